@@ -120,10 +120,10 @@ void Asking::beforeChange(const Job& job, const Leaves& victims) {
     if (latest_) {
         // Mostly nobody is asked any more in the pass, and nobody needs to know who was.
         for (const BranchId leaf : state_.order.takeOutdated())
-            if (leaf != job.leaf)  // told apart below, and set again after the change
+            if (leaf != job.leaf())  // told apart below, and set again after the change
                 state_.order.set(state_, leaf, pickOf(leaf));
         state_.order.upToDate();
-        passed_ = Passed{*std::exchange(latest_, std::nullopt), {job.leaf}};
+        passed_ = Passed{*std::exchange(latest_, std::nullopt), {job.leaf()}};
         for (const BranchId leaf : victims)
             if (std::find(passed_->done.begin(), passed_->done.end(), leaf) ==
                 passed_->done.end()) {
@@ -136,11 +136,11 @@ void Asking::beforeChange(const Job& job, const Leaves& victims) {
         return;
     // Whoever stood before it at its leaf was asked in vain first, and the larger the later.
     const Gpu largest = std::max(std::exchange(largest_, 0), job.requestGpu());
-    if (!othersWait(job.leaf))
+    if (!othersWait(job.leaf()))
         return;
     const Pick last{
-        job.leaf, {Place::of(job, job.id), static_cast<std::size_t>(job.line)}, largest};
-    state_.order.outdate(job.leaf);
+        job.leaf(), {Place::of(job, job.id), static_cast<std::size_t>(job.line)}, largest};
+    state_.order.outdate(job.leaf());
     for (auto first = inOrder(last); first && first->id() != job.id; first = inOrder(last))
         skip(*first);
 }
@@ -164,8 +164,8 @@ void Asking::makeUp() {
 
 void Asking::joined(WorkloadId id) {
     const Job& job = state_.job(id);
-    turn(job.leaf).joined(state_, id);
-    changedTurn(job.leaf);
+    turn(job.leaf()).joined(state_, id);
+    changedTurn(job.leaf());
 }
 
 void Asking::startAgain() {

@@ -17,27 +17,27 @@ void BalanceWindows::touch(BranchId leaf) {
 }
 
 void BalanceWindows::filed(const EngineState& state, const Job& job, bool inQueue) {
-    if (!inQueue || state.queueing(job.leaf) != Queueing::balance) {
+    if (!inQueue || state.queueing(job.leaf()) != Queueing::balance) {
         if (job.inWindow)
             elsewhere_.push_back(job.id);
         return;
     }
     const Place place = Place::of(job, job.id);
     if (!stood(state, job))
-        of(job.leaf).waiting.insert(place);
+        of(job.leaf()).waiting.insert(place);
     if (job.inWindow)
-        of(job.leaf).entered.insert(place);
-    touch(job.leaf);
+        of(job.leaf()).entered.insert(place);
+    touch(job.leaf());
 }
 
 void BalanceWindows::unfiled(const Job& job) {
-    Window& window = of(job.leaf);
+    Window& window = of(job.leaf());
     if (window.waiting.empty() && window.entered.empty())
         return;
     const Place place = Place::of(job, job.id);
     window.waiting.erase(place);
     window.entered.erase(place);
-    touch(job.leaf);
+    touch(job.leaf());
 }
 
 std::optional<Place> BalanceWindows::last(const EngineState& state, BranchId leaf) const {
@@ -55,7 +55,7 @@ void BalanceWindows::settleTouched(EngineState& state) {
         if (!state.jobs.alive(id))
             continue;
         Job& job = state.job(id);
-        if (!of(job.leaf).entered.contains(Place::of(job, id)))
+        if (!of(job.leaf()).entered.contains(Place::of(job, id)))
             job.inWindow.reset();
     }
     elsewhere_.clear();

@@ -55,7 +55,7 @@ std::vector<AccountId> Caps::accountsOf(const Workload& workload,
 void EngineState::chargeAccounts(const Job& job, Gpu delta) {
     caps.personOf(job).changed = true;
     std::vector<WorkloadId> touched;
-    for (const AccountId id : job.accounts) {
+    for (const AccountId id : job.accounts()) {
         Account& account = caps[id];
         const Gpu before = account.bound - account.used;
         account.used += delta;
@@ -99,16 +99,16 @@ void EngineState::settleCapped() {
         std::map<AccountId, Gpu> asked;  // beyond what is used
         for (const WorkloadId id : asking) {
             Job& job = jobs[id];
-            const Gpu one = job.slot.request.gpu;
+            const Gpu one = job.slot().request.gpu;
             Gpu room = wantedAtMost(job);
-            for (const AccountId account : job.accounts)
+            for (const AccountId account : job.accounts())
                 room = std::min(room, caps[account].bound - caps[account].used - asked[account]);
             const Gpu replicas = one > 0 ? std::max<Gpu>(room, 0) / one : 0;
-            const Gpu wanted = job.seats.empty() && replicas < job.least() ? 0 : replicas * one;
-            for (const AccountId account : job.accounts)
+            const Gpu wanted = job.seats().empty() && replicas < job.least() ? 0 : replicas * one;
+            for (const AccountId account : job.accounts())
                 asked[account] += wanted;
             setWanted(job, wanted);
-            entitlement.touch(job.leaf);
+            entitlement.touch(job.leaf());
         }
     }
 }

@@ -48,7 +48,7 @@ public:
                 account.bound = gpu;
     }
     Person& personOf(const Job& job) {
-        return people_[static_cast<std::size_t>((*this)[job.accounts.front()].person)];
+        return people_[static_cast<std::size_t>((*this)[job.accounts().front()].person)];
     }
     std::vector<Person>& people() { return people_; }
 

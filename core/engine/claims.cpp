@@ -24,7 +24,7 @@ private:
 };
 
 bool names(const ModuleSet& modules, const Job& job) {
-    return modules.test(static_cast<std::size_t>(job.module));
+    return modules.test(static_cast<std::size_t>(job.module()));
 }
 
 }  // namespace
@@ -32,39 +32,39 @@ bool names(const ModuleSet& modules, const Job& job) {
 bool mayTake(const EngineState& state, const Job& taker) {
     if (taker.idle())
         return false;
-    const QuotaPolicy& policy = state.policy(taker.quota);
+    const QuotaPolicy& policy = state.policy(taker.quota());
     if (policy.childPreemption || policy.priorityPreemption ||
-        (policy.selfPreemption && policy.selfPreemption->high.contains(taker.priority)) ||
-        state.idleRunning[static_cast<std::size_t>(taker.group)] > 0)
+        (policy.selfPreemption && policy.selfPreemption->high.contains(taker.priority())) ||
+        state.idleRunning[static_cast<std::size_t>(taker.group())] > 0)
         return true;
-    const Gpu most = std::max(state.tree[taker.leaf].guarantee, state.shareOf(taker.leaf));
-    const Gpu placed = state.books[taker.leaf].placed.sum() + taker.requestGpu();
-    if (std::max(state.tree[taker.leaf].keep, placed) <= most)
+    const Gpu most = std::max(state.tree[taker.leaf()].guarantee, state.shareOf(taker.leaf()));
+    const Gpu placed = state.books[taker.leaf()].placed.sum() + taker.requestGpu();
+    if (std::max(state.tree[taker.leaf()].keep, placed) <= most)
         return true;
-    const auto& beside = state.runningAt[static_cast<std::size_t>(taker.leaf)];
+    const auto& beside = state.runningAt[static_cast<std::size_t>(taker.leaf())];
     return state.elasticRunning > 0 &&
            std::any_of(beside.begin(), beside.end(), [&](WorkloadId id) {
                const Job& job = state.job(id);
-               return job.elastic() && static_cast<int>(job.seats.size()) > job.least();
+               return job.elastic() && static_cast<int>(job.seats().size()) > job.least();
            });
 }
 
 Instant protectedUntil(const EngineState& state, const Job& taker, const Job& victim) {
     if (!state.protects)
-        return *victim.start;
+        return *victim.start();
     // The victim's branch just below the level where both sides meet; inside one quota that quota.
-    BranchId below = victim.leaf;
+    BranchId below = victim.leaf();
     while (state.tree[below].parent != kNoBranch &&
-           !state.tree.contains(state.tree[below].parent, taker.leaf))
+           !state.tree.contains(state.tree[below].parent, taker.leaf()))
         below = state.tree[below].parent;
-    return *victim.start + state.minRuntimeAt(state.tree[below].quota);
+    return *victim.start() + state.minRuntimeAt(state.tree[below].quota);
 }
 
 Claims::Claims(EngineState& state, WorkloadId taker)
     : state_(state), taker_(state.jobs[taker]), takerId_(taker) {
     bool deserved = !taker_.idle();
     bool share = deserved;
-    state.books.chargesAfter(state.tree, taker_.leaf, taker_.requestGpu(),
+    state.books.chargesAfter(state.tree, taker_.leaf(), taker_.requestGpu(),
                              [&](BranchId id, Gpu charge) {
                                  deserved = deserved && charge <= state_.tree[id].guarantee;
                                  share = share && charge <= state_.shareOf(id);
@@ -79,9 +79,9 @@ bool Claims::anyClaim() const {
 }
 
 bool Claims::anyPolicy() const {
-    const QuotaPolicy& policy = state_.policy(taker_.quota);
+    const QuotaPolicy& policy = state_.policy(taker_.quota());
     return policy.childPreemption || policy.priorityPreemption ||
-           (policy.selfPreemption && policy.selfPreemption->high.contains(taker_.priority));
+           (policy.selfPreemption && policy.selfPreemption->high.contains(taker_.priority()));
 }
 
 Gpu Claims::bound(BranchId branch, bool deserved) const {
@@ -107,7 +107,7 @@ const Claims::Side& Claims::side(BranchId leaf) {
         if (step < path_.size())
             break;
     }
-    if (leaf != taker_.leaf && top != kNoBranch) {
+    if (leaf != taker_.leaf() && top != kNoBranch) {
         side.top = top;
         side.deserved = deserved_[step];
         side.claim = deserved_[step] || shares_[step];
@@ -129,31 +129,31 @@ const Claims::Side& Claims::side(BranchId leaf) {
 // if the taker were taken again.
 bool Claims::couldTakeBack(const Job& victim, const Candidate& part) const {
     const Tree& tree = state_.tree;
-    const QuotaPolicy& policy = state_.policy(victim.quota);
-    const bool sameQuota = victim.quota == taker_.quota;
-    if (policy.priorityPreemption && sameQuota && taker_.preemptible &&
-        victim.priority > taker_.priority)
+    const QuotaPolicy& policy = state_.policy(victim.quota());
+    const bool sameQuota = victim.quota() == taker_.quota();
+    if (policy.priorityPreemption && sameQuota && taker_.preemptible() &&
+        victim.priority() > taker_.priority())
         return true;
-    const BranchId quota = tree.branchOf(victim.quota);
-    if (policy.childPreemption && !sameQuota && tree.contains(quota, taker_.leaf) &&
-        policy.childPreemption->priorities.contains(taker_.priority) &&
+    const BranchId quota = tree.branchOf(victim.quota());
+    if (policy.childPreemption && !sameQuota && tree.contains(quota, taker_.leaf()) &&
+        policy.childPreemption->priorities.contains(taker_.priority()) &&
         names(policy.childPreemption->modules, taker_))
         return true;
     const auto& self = policy.selfPreemption;
-    if (!self || !self->high.contains(victim.priority) || !self->low.contains(taker_.priority) ||
-        !names(self->modules, taker_))
+    if (!self || !self->high.contains(victim.priority()) ||
+        !self->low.contains(taker_.priority()) || !names(self->modules, taker_))
         return false;
     if (sameQuota)
         return self->scope != PreemptionScope::siblings;
     if (self->scope == PreemptionScope::quota)
         return false;
     for (const BranchId sibling : tree.levelOf(quota)) {
-        if (sibling == quota || tree[sibling].own || !tree.contains(sibling, taker_.leaf))
+        if (sibling == quota || tree[sibling].own || !tree.contains(sibling, taker_.leaf()))
             continue;
         if (self->mayTakeGuaranteed)
             return true;
         const Unbooked gone(state_, part);
-        return keepsGuarantees(taker_.leaf, sibling);
+        return keepsGuarantees(taker_.leaf(), sibling);
     }
     return false;
 }
@@ -169,9 +169,9 @@ bool Claims::keepsGuarantees(BranchId from, BranchId top) const {
 
 // Whether the scope of the taker's self-level policy reaches the victim across siblings.
 bool Claims::siblingOf(const Job& victim, BranchId& sibling) const {
-    const BranchId quota = state_.tree.branchOf(taker_.quota);
+    const BranchId quota = state_.tree.branchOf(taker_.quota());
     for (const BranchId each : state_.tree.levelOf(quota)) {
-        if (each == quota || state_.tree[each].own || !state_.tree.contains(each, victim.leaf))
+        if (each == quota || state_.tree[each].own || !state_.tree.contains(each, victim.leaf()))
             continue;
         sibling = each;
         return true;
@@ -184,11 +184,11 @@ Candidate Claims::part(WorkloadId id, int replica) const {
     Candidate part;
     part.id = id;
     part.replica = replica;
-    part.gpu = replica == kWhole ? victim.heldGpu() : victim.slot.request.gpu;
+    part.gpu = replica == kWhole ? victim.heldGpu() : victim.slot().request.gpu;
     part.lost = state_.lostWork(victim, replica);
     part.start = state_.since(victim, replica);
-    part.leaf = victim.leaf;
-    part.rule = taker_.quota;
+    part.leaf = victim.leaf();
+    part.rule = taker_.quota();
     return part;
 }
 
@@ -200,33 +200,33 @@ void Claims::reclaim(Candidate& part, const Side& beside) {
 }
 
 bool Claims::reclaims(const Job& victim, Candidate& part, NotTakeable& against) {
-    const Side& beside = side(victim.leaf);
+    const Side& beside = side(victim.leaf());
     if (!beside.claim) {
-        if (victim.leaf != taker_.leaf)
+        if (victim.leaf() != taker_.leaf())
             against = NotTakeable::noClaim;
         return false;
     }
-    against = !victim.preemptible  ? NotTakeable::notPreemptible
-              : !beside.aboveBound ? NotTakeable::atBound
-                                   : NotTakeable::couldTakeItBack;
-    if (!victim.preemptible || !beside.aboveBound || couldTakeBack(victim, part))
+    against = !victim.preemptible() ? NotTakeable::notPreemptible
+              : !beside.aboveBound  ? NotTakeable::atBound
+                                    : NotTakeable::couldTakeItBack;
+    if (!victim.preemptible() || !beside.aboveBound || couldTakeBack(victim, part))
         return false;
     reclaim(part, beside);
     return true;
 }
 
 bool Claims::takesBySelfLevel(const Job& victim, Candidate& part, NotTakeable& against) {
-    const QuotaPolicy& policy = state_.policy(taker_.quota);
-    const bool sameQuota = victim.quota == taker_.quota;
-    if (const auto& self = policy.selfPreemption; self && self->high.contains(taker_.priority) &&
-                                                  self->low.contains(victim.priority) &&
+    const QuotaPolicy& policy = state_.policy(taker_.quota());
+    const bool sameQuota = victim.quota() == taker_.quota();
+    if (const auto& self = policy.selfPreemption; self && self->high.contains(taker_.priority()) &&
+                                                  self->low.contains(victim.priority()) &&
                                                   names(self->modules, victim)) {
         BranchId sibling = kNoBranch;
         if (sameQuota && self->scope != PreemptionScope::siblings)
             return part.bySelf = true;
         if (!sameQuota && self->scope != PreemptionScope::quota && siblingOf(victim, sibling)) {
             const Unbooked gone(state_, part);
-            if (self->mayTakeGuaranteed || keepsGuarantees(victim.leaf, sibling)) {
+            if (self->mayTakeGuaranteed || keepsGuarantees(victim.leaf(), sibling)) {
                 part.sibling = sibling;
                 part.keepsGuarantee = !self->mayTakeGuaranteed;
                 return part.bySelf = true;
@@ -234,17 +234,17 @@ bool Claims::takesBySelfLevel(const Job& victim, Candidate& part, NotTakeable& a
             against = NotTakeable::atBound;
         }
     }
-    if (policy.priorityPreemption && sameQuota && victim.preemptible &&
-        victim.priority < taker_.priority)
+    if (policy.priorityPreemption && sameQuota && victim.preemptible() &&
+        victim.priority() < taker_.priority())
         return part.bySelf = true;
     return false;
 }
 
 bool Claims::takesByChildLevel(const Job& victim) const {
-    const auto& child = state_.policy(taker_.quota).childPreemption;
-    return child && victim.quota != taker_.quota &&
-           state_.tree.contains(state_.tree.branchOf(taker_.quota), victim.leaf) &&
-           child->priorities.contains(victim.priority) && names(child->modules, victim);
+    const auto& child = state_.policy(taker_.quota()).childPreemption;
+    return child && victim.quota() != taker_.quota() &&
+           state_.tree.contains(state_.tree.branchOf(taker_.quota()), victim.leaf()) &&
+           child->priorities.contains(victim.priority()) && names(child->modules, victim);
 }
 
 std::optional<Candidate> Claims::classify(WorkloadId id, NotTakeable* why) {
@@ -264,7 +264,7 @@ std::optional<Candidate> Claims::classify(WorkloadId id, NotTakeable* why) {
         candidate.freely = true;
         return candidate;
     }
-    if (victim.lastTaker == takerId_)
+    if (victim.lastTaker() == takerId_)
         return no(NotTakeable::sameTakerAgain);
 
     NotTakeable against = NotTakeable::outsidePolicy;
@@ -300,8 +300,8 @@ void Claims::reclaimFrom(BranchId leaf, WorkloadId spared, std::vector<Candidate
         policy.priorityPreemption || policy.childPreemption || policy.selfPreemption;
     for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)]) {
         const Job& victim = state_.jobs[id];
-        if (id == spared || startedNow(victim) || victim.lastTaker == takerId_ ||
-            !victim.preemptible || protectedUntil(state_, taker_, victim) > state_.now)
+        if (id == spared || startedNow(victim) || victim.lastTaker() == takerId_ ||
+            !victim.preemptible() || protectedUntil(state_, taker_, victim) > state_.now)
             continue;
         Candidate& candidate = found.emplace_back(part(id, kWhole));
         if (takesBack && couldTakeBack(victim, candidate))
@@ -318,7 +318,7 @@ std::optional<Candidate> Claims::classifyReplica(WorkloadId id, int replica) {
     Candidate candidate = part(id, replica);
     candidate.victimClass = VictimClass::elastic;
     NotTakeable against = NotTakeable::outsidePolicy;
-    candidate.freely = victim.leaf == taker_.leaf || takesByChildLevel(victim);
+    candidate.freely = victim.leaf() == taker_.leaf() || takesByChildLevel(victim);
     const bool reclaimed = reclaims(victim, candidate, against);
     const bool self = takesBySelfLevel(victim, candidate, against);
     // Only class 2 counts in key (b).
@@ -368,7 +368,7 @@ std::vector<BranchId> Claims::reclaimable() {
         return leaves;
     for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf)
         if (!state_.runningAt[static_cast<std::size_t>(leaf)].empty() &&
-            state_.tree[leaf].group == taker_.group &&
+            state_.tree[leaf].group == taker_.group() &&
             state_.books[leaf].charge > state_.tree[leaf].guarantee &&  // no bound lies below it
             side(leaf).claim && side(leaf).aboveBound)
             leaves.push_back(leaf);
@@ -378,12 +378,12 @@ std::vector<BranchId> Claims::reclaimable() {
 std::vector<Candidate> Claims::candidates() {
     std::vector<Candidate> found;
     const bool policy = anyPolicy();
-    const bool anyIdle = state_.idleRunning[static_cast<std::size_t>(taker_.group)] > 0;
+    const bool anyIdle = state_.idleRunning[static_cast<std::size_t>(taker_.group())] > 0;
     for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf) {
         const auto& running = state_.runningAt[static_cast<std::size_t>(leaf)];
-        if (running.empty() || state_.tree[leaf].group != taker_.group)
+        if (running.empty() || state_.tree[leaf].group != taker_.group())
             continue;
-        if (!policy && !anyIdle && leaf != taker_.leaf &&
+        if (!policy && !anyIdle && leaf != taker_.leaf() &&
             (!side(leaf).claim || !side(leaf).aboveBound))
             continue;
         for (const WorkloadId id : running) {

@@ -85,7 +85,7 @@ private:
     static void reclaim(Candidate& part, const Side& beside);
     Gpu bound(BranchId branch, bool deserved) const;
     bool startedNow(const Job& victim) const {
-        return state_.pass != 0 && victim.startedInPass == state_.pass;
+        return state_.pass != 0 && victim.startedInPass() == state_.pass;
     }
     Candidate part(WorkloadId id, int replica) const;
     // Rules 14, 15 and 16 for a part alone, without 18 and 26: fills in what binds.

@@ -22,7 +22,7 @@ public:
     bool failedByBooks() const { return byBooks_; }
 
     std::optional<Consolidation> run() {
-        if (state_.fleet.freeOnReady(job_.group) < job_.requestGpu())
+        if (state_.fleet.freeOnReady(job_.group()) < job_.requestGpu())
             return std::nullopt;
         collect();
         if (const auto counts = countDevices()) {
@@ -31,8 +31,8 @@ public:
             return std::move(best_);
         }
         findClearing();
-        for (const NodeId node : state_.fleet.nodesOf(job_.group))
-            slots_ += state_.fleet.slots(node, job_.slot);
+        for (const NodeId node : state_.fleet.nodesOf(job_.group()))
+            slots_ += state_.fleet.slots(node, job_.slot());
         extend(0, {}, 0);
         return best_;
     }
@@ -42,11 +42,11 @@ private:
 
     void collect() {
         for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf) {
-            if (state_.tree[leaf].group != job_.group)
+            if (state_.tree[leaf].group != job_.group())
                 continue;
             for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)]) {
                 const Job& job = state_.jobs[id];
-                if (!(job.preemptible || job.idle()) || job.heldGpu() > job_.requestGpu() ||
+                if (!(job.preemptible() || job.idle()) || job.heldGpu() > job_.requestGpu() ||
                     (state_.protects && protectedUntil(state_, job_, job) > state_.now))
                     continue;
                 movable_.push_back(id);
@@ -58,12 +58,12 @@ private:
     // Where devices are all that matters their numbers decide.
     std::optional<DeviceCounts> countDevices() const {
         const auto plain = [this](WorkloadId id) {
-            return state_.asksDevicesAlone(state_.jobs[id].slot);
+            return state_.asksDevicesAlone(state_.jobs[id].slot());
         };
-        if (!state_.asksDevicesAlone(job_.slot) ||
+        if (!state_.asksDevicesAlone(job_.slot()) ||
             !std::all_of(movable_.begin(), movable_.end(), plain))
             return std::nullopt;
-        return DeviceCounts::of(state_, job_.group);
+        return DeviceCounts::of(state_, job_.group());
     }
 
     void carryOut(const Set& set) {
@@ -91,8 +91,8 @@ private:
         for (const WorkloadId id : movable_) {
             const Job& job = state_.jobs[id];
             std::map<NodeId, Gpu> here;  // a fraction may clear a whole device
-            for (const Seat& seat : job.seats)
-                here[seat.node] += std::max(job.slot.request.gpu, kOneGpu);
+            for (const Seat& seat : job.seats())
+                here[seat.node] += std::max(job.slot().request.gpu, kOneGpu);
             for (const auto& [node, gpu] : here)
                 onNode[node].push_back(gpu);
         }
@@ -100,7 +100,7 @@ private:
         // memory may be what is short, so where they are bound every node is worth it.
         std::map<NodeId, bool> worth;
         for (auto& [node, sizes] : onNode) {
-            if (!state_.fleet.eligible(node, job_.slot))
+            if (!state_.fleet.eligible(node, job_.slot()))
                 continue;
             std::sort(sizes.rbegin(), sizes.rend());
             Gpu most = 0;
@@ -108,10 +108,10 @@ private:
                 most += sizes[i];
             const NodeUse& use = state_.fleet.use(node);
             worth[node] = use.cpuBound || use.memoryBound ||
-                          use.wholeFree * kOneGpu + most >= job_.slot.request.gpu;
+                          use.wholeFree * kOneGpu + most >= job_.slot().request.gpu;
         }
         for (const WorkloadId id : movable_)
-            for (const Seat& seat : state_.jobs[id].seats)
+            for (const Seat& seat : state_.jobs[id].seats())
                 if (const auto it = worth.find(seat.node); it != worth.end() && it->second) {
                     clearing_.push_back(id);
                     break;
@@ -148,11 +148,11 @@ private:
     std::int64_t slotsUnder(WorkloadId id) const {
         std::int64_t slots = 0;
         std::vector<NodeId> nodes;
-        for (const Seat& seat : state_.jobs[id].seats)
+        for (const Seat& seat : state_.jobs[id].seats())
             if (std::find(nodes.begin(), nodes.end(), seat.node) == nodes.end())
                 nodes.push_back(seat.node);
         for (const NodeId node : nodes)
-            slots += state_.fleet.slots(node, job_.slot);
+            slots += state_.fleet.slots(node, job_.slot());
         return slots;
     }
 
@@ -183,22 +183,22 @@ private:
             return false;
         }
         Consolidation plan;
-        bool done = state_.fleet.takeAll(job_.group, job_.slot, job_.least(), plan.seats);
+        bool done = state_.fleet.takeAll(job_.group(), job_.slot(), job_.least(), plan.seats);
         const Set order = replacingOrder(set);
         for (std::size_t i = 0; done && i < order.size(); ++i) {
             const Job& job = state_.jobs[order[i]];
             std::vector<Seat> seats;
-            done = state_.fleet.takeAll(job.group, job.slot, static_cast<int>(job.seats.size()),
-                                        seats);
+            done = state_.fleet.takeAll(job.group(), job.slot(),
+                                        static_cast<int>(job.seats().size()), seats);
             if (!done)
                 break;
             plan.moves.emplace_back(order[i], std::move(seats));
         }
         done = done && groundClear(plan);
         std::for_each(plan.moves.rbegin(), plan.moves.rend(), [this](const auto& move) {
-            giveBack(state_.jobs[move.first].slot, move.second);
+            giveBack(state_.jobs[move.first].slot(), move.second);
         });
-        giveBack(job_.slot, plan.seats);
+        giveBack(job_.slot(), plan.seats);
         if (!done)
             return false;
         MovesKey key = movesKey(state_, set);
@@ -215,12 +215,12 @@ private:
         if (state_.ground.empty())
             return true;
         for (const Seat& seat : plan.seats)
-            state_.ground.booked(seat, job_.slot, +1);
+            state_.ground.booked(seat, job_.slot(), +1);
         const bool clear = std::all_of(
             plan.moves.begin(), plan.moves.end(),
             [this](const auto& move) { return state_.ground.clear(state_.fleet, move.second); });
         for (const Seat& seat : plan.seats)
-            state_.ground.booked(seat, job_.slot, -1);
+            state_.ground.booked(seat, job_.slot(), -1);
         return clear;
     }
 
@@ -259,14 +259,14 @@ private:
 
 // Who may be moved depends on where the candidate stands only where work is protected.
 MovesTable::Key keyOf(const EngineState& state, const Job& job) {
-    const Resources request = state.asked(job.slot.request);
-    return {job.group,
+    const Resources request = state.asked(job.slot().request);
+    return {job.group(),
             request.gpu,
             request.cpu,
             request.memory,
-            job.slot.type,
+            job.slot().type,
             job.least(),
-            state.protects ? job.leaf : kNoBranch};
+            state.protects ? job.leaf() : kNoBranch};
 }
 
 }  // namespace
@@ -284,7 +284,7 @@ bool mayConsolidate(const EngineState& state, GroupId group, const Slot& slot, i
 
 std::optional<Consolidation> consolidate(EngineState& state, WorkloadId candidate) {
     const Job& job = state.jobs[candidate];
-    if (state.fleet.freeOnReady(job.group) < job.requestGpu())
+    if (state.fleet.freeOnReady(job.group()) < job.requestGpu())
         return std::nullopt;
     std::uint64_t& failedAt = *state.notConsolidated.tryEmplace(keyOf(state, job), 0).first;
     if (failedAt == state.places)

@@ -22,10 +22,10 @@ std::optional<DeviceCounts> DeviceCounts::of(const EngineState& state, GroupId g
 }
 
 void DeviceCounts::change(const Job& job, int sign) {
-    for (const Seat& seat : job.seats) {
+    for (const Seat& seat : job.seats()) {
         int& free = free_[static_cast<std::size_t>(seat.node)];
         --byFree_[static_cast<std::size_t>(free)];
-        free += sign * job.slot.devices();
+        free += sign * job.slot().devices();
         ++byFree_[static_cast<std::size_t>(free)];
     }
 }

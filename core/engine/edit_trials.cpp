@@ -23,7 +23,8 @@ constexpr int kShareOfAKind = 10;
 
 EditTrials::EditTrials(const EngineState& state, WorkloadId id, std::size_t most, Instant at)
     : state_(state), id_(id), most_(most), at_(at) {
-    for (auto quota = std::optional<QuotaId>(job().quota); quota; quota = state.tree.parent(*quota))
+    for (auto quota = std::optional<QuotaId>(job().quota()); quota;
+         quota = state.tree.parent(*quota))
         path_.push_back(*quota);
     mostTrials_ = static_cast<int>(
         std::clamp(kMostCopied / (state.jobs.size() + 1), kFewestTrials, kMostTrials));
@@ -55,9 +56,9 @@ void EditTrials::measure() {
             divideByRequest(state_.specOf(id)->request);
     for (const WorkloadId each : state_.jobs.living()) {
         const Job& job = state_.job(each);
-        divideByRequest(job.slot.request);
+        divideByRequest(job.slot().request);
         if (job.phase != Phase::rejected)
-            all_ += job.slot.request * job.replicas;
+            all_ += job.slot().request * job.replicas();
     }
 }
 
@@ -143,13 +144,7 @@ bool EditTrials::cap(std::size_t workspace, std::size_t index, Gpu gpu, Message 
 bool EditTrials::node(Node node, Message message) {
     return verify(
         [&](EngineState& fork) {
-            fork.fleet.add(node);
-            fork.assignNodes();
-            // The pool may have been without the node's type.
-            for (const WorkloadId each : fork.jobs.living()) {
-                Job& job = fork.job(each);
-                job.slot.type = fork.fleet.typeOf(fork.specOf(each)->gpuType);
-            }
+            fork.add(node);
             fork.refresh();
             return true;
         },

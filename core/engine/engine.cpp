@@ -69,7 +69,7 @@ void Engine::endsAfter(WorkloadId id, Duration duration) {
     Job& job = state_->job(id);
     job.duration = duration;
     if (job.phase == Phase::running)
-        state_->setTimer({std::max(state_->now, *job.start + job.duration - job.done),
+        state_->setTimer({std::max(state_->now, *job.start() + job.duration - job.done()),
                           Timer::Kind::end, id, job.timer});
 }
 
@@ -83,7 +83,7 @@ void Engine::backTo(Instant at) {
     state_->now = at;
     for (const WorkloadId id : state_->jobs.living()) {
         const Job& job = state_->job(id);
-        const Queueing queueing = state_->queueing(job.leaf);
+        const Queueing queueing = state_->queueing(job.leaf());
         if (job.phase != Phase::waiting ||
             (queueing != Queueing::intelligent && queueing != Queueing::balance))
             continue;
@@ -202,7 +202,7 @@ WorkloadState Engine::state(WorkloadId id) const {
 QuotaId Engine::quotaOf(WorkloadId id) const {
     if (state_->jobs.toCome(id))
         return state_->quotaOf(*state_->specOf(id));
-    return state_->jobs.alive(id) ? state_->job(id).quota : state_->jobs.ended(id).quota();
+    return state_->jobs.alive(id) ? state_->job(id).quota() : state_->jobs.ended(id).quota();
 }
 
 Gpu Engine::held(WorkloadId id) const {
@@ -210,7 +210,7 @@ Gpu Engine::held(WorkloadId id) const {
 }
 
 std::pair<QuotaId, Gpu> Engine::quotaAndHeld(WorkloadId id) const {
-    return state_->jobs.alive(id) ? std::pair(state_->job(id).quota, heldBy(id))
+    return state_->jobs.alive(id) ? std::pair(state_->job(id).quota(), heldBy(id))
                                   : std::pair(quotaOf(id), Gpu{0});
 }
 
@@ -221,7 +221,7 @@ Gpu Engine::heldBy(WorkloadId id) const {
         return held;
     if (const auto left = state_->leaving.find(id); left != state_->leaving.end())
         for (const Leaving& part : left->second)
-            held += job.slot.request.gpu * static_cast<Gpu>(part.seats.size());
+            held += job.slot().request.gpu * static_cast<Gpu>(part.seats.size());
     return held;
 }
 
@@ -236,7 +236,7 @@ std::vector<const Seat*> seatsOf(const EngineState& state, WorkloadId id) {
             replicas.emplace_back(marks.empty() ? static_cast<int>(i) : marks[i].place, &seats[i]);
     };
     if (job.phase != Phase::booked)
-        put(job.seats, job.marks);
+        put(job.seats(), job.marks());
     if (const auto left = state.leaving.find(id); left != state.leaving.end()) {
         for (const Leaving& part : left->second)
             put(part.seats, part.marks);
@@ -256,7 +256,7 @@ std::vector<Placement> placementsOf(const EngineState& state, WorkloadId id) {
     placements.reserve(seats.size());
     for (const Seat* seat : seats)
         placements.push_back({state.fleet.nodes()[static_cast<std::size_t>(seat->node)].name,
-                              state.job(id).slot.request.gpu});
+                              state.job(id).slot().request.gpu});
     return placements;
 }
 
@@ -270,7 +270,7 @@ std::vector<DeviceSeat> Engine::seats(WorkloadId id) const {
     places.reserve(seats.size());
     for (const Seat* seat : seats)
         places.push_back({static_cast<std::size_t>(seat->node),
-                          state_->job(id).slot.request.gpu,
+                          state_->job(id).slot().request.gpu,
                           {seat->devices.begin(), seat->devices.end()}});
     return places;
 }
@@ -291,9 +291,9 @@ WorkloadOutcome Engine::status(WorkloadId id) const {
     }
     const Job& job = state_->job(id);
     outcome.placements = placementsOf(*state_, id);
-    outcome.stopping = job.stopUntil;
-    outcome.start = job.start;
-    outcome.preemptions = job.preemptions;
+    outcome.stopping = job.stopUntil();
+    outcome.start = job.start();
+    outcome.preemptions = job.preemptions();
     outcome.waited = state_->waitedSoFar(job);
     if (job.phase == Phase::waiting && job.fit == Fit::possible && !job.atCap && !job.idle())
         outcome.position = state_->queueOf(job).position(id);
@@ -335,7 +335,7 @@ std::vector<WorkloadId> Engine::waiting(QuotaId id) const {
     for (auto each = queue.first(Place::begin()); each; each = queue.first(each->place.next()))
         ids.push_back(each->id());
     for (const WorkloadId booked : state_->bookings)
-        if (state_->job(booked).leaf == state_->tree.leafOf(id))
+        if (state_->job(booked).leaf() == state_->tree.leafOf(id))
             ids.push_back(booked);
     for (const Place& idle : state_->idleWaiting[state_->tree.leafOf(id)])
         ids.push_back(idle.id);
@@ -360,7 +360,7 @@ std::vector<WorkloadId> Engine::running() const {
     for (const auto& at : state_->runningAt)
         ids.insert(ids.end(), at.begin(), at.end());
     for (const auto& [id, parts] : state_->leaving)
-        if (state_->job(id).stopUntil)
+        if (state_->job(id).stopUntil())
             ids.push_back(id);
     std::sort(ids.begin(), ids.end());
     return ids;

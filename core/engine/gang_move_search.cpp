@@ -57,7 +57,7 @@ public:
         : state_(state),
           job_(candidate),
           counts_(std::move(counts)),
-          slot_(candidate.slot.devices()),
+          slot_(candidate.slot().devices()),
           needed_(candidate.least()) {}
 
     void collect(const std::vector<WorkloadId>& movable) {
@@ -65,12 +65,12 @@ public:
         movers_.reserve(movable.size());
         for (const WorkloadId id : movable) {
             const Job& job = state_.job(id);
-            movers_.push_back(
-                {id, &job, job.slot.devices(), static_cast<int>(job.seats.size()), job.heldGpu()});
+            movers_.push_back({id, &job, job.slot().devices(), static_cast<int>(job.seats().size()),
+                               job.heldGpu()});
             addShares(movers_.back());
             largest_ = std::max(largest_, movers_.back().replicas);
         }
-        for (const NodeId node : state_.fleet.nodesOf(job_.group))
+        for (const NodeId node : state_.fleet.nodesOf(job_.group()))
             slots_ += slotsOn(node);
         boundGains();
     }
@@ -109,9 +109,9 @@ private:
 
     void addShares(Mover& mover) {
         mover.firstShare = shares_.size();
-        for (const Seat& seat : mover.job->seats)
+        for (const Seat& seat : mover.job->seats())
             here_[at(seat.node)] += mover.size;
-        for (const Seat& seat : mover.job->seats)
+        for (const Seat& seat : mover.job->seats())
             if (const int devices = std::exchange(here_[at(seat.node)], 0); devices > 0)
                 shares_.push_back({seat.node, devices});
         mover.shares = shares_.size() - mover.firstShare;
@@ -127,7 +127,7 @@ private:
                         if (devices > other)
                             std::swap(devices, other);
         std::vector<int> gains(here_.size());
-        for (const NodeId node : state_.fleet.nodesOf(job_.group))
+        for (const NodeId node : state_.fleet.nodesOf(job_.group()))
             if (const auto& largest = leaving[at(node)]; largest.front() > 0)
                 gains[at(node)] = piecesOf(slot_, std::accumulate(largest.begin(), largest.end(),
                                                                   counts_.free(node))) -
@@ -161,8 +161,8 @@ private:
     bool before(const Mover& a, const Mover& b) const {
         if (a.lost != b.lost)
             return a.lost < b.lost;
-        return *a.job->start != *b.job->start ? *a.job->start > *b.job->start
-                                              : state_.namedBefore(a.id, b.id);
+        return *a.job->start() != *b.job->start() ? *a.job->start() > *b.job->start()
+                                                  : state_.namedBefore(a.id, b.id);
     }
 
     // Of those on the same nodes with the same size a least set takes the first few.
@@ -183,7 +183,7 @@ private:
             if (shapes[mover.held].size() > 1)
                 continue;
             std::vector<NodeId> nodes;
-            for (const Seat& seat : mover.job->seats)
+            for (const Seat& seat : mover.job->seats())
                 nodes.push_back(seat.node);
             std::sort(nodes.begin(), nodes.end());
             const auto [twin, fresh] = last.try_emplace({mover.size, std::move(nodes)}, i);

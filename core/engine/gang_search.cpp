@@ -68,8 +68,8 @@ private:
 
     std::int64_t slots() const {
         std::int64_t sum = 0;
-        for (const NodeId node : state_.fleet.nodesOf(taker_.group))
-            sum += state_.fleet.slots(node, taker_.slot);
+        for (const NodeId node : state_.fleet.nodesOf(taker_.group()))
+            sum += state_.fleet.slots(node, taker_.slot());
         return sum;
     }
 
@@ -202,8 +202,8 @@ private:
         keep(liftTogether(lifted, taken));
     }
     bool makesWay() {
-        return state_.fleet.freeOnReady(taker_.group) >= taker_.requestGpu() && trial_.allowed() &&
-               trial_.placed();
+        return state_.fleet.freeOnReady(taker_.group()) >= taker_.requestGpu() &&
+               trial_.allowed() && trial_.placed();
     }
     VictimSet liftTogether(Lifted& lifted, const std::vector<Way>& ways) {
         VictimSet set;
@@ -229,7 +229,7 @@ private:
         return std::any_of(way.begin(), way.end(), [this](std::size_t index) {
             const auto seats = seatsOf(state_.jobs[all_[index].id], all_[index]);
             return std::any_of(seats.begin(), seats.end(), [this](const Seat& seat) {
-                return state_.fleet.eligible(seat.node, taker_.slot);
+                return state_.fleet.eligible(seat.node, taker_.slot());
             });
         });
     }
@@ -372,16 +372,16 @@ private:
 
 bool onlyDevicesMatter(const EngineState& state, const Job& taker,
                        const std::vector<Candidate>& all, const std::vector<std::size_t>& active) {
-    if (taker.slot.request.gpu < kOneGpu)
+    if (taker.slot().request.gpu < kOneGpu)
         return false;
-    for (const NodeId node : state.fleet.nodesOf(taker.group)) {
+    for (const NodeId node : state.fleet.nodesOf(taker.group())) {
         const NodeUse& use = state.fleet.use(node);
-        if ((use.cpuBound && taker.slot.request.cpu > 0) ||
-            (use.memoryBound && taker.slot.request.memory > 0))
+        if ((use.cpuBound && taker.slot().request.cpu > 0) ||
+            (use.memoryBound && taker.slot().request.memory > 0))
             return false;
     }
     return std::all_of(active.begin(), active.end(), [&](std::size_t index) {
-        return state.job(all[index].id).slot.request.gpu >= kOneGpu;
+        return state.job(all[index].id).slot().request.gpu >= kOneGpu;
     });
 }
 

@@ -40,12 +40,12 @@ public:
         const Job& job = state_.job(id);
         Holder holder;
         holder.workload = state_.name(id);
-        holder.quota = state_.tree.quota(job.quota).name;
+        holder.quota = state_.tree.quota(job.quota()).name;
         holder.gpu = job.heldGpu();
         NotTakeable why = NotTakeable::outsidePolicy;
-        if (job.stopUntil) {
+        if (job.stopUntil()) {
             auto arguments = names(job, holder.quota);
-            arguments.push_back({"until", Value::ofSeconds(*job.stopUntil)});
+            arguments.push_back({"until", Value::ofSeconds(*job.stopUntil())});
             holder.why = {"stopping", std::move(arguments)};
             return holder;
         }
@@ -70,7 +70,7 @@ private:
 
     Message takeable(const Job& job, const Candidate& candidate) const {
         if (askedInVain_) {
-            auto arguments = names(job, state_.tree.quota(job.quota).name);
+            auto arguments = names(job, state_.tree.quota(job.quota()).name);
             arguments.push_back({"requested", Value::ofGpu(taker_.requestGpu())});
             return {"takeable-not-enough", std::move(arguments)};
         }
@@ -90,7 +90,7 @@ private:
     Value placed(BranchId branch) const { return Value::ofGpu(state_.books[branch].placed.sum()); }
 
     Message refusal(const Job& job, NotTakeable why) const {
-        const std::string& quota = state_.tree.quota(job.quota).name;
+        const std::string& quota = state_.tree.quota(job.quota()).name;
         auto arguments = names(job, quota);
         switch (why) {
             case NotTakeable::sameTakerAgain:
@@ -104,8 +104,8 @@ private:
             case NotTakeable::couldTakeItBack:
                 return {"could-take-it-back", std::move(arguments)};
             case NotTakeable::notPreemptible:
-                arguments.push_back({"module", Value::ofText(std::string(word(job.module)))});
-                arguments.push_back({"priority", Value::ofCount(job.priority)});
+                arguments.push_back({"module", Value::ofText(std::string(word(job.module())))});
+                arguments.push_back({"priority", Value::ofCount(job.priority())});
                 return {"non-preemptible", std::move(arguments)};
             case NotTakeable::atBound:
                 return atBound(job);
@@ -119,12 +119,13 @@ private:
 
     Message noClaim(const Job& job) const {
         if (taker_.idle())
-            return {"idle-takes-nothing", names(job, state_.tree.quota(taker_.quota).name)};
-        auto arguments = names(job, state_.tree.quota(taker_.quota).name);
-        const Gpu bound = std::max(state_.tree[taker_.leaf].guarantee, state_.shareOf(taker_.leaf));
+            return {"idle-takes-nothing", names(job, state_.tree.quota(taker_.quota()).name)};
+        auto arguments = names(job, state_.tree.quota(taker_.quota()).name);
+        const Gpu bound =
+            std::max(state_.tree[taker_.leaf()].guarantee, state_.shareOf(taker_.leaf()));
         const bool gang = taker_.requestGpu() > bound;
         if (!gang)
-            arguments.push_back({"placed", placed(taker_.leaf)});
+            arguments.push_back({"placed", placed(taker_.leaf())});
         arguments.push_back({"requested", Value::ofGpu(taker_.requestGpu())});
         arguments.push_back({"bound", Value::ofGpu(bound)});
         return {gang ? "gang-above-share" : "no-claim", std::move(arguments)};
@@ -132,8 +133,8 @@ private:
 
     // In the same quota: which part of its policies does not name the two.
     Message outsidePolicy(const Job& job) const {
-        const QuotaPolicy& policy = state_.policy(taker_.quota);
-        auto arguments = names(job, state_.tree.quota(taker_.quota).name);
+        const QuotaPolicy& policy = state_.policy(taker_.quota());
+        auto arguments = names(job, state_.tree.quota(taker_.quota()).name);
         const auto priority = [&](int of) {
             arguments.push_back({"priority", Value::ofCount(of)});
         };
@@ -143,32 +144,32 @@ private:
         };
         const char* code = "no-policy";
         if (const auto& self = policy.selfPreemption) {
-            if (!self->high.contains(taker_.priority)) {
+            if (!self->high.contains(taker_.priority())) {
                 code = "taker-priority-outside-policy";
-                priority(taker_.priority);
+                priority(taker_.priority());
                 range(self->high);
-            } else if (!self->low.contains(job.priority)) {
+            } else if (!self->low.contains(job.priority())) {
                 code = "priority-outside-policy";
-                priority(job.priority);
+                priority(job.priority());
                 range(self->low);
-            } else if (!self->modules.test(static_cast<std::size_t>(job.module))) {
+            } else if (!self->modules.test(static_cast<std::size_t>(job.module()))) {
                 code = "module-outside-policy";
                 std::vector<std::string> modules;
                 for (std::size_t i = 0; i < kModules; ++i)
                     if (self->modules.test(i))
                         modules.emplace_back(word(static_cast<Module>(i)));
-                arguments.push_back({"module", Value::ofText(std::string(word(job.module)))});
+                arguments.push_back({"module", Value::ofText(std::string(word(job.module())))});
                 arguments.push_back({"modules", Value::ofList(std::move(modules))});
             } else {
                 code = "scope-outside-policy";
             }
-        } else if (policy.priorityPreemption && !job.preemptible) {
+        } else if (policy.priorityPreemption && !job.preemptible()) {
             code = "non-preemptible";
-            arguments.push_back({"module", Value::ofText(std::string(word(job.module)))});
-            priority(job.priority);
+            arguments.push_back({"module", Value::ofText(std::string(word(job.module())))});
+            priority(job.priority());
         } else if (policy.priorityPreemption) {
             code = "priority-not-lower";
-            priority(job.priority);
+            priority(job.priority());
         }
         return {code, std::move(arguments)};
     }
@@ -184,20 +185,20 @@ private:
             return {code, std::move(arguments)};
         };
         std::vector<BranchId> side;
-        for (BranchId at = job.leaf; at != kNoBranch && !tree.contains(at, taker_.leaf);
+        for (BranchId at = job.leaf(); at != kNoBranch && !tree.contains(at, taker_.leaf());
              at = tree[at].parent)
             side.push_back(at);
         for (const BranchId at : side)
             if (state_.books[at].placed.sum() <= tree[at].guarantee)
                 return say("at-or-below-guarantee", at, tree[at].guarantee);
-        if (state_.policy(taker_.quota).selfPreemption)
+        if (state_.policy(taker_.quota()).selfPreemption)
             for (const BranchId at : side)
                 if (state_.books[at].placed.sum() - job.heldGpu() < tree[at].guarantee)
                     return say("sibling-guarantee-kept", at, tree[at].guarantee);
         for (const BranchId at : side)
             if (state_.books[at].placed.sum() <= state_.shareOf(at))
                 return say("at-or-below-share", at, state_.shareOf(at));
-        return {"no-policy", names(job, tree.quota(taker_.quota).name)};
+        return {"no-policy", names(job, tree.quota(taker_.quota()).name)};
     }
 
     EngineState& state_;
@@ -208,7 +209,7 @@ private:
 
 Holder holderOf(const EngineState& state, const Job& job, const Job& taker, Gpu gpu,
                 const char* code) {
-    const std::string& quota = state.tree.quota(job.quota).name;
+    const std::string& quota = state.tree.quota(job.quota()).name;
     return {state.name(job.id),
             quota,
             gpu,
@@ -226,13 +227,13 @@ std::vector<Holder> stoppingFor(const EngineState& state, const Job& taker) {
         for (const Leaving& part : parts) {
             const bool here =
                 std::any_of(part.seats.begin(), part.seats.end(), [&](const Seat& seat) {
-                    return std::any_of(taker.seats.begin(), taker.seats.end(),
+                    return std::any_of(taker.seats().begin(), taker.seats().end(),
                                        [&](const Seat& own) { return own.node == seat.node; });
                 });
             if (!here)
                 continue;
             const Job& job = state.job(id);
-            const Gpu gpu = job.slot.request.gpu * static_cast<Gpu>(part.seats.size());
+            const Gpu gpu = job.slot().request.gpu * static_cast<Gpu>(part.seats.size());
             holders.push_back(holderOf(state, job, taker, gpu, "stopping-for-it"));
             holders.back().why.arguments.push_back({"until", Value::ofSeconds(part.until)});
         }
@@ -246,9 +247,9 @@ std::vector<Holder> underItsCaps(const EngineState& state, const Job& taker) {
         const Job& job = state.job(each);
         const bool counts =
             (job.phase == Phase::running || job.phase == Phase::booked) && !job.idle() &&
-            std::any_of(job.accounts.begin(), job.accounts.end(), [&](AccountId id) {
-                return std::find(taker.accounts.begin(), taker.accounts.end(), id) !=
-                       taker.accounts.end();
+            std::any_of(job.accounts().begin(), job.accounts().end(), [&](AccountId id) {
+                return std::find(taker.accounts().begin(), taker.accounts().end(), id) !=
+                       taker.accounts().end();
             });
         if (counts && job.heldGpu() > 0)
             holders.push_back(holderOf(state, job, taker, job.heldGpu(), "under-the-cap"));
@@ -279,11 +280,12 @@ std::vector<Holder> holdersOf(EngineState& state, WorkloadId id, std::size_t mos
     std::vector<Holder> holders;
     for (const WorkloadId other : state.jobs.living()) {
         const Job& job = state.job(other);
-        if (job.phase != Phase::running || job.group != taker.group || job.slot.request.gpu == 0)
+        if (job.phase != Phase::running || job.group() != taker.group() ||
+            job.slot().request.gpu == 0)
             continue;
-        const auto& seats = job.stopUntil ? state.leaving.at(other).front().seats : job.seats;
+        const auto& seats = job.stopUntil() ? state.leaving.at(other).front().seats : job.seats();
         const bool usable = std::any_of(seats.begin(), seats.end(), [&](const Seat& seat) {
-            return state.fleet.eligible(seat.node, taker.slot);
+            return state.fleet.eligible(seat.node, taker.slot());
         });
         if (usable)
             holders.push_back(asker.ask(other));

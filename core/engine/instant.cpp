@@ -46,12 +46,12 @@ void ringTimers(EngineState& state, Decisions& made) {
                 }
                 break;
             case Timer::Kind::protection:  // it may be taken or moved
-                state.sleep.wakeClaimants(state, state.job(id).group);
+                state.sleep.wakeClaimants(state, state.job(id).group());
                 ++state.places;
                 break;
             case Timer::Kind::balance:  // a window opens further
-                state.sleep.touch(state.job(id).leaf);
-                state.windows.touch(state.job(id).leaf);
+                state.sleep.touch(state.job(id).leaf());
+                state.windows.touch(state.job(id).leaf());
                 break;
         }
     }

@@ -23,7 +23,7 @@ struct Waited {
     std::optional<Instant> inWindow;
     std::optional<Instant> start;
     static Waited of(const Job& job) {
-        return {job.waitingSince, job.waited, job.inWindow, job.start};
+        return {job.waitingSince, job.waited(), job.inWindow, job.start()};
     }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All workloads by id. What the engine must know of one is large and needed only while it waits or
-// runs; before and after a few numbers do, so that memory follows what is alive.
+// All workloads by id. What the engine must know of one is needed only while it waits or runs;
+// before and after a few numbers do, so that memory follows what is alive.
 #pragma once
 
 #include <array>
@@ -37,34 +37,68 @@ public:
     bool toCome(WorkloadId id) const { return places_[id] == kToCome; }
     bool alive(WorkloadId id) const { return (places_[id] & kNotAlive) == 0; }
     // Only of one that is alive.
-    Job& operator[](WorkloadId id) { return alive_[places_[id]]; }
-    const Job& operator[](WorkloadId id) const { return alive_[places_[id]]; }
+    Job& operator[](WorkloadId id) {
+        const std::uint32_t place = places_[id];
+        return living_[place / kPage][place % kPage];
+    }
+    const Job& operator[](WorkloadId id) const {
+        const std::uint32_t place = places_[id];
+        return living_[place / kPage][place % kPage];
+    }
     // Only of one that has ended.
     const EndedJob& ended(WorkloadId id) const {
         const std::uint32_t place = places_[id] & ~kNotAlive;
-        return (*pages_[place / kPage])[place % kPage];
+        return (*ended_[place / kEndedPage])[place % kEndedPage];
     }
 
-    // One to come is alive from now on, with nothing known of it. References to others do not last.
-    Job& begin(WorkloadId id);
+    // The one that is kept of all that are the same.
+    const JobKind& sameKind(const JobKind& kind) { return kinds_.same(kind); }
+    // One to come is alive from now on, with nothing known of it but its kind, which is kept.
+    // References to others do not last.
+    Job& begin(WorkloadId id, const JobKind& kind);
     void end(WorkloadId id, const EndedJob& ended);
+    // What is known of its runs, to be changed: of one that never ran it begins now.
+    JobRuns& runsOf(Job& job) { return job.runs.any() ? job.runs.change() : firstRunsOf(job); }
+    JobRuns& runsOf(WorkloadId id) { return runsOf((*this)[id]); }
 
     // All that are alive, in file order.
     std::vector<WorkloadId> living() const;
 
 private:
-    static constexpr std::uint32_t kNotAlive = std::uint32_t{1} << 31;  // else a place in alive_
+    static constexpr std::uint32_t kNotAlive = std::uint32_t{1} << 31;  // else a place in living_
     static constexpr std::uint32_t kToCome = std::numeric_limits<std::uint32_t>::max();
-    static constexpr std::size_t kPage = 512;
-    using Page = std::array<EndedJob, kPage>;
+    static constexpr std::size_t kPage = 64;
+    static constexpr std::size_t kEndedPage = 512;
+    using EndedPage = std::array<EndedJob, kEndedPage>;
 
-    static std::shared_ptr<Page> copyOf(const Page& page, std::size_t count);
+    // Of a page of living_, whose memory is given back when nobody is left.
+    struct PageUse {
+        std::uint32_t alive = 0;
+        WorkloadId free = kNobody;  // a place of nobody, whose `id` is the next
+    };
+    // Kept for their memory, which a copy has no use for.
+    struct Spare {
+        std::vector<std::unique_ptr<JobRuns>> runs;
+        Spare() = default;
+        Spare(const Spare&) {}
+        Spare(Spare&&) = default;
+        Spare& operator=(const Spare&) { return *this; }
+        Spare& operator=(Spare&&) = default;
+        ~Spare() = default;
+    };
 
-    std::vector<std::uint32_t> places_;  // by id
-    std::vector<Job> alive_;
-    std::vector<std::uint32_t> free_;           // places in alive_ of nobody
-    std::vector<std::shared_ptr<Page>> pages_;  // in order of the ends; copies share full ones
-    std::size_t count_ = 0;                     // of those that have ended
+    static std::shared_ptr<EndedPage> copyOf(const EndedPage& page, std::size_t count);
+    JobRuns& firstRunsOf(Job& job);
+    void leave(std::uint32_t place);
+
+    std::vector<std::uint32_t> places_;     // by id
+    std::vector<std::vector<Job>> living_;  // by page
+    std::vector<PageUse> uses_;             // by page
+    std::vector<std::uint32_t> open_;       // pages where there is a place for one more
+    JobKinds kinds_;
+    Spare spare_;
+    std::vector<std::shared_ptr<EndedPage>> ended_;  // in order of the ends; copies share full ones
+    std::size_t count_ = 0;                          // of those that have ended
 };
 
 }  // namespace apportion

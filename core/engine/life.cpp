@@ -17,17 +17,20 @@ void EngineState::enqueue(WorkloadId id) {
 void EngineState::undoStart(WorkloadId id, const Waited& before) {
     Job& job = jobs[id];
     job.waitingSince = before.since;
-    job.waited = before.waited;
     job.inWindow = before.inWindow;
-    job.start = before.start;
+    if (job.runs.any() || before.start || before.waited > 0) {
+        JobRuns& runs = jobs.runsOf(job);
+        runs.waited = before.waited;
+        runs.start = before.start;
+    }
     awaitStart(id);
 }
 
 void EngineState::awaitStart(WorkloadId id) {
     Job& job = jobs[id];
     job.phase = Phase::waiting;
-    books.wait(tree, job.leaf, job.requestGpu(), job.idle(), +1);
-    for (const AccountId account : job.accounts)
+    books.wait(tree, job.leaf(), job.requestGpu(), job.idle(), +1);
+    for (const AccountId account : job.accounts())
         caps[account].waiting.insert({job.requestGpu(), id});
     updateWanted(job);
     file(id);
@@ -37,13 +40,13 @@ void EngineState::dequeue(WorkloadId id) {
     Job& job = jobs[id];
     if (job.phase == Phase::waiting) {
         unfile(id);
-        for (const AccountId account : job.accounts)
+        for (const AccountId account : job.accounts())
             caps[account].waiting.erase({job.requestGpu(), id});
     }
-    job.waited = waitedSoFar(job);
+    jobs.runsOf(job).waited = waitedSoFar(job);
     job.phase = Phase::known;
     job.inWindow.reset();
-    books.wait(tree, job.leaf, job.requestGpu(), job.idle(), -1);
+    books.wait(tree, job.leaf(), job.requestGpu(), job.idle(), -1);
 }
 
 void EngineState::file(WorkloadId id) {
@@ -51,20 +54,20 @@ void EngineState::file(WorkloadId id) {
     ++job.timer;
     shape(job);
     job.atCap = overCap(job, job.requestGpu());
-    if (!job.accounts.empty())
+    if (!job.accounts().empty())
         caps.personOf(job).changed = true;
-    const auto leaf = static_cast<std::size_t>(job.leaf);
+    const auto leaf = static_cast<std::size_t>(job.leaf());
     setAgingTimer(job);
     const bool possible = job.fit == Fit::possible && !job.atCap;
     if (!possible) {
         outside[leaf].insert(id);
     } else if (job.idle()) {
-        idleWaiting.insert(job.leaf, Place::of(job, id));
+        idleWaiting.insert(job.leaf(), Place::of(job, id));
     } else {
         Queue::Line& line = queueOf(job).insert(job, id);
         if (line.places.size() == 1)
-            sleep.appeared(*this, job.leaf, line, job);
-        sleep.joined(*this, job.leaf, line, id);
+            sleep.appeared(*this, job.leaf(), line, job);
+        sleep.joined(*this, job.leaf(), line, id);
         if (job.inWindow && *job.inWindow + settings.balanceTimeout > now)
             setTimer(
                 {*job.inWindow + settings.balanceTimeout, Timer::Kind::balance, id, job.timer});
@@ -75,22 +78,22 @@ void EngineState::file(WorkloadId id) {
 void EngineState::unfile(WorkloadId id) {
     Job& job = jobs[id];
     ++job.timer;
-    const auto leaf = static_cast<std::size_t>(job.leaf);
+    const auto leaf = static_cast<std::size_t>(job.leaf());
     if (!outside[leaf].empty() && outside[leaf].erase(id) > 0)
         return;
     if (job.idle()) {
-        idleWaiting.erase(job.leaf, Place::of(job, id));
+        idleWaiting.erase(job.leaf(), Place::of(job, id));
         return;
     }
     windows.unfiled(job);
     const Queue::Line& line = queueOf(job).erase(job, id);
     if (line.places.empty())
-        sleep.vanished(*this, job.leaf, line);
-    sleep.touch(job.leaf);
+        sleep.vanished(*this, job.leaf(), line);
+    sleep.touch(job.leaf());
 }
 
 void EngineState::setAgingTimer(const Job& job) {
-    if (queueing(job.leaf) != Queueing::intelligent || job.effective >= kAgedAtMost)
+    if (queueing(job.leaf()) != Queueing::intelligent || job.effective >= kAgedAtMost)
         return;
     const Duration step = std::max<Duration>(settings.agingInterval, 1);
     const Duration into = waitedSoFar(job) % step;
@@ -105,21 +108,22 @@ void EngineState::settle(WorkloadId id, std::vector<Seat>&& seats) {
         dequeue(id);
     } else {
         unfile(id);
-        for (const AccountId account : job.accounts)
+        for (const AccountId account : job.accounts())
             caps[account].waiting.erase({job.requestGpu(), id});
         job.phase = Phase::booked;
         job.inWindow.reset();
         ++job.timer;
     }
-    job.seats.swap(seats);
-    job.startedInPass = pass;
+    JobRuns& runs = jobs.runsOf(job);
+    runs.seats.swap(seats);
+    runs.startedInPass = pass;
     books.place(tree, placedBy(job), +1);
     if (clear) {
         run(id);
     } else {
-        for (const Seat& seat : job.seats)
-            ground.booked(seat, job.slot, +1);
-        books.shift(tree, job.leaf, -job.heldGpu(), job.idle());
+        for (const Seat& seat : job.seats())
+            ground.booked(seat, job.slot(), +1);
+        books.shift(tree, job.leaf(), -job.heldGpu(), job.idle());
         bookings.insert(id);
         log.booked(id);
         sleep.placed(*this, job);
@@ -129,7 +133,7 @@ void EngineState::settle(WorkloadId id, std::vector<Seat>&& seats) {
     countWanted(job);
     // Mostly it counts as placed what it counted as wanted: the shares stay.
     if (wantedBefore - job.wanted != job.heldGpu())
-        entitlement.touch(job.leaf);
+        entitlement.touch(job.leaf());
     chargeCaps(job, job.heldGpu());
 }
 
@@ -139,14 +143,14 @@ void EngineState::settleBooked() {
     const std::set<WorkloadId> all = bookings;
     for (const WorkloadId id : all) {
         Job& job = jobs[id];
-        for (const Seat& seat : job.seats)
-            ground.booked(seat, job.slot, -1);
-        if (!ground.clear(fleet, job.seats)) {
-            for (const Seat& seat : job.seats)
-                ground.booked(seat, job.slot, +1);
+        for (const Seat& seat : job.seats())
+            ground.booked(seat, job.slot(), -1);
+        if (!ground.clear(fleet, job.seats())) {
+            for (const Seat& seat : job.seats())
+                ground.booked(seat, job.slot(), +1);
             continue;
         }
-        books.shift(tree, job.leaf, +job.heldGpu(), job.idle());
+        books.shift(tree, job.leaf(), +job.heldGpu(), job.idle());
         bookings.erase(id);
         log.started(id, Waited::of(job));
         dequeue(id);
@@ -157,22 +161,22 @@ void EngineState::settleBooked() {
 
 void EngineState::lapse(WorkloadId id) {
     Job& job = jobs[id];
-    for (const Seat& seat : job.seats)
-        ground.booked(seat, job.slot, -1);
-    books.shift(tree, job.leaf, +job.heldGpu(), job.idle());
+    for (const Seat& seat : job.seats())
+        ground.booked(seat, job.slot(), -1);
+    books.shift(tree, job.leaf(), +job.heldGpu(), job.idle());
     bookings.erase(id);
     const Gpu held = job.heldGpu();
     if (job.fit != Fit::possible)
-        books.misfit(tree, job.leaf, held, job.preemptible, -1);
+        books.misfit(tree, job.leaf(), held, job.preemptible(), -1);
     lift(id);
-    job.seats.clear();
+    jobs.runsOf(job).seats.clear();
     job.phase = Phase::waiting;
-    for (const AccountId account : job.accounts)
+    for (const AccountId account : job.accounts())
         caps[account].waiting.insert({job.requestGpu(), id});
     updateWanted(job);
     file(id);
     chargeCaps(job, -held);
-    sleep.released(*this, job.leaf);
+    sleep.released(*this, job.leaf());
     ++places;
 }
 
@@ -180,7 +184,7 @@ void EngineState::lapse(WorkloadId id) {
 void EngineState::run(WorkloadId id) {
     Job& job = jobs[id];
     job.phase = Phase::running;
-    job.start = now;
+    jobs.runsOf(job).start = now;
     mark(job);
     registerRunning(id);
 }
@@ -189,48 +193,51 @@ void EngineState::run(WorkloadId id) {
 void EngineState::mark(Job& job) {
     if (!job.elastic())
         return;
-    while (job.marks.size() < job.seats.size())
-        job.marks.push_back({static_cast<int>(job.marks.size()), 0});
-    for (ReplicaMark& each : job.marks)
-        each.since = *job.start;
+    JobRuns& runs = jobs.runsOf(job);
+    while (runs.marks.size() < runs.seats.size())
+        runs.marks.push_back({static_cast<int>(runs.marks.size()), 0});
+    for (ReplicaMark& each : runs.marks)
+        each.since = *runs.start;
 }
 
 // For who took it last, as long as that one lives.
 void EngineState::countVictim(const Job& victim, int sign) {
-    if (victim.lastTaker != kNobody && jobs.alive(victim.lastTaker))
-        jobs[victim.lastTaker].runningVictims += sign;
+    if (victim.lastTaker() != kNobody && jobs.alive(victim.lastTaker()))
+        jobs.runsOf(victim.lastTaker()).runningVictims += sign;
 }
 
 void EngineState::registerRunning(WorkloadId id) {
     Job& job = jobs[id];
-    auto& here = runningAt[static_cast<std::size_t>(job.leaf)];
+    auto& here = runningAt[static_cast<std::size_t>(job.leaf())];
     here.insert(here.empty() || *here.rbegin() < id ? here.end() : here.lower_bound(id), id);
-    if (!job.idle() && static_cast<int>(job.seats.size()) < job.replicas)
-        hungry.insert(job.leaf, Place::of(job, id));
+    if (!job.idle() && static_cast<int>(job.seats().size()) < job.replicas())
+        hungry.insert(job.leaf(), Place::of(job, id));
     countVictim(job, +1);
     ++job.timer;
     if (job.duration != kEndless)
-        setTimer(
-            {std::max(now, *job.start + job.duration - job.done), Timer::Kind::end, id, job.timer});
+        setTimer({std::max(now, *job.start() + job.duration - job.done()), Timer::Kind::end, id,
+                  job.timer});
     setProtectionTimers(id);
     elasticRunning += static_cast<int>(job.elastic());
-    idleRunning[static_cast<std::size_t>(job.group)] += static_cast<int>(job.idle());
-    fractionsRunning[static_cast<std::size_t>(job.group)] += static_cast<int>(job.slot.fraction());
+    idleRunning[static_cast<std::size_t>(job.group())] += static_cast<int>(job.idle());
+    fractionsRunning[static_cast<std::size_t>(job.group())] +=
+        static_cast<int>(job.slot().fraction());
     sleep.placed(*this, job);
     ++places;
 }
 
 void EngineState::unregisterRunning(WorkloadId id) {
     Job& job = jobs[id];
-    runningAt[static_cast<std::size_t>(job.leaf)].erase(id);
+    runningAt[static_cast<std::size_t>(job.leaf())].erase(id);
     if (job.elastic())
-        hungry.erase(job.leaf, Place::of(job, id));
+        hungry.erase(job.leaf(), Place::of(job, id));
     countVictim(job, -1);
     if (job.fit != Fit::possible)
-        books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, -1);
+        books.misfit(tree, job.leaf(), job.heldGpu(), job.preemptible(), -1);
     elasticRunning -= static_cast<int>(job.elastic());
-    idleRunning[static_cast<std::size_t>(job.group)] -= static_cast<int>(job.idle());
-    fractionsRunning[static_cast<std::size_t>(job.group)] -= static_cast<int>(job.slot.fraction());
+    idleRunning[static_cast<std::size_t>(job.group())] -= static_cast<int>(job.idle());
+    fractionsRunning[static_cast<std::size_t>(job.group())] -=
+        static_cast<int>(job.slot().fraction());
     ++places;
 }
 
@@ -240,41 +247,43 @@ void EngineState::setProtectionTimers(WorkloadId id) {
         return;
     const Job& job = jobs[id];
     std::vector<Duration> spans{settings.minRuntime};
-    for (BranchId branch = job.leaf; branch != kNoBranch; branch = tree[branch].parent)
+    for (BranchId branch = job.leaf(); branch != kNoBranch; branch = tree[branch].parent)
         if (const auto& own = tree.quotaOf(branch).policy.minRuntime)
             spans.push_back(*own);
     std::sort(spans.begin(), spans.end());
     spans.erase(std::unique(spans.begin(), spans.end()), spans.end());
     for (const Duration span : spans)
-        if (span > 0 && *job.start + span > now)
-            setTimer({*job.start + span, Timer::Kind::protection, id, job.timer});
+        if (span > 0 && *job.start() + span > now)
+            setTimer({*job.start() + span, Timer::Kind::protection, id, job.timer});
 }
 
 void EngineState::move(WorkloadId id, std::vector<Seat> seats) {
     Job& job = jobs[id];
-    job.done += keptWork(job);
+    JobRuns& runs = jobs.runsOf(job);
+    runs.done += keptWork(job);
     unregisterRunning(id);
-    job.seats = std::move(seats);
+    runs.seats = std::move(seats);
     if (job.fit != Fit::possible)
-        books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, +1);
+        books.misfit(tree, job.leaf(), job.heldGpu(), job.preemptible(), +1);
     run(id);
 }
 
 void EngineState::grow(WorkloadId id, Seat seat) {
     Job& job = jobs[id];
     int place = 0;
-    while (static_cast<std::size_t>(place) < job.marks.size() &&
-           job.marks[static_cast<std::size_t>(place)].place == place)
+    while (static_cast<std::size_t>(place) < job.marks().size() &&
+           job.marks()[static_cast<std::size_t>(place)].place == place)
         ++place;
-    job.seats.insert(job.seats.begin() + place, std::move(seat));
-    job.marks.insert(job.marks.begin() + place, {place, now});
+    JobRuns& runs = jobs.runsOf(job);
+    runs.seats.insert(runs.seats.begin() + place, std::move(seat));
+    runs.marks.insert(runs.marks.begin() + place, {place, now});
     books.place(tree, placedBy(job, place), +1);
     if (job.fit != Fit::possible)
-        books.misfit(tree, job.leaf, job.slot.request.gpu, job.preemptible, +1);
-    if (static_cast<int>(job.seats.size()) >= job.replicas)
-        hungry.erase(job.leaf, Place::of(job, id));
+        books.misfit(tree, job.leaf(), job.slot().request.gpu, job.preemptible(), +1);
+    if (static_cast<int>(job.seats().size()) >= job.replicas())
+        hungry.erase(job.leaf(), Place::of(job, id));
     updateWanted(job);
-    chargeCaps(job, job.slot.request.gpu);
+    chargeCaps(job, job.slot().request.gpu);
     sleep.placed(*this, job);
     ++places;
 }
@@ -284,21 +293,22 @@ void EngineState::shed(WorkloadId id, int replica, std::uint64_t record, Instant
     lift(id, replica);
     Leaving part{until, record, 0, false, {}, {}};
     const auto at = static_cast<std::ptrdiff_t>(replica);
-    part.seats.push_back(std::move(job.seats[static_cast<std::size_t>(replica)]));
-    part.marks.push_back(job.marks[static_cast<std::size_t>(replica)]);
-    job.seats.erase(job.seats.begin() + at);
-    job.marks.erase(job.marks.begin() + at);
+    JobRuns& runs = jobs.runsOf(job);
+    part.seats.push_back(std::move(runs.seats[static_cast<std::size_t>(replica)]));
+    part.marks.push_back(runs.marks[static_cast<std::size_t>(replica)]);
+    runs.seats.erase(runs.seats.begin() + at);
+    runs.marks.erase(runs.marks.begin() + at);
     if (job.fit != Fit::possible)
-        books.misfit(tree, job.leaf, job.slot.request.gpu, job.preemptible, -1);
-    if (static_cast<int>(job.seats.size()) < job.replicas)  // others may have grown beside it
-        hungry.insert(job.leaf, Place::of(job, id));
+        books.misfit(tree, job.leaf(), job.slot().request.gpu, job.preemptible(), -1);
+    if (static_cast<int>(job.seats().size()) < job.replicas())  // others may have grown beside it
+        hungry.insert(job.leaf(), Place::of(job, id));
     updateWanted(job);
-    chargeCaps(job, -job.slot.request.gpu);
-    sleep.released(*this, job.leaf);
+    chargeCaps(job, -job.slot().request.gpu);
+    sleep.released(*this, job.leaf());
     ++places;
     if (record != 0) {
-        ground.stopping(part.seats.front(), job.slot, +1);
-        books.shift(tree, job.leaf, +job.slot.request.gpu, job.idle());
+        ground.stopping(part.seats.front(), job.slot(), +1);
+        books.shift(tree, job.leaf(), +job.slot().request.gpu, job.idle());
         setTimer({part.until, Timer::Kind::grace, id, 0});
         leaving[id].push_back(std::move(part));
     }
@@ -307,23 +317,24 @@ void EngineState::shed(WorkloadId id, int replica, std::uint64_t record, Instant
 void EngineState::stop(WorkloadId id) {
     Job& job = jobs[id];
     const Gpu held = job.heldGpu();
-    if (!job.stopUntil) {
+    JobRuns& runs = jobs.runsOf(job);
+    if (!runs.stopUntil) {
         unregisterRunning(id);
         lift(id);
     }
-    job.seats.clear();
-    job.marks.clear();
+    runs.seats.clear();
+    runs.marks.clear();
     if (const auto left = leaving.find(id); left != leaving.end()) {
         for (const Leaving& part : left->second)
             gone(id, part);
         leaving.erase(left);
     }
-    job.stopUntil.reset();
+    runs.stopUntil.reset();
     job.phase = Phase::known;
     ++job.timer;
     updateWanted(job);
     chargeCaps(job, -held);
-    sleep.released(*this, job.leaf);
+    sleep.released(*this, job.leaf());
 }
 
 void EngineState::tellToStop(WorkloadId id, std::uint64_t record, GpuTime moved, Instant until) {
@@ -331,25 +342,26 @@ void EngineState::tellToStop(WorkloadId id, std::uint64_t record, GpuTime moved,
     const Gpu held = job.heldGpu();
     unregisterRunning(id);
     lift(id);
-    for (const Seat& seat : job.seats)
-        ground.stopping(seat, job.slot, +1);
-    books.shift(tree, job.leaf, +held, job.idle());
-    job.stopUntil = until;
-    setTimer({*job.stopUntil, Timer::Kind::grace, id, 0});
+    for (const Seat& seat : job.seats())
+        ground.stopping(seat, job.slot(), +1);
+    books.shift(tree, job.leaf(), +held, job.idle());
+    JobRuns& runs = jobs.runsOf(job);
+    runs.stopUntil = until;
+    setTimer({until, Timer::Kind::grace, id, 0});
     leaving[id].push_back(
-        {*job.stopUntil, record, moved, true, std::move(job.seats), std::move(job.marks)});
-    job.seats.clear();
-    job.marks.clear();
+        {until, record, moved, true, std::move(runs.seats), std::move(runs.marks)});
+    runs.seats.clear();
+    runs.marks.clear();
     updateWanted(job);
     chargeCaps(job, -held);
-    sleep.released(*this, job.leaf);
+    sleep.released(*this, job.leaf());
 }
 
 void EngineState::gone(WorkloadId id, const Leaving& part) {
     const Job& job = jobs[id];
     for (const Seat& seat : part.seats)
-        ground.stopping(seat, job.slot, -1);
-    books.shift(tree, job.leaf, -job.slot.request.gpu * static_cast<Gpu>(part.seats.size()),
+        ground.stopping(seat, job.slot(), -1);
+    books.shift(tree, job.leaf(), -job.slot().request.gpu * static_cast<Gpu>(part.seats.size()),
                 job.idle());
     ++places;
 }

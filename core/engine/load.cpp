@@ -74,11 +74,12 @@ void EngineState::seatSnapshot() {
             continue;
         Job& job = enlist(id);
         const auto& placements = scenario_->workloads[id].running->placements;
-        job.seats.resize(placements.size());
+        std::vector<Seat>& seats = jobs.runsOf(job).seats;
+        seats.resize(placements.size());
         for (std::size_t replica = 0; replica < placements.size(); ++replica)
             if (const auto node = fleet.find(placements[replica].node)) {
                 parts[*node].push_back({id, replica});
-                sizes[*node].push_back(job.slot.request.gpu);
+                sizes[*node].push_back(job.slot().request.gpu);
             }
     }
     for (const auto& [node, here] : parts) {
@@ -87,23 +88,24 @@ void EngineState::seatSnapshot() {
         const auto packed = packDevices(sizes[node], devices);
         for (std::size_t i = 0; packed && i < here.size(); ++i) {
             Job& job = jobs[here[i].id];
-            Seat& seat = job.seats[here[i].replica];
+            Seat& seat = jobs.runsOf(job).seats[here[i].replica];
             seat.node = node;
             seat.devices.assign((*packed)[i].begin(), (*packed)[i].end());
-            fleet.retake(seat, job.slot);
+            fleet.retake(seat, job.slot());
         }
     }
     for (const WorkloadId id : jobs.living()) {
         Job& job = jobs[id];
         const Instant since = scenario_->workloads[id].running->since;
         job.submit = std::min(job.submit, since);
-        job.waited = since - job.submit;
-        job.start = since;
+        JobRuns& runs = jobs.runsOf(job);
+        runs.waited = since - job.submit;
+        runs.start = since;
         job.phase = Phase::running;
         shape(job);
         books.place(tree, placedBy(job), +1);
         if (job.fit != Fit::possible)
-            books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, +1);
+            books.misfit(tree, job.leaf(), job.heldGpu(), job.preemptible(), +1);
         mark(job);
         registerRunning(id);
         updateWanted(job);
@@ -179,55 +181,85 @@ Job& EngineState::enlist(WorkloadId id) {
     if (jobs.alive(id))
         return jobs[id];
     if (const Workload* kept = keptSpec(id))
-        return enlist(id, *kept);
-    return enlist(id, scenario_->recorded->at(id - scenario_->workloads.size()));
+        return enlist(id, kindOf(*kept), kept->submit, kept->duration);
+    const RecordedWork& recorded = *scenario_->recorded;
+    const std::size_t index = id - scenario_->workloads.size();
+    const auto kind = [&]() -> const JobKind& { return kindOf(recorded.at(index)); };
+    return enlist(id, workspaces.empty() ? recordedKind(recorded.kindOf(index), kind) : kind(),
+                  recorded.submitOf(index), recorded.durationOf(index));
 }
 
-Job& EngineState::enlist(WorkloadId id, const Workload& workload) {
-    Job& job = jobs.begin(id);
-    job.id = id;
-    job.quota = quotaOf(workload);
-    job.leaf = tree.leafOf(job.quota);
-    job.group = tree[job.leaf].group;
-    job.slot = {workload.request, fleet.typeOf(workload.gpuType)};
-    job.preemptible = workload.isPreemptible();
-    job.runsIdle = workload.idle;
-    job.module = workload.module;
-    job.priority = workload.priority;
-    job.replicas = workload.replicas;
-    job.toStart = workload.leastReplicas();
-    job.duration = workload.duration.value_or(kEndless);
-    job.checkpoint = workload.checkpoint.value_or(0);
-    job.submit = workload.submit;
+template <typename Make>
+const JobKind& EngineState::recordedKind(std::uint32_t number, Make&& make) {
+    if (number >= recordedKinds_.size())
+        recordedKinds_.resize(number + 1, nullptr);
+    if (recordedKinds_[number] == nullptr)
+        recordedKinds_[number] = &make();
+    return *recordedKinds_[number];
+}
+
+const JobKind& EngineState::kindOf(const Workload& workload) {
+    JobKind kind;
+    kind.slot = {workload.request, fleet.typeOf(workload.gpuType)};
+    kind.quota = quotaOf(workload);
+    kind.leaf = tree.leafOf(kind.quota);
+    kind.group = tree[kind.leaf].group;
+    kind.priority = workload.priority;
+    kind.replicas = workload.replicas;
+    kind.toStart = workload.leastReplicas();
+    kind.module = workload.module;
+    kind.preemptible = workload.isPreemptible();
+    kind.idle = workload.idle;
+    kind.checkpoint = workload.checkpoint.value_or(0);
     if (!workspaces.empty())
-        job.accounts = caps.accountsOf(workload, workspaces);
+        kind.accounts = caps.accountsOf(workload, workspaces);
+    return jobs.sameKind(kind);
+}
+
+Job& EngineState::enlist(WorkloadId id, const JobKind& kind, Instant submit,
+                         std::optional<Duration> duration) {
+    Job& job = jobs.begin(id, kind);
+    job.duration = duration.value_or(kEndless);
+    job.submit = submit;
     shape(job);
     return job;
 }
 
+void EngineState::add(const Node& node) {
+    fleet.add(node);
+    assignNodes();
+    // The pool may have been without the node's type.
+    recordedKinds_.clear();
+    for (const WorkloadId id : jobs.living()) {
+        JobKind kind = *jobs[id].kind;
+        kind.slot.type = fleet.typeOf(specOf(id)->gpuType);
+        jobs[id].kind = &jobs.sameKind(kind);
+    }
+}
+
 void EngineState::retire(WorkloadId id, bool cancelled) {
     const Job& job = jobs[id];
-    EndedJob ended{job.start.value_or(EndedJob::kNever), now, job.waited, job.preemptions, 0};
-    ended.set(job.quota, cancelled);
+    EndedJob ended{job.start().value_or(EndedJob::kNever), now, job.waited(), job.preemptions(), 0};
+    ended.set(job.quota(), cancelled);
     jobs.end(id, ended);
 }
 
 Fit EngineState::fitOf(const Job& job) const {
     const Resources total = job.request();
     // Limits do not hold idle work.
-    for (BranchId id = job.idle() ? kNoBranch : job.leaf; id != kNoBranch; id = tree[id].parent) {
+    for (BranchId id = job.idle() ? kNoBranch : job.leaf(); id != kNoBranch; id = tree[id].parent) {
         const Limit& limit = tree[id].limit;
         if ((limit.gpu && total.gpu > *limit.gpu) || (limit.cpu && total.cpu > *limit.cpu) ||
             (limit.memory && total.memory > *limit.memory))
             return Fit::neverFits;
     }
-    Slot anyType = job.slot;
+    Slot anyType = job.slot();
     anyType.type = kAnyType;
     std::int64_t any = 0;
     std::int64_t typed = 0;
-    for (const NodeId node : fleet.nodesOf(job.group)) {
+    for (const NodeId node : fleet.nodesOf(job.group())) {
         any += fleet.slotsWhenEmpty(node, anyType);
-        typed += fleet.slotsWhenEmpty(node, job.slot);
+        typed += fleet.slotsWhenEmpty(node, job.slot());
         if (typed >= job.least())  // then any type has as many: large fleets are not walked
             return Fit::possible;
     }
@@ -287,7 +319,7 @@ void EngineState::refresh() {
         const bool running = job.phase == Phase::running;
         if (waiting)
             unfile(id);
-        const bool grows = running && hungry.erase(job.leaf, Place::of(job, id));
+        const bool grows = running && hungry.erase(job.leaf(), Place::of(job, id));
         const Fit before = job.fit;
         shape(job);
         if (waiting) {
@@ -295,10 +327,10 @@ void EngineState::refresh() {
         } else if (running || job.phase == Phase::booked) {
             const int sign = static_cast<int>(job.fit != Fit::possible) -
                              static_cast<int>(before != Fit::possible);
-            books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, sign);
+            books.misfit(tree, job.leaf(), job.heldGpu(), job.preemptible(), sign);
         }
         if (grows)
-            hungry.insert(job.leaf, Place::of(job, id));
+            hungry.insert(job.leaf(), Place::of(job, id));
         if (running)
             setProtectionTimers(id);
         updateWanted(job);

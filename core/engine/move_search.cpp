@@ -53,13 +53,13 @@ public:
         onNode_.resize(state_.fleet.nodes().size());
         for (const WorkloadId id : movable) {
             const Job& job = state_.job(id);
-            if (job.seats.size() != 1 || !state_.asksDevicesAlone(job.slot))
+            if (job.seats().size() != 1 || !state_.asksDevicesAlone(job.slot()))
                 return false;
-            onNode_[at(job.seats.front().node)].push_back(pieces_.size());
-            pieces_.push_back(
-                {id, job.seats.front().node, job.slot.devices(), state_.lostWork(job), *job.start});
+            onNode_[at(job.seats().front().node)].push_back(pieces_.size());
+            pieces_.push_back({id, job.seats().front().node, job.slot().devices(),
+                               state_.lostWork(job), *job.start()});
         }
-        for (const NodeId node : state_.fleet.nodesOf(job_.group))
+        for (const NodeId node : state_.fleet.nodesOf(job_.group()))
             if (counts_.free(node) >= 0)
                 groupTwins(node);
         findClasses();
@@ -67,7 +67,7 @@ public:
     }
 
     std::optional<Moves> least() {
-        for (const NodeId node : state_.fleet.nodesOf(job_.group))
+        for (const NodeId node : state_.fleet.nodesOf(job_.group()))
             if (counts_.free(node) >= 0)
                 clear(node, 0, {});
         return best_;
@@ -110,7 +110,7 @@ private:
 
     // Which helpers there are, by class; who represents one: of different nodes the first three.
     void findClasses() {
-        for (const NodeId node : state_.fleet.nodesOf(job_.group)) {
+        for (const NodeId node : state_.fleet.nodesOf(job_.group())) {
             const auto& here = onNode_[at(node)];
             if (counts_.free(node) < 0)
                 continue;
@@ -130,7 +130,7 @@ private:
 
     // All ways to clear a node by at most three, from `from` on in the order of its pieces.
     void clear(NodeId node, std::size_t from, const Moves& chosen) {
-        const int missing = job_.slot.devices() - freeOn(node);
+        const int missing = job_.slot().devices() - freeOn(node);
         if (!chosen.members.empty() && chosen.devices >= missing)
             place(node, chosen);
         if (chosen.members.size() == kMostMoved)
@@ -148,7 +148,7 @@ private:
     // Nothing if that is no better than what was found, or more than may be moved.
     std::optional<Moves> added(const Moves& chosen, std::size_t piece) const {
         const int devices = chosen.devices + pieces_[piece].size;
-        if (devices > job_.slot.devices() || (best_ && devices > best_->devices))
+        if (devices > job_.slot().devices() || (best_ && devices > best_->devices))
             return std::nullopt;
         Moves with = chosen;
         with.members.push_back(piece);
@@ -190,7 +190,7 @@ private:
         if (outcome.alone || left == 0)
             return outcome;
         const auto consider = [&](const Helpers& helpers) {
-            if (chosen.devices + helpers.devices() <= job_.slot.devices() &&
+            if (chosen.devices + helpers.devices() <= job_.slot().devices() &&
                 works(clearing, chosen.devices, &helpers))
                 outcome.helped.push_back(helpers);
         };
@@ -233,7 +233,7 @@ private:
                 return false;
             std::sort(sizes.rbegin(), sizes.rend());
         }
-        return fits(counts, job_.slot.devices()) &&
+        return fits(counts, job_.slot().devices()) &&
                std::all_of(sizes.begin(), sizes.end(),
                            [&](int size) { return size == 0 || fits(counts, size); });
     }
@@ -266,7 +266,7 @@ private:
     }
 
     void helpFromOneNode(NodeId node, const Moves& chosen, const Helpers& helpers) {
-        for (const NodeId other : state_.fleet.nodesOf(job_.group)) {
+        for (const NodeId other : state_.fleet.nodesOf(job_.group())) {
             if (other == node || freeOn(other) != helpers.free)
                 continue;
             const auto& here = onNode_[at(other)];

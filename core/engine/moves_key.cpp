@@ -12,7 +12,7 @@ MovesKey movesKey(const EngineState& state, std::span<const WorkloadId> set) {
         const Job& job = state.job(id);
         gpu += job.heldGpu();
         lost += state.lostWork(job);
-        ages.push_back(-*job.start);  // later is better
+        ages.push_back(-*job.start());  // later is better
         names.push_back(state.name(id));
     }
     std::sort(ages.begin(), ages.end());

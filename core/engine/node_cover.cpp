@@ -13,9 +13,9 @@ CoverAnswer cheapestCover(const EngineState& state, const Job& taker,
                           const std::vector<Candidate>& all,
                           const std::vector<std::size_t>& active) {
     CoverAnswer answer;
-    if (taker.slot.fraction() || taker.slot.request.gpu == 0)
+    if (taker.slot().fraction() || taker.slot().request.gpu == 0)
         return {std::nullopt, false};
-    const int devices = static_cast<int>(taker.slot.request.gpu / kOneGpu);
+    const int devices = static_cast<int>(taker.slot().request.gpu / kOneGpu);
 
     std::map<NodeId, std::vector<FreeingItems>> items;
     for (const Giver& giver : giversOf(all, active)) {
@@ -25,18 +25,18 @@ CoverAnswer cheapestCover(const EngineState& state, const Job& taker,
         const NodeId node = seats.front().node;
         const bool oneNode = std::all_of(seats.begin(), seats.end(),
                                          [node](const Seat& seat) { return seat.node == node; });
-        if (giver.size() > 1 || !oneNode || victim.slot.fraction() ||
-            victim.slot.request.gpu == 0) {
+        if (giver.size() > 1 || !oneNode || victim.slot().fraction() ||
+            victim.slot().request.gpu == 0) {
             answer.exact = false;
             continue;
         }
-        if (state.fleet.eligible(node, taker.slot))
+        if (state.fleet.eligible(node, taker.slot()))
             items[node].push_back({{giver.front(), static_cast<int>(all[only].gpu / kOneGpu)}});
     }
 
     std::int64_t fits = 0;
-    for (const NodeId node : state.fleet.nodesOf(taker.group))
-        fits += state.fleet.slots(node, taker.slot);
+    for (const NodeId node : state.fleet.nodesOf(taker.group()))
+        fits += state.fleet.slots(node, taker.slot());
     const auto need = taker.least() - fits;
     if (need <= 0)
         return {std::nullopt, false};
@@ -44,8 +44,8 @@ CoverAnswer cheapestCover(const EngineState& state, const Job& taker,
     best[0] = VictimSet{};
     for (const auto& [node, here] : items) {
         const NodeUse& use = state.fleet.use(node);
-        if ((use.cpuBound && taker.slot.request.cpu > 0) ||
-            (use.memoryBound && taker.slot.request.memory > 0))
+        if ((use.cpuBound && taker.slot().request.cpu > 0) ||
+            (use.memoryBound && taker.slot().request.memory > 0))
             answer.exact = false;
         int held = 0;
         for (const FreeingItems& ways : here)

@@ -20,8 +20,8 @@ std::vector<Twins> groupTwins(const EngineState& state, const std::vector<Candid
                               std::vector<std::size_t> here) {
     const auto key = [&](std::size_t index) {
         const Job& job = state.job(all[index].id);
-        return std::tuple(all[index].victimClass, job.leaf, all[index].gpu, job.effective,
-                          job.priority, job.module, job.preemptible);
+        return std::tuple(all[index].victimClass, job.leaf(), all[index].gpu, job.effective,
+                          job.priority(), job.module(), job.preemptible());
     };
     std::sort(here.begin(), here.end(), [&](std::size_t a, std::size_t b) {
         if (key(a) != key(b))
@@ -49,7 +49,7 @@ NodeOptions::NodeOptions(const EngineState& state, const Job& taker,
     std::map<NodeId, std::vector<std::size_t>> onNode;
     for (const std::size_t index : local) {
         const NodeId node = seatsOf(state.job(all[index].id), all[index]).front().node;
-        if (state.fleet.eligible(node, taker.slot))
+        if (state.fleet.eligible(node, taker.slot()))
             onNode[node].push_back(index);
     }
     for (const auto& [node, here] : onNode)
@@ -119,7 +119,7 @@ void NodeOptions::build(const EngineState& state, const Job& taker,
                         int most) {
     const std::vector<Twins> groups = groupTwins(state, all, here);
     const NodeId node = seatsOf(state.job(all[here.front()].id), all[here.front()]).front().node;
-    const int devices = static_cast<int>(taker.slot.request.gpu / kOneGpu);
+    const int devices = static_cast<int>(taker.slot().request.gpu / kOneGpu);
     const int whole = state.fleet.use(node).wholeFree;
     const int base = whole / devices;
     std::vector<NodeOption> options;

@@ -29,7 +29,7 @@ public:
             std::set<NodeId> mine;
             for (const std::size_t index : giver.back())
                 for (const Seat& seat : seatsOf(job(index), all_[index]))
-                    if (state_.fleet.eligible(seat.node, taker_.slot))
+                    if (state_.fleet.eligible(seat.node, taker_.slot()))
                         mine.insert(seat.node);
             for (const NodeId node : mine)
                 for (const std::size_t index : membersOf(giver))
@@ -112,12 +112,12 @@ private:
     int needOn(NodeId node) const {
         if (node == kAllNodes) {
             int need = taker_.least();
-            for (const NodeId each : state_.fleet.nodesOf(taker_.group))
-                if (state_.fleet.eligible(each, taker_.slot))
+            for (const NodeId each : state_.fleet.nodesOf(taker_.group()))
+                if (state_.fleet.eligible(each, taker_.slot()))
                     need -= state_.fleet.use(each).wholeFree;
             return need;
         }
-        return static_cast<int>(taker_.slot.request.gpu / kOneGpu) -
+        return static_cast<int>(taker_.slot().request.gpu / kOneGpu) -
                state_.fleet.use(node).wholeFree;
     }
 
@@ -136,7 +136,7 @@ private:
         int devices = 0;
         for (const std::size_t index : way)
             for (const Seat& seat : seatsOf(job(index), all_[index]))
-                if (node == kAllNodes ? state_.fleet.eligible(seat.node, taker_.slot)
+                if (node == kAllNodes ? state_.fleet.eligible(seat.node, taker_.slot())
                                       : seat.node == node)
                     devices += static_cast<int>(seat.devices.size());
         return devices;
@@ -144,13 +144,13 @@ private:
 
     bool onlyDevicesMatter(NodeId node, const std::vector<Giver>& here) const {
         const NodeUse& use = state_.fleet.use(node);
-        const Resources& request = taker_.slot.request;
-        if (taker_.slot.fraction() || request.gpu == 0 ||
+        const Resources& request = taker_.slot().request;
+        if (taker_.slot().fraction() || request.gpu == 0 ||
             (use.cpuBound && use.cpuFree < request.cpu) ||
             (use.memoryBound && use.memoryFree < request.memory))
             return false;
         return std::all_of(here.begin(), here.end(), [this](const Giver& giver) {
-            return job(giver.front().front()).slot.request.gpu >= kOneGpu;
+            return job(giver.front().front()).slot().request.gpu >= kOneGpu;
         });
     }
 
@@ -238,12 +238,12 @@ public:
           taker_(taker),
           node_(node),
           shared_(state.fleet.use(node).used.size(), false),
-          fits_(state.fleet.slots(node, taker.slot) > 0),
+          fits_(state.fleet.slots(node, taker.slot()) > 0),
           devices_(state.fleet.use(node).wholeFree) {}
 
     void add(const Candidate& candidate) {
         const Job& victim = state_.job(candidate.id);
-        const bool shares = victim.slot.fraction() || victim.elastic();
+        const bool shares = victim.slot().fraction() || victim.elastic();
         for (const Seat& seat : seatsOf(victim, candidate)) {
             if (seat.node != node_)
                 continue;
@@ -253,8 +253,8 @@ public:
                 devices_ += shares && seen ? 0 : 1;
                 shared_[static_cast<std::size_t>(device)] = true;
             }
-            fits_ = fits_ || taker_.slot.fraction() || taker_.slot.request.gpu == 0 ||
-                    devices_ * kOneGpu >= taker_.slot.request.gpu;
+            fits_ = fits_ || taker_.slot().fraction() || taker_.slot().request.gpu == 0 ||
+                    devices_ * kOneGpu >= taker_.slot().request.gpu;
         }
     }
     bool enough() const { return fits_; }
@@ -310,7 +310,7 @@ public:
         // bounds the search on the others.
         for (Node& node : nodes_)
             node.shares = std::any_of(node.here.begin(), node.here.end(), [&](std::size_t index) {
-                return state_.job(all_[index].id).slot.fraction();
+                return state_.job(all_[index].id).slot().fraction();
             });
         std::stable_sort(nodes_.begin(), nodes_.end(), [](const Node& a, const Node& b) {
             const auto order = a.promise <=> b.promise;
@@ -394,7 +394,7 @@ private:
     // Necessary: what the leaves may lose here by rule 14 covers what is missing.
     bool mayGo(NodeId node, const std::vector<std::size_t>& some) {
         return state_.fleet.use(node).free + trial_.claims().mayGive(all_, some) >=
-               trial_.taker().slot.request.gpu;
+               trial_.taker().slot().request.gpu;
     }
 
     Trial& trial_;
@@ -425,7 +425,7 @@ std::optional<SubsetAnswer> cheapestDevices(Trial& trial, const std::vector<Cand
 std::optional<VictimSet> cheapestRoom(Trial& trial, const std::vector<Candidate>& all,
                                       const std::vector<std::size_t>& active) {
     const Job& taker = trial.taker();
-    if (trial.state().fleet.roomFor(taker.group, taker.slot, 1))
+    if (trial.state().fleet.roomFor(taker.group(), taker.slot(), 1))
         return std::nullopt;  // there is room with nobody gone
     const NodeSearch search(trial, all);
     std::optional<VictimSet> best;

@@ -17,7 +17,7 @@ void lose(EngineState& state, WorkloadId id, NodeId node) {
     const bool gone = state.fleet.use(node).state == NodeState::down;
     const Job& job = state.job(id);
     if (job.phase == Phase::booked) {
-        if (!on(job.seats, node))
+        if (!on(job.seats(), node))
             return;
         state.lapse(id);
         forgetTaker(state, id);
@@ -28,14 +28,14 @@ void lose(EngineState& state, WorkloadId id, NodeId node) {
         left != state.leaving.end() &&
         std::any_of(left->second.begin(), left->second.end(),
                     [node](const Leaving& part) { return on(part.seats, node); });
-    if (job.stopUntil) {
+    if (job.stopUntil()) {
         if (stopsThere && gone)
             stopNow(state, id);
-    } else if (on(job.seats, node)) {
+    } else if (on(job.seats(), node)) {
         Taken record;
         record.victim = id;
         record.rule = EvictionRule::node;
-        record.quota = job.quota;
+        record.quota = job.quota();
         record.node = node;
         takeBack(state, std::move(record), gone ? Grace::none : Grace::asSet);
         forgetTaker(state, id);

@@ -31,7 +31,7 @@ void Pass::askAll() {
         const Job& job = state_.job(asked->id());
         state_.job(asked->id()).askedInRound = state_.round;
         // Who may do less than others of its shape says nothing about them when it fails.
-        const bool ordinary = job.evictedInPass != state_.pass && job.runningVictims == 0;
+        const bool ordinary = job.evictedInPass() != state_.pass && job.runningVictims() == 0;
         const bool searched = mayTake(state_, job);
         const Place place = Place::of(job, asked->id());
         if (ask(asked->id(), searched)) {
@@ -55,7 +55,7 @@ bool Pass::allowed(const Job& job) const {
 
 bool Pass::startInFreeRoom(WorkloadId id) {
     const Job& job = state_.job(id);
-    if (!state_.fleet.takeAll(job.group, job.slot, job.least(), state_.seatsFound))
+    if (!state_.fleet.takeAll(job.group(), job.slot(), job.least(), state_.seatsFound))
         return false;
     asking_.beforeChange(job);
     startIn(id, std::move(state_.seatsFound));
@@ -70,7 +70,7 @@ bool Pass::ask(WorkloadId id, bool search) {
     const bool allowedNow = allowed(job);
     if (allowedNow && startInFreeRoom(id))
         return true;
-    if (job.evictedInPass == state_.pass)
+    if (job.evictedInPass() == state_.pass)
         return false;  // takes nothing from anyone, moves nobody
     if (state_.settings.consolidation && allowedNow)
         if (auto plan = consolidate(state_, id)) {
@@ -86,12 +86,12 @@ bool Pass::takeFromOthers(WorkloadId id) {
     const Job& job = state_.job(id);
     SearchInVain* known = nullptr;
     // Rule 26 is about the taker itself.
-    if (job.runningVictims == 0 && !state_.sleepless) {
+    if (job.runningVictims() == 0 && !state_.sleepless) {
         const bool policies = state_.preempts;
         known = state_.noVictims
-                    .tryEmplace({job.quota, state_.queueOf(job).lineOf(job).request,
-                                 job.preemptible ? 1 : 0, policies ? job.priority : 0,
-                                 policies ? static_cast<std::int64_t>(job.module) : 0},
+                    .tryEmplace({job.quota(), state_.queueOf(job).lineOf(job).request,
+                                 job.preemptible() ? 1 : 0, policies ? job.priority() : 0,
+                                 policies ? static_cast<std::int64_t>(job.module()) : 0},
                                 {})
                     .first;
         if (known->round == state_.round && known->places == state_.places) {
@@ -125,20 +125,20 @@ void Pass::apply(WorkloadId id, Consolidation plan) {
         record.victim = moved;
         record.taker = id;
         record.rule = EvictionRule::consolidation;
-        record.quota = state_.job(id).quota;
+        record.quota = state_.job(id).quota();
         record.gpu = job.heldGpu();
         record.lost = state_.lostWork(job);
         state_.log.moved(record);
     }
     // All off at once, then the candidate, then they again.
     for (const auto& [moved, seats] : plan.moves)
-        for (const Seat& seat : state_.job(moved).seats)
-            state_.fleet.giveBack(seat, state_.job(moved).slot);
+        for (const Seat& seat : state_.job(moved).seats())
+            state_.fleet.giveBack(seat, state_.job(moved).slot());
     for (const Seat& seat : plan.seats)
-        state_.fleet.retake(seat, state_.job(id).slot);
+        state_.fleet.retake(seat, state_.job(id).slot());
     for (auto& [moved, seats] : plan.moves)
         for (const Seat& seat : seats)
-            state_.fleet.retake(seat, state_.job(moved).slot);
+            state_.fleet.retake(seat, state_.job(moved).slot());
     for (auto& [moved, seats] : plan.moves)
         state_.move(moved, std::move(seats));
     startIn(id, std::move(plan.seats));
@@ -148,7 +148,7 @@ void Pass::apply(WorkloadId id, const VictimChoice& choice) {
     Asking::Leaves leaves;
     for (const Candidate& victim : choice.victims)
         if (victim.replica == kWhole)
-            leaves.push_back(state_.job(victim.id).leaf);
+            leaves.push_back(state_.job(victim.id).leaf());
     asking_.beforeChange(state_.job(id), leaves);
     Gpu freed = 0;
     std::vector<Taken> records;  // all as things stood before the first goes
@@ -159,7 +159,7 @@ void Pass::apply(WorkloadId id, const VictimChoice& choice) {
         const Job& job = state_.job(victim.id);
         places.push_back(victim.replica == kWhole
                              ? kWhole
-                             : job.marks[static_cast<std::size_t>(victim.replica)].place);
+                             : job.marks()[static_cast<std::size_t>(victim.replica)].place);
     }
     for (std::size_t i = 0; i < records.size(); ++i) {
         if (places[i] == kWhole) {
@@ -167,13 +167,13 @@ void Pass::apply(WorkloadId id, const VictimChoice& choice) {
             continue;
         }
         const Job& job = state_.job(records[i].victim);
-        const auto mark = std::find_if(job.marks.begin(), job.marks.end(),
+        const auto mark = std::find_if(job.marks().begin(), job.marks().end(),
                                        [&](const auto& each) { return each.place == places[i]; });
-        takeReplica(state_, std::move(records[i]), static_cast<int>(mark - job.marks.begin()));
+        takeReplica(state_, std::move(records[i]), static_cast<int>(mark - job.marks().begin()));
     }
     std::vector<Seat> seats;
     const Job& job = state_.job(id);
-    state_.fleet.takeAll(job.group, job.slot, job.least(), seats);
+    state_.fleet.takeAll(job.group(), job.slot(), job.least(), seats);
     startIn(id, std::move(seats));
     for (const Candidate& victim : choice.victims)
         if (victim.replica == kWhole)
@@ -232,11 +232,12 @@ Taken Pass::recordOf(WorkloadId id, const Candidate& victim, const VictimChoice&
 void Pass::evict(Taken record) {
     const WorkloadId taker = record.taker;
     const bool byRule = record.rule != EvictionRule::idle;  // 14 to 16
-    Job& victim = state_.job(record.victim);
+    const WorkloadId victim = record.victim;
     takeBack(state_, std::move(record), Grace::asSet);
+    JobRuns& runs = state_.jobs.runsOf(victim);
     if (byRule)
-        victim.lastTaker = taker;
-    victim.evictedInPass = state_.pass;
+        runs.lastTaker = taker;
+    runs.evictedInPass = state_.pass;
 }
 
 // Rule 10: into free room, a replica at a time, in the order of 9 without queueing policies.
@@ -247,7 +248,7 @@ void Pass::grow() {
     const auto pick = [&](BranchId leaf) -> std::optional<Pick> {
         for (const Place& place : state_.hungry[leaf])
             if (!full.contains(place.id))
-                return Pick{leaf, {place}, state_.job(place.id).slot.request.gpu};
+                return Pick{leaf, {place}, state_.job(place.id).slot().request.gpu};
         return std::nullopt;
     };
     AskOrder order(state_.tree);
@@ -266,15 +267,15 @@ void Pass::grow() {
 }
 
 std::optional<Seat> Pass::seatToGrow(const Job& job) {
-    const Start more{job.leaf, job.slot.request, job.preemptible, false};
-    if (state_.overCap(job, job.slot.request.gpu) ||
+    const Start more{job.leaf(), job.slot().request, job.preemptible(), false};
+    if (state_.overCap(job, job.slot().request.gpu) ||
         !state_.books.allowed(state_.tree, more, state_.capacityFor(job)))
         return std::nullopt;
     std::vector<Seat> seats;
-    if (!state_.fleet.take(job.group, job.slot, seats))
+    if (!state_.fleet.take(job.group(), job.slot(), seats))
         return std::nullopt;
     if (!state_.ground.clear(state_.fleet, seats)) {
-        state_.fleet.giveBack(seats.front(), job.slot);
+        state_.fleet.giveBack(seats.front(), job.slot());
         return std::nullopt;
     }
     return std::move(seats.front());
@@ -290,7 +291,9 @@ void Pass::startIdle() {
         int replicas = 0;
         bool operator==(const Failure&) const = default;
     };
-    const auto failureOf = [](const Job& job) { return Failure{job.leaf, job.slot, job.least()}; };
+    const auto failureOf = [](const Job& job) {
+        return Failure{job.leaf(), job.slot(), job.least()};
+    };
     std::vector<Failure> failures;
     std::map<BranchId, Place> last;  // of each leaf: who was looked at last
     const auto pick = [&](BranchId leaf) -> std::optional<Pick> {

@@ -21,7 +21,7 @@ public:
     std::optional<Reason> run();
 
 private:
-    const std::string& quotaName() const { return state_.tree.quota(job_.quota).name; }
+    const std::string& quotaName() const { return state_.tree.quota(job_.quota()).name; }
     Value text(const std::string& value) const { return Value::ofText(value); }
 
     // Who still stops on the nodes where it is booked.

@@ -33,18 +33,18 @@ constexpr std::size_t kMostAway = 5;
 
 ReasonMemo::Room roomOf(const EngineState& state, const Job& job) {
     ReasonMemo::Room room;
-    for (const NodeId node : state.fleet.nodesOf(job.group)) {
+    for (const NodeId node : state.fleet.nodesOf(job.group())) {
         const NodeUse& use = state.fleet.use(node);
-        if (!state.fleet.eligible(node, job.slot)) {
-            const bool ofType = job.slot.type == kAnyType || job.slot.type == use.type;
+        if (!state.fleet.eligible(node, job.slot())) {
+            const bool ofType = job.slot().type == kAnyType || job.slot().type == use.type;
             if (ofType && room.away.size() < kMostAway)
                 room.away.push_back(state.fleet.nodes()[static_cast<std::size_t>(node)].name);
             continue;
         }
         room.all += use.total.gpu;
         room.free += use.free;
-        room.slots += state.fleet.slots(node, job.slot);
-        const Gpu most = freeTogether(use, job.slot);
+        room.slots += state.fleet.slots(node, job.slot());
+        const Gpu most = freeTogether(use, job.slot());
         if (room.largest < 0 || most > room.most) {
             room.largest = node;
             room.most = most;
@@ -77,9 +77,9 @@ std::vector<BranchId> lendersOf(const EngineState& state, GroupId group, BranchI
 }  // namespace
 
 const ReasonMemo::Room& ReasonMemo::room(const EngineState& state, const Job& job) {
-    const Resources& request = job.slot.request;
-    const auto [found, fresh] =
-        rooms_.try_emplace({job.group, job.slot.type, request.gpu, request.cpu, request.memory});
+    const Resources& request = job.slot().request;
+    const auto [found, fresh] = rooms_.try_emplace(
+        {job.group(), job.slot().type, request.gpu, request.cpu, request.memory});
     if (fresh)
         found->second = roomOf(state, job);
     return found->second;
@@ -94,7 +94,7 @@ const std::vector<std::string>& ReasonMemo::holdersAt(const EngineState& state, 
     std::vector<WorkloadId> ids;
     eachBelow(state.tree, branch, [&](BranchId leaf) {
         for (const WorkloadId id : state.runningAt[static_cast<std::size_t>(leaf)])
-            if (!fixedOnly || !state.job(id).preemptible)
+            if (!fixedOnly || !state.job(id).preemptible())
                 ids.push_back(id);
     });
     const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, ids.size()));

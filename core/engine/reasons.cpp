@@ -49,7 +49,7 @@ Reason ReasonFinder::waitingForVictims() const {
         for (const Leaving& part : parts) {
             const bool here =
                 std::any_of(part.seats.begin(), part.seats.end(), [&](const Seat& seat) {
-                    return std::any_of(job_.seats.begin(), job_.seats.end(),
+                    return std::any_of(job_.seats().begin(), job_.seats().end(),
                                        [&](const Seat& own) { return own.node == seat.node; });
                 });
             if (!here)
@@ -72,7 +72,7 @@ Reason ReasonFinder::waitingForVictims() const {
 std::optional<Reason> ReasonFinder::behindHead() const {
     if (job_.idle())
         return std::nullopt;  // stands in no queue
-    if (Turn(job_.leaf).names(state_, id_))
+    if (Turn(job_.leaf()).names(state_, id_))
         return std::nullopt;
     const auto& head = state_.queueOf(job_).head();
     if (const auto opens = windowOpens())
@@ -88,15 +88,15 @@ std::optional<Reason> ReasonFinder::behindHead() const {
                   Rule::order,
                   {"blocked-by-head",
                    {{"quota", text(quotaName())},
-                    {"queueing", text(std::string(word(state_.queueing(job_.leaf))))},
+                    {"queueing", text(std::string(word(state_.queueing(job_.leaf()))))},
                     {"head", text(state_.name(head->id()))},
                     {"position", Value::ofCount(state_.queueOf(job_).position(id_))}}}};
 }
 
 std::optional<Instant> ReasonFinder::windowOpens() const {
-    if (state_.queueing(job_.leaf) != Queueing::balance)
+    if (state_.queueing(job_.leaf()) != Queueing::balance)
         return std::nullopt;
-    const auto last = state_.windows.last(state_, job_.leaf);
+    const auto last = state_.windows.last(state_, job_.leaf());
     const auto next = last ? state_.queueOf(job_).first(last->next()) : std::nullopt;
     if (!next || next->id() != id_)
         return std::nullopt;

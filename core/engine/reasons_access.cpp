@@ -28,7 +28,7 @@ Reason ReasonFinder::rejected() const {
 
 Reason ReasonFinder::maxPriority() const {
     std::vector<const Cap*> caps;
-    for (const AccountId id : job_.accounts)
+    for (const AccountId id : job_.accounts())
         if (const Account& account = state_.caps[id]; account.bound == 0)
             caps.push_back(&state_.workspaces[account.workspace].caps[account.cap]);
     return {ReasonCode::maxPriority, Rule::access,
@@ -45,10 +45,10 @@ Reason ReasonFinder::cap() const {
         return left != right ? left > right : state_.caps[a].bound < state_.caps[b].bound;
     };
     const AccountId strictest =
-        *std::min_element(job_.accounts.begin(), job_.accounts.end(), stricter);
+        *std::min_element(job_.accounts().begin(), job_.accounts().end(), stricter);
     const Account& account = state_.caps[strictest];
     std::vector<std::string> others;
-    for (const AccountId id : job_.accounts)
+    for (const AccountId id : job_.accounts())
         if (id != strictest && missing(state_.caps[id]) > 0)
             others.push_back(formatValue(Value::ofGpu(state_.caps[id].bound)));
     const bool small = job_.requestGpu() <= account.bound;

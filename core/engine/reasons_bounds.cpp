@@ -56,7 +56,7 @@ Reason ReasonFinder::boundReason(ReasonCode code, const char* message, const Bro
 
 Gpu ReasonFinder::chargedAt(const BrokenBound& bound) const {
     Gpu charged = 0;
-    state_.books.chargesAfter(state_.tree, job_.leaf, job_.requestGpu(),
+    state_.books.chargesAfter(state_.tree, job_.leaf(), job_.requestGpu(),
                               [&](BranchId id, Gpu charge) {
                                   if (id == bound.branch)
                                       charged = charge - job_.requestGpu();
@@ -65,13 +65,13 @@ Gpu ReasonFinder::chargedAt(const BrokenBound& bound) const {
 }
 
 bool ReasonFinder::roomBut(const BrokenBound& top) const {
-    return memo_.placed(state_, job_.group) + top.requested <= top.bound;
+    return memo_.placed(state_, job_.group()) + top.requested <= top.bound;
 }
 
 Reason ReasonFinder::keptBack(BranchId below, Gpu missing) const {
-    BranchId lender = memo_.lender(state_, job_.group, below, job_.leaf);
+    BranchId lender = memo_.lender(state_, job_.group(), below, job_.leaf());
     if (lender == kNoBranch)
-        lender = below == kNoBranch ? state_.tree.topLevel(job_.group).front() : below;
+        lender = below == kNoBranch ? state_.tree.topLevel(job_.group()).front() : below;
     return {ReasonCode::keptBack,
             Rule::bounds,
             {"kept-back",

@@ -11,7 +11,7 @@ namespace apportion {
 
 Reason ReasonFinder::neverFits() const {
     const Resources total = job_.request();
-    for (BranchId id = job_.idle() ? kNoBranch : job_.leaf; id != kNoBranch;
+    for (BranchId id = job_.idle() ? kNoBranch : job_.leaf(); id != kNoBranch;
          id = state_.tree[id].parent) {
         const Limit& limit = state_.tree[id].limit;
         if (limit.gpu && total.gpu > *limit.gpu)
@@ -21,16 +21,16 @@ Reason ReasonFinder::neverFits() const {
         if (limit.memory && total.memory > *limit.memory)
             return beyondLimit(id, "memory", total.memory, *limit.memory);
     }
-    Slot slot = job_.slot;
+    Slot slot = job_.slot();
     slot.type = kAnyType;
     std::int64_t room = 0;
-    for (const NodeId node : state_.fleet.nodesOf(job_.group))
+    for (const NodeId node : state_.fleet.nodesOf(job_.group()))
         room += state_.fleet.slotsWhenEmpty(node, slot);
     if (room == 0)
         if (auto reason = noNodeFor(slot.request))
             return *reason;
     if (room > 0) {
-        const Gpu bound = room * job_.slot.request.gpu;
+        const Gpu bound = room * job_.slot().request.gpu;
         return {ReasonCode::neverFits,
                 Rule::placement,
                 {"never-fits.gang",
@@ -46,7 +46,7 @@ Reason ReasonFinder::neverFits() const {
             {"never-fits",
              {{"quota", text(quotaName())},
               {"resource", text("gpu")},
-              {"requested", Value::ofGpu(job_.slot.request.gpu)},
+              {"requested", Value::ofGpu(job_.slot().request.gpu)},
               {"largest", Value::ofGpu(0)}}}};
 }
 
@@ -57,7 +57,7 @@ std::optional<Reason> ReasonFinder::noNodeFor(const Resources& request) const {
         [&](const char* resource, std::int64_t requested,
             const std::function<std::int64_t(const Node&)>& has) -> std::optional<Reason> {
         const Node* largest = nullptr;
-        for (const NodeId node : state_.fleet.nodesOf(job_.group))
+        for (const NodeId node : state_.fleet.nodesOf(job_.group()))
             if (const Node& each = nodes[static_cast<std::size_t>(node)];
                 !largest || has(each) > has(*largest))
                 largest = &each;
@@ -95,7 +95,7 @@ Reason ReasonFinder::beyondLimit(BranchId id, const char* resource, std::int64_t
 
 Reason ReasonFinder::gpuType() const {
     std::vector<std::string> known;
-    for (const NodeId node : state_.fleet.nodesOf(job_.group)) {
+    for (const NodeId node : state_.fleet.nodesOf(job_.group())) {
         const std::string& type = state_.fleet.nodes()[static_cast<std::size_t>(node)].gpuType;
         if (!type.empty() && std::find(known.begin(), known.end(), type) == known.end())
             known.push_back(type);

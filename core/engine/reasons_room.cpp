@@ -21,14 +21,14 @@ Reason ReasonFinder::noCapacity(Gpu free) const {
 Reason ReasonFinder::fragmented(const ReasonMemo::Room& room) const {
     std::vector<Argument> arguments{{"quota", text(quotaName())},
                                     {"resource", text("gpu")},
-                                    {"requested", Value::ofGpu(job_.slot.request.gpu)},
+                                    {"requested", Value::ofGpu(job_.slot().request.gpu)},
                                     {"replicas", Value::ofCount(job_.least())},
                                     {"free", Value::ofGpu(room.free)}};
     const char* message = "fragmented";
     if (room.slots > 0) {
         message = "fragmented.gang";
         arguments.push_back({"count", Value::ofCount(room.slots)});
-    } else if (room.most >= job_.slot.request.gpu || room.largest < 0) {
+    } else if (room.most >= job_.slot().request.gpu || room.largest < 0) {
         message = "fragmented.other";
     } else {
         arguments.push_back({"largest", Value::ofGpu(room.most)});
@@ -40,10 +40,10 @@ Reason ReasonFinder::fragmented(const ReasonMemo::Room& room) const {
 
 Reason ReasonFinder::noVictims(Gpu free) const {
     const Claims claims(state_, id_);
-    const Gpu guaranteed = state_.tree[job_.leaf].guarantee;
-    const Gpu share = state_.shareOf(job_.leaf);
-    const Gpu placed = state_.books[job_.leaf].placed.sum();
-    const Value holders = holdersAt(job_.leaf, false);
+    const Gpu guaranteed = state_.tree[job_.leaf()].guarantee;
+    const Gpu share = state_.shareOf(job_.leaf());
+    const Gpu placed = state_.books[job_.leaf()].placed.sum();
+    const Value holders = holdersAt(job_.leaf(), false);
     if (!claims.anyClaim() && !claims.anyPolicy()) {
         const bool gang = job_.requestGpu() > std::max(share, guaranteed);
         Message message{
@@ -56,7 +56,7 @@ Reason ReasonFinder::noVictims(Gpu free) const {
              {"short", Value::ofGpu(placed + job_.requestGpu() - std::max(share, guaranteed))},
              {"holders", holders}}};
         // No weight helps where higher ranks leave nothing.
-        if (const auto& outranked = memo_.outranked(state_, job_.leaf)) {
+        if (const auto& outranked = memo_.outranked(state_, job_.leaf())) {
             message.code = outranked->weighted
                                ? (gang ? "above-fair-share.gang-rank" : "above-fair-share.rank")
                                : (gang ? "above-fair-share.gang-weight-and-rank"

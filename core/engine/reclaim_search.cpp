@@ -14,11 +14,11 @@ constexpr int kMostSets = 4'000;  // beyond it the tables of the general search 
 bool onlyReclaim(Trial& trial) {
     const EngineState& state = trial.state();
     const Job& taker = trial.taker();
-    const auto group = static_cast<std::size_t>(taker.group);
-    return taker.least() == 1 && state.asksDevicesAlone(taker.slot) &&
+    const auto group = static_cast<std::size_t>(taker.group());
+    return taker.least() == 1 && state.asksDevicesAlone(taker.slot()) &&
            !trial.claims().anyPolicy() && state.elasticRunning == 0 &&
            state.idleRunning[group] == 0 && state.fractionsRunning[group] == 0 &&
-           !state.fleet.cordonedInUse(taker.group) && trial.onlyRoomMissing();
+           !state.fleet.cordonedInUse(taker.group()) && trial.onlyRoomMissing();
 }
 
 // Candidates with a device on a node, as a chain through links: a search for each decision has no
@@ -71,7 +71,7 @@ public:
           spared_(spared),
           state_(trial.state()),
           taker_(trial.taker()),
-          devices_(taker_.slot.devices()) {
+          devices_(taker_.slot().devices()) {
         kept_.begin(state_.fleet.nodes().size());
     }
 
@@ -140,7 +140,7 @@ private:
         cleared.clear();
         for (const NodeId id : touched_) {
             nodes_[at(id)].fresh = false;
-            if (state_.fleet.eligible(id, taker_.slot) && need(id) <= nodes_[at(id)].freed)
+            if (state_.fleet.eligible(id, taker_.slot()) && need(id) <= nodes_[at(id)].freed)
                 cleared.push_back(id);
         }
         touched_.clear();
@@ -159,7 +159,7 @@ private:
     }
 
     void add(std::size_t index) {
-        for (const Seat& seat : state_.job(all_[index].id).seats) {
+        for (const Seat& seat : state_.job(all_[index].id).seats()) {
             OnNode& node = nodes_[at(seat.node)];
             if (node.last < 0 || links_[at(node.last)].candidate != index) {
                 const int link = static_cast<int>(links_.size());
@@ -275,7 +275,7 @@ private:
     int need(NodeId id) const { return devices_ - state_.fleet.use(id).wholeFree; }
     int devicesOn(NodeId id, std::size_t index) const {
         int devices = 0;
-        for (const Seat& seat : state_.job(all_[index].id).seats)
+        for (const Seat& seat : state_.job(all_[index].id).seats())
             devices += seat.node == id ? static_cast<int>(seat.devices.size()) : 0;
         return devices;
     }

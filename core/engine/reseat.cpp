@@ -65,7 +65,7 @@ std::optional<std::vector<std::vector<int>>> arranged(const EngineState& state,
                                                       const std::vector<Part>& parts, int devices) {
     OneNode node(devices);
     std::vector<std::vector<int>> found(parts.size());
-    const auto slot = [&](std::size_t i) -> const Slot& { return state.job(parts[i].id).slot; };
+    const auto slot = [&](std::size_t i) -> const Slot& { return state.job(parts[i].id).slot(); };
     const auto put = [&](std::size_t i, std::optional<std::vector<int>> at) {
         if (!at || !node.hold(*at, slot(i)))
             return false;
@@ -92,7 +92,7 @@ void reseat(EngineState& state, const std::vector<Past>& pasts) {
     for (const Past& past : pasts) {
         if (past.waitingSince)
             continue;
-        const std::vector<Seat>& seats = state.job(past.workload).seats;
+        const std::vector<Seat>& seats = state.job(past.workload).seats();
         const bool known = past.devices.size() == seats.size();
         for (std::size_t i = 0; i < seats.size(); ++i) {
             nodes[seats[i].node].push_back({past.workload, i, known ? &past.devices[i] : nullptr});
@@ -108,13 +108,13 @@ void reseat(EngineState& state, const std::vector<Past>& pasts) {
             continue;
         for (const Part& part : parts) {
             const Job& job = state.job(part.id);
-            state.fleet.giveBack(job.seats[part.replica], job.slot);
+            state.fleet.giveBack(job.seats()[part.replica], job.slot());
         }
         for (std::size_t i = 0; i < parts.size(); ++i) {
             Job& job = state.job(parts[i].id);
-            Seat& seat = job.seats[parts[i].replica];
+            Seat& seat = state.jobs.runsOf(job).seats[parts[i].replica];
             seat.devices.assign((*devices)[i].begin(), (*devices)[i].end());
-            state.fleet.retake(seat, job.slot);
+            state.fleet.retake(seat, job.slot());
         }
     }
 }

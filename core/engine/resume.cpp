@@ -11,14 +11,15 @@ namespace {
 
 void resumeRunning(EngineState& state, const Past& past) {
     Job& job = state.job(past.workload);
-    job.waited = past.waited;
-    job.done = past.done;
-    for (std::size_t i = 0; i < job.marks.size() && i < past.replicas.size(); ++i)
-        job.marks[i] = {past.replicas[i].place, past.replicas[i].since};
+    JobRuns& runs = state.jobs.runsOf(job);
+    runs.waited = past.waited;
+    runs.done = past.done;
+    for (std::size_t i = 0; i < runs.marks.size() && i < past.replicas.size(); ++i)
+        runs.marks[i] = {past.replicas[i].place, past.replicas[i].since};
     ++job.timer;  // the end that loading reckoned with
     if (job.duration != kEndless)
-        state.setTimer({std::max(state.now, *job.start + job.duration - job.done), Timer::Kind::end,
-                        past.workload, job.timer});
+        state.setTimer({std::max(state.now, *job.start() + job.duration - job.done()),
+                        Timer::Kind::end, past.workload, job.timer});
     state.setProtectionTimers(past.workload);
     int stays = 0;
     for (const Past::Replica& replica : past.replicas)
@@ -73,7 +74,7 @@ std::optional<Seat> seatOn(const Fleet& fleet, const std::string& name, const Sl
 // Nobody else may have what was freed for it. Where nothing stands in its way any more the first
 // instant decides.
 void resumeBooking(EngineState& state, const Past& past) {
-    const Slot slot = state.job(past.workload).slot;
+    const Slot slot = state.job(past.workload).slot();
     std::vector<Seat> seats;
     for (const std::string& node : past.booked) {
         auto seat = seatOn(state.fleet, node, slot);
@@ -92,9 +93,9 @@ void resumeBooking(EngineState& state, const Past& past) {
 void resumeTies(EngineState& state, const Past& past) {
     Job& job = state.job(past.workload);
     if (past.lastTaker != kNobody && state.jobs.alive(past.lastTaker)) {
-        job.lastTaker = past.lastTaker;
-        if (job.phase == Phase::running && !job.stopUntil)
-            ++state.job(past.lastTaker).runningVictims;
+        state.jobs.runsOf(job).lastTaker = past.lastTaker;
+        if (job.phase == Phase::running && !job.stopUntil())
+            ++state.jobs.runsOf(past.lastTaker).runningVictims;
     }
     if (!past.booked.empty() && job.phase == Phase::waiting && job.fit == Fit::possible)
         resumeBooking(state, past);
@@ -110,13 +111,15 @@ void Engine::resume(const ResumePoint& point) {
         closeNode(state, node, nodeState);
     for (const Past& past : point.pasts) {
         Job& job = state.enlist(past.workload);
-        job.preemptions = past.preemptions;
+        if (past.preemptions > 0)
+            state.jobs.runsOf(job).preemptions = past.preemptions;
         if (!past.waitingSince)
             resumeRunning(state, past);
         else if (forbidden(state, job) || beyondPriority(state, job)) {
             job.phase = Phase::rejected;  // it was let in under other rights (rule 24)
-            job.waited = past.waited + state.now - *past.waitingSince;
-            job.start = past.start;
+            JobRuns& runs = state.jobs.runsOf(job);
+            runs.waited = past.waited + state.now - *past.waitingSince;
+            runs.start = past.start;
         } else
             state.undoStart(past.workload,
                             {*past.waitingSince, past.waited, past.inWindow, past.start});
@@ -143,21 +146,21 @@ Past Engine::past(WorkloadId id) const {
         return past;
     }
     const Job& job = state_->job(id);
-    past.waited = job.waited;
-    past.done = job.done;
-    past.preemptions = job.preemptions;
-    if (job.lastTaker != kNobody && state_->jobs.alive(job.lastTaker))
-        past.lastTaker = job.lastTaker;
+    past.waited = job.waited();
+    past.done = job.done();
+    past.preemptions = job.preemptions();
+    if (job.lastTaker() != kNobody && state_->jobs.alive(job.lastTaker()))
+        past.lastTaker = job.lastTaker();
     if (job.phase == Phase::waiting || job.phase == Phase::booked) {
         past.waitingSince = job.waitingSince;
-        past.start = job.start;
+        past.start = job.start();
         past.inWindow = job.inWindow;
-        for (const Seat& seat : job.seats)
+        for (const Seat& seat : job.seats())
             past.booked.push_back(state_->fleet.nodes()[static_cast<std::size_t>(seat.node)].name);
         return past;
     }
-    past.stopping = job.stopUntil;
-    for (const ReplicaMark& mark : job.marks)
+    past.stopping = job.stopUntil();
+    for (const ReplicaMark& mark : job.marks())
         past.replicas.push_back({mark.place, mark.since});
     // What is told to stop still runs, and its placements are shown with the others by number.
     if (const auto left = state_->leaving.find(id); left != state_->leaving.end()) {

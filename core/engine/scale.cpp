@@ -74,9 +74,9 @@ Gpu excess(const Tree& tree, const Books& books, const Fleet& fleet, const Scale
 
 bool countsFor(const EngineState& state, const Job& job, const ScaledBound& bound) {
     if (bound.kind == BoundKind::capacity)
-        return job.group == state.tree[bound.branch].group;
-    return !job.idle() && state.tree.contains(bound.branch, job.leaf) &&
-           (bound.kind != BoundKind::nonPreemptible || !job.preemptible);
+        return job.group() == state.tree[bound.branch].group;
+    return !job.idle() && state.tree.contains(bound.branch, job.leaf()) &&
+           (bound.kind != BoundKind::nonPreemptible || !job.preemptible());
 }
 
 std::vector<WorkloadId> counted(const EngineState& state, const ScaledBound& bound) {
@@ -98,8 +98,8 @@ Candidate victimOf(const EngineState& state, WorkloadId id) {
     Candidate victim;
     victim.id = id;
     victim.gpu = job.heldGpu();
-    victim.leaf = job.leaf;
-    victim.start = job.phase == Phase::running ? *job.start : state.now;
+    victim.leaf = job.leaf();
+    victim.start = job.phase == Phase::running ? *job.start() : state.now;
     victim.lost = job.phase == Phase::running ? state.lostWork(job) : 0;
     return victim;
 }

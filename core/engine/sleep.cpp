@@ -11,23 +11,23 @@
 namespace apportion {
 
 void Sleep::appeared(const EngineState& state, BranchId leaf, Queue::Line& line, const Job& job) {
-    const Resources request = state.asked(job.slot.request);
+    const Resources request = state.asked(job.slot().request);
     const auto [found, added] = byKey_.tryEmplace(
-        {job.group, request.gpu, request.cpu, request.memory, job.slot.type, job.least()},
+        {job.group(), request.gpu, request.cpu, request.memory, job.slot().type, job.least()},
         static_cast<int>(requests_.size()));
     if (added)
         requests_.push_back(
-            {job.group, job.slot, job.least(), job.requestGpu(), {}, 0, 0, false, 0, 0, 0});
+            {job.group(), job.slot(), job.least(), job.requestGpu(), {}, 0, 0, false, 0, 0, 0});
     line.blocked = false;
     line.failedAt = 0;
     line.unproven = 0;
     line.request = *found;
     if (state.queues[at(leaf)].size() == 1)
-        waiting_[at(job.group)].insert(leaf);
+        waiting_[at(job.group())].insert(leaf);
     ++requests_[at(line.request)].lines[leaf];
     Request& counted = requests_[at(line.request)];
     if (counted.count++ == 0)
-        asked_[at(job.group)].emplace(counted.gpu, line.request);
+        asked_[at(job.group())].emplace(counted.gpu, line.request);
 }
 
 void Sleep::vanished(const EngineState& state, BranchId leaf, const Queue::Line& line) {
@@ -86,15 +86,15 @@ bool Sleep::asleep(const EngineState& state, const Queue::Line& line) const {
 
 void Sleep::failed(EngineState& state, const Job& job, Queue::Line& line, bool searched) {
     state.queueOf(job).bar(line);
-    touch(job.leaf);
+    touch(job.leaf());
     Request& request = requests_[at(line.request)];
     request.places = 0;  // a search for moves may have ended in vain: look again
     const bool hoped = hope(state, request);
     if (searched) {
-        claimants_[at(job.group)].insert({job.leaf, line.shape});
-        claimantsAwake_[at(job.group)] = false;
+        claimants_[at(job.group())].insert({job.leaf(), line.shape});
+        claimantsAwake_[at(job.group())] = false;
     } else {
-        claimants_[at(job.group)].erase({job.leaf, line.shape});
+        claimants_[at(job.group())].erase({job.leaf(), line.shape});
     }
     // The capacity of the top level comes with room, unless it is kept back.
     bool blocked = false;
@@ -103,7 +103,7 @@ void Sleep::failed(EngineState& state, const Job& job, Queue::Line& line, bool s
                                if (bound.branch != kNoBranch)
                                    blocks_[at(bound.branch)] = true;
                                else if (hoped)
-                                   topBlocks_[at(job.group)] = true;
+                                   topBlocks_[at(job.group())] = true;
                                blocked = blocked || bound.branch != kNoBranch || hoped;
                            });
     if (blocked && !line.blocked) {
@@ -183,11 +183,11 @@ void Sleep::released(EngineState& state, BranchId leaf) {
 
 void Sleep::placed(EngineState& state, const Job& job) {
     if (job.idle())
-        wakeGroup(state, job.group);  // whoever needs its room may have it
+        wakeGroup(state, job.group());  // whoever needs its room may have it
     if (job.elastic())
-        wakeLeaf(state, job.leaf);  // so may its neighbours what it can do without
-    wakeClaimants(state, job.group);
-    touch(job.leaf);
+        wakeLeaf(state, job.leaf());  // so may its neighbours what it can do without
+    wakeClaimants(state, job.group());
+    touch(job.leaf());
 }
 
 void Sleep::reshared(EngineState& state, BranchId branch) {

@@ -8,31 +8,31 @@ namespace apportion {
 void EngineState::lift(WorkloadId id, int replica) {
     const Job& job = jobs[id];
     if (replica == kWhole)
-        for (const Seat& seat : job.seats)
-            fleet.giveBack(seat, job.slot);
+        for (const Seat& seat : job.seats())
+            fleet.giveBack(seat, job.slot());
     else
-        fleet.giveBack(job.seats[static_cast<std::size_t>(replica)], job.slot);
+        fleet.giveBack(job.seats()[static_cast<std::size_t>(replica)], job.slot());
     books.place(tree, placedBy(job, replica), -1);
 }
 
 void EngineState::lower(WorkloadId id, int replica) {
     const Job& job = jobs[id];
     if (replica == kWhole)
-        for (const Seat& seat : job.seats)
-            fleet.retake(seat, job.slot);
+        for (const Seat& seat : job.seats())
+            fleet.retake(seat, job.slot());
     else
-        fleet.retake(job.seats[static_cast<std::size_t>(replica)], job.slot);
+        fleet.retake(job.seats()[static_cast<std::size_t>(replica)], job.slot());
     books.place(tree, placedBy(job, replica), +1);
 }
 
 Duration EngineState::waitedSoFar(const Job& job) const {
     const bool waits = job.phase == Phase::waiting || job.phase == Phase::booked;
-    return job.waited + (waits ? now - job.waitingSince : 0);
+    return job.waited() + (waits ? now - job.waitingSince : 0);
 }
 
 int EngineState::effectivePriority(const Job& job) const {
-    const int priority = job.priority;
-    if (queueing(job.leaf) != Queueing::intelligent || priority > kAgedAtMost)
+    const int priority = job.priority();
+    if (queueing(job.leaf()) != Queueing::intelligent || priority > kAgedAtMost)
         return priority;
     const Duration steps = waitedSoFar(job) / std::max<Duration>(settings.agingInterval, 1);
     return static_cast<int>(std::min<Duration>(kAgedAtMost, priority + steps));
@@ -51,29 +51,41 @@ void EngineState::shape(Job& job) {
         return;
     job.effective = effective;
     job.shapedAsOf = nodesAndLimits_;
+    const Shape& found = shapeOf(job);
+    job.shape = found.id;
+    job.fit = found.fit;
+}
+
+const Shape& EngineState::shapeOf(const Job& job) {
+    const auto number = static_cast<std::size_t>(job.kind->number);
+    if (number >= shapesOfKinds_.size())
+        shapesOfKinds_.resize(number + 1);
+    auto& [effective, last] = shapesOfKinds_[number];
+    if (last.asOf == nodesAndLimits_ && effective == job.effective)
+        return last;
     const auto pair = [](std::int64_t high, int low) {
         return high << 32 | static_cast<std::uint32_t>(low);
     };
-    const Resources request = asked(job.slot.request);
-    const int priorities = job.priority << 4 | job.effective;
-    const int kind = priorities << 4 | static_cast<int>(job.module) << 2 |
-                     static_cast<int>(job.preemptible) << 1 | static_cast<int>(job.idle());
+    const Resources request = asked(job.slot().request);
+    const int priorities = job.priority() << 4 | job.effective;
+    const int kind = priorities << 4 | static_cast<int>(job.module()) << 2 |
+                     static_cast<int>(job.preemptible()) << 1 | static_cast<int>(job.idle());
     const Shapes::Key key{request.gpu, request.cpu, request.memory,
-                          pair(job.slot.type, job.least()), pair(job.quota, kind)};
+                          pair(job.slot().type, job.least()), pair(job.quota(), kind)};
     const Shape fresh{static_cast<ShapeId>(shapes.size()), Fit::possible, 0};
     Shape& found = *shapes.tryEmplace(key, fresh).first;
     if (found.asOf != nodesAndLimits_) {
         found.fit = fitOf(job);
         found.asOf = nodesAndLimits_;
     }
-    job.shape = found.id;
-    job.fit = found.fit;
+    effective = job.effective;
+    return last = found;
 }
 
 namespace {
 
 Duration wholeCheckpoints(const Job& job, Duration ran) {
-    return job.checkpoint > 0 ? ran / job.checkpoint * job.checkpoint : 0;
+    return job.checkpoint() > 0 ? ran / job.checkpoint() * job.checkpoint() : 0;
 }
 
 }  // namespace
@@ -83,7 +95,7 @@ Duration EngineState::keptWork(const Job& job) const {
 }
 
 Duration EngineState::keptWork(const Job& job, const Leaving& part) const {
-    return wholeCheckpoints(job, ranUntil(job, part) - *job.start);
+    return wholeCheckpoints(job, ranUntil(job, part) - *job.start());
 }
 
 namespace {
@@ -102,30 +114,31 @@ GpuTime lostSince(const std::vector<ReplicaMark>& marks, std::size_t first, std:
 }  // namespace
 
 GpuTime EngineState::lostWork(const Job& job, int replica) const {
-    const Instant checkpoint = *job.start + keptWork(job);
+    const Instant checkpoint = *job.start() + keptWork(job);
     if (replica == kWhole)
-        return lostSince(job.marks, 0, job.seats.size(), checkpoint, now, job.slot.request.gpu);
-    return lostSince(job.marks, static_cast<std::size_t>(replica), 1, checkpoint, now,
-                     job.slot.request.gpu);
+        return lostSince(job.marks(), 0, job.seats().size(), checkpoint, now,
+                         job.slot().request.gpu);
+    return lostSince(job.marks(), static_cast<std::size_t>(replica), 1, checkpoint, now,
+                     job.slot().request.gpu);
 }
 
 GpuTime EngineState::lostWork(const Job& job, const Leaving& part) const {
-    return lostSince(part.marks, 0, part.seats.size(), *job.start + keptWork(job, part),
-                     ranUntil(job, part), job.slot.request.gpu);
+    return lostSince(part.marks, 0, part.seats.size(), *job.start() + keptWork(job, part),
+                     ranUntil(job, part), job.slot().request.gpu);
 }
 
 std::vector<int> EngineState::extraReplicas(const Job& job) const {
     std::vector<int> extra;
-    if (job.marks.empty() || static_cast<int>(job.seats.size()) <= job.least())
+    if (job.marks().empty() || static_cast<int>(job.seats().size()) <= job.least())
         return extra;
-    for (std::size_t i = 0; i < job.seats.size(); ++i)
+    for (std::size_t i = 0; i < job.seats().size(); ++i)
         extra.push_back(static_cast<int>(i));
     std::sort(extra.begin(), extra.end(), [&job](int a, int b) {
-        const ReplicaMark& left = job.marks[static_cast<std::size_t>(a)];
-        const ReplicaMark& right = job.marks[static_cast<std::size_t>(b)];
+        const ReplicaMark& left = job.marks()[static_cast<std::size_t>(a)];
+        const ReplicaMark& right = job.marks()[static_cast<std::size_t>(b)];
         return left.since != right.since ? left.since > right.since : left.place > right.place;
     });
-    extra.resize(job.seats.size() - static_cast<std::size_t>(job.least()));
+    extra.resize(job.seats().size() - static_cast<std::size_t>(job.least()));
     return extra;
 }
 

@@ -156,6 +156,8 @@ public:
     std::shared_ptr<Lending> lending;
 
     WorkloadId add(Workload workload);
+    // refresh() is left to the caller.
+    void add(const Node& node);
     // As it was, is or will be submitted.
     std::shared_ptr<const Workload> specOf(WorkloadId id) const;
     Instant submitOf(WorkloadId id) const;
@@ -172,9 +174,9 @@ public:
     std::string name(WorkloadId id) const;
     // By name.
     bool namedBefore(WorkloadId a, WorkloadId b) const;
-    Queue& queueOf(const Job& job) { return queues[static_cast<std::size_t>(job.leaf)]; }
+    Queue& queueOf(const Job& job) { return queues[static_cast<std::size_t>(job.leaf())]; }
     const Queue& queueOf(const Job& job) const {
-        return queues[static_cast<std::size_t>(job.leaf)];
+        return queues[static_cast<std::size_t>(job.leaf())];
     }
     // A request without what does not matter.
     Resources asked(const Resources& request) const {
@@ -192,13 +194,13 @@ public:
 
     // What its start would place (rule 3), and what its seats do, all of them or one.
     Start startOf(const Job& job) const {
-        return {job.leaf, job.request(), job.preemptible, job.idle()};
+        return {job.leaf(), job.request(), job.preemptible(), job.idle()};
     }
     Start placedBy(const Job& job, int replica = kWhole) const {
-        return {job.leaf, replica == kWhole ? job.held() : job.slot.request, job.preemptible,
+        return {job.leaf(), replica == kWhole ? job.held() : job.slot().request, job.preemptible(),
                 job.idle()};
     }
-    Gpu capacityFor(const Job& job) const { return fleet.capacity(job.group); }
+    Gpu capacityFor(const Job& job) const { return fleet.capacity(job.group()); }
 
     // Off its nodes and the books and back, all of it or the replica on one seat: what searches try
     // and undo.
@@ -227,10 +229,10 @@ public:
     // What left the books before is gone from its nodes too.
     void gone(WorkloadId id, const Leaving& part);
 
-    Duration elapsed(const Job& job) const { return now - *job.start; }
+    Duration elapsed(const Job& job) const { return now - *job.start(); }
     // Until when it has run, as far as it is known.
     Instant ranUntil(const Job& job, const Leaving& part) const {
-        return std::clamp(part.ran.value_or(now), *job.start, std::max(now, *job.start));
+        return std::clamp(part.ran.value_or(now), *job.start(), std::max(now, *job.start()));
     }
     // What a run that stops now leaves behind and loses (rule 20).
     Duration keptWork(const Job& job) const;
@@ -238,9 +240,9 @@ public:
     GpuTime lostWork(const Job& job, int replica = kWhole) const;
     GpuTime lostWork(const Job& job, const Leaving& part) const;
     Instant since(const Job& job, int replica) const {
-        return replica == kWhole || job.marks.empty()
-                   ? *job.start
-                   : job.marks[static_cast<std::size_t>(replica)].since;
+        return replica == kWhole || job.marks().empty()
+                   ? *job.start()
+                   : job.marks()[static_cast<std::size_t>(replica)].since;
     }
     // Seats beyond minReplicas, the youngest first (rule 12).
     std::vector<int> extraReplicas(const Job& job) const;
@@ -268,22 +270,26 @@ public:
     // Rule 24: a user's waiting work goes into or out of its queue, and what it wants is counted,
     // after what the user holds has changed.
     void chargeCaps(const Job& job, Gpu delta) {
-        if (!job.accounts.empty() && !job.idle() && delta != 0)
+        if (!job.accounts().empty() && !job.idle() && delta != 0)
             chargeAccounts(job, delta);
     }
     bool overCap(const Job& job, Gpu more) const {
-        return !job.accounts.empty() && !job.idle() &&
-               std::any_of(job.accounts.begin(), job.accounts.end(),
+        return !job.accounts().empty() && !job.idle() &&
+               std::any_of(job.accounts().begin(), job.accounts().end(),
                            [&](AccountId id) { return caps[id].used + more > caps[id].bound; });
     }
     // What it counts in the shares beyond its seats.
     void updateWanted(Job& job) {
         countWanted(job);
-        entitlement.touch(job.leaf);
+        entitlement.touch(job.leaf());
     }
 
 private:
-    Job& enlist(WorkloadId id, const Workload& workload);
+    Job& enlist(WorkloadId id, const JobKind& kind, Instant submit,
+                std::optional<Duration> duration);
+    const JobKind& kindOf(const Workload& workload);
+    template <typename Make>
+    const JobKind& recordedKind(std::uint32_t number, Make&& make);
     void seatSnapshot();  // what runs already at time 0
     void notePolicies();
     void run(WorkloadId id);
@@ -296,7 +302,7 @@ private:
     void setAgingTimer(const Job& job);
     void chargeAccounts(const Job& job, Gpu delta);
     void countWanted(Job& job) {
-        if (job.accounts.empty() || job.idle())
+        if (job.accounts().empty() || job.idle())
             setWanted(job, wantedAtMost(job));
         else
             countCapped(job);
@@ -305,7 +311,7 @@ private:
     void setWanted(Job& job, Gpu gpu) {
         if (gpu == job.wanted)
             return;
-        books.want(tree, job.leaf, gpu - job.wanted, job.preemptible);
+        books.want(tree, job.leaf(), gpu - job.wanted, job.preemptible());
         job.wanted = gpu;
     }
     static Gpu wantedAtMost(const Job& job) {
@@ -313,9 +319,10 @@ private:
                           job.phase == Phase::running;
         if (!asks || job.idle() || job.fit != Fit::possible)
             return 0;
-        return job.slot.request.gpu * job.replicas - job.heldGpu();
+        return job.slot().request.gpu * job.replicas() - job.heldGpu();
     }
     void settleCapped();
+    const Shape& shapeOf(const Job& job);
 
     std::priority_queue<Timer, std::vector<Timer>, std::greater<>> timers_;
     std::vector<Timer> rang_;  // kept for its memory
@@ -326,7 +333,9 @@ private:
     std::shared_ptr<const Scenario> scenario_;
     std::vector<std::shared_ptr<const Workload>> added_;
     mutable std::unordered_map<std::string, WorkloadId> byName_;
-    mutable WorkloadId named_ = 0;      // so many jobs stand in it
+    mutable WorkloadId named_ = 0;                      // so many jobs stand in it
+    std::vector<std::pair<int, Shape>> shapesOfKinds_;  // by number: effective priority and shape
+    std::vector<const JobKind*> recordedKinds_;         // by the number that recorded work has
     mutable QuotaId lastQuota_ = 0;     // that work was submitted on, often the next one's too
     std::uint32_t nodesAndLimits_ = 1;  // grows when any of them changes
 };

@@ -15,7 +15,7 @@ bool forbidden(const EngineState& state, const Job& job) {
                      [&spec](const Workspace& each) { return each.name == spec.workspace; });
     if (spec.workspace.empty() || workspace == state.workspaces.end() || spec.user.empty())
         return false;
-    const std::string& quota = state.tree.quota(job.quota).name;
+    const std::string& quota = state.tree.quota(job.quota()).name;
     if (std::find(workspace->quotas.begin(), workspace->quotas.end(), quota) ==
         workspace->quotas.end())
         return true;
@@ -28,7 +28,7 @@ bool forbidden(const EngineState& state, const Job& job) {
 }
 
 bool beyondPriority(const EngineState& state, const Job& job) {
-    return std::any_of(job.accounts.begin(), job.accounts.end(),
+    return std::any_of(job.accounts().begin(), job.accounts().end(),
                        [&](AccountId id) { return state.caps[id].bound == 0; });
 }
 

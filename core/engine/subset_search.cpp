@@ -24,9 +24,9 @@ public:
 
     SubsetAnswer run() {
         const Job& taker = trial_.taker();
-        if (taker.least() > 1 || state().fleet.roomFor(taker.group, taker.slot, 1))
-            for (const NodeId node : state().fleet.nodesOf(taker.group))
-                slots_ += state().fleet.slots(node, taker.slot);
+        if (taker.least() > 1 || state().fleet.roomFor(taker.group(), taker.slot(), 1))
+            for (const NodeId node : state().fleet.nodesOf(taker.group()))
+                slots_ += state().fleet.slots(node, taker.slot());
         if (roomOnly_)
             keepUseful();
         sort();
@@ -56,14 +56,14 @@ private:
         std::map<NodeId, int> slots;
         for (const Giver& giver : order_)
             for (const NodeId node : nodesOf(giver))
-                slots[node] = state().fleet.slots(node, trial_.taker().slot);
+                slots[node] = state().fleet.slots(node, trial_.taker().slot());
         std::set<NodeId> useful;
         {
             Lifted gone(trial_.state());
             for (const Giver& giver : order_)
                 liftAll(gone, all_, giver.back());
             for (const auto& [node, before] : slots)
-                if (state().fleet.slots(node, trial_.taker().slot) > before)
+                if (state().fleet.slots(node, trial_.taker().slot()) > before)
                     useful.insert(node);
         }
         std::erase_if(order_, [&](const Giver& giver) {
@@ -84,11 +84,11 @@ private:
     bool twins(const Giver& a, const Giver& b) const {
         const Job& left = job(a.front().front());
         const Job& right = job(b.front().front());
-        return first(a).victimClass == first(b).victimClass && left.leaf == right.leaf &&
-               left.slot == right.slot && left.seats.size() == right.seats.size() &&
-               left.priority == right.priority && left.effective == right.effective &&
-               left.module == right.module && left.preemptible == right.preemptible &&
-               left.slot.request.gpu >= kOneGpu && onlyNode(a) >= 0 && onlyNode(a) == onlyNode(b);
+        return first(a).victimClass == first(b).victimClass && left.leaf() == right.leaf() &&
+               left.slot() == right.slot() && left.seats().size() == right.seats().size() &&
+               left.priority() == right.priority() && left.effective == right.effective &&
+               left.module() == right.module() && left.preemptible() == right.preemptible() &&
+               left.slot().request.gpu >= kOneGpu && onlyNode(a) >= 0 && onlyNode(a) == onlyNode(b);
     }
 
     // Who spans nodes first, then node by node, so that a node's fate is decided in one stretch;
@@ -233,7 +233,7 @@ private:
         if (last.replica != kWhole || job(chosen.members.back()).elastic() || node < 0 ||
             onlyNode(order_[at]) == node)
             return false;
-        const Slot& slot = trial_.taker().slot;
+        const Slot& slot = trial_.taker().slot();
         const int now = state().fleet.slots(node, slot);
         trial_.state().lower(last.id);
         const int without = state().fleet.slots(node, slot);
@@ -253,7 +253,7 @@ private:
     std::int64_t slotsOn(const std::set<NodeId>& nodes) const {
         std::int64_t slots = 0;
         for (const NodeId node : nodes)
-            slots += state().fleet.slots(node, trial_.taker().slot);
+            slots += state().fleet.slots(node, trial_.taker().slot());
         return slots;
     }
 

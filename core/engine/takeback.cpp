@@ -22,11 +22,12 @@ void waitAgain(EngineState& state, WorkloadId id) {
     Job& job = state.job(id);
     closeRecords(state, id);
     const auto left = state.leaving.find(id);
-    job.done += job.stopUntil && left != state.leaving.end()
-                    ? state.keptWork(job, left->second.back())
-                    : state.keptWork(job);
+    JobRuns& runs = state.jobs.runsOf(job);
+    runs.done += runs.stopUntil && left != state.leaving.end()
+                     ? state.keptWork(job, left->second.back())
+                     : state.keptWork(job);
     state.stop(id);
-    ++job.preemptions;
+    ++runs.preemptions;
     comeIn(state, id);
 }
 
@@ -35,7 +36,7 @@ void waitAgain(EngineState& state, WorkloadId id) {
 void takeBack(EngineState& state, Taken record, Grace grace) {
     const WorkloadId id = record.victim;
     const Job& job = state.job(id);
-    if (*job.start == state.now && state.log.startedNow(id)) {
+    if (*job.start() == state.now && state.log.startedNow(id)) {
         const Waited before = state.log.undo(id, record.taker);
         state.stop(id);
         state.undoStart(id, before);
@@ -63,7 +64,7 @@ void takeReplica(EngineState& state, Taken record, int replica) {
         return;
     }
     record.serial = state.nextRecord++;
-    record.gpu = job.slot.request.gpu;
+    record.gpu = job.slot().request.gpu;
     record.stopping = state.settings.gracePeriod > 0;
     record.lost = record.stopping ? 0 : state.lostWork(job, replica);
     state.shed(id, replica, record.stopping ? record.serial : 0,
@@ -107,14 +108,14 @@ void endParts(EngineState& state, WorkloadId id, Ends&& ends) {
 
 void endGrace(EngineState& state, WorkloadId id) {
     const Job& job = state.job(id);
-    if (job.stopUntil && *job.stopUntil <= state.now)
+    if (job.stopUntil() && *job.stopUntil() <= state.now)
         waitAgain(state, id);
     else
         endParts(state, id, [&](const Leaving& part) { return part.until <= state.now; });
 }
 
 void endGraceNow(EngineState& state, WorkloadId id) {
-    if (state.jobs.alive(id) && state.job(id).stopUntil)
+    if (state.jobs.alive(id) && state.job(id).stopUntil())
         waitAgain(state, id);
 }
 
@@ -124,9 +125,9 @@ void stopNowOn(EngineState& state, WorkloadId id, NodeId node) {
 
 void forgetTaker(EngineState& state, WorkloadId id) {
     for (const WorkloadId victim : state.jobs.living())
-        if (state.job(victim).lastTaker == id)
-            state.job(victim).lastTaker = kNobody;
-    state.job(id).runningVictims = 0;
+        if (state.job(victim).lastTaker() == id)
+            state.jobs.runsOf(victim).lastTaker = kNobody;
+    state.jobs.runsOf(id).runningVictims = 0;
 }
 
 }  // namespace apportion

@@ -22,8 +22,9 @@ Gpu underCap(const EngineState& state, AccountId id) {
     for (const WorkloadId each : state.jobs.living()) {
         const Job& job = state.job(each);
         const bool counts = job.phase != Phase::rejected;
-        if (counts && std::find(job.accounts.begin(), job.accounts.end(), id) != job.accounts.end())
-            sum += job.slot.request.gpu * job.replicas;
+        if (counts &&
+            std::find(job.accounts().begin(), job.accounts().end(), id) != job.accounts().end())
+            sum += job.slot().request.gpu * job.replicas();
     }
     return sum;
 }
@@ -70,13 +71,13 @@ void raiseCaps(EditTrials& trials) {
     const Job& job = trials.job();
     if (!job.atCap)
         return;
-    for (const AccountId id : job.accounts) {
+    for (const AccountId id : job.accounts()) {
         const Account& account = trials.state().caps[id];
         if (account.used + job.requestGpu() <= account.bound)
             continue;
         const Workspace& workspace = trials.state().workspaces[account.workspace];
         trials.least(trials.gpuStep(), underCap(trials.state(), id) - account.bound,
-                     job.accounts.size(), [&](Gpu more) {
+                     job.accounts().size(), [&](Gpu more) {
                          return trials.cap(account.workspace, account.cap, account.bound + more,
                                            {"raise-cap",
                                             {{"user", Value::ofText(account.user)},
@@ -91,7 +92,7 @@ void lendMore(EditTrials& trials) {
     const Tree& tree = trials.state().tree;
     std::vector<QuotaId> keepers;
     for (QuotaId id = 0; id < tree.quotas().size(); ++id)
-        if (tree[tree.branchOf(id)].group == trials.job().group && tree.quota(id).policy.lend &&
+        if (tree[tree.branchOf(id)].group == trials.job().group() && tree.quota(id).policy.lend &&
             *tree.quota(id).policy.lend < tree.quota(id).guaranteed.gpu)
             keepers.push_back(id);
     for (const QuotaId id : keepers) {

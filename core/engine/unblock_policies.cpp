@@ -85,18 +85,18 @@ std::vector<SelfPreemption> steps(const std::optional<SelfPreemption>& present, 
 
 // Ends that can matter: on the same nodes, or under the user's caps.
 bool matters(const EngineState& state, const Job& job, const Job& other) {
-    if (other.group == job.group)
+    if (other.group() == job.group())
         return true;
-    return !job.accounts.empty() && !other.accounts.empty() &&
-           state.caps[job.accounts.front()].person == state.caps[other.accounts.front()].person;
+    return !job.accounts().empty() && !other.accounts().empty() &&
+           state.caps[job.accounts().front()].person == state.caps[other.accounts().front()].person;
 }
 
 }  // namespace
 
 void widenChildPreemption(EditTrials& trials) {
-    if (!trials.state().tree[trials.job().leaf].own)
+    if (!trials.state().tree[trials.job().leaf()].own)
         return;  // nothing stands below its quota
-    const Quota& quota = trials.quota(trials.job().quota);
+    const Quota& quota = trials.quota(trials.job().quota());
     const auto& present = quota.policy.childPreemption;
     for (const ChildPreemption& policy : steps(present)) {
         PolicyEvent event{quota.name, {}};
@@ -111,9 +111,9 @@ void widenChildPreemption(EditTrials& trials) {
 }
 
 void widenSelfPreemption(EditTrials& trials) {
-    const Quota& quota = trials.quota(trials.job().quota);
+    const Quota& quota = trials.quota(trials.job().quota());
     const auto& present = quota.policy.selfPreemption;
-    for (const SelfPreemption& policy : steps(present, trials.job().priority)) {
+    for (const SelfPreemption& policy : steps(present, trials.job().priority())) {
         PolicyEvent event{quota.name, {}};
         event.change.selfPreemption = std::optional<SelfPreemption>(policy);
         if (trials.event(event, {present ? "widen-self-preemption" : "turn-on-self-preemption",
@@ -133,7 +133,7 @@ void widenSelfPreemption(EditTrials& trials) {
 }
 
 void changeQueueing(EditTrials& trials) {
-    const Quota& quota = trials.quota(trials.job().quota);
+    const Quota& quota = trials.quota(trials.job().quota());
     const Queueing present = quota.policy.queueing;
     for (const Queueing queueing :
          {Queueing::fifo, Queueing::roundRobin, Queueing::balance, Queueing::intelligent}) {
@@ -154,12 +154,12 @@ void endWork(EditTrials& trials) {
     const auto end = [&](WorkloadId id) {
         const Job& job = state.job(id);
         const std::string name = state.name(id);
-        const std::string& quota = state.tree.quota(job.quota).name;
+        const std::string& quota = state.tree.quota(job.quota()).name;
         // What is told to stop holds its GPUs still.
         Gpu held = job.heldGpu();
         if (const auto left = state.leaving.find(id); left != state.leaving.end())
             for (const Leaving& part : left->second)
-                held += job.slot.request.gpu * static_cast<Gpu>(part.seats.size());
+                held += job.slot().request.gpu * static_cast<Gpu>(part.seats.size());
         if (job.phase == Phase::running)
             trials.event(FinishEvent{name}, {"end-workload",
                                              {{"workload", Value::ofText(name)},

@@ -22,8 +22,8 @@ Gpu unassignedAt(const EditTrials& trials, QuotaId id) {
     const Tree& tree = trials.state().tree;
     if (const auto above = tree.parent(id))
         return tree[tree[tree.branchOf(*above)].ownPart].weight;
-    Gpu unassigned = trials.state().fleet.capacity(trials.job().group);
-    for (const BranchId root : tree.topLevel(trials.job().group))
+    Gpu unassigned = trials.state().fleet.capacity(trials.job().group());
+    for (const BranchId root : tree.topLevel(trials.job().group()))
         unassigned -= tree.quotaOf(root).guaranteed.gpu;
     return unassigned;
 }
@@ -46,14 +46,15 @@ Node nodeFor(const EditTrials& trials) {
     for (int i = 2; state.fleet.find(node.name); ++i)
         node.name = "added-" + std::to_string(i);
     node.gpuType = state.specOf(job.id)->gpuType;
-    const auto& selector = state.tree.quotaOf(state.tree.topLevel(job.group).front()).policy.nodes;
+    const auto& selector =
+        state.tree.quotaOf(state.tree.topLevel(job.group()).front()).policy.nodes;
     if (selector) {
         node.labels = selector->labels;
         if (node.gpuType.empty())
             node.gpuType = selector->gpuType.value_or("");
     }
     // Like the pool's other nodes, where there are any.
-    for (const NodeId each : state.fleet.nodesOf(job.group)) {
+    for (const NodeId each : state.fleet.nodesOf(job.group())) {
         const Node& other = state.fleet.nodes()[static_cast<std::size_t>(each)];
         if (!node.gpuType.empty() && other.gpuType != node.gpuType)
             continue;
@@ -140,7 +141,7 @@ void moveFromSiblings(EditTrials& trials) {
 
 void addNode(EditTrials& trials) {
     const Books& books = trials.state().books;
-    const GroupId group = trials.job().group;
+    const GroupId group = trials.job().group();
     Node node = nodeFor(trials);
     // Others may be asked first and start there. What is charged beyond the capacity, such as after
     // a node went down, must be covered as well.

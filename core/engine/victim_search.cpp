@@ -16,7 +16,7 @@ namespace apportion {
 
 bool Trial::onlyRoomMissing() const {
     Gpu kept = 0;
-    for (const BranchId root : state_.tree.topLevel(taker_.group))
+    for (const BranchId root : state_.tree.topLevel(taker_.group()))
         kept += state_.tree[root].keep;
     bool only = true;
     state_.books.eachBroken(state_.tree, state_.startOf(taker_), state_.capacityFor(taker_),
@@ -28,10 +28,10 @@ bool Trial::onlyRoomMissing() const {
 
 bool Trial::placed() const {
     std::vector<Seat> seats;
-    if (!state_.fleet.takeAll(taker_.group, taker_.slot, taker_.least(), seats))
+    if (!state_.fleet.takeAll(taker_.group(), taker_.slot(), taker_.least(), seats))
         return false;
     std::for_each(seats.rbegin(), seats.rend(),
-                  [this](const Seat& seat) { state_.fleet.giveBack(seat, taker_.slot); });
+                  [this](const Seat& seat) { state_.fleet.giveBack(seat, taker_.slot()); });
     return true;
 }
 
@@ -150,7 +150,7 @@ private:
 
     // Necessary: what the leaves may lose by rule 14, with the free GPUs, covers the request.
     bool enoughMayGo(const std::vector<std::size_t>& active) {
-        return state_.fleet.freeOnReady(trial_.taker().group) +
+        return state_.fleet.freeOnReady(trial_.taker().group()) +
                    trial_.claims().mayGive(all_, active) >=
                trial_.taker().requestGpu();
     }
@@ -173,7 +173,7 @@ private:
                 return cover.set;
             if (does)
                 start = cover.set;
-            if (devices && trial_.taker().slot.request.gpu == kOneGpu)
+            if (devices && trial_.taker().slot().request.gpu == kOneGpu)
                 if (auto answer = cheapestDevices(trial_, all_, active))
                     return answer->set;
             if (devices) {
@@ -276,7 +276,8 @@ bool findsNobody(EngineState& state, WorkloadId taker) {
     const Job& job = state.jobs[taker];
     if (claims.anyClaim() || claims.anyPolicy() || state.elasticRunning > 0)
         return false;
-    if (state.fleet.freeOnReady(job.group) + state.books.groupIdle(job.group) < job.requestGpu())
+    if (state.fleet.freeOnReady(job.group()) + state.books.groupIdle(job.group()) <
+        job.requestGpu())
         return true;
     bool bounded = false;
     state.books.eachBroken(

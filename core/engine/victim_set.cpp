@@ -47,7 +47,7 @@ std::string nameOf(const EngineState& state, const Candidate& candidate) {
     const Job& job = state.job(candidate.id);
     if (candidate.replica == kWhole)
         return state.name(candidate.id);
-    const int place = job.marks[static_cast<std::size_t>(candidate.replica)].place;
+    const int place = job.marks()[static_cast<std::size_t>(candidate.replica)].place;
     std::string digits = std::to_string(place);
     if (digits.size() < 4)
         digits.insert(0, 4 - digits.size(), '0');
@@ -67,8 +67,8 @@ std::vector<std::string> sortedNames(const VictimSet& set, const EngineState& st
 
 std::span<const Seat> seatsOf(const Job& job, const Candidate& candidate) {
     if (candidate.replica == kWhole)
-        return job.seats;
-    return {&job.seats[static_cast<std::size_t>(candidate.replica)], 1};
+        return job.seats();
+    return {&job.seats()[static_cast<std::size_t>(candidate.replica)], 1};
 }
 
 void VictimSet::add(const EngineState& state, const std::vector<Candidate>& all,

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "core/model/workload.h"
@@ -20,6 +22,10 @@ public:
     virtual std::string nameOf(std::size_t index) const { return at(index).name; }
     // The same; ascending.
     virtual Instant submitOf(std::size_t index) const = 0;
+    virtual std::optional<Duration> durationOf(std::size_t index) const = 0;
+    // Work of one kind differs in name, user, workspace and these two times alone. Kinds are
+    // numbered from 0.
+    virtual std::uint32_t kindOf(std::size_t index) const = 0;
 };
 
 }  // namespace apportion

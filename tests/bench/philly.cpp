@@ -37,6 +37,9 @@ std::shared_ptr<const Scenario> phillyOn(const PhillyRun& run) {
     if (!trace)
         throw std::runtime_error("cannot read tests/data/philly.csv.gz");
     repeat(*trace, run.jobs);
+    if (run.atOnce)
+        for (std::size_t i = 0; i < trace->jobs.size(); ++i)
+            trace->jobs[i].submit = static_cast<Instant>(i / 1000) * kSecond;
     ReplayOptions options;
     options.pool = run.pool;
     options.quotas = run.quotas;

@@ -16,6 +16,7 @@ struct PhillyRun {
     Queueing queueing = Queueing::fifo;
     std::int64_t jobs = 82'247;  // the first so many; more than there are: from the start again
     JobsAs as = JobsAs::workloads;
+    bool atOnce = false;  // a thousand are submitted every second
 };
 
 std::shared_ptr<const Scenario> phillyOn(const PhillyRun& run);

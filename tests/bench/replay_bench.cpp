@@ -179,18 +179,13 @@ BENCHMARK(replayQueueing)
     ->Unit(benchmark::kMillisecond);
 
 // What a job takes, of so many: the scenario's part of it and, at most, the run's.
-void memoryOfReplay(benchmark::State& state) {
-    const auto jobs = static_cast<double>(state.range(0));
+void reportMemory(benchmark::State& state, const std::function<Shared()>& make, double jobs) {
     const auto used = [] { return static_cast<double>(mallinfo2().uordblks); };
     double inScenario = 0;
     double inRun = 0;
     while (state.KeepRunning()) {
         const double before = used();
-        const Shared scenario = phillyOn({.pool = {60, 8},
-                                          .quotas = ReplayQuotas::groups,
-                                          .queueing = Queueing::roundRobin,
-                                          .jobs = state.range(0),
-                                          .as = JobsAs::recorded});
+        const Shared scenario = make();
         inScenario = used() - before;
         Simulation simulation(scenario, {.evictions = false, .runs = false});
         for (int steps = 0; simulation.step(); ++steps)
@@ -200,9 +195,39 @@ void memoryOfReplay(benchmark::State& state) {
     state.counters["bytes a job, scenario"] = inScenario / jobs;
     state.counters["bytes a job, run"] = inRun / jobs;
 }
+
+void memoryOfReplay(benchmark::State& state) {
+    const auto make = [&state] {
+        return phillyOn({.pool = {60, 8},
+                         .quotas = ReplayQuotas::groups,
+                         .queueing = Queueing::roundRobin,
+                         .jobs = state.range(0),
+                         .as = JobsAs::recorded});
+    };
+    reportMemory(state, make, static_cast<double>(state.range(0)));
+}
 BENCHMARK(memoryOfReplay)
     ->Arg(82'247)
     ->Arg(1'000'000)
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+
+// The same where nearly all wait at the same time: all are submitted at once.
+void memoryWhereAllWait(benchmark::State& state) {
+    const auto make = [&state] {
+        return phillyOn({.pool = {60, 8},
+                         .quotas = ReplayQuotas::groups,
+                         .queueing = static_cast<Queueing>(state.range(1)),
+                         .jobs = state.range(0),
+                         .as = JobsAs::recorded,
+                         .atOnce = true});
+    };
+    reportMemory(state, make, static_cast<double>(state.range(0)));
+    state.SetLabel(std::string(word(static_cast<Queueing>(state.range(1)))));
+}
+BENCHMARK(memoryWhereAllWait)
+    ->ArgsProduct({{82'247, 1'000'000},
+                   {static_cast<int>(Queueing::roundRobin), static_cast<int>(Queueing::fifo)}})
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 

@@ -46,8 +46,7 @@ Workload TraceWork::at(std::size_t index) const {
     if (typed_)
         workload.gpuType = gpuTypes_[shape.gpuType];
     workload.submit = job.submit;
-    if (job.seconds != Job::kEndless)
-        workload.duration = job.seconds * kSecond;
+    workload.duration = durationOf(index);
     workload.quota = quotas_[shape.group];
     if (!workspaces_.empty())
         workload.workspace = workspaces_.at({shape.group, job.user});

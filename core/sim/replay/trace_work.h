@@ -27,6 +27,11 @@ public:
     Workload at(std::size_t index) const override;
     std::string nameOf(std::size_t index) const override;
     Instant submitOf(std::size_t index) const override { return jobs_[index].submit; }
+    std::optional<Duration> durationOf(std::size_t index) const override {
+        const std::uint32_t seconds = jobs_[index].seconds;
+        return seconds == Job::kEndless ? std::nullopt : std::optional(seconds * kSecond);
+    }
+    std::uint32_t kindOf(std::size_t index) const override { return jobs_[index].shape; }
 
 private:
     // A replay has as many of them as the trace has jobs: 32 bytes each.

@@ -19,7 +19,7 @@ public:
             if ((state.jobs.alive(each) || state.jobs.toCome(each)) &&
                 state.specOf(each)->request.gpu % kOneGpu != 0)
                 step_ = kOneGpu / 2;
-        for (auto quota = std::optional<QuotaId>(job_.quota); quota;
+        for (auto quota = std::optional<QuotaId>(job_.quota()); quota;
              quota = state.tree.parent(*quota))
             path_.push_back(*quota);
     }
@@ -32,7 +32,7 @@ public:
         preemption();
         for (const Queueing queueing :
              {Queueing::fifo, Queueing::roundRobin, Queueing::balance, Queueing::intelligent})
-            policy(job_.quota, [&](PolicyChange& change) {
+            policy(job_.quota(), [&](PolicyChange& change) {
                 change.queueing = std::optional<Queueing>(queueing);
             });
         for (WorkloadId other = 0; other < state_.jobs.size(); ++other)
@@ -62,7 +62,7 @@ private:
 
     // Beyond what is there the engine refuses.
     void sizes() {
-        const Gpu most = state_.fleet.capacity(job_.group);
+        const Gpu most = state_.fleet.capacity(job_.group());
         for (const QuotaId id : path_)
             for (Gpu more = step_; more <= most; more += step_) {
                 event(ScaleEvent{{sized(id, more)}, ScaleMode::refuse, 0});
@@ -127,22 +127,22 @@ private:
     }
 
     void preemption() {
-        const QuotaPolicy& present = state_.tree.quota(job_.quota).policy;
-        policy(job_.quota,
+        const QuotaPolicy& present = state_.tree.quota(job_.quota()).policy;
+        policy(job_.quota(),
                [](PolicyChange& change) { change.priorityPreemption = std::optional<bool>(true); });
         for (unsigned bits = 1; bits < (1U << kModules); ++bits)
             for (int from = kLowestPriority; from <= kHighestPriority; ++from)
                 for (int to = from; to <= kHighestPriority; ++to) {
                     const ModuleSet modules(bits);
                     if (!present.childPreemption)
-                        policy(job_.quota, [&](PolicyChange& change) {
+                        policy(job_.quota(), [&](PolicyChange& change) {
                             change.childPreemption =
                                 std::optional<ChildPreemption>({{from, to}, modules});
                         });
-                    if (!present.selfPreemption && to < job_.priority)
-                        policy(job_.quota, [&](PolicyChange& change) {
+                    if (!present.selfPreemption && to < job_.priority())
+                        policy(job_.quota(), [&](PolicyChange& change) {
                             SelfPreemption self;
-                            self.high = {job_.priority, kHighestPriority};
+                            self.high = {job_.priority(), kHighestPriority};
                             self.low = {from, to};
                             self.modules = modules;
                             change.selfPreemption = std::optional<SelfPreemption>(self);
@@ -150,7 +150,7 @@ private:
                 }
         if (present.childPreemption)
             for (const auto& [from, to, module] : widenings())
-                policy(job_.quota, [&, from = from, to = to, module = module](PolicyChange& c) {
+                policy(job_.quota(), [&, from = from, to = to, module = module](PolicyChange& c) {
                     ChildPreemption wider = *present.childPreemption;
                     wider.priorities.from += from;
                     wider.priorities.to += to;
@@ -161,14 +161,15 @@ private:
         if (present.selfPreemption)
             for (const auto& [from, to, module] : widenings())
                 for (const bool high : {false, true})
-                    policy(job_.quota, [&, from = from, to = to, module = module](PolicyChange& c) {
-                        SelfPreemption wider = *present.selfPreemption;
-                        (high ? wider.high : wider.low).from += from;
-                        (high ? wider.high : wider.low).to += to;
-                        if (module >= 0)
-                            wider.modules.set(static_cast<std::size_t>(module));
-                        c.selfPreemption = std::optional<SelfPreemption>(wider);
-                    });
+                    policy(job_.quota(),
+                           [&, from = from, to = to, module = module](PolicyChange& c) {
+                               SelfPreemption wider = *present.selfPreemption;
+                               (high ? wider.high : wider.low).from += from;
+                               (high ? wider.high : wider.low).to += to;
+                               if (module >= 0)
+                                   wider.modules.set(static_cast<std::size_t>(module));
+                               c.selfPreemption = std::optional<SelfPreemption>(wider);
+                           });
     }
 
     // One priority or one module more.
@@ -244,12 +245,7 @@ std::optional<Applied> apply(const EngineState& state, const Edit& edit, Workloa
             return std::nullopt;
     } else {
         if (const auto* nodes = std::get_if<NodesToAdd>(&edit)) {
-            fork.fleet.add(nodes->node);
-            fork.assignNodes();
-            for (const WorkloadId each : fork.jobs.living()) {
-                Job& job = fork.job(each);
-                job.slot.type = fork.fleet.typeOf(fork.specOf(each)->gpuType);
-            }
+            fork.add(nodes->node);
         } else {
             const auto& set = std::get<CapToSet>(edit);
             for (std::size_t i = 0; i < fork.workspaces.size(); ++i)

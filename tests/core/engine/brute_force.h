@@ -17,7 +17,7 @@ inline bool startsInFreeRoom(EngineState state, WorkloadId taker) {
     const Job& job = state.job(taker);
     std::vector<Seat> seats;
     return state.books.allowed(state.tree, state.startOf(job), state.capacityFor(job)) &&
-           state.fleet.takeAll(job.group, job.slot, job.least(), seats);
+           state.fleet.takeAll(job.group(), job.slot(), job.least(), seats);
 }
 
 // Keys (a) to (i) of one set, as the page has them; not the engine's own order. The smaller is the
@@ -51,7 +51,7 @@ struct Keys {
             std::string name = state.name(victim.id);
             if (victim.replica != kWhole) {
                 const std::string place =
-                    std::to_string(job.marks[static_cast<std::size_t>(victim.replica)].place);
+                    std::to_string(job.marks()[static_cast<std::size_t>(victim.replica)].place);
                 name += "#" + std::string(4 - place.size(), '0') + place;
             }
             names.push_back(std::move(name));

@@ -23,7 +23,7 @@ Key keyOf(const EngineState& state, const std::vector<WorkloadId>& set) {
     for (const WorkloadId id : set) {
         std::get<0>(key) += state.job(id).heldGpu();
         std::get<2>(key) += state.lostWork(state.job(id));
-        std::get<3>(key).push_back(-*state.job(id).start);
+        std::get<3>(key).push_back(-*state.job(id).start());
         std::get<4>(key).push_back(state.name(id));
     }
     std::sort(std::get<3>(key).begin(), std::get<3>(key).end());
@@ -34,26 +34,26 @@ Key keyOf(const EngineState& state, const std::vector<WorkloadId>& set) {
 // On a copy: all off, the taker, then they, the largest first, then by name.
 bool works(EngineState state, WorkloadId taker, std::vector<WorkloadId> set) {
     for (const WorkloadId id : set)
-        for (const Seat& seat : state.job(id).seats)
-            state.fleet.giveBack(seat, state.job(id).slot);
+        for (const Seat& seat : state.job(id).seats())
+            state.fleet.giveBack(seat, state.job(id).slot());
     std::sort(set.begin(), set.end(), [&](WorkloadId a, WorkloadId b) {
         return std::pair(-state.job(a).heldGpu(), state.name(a)) <
                std::pair(-state.job(b).heldGpu(), state.name(b));
     });
     const auto runs = [&](WorkloadId id, int replicas) {
         std::vector<Seat> seats;
-        return state.fleet.takeAll(state.job(id).group, state.job(id).slot, replicas, seats);
+        return state.fleet.takeAll(state.job(id).group(), state.job(id).slot(), replicas, seats);
     };
     return runs(taker, state.job(taker).least()) &&
            std::all_of(set.begin(), set.end(), [&](WorkloadId id) {
-               return runs(id, static_cast<int>(state.job(id).seats.size()));
+               return runs(id, static_cast<int>(state.job(id).seats().size()));
            });
 }
 
 std::optional<Key> leastByTrial(const EngineState& state, WorkloadId taker) {
     std::vector<WorkloadId> movable;
     for (const WorkloadId id : state.jobs.living())
-        if (state.job(id).phase == Phase::running && state.job(id).preemptible)
+        if (state.job(id).phase == Phase::running && state.job(id).preemptible())
             movable.push_back(id);
     std::optional<Key> best;
     const auto consider = [&](const std::vector<WorkloadId>& set) {

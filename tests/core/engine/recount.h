@@ -62,13 +62,13 @@ inline std::vector<Count> countsOf(const EngineState& state) {
     for (const WorkloadId each : state.jobs.living()) {
         const Job& job = state.job(each);
         const Resources held = job.held();
-        for (const BranchId id : wayUp(state.tree, job.leaf)) {
+        for (const BranchId id : wayUp(state.tree, job.leaf())) {
             Count& count = counts[static_cast<std::size_t>(id)];
             if (job.idle()) {
                 count.idle += held.gpu;
                 continue;
             }
-            (job.preemptible ? count.soft : count.firm) += held.gpu;
+            (job.preemptible() ? count.soft : count.firm) += held.gpu;
             count.cpu += held.cpu;
             count.memory += held.memory;
         }
@@ -98,9 +98,9 @@ inline Broken brokenBooks(const EngineState& state) {
     for (const WorkloadId id : state.jobs.living()) {
         const Job& job = state.job(id);
         const bool holds =
-            job.phase == Phase::booked || (job.phase == Phase::running && !job.stopUntil);
-        const auto seats = static_cast<int>(job.seats.size());
-        if (holds ? seats < job.least() || seats > job.replicas : seats > 0)
+            job.phase == Phase::booked || (job.phase == Phase::running && !job.stopUntil());
+        const auto seats = static_cast<int>(job.seats().size());
+        if (holds ? seats < job.least() || seats > job.replicas() : seats > 0)
             broken.push_back(state.name(id) + " has " + std::to_string(seats) + " replicas");
     }
     return broken;
@@ -119,8 +119,8 @@ inline Broken brokenDevices(const EngineState& state) {
     for (const WorkloadId id : state.jobs.living()) {
         const Job& job = state.job(id);
         std::vector<Seat> here;
-        for (const Seat& seat : job.seats) {
-            put(decided, seat, job.slot.request.gpu);
+        for (const Seat& seat : job.seats()) {
+            put(decided, seat, job.slot().request.gpu);
             if (job.phase != Phase::booked)
                 here.push_back(seat);
         }
@@ -128,11 +128,11 @@ inline Broken brokenDevices(const EngineState& state) {
             for (const Leaving& part : left->second)
                 here.insert(here.end(), part.seats.begin(), part.seats.end());
         for (const Seat& seat : here) {
-            put(there, seat, job.slot.request.gpu);
-            sums[seat.node] += job.slot.request;
+            put(there, seat, job.slot().request.gpu);
+            sums[seat.node] += job.slot().request;
             if (state.fleet.use(seat.node).state == NodeState::down)
                 broken.push_back(state.name(id) + " runs on a node that is down");
-            if (state.fleet.use(seat.node).group != job.group)
+            if (state.fleet.use(seat.node).group != job.group())
                 broken.push_back(state.name(id) + " runs on a node of other roots");
         }
     }
@@ -172,7 +172,7 @@ inline Broken brokenStarts(const History& history) {
     const std::vector<Count> counts = countsOf(state);
     for (const WorkloadId id : decidedNow(history)) {
         const Job& job = state.job(id);
-        for (const BranchId branch : wayUp(state.tree, job.leaf)) {
+        for (const BranchId branch : wayUp(state.tree, job.leaf())) {
             const Count& count = counts[static_cast<std::size_t>(branch)];
             const Branch& shape = state.tree[branch];
             const OverQuota over = state.tree.quotaOf(branch).policy.overQuota;
@@ -237,9 +237,9 @@ inline Broken brokenCaps(const History& history) {
 
 // Rule 18 read anew: at the victim's branch just below the common level, else upward from there.
 inline Duration protection(const EngineState& state, const Job& taker, const Job& victim) {
-    const std::vector<BranchId> mine = wayUp(state.tree, taker.leaf);
+    const std::vector<BranchId> mine = wayUp(state.tree, taker.leaf());
     std::vector<BranchId> way;  // of the victim, from just below the common level upwards
-    for (const BranchId id : wayUp(state.tree, victim.leaf)) {
+    for (const BranchId id : wayUp(state.tree, victim.leaf())) {
         const bool common = std::find(mine.begin(), mine.end(), id) != mine.end();
         if (!common)
             way = {id};
@@ -255,20 +255,20 @@ inline Duration protection(const EngineState& state, const Job& taker, const Job
 // Rules 15 and 16 read anew: whether a policy of the taker's quota names both.
 inline bool policyAllows(const EngineState& state, const Job& taker, const Job& victim,
                          EvictionRule rule) {
-    const QuotaPolicy& policy = state.policy(taker.quota);
-    const auto module = static_cast<std::size_t>(victim.module);
+    const QuotaPolicy& policy = state.policy(taker.quota());
+    const auto module = static_cast<std::size_t>(victim.module());
     if (rule == EvictionRule::childLevel) {
         const auto& child = policy.childPreemption;
-        return child && victim.quota != taker.quota && child->modules.test(module) &&
-               child->priorities.contains(victim.priority) &&
-               state.tree.contains(state.tree.branchOf(taker.quota), victim.leaf);
+        return child && victim.quota() != taker.quota() && child->modules.test(module) &&
+               child->priorities.contains(victim.priority()) &&
+               state.tree.contains(state.tree.branchOf(taker.quota()), victim.leaf());
     }
     const auto& self = policy.selfPreemption;
     const bool byPolicy = self && self->modules.test(module) &&
-                          self->high.contains(taker.priority) &&
-                          self->low.contains(victim.priority);
-    const bool byPriority = policy.priorityPreemption && victim.quota == taker.quota &&
-                            victim.preemptible && victim.priority < taker.priority;
+                          self->high.contains(taker.priority()) &&
+                          self->low.contains(victim.priority());
+    const bool byPriority = policy.priorityPreemption && victim.quota() == taker.quota() &&
+                            victim.preemptible() && victim.priority() < taker.priority();
     return byPolicy || byPriority;
 }
 
@@ -295,26 +295,26 @@ inline Broken brokenEvictions(const History& history) {
         if (taken.stopping && !state.settings.gracePeriod)
             breaks("it may go on without a grace period");
         const Job& taker = state.job(taken.taker);
-        if (taker.group != victim.group)
+        if (taker.group() != victim.group())
             breaks("it is on nodes of other roots");
         if (taken.rule == EvictionRule::idle && !victim.idle())
             breaks("it is not idle");
         if (taken.rule == EvictionRule::elastic && !victim.elastic())
             breaks("it is not elastic");
-        if (taken.rule == EvictionRule::reclaim && !victim.preemptible)
+        if (taken.rule == EvictionRule::reclaim && !victim.preemptible())
             breaks("it is not preemptible");
-        if (taken.rule == EvictionRule::consolidation && !victim.preemptible && !victim.idle())
+        if (taken.rule == EvictionRule::consolidation && !victim.preemptible() && !victim.idle())
             breaks("it is not preemptible");
         // Where a taker was taken in turn the record names who took it, by another quota's policy.
         const bool byPolicy =
             taken.rule == EvictionRule::selfLevel || taken.rule == EvictionRule::childLevel;
-        if (byPolicy && taken.quota == taker.quota &&
+        if (byPolicy && taken.quota == taker.quota() &&
             !policyAllows(state, taker, victim, taken.rule))
             breaks("no policy names both");
         const bool safe = taken.rule == EvictionRule::reclaim ||
                           taken.rule == EvictionRule::selfLevel ||
                           taken.rule == EvictionRule::consolidation;
-        if (safe && made.at - *victim.start < protection(state, taker, victim))
+        if (safe && made.at - *victim.start() < protection(state, taker, victim))
             breaks("its minimum runtime is not over");
     }
     return broken;

@@ -23,7 +23,7 @@ unsigned worlds(unsigned fast) {
 
 bool inQueue(const EngineState& state, const Job& job) {
     return job.phase == Phase::waiting && !job.idle() && job.fit == Fit::possible && !job.atCap &&
-           state.queueing(job.leaf) == Queueing::roundRobin;
+           state.queueing(job.leaf()) == Queueing::roundRobin;
 }
 
 // In which way it could start after all; "" = in none.
@@ -72,21 +72,21 @@ bool owes(const EngineState& state, WorkloadId creditor, WorkloadId debtor,
           const std::vector<testing::Count>& counts) {
     const Job& taker = state.job(creditor);
     const Job& victim = state.job(debtor);
-    if (victim.phase != Phase::running || victim.seats.size() != 1 || !victim.preemptible ||
-        victim.idle() || victim.elastic() || victim.leaf == taker.leaf ||
-        victim.group != taker.group || victim.lastTaker == creditor ||
-        state.now - *victim.start < testing::protection(state, taker, victim))
+    if (victim.phase != Phase::running || victim.seats().size() != 1 || !victim.preemptible() ||
+        victim.idle() || victim.elastic() || victim.leaf() == taker.leaf() ||
+        victim.group() != taker.group() || victim.lastTaker() == creditor ||
+        state.now - *victim.start() < testing::protection(state, taker, victim))
         return false;
-    const Resources& has = victim.slot.request;
-    const Resources& needs = taker.slot.request;
-    const NodeUse& use = state.fleet.use(victim.seats.front().node);
+    const Resources& has = victim.slot().request;
+    const Resources& needs = taker.slot().request;
+    const NodeUse& use = state.fleet.use(victim.seats().front().node);
     if (has.gpu < kOneGpu || has.gpu < needs.gpu || use.state != NodeState::ready ||
         (use.cpuBound && use.cpuFree + has.cpu < needs.cpu) ||
         (use.memoryBound && use.memoryFree + has.memory < needs.memory) ||
-        (taker.slot.type != kAnyType && taker.slot.type != use.type))
+        (taker.slot().type != kAnyType && taker.slot().type != use.type))
         return false;
-    const auto mine = testing::wayUp(state.tree, taker.leaf);
-    for (const BranchId id : testing::wayUp(state.tree, victim.leaf)) {
+    const auto mine = testing::wayUp(state.tree, taker.leaf());
+    for (const BranchId id : testing::wayUp(state.tree, victim.leaf())) {
         if (std::find(mine.begin(), mine.end(), id) != mine.end())
             break;
         const auto& count = counts[static_cast<std::size_t>(id)];
@@ -98,12 +98,12 @@ bool owes(const EngineState& state, WorkloadId creditor, WorkloadId debtor,
 
 bool guaranteed(const EngineState& state, const Job& job,
                 const std::vector<testing::Count>& counts) {
-    if (!inQueue(state, job) || !job.preemptible || job.least() != 1)
+    if (!inQueue(state, job) || !job.preemptible() || job.least() != 1)
         return false;
-    for (const BranchId id : testing::wayUp(state.tree, job.leaf)) {
+    for (const BranchId id : testing::wayUp(state.tree, job.leaf())) {
         const auto& count = counts[static_cast<std::size_t>(id)];
         const Branch& branch = state.tree[id];
-        const Resources& request = job.slot.request;
+        const Resources& request = job.slot().request;
         if (count.placed() + request.gpu > branch.guarantee || count.firm > branch.guarantee ||
             (branch.limit.cpu && count.cpu + request.cpu > *branch.limit.cpu) ||
             (branch.limit.memory && count.memory + request.memory > *branch.limit.memory))

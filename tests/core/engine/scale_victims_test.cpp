@@ -53,9 +53,9 @@ std::vector<Bound> newlyBroken(const EngineState& before, const EngineState& aft
 
 bool counts(const EngineState& state, const Job& job, const Bound& bound) {
     if (bound.second == BoundKind::capacity)
-        return job.group == state.tree[bound.first].group;
-    return !job.idle() && state.tree.contains(bound.first, job.leaf) &&
-           (bound.second != BoundKind::nonPreemptible || !job.preemptible);
+        return job.group() == state.tree[bound.first].group;
+    return !job.idle() && state.tree.contains(bound.first, job.leaf()) &&
+           (bound.second != BoundKind::nonPreemptible || !job.preemptible());
 }
 
 std::vector<Candidate> counted(const EngineState& state, const std::vector<Bound>& bounds) {
@@ -70,8 +70,8 @@ std::vector<Candidate> counted(const EngineState& state, const std::vector<Bound
         victim.id = id;
         victim.gpu = job.heldGpu();
         victim.lost = state.lostWork(job);
-        victim.start = *job.start;
-        victim.leaf = job.leaf;
+        victim.start = *job.start();
+        victim.leaf = job.leaf();
         all.push_back(victim);
     }
     return all;

@@ -29,7 +29,7 @@ std::vector<std::string> namesOf(const EngineState& state, const std::vector<Can
         std::string name = state.name(victim.id);
         if (victim.replica != kWhole) {
             const auto replica = static_cast<std::size_t>(victim.replica);
-            name += "#" + std::to_string(state.job(victim.id).marks[replica].place);
+            name += "#" + std::to_string(state.job(victim.id).marks()[replica].place);
         }
         names.push_back(std::move(name));
     }
