@@ -180,7 +180,11 @@ BENCHMARK(replayQueueing)
 
 // What a job takes, of so many: the scenario's part of it and, at most, the run's.
 void reportMemory(benchmark::State& state, const std::function<Shared()>& make, double jobs) {
-    const auto used = [] { return static_cast<double>(mallinfo2().uordblks); };
+    // Large blocks are counted apart.
+    const auto used = [] {
+        const struct mallinfo2 heap = mallinfo2();
+        return static_cast<double>(heap.uordblks + heap.hblkhd);
+    };
     double inScenario = 0;
     double inRun = 0;
     while (state.KeepRunning()) {
