@@ -331,14 +331,15 @@ Gpu Engine::ownShare(QuotaId id) const {
 std::vector<WorkloadId> Engine::waiting(QuotaId id) const {
     std::vector<WorkloadId> ids;
     const auto leaf = static_cast<std::size_t>(state_->tree.leafOf(id));
-    const Queue& queue = state_->queues[leaf];
-    for (auto each = queue.first(Place::begin()); each; each = queue.first(each->place.next()))
-        ids.push_back(each->id());
+    const auto addAll = [&ids](const Queue& queue) {
+        for (auto each = queue.first(Place::begin()); each; each = queue.first(each->place.next()))
+            ids.push_back(each->id());
+    };
+    addAll(state_->queues[leaf]);
     for (const WorkloadId booked : state_->bookings)
         if (state_->job(booked).leaf() == state_->tree.leafOf(id))
             ids.push_back(booked);
-    for (const Place& idle : state_->idleWaiting[state_->tree.leafOf(id)])
-        ids.push_back(idle.id);
+    addAll(state_->idleWaiting[state_->tree.leafOf(id)]);
     ids.insert(ids.end(), state_->outside[leaf].begin(), state_->outside[leaf].end());
     return ids;
 }

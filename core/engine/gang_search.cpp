@@ -49,7 +49,7 @@ public:
     SubsetAnswer run() {
         decideSpanning(0, VictimSet{});
         const bool proven = steps_ <= most_ && !cut_;
-        if (!proven && !best_ && !relaxed_)  // what is relaxed counts only where it is proven
+        if (!proven && !relaxed_)  // what is relaxed counts only where it is proven
             takeOneByOne();
         return {best_, proven, steps_};
     }
@@ -147,7 +147,7 @@ private:
         return mayLose;
     }
 
-    // Some set, where the search met its bound before it found any.
+    // Some set, where the search met its bound: before it found any, or the best.
     void takeOneByOne() {
         std::vector<Way> ways;
         for (const Giver& giver : spanning_)
@@ -155,14 +155,12 @@ private:
         for (const std::size_t index : local_)
             ways.push_back({index});
         std::erase_if(ways, [this](const Way& way) { return !makesRoom(way); });
-        // The cheapest first, or where that leads nowhere the largest: one of each branch may go
-        // through its bound.
+        // The cheapest first, and the largest: fewer do then, and one of each branch may go through
+        // its bound.
         std::stable_sort(ways.begin(), ways.end(), [this](const Way& a, const Way& b) {
             return compareCosts(state_, all_, setOf(a), setOf(b)).order < 0;
         });
         takeInOrder(ways);
-        if (best_)
-            return;
         std::stable_sort(ways.begin(), ways.end(),
                          [this](const Way& a, const Way& b) { return gpuOf(a) > gpuOf(b); });
         takeInOrder(ways);

@@ -62,7 +62,8 @@ void EngineState::file(WorkloadId id) {
     if (!possible) {
         outside[leaf].insert(id);
     } else if (job.idle()) {
-        idleWaiting.insert(job.leaf(), Place::of(job, id));
+        idleWaiting.insert(job);
+        idleInVain[static_cast<std::size_t>(job.group())] = 0;
     } else {
         Queue::Line& line = queueOf(job).insert(job, id);
         if (line.places.size() == 1)
@@ -82,7 +83,7 @@ void EngineState::unfile(WorkloadId id) {
     if (!outside[leaf].empty() && outside[leaf].erase(id) > 0)
         return;
     if (job.idle()) {
-        idleWaiting.erase(job.leaf(), Place::of(job, id));
+        idleWaiting.erase(job);
         return;
     }
     windows.unfiled(job);

@@ -44,7 +44,8 @@ EngineState::EngineState(std::shared_ptr<const Scenario> source)
     const auto branches = static_cast<std::size_t>(tree.size());
     queues.resize(branches);
     outside.resize(branches);
-    idleWaiting = PlacesByLeaf(branches);
+    idleWaiting = QueuesByLeaf(branches);
+    idleInVain.assign(static_cast<std::size_t>(tree.groups()), 0);
     runningAt.resize(branches);
     hungry = PlacesByLeaf(branches);
     windows = BalanceWindows(branches);

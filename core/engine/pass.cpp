@@ -2,7 +2,6 @@
 #include "core/engine/pass.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -282,32 +281,19 @@ std::optional<Seat> Pass::seatToGrow(const Job& job) {
 }
 
 void Pass::startIdle() {
-    if (state_.idleWaiting.empty())
+    std::uint64_t& inVain = state_.idleInVain[static_cast<std::size_t>(group_)];
+    if (state_.idleWaiting.empty() || (inVain == state_.places && !state_.sleepless))
         return;
     // What failed once fails for the rest of the pass: room only shrinks.
-    struct Failure {
-        BranchId leaf = kNoBranch;
-        Slot slot;
-        int replicas = 0;
-        bool operator==(const Failure&) const = default;
-    };
-    const auto failureOf = [](const Job& job) {
-        return Failure{job.leaf(), job.slot(), job.least()};
-    };
-    std::vector<Failure> failures;
-    std::map<BranchId, Place> last;  // of each leaf: who was looked at last
+    std::set<std::pair<BranchId, ShapeId>> failed;
     const auto pick = [&](BranchId leaf) -> std::optional<Pick> {
-        const std::set<Place>& waiting = state_.idleWaiting[leaf];
-        const auto looked = last.find(leaf);
-        for (auto at = looked == last.end() ? waiting.begin() : waiting.upper_bound(looked->second);
-             at != waiting.end(); ++at) {
-            const Job& job = state_.job(at->id);
-            if (std::find(failures.begin(), failures.end(), failureOf(job)) != failures.end())
-                continue;
-            last[leaf] = *at;
-            return Pick{leaf, {*at}, job.requestGpu()};
-        }
-        return std::nullopt;
+        const Queue& queue = state_.idleWaiting[leaf];
+        const auto next = queue.first(Place::begin(), [&](const Queue::Line& line) {
+            return !failed.contains({leaf, line.shape});
+        });
+        if (!next)
+            return std::nullopt;
+        return Pick{leaf, *next, queue.lines()[next->line].gpu};
     };
     AskOrder order(state_.tree);
     for (const BranchId leaf : state_.idleWaiting.leaves())
@@ -316,9 +302,10 @@ void Pass::startIdle() {
     while (const auto next = order.next(group_)) {
         const Job& job = state_.job(next->id());
         if (!allowed(job) || !startInFreeRoom(next->id()))
-            failures.push_back(failureOf(job));
+            failed.insert({next->leaf, job.shape});
         order.set(state_, next->leaf, pick(next->leaf));
     }
+    inVain = state_.places;
 }
 
 }  // namespace apportion

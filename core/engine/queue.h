@@ -151,4 +151,29 @@ private:
     mutable std::unordered_map<WorkloadId, int> positions_;
 };
 
+// Queues of work that is asked beside the others, by leaf.
+class QueuesByLeaf {
+public:
+    QueuesByLeaf() = default;
+    explicit QueuesByLeaf(std::size_t leaves) : queues_(leaves) {}
+    const Queue& operator[](BranchId leaf) const { return queues_[at(leaf)]; }
+    bool empty() const { return leaves_.empty(); }
+    const std::set<BranchId>& leaves() const { return leaves_; }  // where there is any
+    void insert(Job& job) {
+        queues_[at(job.leaf())].insert(job, job.id);
+        leaves_.insert(job.leaf());
+    }
+    void erase(const Job& job) {
+        queues_[at(job.leaf())].erase(job, job.id);
+        if (queues_[at(job.leaf())].empty())
+            leaves_.erase(job.leaf());
+    }
+
+private:
+    static std::size_t at(BranchId leaf) { return static_cast<std::size_t>(leaf); }
+
+    std::vector<Queue> queues_;
+    std::set<BranchId> leaves_;
+};
+
 }  // namespace apportion

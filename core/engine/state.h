@@ -111,7 +111,8 @@ public:
     Jobs jobs;
     std::vector<Queue> queues;                  // by leaf
     std::vector<std::set<WorkloadId>> outside;  // by leaf: waiting, but never fits or at a cap
-    PlacesByLeaf idleWaiting;                   // idle work in queue order
+    QueuesByLeaf idleWaiting;                   // idle work
+    std::vector<std::uint64_t> idleInVain;      // by group: asked as of these places, all of it
     std::vector<boost::container::flat_set<WorkloadId>>
         runningAt;            // by leaf, without what is told to stop
     PlacesByLeaf hungry;      // runs with fewer replicas than it may

@@ -84,7 +84,11 @@ private:
                          [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
         if (!second)
             return choice;
-        choice.worseBy = compareSets(state_, all_, best, *second).key;
+        // Where the best is not proven the next may be better: then none is known to be worse.
+        const SetOrder order = compareSets(state_, all_, best, *second);
+        if (order.order > 0)
+            return choice;
+        choice.worseBy = order.key;
         for (const std::size_t member : second->members)
             choice.runnerUp.push_back(all_[member].id);
         std::sort(choice.runnerUp.begin(), choice.runnerUp.end());
