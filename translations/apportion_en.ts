@@ -1132,6 +1132,22 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln later event(s)</source>
+        <translation>
+            <numerusform>%Ln later event</numerusform>
+            <numerusform>%Ln later events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln later workload(s)</source>
+        <translation>
+            <numerusform>%Ln later workload</numerusform>
+            <numerusform>%Ln later workloads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
         <source>%Ln line(s) that repeat</source>
         <translation>
             <numerusform>%Ln line that repeats</numerusform>

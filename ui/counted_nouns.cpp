@@ -35,6 +35,8 @@ constexpr std::array kNouns{
     Noun{"job that is|jobs that are", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) that are")},
     Noun{"job with GPUs|jobs with GPUs", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) with GPUs")},
     Noun{"job|jobs", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s)")},
+    Noun{"later event|later events", QT_TRANSLATE_N_NOOP("nouns", "%Ln later event(s)")},
+    Noun{"later workload|later workloads", QT_TRANSLATE_N_NOOP("nouns", "%Ln later workload(s)")},
     Noun{"line that repeats|lines that repeat",
          QT_TRANSLATE_N_NOOP("nouns", "%Ln line(s) that repeat")},
     Noun{"line|lines", QT_TRANSLATE_N_NOOP("nouns", "%Ln line(s)")},
