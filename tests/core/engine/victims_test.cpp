@@ -262,6 +262,17 @@ TEST(Victims, AGangStartsThoughTheSearchMeetsItsBound) {
     const auto& evictions = simulation.outcome().evictions;
     ASSERT_FALSE(evictions.empty());
     EXPECT_FALSE(evictions.front().proven);
+    // All are preemptible, of one priority and one class: the fewer GPUs, the better.
+    Gpu taken = 0;
+    Gpu next = 0;
+    for (const Eviction& each : evictions)
+        taken += each.gpu;
+    for (const std::string& name : evictions.front().runnerUp)
+        for (const Workload& each : simulation.scenario().workloads)
+            next += each.name == name ? each.replicas * kOneGpu : 0;
+    if (next > 0) {
+        EXPECT_LE(taken, next) << "the next best is better";
+    }
     EXPECT_EQ(simulation.recorder().unprovenCount(), static_cast<std::int64_t>(evictions.size()));
     // One victim of four may go through the guarantee of 20, and nobody's who has not more.
     const Simulation before = pool.run(999);
