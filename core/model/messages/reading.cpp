@@ -30,8 +30,9 @@ constexpr Row kRows[] = {
      "Write a scenario; {\"apportion\": 1} is the smallest."},
     {"empty-file.plan", "", "The file is empty.",
      "Write a plan: its base and the sets of changes to compare."},
-    {"bad-gzip", "", "The file starts as gzip, but its data is damaged.",
-     "Pack it again, or unpack it with gzip to see what is left."},
+    {"bad-gzip", "", "The file is packed with gzip, and its packed data is damaged.",
+     "Copy it again from where it was whole, or pack it again; gzip -t tests it. Nothing of it is "
+     "used."},
     {"bad-gzip.lines", "count",
      "The file is packed with gzip, and its packed data is damaged: {count|line|lines} could be "
      "unpacked before that.",
@@ -46,8 +47,8 @@ constexpr Row kRows[] = {
      "The file is packed with gzip and cut off: its packed data has no end. {count|line|lines} "
      "could be unpacked.",
      "Copy it again from where it was whole; gzip -t tests it. Nothing of it is used."},
-    {"truncated-gzip", "", "The gzip file ends too early: a part of it is missing.",
-     "Copy or pack it again."},
+    {"truncated-gzip", "", "The file is packed with gzip and cut off: its packed data has no end.",
+     "Copy it again from where it was whole; gzip -t tests it. Nothing of it is used."},
     {"gzip-tail", "", "Behind the end of the packed data stand bytes that are no gzip.",
      "Copy or pack it again; gzip -dc unpacks what stands before them."},
     {"gzip-twice", "", "What the gzip file holds is packed with gzip once more.",

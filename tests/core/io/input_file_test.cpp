@@ -71,6 +71,14 @@ TEST(InputFile, TellsDamage) {
     for (std::size_t length = 2; length < packed.size(); ++length)
         EXPECT_EQ(codeOf(decodeInput(packed.substr(0, length), "f")), "truncated-gzip") << length;
     EXPECT_EQ(codeOf(decodeInput(packed + "tail", "f")), "bad-gzip");
+    // A trace adds how many lines there were, and says else the same.
+    for (const std::string code : {"truncated-gzip", "bad-gzip"}) {
+        const Message plain{code, {}};
+        const Message lines{code + ".lines", {{"count", Value::ofCount(2)}}};
+        const std::string text = render(plain);
+        EXPECT_THAT(render(lines), ::testing::StartsWith(text.substr(0, text.size() - 1)));
+        EXPECT_EQ(renderRemedy(lines), renderRemedy(plain));
+    }
     EXPECT_EQ(codeOf(decodeInput(gzip(packed), "f")), "gzip-twice");
     EXPECT_EQ(decodeInput(packed + std::string(100'000, '\0'), "f"),
               gunzip(packed, 10'000).value());
