@@ -60,7 +60,7 @@ std::string durationWords(Duration duration) {
         return "-" + durationWords(-duration);
     if (duration < 2 * kMinute)
         return decimalText(duration, 3) + " s";
-    if (duration < 2 * kHour)
+    if (duration < kHour)
         return twoUnits(duration, kMinute, " min", kSecond, " s");
     if (duration < 2 * kDay)
         return twoUnits(duration, kHour, " h", kMinute, " min");

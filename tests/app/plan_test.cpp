@@ -488,6 +488,14 @@ TEST(SamplePlan, ChangesSomethingInEverySet) {
         EXPECT_EQ(set["comparison"]["same"], false) << set["name"];
 }
 
+// Whatever is an hour or more is told in hours, so that a column can be compared at a glance.
+TEST(SamplePlan, TellsHoursInOneWay) {
+    const Ran ran = ctl({"plan", "run", sourceFile("resources/plans/pool-128.plan.json")});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr(" 1 h\n"));
+    EXPECT_THAT(ran.out, Not(HasSubstr("60 min")));
+}
+
 TEST(PlanAndInterrupt, LeavesNoHalfFile) {
     const TemporaryFolder folder;
     const std::string trace = sourceFile("tests/data/philly.csv.gz");
