@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/io/traces/field_values.h"
 #include "core/io/traces/job_table.h"
 #include "core/io/traces/slurm_values.h"
 #include "core/model/bounds.h"
@@ -27,30 +28,55 @@ enum Place : std::size_t {
     kReqTres,
     kAllocTres,
     kReqGres,
-    kAllocGres
+    kAllocGres,
+    kNodes,
+    kAllocNodes
 };
 
 bool beginsWith(std::string_view text, std::string_view with) {
     return text.substr(0, with.size()) == with;
 }
 
-// What was asked for; where that names no GPU, what was given.
+// 0 = not told.
+std::int64_t nodesOf(JobTable& table) {
+    std::int64_t nodes = 0;
+    for (const std::size_t column : {kNodes, kAllocNodes})
+        if (nodes == 0)
+            nodes = countValue(table.value(column)).value_or(0);
+    return nodes;
+}
+
+// What was asked for; where that names no GPU, what was given. The older columns count where the
+// newer ones name none, and of them the first that can be read.
 std::optional<Tres> tresOf(JobTable& table) {
-    std::optional<Tres> found = Tres{};
-    for (const std::size_t column : {kReqTres, kAllocTres, kReqGres, kAllocGres}) {
-        if (!table.has(column))
-            continue;
-        const bool old = column == kReqGres || column == kAllocGres;
+    Tres found;
+    std::int64_t nodes = nodesOf(table);
+    for (const std::size_t column : {kReqTres, kAllocTres}) {
         const std::string_view text = table.value(column);
-        const auto tres = isMissing(text) ? Tres{} : old ? gresValue(text) : tresValue(text);
+        const auto tres = isMissing(text) ? Tres{} : tresValue(text);
         if (!tres) {
             table.refuse(column, "trace-bad-tres");
             return {};
         }
-        if (tres->gpus > 0 && found->gpus == 0)
-            found = tres;
+        nodes = nodes == 0 ? tres->nodes : nodes;
+        if (tres->gpus > 0 && found.gpus == 0)
+            found = *tres;
     }
-    return found;
+    std::optional<std::size_t> unread;
+    for (const std::size_t column : {kReqGres, kAllocGres}) {
+        const std::string_view text = table.value(column);
+        if (found.gpus > 0 || isMissing(text))
+            continue;
+        if (const auto tres = gresValue(text, nodes); !tres)
+            unread = unread.value_or(column);
+        else if (tres->gpus > 0)
+            found = *tres;
+    }
+    if (!unread || found.gpus > 0)
+        return found;
+    table.refuse(*unread,
+                 mentionsGpus(table.value(*unread)) ? "trace-bad-tres.gpus" : "trace-bad-tres");
+    return {};
 }
 
 // How long it ran: told, or from the start to the end.
@@ -72,8 +98,10 @@ void remarkOn(JobTable& table, const Tres& tres, Duration duration) {
         table.remark("trace-remark-types.mixed");
     if (tres.memoryOfOne)
         table.remark("trace-remark-memory-of-one");
+    if (tres.gpusOfOne)
+        table.remark("trace-remark-gres-of-one");
     if (const auto span = table.span(kStart, kEnd); span && *span != duration)
-        table.remark("trace-remark-elapsed");
+        table.remark(*span < 0 ? "trace-remark-end-before-start" : "trace-remark-elapsed");
 }
 
 // The cause to leave a row out; empty = it is a job.
@@ -136,9 +164,9 @@ Result<Trace> readSacct(const std::string& path, const TraceOptions& options) {
     shape.header = TableShape::Header::maybe;
     shape.names = {"JobIDRaw", "User", "Account",    "Partition", "QOS",    "Submit",
                    "Start",    "End",  "ElapsedRaw", "State",     "ReqTRES"};
-    for (const char* name :
-         {"JobIDRaw", "JobID", "User", "Account", "Partition", "QOS", "Submit", "Start", "End",
-          "ElapsedRaw", "Elapsed", "State", "ReqTRES", "AllocTRES", "ReqGRES", "AllocGRES"})
+    for (const char* name : {"JobIDRaw", "JobID", "User", "Account", "Partition", "QOS", "Submit",
+                             "Start", "End", "ElapsedRaw", "Elapsed", "State", "ReqTRES",
+                             "AllocTRES", "ReqGRES", "AllocGRES", "NNodes", "AllocNodes"})
         shape.columns.push_back({name, std::string_view(name) == "Submit"});
     Result<JobTable> table = JobTable::open(path, std::move(shape), options);
     if (!table)

@@ -10,12 +10,28 @@ namespace apportion {
 
 namespace {
 
-constexpr std::string_view kGpus = "gres/gpu";
+bool takePrefix(std::string_view& text, std::string_view prefix) {
+    if (!text.starts_with(prefix))
+        return false;
+    text.remove_prefix(prefix.size());
+    return true;
+}
 
-// "gres/gpu" or "gres/gpu:a100", but not "gres/gpumem".
-bool isGpus(std::string_view kind) {
-    return kind.substr(0, kGpus.size()) == kGpus &&
-           (kind.size() == kGpus.size() || kind[kGpus.size()] == ':');
+// "gres/gpu", "gres:gpu" or "gpu", each also with a type or an amount behind it; `text` becomes
+// what follows the word; but not "gres/gpumem".
+bool takeGpus(std::string_view& text) {
+    std::string_view rest = text;
+    takePrefix(rest, "gres/") || takePrefix(rest, "gres:");
+    if (!takePrefix(rest, "gpu") || !(rest.empty() || rest[0] == ':' || rest[0] == '='))
+        return false;
+    text = rest;
+    return true;
+}
+
+// What is measured of GPUs, and licences, whatever they are called, are none.
+bool isBesideGpus(std::string_view kind) {
+    takePrefix(kind, "gres/");
+    return kind.starts_with("license/") || kind == "gpumem" || kind == "gpuutil";
 }
 
 // What stands before the separator; `rest` becomes what is behind it, empty if there is none.
@@ -82,17 +98,34 @@ struct Types {
     }
 };
 
+// The next of a list: commas also stand between brackets, "gpu:2(IDX:0,3)", where they tell which
+// devices it were.
+std::string_view cutGres(std::string_view& rest) {
+    std::size_t end = 0;
+    for (bool inside = false; end < rest.size() && (inside || rest[end] != ','); ++end)
+        inside = rest[end] == '(' || (inside && rest[end] != ')');
+    const std::string_view part = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    return part;
+}
+
 // "gpu:4", "gpu:a100:4", "gpu".
-bool addGres(std::string_view text, Tres& tres, Types& types) {
-    if (cut(text, ':') != "gpu")
-        return true;
-    const std::size_t colon = text.rfind(':');
-    const auto count = countValue(colon == std::string_view::npos ? text : text.substr(colon + 1));
-    if (!text.empty() && (!count || *count > kMostGpusOfJob))
+bool addGres(std::string_view text, std::int64_t nodes, Tres& tres, Types& types) {
+    if (const std::size_t bracket = text.find('('); text.ends_with(')') && bracket > 0)
+        text = text.substr(0, bracket);
+    const bool ofNode = takePrefix(text, "PER_NODE:");
+    if (!takeGpus(text))
+        return !mentionsGpus(text) || isBesideGpus(cut(text, ':'));
+    const std::size_t sign = text.find_last_of(":=");
+    const auto count =
+        text.empty() ? std::optional<std::int64_t>(1) : countValue(text.substr(sign + 1));
+    if (!count || *count > kMostGpusOfJob)
         return false;
-    tres.gpus += count.value_or(1);
-    if (colon != std::string_view::npos && *count > 0)
-        types.add(text.substr(0, colon), *count);
+    tres.gpusOfOne = tres.gpusOfOne || (ofNode && nodes == 0);
+    const std::int64_t times = ofNode ? std::clamp<std::int64_t>(nodes, 1, kMostGpusOfJob) : 1;
+    tres.gpus += *count * times;
+    if (!text.empty() && sign > 0 && *count > 0)
+        types.add(text.substr(1, sign - 1), *count * times);
     return true;
 }
 
@@ -106,10 +139,10 @@ void settleTypes(const Types& types, Tres& tres) {
 }
 
 // Whether the memory of all is within bounds. Of a number that is not told it is one.
-bool settleMemory(Per per, std::int64_t nodes, Tres& tres) {
+bool settleMemory(Per per, Tres& tres) {
     if (per == Per::job)
         return true;
-    std::int64_t count = per == Per::node ? nodes : (tres.cpu + kOneCore - 1) / kOneCore;
+    std::int64_t count = per == Per::node ? tres.nodes : (tres.cpu + kOneCore - 1) / kOneCore;
     tres.memoryOfOne = count == 0;
     count = std::max<std::int64_t>(count, 1);
     if (tres.memory > kMostMemory / count)
@@ -120,15 +153,23 @@ bool settleMemory(Per per, std::int64_t nodes, Tres& tres) {
 
 enum class Writing { tres, gres };
 
-std::optional<Tres> valueOf(std::string_view text, Writing writing) {
+// Whether what is no amount may stand in a list of the older columns.
+bool isListed(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) {
+        return c == '=' || c == ',' || isResourceName({&c, 1});
+    });
+}
+
+std::optional<Tres> valueOf(std::string_view text, Writing writing, std::int64_t nodesOfJob) {
     Tres tres;
     Types types;
     Per per = Per::job;
-    std::int64_t nodes = 0;
     while (!text.empty()) {
-        std::string_view value = cut(text, ',');
-        if (value.find('=') == std::string_view::npos) {
-            if (writing == Writing::tres || !isResourceName(value) || !addGres(value, tres, types))
+        std::string_view value = writing == Writing::gres ? cutGres(text) : cut(text, ',');
+        const bool isAmount = value.find('=') != std::string_view::npos;
+        if (!isAmount || value.starts_with("PER_")) {
+            if (writing == Writing::tres || !isListed(value) ||
+                !addGres(value, nodesOfJob, tres, types))
                 return {};
             continue;
         }
@@ -147,21 +188,22 @@ std::optional<Tres> valueOf(std::string_view text, Writing writing) {
                 return {};
             tres.memory = *memory;
         } else if (kind == "node") {
-            nodes = countValue(value).value_or(0);
-        } else if (isGpus(kind)) {
+            tres.nodes = countValue(value).value_or(0);
+        } else if (takeGpus(kind)) {
             const auto count = countValue(value);
             if (!count || *count > kMostGpusOfJob)
                 return {};
-            kind.remove_prefix(kGpus.size());
             if (kind.empty()) {
                 tres.gpus = *count;
             } else if (*count > 0) {
                 types.add(kind.substr(1), *count);
             }
+        } else if (mentionsGpus(kind) && !isBesideGpus(kind)) {
+            return {};
         }
     }
     settleTypes(types, tres);
-    if (tres.gpus > kMostGpusOfJob || !settleMemory(per, nodes, tres))
+    if (tres.gpus > kMostGpusOfJob || !settleMemory(per, tres))
         return {};
     return tres;
 }
@@ -176,11 +218,18 @@ bool isResourceName(std::string_view text) {
 }
 
 std::optional<Tres> tresValue(std::string_view text) {
-    return valueOf(text, Writing::tres);
+    return valueOf(text, Writing::tres, 0);
 }
 
-std::optional<Tres> gresValue(std::string_view text) {
-    return valueOf(text, Writing::gres);
+std::optional<Tres> gresValue(std::string_view text, std::int64_t nodes) {
+    return valueOf(text, Writing::gres, nodes);
+}
+
+bool mentionsGpus(std::string_view text) {
+    constexpr std::string_view kWord = "gpu";
+    return std::search(text.begin(), text.end(), kWord.begin(), kWord.end(), [](char a, char b) {
+               return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b;
+           }) != text.end();
 }
 
 std::optional<Duration> elapsedValue(std::string_view text) {

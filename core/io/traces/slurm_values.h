@@ -17,11 +17,17 @@ struct Tres {
     Cpu cpu = 0;
     Memory memory = 0;         // of the whole job
     bool memoryOfOne = false;  // told for a node or a core, and not how many there are
+    std::int64_t nodes = 0;    // 0 = not told
+    bool gpusOfOne = false;    // told for a node, and not how many there are
 };
 // Nothing if something in it is no resource with its amount. Those of other kinds are let be.
 std::optional<Tres> tresValue(std::string_view text);
-// The same of the older columns, which also write "gpu:a100:4".
-std::optional<Tres> gresValue(std::string_view text);
+// The same of the older columns, which also write "gpu:a100:4", "gres/gpu:4", "gpu=4", and
+// "PER_NODE:gpu:4" of each of the job's nodes (0 = how many is not known). Nothing also where GPUs
+// are told in another way.
+std::optional<Tres> gresValue(std::string_view text, std::int64_t nodes = 0);
+// Whether it speaks of GPUs in any way.
+bool mentionsGpus(std::string_view text);
 
 // What a resource may be called, "gres/gpu:a100" or "bandwidth:lustre:4G".
 bool isResourceName(std::string_view text);

@@ -162,6 +162,11 @@ constexpr Row kRows[] = {
      "Write 0 (failed), 1 (completed), 2, 3, 4 (a part), 5 (cancelled) or -1."},
     {"trace-bad-tres", "column value", "Column '{column}': '{value}' is no list of resources.",
      "Write it as sacct -P does: billing=32,cpu=32,gres/gpu=4,mem=128G,node=1."},
+    {"trace-bad-tres.gpus", "column value",
+     "Column '{column}': how many GPUs '{value}' is cannot be told.",
+     "Write it as a number, gpu:2, gpu:a100:2 or gres/gpu=2, or for each node, PER_NODE:gpu:2 with "
+     "a column NNodes; or add the column AllocTRES, which counts before it. --skip-bad-rows leaves "
+     "such rows out."},
     {"trace-bad-elapsed", "column value", "Column '{column}': '{value}' is no time that passed.",
      "Write it as sacct does: 1-02:03:04 or 02:03:04; ElapsedRaw is in seconds."},
     {"trace-bad-replicas", "column value", "Column '{column}': '{value}' is no number of replicas.",
@@ -290,6 +295,12 @@ constexpr Row kRows[] = {
     {"trace-remark-memory-of-one", "count line",
      "Memory is told for a node or a core, but not how many there are, and read as that of one: "
      "{count|row|rows}, the first in line {line}."},
+    {"trace-remark-end-before-start", "count line",
+     "End is before Start of {count|job|jobs}, so that one of the two moments is wrong; Elapsed "
+     "counts; the first in line {line}."},
+    {"trace-remark-gres-of-one", "count line",
+     "GPUs are told for each node (PER_NODE), but not how many nodes there are, and taken as those "
+     "of one node: {count|row|rows}, the first in line {line}; a column NNodes tells it."},
     {"trace-remark-elapsed", "count line",
      "{count|job ran|jobs ran} for another time (Elapsed) than from Start to End, as jobs do that "
      "were suspended or that a change of the clocks fell into; Elapsed counts, which leaves "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/traces/slurm_values.h"
 #include "core/model/date_text.h"
+#include "core/model/number_text.h"
 #include "tests/core/io/traces/trace_file.h"
 
 namespace apportion::testing {
@@ -150,6 +151,80 @@ TEST_F(Sacct, TellsEveryProblem) {
     EXPECT_THAT(wrong("sacct", "Account|Submit\n"),
                 ElementsAre("1:1 trace-column-missing", "1:1 trace-no-duration",
                             "1:1 trace-column-missing"));
+}
+
+// In all the ways in which databases have written it.
+TEST_F(Sacct, ReadsTheOlderColumns) {
+    const auto gpus = [&](const std::string& columns, const std::string& values) {
+        const auto trace =
+            read("sacct", "JobID|Submit|ElapsedRaw|State|" + columns +
+                              "\n1|2026-03-01T10:00:00|60|COMPLETED|" + values + "\n");
+        if (!trace)
+            return plainCode(trace.error().front().message.code) == "trace-bad-tres"
+                       ? render(trace.error().front().message)
+                       : "?";
+        std::string told;
+        for (const TraceJob& job : trace->jobs)
+            told += gpuText(job.gpu) + trace->gpuTypes[job.gpuType];
+        for (const std::string& remark : counts(trace->remarks))
+            if (remark.starts_with("trace-remark-gres"))
+                told += " " + remark;
+        return told;
+    };
+    for (const char* column : {"ReqGRES", "AllocGRES"}) {
+        EXPECT_EQ(gpus(column, "gpu:2"), "2");
+        EXPECT_EQ(gpus(column, "gpu:tesla:2(S:0-1)"), "2tesla");
+        EXPECT_EQ(gpus(column, "gpu:tesla:2(IDX:0,3),craynetwork:1"), "2tesla");
+        EXPECT_EQ(gpus(column, "gres:gpu:2"), "2");
+        EXPECT_EQ(gpus(column, "gres/gpu:3"), "3");
+        EXPECT_EQ(gpus(column, "gres/gpu:tesla:3"), "3tesla");
+        EXPECT_EQ(gpus(column, "gpu=3"), "3");
+        EXPECT_EQ(gpus(column, "gpu:tesla=3"), "3tesla");
+        EXPECT_EQ(gpus(column, "PER_NODE:gpu:2"), "2 trace-remark-gres-of-one 1 2");
+        const std::string nodes = std::string(column) + "|NNodes";
+        EXPECT_EQ(gpus(nodes, "PER_NODE:gpu:2|3"), "6");
+        EXPECT_EQ(gpus(nodes, "PER_NODE:gpu:tesla:2|3"), "6tesla");
+        EXPECT_EQ(gpus(nodes, "PER_NODE:gres/gpu=2|3"), "6");
+        EXPECT_EQ(gpus(std::string(column) + "|AllocNodes", "PER_NODE:gpu:2|4"), "8");
+        EXPECT_EQ(gpus("ReqTRES|" + std::string(column), "cpu=8,node=2|PER_NODE:gpu:2"), "4");
+        EXPECT_EQ(gpus(column, "mps:100"), "");
+        EXPECT_EQ(gpus(column, "gpumem:80G"), "");
+        for (const std::string unread : {"PER_TASK:gpu:2", "PER_SOCKET:gpu:2", "PER_JOB:gpu:2",
+                                         "gpu:many", "GPU:2", "gres/nvidia_gpu:2", "mygpus=2"})
+            EXPECT_EQ(gpus(column, unread), "Column '" + std::string(column) +
+                                                "': how many GPUs '" + unread +
+                                                "' is cannot be told.");
+    }
+    // What can be read tells it.
+    EXPECT_EQ(gpus("AllocTRES|ReqGRES", "gres/gpu=4|PER_TASK:gpu:1"), "4");
+    EXPECT_EQ(gpus("ReqGRES|AllocGRES", "PER_TASK:gpu:1|gpu:4"), "4");
+    EXPECT_EQ(gpus("ReqTRES", "gpu=3"), "3");
+}
+
+TEST_F(Sacct, LeavesOutGpusThatCannotBeRead) {
+    const std::string text =
+        "JobID|Submit|ElapsedRaw|State|ReqGRES\n"
+        "1|2026-03-01T10:00:00|60|COMPLETED|PER_TASK:gpu:2\n"
+        "2|2026-03-01T10:00:00|60|COMPLETED|gpu:2\n";
+    EXPECT_THAT(wrong("sacct", text), ElementsAre("2:36 trace-bad-tres PER_TASK:gpu:2"));
+    TraceOptions options;
+    options.skipBadRows = true;
+    const auto trace = read("sacct", text, options);
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->jobs.size(), 1u);
+    EXPECT_THAT(trace->dropped, ::testing::SizeIs(1));
+    EXPECT_THAT(render(trace->dropped.at(0)), ::testing::HasSubstr("PER_TASK:gpu:2"));
+}
+
+TEST_F(Sacct, TellsAnEndBeforeTheStart) {
+    const auto trace = read("sacct", kHeader +
+                                         "1|a|b|c|d|2026-03-01T10:00:00|2026-03-01T11:05:00|"
+                                         "2026-03-01T10:05:00|60|COMPLETED|gres/gpu=1\n");
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->jobs.at(0).duration, 60'000);
+    const std::vector<std::string> told = counts(trace->remarks);
+    EXPECT_THAT(told, ::testing::Contains("trace-remark-end-before-start 1 2"));
+    EXPECT_THAT(told, ::testing::Not(::testing::Contains("trace-remark-elapsed 1 2")));
 }
 
 TEST(Tres, ReadsWhatSlurmWrites) {
