@@ -422,6 +422,9 @@ Result<Trace> JobTable::finish(bool dates) {
     trace_.gpuTypes = types_.texts();
     if (leftOut_)
         keepUsedNames(trace_);
+    // A column that no job has a value in is as good as none.
+    if (trace_.groups.size() == 1 && trace_.groups.front() == kNoGroup)
+        trace_.groups.clear();
     warnOfFirstKind();
     trace_.dropped = told(drops_);
     if (const std::int64_t headers = table_.repeatedHeaders(); headers > 0)

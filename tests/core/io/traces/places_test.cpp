@@ -123,13 +123,15 @@ TEST_F(Places, WarnsOfAStartOfTheLogThatIsNone) {
 }
 
 TEST_F(Places, CallsUnknownGroupsNone) {
-    const std::string row = "1 0 -1 60 4 -1 -1 8 -1 -1 1 -1 9 -1 1 1 -1 -1\n";
+    const std::string row =
+        "1 0 -1 60 4 -1 -1 8 -1 -1 1 -1 9 -1 1 1 -1 -1\n"
+        "2 0 -1 60 4 -1 -1 8 -1 -1 1 5 9 -1 1 1 -1 -1\n";
     TraceOptions options;
     options.team = "user";
     options.priority = "executable";
     const auto swf = read("swf", row, options);
     ASSERT_TRUE(swf) << render(swf.error().front().message);
-    EXPECT_THAT(swf->groups, ElementsAre("(none)"));
+    EXPECT_THAT(swf->groups, ElementsAre("(none)", "5"));
     EXPECT_EQ(swf->jobs[0].priority, 5);
     options = {};
     options.team = "org";

@@ -105,5 +105,14 @@ TEST_F(Written, WhatWouldChangeAReplayIsRefused) {
     EXPECT_THAT(obstacles("Unknown,0,1,1,x,,\n", "helios"), ElementsAre("written-text"));
 }
 
+// A trace without groups has none when it comes back.
+TEST_F(Written, NoGroupsStayNone) {
+    const auto trace = read("csv", "submit,duration,gpus\n7,1,1\n7,1,2\n");
+    ASSERT_TRUE(trace);
+    for (const TraceWriter& writer : traceWriters())
+        EXPECT_THAT(again(*trace, std::string(writer.format))->groups, IsEmpty()) << writer.format;
+    EXPECT_THAT(read("csv", "submit,duration,gpus,group\n7,1,1,\n7,1,0,x\n")->groups, IsEmpty());
+}
+
 }  // namespace
 }  // namespace apportion::testing
