@@ -102,7 +102,7 @@ void addConvert(CLI::App& app, Run& run) {
     addTraceFlags(*command, options->deriving);
     command->footer(std::string("A trace becomes a scenario as replay derives it; the others need "
                                 "no pool. What a\nformat cannot say is refused where it would "
-                                "change a replay, else counted.\n\n") +
+                                "change any replay, else counted, with\nwhat it changes.\n\n") +
                     traceFlagsHelp() +
                     "Examples:\n"
                     "  apportionctl convert philly.csv.gz philly.swf\n"

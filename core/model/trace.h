@@ -48,6 +48,7 @@ struct RowMark {
 
 struct Trace {
     std::string format;
+    std::string computer;             // that it was recorded on, where the file says it
     bool dates = false;               // submit times are dates
     std::vector<TraceJob> jobs;       // file order
     std::vector<std::string> groups;  // first seen; empty = the format has none

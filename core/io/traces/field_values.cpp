@@ -119,6 +119,12 @@ std::optional<std::int64_t> countValue(std::string_view text) {
     return value;
 }
 
+bool isPlainNumber(std::string_view text) {
+    constexpr std::size_t kMostDigits = 18;
+    return countValue(text) && text.size() <= kMostDigits &&
+           (text.size() == 1 || text.front() != '0');
+}
+
 namespace {
 
 std::optional<Duration> milliseconds(std::string_view text, std::int64_t most) {

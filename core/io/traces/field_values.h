@@ -15,6 +15,8 @@ inline constexpr std::int64_t kMostGpusOfJob = 1'000'000;  // more is a damaged 
 
 // Digits alone: "8".
 std::optional<std::int64_t> countValue(std::string_view text);
+// Digits without zeros before them, "8" but not "08", so few that a program can count them.
+bool isPlainNumber(std::string_view text);
 // Seconds with any number of places, what is beyond the millisecond cut off: "66.0" is 66,000.
 // At most kMostTime. Decimals may have an exponent, here and below: "1e-05", "2.5e+3".
 std::optional<Duration> secondsValue(std::string_view text);

@@ -149,6 +149,8 @@ Result<Trace> readSwf(const std::string& path, const TraceOptions& options) {
         table->warn(odd.column, odd.line, odd.message);
     const bool byColumn = table->teamIsChosen();
     Result<Trace> trace = table->finish(header.unixStart() != 0);
+    if (trace)
+        trace->computer = header.computer();
     if (trace && !trace->jobs.empty())
         trace->dates = trace->dates || isSince1970(trace->jobs.front().submit);
     if (trace && !byColumn)

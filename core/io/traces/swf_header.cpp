@@ -22,7 +22,13 @@ void SwfHeader::read(std::string_view comment, int line) {
     comment.remove_prefix(skipped);
     const std::vector<CsvField>& words = splitter.words(comment);
     const std::string_view key = words.empty() ? std::string_view() : words[0].text;
-    if (key == "UnixStartTime:") {
+    if (key == "Computer:" && words.size() > 1 && computer_.empty()) {
+        // Up to the end of the line: blanks within it belong to it.
+        const std::size_t begin = static_cast<std::size_t>(words[1].column) - 1;
+        const CsvField& last = words.back();
+        const std::size_t end = static_cast<std::size_t>(last.column) - 1 + last.text.size();
+        computer_ = comment.substr(begin, end - begin);
+    } else if (key == "UnixStartTime:") {
         const CsvField value = words.size() > 1 ? words[1] : CsvField{};
         const auto start = countValue(value.text);
         if (!start || *start > kMostUnixSeconds)

@@ -25,6 +25,8 @@ public:
 
     // Milliseconds since 1970 of the log's zero; 0 = not told.
     Instant unixStart() const { return unixStart_; }
+    // What the log was recorded on; empty = not told.
+    const std::string& computer() const { return computer_; }
     // The name of a queue or partition, its number if it has none of its own.
     std::string queue(std::string_view number) const { return nameOf(queues_, number); }
     std::string partition(std::string_view number) const { return nameOf(partitions_, number); }
@@ -34,6 +36,7 @@ private:
     static std::string nameOf(const Names& names, std::string_view number);
 
     Instant unixStart_ = 0;
+    std::string computer_;
     std::vector<Odd> odd_;
     Names queues_, partitions_;
 };

@@ -34,8 +34,9 @@ std::vector<Field> fieldsOf(const Trace& trace) {
     using Job = const TraceJob&;
     const auto always = [](Job) { return true; };
     return {
-        {"name", [&trace](Job job) { return csvValue(trace.nameOf(job)); },
-         [](Job job) { return job.nameLength > 0; }},
+        // Also that of a row where rows before it were left out: names decide ties.
+        {"name", [&trace](Job job) { return csvValue(writtenName(trace, job)); },
+         [&trace](Job job) { return job.nameLength > 0 || !isNamedByPlace(trace, job); }},
         {"submit", [&trace](Job job) { return submitText(trace, job); }, always},
         {"duration",
          [](Job job) { return job.duration == kNoDuration ? "" : decimalText(job.duration, 3); },

@@ -27,12 +27,13 @@ void writeGeneric(std::ostream& out, const Trace& trace);
 // would be read as others, parts of seconds in submit times. One problem a cause, with the first
 // job. Empty = it can, as in our own always.
 Problems obstaclesTo(const Trace& trace, std::string_view to);
-// What is lost on the way and does not change a replay on equal nodes (names, CPU, memory where
-// there is no place for it), of how many jobs, and what is written that a trace does not tell.
+// What is lost on the way (names, users, CPU, memory where there is no place for it), of how many
+// jobs and when that changes a replay, and what is written that a trace does not tell.
 std::vector<Message> lossesIn(const Trace& trace, std::string_view to);
 
 // Sorted by submit time; durations cut to whole seconds, at least 1, as a replay does. One GPU is
-// one processor; groups become queues, users numbers.
+// one processor; groups become queues, users and names numbers. What it writes of a trace that it
+// wrote is the same again.
 void writeSwf(std::ostream& out, const Trace& trace);
 // In file order.
 void writePhilly(std::ostream& out, const Trace& trace);
@@ -47,7 +48,16 @@ std::span<const TraceWriter> traceWriters();
 
 // All GPUs of a job.
 Gpu gpusOf(const TraceJob& job);
-// Its own, else one that nobody else has.
+// Its own, else the one that a replay gives it by its row.
 std::string writtenName(const Trace& trace, const TraceJob& job);
+// Whether a file without names, in the order of the trace, would give the job that name too.
+bool isNamedByPlace(const Trace& trace, const TraceJob& job);
+
+// Names that a format of numbers can keep, each as the number in it: nobody has one, or all are
+// numbers, or all are as of rows ("job-7"). Their order stays, which decides ties.
+enum class NumberedNames { byRow, numbers, rows, others };
+NumberedNames numberedNames(const Trace& trace);
+// Whether all but the first, which stands for none, are numbers.
+bool areNumbers(std::span<const std::string> users);
 
 }  // namespace apportion

@@ -13,6 +13,8 @@ namespace {
 
 enum class Names { kept, numbered, lost };
 
+constexpr std::string_view kRowName = "job-";  // before its number
+
 struct Format {
     std::string_view name;
     Names names, users;
@@ -68,7 +70,35 @@ Gpu gpusOf(const TraceJob& job) {
 }
 
 std::string writtenName(const Trace& trace, const TraceJob& job) {
-    return job.nameLength > 0 ? std::string(trace.nameOf(job)) : "job-" + std::to_string(job.row);
+    return job.nameLength > 0 ? std::string(trace.nameOf(job))
+                              : std::string(kRowName) + std::to_string(job.row);
+}
+
+bool isNamedByPlace(const Trace& trace, const TraceJob& job) {
+    const auto place = static_cast<std::uint32_t>(&job - trace.jobs.data()) + 1;
+    if (job.nameLength == 0)
+        return job.row == place;
+    return trace.nameOf(job) == std::string(kRowName) + std::to_string(place);
+}
+
+NumberedNames numberedNames(const Trace& trace) {
+    const auto all = [&](auto&& is) {
+        return std::all_of(trace.jobs.begin(), trace.jobs.end(), is);
+    };
+    using Job = const TraceJob&;
+    if (all([](Job job) { return job.nameLength == 0; }))
+        return NumberedNames::byRow;
+    if (all([&](Job job) { return isPlainNumber(trace.nameOf(job)); }))
+        return NumberedNames::numbers;
+    const auto isRow = [&](Job job) {
+        const std::string_view name = trace.nameOf(job);
+        return name.starts_with(kRowName) && isPlainNumber(name.substr(kRowName.size()));
+    };
+    return all(isRow) ? NumberedNames::rows : NumberedNames::others;
+}
+
+bool areNumbers(std::span<const std::string> users) {
+    return std::all_of(users.begin() + 1, users.end(), isPlainNumber);
 }
 
 Problems obstaclesTo(const Trace& trace, std::string_view to) {
@@ -91,6 +121,7 @@ Problems obstaclesTo(const Trace& trace, std::string_view to) {
     using Job = const TraceJob&;
     refuse("written-share", [](Job job) { return gpusOf(job) % kOneGpu != 0; });
     refuse("written-no-end", [](Job job) { return job.duration == kNoDuration; });
+    refuse("written-replicas", [](Job job) { return job.replicas > 1; });
     if (!format->types)
         refuse("written-gpu-type", [](Job job) { return job.gpuType != 0; });
     refuse("written-class", [](Job job) { return !isOfUsualClass(job); });
@@ -117,17 +148,24 @@ std::vector<Message> lossesIn(const Trace& trace, std::string_view to) {
             losses.push_back({code, {{"count", Value::ofCount(count)}}});
     };
     using Job = const TraceJob&;
-    if (format->names != Names::kept)
-        tell(format->names == Names::lost ? "written-loses-names" : "written-loses-names.numbered",
-             [](Job job) { return job.nameLength > 0; });
-    if (format->users != Names::kept)
+    if (format->names == Names::lost)
+        tell("written-loses-names", [&](Job job) { return !isNamedByPlace(trace, job); });
+    if (format->names == Names::numbered) {
+        const NumberedNames names = numberedNames(trace);
+        if (names == NumberedNames::rows)
+            tell("written-numbers-names", [](Job) { return true; });
+        if (names == NumberedNames::others)
+            tell("written-loses-names.numbered", [](Job) { return true; });
+    }
+    if (format->users == Names::lost ||
+        (format->users == Names::numbered && !areNumbers(trace.users)))
         tell(format->users == Names::lost ? "written-loses-users" : "written-loses-users.numbered",
              [](Job job) { return job.user != 0; });
     if (!format->cpu)
         tell("written-loses-cpu", [](Job job) { return job.cpu != 0 || job.memory != 0; });
     else if (!format->memory)
         tell("written-loses-memory", [](Job job) { return job.memory != 0; });
-    tell("written-loses-replicas", [](Job job) { return job.replicas > 1; });
+    tell("written-loses-replicas", [](Job job) { return job.replicas == 1 && job.gpu > kOneGpu; });
     if (format->wholeRuns)
         tell("written-cuts-durations", [](Job job) { return job.duration % kSecond != 0; });
     if (format->dates && !trace.dates)

@@ -478,6 +478,10 @@ constexpr Row kRows[] = {
      "A trace of format '{format}' needs run times: {count|job runs|jobs run} until ended, the "
      "first is '{name}'.",
      "Write csv or a scenario."},
+    {"written-replicas", "format count name",
+     "A trace of format '{format}' has no number of replicas, and a replay would choose another: "
+     "{count|job has|jobs have} more than one, the first is '{name}'.",
+     "Write csv or a scenario."},
     {"written-gpu-type", "format count name",
      "A trace of format '{format}' has no types of GPU: {count|job asks|jobs ask} for one, the "
      "first is '{name}'.",
@@ -500,16 +504,31 @@ constexpr Row kRows[] = {
      "the "
      "first is '{name}'.",
      "Choose another column by --team, or write csv."},
-    {"written-loses-names", "count", "Not written: the names of {count|job|jobs}."},
+    {"written-loses-names", "count",
+     "Not written: the names of {count|job|jobs}, which a replay then takes from the rows of the "
+     "new file. Names decide where all else is equal, so that it may be another replay; csv keeps "
+     "them."},
     {"written-loses-names.numbered", "count",
-     "Not written: the names of {count|job|jobs}, which are numbered by submit time."},
-    {"written-loses-users", "count", "Not written: the names of users, of {count|job|jobs}."},
+     "Not written: the names of {count|job|jobs}, which are numbered by submit time. Names decide "
+     "where all else is equal, so that a replay may be another; csv keeps them."},
+    {"written-numbers-names", "count",
+     "Written as the number in them, job-7 as 7: the names of {count|job|jobs}. Their order stays "
+     "as it is."},
+    {"written-loses-users", "count",
+     "Not written: the names of users, of {count|job|jobs}. A replay is another where workspaces "
+     "bound what users may have."},
     {"written-loses-users.numbered", "count",
-     "Not written: the names of users, of {count|job|jobs}; they are numbered."},
-    {"written-loses-cpu", "count", "Not written: CPU and memory, of {count|job|jobs}."},
-    {"written-loses-memory", "count", "Not written: memory, of {count|job|jobs}."},
+     "Not written: the names of users, of {count|job|jobs}; they are numbered. A replay is another "
+     "where workspaces bound what users may have."},
+    {"written-loses-cpu", "count",
+     "Not written: CPU and memory, of {count|job|jobs}. A replay is another where nodes or quotas "
+     "are bounded in them."},
+    {"written-loses-memory", "count",
+     "Not written: memory, of {count|job|jobs}. A replay is another where nodes or quotas are "
+     "bounded in it."},
     {"written-loses-replicas", "count",
-     "Not written: the number of replicas, of {count|job|jobs}; a replay chooses it."},
+     "Not written: that {count|job is|jobs are} one replica. A replay divides them where no node "
+     "has room for one."},
     {"written-cuts-durations", "count",
      "Cut to whole seconds, as a replay does: the run times of {count|job|jobs}."},
     {"written-dates", "", "Times are written as dates from 1970-01-01 on, as they are none."},

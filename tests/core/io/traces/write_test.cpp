@@ -17,7 +17,7 @@ protected:
     Result<Trace> sample(const std::string& more = {}) {
         return read("csv",
                     "name,submit,duration,gpus,replicas,cpu,memory,group,user\n"
-                    "a,2026-03-01 10:00:00,60,2,3,1.5,0.5,\"x, y\",ana\n"
+                    "a,2026-03-01 10:00:00,60,2,1,1.5,0.5,\"x, y\",ana\n"
                     "b,2026-03-01 09:00:00,0,1,,4,2,z,\n"
                     "c,2026-03-02 00:00:00,86400,8,,,,z,\"b\"\"en\"\n" +
                         more);
@@ -52,16 +52,15 @@ TEST_F(Written, AreTheSameJobsWhenReadAgain) {
         for (std::size_t i = 0; i < back->jobs.size(); ++i) {
             const TraceJob& was = trace->jobs[i];
             const TraceJob& is = back->jobs[i];
-            const std::int64_t replicas = std::max<std::int64_t>(1, was.replicas);
             EXPECT_EQ(is.submit, was.submit);
             EXPECT_EQ(is.duration, was.duration);
-            EXPECT_EQ(is.gpu, was.gpu * replicas);
+            EXPECT_EQ(is.gpu, was.gpu);
             EXPECT_EQ(back->groups[is.group], trace->groups[was.group]);
             const bool log = format != "philly";
             EXPECT_EQ(back->nameOf(is), log ? trace->nameOf(was) : "");
             EXPECT_EQ(back->users[is.user], log ? trace->users[was.user] : "");
-            EXPECT_EQ(is.cpu, log ? was.cpu * replicas : 0);
-            EXPECT_EQ(is.memory, format == "sacct" ? was.memory * replicas : 0);
+            EXPECT_EQ(is.cpu, log ? was.cpu : 0);
+            EXPECT_EQ(is.memory, format == "sacct" ? was.memory : 0);
         }
     }
 }
@@ -98,11 +97,97 @@ TEST_F(Written, WhatWouldChangeAReplayIsRefused) {
         EXPECT_THAT(obstacles("a,0,1,1,none,,\n", format), IsEmpty());
     }
     EXPECT_THAT(obstacles("a,0,1,1,x,A100,\n", "helios"), ElementsAre("written-gpu-type"));
+    const auto gang = read("csv", "submit,duration,gpus,replicas\n0,1,2,3\n0,1,1,1\n");
+    ASSERT_TRUE(gang);
+    for (const char* format : {"swf", "philly", "helios", "sacct"})
+        EXPECT_THAT(codes(obstaclesTo(*gang, format)), ElementsAre("written-replicas"));
+    EXPECT_THAT(obstaclesTo(*gang, "csv"), IsEmpty());
     EXPECT_THAT(obstacles("a,0,1,1,x,A100,\n", "sacct"), IsEmpty());
     EXPECT_THAT(obstacles("a,0,1,1,x,A 100,\n", "sacct"), ElementsAre("written-text"));
     EXPECT_THAT(obstacles("a.1,0,1,1,x,,\n", "sacct"), ElementsAre("written-text"));
     EXPECT_THAT(obstacles("a,0,1,1,x|y,,\n", "sacct"), ElementsAre("written-text"));
     EXPECT_THAT(obstacles("Unknown,0,1,1,x,,\n", "helios"), ElementsAre("written-text"));
+}
+
+// Names decide ties: they stay in all that has a place for them, also those that a replay gives to
+// rows, where rows before them were left out.
+TEST_F(Written, NamesOfRowsStay) {
+    const std::string rows = "submit,duration,gpus\n0,1,0\n7,1,1\n7,1,2\n";
+    const auto trace = read("csv", rows);
+    ASSERT_TRUE(trace);
+    for (const std::string format : {"csv", "helios", "sacct"}) {
+        const auto back = again(*trace, format);
+        ASSERT_TRUE(back);
+        EXPECT_EQ(back->nameOf(back->jobs[0]), "job-2") << format;
+        EXPECT_EQ(back->nameOf(back->jobs[1]), "job-3") << format;
+        EXPECT_EQ(plainCode(counts(lossesIn(*trace, format)).empty()
+                                ? ""
+                                : lossesIn(*trace, format).front().code)
+                      .find("names"),
+                  std::string_view::npos);
+    }
+    EXPECT_EQ(counts(lossesIn(*trace, "philly")).front(), "written-loses-names 2");
+    const auto whole = read("csv", "submit,duration,gpus\n7,1,1\n7,1,2\n");
+    ASSERT_TRUE(whole);
+    EXPECT_EQ(again(*whole, "csv")->nameColumn, "");
+    EXPECT_THAT(counts(lossesIn(*whole, "philly")), ElementsAre("written-dates"));
+    const auto named = read("csv", "name,submit,duration,gpus\njob-1,7,1,1\njob-2,7,1,2\n");
+    EXPECT_THAT(counts(lossesIn(*named, "philly")), ElementsAre("written-dates"));
+    EXPECT_EQ(again(*named, "csv")->nameColumn, "name");
+}
+
+// In SWF as the numbers that they have, in whatever order the jobs were submitted.
+TEST_F(Written, SwfKeepsNumbersOfJobs) {
+    const auto numbers = [&](const std::string& text) {
+        const auto trace = read("csv", text);
+        EXPECT_TRUE(trace);
+        std::vector<std::string> told = counts(lossesIn(*trace, "swf"));
+        const auto back = again(*trace, "swf");
+        for (const TraceJob& job : back->jobs)
+            told.emplace_back(back->nameOf(job));
+        return told;
+    };
+    EXPECT_THAT(numbers("submit,duration,gpus\n0,1,0\n9,1,1\n7,1,2\n"), ElementsAre("3", "2"));
+    const std::string header = "name,submit,duration,gpus\n";
+    EXPECT_THAT(numbers(header + "12,9,1,1\n7,7,1,2\n"), ElementsAre("7", "12"));
+    EXPECT_THAT(numbers(header + "job-12,9,1,1\njob-7,7,1,2\n"),
+                ElementsAre("written-numbers-names 2", "7", "12"));
+    for (const std::string name : {"x", "07", "1234567890123456789", "job-"})
+        EXPECT_THAT(numbers(header + name + ",9,1,1\n7,7,1,2\n"),
+                    ElementsAre("written-loses-names.numbered 2", "1", "2"));
+}
+
+TEST_F(Written, SwfOfSwfIsTheSame) {
+    const auto text = [](const Trace& trace) {
+        std::ostringstream out;
+        writeSwf(out, trace);
+        return out.str();
+    };
+    const auto sorted = [&](const std::string& users) {
+        const auto trace = read("csv",
+                                "name,submit,duration,gpus,group,user\n"
+                                "5,2026-03-01 10:00:00,60,2,late," +
+                                    users +
+                                    "\n"
+                                    "9,2026-03-01 09:00:00,60,2,early,31\n"
+                                    "7,2026-03-01 09:00:01,60,2,,\n");
+        EXPECT_TRUE(trace);
+        return text(*trace);
+    };
+    for (const std::string user : {"12", "ana"}) {
+        const std::string once = sorted(user);
+        EXPECT_THAT(once, ::testing::HasSubstr("; Computer: GPU cluster, trace of format csv\n"));
+        EXPECT_THAT(once, ::testing::HasSubstr(user == "12" ? " 1 31 1 -1 1 " : " 1 1 1 -1 1 "));
+        const auto back = read("swf", once);
+        ASSERT_TRUE(back);
+        EXPECT_EQ(text(*back), once);
+    }
+    const auto other = read("swf",
+                            ";   Computer:  IBM SP2, 100 nodes \n; Computer: x\n"
+                            "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 -1 -1 -1 -1\n");
+    ASSERT_TRUE(other);
+    EXPECT_EQ(other->computer, "IBM SP2, 100 nodes");
+    EXPECT_THAT(text(*other), ::testing::HasSubstr("; Computer: IBM SP2, 100 nodes\n"));
 }
 
 // A trace without groups has none when it comes back.
