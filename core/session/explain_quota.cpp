@@ -62,7 +62,9 @@ void QuotaExplainer::below() {
         lost();
         waiting();
     } else if (numbers_.subtree == 0 && !unapproved_ && !everAsked()) {
-        fact(Fact::nothingAsked, {{"guaranteed", Value::ofGpu(numbers_.guaranteed)}});
+        const Gpu lends = engine_.quota(self_).policy.lend.value_or(numbers_.guaranteed);
+        fact(Fact::nothingAsked,
+             {{"guaranteed", Value::ofGpu(numbers_.guaranteed)}, {"lends", Value::ofGpu(lends)}});
     } else {
         waiting();
     }

@@ -247,7 +247,14 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
         }
         case Kind::nothingAsked:
             text.title = Facts::tr("Nothing has been submitted here");
-            text.text = say(Facts::tr("Until it asks, others may use its {guaranteed}."));
+            if (numberOf(arguments, "lends") == 0)
+                text.text =
+                    say(Facts::tr("It keeps its {guaranteed} back: nobody else may use them."));
+            else if (numberOf(arguments, "lends") < numberOf(arguments, "guaranteed"))
+                text.text =
+                    say(Facts::tr("Until it asks, others may use {lends} of its {guaranteed}."));
+            else
+                text.text = say(Facts::tr("Until it asks, others may use its {guaranteed}."));
             break;
         case Kind::within:
             if (fact.rule == Rule::minimumRuntime) {

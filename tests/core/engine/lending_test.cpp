@@ -4,6 +4,7 @@
 
 #include "core/sim/simulation.h"
 #include "tests/core/engine/instances.h"
+#include "tests/core/engine/pool.h"
 #include "tests/core/engine/random_world.h"
 
 namespace apportion {
@@ -27,6 +28,23 @@ TEST(Lending, IsThatOfTheMoment) {
         }
     }
     EXPECT_GT(lending, 100);
+}
+
+// What a quota keeps back is not lent, whoever borrows beside it.
+TEST(Lending, NotWhatIsKeptBack) {
+    testing::Pool pool;
+    pool.nodes(3, 8);
+    pool.quota("keeps", 8).policy.lend = 0;
+    pool.quota("lends", 8);
+    pool.quota("borrows", 8);
+    pool.work("w", "borrows", 4 * kOneGpu, 0).replicas = 3;
+    const Simulation simulation = pool.run(1);
+    const auto numbers = [&](const char* name) {
+        return simulation.engine().numbers(simulation.engine().findQuota(name).value());
+    };
+    EXPECT_EQ(numbers("borrows").subtree, 12 * kOneGpu);
+    EXPECT_EQ(numbers("keeps").lent, 0);
+    EXPECT_EQ(numbers("lends").lent, 4 * kOneGpu);
 }
 
 }  // namespace
