@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <compare>
 #include <numeric>
-#include <set>
 #include <span>
 #include <utility>
 
@@ -34,6 +33,7 @@ int piecesOf(int size, int free) {
 struct Share {
     NodeId node = -1;
     int devices = 0;
+    friend auto operator<=>(const Share&, const Share&) = default;
 };
 
 struct Mover {
@@ -46,7 +46,8 @@ struct Mover {
     GpuTime lost = 0;
     std::size_t firstShare = 0;  // of shares_
     std::size_t shares = 0;
-    std::size_t twin = 0;  // the one before it that is like it; itself = none
+    bool ambiguous = false;  // some of another size hold as much
+    std::size_t twin = 0;    // the one before it that is like it; itself = none
 };
 
 using Set = boost::container::static_vector<std::size_t, kMostMoved>;  // indexes of movers
@@ -115,6 +116,7 @@ private:
             if (const int devices = std::exchange(here_[at(seat.node)], 0); devices > 0)
                 shares_.push_back({seat.node, devices});
         mover.shares = shares_.size() - mover.firstShare;
+        std::sort(shares_.end() - static_cast<std::ptrdiff_t>(mover.shares), shares_.end());
     }
 
     // Slots on a node if the three largest of those that gain any by leaving it were gone.
@@ -168,27 +170,43 @@ private:
     // Of those on the same nodes with the same size a least set takes the first few.
     void findTwins() {
         std::vector<std::size_t> order(movers_.size());
-        for (std::size_t i = 0; i < order.size(); ++i)
-            order[i] = i;
+        std::iota(order.begin(), order.end(), 0);
         std::sort(order.begin(), order.end(),
                   [this](std::size_t a, std::size_t b) { return before(movers_[a], movers_[b]); });
-        // Where two shapes hold as much it is the name who is placed first.
-        std::map<Gpu, std::set<int>> shapes;
-        for (const Mover& mover : movers_)
-            shapes[mover.held].insert(mover.size);
-        std::map<std::pair<int, std::vector<NodeId>>, std::size_t> last;
-        for (const std::size_t i : order) {
-            Mover& mover = movers_[i];
-            mover.twin = i;
-            if (shapes[mover.held].size() > 1)
-                continue;
-            std::vector<NodeId> nodes;
-            for (const Seat& seat : mover.job->seats())
-                nodes.push_back(seat.node);
-            std::sort(nodes.begin(), nodes.end());
-            const auto [twin, fresh] = last.try_emplace({mover.size, std::move(nodes)}, i);
-            mover.twin = std::exchange(twin->second, i);
+        findAmbiguous();
+        const auto sameShares = [this](std::size_t a, std::size_t b) {
+            const auto left = sharesOf(movers_[a]);
+            const auto right = sharesOf(movers_[b]);
+            return std::equal(left.begin(), left.end(), right.begin(), right.end());
+        };
+        std::stable_sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
+            if (movers_[a].size != movers_[b].size)
+                return movers_[a].size < movers_[b].size;
+            const auto left = sharesOf(movers_[a]);
+            const auto right = sharesOf(movers_[b]);
+            return std::lexicographical_compare(left.begin(), left.end(), right.begin(),
+                                                right.end());
+        });
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            Mover& mover = movers_[order[i]];
+            const bool twin = i > 0 && mover.size == movers_[order[i - 1]].size &&
+                              !mover.ambiguous && sameShares(order[i], order[i - 1]);
+            mover.twin = order[twin ? i - 1 : i];
         }
+    }
+
+    // Where two shapes hold as much it is the name who is placed first.
+    void findAmbiguous() {
+        std::vector<std::pair<Gpu, int>> shapes;
+        for (const Mover& mover : movers_)
+            shapes.emplace_back(mover.held, mover.size);
+        std::sort(shapes.begin(), shapes.end());
+        std::vector<Gpu> ambiguous;
+        for (std::size_t i = 1; i < shapes.size(); ++i)
+            if (shapes[i].first == shapes[i - 1].first && shapes[i].second != shapes[i - 1].second)
+                ambiguous.push_back(shapes[i].first);
+        for (Mover& mover : movers_)
+            mover.ambiguous = std::binary_search(ambiguous.begin(), ambiguous.end(), mover.held);
     }
 
     bool mayJoin(const Set& set, std::size_t i, Gpu after) const {
@@ -321,8 +339,9 @@ private:
         std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
             const Mover& left = movers_[a];
             const Mover& right = movers_[b];
-            return left.held != right.held ? left.held > right.held
-                                           : state_.namedBefore(left.id, right.id);
+            if (left.held != right.held)
+                return left.held > right.held;
+            return left.ambiguous && state_.namedBefore(left.id, right.id);
         });
         return place(slot_, needed_) && std::all_of(order.begin(), order.end(), [&](std::size_t i) {
                    return place(movers_[i].size, movers_[i].replicas);
