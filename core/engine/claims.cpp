@@ -383,7 +383,7 @@ std::vector<Candidate> Claims::candidates() {
         const auto& running = state_.runningAt[static_cast<std::size_t>(leaf)];
         if (running.empty() || state_.tree[leaf].group != taker_.group())
             continue;
-        if (!policy && !anyIdle && leaf != taker_.leaf() &&
+        if (!policy && !anyIdle && (leaf != taker_.leaf() || state_.elasticRunning == 0) &&
             (!side(leaf).claim || !side(leaf).aboveBound))
             continue;
         for (const WorkloadId id : running) {
