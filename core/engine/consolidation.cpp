@@ -25,6 +25,8 @@ public:
         if (state_.fleet.freeOnReady(job_.group()) < job_.requestGpu())
             return std::nullopt;
         collect();
+        if (movable_.empty())
+            return std::nullopt;
         if (const auto counts = countDevices()) {
             const auto answer = leastMoves(state_, job_, *counts, movable_);
             carryOut(answer ? *answer : leastGangMoves(state_, job_, *counts, movable_));
@@ -41,17 +43,24 @@ private:
     using Set = std::vector<WorkloadId>;
 
     void collect() {
-        for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf) {
-            if (state_.tree[leaf].group != job_.group())
-                continue;
-            for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)]) {
-                const Job& job = state_.jobs[id];
-                if (!(job.preemptible() || job.idle()) || job.heldGpu() > job_.requestGpu() ||
-                    (state_.protects && protectedUntil(state_, job_, job) > state_.now))
-                    continue;
-                movable_.push_back(id);
-            }
-        }
+        auto& bound = state_.moveBounds[static_cast<std::size_t>(job_.group())];
+        if (auto movers = bound.movers(state_, job_.group(), job_.slot(), job_.least()))
+            movable_ = std::move(*movers);
+        else
+            collectAll();
+        if (state_.protects)
+            std::erase_if(movable_, [this](WorkloadId id) {
+                return protectedUntil(state_, job_, state_.jobs[id]) > state_.now;
+            });
+    }
+
+    void collectAll() {
+        for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf)
+            if (state_.tree[leaf].group == job_.group())
+                for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)])
+                    if (const Job& job = state_.jobs[id];
+                        (job.preemptible() || job.idle()) && job.heldGpu() <= job_.requestGpu())
+                        movable_.push_back(id);
         std::sort(movable_.begin(), movable_.end());
     }
 
@@ -275,11 +284,14 @@ bool mayConsolidate(const EngineState& state, GroupId group, const Slot& slot, i
     const Resources request = state.asked(slot.request);
     if (!state.settings.consolidation || state.fleet.freeOnReady(group) < request.gpu * replicas)
         return false;
-    if (state.protects)
-        return true;
-    const std::uint64_t* found = state.notConsolidated.find(
-        {group, request.gpu, request.cpu, request.memory, slot.type, replicas, kNoBranch});
-    return found == nullptr || *found != state.places;
+    if (!state.protects) {
+        const std::uint64_t* found = state.notConsolidated.find(
+            {group, request.gpu, request.cpu, request.memory, slot.type, replicas, kNoBranch});
+        if (found != nullptr && *found == state.places)
+            return false;
+    }
+    return state.moveBounds[static_cast<std::size_t>(group)].mayMakeRoom(state, group, slot,
+                                                                         replicas);
 }
 
 std::optional<Consolidation> consolidate(EngineState& state, WorkloadId candidate) {

@@ -17,8 +17,8 @@ struct Consolidation {
     std::vector<std::pair<WorkloadId, std::vector<Seat>>> moves;
 };
 
-// Whether to look for moves could help anybody who asks for this: enough is free in sum, and it was
-// not looked for in vain since anything moved.
+// Whether to look for moves could help anybody who asks for this: enough is free in sum, it was not
+// looked for in vain since anything moved, and sums do not tell that nobody could gain enough.
 bool mayConsolidate(const EngineState& state, GroupId group, const Slot& slot, int replicas);
 
 // The least plan by (GPUs moved, how many, lost GPU-seconds, youngest, name). The candidate must be

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/device_counts.h"
 
+#include "core/engine/state.h"
+
 namespace apportion {
 
 std::optional<DeviceCounts> DeviceCounts::of(const EngineState& state, GroupId group) {

@@ -8,9 +8,12 @@
 #include <optional>
 #include <vector>
 
-#include "core/engine/state.h"
+#include "core/engine/fleet.h"
+#include "core/engine/job.h"
 
 namespace apportion {
+
+class EngineState;
 
 class DeviceCounts {
 public:

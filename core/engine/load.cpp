@@ -46,6 +46,7 @@ EngineState::EngineState(std::shared_ptr<const Scenario> source)
     outside.resize(branches);
     idleWaiting = QueuesByLeaf(branches);
     idleInVain.assign(static_cast<std::size_t>(tree.groups()), 0);
+    moveBounds.assign(static_cast<std::size_t>(tree.groups()), {});
     runningAt.resize(branches);
     hungry = PlacesByLeaf(branches);
     windows = BalanceWindows(branches);

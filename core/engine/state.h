@@ -27,6 +27,7 @@
 #include "core/engine/instant_log.h"
 #include "core/engine/jobs.h"
 #include "core/engine/key_table.h"
+#include "core/engine/move_bound.h"
 #include "core/engine/queue.h"
 #include "core/engine/sleep.h"
 #include "core/engine/tree.h"
@@ -141,6 +142,8 @@ public:
     std::uint32_t round = 0;     // grows when everybody may be asked again
     std::uint64_t places = 1;    // grows whenever anything moves on the nodes
     MovesTable notConsolidated;  // as of these places
+    // By group; found when asked for.
+    mutable std::vector<MoveBound> moveBounds;
     VictimsTable noVictims;
     int elasticRunning = 0;             // how many elastic workloads run
     std::vector<int> idleRunning;       // and idle ones, by group

@@ -11,6 +11,7 @@
 #include "core/engine/consolidation.h"
 #include "tests/core/engine/brute_force.h"
 #include "tests/core/engine/instances.h"
+#include "tests/core/engine/pool.h"
 #include "tests/core/engine/random_borrowers.h"
 
 namespace apportion {
@@ -167,6 +168,35 @@ TEST(Moves, EqualAllSetsWhereGangsMoveOrAreMovedFor) {
         compareWithTrial(randomGangs(seed), seed, tally);
     EXPECT_GT(tally.found, instances / 40);
     EXPECT_GT(tally.several, instances / 400);
+}
+
+// Nodes of eight GPUs, and on each of the first `busy` one workload of so many.
+testing::Pool busyPool(int nodes, int busy, int size) {
+    testing::Pool pool;
+    pool.nodes(nodes, 8);
+    pool.quota("all", nodes * 8);
+    for (int i = 1; i <= busy; ++i) {
+        const std::string number = std::to_string(i);
+        pool.work("w" + number, "all", size * kOneGpu, 0).running =
+            RunningSince{0, {{"node-" + number, size * kOneGpu}}};
+    }
+    return pool;
+}
+
+// What a sum tells needs no search.
+TEST(Moves, NobodyIsAskedForWhereNoThreeGainEnough) {
+    const auto mayMove = [](const testing::Pool& pool, int size, int replicas) {
+        const EngineState state(pool.scenario);
+        return mayConsolidate(state, 0, Slot{{size * kOneGpu, 0, 0}, kAnyType}, replicas);
+    };
+    // Whoever leaves a node with five GPUs takes the place of what he made room for.
+    EXPECT_FALSE(mayMove(busyPool(4, 4, 5), 6, 1));
+    EXPECT_FALSE(mayMove(busyPool(6, 6, 5), 8, 2));
+    // Of eight GPUs beside nobody, and of three that are enough for five to go to.
+    EXPECT_TRUE(mayMove(busyPool(4, 4, 3), 8, 1));
+    EXPECT_TRUE(mayMove(busyPool(4, 4, 3), 8, 2));
+    // Four would have to move.
+    EXPECT_FALSE(mayMove(busyPool(10, 10, 3), 8, 4));
 }
 
 }  // namespace
