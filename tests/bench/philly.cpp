@@ -30,6 +30,18 @@ void repeat(Trace& trace, std::int64_t jobs) {
     }
 }
 
+// The load stays as it is.
+void makeGangs(Trace& trace) {
+    for (std::size_t i = 0; i < trace.jobs.size(); ++i) {
+        const Gpu gpus = i % 50 == 0 ? 50 : i % 40 == 1 ? 20 : i % 40 == 2 ? 10 : 0;
+        TraceJob& job = trace.jobs[i];
+        if (gpus == 0 || job.gpu == 0)
+            continue;
+        job.duration = std::max(kSecond, job.duration * job.gpu / (gpus * kOneGpu));
+        job.gpu = gpus * kOneGpu;
+    }
+}
+
 }  // namespace
 
 std::shared_ptr<const Scenario> phillyOn(const PhillyRun& run) {
@@ -40,6 +52,8 @@ std::shared_ptr<const Scenario> phillyOn(const PhillyRun& run) {
     if (run.atOnce)
         for (std::size_t i = 0; i < trace->jobs.size(); ++i)
             trace->jobs[i].submit = static_cast<Instant>(i / 1000) * kSecond;
+    if (run.gangs)
+        makeGangs(*trace);
     ReplayOptions options;
     options.pool = run.pool;
     options.quotas = run.quotas;

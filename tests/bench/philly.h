@@ -17,6 +17,7 @@ struct PhillyRun {
     std::int64_t jobs = 82'247;  // the first so many; more than there are: from the start again
     JobsAs as = JobsAs::workloads;
     bool atOnce = false;  // a thousand are submitted every second
+    bool gangs = false;   // one in fourteen asks for 10, 20 or 50 GPUs, and is the shorter for it
 };
 
 std::shared_ptr<const Scenario> phillyOn(const PhillyRun& run);

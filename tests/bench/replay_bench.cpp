@@ -165,6 +165,24 @@ BENCHMARK(replayGangsThatSpanNodes)
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 
+// Gangs that no node can hold, in one quota: room for them is torn, so moves are asked for most.
+void replayGangsThatAskForMoves(benchmark::State& state) {
+    const Shared scenario = phillyOn({.pool = {static_cast<int>(state.range(0)), 8},
+                                      .queueing = Queueing::roundRobin,
+                                      .jobs = state.range(1),
+                                      .gangs = true});
+    double best = 0;
+    while (state.KeepRunning()) {
+        const double took = secondsOf([&] { benchmark::DoNotOptimize(replay(scenario)); });
+        best = best == 0 ? took : std::min(best, took);
+    }
+    reportBareRatio(state, scenario, best, 8 * state.range(0));
+}
+BENCHMARK(replayGangsThatAskForMoves)
+    ->ArgsProduct({{90, 128}, {5'000, 20'000, 82'247}})
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+
 // The same under each queueing policy, where most of the work waits: what an event costs must not
 // follow the queue's length.
 void replayQueueing(benchmark::State& state) {
