@@ -81,7 +81,7 @@ MUTATIONS = [Mutation(*each) for each in [
     ("14: what was looked for in vain is looked for again when anything moved", "pass.cpp",
      "known->round == state_.round && known->places == state_.places", "known->round == state_.round"),
     ("10: who is protected is not moved", "consolidation.cpp",
-     "protectedUntil(state_, job_, job) > state_.now)", "false)"),
+     "return protectedUntil(state_, job_, state_.jobs[id]) > state_.now;", "return false;"),
     ("11: who was evicted in a pass takes nothing in it", "pass.cpp",
      "if (job.evictedInPass() == state_.pass)", "if (false)"),
     ("11: what stops stands in the way of a booked start", "ground.cpp",
