@@ -86,7 +86,10 @@ void NoticeBar::present(Notice notice, bool ask) {
 
 void NoticeBar::stand(std::optional<Notice> notice) {
     standing_ = std::move(notice);
-    const bool isFree = isHidden() || stands_;
+    // What is broken is worth more than a tale of before; not what waits for an answer.
+    const bool outweighs = standing_ && standing_->tone == Tone::err && notice_.tone != Tone::err &&
+                           notice_.buttons.empty();
+    const bool isFree = isHidden() || stands_ || outweighs;
     stands_ = isFree && standing_.has_value();
     if (stands_)
         put(*standing_);

@@ -42,7 +42,8 @@ public:
     void present(Notice notice, bool ask = false);
     void dismiss();
     void dismissRefusal();
-    // Shown whenever nothing else is, until it is taken back or closed. Nothing takes it back.
+    // Shown whenever nothing else is, until it is taken back or closed. Nothing takes it back. An
+    // error also goes before what is no error and asks nothing.
     void stand(std::optional<Notice> notice);
     QString text() const;
     std::vector<QWidget*> buttons() const { return buttons_; }
