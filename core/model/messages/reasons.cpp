@@ -154,27 +154,26 @@ constexpr Row kRows[] = {
      "There is no room for it, and {quota} has {placed} of a fair share of {share} in use, so "
      "another {requested} would go beyond it and may not be taken from others. What is to spare "
      "goes to {by} first, by its rank of {rank}. It starts when enough work ends or others want "
-     "less, or with a larger guarantee, or with a rank of at least {rank} for {outranked}."},
+     "less; a larger guarantee, or a rank of at least {rank} for {outranked}, brings it nearer."},
     {"above-fair-share.weight-and-rank",
      "quota placed requested share guaranteed short holders outranked by rank",
      "There is no room for it, and {quota} has {placed} of a fair share of {share} in use, so "
      "another {requested} would go beyond it and may not be taken from others. What is to spare "
      "goes to {by} first, by its rank of {rank}. It starts when enough work ends or others want "
-     "less, or with a larger guarantee, or with a weight and a rank of "
-     "at least {rank} for {outranked}."},
+     "less; a larger guarantee, or a weight and a rank of at least {rank} for {outranked}, brings "
+     "it nearer."},
     {"above-fair-share.gang-rank",
      "quota placed requested share guaranteed short holders outranked by rank",
      "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, "
      "so it may take nothing from others. What is to spare goes to {by} first, by its rank of "
-     "{rank}. It starts when that much is free, or with a larger guarantee, or with a rank of at "
-     "least {rank} for {outranked}."},
+     "{rank}. It starts when that much is free; a larger guarantee, or a rank of at least {rank} "
+     "for {outranked}, brings it nearer."},
     {"above-fair-share.gang-weight-and-rank",
      "quota placed requested share guaranteed short holders outranked by rank",
      "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, "
      "so it may take nothing from others. What is to spare goes to {by} first, by its rank of "
-     "{rank}. It starts when that much is free, or with a larger guarantee, or with a weight and a "
-     "rank of "
-     "at least {rank} for {outranked}."},
+     "{rank}. It starts when that much is free; a larger guarantee, or a weight and a rank of at "
+     "least {rank} for {outranked}, brings it nearer."},
     {"no-eligible-victims", "quota requested free short share guaranteed holders",
      "{quota} may ask for {requested} and there is room for {free}, but whoever holds the "
      "other {short} may not be evicted for it. It starts after some of that work ends, or a "
