@@ -57,6 +57,11 @@ constexpr Row kRows[] = {
      "and not here. Until it has ended it is not started again, and nothing starts on its "
      "devices.",
      "Go live with {name} to see how it ends, or to end it."},
+    {"runs-unknown", "workload process moment",
+     "{workload} runs since {moment} (process {process}), and the file knows nothing of that: what "
+     "it said of it is lost. It is left running, nothing starts on its devices until it has ended, "
+     "and how it ends is told nowhere.",
+     "Let it end, or end the process by hand; then submit it anew, if it is to be looked after."},
     {"live-others-commands", "workload user",
      "{workload} runs a command of {user}, who ran the engine: it cannot be looked after here.",
      "Let {user} go live, or cancel the workload and make sure that it has ended."},
@@ -128,6 +133,14 @@ constexpr Row kRows[] = {
     {"waiting-for-victims.other-pool", "workload victim device process name",
      "{workload} has its place, and its command does not run yet: it waits for device {device}, "
      "on which {victim} runs (process {process}) for the pool of {name}."},
+    {"waiting-for-victims.other-pool-unknown", "workload victim device process",
+     "{workload} has its place, and its command does not run yet: it waits for device {device}, "
+     "on which {victim} runs (process {process}), of which the file knows nothing.",
+     "Let {victim} end, or end the process by hand."},
+    {"waiting-for-victims.itself-unknown", "workload process",
+     "{workload} has its place, and is not started a second time: a run of it of which the file "
+     "knows nothing goes on (process {process}).",
+     "Let it end, or end the process by hand; it is started again then."},
     {"waiting-for-victims.itself", "workload process name",
      "{workload} has its place, and is not started a second time: it still runs (process "
      "{process}) for the pool of {name}, which has the same work."},

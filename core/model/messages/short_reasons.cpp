@@ -36,6 +36,8 @@ constexpr Row kRows[] = {
     {"short-waiting-for-victims.device", "victim", "after {victim}"},
     {"short-waiting-for-victims.other-pool", "victim", "after {victim}"},
     {"short-waiting-for-victims.itself", "", "runs for another file"},
+    {"short-waiting-for-victims.other-pool-unknown", "victim", "after {victim}"},
+    {"short-waiting-for-victims.itself-unknown", "", "runs unknown to the file"},
     {"short-fragmented", "largest", "{largest} on a node"},
     {"short-fragmented.gang", "count replicas", "room for {count} of {replicas}"},
     {"short-fragmented.other", "", "CPU or memory is short"},

@@ -139,7 +139,7 @@ Result<void> LivePool::openRuns() {
     const bool asked = !obstacles_.empty() || !begun_ || (*project)->revision > followed_;
     if (!asked || !LocalRuns::needed(desk_->file(), **project))
         return {};
-    auto runs = LocalRuns::open(desk_->file(), *machine_);
+    auto runs = LocalRuns::open(desk_->file(), **project, *machine_);
     if (runs)
         runs_ = std::make_unique<LocalRuns>(std::move(*runs));
     else if (obstacles_.empty())

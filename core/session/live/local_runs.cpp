@@ -64,7 +64,7 @@ bool LocalRuns::needed(ProjectFile& file, const Project& project) {
     return folder && fs::exists(*folder + "/runs", ignored);
 }
 
-Result<LocalRuns> LocalRuns::open(ProjectFile& file, LocalMachine machine) {
+Result<LocalRuns> LocalRuns::open(ProjectFile& file, const Project& project, LocalMachine machine) {
     auto held = holdPoolFolder(file);
     if (!held)
         return tl::unexpected(std::move(held.error()));
@@ -73,7 +73,19 @@ Result<LocalRuns> LocalRuns::open(ProjectFile& file, LocalMachine machine) {
         return tl::unexpected(std::move(socket.error()));
     LocalRuns local(std::move(*held), std::move(machine), std::move(*socket));
     local.findAll();
+    local.unknown_ = runsUnknown(local.folder_, file, project);
     return local;
+}
+
+bool LocalRuns::isUnknown(const std::string& run) const {
+    return std::any_of(unknown_.begin(), unknown_.end(),
+                       [&](const RunElsewhere& each) { return each.run == run; });
+}
+
+std::vector<RunElsewhere> LocalRuns::others() const {
+    std::vector<RunElsewhere> all = runsElsewhere(folder_);
+    all.insert(all.end(), unknown_.begin(), unknown_.end());
+    return all;
 }
 
 void LocalRuns::findAll() {
@@ -272,15 +284,18 @@ void LocalRuns::stopWhatIsNotWanted(const Project& project, Moment now) {
         if (!alive && found == wanted.end()) {
             letGo(keeper);
             deadlines_.erase(each->first);
+            std::erase_if(unknown_,
+                          [&](const RunElsewhere& other) { return other.run == each->first; });
             each = keepers_.erase(each);
             continue;
         }
-        if (alive && found == wanted.end())
+        if (alive && found == wanted.end() && !isUnknown(each->first))
             // Taken from, its grace is over; or somebody has ended it.
             stop(keeper, there.contains(keeper.job().workload) ? 0 : graceOf(project), now);
-        else if (alive && failures_.contains(found->second.work->spec.name))
+        else if (alive && found != wanted.end() &&
+                 failures_.contains(found->second.work->spec.name))
             stop(keeper, graceOf(project), now);
-        else if (alive && found->second.until)
+        else if (alive && found != wanted.end() && found->second.until)
             stop(keeper, *found->second.until - now, now);
         ++each;
     }
@@ -297,15 +312,17 @@ void LocalRuns::follow(const Project& project, Moment now) {
     DeviceBook book = deviceBook(project, here, machine_);
     for (auto& [folder, keeper] : keepers_)
         if (keeper.look() == Keeper::State::alive)
-            book.hold(keeper.job().devices, keeper.job().gpu, deadlines_.contains(folder));
+            book.hold(keeper.job().devices, keeper.job().gpu,
+                      deadlines_.contains(folder) || isUnknown(folder));
     if (std::none_of(project.work.begin(), project.work.end(),
                      [&](const ProjectWorkload& work) { return isToStart(work, here); }))
         return;
     // Between looking what runs elsewhere and starting, nobody else starts anything.
     const keeper::Descriptor alone = lockStarts(folder_);
-    const std::vector<RunElsewhere> elsewhere = runsElsewhere(folder_);
+    const std::vector<RunElsewhere> elsewhere = others();
     for (const RunElsewhere& each : elsewhere)
-        book.hold(each.job.devices, each.job.gpu, true);
+        if (!each.pool.empty())
+            book.hold(each.job.devices, each.job.gpu, true);
     for (const ProjectWorkload& work : project.work)
         if (isToStart(work, here))
             start(work, elsewhere, book);
@@ -313,7 +330,7 @@ void LocalRuns::follow(const Project& project, Moment now) {
 
 Problems LocalRuns::elsewhere(const Project& project) const {
     const DeviceBook book = deviceBook(project, nodeHere(project, machine_), machine_);
-    return tellElsewhere(runsElsewhere(folder_), project, book.count());
+    return tellElsewhere(others(), project, book.count());
 }
 
 bool LocalRuns::isToStart(const ProjectWorkload& work, const std::string& here) const {
@@ -330,7 +347,7 @@ void LocalRuns::noteAwaited(const ProjectWorkload& work, const std::vector<RunEl
                             const std::vector<int>& booked) {
     const std::string& workload = work.spec.name;
     for (auto& [folder, keeper] : keepers_) {
-        if (keeper.look() != Keeper::State::alive)
+        if (keeper.look() != Keeper::State::alive || isUnknown(folder))
             continue;
         for (const HeldDevice& held : keeper.job().devices)
             if (std::find(booked.begin(), booked.end(), held.number) != booked.end()) {

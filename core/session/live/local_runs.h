@@ -28,7 +28,7 @@ public:
     static bool needed(ProjectFile& file, const Project& project);
     // Finds what runs from before. The caller has the lease. Errors: those of holdPoolFolder() and
     // approval-socket.
-    static Result<LocalRuns> open(ProjectFile& file, LocalMachine machine);
+    static Result<LocalRuns> open(ProjectFile& file, const Project& project, LocalMachine machine);
 
     // What has to be written about a workload, or, of one that stopped before its grace period was
     // over, told to the engine.
@@ -41,7 +41,8 @@ public:
         bool ran = true;                   // false = there never was a process of this run
     };
     std::vector<Change> changes(const Project& project);
-    // What runs for pools of other files and is in the way of this one, as warnings.
+    // What runs for pools of other files and is in the way of this one, and what runs here though
+    // the file knows nothing of it, as warnings.
     Problems elsewhere(const Project& project) const;
     // What was told to stop and has done so, as of changes(): its grace period may go on, or be
     // over since long.
@@ -71,6 +72,9 @@ private:
           socket_(std::move(socket)) {}
 
     void findAll();
+    bool isUnknown(const std::string& run) const;
+    // What is none of this file's work and in its way.
+    std::vector<RunElsewhere> others() const;
     // Of a run that is over in the file too, and its end told: its log is kept for a while.
     static void letGo(Keeper& keeper);
     std::optional<Change> changeOf(const ProjectWorkload& work, const std::string& here);
@@ -91,6 +95,7 @@ private:
     Approvals approvals_;
     ApprovalSocket socket_;
     std::map<std::string, Keeper> keepers_;    // by folder
+    std::vector<RunElsewhere> unknown_;        // of those: left running, and never ended
     std::map<std::string, Moment> deadlines_;  // of those that were asked to end
     std::map<std::string, Change> failures_;   // by workload; the rest of it is still ending
     std::map<std::string, Message> awaiting_;

@@ -2,6 +2,8 @@
 #include "core/session/live/run_folders.h"
 
 #include <algorithm>
+#include <charconv>
+#include <filesystem>
 
 #include "core/keeper/run_files.h"
 #include "core/session/live/pool_folder.h"
@@ -42,6 +44,20 @@ std::vector<std::string> runFolders(const std::string& folder, const ProjectWork
             folders.push_back(run + std::to_string(i));
     }
     return folders;
+}
+
+RunOrder runOrder(const std::string& run) {
+    const std::string name = std::filesystem::path(run).filename().string();
+    RunOrder order{};
+    const char* at = name.data();
+    const char* const end = at + name.size();
+    for (std::int64_t& number : order) {
+        const auto read = std::from_chars(at, end, number);
+        if (read.ec != std::errc() || read.ptr == end)
+            break;
+        at = read.ptr + 1;
+    }
+    return order;
 }
 
 bool neverHadAProcess(ProjectFile& file, const ProjectWorkload& work, const std::string& who) {

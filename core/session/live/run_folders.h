@@ -2,6 +2,7 @@
 // The folders of what runs, told from the file alone: whoever looks finds the same keepers.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,10 @@ std::string workloadFolder(const std::string& folder, const std::string& workloa
 // Where the keeper of each replica of a run has its folder, in the order of its placements; empty
 // while it does not run.
 std::vector<std::string> runFolders(const std::string& folder, const ProjectWorkload& work);
+
+// Submission, start and place, as the name of such a folder says.
+using RunOrder = std::array<std::int64_t, 3>;
+RunOrder runOrder(const std::string& run);
 
 // It has its place and a command that `who`, this user, let run, and no replica of it ever had a
 // process; false where that cannot be known.

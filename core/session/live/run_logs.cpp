@@ -2,8 +2,6 @@
 #include "core/session/live/run_logs.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 
@@ -16,24 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Submission, start and place, as the name of its folder says (run_folders.cpp).
-using Order = std::array<std::int64_t, 3>;
-
-Order orderOf(const std::string& name) {
-    Order order{};
-    const char* at = name.data();
-    const char* const end = at + name.size();
-    for (std::int64_t& number : order) {
-        const auto read = std::from_chars(at, end, number);
-        if (read.ec != std::errc() || read.ptr == end)
-            break;
-        at = read.ptr + 1;
-    }
-    return order;
-}
-
 // Later runs first, replicas in order.
-bool comesBefore(const Order& a, const Order& b) {
+bool comesBefore(const RunOrder& a, const RunOrder& b) {
     return a[0] != b[0] ? a[0] > b[0] : a[1] != b[1] ? a[1] > b[1] : a[2] < b[2];
 }
 
@@ -57,10 +39,10 @@ Result<std::vector<RunLog>> runLogs(ProjectFile& file, const std::string& worklo
     auto folder = poolFolder(file);
     if (!folder)
         return tl::unexpected(std::move(folder.error()));
-    std::vector<std::pair<Order, std::string>> found;
+    std::vector<std::pair<RunOrder, std::string>> found;
     std::error_code ignored;
     for (const auto& each : fs::directory_iterator(workloadFolder(*folder, workload), ignored))
-        found.emplace_back(orderOf(each.path().filename().string()), each.path().string());
+        found.emplace_back(runOrder(each.path().string()), each.path().string());
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
         return a.first != b.first ? comesBefore(a.first, b.first) : a.second < b.second;
     });

@@ -5,9 +5,12 @@
 #include <filesystem>
 
 #include "core/keeper/keeper.h"
+#include "core/model/date_text.h"
 #include "core/session/live/pool_folder.h"
 #include "core/session/live/run_folders.h"
 #include "core/session/project/refuse.h"
+#include "core/store/fold.h"
+#include "core/store/project_values.h"
 
 namespace apportion {
 
@@ -16,14 +19,17 @@ namespace fs = std::filesystem;
 namespace {
 
 Message toldOf(const char* code, const std::string& workload, const RunElsewhere& run) {
-    return {code,
-            {textArgument("workload", workload),
-             {"process", Value::ofCount(run.pid)},
-             textArgument("name", run.pool)}};
+    Message message{code,
+                    {textArgument("workload", workload), {"process", Value::ofCount(run.pid)}}};
+    if (run.pool.empty())
+        message.code += "-unknown";
+    else
+        message.arguments.push_back(textArgument("name", run.pool));
+    return message;
 }
 
 // Alive, by its keeper.
-std::optional<RunElsewhere> runIn(const std::string& run, const OtherPool& pool) {
+std::optional<RunElsewhere> runIn(const std::string& run, const std::string& pool) {
     const auto status = readStatus(run);
     if (status && !status->running)
         return {};
@@ -33,19 +39,77 @@ std::optional<RunElsewhere> runIn(const std::string& run, const OtherPool& pool)
     std::int64_t pid = 0;
     if (status)
         pid = status->pid != 0 ? status->pid : status->keeper.pid;
-    return RunElsewhere{pool.file.empty() ? pool.folder : pool.file, run, keeper->job(), pid};
+    return RunElsewhere{pool, run, keeper->job(), pid, status ? status->started : 0};
+}
+
+void addRunsIn(const std::string& folder, const std::string& pool, std::vector<RunElsewhere>& all) {
+    std::error_code ignored;
+    for (const auto& workload : fs::directory_iterator(folder + "/runs", ignored))
+        for (const auto& run : fs::directory_iterator(workload.path(), ignored))
+            if (auto found = runIn(run.path().string(), pool))
+                all.push_back(std::move(*found));
+}
+
+std::optional<WorkloadRun> runOf(const std::string& body, Moment submitted) {
+    auto run = store::runFrom(body);
+    if (!run || run->submitted != submitted)
+        return {};
+    return std::move(*run);
+}
+
+// Whether the file has had this run, and has it still or was told what became of it. What cannot
+// be read says neither.
+bool isKnown(ProjectFile& file, const RunElsewhere& each, bool lives) {
+    const auto entries = file.entriesNaming(each.job.workload);
+    if (!entries)
+        return false;
+    const auto [submitted, start, place] = runOrder(each.run);
+    const std::string ended = each.job.workload + "@" + momentText(submitted) + "/";
+    const auto isThis = [&, submitted = submitted, start = start](const std::string& body) {
+        const auto run = runOf(body, submitted);
+        return run && run->state == WorkloadState::running && run->start == start;
+    };
+    bool had = false;
+    bool gone = false;
+    for (const JournalEntry& entry : *entries)
+        for (const Fact& fact : entry.facts) {
+            const bool recovers = entry.action == store::kRecover;
+            gone = gone || (fact.kind == ObjectKind::ended && fact.key.starts_with(ended));
+            if (fact.kind != ObjectKind::run || fact.key != each.job.workload)
+                continue;
+            gone = gone || (!recovers && fact.after.empty() && runOf(fact.before, submitted));
+            if (isThis(fact.after))
+                had = true;
+            else if (recovers && isThis(fact.before))
+                had = false;
+        }
+    return gone || (lives && had);
 }
 
 }  // namespace
 
 std::vector<RunElsewhere> runsElsewhere(const std::string& folder) {
     std::vector<RunElsewhere> all;
-    std::error_code ignored;
     for (const OtherPool& pool : otherPools(folder))
-        for (const auto& workload : fs::directory_iterator(pool.folder + "/runs", ignored))
-            for (const auto& run : fs::directory_iterator(workload.path(), ignored))
-                if (auto found = runIn(run.path().string(), pool))
-                    all.push_back(std::move(*found));
+        addRunsIn(pool.folder, pool.file.empty() ? pool.folder : pool.file, all);
+    std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.run < b.run; });
+    return all;
+}
+
+std::vector<RunElsewhere> runsUnknown(const std::string& folder, ProjectFile& file,
+                                      const Project& project) {
+    std::vector<RunElsewhere> all;
+    addRunsIn(folder, {}, all);
+    std::erase_if(all, [&](const RunElsewhere& each) {
+        const ProjectWorkload* work = findWork(project, each.job.workload);
+        const bool lives = work != nullptr && sameRun({each}, *work) != nullptr;
+        if (lives) {
+            const auto wanted = runFolders(folder, *work);
+            if (std::find(wanted.begin(), wanted.end(), each.run) != wanted.end())
+                return true;
+        }
+        return isKnown(file, each, lives);
+    });
     std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.run < b.run; });
     return all;
 }
@@ -94,11 +158,14 @@ Problems tellElsewhere(const std::vector<RunElsewhere>& all, const Project& proj
         const bool holds =
             std::any_of(each.job.devices.begin(), each.job.devices.end(),
                         [&](const HeldDevice& held) { return held.number < devices; });
-        if (!ours && !holds)
+        if (!ours && !holds && !each.pool.empty())
             continue;
         Problem problem;
         problem.warning = true;
-        problem.message = toldOf("runs-elsewhere", each.job.workload, each);
+        problem.message =
+            toldOf(each.pool.empty() ? "runs" : "runs-elsewhere", each.job.workload, each);
+        if (each.pool.empty())
+            problem.message.arguments.push_back(textArgument("moment", momentText(each.since)));
         told.push_back(std::move(problem));
     }
     return told;

@@ -66,7 +66,8 @@ Message awaitsDevice(const std::string& workload, const std::string& holder, int
 
 namespace {
 
-std::optional<Message> waitOf(ProjectFile& file, const ProjectWorkload& work) {
+std::optional<Message> waitOf(ProjectFile& file, const Project& project,
+                              const ProjectWorkload& work) {
     const auto folder = poolFolder(file);
     if (!folder)
         return {};
@@ -74,6 +75,9 @@ std::optional<Message> waitOf(ProjectFile& file, const ProjectWorkload& work) {
     for (std::size_t i = 0; i < folders.size() && i < work.run.devices.size(); ++i) {
         if (readJob(folders[i]))
             continue;
+        if (auto wait =
+                waitsForElsewhere(runsUnknown(*folder, file, project), work, work.run.devices[i]))
+            return wait;
         if (const auto held = holderOf(*folder, folders[i], work.run.devices[i]))
             return awaitsDevice(work.spec.name, held->workload, held->device);
         if (auto wait = waitsForElsewhere(runsElsewhere(*folder), work, work.run.devices[i]))
@@ -93,7 +97,7 @@ WorkRuns workRunsOf(ProjectDesk& desk, const std::string& workload,
         if (const auto project = desk.project())
             if (const ProjectWorkload* work = findWork(**project, workload)) {
                 submitted = work->run.submitted;
-                all.waits = waitOf(desk.file(), *work);
+                all.waits = waitOf(desk.file(), **project, *work);
             }
     }
     auto logs = runLogs(desk.file(), workload, WorkRuns::kMost, submitted);

@@ -5,6 +5,7 @@
 
 #include "core/session/commands/project_preview.h"
 #include "core/session/live/work_runs.h"
+#include "core/store/fold.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {
@@ -104,6 +105,108 @@ TEST_F(RunsElsewhereTest, ACopySaysWhatRunsForTheOtherAndWaitsForItsDevices) {
     writeBytes(folder_ / "go", "");
     EXPECT_TRUE(writes("out", "next")) << "once the other has ended";
     EXPECT_EQ(text("up"), "up\n");
+}
+
+// As a recovery does where the records of the work cannot be read.
+class RunsUnknownTest : public RunsElsewhereTest {
+protected:
+    void recoverWithout(const std::string& action, std::vector<ObjectKind> kinds,
+                        const std::string& state = {}) {
+        JournalEntry entry;
+        entry.at = systemMoment();
+        entry.who = "ana";
+        entry.action = action;
+        for (const ObjectKind kind : kinds) {
+            const auto object = desk_->file().object(kind, "long");
+            ASSERT_TRUE(object && *object);
+            entry.facts.push_back({kind, "long", (*object)->place, (*object)->body, state});
+        }
+        ASSERT_TRUE(
+            desk_->file().write([&]() -> Result<std::optional<JournalEntry>> { return entry; }));
+    }
+    void leaveRunningAndForget(const std::string& action) {
+        begin(2);
+        start("long", std::string(kUntilTold) + "echo end > end");
+        ASSERT_TRUE(writes("up", "up"));
+        live_.reset();
+        recoverWithout(action, {ObjectKind::run, ObjectKind::workload});
+        goLiveWith("pool.apportion");
+    }
+    bool hasEnded() {
+        for (const std::string& run : runs())
+            if (auto keeper = Keeper::find(run); keeper && keeper->look() == Keeper::State::alive)
+                return false;
+        return true;
+    }
+};
+
+TEST_F(RunsUnknownTest, WhatARecoveryCouldNotReadIsLeftRunningAndHoldsItsDevices) {
+    leaveRunningAndForget(store::kRecover);
+    EXPECT_THAT(told(), HasSubstr("long runs since "));
+    EXPECT_THAT(told(), HasSubstr("the file knows nothing of that"));
+    start("next", "echo next >> out");
+    ASSERT_EQ(state("next"), WorkloadState::running);
+    for (int i = 0; i < 20; ++i)
+        tick();
+    EXPECT_FALSE(hasEnded());
+    for (const std::string& run : runs())
+        EXPECT_FALSE(readStop(run)) << "nobody has decided that it ends";
+    EXPECT_EQ(text("out"), "") << "its device is taken";
+    const auto waiting = live_->awaitingDevices();
+    ASSERT_TRUE(waiting.contains("next"));
+    EXPECT_EQ(waiting.at("next").code, "waiting-for-victims.other-pool-unknown");
+    const auto page = workRunsOf(*desk_, "next");
+    ASSERT_TRUE(page.waits);
+    EXPECT_EQ(*page.waits, waiting.at("next"));
+    writeBytes(folder_ / "go", "");
+    EXPECT_TRUE(writes("out", "next")) << "once the other has ended";
+    EXPECT_EQ(text("end"), "end\n");
+}
+
+TEST_F(RunsUnknownTest, WhatSomebodyTookOutOfTheFileIsEnded) {
+    leaveRunningAndForget("undo");
+    EXPECT_THAT(notes_, IsEmpty()) << told();
+    EXPECT_TRUE(tickUntil([&] { return hasEnded(); }));
+    EXPECT_EQ(text("end"), "");
+}
+
+TEST_F(RunsUnknownTest, WhatWasCancelledWhileNobodyRanThePoolIsEnded) {
+    leaveRunning();
+    auto opened = ProjectDesk::open(path_, OpenMode::readWrite, "ana", clock());
+    ASSERT_TRUE(opened);
+    desk_ = std::make_unique<ProjectDesk>(std::move(*opened));
+    ASSERT_EQ(run("cancel", {{"name", "long"}}), "");
+    goLiveWith("pool.apportion");
+    EXPECT_THAT(notes_, IsEmpty()) << told();
+    EXPECT_TRUE(tickUntil([&] { return hasEnded(); }));
+}
+
+TEST_F(RunsUnknownTest, WhatWaitsAgainByARecoveryIsNotStartedTwice) {
+    begin(2);
+    start("long", std::string(kUntilTold) + "echo end >> end");
+    ASSERT_TRUE(writes("up", "up"));
+    live_.reset();
+    WorkloadRun run = work("long")->run;
+    run.state = WorkloadState::pending;
+    run.waitingSince = run.submitted;
+    run.start.reset();
+    run.placements.clear();
+    run.devices.clear();
+    run.replicas.clear();
+    recoverWithout(store::kRecover, {ObjectKind::run}, store::bodyOf(run));
+    goLiveWith("pool.apportion");
+    EXPECT_THAT(told(), HasSubstr("long runs since "));
+    ASSERT_EQ(state("long"), WorkloadState::running) << reasonOf("long");
+    for (int i = 0; i < 20; ++i)
+        tick();
+    EXPECT_EQ(text("up"), "up\n") << "once";
+    EXPECT_FALSE(hasEnded());
+    const auto waiting = live_->awaitingDevices();
+    ASSERT_TRUE(waiting.contains("long"));
+    EXPECT_EQ(waiting.at("long").code, "waiting-for-victims.itself-unknown");
+    writeBytes(folder_ / "go", "");
+    EXPECT_TRUE(tickUntil([&] { return isOver("long"); }));
+    EXPECT_EQ(text("end"), "end\nend\n");
 }
 
 TEST_F(RunsElsewhereTest, OfAFileThatStillLooksAfterThemNothingIsTakenOver) {
