@@ -94,6 +94,15 @@ std::vector<Named> quotasFromAbove(const Objects& objects) {
     return names;
 }
 
+void waitAgain(WorkloadRun& run) {
+    run.state = WorkloadState::pending;
+    run.waitingSince = run.start.value_or(run.submitted);
+    run.placements.clear();
+    run.devices.clear();
+    run.replicas.clear();
+    run.stopping.reset();
+}
+
 // What has no room where it is said to run waits again.
 void unseat(Objects& objects, std::vector<Dropped>& dropped) {
     const auto project = projectFrom(objects, {});
@@ -104,12 +113,7 @@ void unseat(Objects& objects, std::vector<Dropped>& dropped) {
         if (!names.contains(work.spec.name))
             continue;
         WorkloadRun run = work.run;
-        run.state = WorkloadState::pending;
-        run.waitingSince = run.start.value_or(run.submitted);
-        run.placements.clear();
-        run.devices.clear();
-        run.replicas.clear();
-        run.stopping.reset();
+        waitAgain(run);
         objects.of(ObjectKind::run).at(work.spec.name).body = bodyOf(run);
         dropped.push_back({"recover-unseated", ObjectKind::run, work.spec.name});
     }
@@ -159,6 +163,26 @@ std::vector<Dropped> makeReadable(Objects& objects, const std::string& who,
             objects.nextPlace(ObjectKind::user), 0,
             bodyOf(ProjectUser{who, {{ProjectRole::administrator, {}}}})};
         dropped.push_back({"recover-object-made", ObjectKind::user, who});
+    }
+    return dropped;
+}
+
+std::vector<Dropped> letWait(Objects& objects, const Objects& tables, const Objects& journal,
+                             const std::function<Moment(Revision)>& momentOf) {
+    std::vector<Dropped> dropped;
+    ObjectMap& runs = objects.of(ObjectKind::run);
+    for (const auto& [key, workload] : objects.of(ObjectKind::workload)) {
+        if (runs.contains(key) || tables.find(ObjectKind::workload, key) == nullptr)
+            continue;
+        WorkloadRun run;
+        run.submitted = momentOf(workload.changed);
+        if (const Object* known = journal.find(ObjectKind::run, key))
+            if (auto read = runFrom(known->body))
+                run = std::move(*read);
+        if (run.state != WorkloadState::pending || !run.waitingSince)
+            waitAgain(run);
+        runs[key] = {workload.place, workload.changed, bodyOf(run)};
+        dropped.push_back({"recover-run-lost", ObjectKind::run, key});
     }
     return dropped;
 }

@@ -236,6 +236,14 @@ store::Objects stateOf(const Salvage& salvage) {
     return state;
 }
 
+// Of the entry of that number, if it could be read.
+std::optional<Moment> momentOf(const std::vector<JournalEntry>& entries, Revision number) {
+    const auto found =
+        std::lower_bound(entries.begin(), entries.end(), number,
+                         [](const JournalEntry& each, Revision wanted) { return each.n < wanted; });
+    return found != entries.end() && found->n == number ? std::optional(found->at) : std::nullopt;
+}
+
 // One way to read a copy: as SQLite does, or with the log laid over it by hand; with its own list
 // of tables, or a new one.
 struct Way {
@@ -372,8 +380,13 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
             return tl::unexpected(Problems{std::move(*salvage.failure)});
         tellLog(damaged, wound, logBroken, salvage);
         store::Objects state = stateOf(salvage);
-        const std::vector<store::Dropped> dropped =
-            store::makeReadable(state, who, fs::path(damaged).stem().string());
+        std::vector<store::Dropped> dropped = store::letWait(
+            state, salvage.tables, salvage.journal.fold.objects, [&](Revision changed) {
+                return momentOf(salvage.journal.entries, changed).value_or(now);
+            });
+        for (store::Dropped& each :
+             store::makeReadable(state, who, fs::path(damaged).stem().string()))
+            dropped.push_back(std::move(each));
         for (const store::Dropped& each : dropped)
             lose(salvage.losses, each.code, damaged,
                  {{"noun", Value::ofText(std::string{word(each.kind)})},

@@ -209,6 +209,20 @@ TEST_F(RunsUnknownTest, WhatWaitsAgainByARecoveryIsNotStartedTwice) {
     EXPECT_EQ(text("end"), "end\nend\n");
 }
 
+TEST_F(RunsUnknownTest, WorkWhoseRunIsLostWaitsAndItsCommandIsTold) {
+    leaveRunning();
+    SQLite::Database(path_, SQLite::OPEN_READWRITE).exec("DROP TABLE journal; DROP TABLE run");
+    const auto recovered = recoverInto(path_, folder_ / "new.apportion", "ana");
+    ASSERT_TRUE(recovered) << allOf(recovered.error());
+    EXPECT_THAT(allOf(recovered->losses), HasSubstr("'long' waits again"));
+    goLiveWith("new.apportion");
+    EXPECT_THAT(told(), HasSubstr("long runs since "));
+    ASSERT_NE(work("long"), nullptr);
+    EXPECT_EQ(state("long"), WorkloadState::pending);
+    EXPECT_TRUE(work("long")->needsApproval()) << "nobody starts it a second time unasked";
+    EXPECT_FALSE(hasEnded());
+}
+
 TEST_F(RunsElsewhereTest, OfAFileThatStillLooksAfterThemNothingIsTakenOver) {
     begin(2);
     start("long", std::string(kUntilTold) + "exit 7");
