@@ -169,6 +169,13 @@ constexpr Row kRows[] = {
      "there is room: {approved}. Not run until you have looked at them: {unapproved}."},
     {"consent-runs.none", "user machine",
      "No work has a command yet. What is submitted with one runs on {machine} as you, {user}."},
+    {"consent-runs.and-unknown", "user machine names running approved unapproved",
+     "Commands run on {machine} as you, {user}. Now running: {running}. Approved, and started when "
+     "there is room: {approved}. Not run until you have looked at them: {unapproved}. The file "
+     "knows nothing of what else runs there from before, which goes on: {names}."},
+    {"consent-runs.unknown", "user machine names",
+     "No work of the file has a command. It knows nothing of what runs on {machine} from before, "
+     "which goes on: {names}. What is submitted with a command runs there as you, {user}."},
     {"consent-submitters", "user users",
      "Besides you, {users} may submit work. A command of theirs does not run until you have looked "
      "at it and let it run; what you submit yourself, {user}, runs when there is room."},

@@ -7,6 +7,7 @@
 #include "core/access/access.h"
 #include "core/session/live/pool_folder.h"
 #include "core/session/live/run_folders.h"
+#include "core/session/live/runs_elsewhere.h"
 #include "core/session/project/refuse.h"
 
 namespace apportion {
@@ -17,7 +18,17 @@ Argument countArgument(const char* name, std::size_t count) {
     return {name, Value::ofCount(static_cast<std::int64_t>(count))};
 }
 
-Message whatRuns(const Project& project, const std::string& user, const std::string& machine) {
+// What runs from before, and the file does not know.
+std::vector<std::string> unknownTo(ProjectFile& file, const Project& project) {
+    std::set<std::string> names;
+    if (const auto folder = poolFolder(file))
+        for (const RunElsewhere& each : runsUnknown(*folder, file, project))
+            names.insert(each.job.workload);
+    return {names.begin(), names.end()};
+}
+
+Message whatRuns(const Project& project, const std::string& user, const std::string& machine,
+                 std::vector<std::string> unknown) {
     std::size_t running = 0;
     std::size_t approved = 0;
     std::size_t unapproved = 0;
@@ -27,12 +38,15 @@ Message whatRuns(const Project& project, const std::string& user, const std::str
         ++(isRunning(work) ? running : work.needsApproval() ? unapproved : approved);
     }
     std::vector<Argument> arguments{textArgument("user", user), textArgument("machine", machine)};
+    const bool all = unknown.empty();
+    if (!all)
+        arguments.push_back(listArgument("names", std::move(unknown)));
     if (running + approved + unapproved == 0)
-        return {"consent-runs.none", std::move(arguments)};
+        return {all ? "consent-runs.none" : "consent-runs.unknown", std::move(arguments)};
     arguments.push_back(countArgument("running", running));
     arguments.push_back(countArgument("approved", approved));
     arguments.push_back(countArgument("unapproved", unapproved));
-    return {"consent-runs", std::move(arguments)};
+    return {all ? "consent-runs" : "consent-runs.and-unknown", std::move(arguments)};
 }
 
 // As Roster has it: administrators, and members of workspaces who are no viewers.
@@ -83,12 +97,13 @@ Result<LiveConsent> consentOf(ProjectDesk& desk, const LocalMachine& machine) {
     int nodes = 0;
     for (const NodeGroup& group : (*project)->pool.nodes)
         nodes += group.count;
-    return LiveConsent{whatRuns(**project, desk.who(), machine.name),
-                       whoSubmits(**project, desk.who()),
-                       Message{"consent-plain", {}},
-                       whatMachine(nodes, nodeHere(**project, machine), machine.name),
-                       missingGpus(**project, machine),
-                       *remembered};
+    return LiveConsent{
+        whatRuns(**project, desk.who(), machine.name, unknownTo(desk.file(), **project)),
+        whoSubmits(**project, desk.who()),
+        Message{"consent-plain", {}},
+        whatMachine(nodes, nodeHere(**project, machine), machine.name),
+        missingGpus(**project, machine),
+        *remembered};
 }
 
 bool isFate(const Problem& note) {

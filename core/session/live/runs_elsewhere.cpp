@@ -165,7 +165,7 @@ Problems tellElsewhere(const std::vector<RunElsewhere>& all, const Project& proj
         problem.message =
             toldOf(each.pool.empty() ? "runs" : "runs-elsewhere", each.job.workload, each);
         if (each.pool.empty())
-            problem.message.arguments.push_back(textArgument("moment", momentText(each.since)));
+            problem.message.arguments.push_back(textArgument("moment", dateText(each.since)));
         told.push_back(std::move(problem));
     }
     return told;

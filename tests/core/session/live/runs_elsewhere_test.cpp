@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "core/session/commands/project_preview.h"
+#include "core/session/live/live_consent.h"
 #include "core/session/live/work_runs.h"
 #include "core/store/fold.h"
 #include "tests/core/session/live/runs_rig.h"
@@ -144,6 +145,10 @@ TEST_F(RunsUnknownTest, WhatARecoveryCouldNotReadIsLeftRunningAndHoldsItsDevices
     leaveRunningAndForget(store::kRecover);
     EXPECT_THAT(told(), HasSubstr("long runs since "));
     EXPECT_THAT(told(), HasSubstr("the file knows nothing of that"));
+    const auto consent = consentOf(*desk_, machine_);
+    ASSERT_TRUE(consent);
+    EXPECT_EQ(consent->runs.code, "consent-runs.unknown");
+    EXPECT_THAT(render(consent->runs), HasSubstr("goes on: long."));
     start("next", "echo next >> out");
     ASSERT_EQ(state("next"), WorkloadState::running);
     for (int i = 0; i < 20; ++i)
