@@ -2,8 +2,8 @@
 // apportion: the console. With --render it draws one view into a picture and leaves.
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <memory>
+#include <system_error>
 
 #include <QApplication>
 #include <QLocale>
@@ -64,7 +64,7 @@ int printAnswer(const QString& answer) {
     if (std::printf("%s\n", qPrintable(answer)) >= 0 && std::fflush(stdout) == 0)
         return 0;
     std::fprintf(stderr, "apportion: Standard output cannot be written: %s.\n",
-                 std::strerror(errno));
+                 std::generic_category().message(errno).c_str());
     return 1;
 }
 
