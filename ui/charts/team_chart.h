@@ -40,6 +40,7 @@ public:
     TimeChart* timeChart() const { return chart_; }
     Legend* legend() const { return legend_; }
     QMenu* exportMenu() const;
+    ChartSaver* saver() const { return saver_; }
     RangeControls* rangeControls() const { return ranges_; }
     Segmented* shapes() const { return shapes_; }
 

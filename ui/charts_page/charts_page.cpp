@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts_page/charts_page.h"
 
+#include <algorithm>
+
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
@@ -8,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "core/session/history_points.h"
+#include "ui/charts/chart_saver.h"
 #include "ui/charts/chart_timeline.h"
 #include "ui/charts/range_controls.h"
 #include "ui/charts/team_chart.h"
@@ -123,6 +126,30 @@ void ChartsPage::setShown(const Entry& entry, bool shown) {
     entry.chart->setVisible(shown);
     if (settings_ != nullptr)
         settings_->setShown(QStringLiteral("chart-") + entry.name, shown);
+    emit shownChanged();
+}
+
+bool ChartsPage::hasCharts() const {
+    return std::any_of(entries_.begin(), entries_.end(),
+                       [](const Entry& entry) { return entry.action->isChecked(); });
+}
+
+void ChartsPage::saveAs(TimeChart::Format format) {
+    auto* which = new QMenu(tr("Which chart"), this);
+    which->setAttribute(Qt::WA_DeleteOnClose);
+    which->setAccessibleName(tr("Which chart is to be saved"));
+    for (const Entry& entry : entries_)
+        if (entry.action->isChecked())
+            which->addAction(entry.action->text(), entry.chart->saver(),
+                             [saver = entry.chart->saver(), format] { saver->choose(format); });
+    if (which->actions().size() > 1) {
+        which->setActiveAction(which->actions().front());
+        which->popup(ranges_->parentWidget()->mapToGlobal(QPoint(16, ranges_->height())));
+        return;
+    }
+    for (QAction* only : which->actions())
+        only->trigger();
+    which->deleteLater();
 }
 
 void ChartsPage::setView(const ViewPtr& view) {

@@ -8,6 +8,7 @@
 
 #include <QWidget>
 
+#include "ui/charts/time_chart.h"
 #include "ui/session_bridge.h"
 
 class QAction;
@@ -32,11 +33,15 @@ public:
     void setView(const ViewPtr& view);
 
     TeamChart* chart(const QString& name) const;
+    bool hasCharts() const;  // to be saved
+    // Asks which of those that are shown, where there are several, and for the place.
+    void saveAs(TimeChart::Format format);
     // Which charts are shown.
     QMenu* choice() const { return choice_; }
     RangeControls* rangeControls() const { return ranges_; }
 
 signals:
+    void shownChanged();
     void said(const QString& text);
     void failed(const QString& text);
     void pastWanted(apportion::Instant from, apportion::Instant to);

@@ -88,7 +88,7 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* p
     layout->addWidget(stack_);
 
     table_->viewport()->installEventFilter(this);
-    connect(save, &QAbstractButton::clicked, model_, &HistoryModel::fetchAll);
+    connect(save, &QAbstractButton::clicked, this, &HistoryPage::askForCsv);
     connect(model_, &HistoryModel::allFetched, this, &HistoryPage::csvWanted);
     empty_->setActions(tr("Make a project of it…"), {}, Icon::database);
     connect(empty_, &EmptyState::firstTriggered, makeProject, &QAction::trigger);
@@ -146,6 +146,10 @@ void HistoryPage::showEntry() {
 void HistoryPage::focusFilter() {
     filter_->setFocus(Qt::ShortcutFocusReason);
     filter_->selectAll();
+}
+
+void HistoryPage::askForCsv() {
+    model_->fetchAll();
 }
 
 QString HistoryPage::csv() const {

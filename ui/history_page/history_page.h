@@ -26,6 +26,8 @@ public:
 
     void setView(const View& view);
     void focusFilter();
+    // Fetches what is not there yet, and says csvWanted() then.
+    void askForCsv();
     // The entries that are shown.
     QString csv() const;
     TreeView* table() const { return table_; }

@@ -1,122 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of all actions: menus, palette, shortcuts page and buttons are made of it.
-#include "ui/main_window/actions.h"
+#include "ui/main_window/action_rows.h"
 
 namespace apportion::ui {
 
-const std::vector<ActionRow>& actionRows() {
+namespace {
+
+std::vector<ActionRow> otherActionRows() {
     using K = QKeySequence;
-    static const std::vector<ActionRow> rows{
-        {ActionId::newPool,
-         Menu::file,
-         "new-pool",
-         QT_TRANSLATE_NOOP("actions", "&New pool…"),
-         Icon::plus,
-         {K(K::New)},
-         false,
-         false},
-        {ActionId::open,
-         Menu::file,
-         "open",
-         QT_TRANSLATE_NOOP("actions", "&Open…"),
-         Icon::folder,
-         {K(K::Open)},
-         false,
-         false,
-         QT_TRANSLATE_NOOP("actions", "Open a file…")},
-        {ActionId::save,
-         Menu::file,
-         "save",
-         QT_TRANSLATE_NOOP("actions", "&Save"),
-         Icon::save,
-         {K(K::Save)},
-         true,
-         false,
-         QT_TRANSLATE_NOOP("actions", "Save the file")},
-        {ActionId::saveAs,
-         Menu::file,
-         "save-as",
-         QT_TRANSLATE_NOOP("actions", "Save &as…"),
-         Icon::save,
-         {K(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
-         false,
-         false,
-         QT_TRANSLATE_NOOP("actions", "Save the file as…")},
-        {ActionId::makeProject,
-         Menu::file,
-         "make-project",
-         QT_TRANSLATE_NOOP("actions", "&Make a project of it…"),
-         Icon::database,
-         {K(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
-         false,
-         false,
-         QT_TRANSLATE_NOOP("actions", "Make a project of this run…")},
-        {ActionId::recoverFile,
-         Menu::file,
-         "recover",
-         QT_TRANSLATE_NOOP("actions", "&Recover into a new file…"),
-         Icon::database,
-         {},
-         false,
-         false,
-         QT_TRANSLATE_NOOP("actions", "Recover the damaged file into a new one…")},
-        {ActionId::goLive,
-         Menu::file,
-         "go-live",
-         QT_TRANSLATE_NOOP("actions", "Go &live"),
-         Icon::play,
-         {K(Qt::CTRL | Qt::SHIFT | Qt::Key_L)},
-         true,
-         false},
-        {ActionId::exportQuotas,
-         Menu::file,
-         "export-quotas",
-         QT_TRANSLATE_NOOP("actions", "&Export quotas as CSV…"),
-         Icon::download,
-         {},
-         false,
-         false},
-        {ActionId::closeFile,
-         Menu::file,
-         "close",
-         QT_TRANSLATE_NOOP("actions", "&Close"),
-         Icon::close,
-         {K(Qt::CTRL | Qt::Key_W)},
-         false,
-         false,
-         QT_TRANSLATE_NOOP("actions", "Close the file")},
-        {ActionId::quit,
-         Menu::file,
-         "quit",
-         QT_TRANSLATE_NOOP("actions", "&Quit"),
-         Icon::none,
-         {K(Qt::CTRL | Qt::Key_Q)},
-         true,
-         false},
-        {ActionId::openSample128,
-         Menu::samples,
-         "sample-128",
-         QT_TRANSLATE_NOOP("actions", "128 GPUs, three teams"),
-         Icon::layers,
-         {},
-         false,
-         false},
-        {ActionId::openSampleFourTeams,
-         Menu::samples,
-         "sample-four-teams",
-         QT_TRANSLATE_NOOP("actions", "Four teams, 16 GPUs"),
-         Icon::layers,
-         {},
-         false,
-         false},
-        {ActionId::openSampleCrowded,
-         Menu::samples,
-         "sample-crowded",
-         QT_TRANSLATE_NOOP("actions", "2,048 GPUs, 300 quotas"),
-         Icon::layers,
-         {},
-         false,
-         false},
+    return {
         {ActionId::undo,
          Menu::edit,
          "undo",
@@ -574,6 +466,17 @@ const std::vector<ActionRow>& actionRows() {
          false,
          false},
     };
+}
+
+}  // namespace
+
+const std::vector<ActionRow>& actionRows() {
+    static const std::vector<ActionRow> rows = [] {
+        std::vector<ActionRow> all = fileActionRows();
+        for (ActionRow& row : otherActionRows())
+            all.push_back(std::move(row));
+        return all;
+    }();
     return rows;
 }
 

@@ -75,6 +75,8 @@ QString menuName(Menu menu) {
             return QCoreApplication::translate("actions", "File");
         case Menu::samples:
             return QCoreApplication::translate("actions", "Samples");
+        case Menu::exports:
+            return QCoreApplication::translate("actions", "Export");
         case Menu::edit:
             return QCoreApplication::translate("actions", "Edit");
         case Menu::view:

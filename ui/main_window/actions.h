@@ -50,6 +50,16 @@ enum class ActionId {
     removeNodes,
     poolSettings,
     exportQuotas,
+    exportWorkloads,
+    exportEvictions,
+    exportNodes,
+    exportWorkspaces,
+    exportHistory,
+    exportIssues,
+    exportChartPng,
+    exportChartSvg,
+    exportChartPdf,
+    exportChartCsv,
     newWorkspace,
     workspaceQuotas,
     workspaceMember,
@@ -89,7 +99,19 @@ enum class ActionId {
     about,
 };
 
-enum class Menu { none, file, samples, edit, view, quota, workspace, workload, playback, help };
+enum class Menu {
+    none,
+    file,
+    samples,
+    exports,
+    edit,
+    view,
+    quota,
+    workspace,
+    workload,
+    playback,
+    help
+};
 
 struct ActionRow {
     ActionId id;

@@ -37,8 +37,9 @@ CheatSheet::CheatSheet(const Actions& actions, QWidget* window)
 
 std::vector<CheatSheet::Line> CheatSheet::texts() const {
     std::vector<Line> list;
-    for (const Menu menu : {Menu::playback, Menu::view, Menu::quota, Menu::workspace,
-                            Menu::workload, Menu::file, Menu::samples, Menu::edit, Menu::help}) {
+    for (const Menu menu :
+         {Menu::playback, Menu::view, Menu::quota, Menu::workspace, Menu::workload, Menu::file,
+          Menu::samples, Menu::exports, Menu::edit, Menu::help}) {
         bool first = true;
         for (const QAction* action : actions_.of(menu)) {
             QStringList keys;

@@ -25,6 +25,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/cheat_sheet.h"
+#include "ui/main_window/export_verbs.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
 #include "ui/main_window/live_verbs.h"
@@ -102,6 +103,10 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
         bridge_, *commands_, *actions_, [this] { return quotas_->selected(); }, this);
     quotaVerbs_ = new QuotaVerbs(bridge_, *commands_, *actions_, *quotas_, this);
     workspaceVerbs_ = new WorkspaceVerbs(bridge_, *commands_, *actions_, *workspaces_, this);
+    exports_ = new ExportVerbs(
+        bridge_, *actions_,
+        {*workloads_, *nodes_, *workspaces_, *history_, *charts_, *issuesPanel_},
+        [this](QWidget* page) { centre_->setCurrent(centre_->indexOf(page->objectName())); }, this);
     new PlainKeys(this);
     new HeapTrim(bridge_, this);
     connectActions();

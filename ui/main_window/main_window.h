@@ -23,6 +23,7 @@ class ChartsPage;
 class CheatSheet;
 class CommandRunner;
 class DialogFrame;
+class ExportVerbs;
 class FileFlow;
 class HistoryPage;
 class Inspector;
@@ -203,6 +204,7 @@ private:
     PolicyVerbs* policies_ = nullptr;
     QuotaVerbs* quotaVerbs_ = nullptr;
     WorkspaceVerbs* workspaceVerbs_ = nullptr;
+    ExportVerbs* exports_ = nullptr;
     ScaleWizard* scaling_ = nullptr;  // once it was asked for
     QPointer<DialogFrame> dialog_;    // that showView() opened
     QTimer layoutSoon_;               // to be saved

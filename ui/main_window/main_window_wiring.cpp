@@ -10,7 +10,6 @@
 
 #include "core/session/project/event_command.h"
 #include "core/session/project/recover_file.h"
-#include "core/session/tables/pool_tables.h"
 #include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
@@ -21,6 +20,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/cheat_sheet.h"
+#include "ui/main_window/export_verbs.h"
 #include "ui/main_window/hit_question.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
@@ -32,7 +32,6 @@
 #include "ui/main_window/pool_verbs.h"
 #include "ui/main_window/quota_verbs.h"
 #include "ui/main_window/samples.h"
-#include "ui/main_window/table_export.h"
 #include "ui/main_window/undo_verbs.h"
 #include "ui/main_window/workspace_verbs.h"
 #include "ui/nodes/nodes_page.h"
@@ -206,24 +205,7 @@ void MainWindow::connectPanes() {
         connect(table, &WorkloadTable::workloadSelected, this, &MainWindow::selectWork);
         connect(table, &WorkloadTable::chosen, this, [this] { verbs_->enable(*bridge_.view()); });
     }
-    const auto exports = [this](auto* page, const QString& title, const QString& name) {
-        using Page = std::remove_pointer_t<decltype(page)>;
-        connect(page, &Page::csvWanted, this, [this, page, title, name] {
-            exportTable(
-                this, title, name, [page] { return page->csv(); },
-                [this](const QString& sentence) { strip_->say(sentence); });
-        });
-    };
-    exports(workloads_, tr("Export the workloads"), tr("workloads"));
-    exports(workspaces_, tr("Export the workspaces"), tr("workspaces"));
-    exports(nodes_, tr("Export the nodes"), tr("nodes"));
-    exports(history_, tr("Export the history"), tr("history"));
-    connect(issuesPanel_, &IssuesPanel::csvWanted, this, [this] {
-        exportTable(
-            this, tr("Export the issues"), tr("issues"),
-            [this] { return qt(issueCsv(*bridge_.view())); },
-            [this](const QString& sentence) { strip_->say(sentence); });
-    });
+    connect(exports_, &ExportVerbs::said, strip_, &IssuesStrip::say);
     const auto hear = [this](auto* page) {
         using Page = std::remove_pointer_t<decltype(page)>;
         connect(page, &Page::said, this, [this](const QString& text) { strip_->say(text); });
@@ -335,6 +317,7 @@ void MainWindow::enableActions(const View& view) {
     policies_->enable();
     quotaVerbs_->enable(view);
     workspaceVerbs_->enable(view);
+    exports_->enable(view);
     undos_->enable(view);
     const bool ahead = open && !view.play.complete && !view.play.stopped;
     a.enable(ActionId::stopLookingAhead, ahead, open ? tr("Nothing is looked at ahead") : nothing);
@@ -420,8 +403,9 @@ DialogFrame* MainWindow::preferences(const QString& name) {
     if (name == QLatin1String("shortcuts")) {
         QList<ShortcutGroup> groups;
         QMap<QString, QList<QKeySequence>> otherwise;
-        for (const Menu menu : {Menu::file, Menu::samples, Menu::edit, Menu::view, Menu::quota,
-                                Menu::workspace, Menu::workload, Menu::playback, Menu::help}) {
+        for (const Menu menu :
+             {Menu::file, Menu::samples, Menu::exports, Menu::edit, Menu::view, Menu::quota,
+              Menu::workspace, Menu::workload, Menu::playback, Menu::help}) {
             groups.append({menuName(menu), {}});
             for (QAction* action : actions_->of(menu))
                 groups.back().actions.append(action);

@@ -56,6 +56,11 @@ MenuRow::MenuRow(const Actions& actions, QWidget* parent)
 
 QMenu* MenuRow::addMenu(const QString& title, int menu) {
     QMenu* added = bar_->addMenu(title);
+    fill(added, menu);
+    return added;
+}
+
+void MenuRow::fill(QMenu* added, int menu) {
     for (const ActionRow& row : actionRows()) {
         if (static_cast<int>(row.menu) != menu)
             continue;
@@ -63,7 +68,6 @@ QMenu* MenuRow::addMenu(const QString& title, int menu) {
             added->addSeparator();
         added->addAction(actions_[row.id]);
     }
-    return added;
 }
 
 void MenuRow::retranslate() {
@@ -76,6 +80,9 @@ void MenuRow::retranslate() {
     QAction* after = file->actions().value(2);
     file->insertMenu(after, recent_);
     file->insertMenu(after, samples);
+    auto* exports = new QMenu(tr("&Export"), file);
+    fill(exports, static_cast<int>(Menu::exports));
+    file->insertMenu(actions_[ActionId::closeFile], exports);
     addMenu(tr("&Edit"), static_cast<int>(Menu::edit));
     addMenu(tr("&View"), static_cast<int>(Menu::view));
     addMenu(tr("&Quota"), static_cast<int>(Menu::quota));

@@ -25,6 +25,7 @@ protected:
 
 private:
     QMenu* addMenu(const QString& title, int menu);
+    void fill(QMenu* added, int menu);
 
     const Actions& actions_;
     QMenuBar* bar_;

@@ -157,6 +157,10 @@ void WorkloadsPage::addChip(Group group, const QString& text, QLayout* layout) {
     layout->addWidget(chip);
 }
 
+void WorkloadsPage::showGroup(WorkloadModel::Group group) {
+    chips_.at(group)->setChecked(true);
+}
+
 void WorkloadsPage::fillSortMenu() {
     sortMenu_->clear();
     ui::fillSortMenu(sortMenu_, table_->sort(), tr("As it comes"), table_->sortColumns(),

@@ -36,6 +36,9 @@ public:
     void showMatching(const QString& text);
     // Goes to the table; a filter that hides the workload goes.
     void reveal(const QString& workload);
+    // The groups' chips, as if somebody had pressed one.
+    void showGroup(WorkloadModel::Group group);
+    WorkloadModel::Group group() const { return group_; }
     // One row a workload that is shown, of evicted ones one an eviction.
     QString csv() const;
     // As at first.

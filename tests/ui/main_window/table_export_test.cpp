@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the pages export: a row each of what is shown, by one mechanism.
 #include <QAbstractButton>
+#include <QApplication>
 #include <QFile>
 #include <QFileDialog>
+#include <QMenu>
 
 #include "tests/ui/main_window/project_console.h"
+#include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
 #include "ui/history_page/history_page.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_panel.h"
+#include "ui/main_window/palette_entries.h"
 #include "ui/nodes/nodes_page.h"
+#include "ui/palette/palette_items.h"
 
 namespace apportion::ui {
 namespace {
@@ -27,20 +32,26 @@ protected:
             return {};
         }
         QTest::mouseClick(button, Qt::LeftButton);
-        QFileDialog* place = nullptr;
+        QFileDialog* place = shown<QFileDialog>(window.get());
+        return place == nullptr ? QStringList() : written(place);
+    }
+    template <typename Dialog>
+    Dialog* shown(QWidget* parent) {
+        Dialog* found = nullptr;
         EXPECT_TRUE(waitFor([&] {
-            place = window->findChild<QFileDialog*>();
-            return place != nullptr && place->isVisible();
+            found = parent->findChild<Dialog*>();
+            return found != nullptr && found->isVisible();
         }));
-        if (place == nullptr)
-            return {};
+        return found;
+    }
+    QStringList written(QFileDialog* place) {
         const QString path = profile.filePath(QStringLiteral("table.csv"));
         emit place->fileSelected(path);
         place->reject();
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        QFile file(path);
-        EXPECT_TRUE(file.open(QIODevice::ReadOnly));
-        return QString::fromUtf8(file.readAll()).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
+        QFile table(path);
+        EXPECT_TRUE(table.open(QIODevice::ReadOnly));
+        return QString::fromUtf8(table.readAll()).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
     }
 };
 
@@ -72,6 +83,68 @@ TEST_F(TableExportTest, OfTheWholeHistory) {
     EXPECT_EQ(rows.size(), view().document.revision + 1);
     EXPECT_TRUE(rows[0].startsWith(QStringLiteral("entry,at_utc,who,")));
     EXPECT_TRUE(rows.back().startsWith(QStringLiteral("1,")));
+}
+
+// Every export is an action, so that it is found in the palette and in the menu.
+TEST_F(TableExportTest, ThePaletteFindsEveryExport) {
+    open(sample("four-teams.json"));
+    action(ActionId::toEnd)->trigger();
+    const auto titles = [this](const QString& typed) {
+        QStringList found;
+        for (const PaletteItem& item : paletteEntries(view(), window->actions(), {}))
+            if (PaletteQuery(typed).match(item))
+                found << (item.enabled ? item.title
+                                       : item.title + QStringLiteral(": ") + item.whyNot);
+        return found.join(QLatin1Char('\n'));
+    };
+    const QString csv = titles(QStringLiteral("csv"));
+    for (const char* what : {"quotas", "workloads", "evictions", "nodes"})
+        EXPECT_TRUE(csv.split(QLatin1Char('\n'))
+                        .contains(QStringLiteral("Export %1 as CSV…").arg(QLatin1String(what))))
+            << what << qPrintable(csv);
+    EXPECT_TRUE(csv.contains(QStringLiteral("Export issues as CSV…")));
+    EXPECT_TRUE(csv.contains(QStringLiteral("Export workspaces as CSV…: There are no workspaces")))
+        << qPrintable(csv);
+    EXPECT_TRUE(
+        csv.contains(QStringLiteral("Export the history as CSV…: A recorded run has no journal")))
+        << qPrintable(csv);
+    for (const char* format : {"png", "svg", "pdf"})
+        EXPECT_TRUE(titles(QLatin1String(format)).contains(QStringLiteral("Export a chart as")))
+            << format;
+}
+
+TEST_F(TableExportTest, OfEvictionsByTheAction) {
+    open(sample("four-teams.json"));
+    action(ActionId::toEnd)->trigger();
+    ASSERT_TRUE(waitFor([this] { return action(ActionId::exportEvictions)->isEnabled(); }));
+    action(ActionId::exportEvictions)->trigger();
+    auto* place = shown<QFileDialog>(window.get());
+    ASSERT_NE(place, nullptr);
+    const QStringList rows = written(place);
+    ASSERT_FALSE(rows.isEmpty());
+    EXPECT_EQ(rows.size(), static_cast<qsizetype>(view().evictions.size()) + 1);
+}
+
+TEST_F(TableExportTest, OfAChartByTheAction) {
+    open(sample("four-teams.json"));
+    action(ActionId::toEnd)->trigger();
+    ASSERT_TRUE(waitFor([this] { return action(ActionId::exportChartCsv)->isEnabled(); }));
+    action(ActionId::exportChartCsv)->trigger();
+    auto* charts = window->findChild<ChartsPage*>();
+    EXPECT_EQ(window->centre().page(window->centre().current()), charts);
+    auto* which = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    ASSERT_NE(which, nullptr);
+    ASSERT_EQ(which->actions().size(), 3);
+    which->actions().at(1)->trigger();
+    which->close();
+    auto* place = shown<QFileDialog>(charts);
+    ASSERT_NE(place, nullptr);
+    EXPECT_FALSE(written(place).isEmpty());
+    // None that is shown, none to be saved.
+    for (QAction* each : charts->choice()->actions())
+        each->setChecked(false);
+    EXPECT_EQ(window->actions().whyNot(ActionId::exportChartPng),
+              QStringLiteral("No chart is shown"));
 }
 
 TEST_F(TableExportTest, OfIssues) {
