@@ -305,6 +305,7 @@ void QuotaDialog::ask() {
         answered_ = number;
         create_->setEnabled(false);
         sayUnread();
+        reads_->read(unreadText());
         return setConsequence(tr("A number cannot be read"), Tone::err);
     }
     bridge_.ask(bridge_.session().checkQuota(draft_), this,

@@ -63,6 +63,7 @@ private:
     void showNodes(const QuotaDraftCheck& check);
     MistakeLine* lineOf(QuotaDraftProblem::Place place) const;
     QString repairText(const QuotaRepair& repair) const;
+    static QString unreadText();  // in the place of what reads the form back
     void create();
 
     SessionBridge& bridge_;

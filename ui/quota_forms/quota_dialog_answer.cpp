@@ -53,7 +53,7 @@ void QuotaDialog::showCheck(const QuotaDraftCheck& check) {
     QStringList sentences;
     for (const Message& sentence : check.sentences)
         sentences << boldText(sentence);
-    reads_->read(sentences.join(QLatin1Char(' ')));
+    reads_->read(sentences.isEmpty() ? unreadText() : sentences.join(QLatin1Char(' ')));
     filling_ = false;
 }
 
@@ -160,6 +160,10 @@ MistakeLine* QuotaDialog::lineOf(Place place) const {
             break;
     }
     return formLine_;
+}
+
+QString QuotaDialog::unreadText() {
+    return tr("What it would mean is read back here as soon as nothing is wrong.");
 }
 
 QString QuotaDialog::repairText(const QuotaRepair& repair) const {

@@ -2,6 +2,7 @@
 // What is wrong with the draft of a quota: a dry run of its command says so, and repairs are tried
 // the same way. There is no second copy of a rule here.
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 #include "core/access/access.h"
@@ -23,7 +24,7 @@ constexpr Gpu kFirstSize = 8 * kOneGpu;
 
 Place placeOf(const Message& message, const std::string& pointer) {
     const std::string_view code = plainCode(message.code);
-    if (code.substr(0, 5) == "name-" || code == "project-name-taken")
+    if (code.substr(0, 5) == "name-" || code == "project-name-taken" || pointer == "/name")
         return Place::name;
     if (code == "sum-of-children" || code == "above-capacity" || code == "below-usage" ||
         pointer == "/take")
@@ -62,7 +63,9 @@ public:
         std::tie(check.inheritedLimit, check.limitOf) = limitAbove(around_.project, level_);
         check.problems = problems();
         const Gpu most = draft_.policy.limit.gpu.value_or(check.inheritedLimit);
-        check.sentences = sentencesOf(level_, draft_, most);
+        // While something is wrong there is nothing that they could be true of.
+        if (check.problems.empty())
+            check.sentences = sentencesOf(level_, draft_, most);
         check.workspaces = workspaces();
         check.nodes = level_.nodes;
         if (draft_.parent.empty())
@@ -99,14 +102,29 @@ private:
 
     std::vector<QuotaDraftProblem> problems() const {
         std::vector<QuotaDraftProblem> found;
-        QuotaDraft named = draft_;
-        if (named.name.empty()) {
+        if (draft_.name.empty())
             found.push_back({Place::name, {"name-empty", {}}, {}});
-            named.name = freeName(around_.project, named.parent);
-        }
-        for (const Problem& problem : around_.objections(addCommand(named)))
+        for (const Problem& problem : objectionsTo(draft_))
             found.push_back(told(problem));
         return found;
+    }
+
+    // A name that cannot be is refused before the rest is looked at: that is asked about under one
+    // that is free.
+    Problems objectionsTo(QuotaDraft draft) const {
+        const auto aboutName = [](const Problem& problem) {
+            return placeOf(problem.message, problem.pointer) == Place::name;
+        };
+        Problems all;
+        if (!draft.name.empty())
+            all = around_.objections(addCommand(draft));
+        if (!draft.name.empty() && std::none_of(all.begin(), all.end(), aboutName))
+            return all;
+        std::erase_if(all, std::not_fn(aboutName));
+        draft.name = freeName(around_.project, draft.parent);
+        for (Problem& other : around_.objections(addCommand(draft)))
+            all.push_back(std::move(other));
+        return all;
     }
 
     QuotaDraftProblem told(const Problem& problem) const {
@@ -193,11 +211,8 @@ private:
               Change change) const {
         QuotaRepair repair{kind, std::move(subject), gpu, draft_};
         change(repair.draft);
-        QuotaDraft named = repair.draft;
-        if (named.name.empty())
-            named.name = freeName(around_.project, named.parent);
         const Place place = told.place;
-        for (const Problem& left : around_.objections(addCommand(named)))
+        for (const Problem& left : objectionsTo(repair.draft))
             if (placeOf(left.message, left.pointer) == place)
                 return false;
         told.repairs.push_back(std::move(repair));

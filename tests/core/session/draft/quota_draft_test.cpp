@@ -61,6 +61,26 @@ protected:
     std::string add(const QuotaDraft& draft) { return codeOf(desk_->run(addCommand(draft))); }
 };
 
+TEST_F(QuotaDrafts, ANameThatIsTakenHidesNoOtherMistake) {
+    make(kTwoTeams);
+    QuotaDraft draft = first("all");
+    EXPECT_NE(reads(check(draft)), "");
+    draft.guaranteed = 100 * kOneGpu;
+    draft.policy.limit.gpu = 4 * kOneGpu;
+    draft.policy.lend = 200 * kOneGpu;
+    const std::string wrong = codes(check(draft));
+    for (const char* code : {"quota-room", "limit-below-guarantee", "lend-above-guarantee"})
+        EXPECT_THAT(wrong, HasSubstr(code));
+    EXPECT_EQ(reads(check(draft)), "") << "nothing of it can be";
+    draft.name = "all";
+    const QuotaDraftCheck taken = check(draft);
+    EXPECT_EQ(codes(taken), "project-name-taken " + wrong);
+    for (const QuotaDraftProblem& each : taken.problems)
+        EXPECT_FALSE(each.repairs.empty()) << each.message.code;
+    draft.name = "a b\x01";
+    EXPECT_THAT(codes(check(draft)), HasSubstr(wrong));
+}
+
 TEST_F(QuotaDrafts, BeginsWithAFreeNameAndASizeThatFits) {
     make(kTwoTeams);
     const QuotaDraft draft = first("all");
