@@ -30,10 +30,11 @@ QString NumberField::sentence(const QString& typed) const {
 }
 
 QString NumberField::complaintIn(const QWidget& form) {
+    QStringList all;
     for (const NumberField* field : form.findChildren<NumberField*>())
         if (field->isEnabledTo(&form) && !field->isReadable())
-            return field->complaint();
-    return {};
+            all << field->complaint();
+    return all.join(QLatin1Char('\n'));
 }
 
 // Whatever is typed may stand there, the unit too: the box has written it behind the number by

@@ -16,7 +16,8 @@ public:
     bool isReadable() const { return readable_; }
     // What is wrong with what is typed, with the field's name; empty if nothing is.
     QString complaint() const;
-    // The first complaint of the fields of a form that may be typed into; empty if there is none.
+    // The complaints of the fields of a form that may be typed into, a line each; empty if there is
+    // none.
     static QString complaintIn(const QWidget& form);
 
 signals:

@@ -284,23 +284,31 @@ void SubmitDialog::check() {
     CommandRequest dry = request();
     dry.dryRun = true;
     const int question = ++asked_;
-    if (const QString wrong = complaint(); !wrong.isEmpty()) {
+    const QString wrong = complaint();
+    if (!wrong.isEmpty()) {
         told_ = ++tried_;
         effect_->read(notYet());
         submit_->setEnabled(false);
-        return setConsequence(wrong, Tone::err);
+        setConsequence(wrong, Tone::err);
     }
     if (!command_->mistake().isEmpty()) {
         submit_->setEnabled(false);
-        setConsequence(tr("The command cannot be read yet."), Tone::err);
+        if (wrong.isEmpty())
+            setConsequence(tr("The command cannot be read yet."), Tone::err);
         return;
     }
-    tryOut();
-    runner_.run(std::move(dry), this, [this, question](const Result<CommandAnswer>& answer) {
+    if (wrong.isEmpty())
+        tryOut();
+    runner_.run(std::move(dry), this, [this, question, wrong](const Result<CommandAnswer>& answer) {
         if (question != asked_)
             return;
-        submit_->setEnabled(answer.has_value());
+        submit_->setEnabled(answer.has_value() && wrong.isEmpty());
         const bool said = showMistakes(answer ? Problems() : answer.error());
+        // What can be read is looked at nevertheless: all that is wrong is told at once.
+        if (!wrong.isEmpty())
+            return answer ? void()
+                          : setConsequence(wrong + QLatin1Char('\n') + refusalText(answer.error()),
+                                           Tone::err);
         if (!answer)
             setConsequence(said ? remedyText(asInForm(answer.error().front().message))
                                 : refusalText(answer.error()),
@@ -333,8 +341,10 @@ bool SubmitDialog::showMistakes(const Problems& problems) {
         field->setProperty("error", wrong);
         field->update();
     };
-    for (QWidget* field : std::exchange(mistaken_, {}))
-        mark(field, false);
+    for (QWidget* field : std::exchange(mistaken_, {})) {
+        const auto* number = qobject_cast<NumberField*>(field);
+        mark(field, number != nullptr && !number->isReadable());
+    }
     for (const Problem& problem : problems)
         if (QWidget* field = fieldOf(problem.pointer)) {
             mark(field, true);

@@ -2,6 +2,8 @@
 #include "ui/workspaces/caps_dialog.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -9,6 +11,7 @@
 #include <QPushButton>
 
 #include "core/session/draft/workspace_request.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/texts.h"
 #include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/icon_button.h"
@@ -46,7 +49,7 @@ CapsDialog::CapsDialog(SessionBridge& bridge, CommandRunner& runner, const Works
       grid_(new QGridLayout),
       nothing_(new TextLabel(tr("No caps: each user may hold what the quotas give."), Type::body,
                              Role::text2, this)),
-      more_(new QPushButton(tr("Another cap"), this)) {
+      more_(new QPushButton(this)) {
     setOpeningWidth(860);
     setHeading(tr("Caps of %1").arg(qt(workspace_)),
                tr("what each user may have running at once; the strictest counts"));
@@ -114,6 +117,7 @@ void CapsDialog::add(const Cap& cap) {
     line.gpu->setValue(static_cast<double>(cap.gpu) / kOneGpu);
     keepGpuSuffix(line.gpu);
     line.remove = new IconButton(Icon::close, tr("Take this cap out"), this);
+    line.mistakes = new MistakeLine(this);
     connect(line.subject, &QComboBox::currentIndexChanged, this, [this] { changed(); });
     for (NumberField* box : {line.from, line.to, line.gpu}) {
         connect(box, &NumberField::valueChanged, this, [this] { changed(); });
@@ -131,7 +135,9 @@ void CapsDialog::remove(const IconButton* which) {
     if (found == lines_.end())
         return;
     const auto next = static_cast<std::size_t>(found - lines_.begin());
-    for (QWidget* part : found->parts()) {
+    std::vector<QWidget*> parts = found->parts();
+    parts.push_back(found->mistakes);
+    for (QWidget* part : parts) {
         part->hide();
         part->deleteLater();
     }
@@ -144,6 +150,7 @@ void CapsDialog::remove(const IconButton* which) {
 
 void CapsDialog::arrange() {
     nothing_->setVisible(lines_.empty());
+    more_->setText(lines_.empty() ? tr("A cap") : tr("Another cap"));
     for (std::size_t i = 0; i < lines_.size(); ++i) {
         const Line& line = lines_[i];
         const int number = static_cast<int>(i) + 1;
@@ -154,7 +161,8 @@ void CapsDialog::arrange() {
         line.remove->setAccessibleName(tr("Take cap %1 out").arg(number));
         int column = 0;
         for (QWidget* part : line.parts())
-            grid_->addWidget(part, number, column++);
+            grid_->addWidget(part, 2 * number, column++);
+        grid_->addWidget(line.mistakes, 2 * number + 1, 0, 1, column);
     }
 }
 
@@ -187,24 +195,39 @@ CommandRequest CapsDialog::request() const {
 }
 
 QString CapsDialog::missing() const {
-    for (const Line& line : lines_)
-        for (const NumberField* box : {line.from, line.to, line.gpu})
-            if (!box->isReadable())
-                return box->complaint();
-    return caps() == before_ ? tr("Nothing is changed.") : QString();
+    const bool same = caps() == before_ && NumberField::complaintIn(*this).isEmpty();
+    return same ? tr("Nothing is changed.") : QString();
 }
 
-void CapsDialog::mark(const Problems& problems) {
+bool CapsDialog::mark(const Problems& problems) {
+    std::vector<QStringList> said(lines_.size());
+    std::vector<std::set<std::string>> parts(lines_.size());
+    for (std::size_t i = 0; i < lines_.size(); ++i)
+        for (const NumberField* box : {lines_[i].from, lines_[i].to, lines_[i].gpu})
+            if (!box->isReadable())
+                said[i] << box->complaint();
+    bool all = true;
+    for (const Problem& problem : problems) {
+        const auto at = refusedCap(problem);
+        if (!at || at->cap >= lines_.size()) {
+            all = false;
+            continue;
+        }
+        said[at->cap] << refusalText({problem});
+        parts[at->cap].insert(at->part);
+    }
     const auto setWrong = [](QWidget* field, bool wrong) {
         field->setProperty("error", wrong);
         field->update();
     };
-    const std::vector<std::size_t> reversed = refusedCaps(problems, "priorities");
     for (std::size_t i = 0; i < lines_.size(); ++i) {
-        const bool wrong = std::find(reversed.begin(), reversed.end(), i) != reversed.end();
-        for (NumberField* box : {lines_[i].from, lines_[i].to})
-            setWrong(box, wrong || !box->isReadable());
+        const Line& line = lines_[i];
+        for (NumberField* box : {line.from, line.to})
+            setWrong(box, parts[i].contains("priorities") || !box->isReadable());
+        setWrong(line.gpu, parts[i].contains("gpu") || !line.gpu->isReadable());
+        line.mistakes->say(said[i].join(QLatin1Char('\n')));
     }
+    return all;
 }
 
 }  // namespace apportion::ui

@@ -16,6 +16,7 @@ class QGridLayout;
 namespace apportion::ui {
 
 class IconButton;
+class MistakeLine;
 class NumberField;
 class TextLabel;
 
@@ -31,7 +32,7 @@ public:
 
 protected:
     QString missing() const override;
-    void mark(const Problems& problems) override;
+    bool mark(const Problems& problems) override;
 
 private:
     struct Subject {
@@ -47,6 +48,7 @@ private:
         std::array<QCheckBox*, kModules> modules;
         NumberField* gpu;
         IconButton* remove;
+        MistakeLine* mistakes;  // below all of it
         std::vector<QWidget*> parts() const;
     };
 

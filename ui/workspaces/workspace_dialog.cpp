@@ -142,14 +142,15 @@ QString WorkspaceDialog::missing() const {
     return !name_ && chosen() == before_ ? tr("Nothing is changed.") : QString();
 }
 
-void WorkspaceDialog::mark(const Problems& problems) {
+bool WorkspaceDialog::mark(const Problems& problems) {
     if (!name_)
-        return;
+        return false;
     const bool wrong =
         !problems.empty() && problems.front().pointer.find("name") != std::string::npos;
     name_->setProperty("error", wrong);
     name_->update();
     mistake_->say(wrong ? refusalText(problems) : QString());
+    return wrong;
 }
 
 }  // namespace apportion::ui

@@ -25,7 +25,7 @@ public:
 
 protected:
     QString missing() const override;
-    void mark(const Problems& problems) override;
+    bool mark(const Problems& problems) override;
 
 private:
     void fill(const std::vector<std::string>& ticked);

@@ -9,6 +9,7 @@
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
+#include "ui/widgets/number_field.h"
 
 namespace apportion::ui {
 
@@ -30,8 +31,12 @@ void WorkspaceForm::addButtons(const QString& verb) {
 
 std::optional<CommandRequest> WorkspaceForm::asked() {
     const QString what = missing();
-    if (what.isEmpty())
+    if (what.isEmpty()) {
+        // The rest of it is asked about nevertheless: all that is wrong is told at once.
+        if (const QString unread = NumberField::complaintIn(*this); !unread.isEmpty())
+            tellWrong({}, unread);
         return request();
+    }
     mark({});
     apply_->setEnabled(false);
     apply_->setToolTip(what);
@@ -50,17 +55,31 @@ void WorkspaceForm::keyPressEvent(QKeyEvent* event) {
 }
 
 void WorkspaceForm::tell(const CommandTrial& trial) {
-    mark(trial.refusal);
-    const bool refused = !trial.refusal.empty();
-    apply_->setEnabled(!refused);
-    apply_->setToolTip({});
-    if (refused)
-        setConsequence(refusalText(trial.refusal), Tone::err);
-    else
+    const QString unread = NumberField::complaintIn(*this);
+    const bool refused = !trial.refusal.empty() || !unread.isEmpty();
+    if (refused) {
+        tellWrong(trial.refusal, unread);
+    } else {
+        mark({});
+        apply_->setEnabled(true);
+        apply_->setToolTip({});
         setConsequence(trialSentence(trial), trial.hitsAnybody() ? Tone::warn : Tone::neutral);
+    }
     // Whom it hits is read first.
     if (std::exchange(entered_, false) && !refused && !trial.hitsAnybody())
         apply_->click();
+}
+
+void WorkspaceForm::tellWrong(const Problems& refusal, const QString& unread) {
+    apply_->setEnabled(false);
+    apply_->setToolTip({});
+    QStringList all = unread.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    for (const Problem& problem : refusal)
+        all << refusalText({problem});
+    const bool atFields = mark(refusal);
+    setConsequence(atFields && all.size() > 1 ? tr("Mend what is told at its fields first.")
+                                              : all.join(QLatin1Char('\n')),
+                   Tone::err);
 }
 
 void WorkspaceForm::apply() {

@@ -34,8 +34,12 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     // What is to be filled in before anything can be asked; empty = nothing.
     virtual QString missing() const { return {}; }
-    // The fields that a refusal is about.
-    virtual void mark(const Problems& problems) { Q_UNUSED(problems) }
+    // The fields that a refusal is about. True = all of it stands there, and so does what is typed
+    // into a field and cannot be read.
+    virtual bool mark(const Problems& problems) {
+        Q_UNUSED(problems)
+        return false;
+    }
 
     SessionBridge& bridge_;
     CommandRunner& runner_;
@@ -43,6 +47,7 @@ protected:
 private:
     std::optional<CommandRequest> asked();
     void tell(const CommandTrial& trial);
+    void tellWrong(const Problems& refusal, const QString& unread);
     void apply();
 
     QPushButton* apply_ = nullptr;

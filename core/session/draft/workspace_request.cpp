@@ -63,21 +63,20 @@ CommandRequest capsRequest(const std::string& workspace, const std::vector<Cap>&
     return request;
 }
 
-std::vector<std::size_t> refusedCaps(const Problems& problems, std::string_view part) {
+std::optional<CapPart> refusedCap(const Problem& problem) {
     constexpr std::string_view kCaps = "/caps/";
-    std::vector<std::size_t> found;
-    for (const Problem& problem : problems) {
-        std::string_view at = problem.pointer;
-        const auto caps = at.find(kCaps);
-        if (caps == std::string_view::npos)
-            continue;
-        at.remove_prefix(caps + kCaps.size());
-        std::size_t number = 0;
-        const auto [end, error] = std::from_chars(at.data(), at.data() + at.size(), number);
-        at.remove_prefix(static_cast<std::size_t>(end - at.data()));
-        if (error == std::errc() && at.substr(0, part.size() + 1) == "/" + std::string(part))
-            found.push_back(number);
-    }
+    std::string_view at = problem.pointer;
+    const auto caps = at.find(kCaps);
+    if (caps == std::string_view::npos)
+        return {};
+    at.remove_prefix(caps + kCaps.size());
+    CapPart found;
+    const auto [end, error] = std::from_chars(at.data(), at.data() + at.size(), found.cap);
+    at.remove_prefix(static_cast<std::size_t>(end - at.data()));
+    if (error != std::errc() || at.substr(0, 1) != "/")
+        return {};
+    at.remove_prefix(1);
+    found.part = at.substr(0, at.find('/'));
     return found;
 }
 

@@ -24,8 +24,14 @@ CommandRequest memberRequest(const std::string& workspace, const std::string& us
                              std::optional<Role> role);
 // All caps that the workspace is to have.
 CommandRequest capsRequest(const std::string& workspace, const std::vector<Cap>& caps);
-// Which of them a refusal is about, by what is wrong of them: "priorities", "modules", "gpu".
-std::vector<std::size_t> refusedCaps(const Problems& problems, std::string_view part);
+// The cap that a problem is about, and what is wrong of it: "priorities", "modules", "gpu". Nothing
+// = it is about no cap.
+struct CapPart {
+    std::size_t cap = 0;
+    std::string part;
+    friend bool operator==(const CapPart&, const CapPart&) = default;
+};
+std::optional<CapPart> refusedCap(const Problem& problem);
 CommandRequest deleteWorkspaceRequest(const std::string& name);
 
 // Users whose name stands anywhere in the pool, each once, sorted: whom a form offers.

@@ -32,6 +32,23 @@ protected:
     SubmitDialog* form = nullptr;
 };
 
+TEST_F(SubmitTest, AllThatIsWrongIsToldAtOnce) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    field<QDoubleSpinBox>("GPUs of one replica")->setValue(1.5);
+    auto* replicas = field<QDoubleSpinBox>("Replicas");
+    replicas->setFocus();
+    replicas->selectAll();
+    QTest::keyClicks(replicas, QStringLiteral("0"));
+    EXPECT_TRUE(waitFor([this] {
+        return form->consequence().contains(QStringLiteral("1.5")) &&
+               form->consequence().contains(QStringLiteral("Replicas: “0”"));
+    })) << qPrintable(form->consequence());
+    for (const char* name : {"GPUs of one replica", "Replicas"})
+        EXPECT_TRUE(field<QDoubleSpinBox>(name)->property("error").toBool()) << name;
+    EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled());
+}
+
 // What is typed is never submitted as another number.
 TEST_F(SubmitTest, WhatIsNoNumberIsMarkedAndNotSubmitted) {
     makePool();

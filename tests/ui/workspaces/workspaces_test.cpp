@@ -9,6 +9,7 @@
 
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/main_window/centre.h"
@@ -138,7 +139,8 @@ TEST_F(WorkspacesTest, ItsQuotasMembersAndCapsAreSetAndOneUndoTakesEachBack) {
     expectGone<MemberDialog>();
 
     auto* caps = opened<CapsDialog>(ActionId::workspaceCaps);
-    press(caps, QStringLiteral("Another cap"));
+    press(caps, QStringLiteral("A cap"));
+    button(caps, QStringLiteral("Another cap"));
     control<QDoubleSpinBox>(caps, QStringLiteral("GPUs of cap 1"))->setValue(3);
     control<QDoubleSpinBox>(caps, QStringLiteral("Highest priority of cap 1"))->setValue(4);
     press(caps, QStringLiteral("Set"));
@@ -205,6 +207,37 @@ TEST_F(WorkspacesTest, TheFormSaysWhatACapWouldStart) {
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
     EXPECT_TRUE(form->consequence().contains(QStringLiteral("No module is ticked")))
         << qPrintable(form->consequence());
+}
+
+TEST_F(WorkspacesTest, AllThatIsWrongWithCapsIsToldAtItsFields) {
+    makePool();
+    makeWorkspace("lab", "A");
+    give(commandOf("workspace.caps",
+                   {{"name", "lab"}, {"caps", R"([{"gpu": 1}, {"role": "admin", "gpu": 2}])"}}));
+    ASSERT_TRUE(waitFor([&] { return workspace("lab")->spec.caps.size() == 2; }));
+    auto* form = opened<CapsDialog>(ActionId::workspaceCaps);
+    auto* gpus = control<QDoubleSpinBox>(form, QStringLiteral("GPUs of cap 1"));
+    gpus->setFocus();
+    gpus->selectAll();
+    QTest::keyClicks(gpus, QStringLiteral("abc"));
+    control<QDoubleSpinBox>(form, QStringLiteral("Lowest priority of cap 1"))->setValue(7);
+    control<QDoubleSpinBox>(form, QStringLiteral("Highest priority of cap 1"))->setValue(3);
+    const auto boxes = form->findChildren<QCheckBox*>();
+    for (qsizetype i = boxes.size() / 2; i < boxes.size(); ++i)
+        boxes[i]->setChecked(false);
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    const auto lines = form->findChildren<MistakeLine*>();
+    ASSERT_EQ(lines.size(), 2);
+    EXPECT_TRUE(lines[0]->isVisible());
+    EXPECT_TRUE(lines[0]->sentence().contains(QStringLiteral("“abc”")))
+        << qPrintable(lines[0]->sentence());
+    EXPECT_TRUE(lines[0]->sentence().contains(QStringLiteral("from 7 down to 3")))
+        << qPrintable(lines[0]->sentence());
+    EXPECT_TRUE(lines[1]->sentence().contains(QStringLiteral("No module is ticked")))
+        << qPrintable(lines[1]->sentence());
+    EXPECT_TRUE(gpus->property("error").toBool());
+    EXPECT_FALSE(button(form, QStringLiteral("Set"))->isEnabled());
+    EXPECT_EQ(form->consequence(), QStringLiteral("Mend what is told at its fields first."));
 }
 
 TEST_F(WorkspacesTest, OneWithWorkIsNotDeletedAndOneWithoutIs) {
