@@ -28,7 +28,7 @@ struct KeyWords {
 constexpr std::array kKeys{
     KeyWords{"guaranteed.gpu", QT_TRANSLATE_NOOP("entry", "Guaranteed")},
     KeyWords{"limit.gpu", QT_TRANSLATE_NOOP("entry", "Limit")},
-    KeyWords{"lend", QT_TRANSLATE_NOOP("entry", "Lends")},
+    KeyWords{"lend.gpu", QT_TRANSLATE_NOOP("entry", "Lends")},
     KeyWords{"weight", QT_TRANSLATE_NOOP("entry", "Weight")},
     KeyWords{"rank", QT_TRANSLATE_NOOP("entry", "Rank")},
     KeyWords{"team", QT_TRANSLATE_NOOP("entry", "Team")},
@@ -104,7 +104,7 @@ constexpr std::array kKeys{
 
 // What holds where a quota does not say it.
 constexpr std::array kUnsaid{
-    KeyWords{"lend", QT_TRANSLATE_NOOP("entry", "all")},
+    KeyWords{"lend.gpu", QT_TRANSLATE_NOOP("entry", "all of it")},
     KeyWords{"weight", QT_TRANSLATE_NOOP("entry", "as guaranteed")},
     KeyWords{"rank", "0"},
     KeyWords{"overQuota", "on"},
