@@ -128,7 +128,10 @@ private:
             arguments.push_back({"placed", placed(taker_.leaf())});
         arguments.push_back({"requested", Value::ofGpu(taker_.requestGpu())});
         arguments.push_back({"bound", Value::ofGpu(bound)});
-        return {gang ? "gang-above-share" : "no-claim", std::move(arguments)};
+        const bool own = state_.tree[taker_.leaf()].own;
+        return {gang ? (own ? "gang-above-share.own" : "gang-above-share")
+                     : (own ? "no-claim.own" : "no-claim"),
+                std::move(arguments)};
     }
 
     // In the same quota: which part of its policies does not name the two.

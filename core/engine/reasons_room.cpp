@@ -66,6 +66,9 @@ Reason ReasonFinder::noVictims(Gpu free) const {
             message.arguments.push_back({"by", name(outranked->by)});
             message.arguments.push_back({"rank", Value::ofCount(outranked->rank)});
         }
+        // The share of the whole quota is another than that of its own part.
+        if (state_.tree[job_.leaf()].own)
+            message.code += plainCode(message.code) == message.code ? ".own" : "-own";
         return {ReasonCode::aboveFairShare, Rule::reclaim, std::move(message)};
     }
     Message message{"no-eligible-victims",

@@ -41,6 +41,12 @@ constexpr Row kRows[] = {
     {"gang-above-share", "workload taker quota requested bound",
      "{taker} asks for {requested} at once, more than the whole fair share of {quota}, "
      "{bound}, so it has no claim on it."},
+    {"no-claim.own", "workload taker quota placed requested bound",
+     "The own part of {quota}, beside its children, has {placed} in use: another {requested} would "
+     "go beyond its fair share of {bound}, so {taker} has no claim on it."},
+    {"gang-above-share.own", "workload taker quota requested bound",
+     "{taker} asks for {requested} at once, more than the whole fair share of the own part of "
+     "{quota} beside its children, {bound}, so it has no claim on it."},
     {"no-policy", "workload taker quota",
      "Is in the same quota as {taker}, and no preemption policy of {quota} lets one take "
      "from the other."},

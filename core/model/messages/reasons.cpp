@@ -174,6 +174,41 @@ constexpr Row kRows[] = {
      "so it may take nothing from others. What is to spare goes to {by} first, by its rank of "
      "{rank}. It starts when that much is free; a larger guarantee, or a weight and a rank of at "
      "least {rank} for {outranked}, brings it nearer."},
+    {"above-fair-share.own", "quota placed requested share guaranteed short holders",
+     "There is no room for it, and the own part of {quota}, beside its children, has {placed} of a "
+     "fair share of {share} in use, so another {requested} would go beyond it and may not be taken "
+     "from others. It starts when enough work ends or others want less, or with a larger guarantee "
+     "or weight."},
+    {"above-fair-share.gang-own", "quota placed requested share guaranteed short holders",
+     "It asks for {requested} at once, more than the whole fair share of the own part of {quota} "
+     "beside its children, {share}, so it may take nothing from others. It starts when that much "
+     "is free, or with a larger guarantee or weight."},
+    {"above-fair-share.rank-own",
+     "quota placed requested share guaranteed short holders outranked by rank",
+     "There is no room for it, and the own part of {quota}, beside its children, has {placed} of a "
+     "fair share of {share} in use, so another {requested} would go beyond it and may not be taken "
+     "from others. What is to spare goes to {by} first, by its rank of {rank}. It starts when "
+     "enough work ends or others want less; a larger guarantee, or a rank of at least {rank} for "
+     "{outranked}, brings it nearer."},
+    {"above-fair-share.weight-and-rank-own",
+     "quota placed requested share guaranteed short holders outranked by rank",
+     "There is no room for it, and the own part of {quota}, beside its children, has {placed} of a "
+     "fair share of {share} in use, so another {requested} would go beyond it and may not be taken "
+     "from others. What is to spare goes to {by} first, by its rank of {rank}. It starts when "
+     "enough work ends or others want less; a larger guarantee, or a weight and a rank of at least "
+     "{rank} for {outranked}, brings it nearer."},
+    {"above-fair-share.gang-rank-own",
+     "quota placed requested share guaranteed short holders outranked by rank",
+     "It asks for {requested} at once, more than the whole fair share of the own part of {quota} "
+     "beside its children, {share}, so it may take nothing from others. What is to spare goes to "
+     "{by} first, by its rank of {rank}. It starts when that much is free; a larger "
+     "guarantee, or a rank of at least {rank} for {outranked}, brings it nearer."},
+    {"above-fair-share.gang-weight-and-rank-own",
+     "quota placed requested share guaranteed short holders outranked by rank",
+     "It asks for {requested} at once, more than the whole fair share of the own part of {quota} "
+     "beside its children, {share}, so it may take nothing from others. What is to spare goes to "
+     "{by} first, by its rank of {rank}. It starts when that much is free; a larger "
+     "guarantee, or a weight and a rank of at least {rank} for {outranked}, brings it nearer."},
     {"no-eligible-victims", "quota requested free short share guaranteed holders",
      "{quota} may ask for {requested} and there is room for {free}, but whoever holds the "
      "other {short} may not be evicted for it. It starts after some of that work ends, or a "

@@ -290,6 +290,26 @@ TEST(Reasons, AboveFairShare) {
     EXPECT_EQ(tell(pool).code, "above-fair-share.gang");
 }
 
+// The quota as a whole has more: it stands beside the sentence.
+TEST(Reasons, AboveFairShareOfTheOwnPartOfAParent) {
+    Pool pool;
+    pool.nodes(1, 4);
+    pool.quota("p", 4);
+    Quota& child = pool.quota("c", 4);
+    child.parent = "p";
+    child.policy.weight = 1;
+    pool.work("theirs", "c", 400, 0);
+    Workload& w = pool.work("w", "p", 100, 1);
+    const Told told = tell(pool);
+    EXPECT_EQ(told.code, "above-fair-share.gang-own");
+    EXPECT_NE(told.text.find("more than the whole fair share of the own part of p beside its "
+                             "children, 0 GPUs, so"),
+              std::string::npos)
+        << told.text;
+    w.quota = "c";
+    EXPECT_EQ(tell(pool).code, "above-fair-share");
+}
+
 TEST(Reasons, AboveFairShareWhereHigherRanksTakeTheRest) {
     Pool pool;
     pool.nodes(2, 8);
