@@ -27,6 +27,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr std::size_t kCrowd = 5000;  // nodes
+constexpr int kMargin = 16;
 
 // "16 nodes × 8" where all are equal.
 QString sizesText(const std::vector<NodeRow>& nodes) {
@@ -50,6 +51,7 @@ NodesPage::NodesPage(QWidget* parent)
     : QWidget(parent),
       numbers_(new KeyNumbers(this)),
       head_(new SectionHead(tr("Devices"), this)),
+      secondRow_(new QHBoxLayout),
       filter_(new SearchField(tr("Filter nodes"), this)),
       verbs_(new QPushButton(this)),
       add_(new QPushButton(tr("Add nodes…"), this)),
@@ -88,6 +90,7 @@ NodesPage::NodesPage(QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(numbers_);
     layout->addWidget(head_);
+    layout->addLayout(secondRow_);
     layout->addWidget(stack_, 1);
     layout->addWidget(legend_);
 
@@ -157,11 +160,43 @@ void NodesPage::setUses(const DeviceUses& uses) {
 void NodesPage::nameVerbs() {
     const NodeRow* node = map_->currentNode();
     verbs_->setVisible(node != nullptr);
+    fitHead();
     if (node == nullptr)
         return;
     const QString name = qt(node->name);
     verbs_->setAccessibleName(tr("Cordon or drain %1…").arg(name));
     verbs_->setToolTip(tr("Cordon, drain, mark as down or take back %1").arg(name));
+}
+
+// Before anything is cut, what looks at the map goes below what acts on it.
+void NodesPage::fitHead() {
+    QLayout* row = head_->layout();
+    const int switches =
+        filter_->minimumWidth() + colouring_->minimumSizeHint().width() + 2 * row->spacing();
+    const int needed = row->minimumSize().width() + (switchesBelow_ ? switches : 0);
+    const bool below = needed > width();
+    if (below == std::exchange(switchesBelow_, below))
+        return;
+    if (below) {
+        row->removeWidget(filter_);
+        row->removeWidget(colouring_);
+        secondRow_->addWidget(filter_, 1);
+        secondRow_->addStretch();
+        secondRow_->addWidget(colouring_);
+        secondRow_->setContentsMargins(kMargin, 0, kMargin, 4);
+    } else {
+        while (QLayoutItem* item = secondRow_->takeAt(0))
+            delete item;
+        row->removeWidget(save_);
+        for (QWidget* control : std::initializer_list<QWidget*>{filter_, colouring_, save_})
+            head_->addControl(control);
+        secondRow_->setContentsMargins(0, 0, 0, 0);
+    }
+}
+
+void NodesPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitHead();
 }
 
 void NodesPage::applyFilter() {

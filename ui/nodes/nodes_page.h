@@ -7,6 +7,7 @@
 #include "core/session/live/device_reader.h"
 #include "ui/session_bridge.h"
 
+class QHBoxLayout;
 class QPushButton;
 class QStackedWidget;
 
@@ -51,17 +52,21 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showNodes();
     void showVerbs(const QString& name, const QPoint& at);
     void applyFilter();
     void nameVerbs();
+    void fitHead();
 
     ViewPtr view_;
     bool stale_ = false;  // the map is of an earlier view
     KeyNumbers* numbers_;
     SectionHead* head_;
+    QHBoxLayout* secondRow_;  // of the head, where the first has no room for all
+    bool switchesBelow_ = false;
     SearchField* filter_;
     QPushButton* verbs_;
     QPushButton* add_;

@@ -12,13 +12,55 @@
 #include "ui/nodes/edit_nodes_dialog.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/nodes/remove_nodes_dialog.h"
+#include "ui/widgets/search_field.h"
 #include "ui/widgets/section_head.h"
+#include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
 namespace {
 
 class NodesTest : public ProjectConsole {};
+
+// In a language with longer words nothing of the head is drawn over its neighbour.
+TEST_F(NodesTest, TheHeadHasASecondRowWhereItsWordsAreLong) {
+    makePool();
+    ASSERT_TRUE(window->showView(QStringLiteral("nodes")));
+    NodesPage& page = window->nodes();
+    auto* switches = page.findChild<Segmented*>();
+    auto* filter = page.findChild<SearchField*>();
+    auto* head = page.findChild<SectionHead*>();
+    const auto place = [&](QWidget* part) {
+        return QRect(part->mapTo(&page, QPoint()), part->size());
+    };
+    const auto expectApart = [&] {
+        QCoreApplication::processEvents();
+        QList<QWidget*> parts{switches, filter};
+        for (QPushButton* each : head->findChildren<QPushButton*>())
+            if (each->isVisible())
+                parts << each;
+        for (qsizetype a = 0; a < parts.size(); ++a)
+            for (qsizetype b = 0; b < a; ++b)
+                EXPECT_FALSE(place(parts[a]).intersects(place(parts[b])))
+                    << qPrintable(parts[a]->accessibleName()) << " and "
+                    << qPrintable(parts[b]->accessibleName());
+        EXPECT_LE(place(switches).right(), page.width());
+        EXPECT_GE(switches->width(), switches->minimumSizeHint().width());
+    };
+    page.setParent(nullptr);
+    page.resize(1000, 500);
+    page.show();
+    expectApart();
+    EXPECT_TRUE(head->isAncestorOf(switches));
+    page.setMinimumWidth(1);
+    page.resize(420, 500);
+    expectApart();
+    EXPECT_GE(place(switches).top(), place(head).bottom());
+    page.resize(1000, 500);
+    expectApart();
+    EXPECT_TRUE(place(head).contains(place(switches)));
+    page.setParent(window.get());
+}
 
 TEST_F(NodesTest, NodesAreAddedAndTakenBack) {
     makePool();
