@@ -55,9 +55,10 @@ int approve(const Options& options) {
                 << ", who runs the engine, and only they can let it.\n";
         else
             out << "\nIt would run as you"
-                << (asked->runner.empty() ? ", once you run the engine" : "")
-                << ". To let it:\n  apportionctl project approve " << shown(options.file) << " "
-                << shown(options.name) << " --digest " << asked->digest << "\n";
+                << (asked->runner.empty() ? ", once you run the engine" : "") << ". To let it:\n  "
+                << commandLineOf({"apportionctl", "project", "approve", options.file, options.name,
+                                  "--digest", asked->digest})
+                << "\n";
     });
 }
 

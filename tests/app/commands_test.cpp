@@ -128,6 +128,15 @@ TEST_F(Commands, SurviveTheEndOfTheProgramThatRunsTheEngine) {
     EXPECT_TRUE(history("finish"));
 }
 
+TEST_F(Commands, AreTypedAgainAsTheHintWritesThem) {
+    ASSERT_EQ(submit("x \"1\"", {"true"}).code, 0);
+    const Ran seen = ctl({"project", "approve", file_, "x \"1\""});
+    EXPECT_EQ(seen.code, 0) << seen.err;
+    EXPECT_THAT(seen.out, HasSubstr(" 'x \"1\"' --digest "));
+    EXPECT_THAT(ctl({"project", "explain", file_, "x \"1\""}).out,
+                HasSubstr("'apportionctl project approve FILE NAME'"));
+}
+
 TEST_F(Commands, WaitForAnApprovalWhereNobodyRanTheEngine) {
     const Ran given = submit("job", {"sh", "-c", "echo ran > ran"});
     EXPECT_EQ(given.code, 0);

@@ -22,7 +22,8 @@ constexpr Row kRows[] = {
     // Whether one may run
     {"needs-approval", "workload",
      "It runs a command, and the user who runs the engine has not approved it.",
-     "That user looks at it and lets it run with 'apportionctl project approve FILE {workload}'."},
+     "That user looks at it and lets {workload} run with 'apportionctl project approve FILE "
+     "NAME'."},
     {"needs-approval.no-node", "workload machine",
      "It runs a command, and no node of the pool is this machine, {machine}: nobody has approved "
      "it, and once approved it would be rejected without being run.",
@@ -37,7 +38,7 @@ constexpr Row kRows[] = {
      "A workload without a command starts when it is its turn."},
     {"approval-changed", "workload",
      "The command of {workload}, its folder or its size is not what was approved.",
-     "Look at it again with 'apportionctl project approve FILE {workload}'."},
+     "Look at it again with 'apportionctl project approve FILE NAME'."},
     {"approval-refused", "detail",
      "The program that runs the engine refuses to approve it. It says: {detail}.",
      "Only the user who runs the engine approves commands, and only what is in the file."},
@@ -45,7 +46,7 @@ constexpr Row kRows[] = {
      "No program of this user runs the engine of this project on this machine, so nobody can "
      "approve {workload}.",
      "The user who runs the engine approves it, with 'apportionctl project approve FILE "
-     "{workload}'; start one with 'apportionctl project serve FILE'."},
+     "NAME'; start one with 'apportionctl project serve FILE'."},
     {"approval-socket", "name detail", "Commands cannot be approved through {name}: {detail}.",
      "Look at the folder; another program of this user may run the engine."},
     {"pool-folder-held", "name",
