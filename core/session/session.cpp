@@ -68,8 +68,8 @@ std::future<Result<Problems>> Session::makeProject(std::filesystem::path file) {
                [file = std::move(file)](Worker& worker) { return worker.makeProject(file); });
 }
 
-std::future<Result<Recovered>> Session::recoverInto(std::filesystem::path damaged,
-                                                    std::filesystem::path file) {
+std::future<Result<Recovered>> Session::recoverInto(const std::filesystem::path& damaged,
+                                                    const std::filesystem::path& file) {
     auto promise = std::make_shared<std::promise<Result<Recovered>>>();
     auto future = promise->get_future();
     recovering_.emplace_back([promise, worker = worker_.get(), damaged = damaged.string(),

@@ -86,8 +86,8 @@ public:
     // What can be read of a damaged project, into a new file; what is open stays. Nothing is
     // written over. On a thread of its own: all else is answered meanwhile. Where it is stopped, as
     // it is with the session, it leaves nothing.
-    std::future<Result<Recovered>> recoverInto(std::filesystem::path damaged,
-                                               std::filesystem::path file);
+    std::future<Result<Recovered>> recoverInto(const std::filesystem::path& damaged,
+                                               const std::filesystem::path& file);
     void stopRecovering();
     Done newProject(std::filesystem::path file, Scenario pool);
     // The engine of the open project runs in this process until rest() or the end.

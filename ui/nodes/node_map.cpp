@@ -59,6 +59,7 @@ const NodeRow* NodeMapView::node(int shown) const {
 
 std::vector<const NodeRow*> NodeMapView::shownNodes() const {
     std::vector<const NodeRow*> nodes;
+    nodes.reserve(static_cast<std::size_t>(shownCount()));
     for (int i = 0; i < shownCount(); ++i)
         nodes.push_back(node(i));
     return nodes;

@@ -2,6 +2,7 @@
 #include "ui/workspaces/caps_dialog.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 
@@ -179,7 +180,7 @@ Cap CapsDialog::capOf(const Line& line) const {
         modules.set(module, line.modules[module]->isChecked());
     if (!modules.all())
         cap.modules = modules;
-    cap.gpu = static_cast<Gpu>(line.gpu->value() * kOneGpu + 0.5);
+    cap.gpu = std::llround(line.gpu->value() * kOneGpu);
     return cap;
 }
 

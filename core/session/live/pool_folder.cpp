@@ -107,7 +107,7 @@ bool isInherited(const Owned& from, const Owner& owner, const std::string& damag
 }
 
 Result<std::string> folderOf(const Owner& owner) {
-    const auto own = firstFolder(owner);
+    auto own = firstFolder(owner);
     if (!own)
         return own;
     const auto owns = ownerOf(*own);

@@ -16,16 +16,16 @@ bool isRunning(const ProjectWorkload& work) {
 }
 
 // Names may have any letters, folders may not.
-std::string workloadFolder(const std::string& folder, const std::string& name) {
+std::string workloadFolder(const std::string& folder, const std::string& workload) {
     constexpr std::size_t kMost = 40;
     std::string safe;
-    for (const char c : name.substr(0, kMost)) {
+    for (const char c : workload.substr(0, kMost)) {
         const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
                            (c >= '0' && c <= '9') || c == '-' || c == '_';
         safe += plain ? c : '_';
     }
     constexpr std::size_t kDigits = 12;
-    return folder + "/runs/" + safe + "-" + store::chainHash({}, name).substr(0, kDigits);
+    return folder + "/runs/" + safe + "-" + store::chainHash({}, workload).substr(0, kDigits);
 }
 
 std::vector<std::string> runFolders(const std::string& folder, const ProjectWorkload& work) {
