@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "core/engine/victim_search.h"
+#include "tests/core/engine/hopeless_pool.h"
 #include "tests/core/engine/random_waits.h"
 
 namespace apportion {
@@ -423,29 +424,10 @@ TEST(Reasons, NodesThatTakeNoWork) {
 }
 
 TEST(Reasons, UnprovenNo) {
-    testing::Dice dice(1);
-    Pool pool;
-    Gpu gpus = 0;
-    Cpu cores = 0;
-    for (int i = 0; i < 26; ++i) {
-        const int size = dice.from(1, 6);
-        const int cpu = 10 * size + dice.from(0, 9);
-        Workload& victim = pool.work("v" + std::to_string(i), "b", size * kOneGpu, 0, 5);
-        victim.priority = dice.from(1, 9);
-        victim.request.cpu = cpu * kOneCore;
-        victim.running = RunningSince{-dice.from(1, 500) * kSecond, {{"node", size * kOneGpu}}};
-        gpus += size;
-        cores += cpu;
-    }
-    pool.nodes(1, static_cast<int>(gpus));
-    pool.scenario.nodes[0].node.cpu = cores * kOneCore;
-    pool.quota("root", gpus);
-    pool.quota("a", gpus / 2, "root");
-    pool.quota("b", gpus - gpus / 2, "root");
-    pool.work("w", "a", 100, 1).request.cpu = (cores / 2 + 100) * kOneCore;
+    const Pool pool = testing::hopeless(1);
     const Simulation simulation = pool.run(1);
     const Engine& engine = simulation.engine();
-    const auto reason = engine.fullReason(*engine.findWorkload("w"));
+    const auto reason = engine.fullReason(*engine.findWorkload("w0"));
     ASSERT_TRUE(reason);
     EXPECT_EQ(reason->message.code, "no-eligible-victims.unproven");
     EXPECT_TRUE(isComplete(reason->message));
