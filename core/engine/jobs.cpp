@@ -64,7 +64,7 @@ void Jobs::leave(std::uint32_t place) {
     job.id = use.free;
     use.free = place % kPage;
     if (use.alive-- == kPage)
-        open_.push_back(place / kPage);
+        open_.push_back(static_cast<std::uint32_t>(place / kPage));
     // One is kept, for work that comes and goes alone.
     if (use.alive == 0 && open_.size() > 1) {
         std::vector<Job>().swap(page);

@@ -68,8 +68,9 @@ TEST_F(DamagedTest, IsRecoveredIntoANewFileFromTheStartPage) {
     makePool();
     const QString left = profile.filePath(QStringLiteral("left.apportion"));
     ASSERT_TRUE(QFile::copy(file, left));
-    if (QFile::exists(file + QStringLiteral("-wal")))
+    if (QFile::exists(file + QStringLiteral("-wal"))) {
         ASSERT_TRUE(QFile::copy(file + QStringLiteral("-wal"), left + QStringLiteral("-wal")));
+    }
     action(ActionId::closeFile)->trigger();
     ASSERT_TRUE(waitFor([this] { return !view().document.open; }));
     SQLite::Database(left.toStdString(), SQLite::OPEN_READWRITE)
