@@ -56,7 +56,7 @@ void LineSplitter::checkQuotes(std::string_view line, std::size_t from, std::siz
 
 const std::vector<CsvField>& LineSplitter::quoted(std::string_view line, char separator) {
     fault_.reset();
-    if (!std::memchr(line.data(), '"', line.size()))
+    if (line.find('"') == std::string_view::npos)
         return plain(line, separator);
     fields_.clear();
     unescaped_.clear();
