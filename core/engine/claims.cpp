@@ -434,10 +434,12 @@ bool Claims::keepsBounds(const Candidate& member, const std::vector<Candidate>& 
                                                     each.victimClass != VictimClass::idle &&
                                                     state_.tree.contains(id, each.leaf))
                 largest = &each;
-        const Start back = state_.placedBy(state_.job(largest->id), largest->replica);
-        state_.books.place(state_.tree, back, +1);
-        const Gpu charge = state_.books[id].charge;
-        state_.books.place(state_.tree, back, -1);
+        Gpu charge = 0;
+        state_.books.chargesAfter(state_.tree, largest->leaf, largest->gpu,
+                                  [&](BranchId above, Gpu after) {
+                                      if (above == id)
+                                          charge = after;
+                                  });
         if (charge <= bound(id, member.deserved))
             return false;
         if (id == member.top)
@@ -446,15 +448,25 @@ bool Claims::keepsBounds(const Candidate& member, const std::vector<Candidate>& 
 }
 
 bool Claims::holds(const std::vector<Candidate>& all, std::span<const std::size_t> set) {
-    return std::all_of(set.begin(), set.end(), [&](std::size_t index) {
-        const Candidate& member = all[index];
-        if (member.freely)
-            return true;
-        if (member.bySelf &&
-            (!member.keepsGuarantee || keepsGuarantees(member.leaf, member.sibling)))
-            return true;
-        return member.byReclaim && keepsBounds(member, all, set);
-    });
+    // Nothing but its leaf, its size and its bound tells one from another in keepsBounds().
+    const auto keptBefore = [&](const Candidate& member, std::size_t place) {
+        return std::any_of(
+            set.begin(), set.begin() + static_cast<std::ptrdiff_t>(place), [&](std::size_t index) {
+                const Candidate& before = all[index];
+                return before.byReclaim && !before.freely && !before.bySelf &&
+                       before.leaf == member.leaf && before.gpu == member.gpu &&
+                       before.top == member.top && before.deserved == member.deserved;
+            });
+    };
+    for (std::size_t i = 0; i < set.size(); ++i) {
+        const Candidate& member = all[set[i]];
+        if (member.freely || (member.bySelf && (!member.keepsGuarantee ||
+                                                keepsGuarantees(member.leaf, member.sibling))))
+            continue;
+        if (!member.byReclaim || (!keptBefore(member, i) && !keepsBounds(member, all, set)))
+            return false;
+    }
+    return true;
 }
 
 }  // namespace apportion
