@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kMostTrials = 5000;
 constexpr std::size_t kMostCopied = 4'000'000;  // workloads
 constexpr std::size_t kFewestTrials = 50;
+constexpr std::int64_t kMostSearched = 6'000'000;  // steps
 
 // Each kind of edit with sizes may use so much of the trials; the rest is for the ends of
 // workloads.
@@ -62,10 +63,16 @@ void EditTrials::measure() {
     }
 }
 
+void EditTrials::begin(int kept, int later) {
+    constexpr std::int64_t kPart = kMostSearched / kParts;
+    const std::int64_t left = kMostSearched - searched_ - later * kPart;
+    mayReach_ = searched_ + std::max(kept * kPart, later > 0 ? left / 2 : left);
+}
+
 bool EditTrials::mayTry() {
     if (done())
         return false;
-    if (trials_ >= mostTrials_) {
+    if (trials_ >= mostTrials_ || searched_ >= mayReach_) {
         proven_ = false;
         return false;
     }
@@ -83,6 +90,7 @@ bool EditTrials::verify(const std::function<bool(EngineState&)>& edit,
     if (!edit(fork))
         return false;
     const Decisions made = runInstant(fork, at_, {});
+    searched_ += fork.searched - state_.searched;
     const auto among = [this](const std::vector<WorkloadId>& ids) {
         return std::find(ids.begin(), ids.end(), id_) != ids.end();
     };
@@ -113,8 +121,11 @@ void EditTrials::noteUnproven(EngineState& fork) {
     const auto reason = reasonOf(fork, id_);
     // Only who was asked, and in vain: others may have room.
     if (reason && reason->code > ReasonCode::cap && reason->code != ReasonCode::waitingForVictims &&
-        reason->code != ReasonCode::noCapacity)
+        reason->code != ReasonCode::noCapacity) {
+        const std::int64_t before = fork.searched;
         proven_ = chooseVictims(fork, id_).proven;
+        searched_ += fork.searched - before;
+    }
 }
 
 bool EditTrials::event(EventAction action, Message message) {

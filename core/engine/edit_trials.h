@@ -7,6 +7,9 @@
 // more is not always better: what is given to one is taken from another, and others may start
 // first. What its share of the trials does not reach step by step, it crosses in strides, and then
 // searches the stride that holds the first success.
+//
+// The searches for victims in the trials of one question have kMostSearched steps in sum. A kind of
+// edit has half of what is left, so that none takes those of all; for some kinds steps are kept.
 #pragma once
 
 #include <functional>
@@ -29,6 +32,11 @@ public:
     const Quota& quota(QuotaId id) const { return state_.tree.quota(id); }
     // From the workload's quota upwards.
     const std::vector<QuotaId>& path() const { return path_; }
+
+    // The edits that follow are of one kind. `kept`: parts of the steps for it at least; `later`:
+    // for those that follow.
+    static constexpr int kParts = 10;
+    void begin(int kept, int later);
 
     // Kept if the workload starts by it.
     bool event(EventAction action, Message message);
@@ -75,6 +83,8 @@ private:
     std::size_t harmless_ = 0;  // how many of them evict nobody
     int trials_ = 0;
     int mostTrials_ = 0;
+    std::int64_t searched_ = 0;  // steps
+    std::int64_t mayReach_ = 0;  // in the present kind
     bool proven_ = true;
 };
 

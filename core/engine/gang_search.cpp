@@ -385,7 +385,10 @@ bool onlyDevicesMatter(const EngineState& state, const Job& taker,
 
 SubsetAnswer leastForGang(Trial& trial, const std::vector<Candidate>& all,
                           const std::vector<std::size_t>& active, bool relaxed, int most) {
-    return GangSearch(trial, all, active, relaxed, most).run();
+    SubsetAnswer answer = GangSearch(trial, all, active, relaxed, most).run();
+    constexpr int kOfOneStep = 4;  // it takes as long as so many of the search over subsets
+    trial.state().searched += answer.steps * kOfOneStep;
+    return answer;
 }
 
 }  // namespace apportion

@@ -273,7 +273,9 @@ private:
 SubsetAnswer leastSubset(Trial& trial, const std::vector<Candidate>& all,
                          const std::vector<std::size_t>& active, std::optional<VictimSet> start,
                          int most) {
-    return Search(trial, all, active, std::move(start), most).run();
+    SubsetAnswer answer = Search(trial, all, active, std::move(start), most).run();
+    trial.state().searched += answer.steps;
+    return answer;
 }
 
 }  // namespace apportion

@@ -1,33 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/unblock.h"
 
+#include <array>
+#include <span>
+
 #include "core/engine/unblock_kinds.h"
 
 namespace apportion {
+namespace {
+
+struct Kind {
+    void (*tryEdits)(EditTrials&);
+    int kept = 0;  // parts of the steps of searches, whatever the others take
+};
+
+// What helps most often is always tried.
+constexpr Kind kAddNode{addNode, 2};
+constexpr Kind kEndWork{endWork, 2};
+
+constexpr std::array kOfBooked{kEndWork};  // all is decided for it but when its nodes are clear
+constexpr std::array kOfMisfit{kAddNode, Kind{raiseLimits}};  // nothing else makes a node larger
+constexpr std::array kOfWaiting{Kind{raiseFromUnassigned},
+                                Kind{raiseRank},
+                                Kind{moveFromSiblings},
+                                kAddNode,
+                                Kind{raiseLimits},
+                                Kind{raiseCaps},
+                                Kind{lendMore},
+                                Kind{turnOverQuotaOn},
+                                Kind{widenChildPreemption},
+                                Kind{widenSelfPreemption},
+                                Kind{changeQueueing},
+                                kEndWork};
+
+std::span<const Kind> kindsFor(const Job& job) {
+    if (job.phase == Phase::booked)
+        return kOfBooked;
+    if (job.phase != Phase::waiting)
+        return {};
+    if (job.fit != Fit::possible)
+        return kOfMisfit;
+    return kOfWaiting;
+}
+
+}  // namespace
 
 UnblockAnswer unblockOf(const EngineState& state, WorkloadId id, std::size_t most, Instant at) {
-    const Job& job = state.job(id);
     EditTrials trials(state, id, most, at);
-    if (job.phase == Phase::booked) {
-        // All is decided for it: only the end of whoever stops on its nodes brings it forward.
-        endWork(trials);
-    } else if (job.phase == Phase::waiting && job.fit != Fit::possible) {
-        // Sizes, policies and ends make no node larger.
-        addNode(trials);
-        raiseLimits(trials);
-    } else if (job.phase == Phase::waiting) {
-        raiseFromUnassigned(trials);
-        raiseRank(trials);
-        moveFromSiblings(trials);
-        addNode(trials);
-        raiseLimits(trials);
-        raiseCaps(trials);
-        lendMore(trials);
-        turnOverQuotaOn(trials);
-        widenChildPreemption(trials);
-        widenSelfPreemption(trials);
-        changeQueueing(trials);
-        endWork(trials);
+    const std::span<const Kind> kinds = kindsFor(state.job(id));
+    int later = 0;
+    for (const Kind& kind : kinds)
+        later += kind.kept;
+    for (const Kind& kind : kinds) {
+        later -= kind.kept;
+        trials.begin(kind.kept, later);
+        kind.tryEdits(trials);
     }
     return trials.answer();
 }

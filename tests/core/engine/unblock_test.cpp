@@ -10,6 +10,7 @@
 
 #include "core/model/validate.h"
 #include "tests/core/engine/all_edits.h"
+#include "tests/core/engine/hopeless_pool.h"
 #include "tests/core/engine/random_waits.h"
 #include "tests/core/sanitized.h"
 
@@ -101,6 +102,23 @@ TEST(Unblock, EachListedEditStartsItAndNoneMeansNone) {
         EXPECT_GE(tally.kinds[kind], 4) << kind;
     EXPECT_GT(tally.smaller, 1000);
     EXPECT_GT(tally.none, 300);
+}
+
+// Each trial searches for victims of every one who waits, up to the bound: the trials of one
+// question share their steps, and no kind of edit takes those that are kept for what helps most
+// often.
+TEST(Unblock, SearchesOfAllTrialsHaveOneBound) {
+    for (const int waiting : {1, 3, 6}) {
+        const testing::Pool pool = testing::hopeless(waiting);
+        const Simulation simulation = pool.run(1);
+        const Engine& engine = simulation.engine();
+        const UnblockAnswer answer = engine.unblock(*engine.findWorkload("w0"), 5, engine.now());
+        EXPECT_FALSE(answer.proven);
+        EXPECT_LE(answer.trials, 60);
+        EXPECT_TRUE(std::any_of(answer.edits.begin(), answer.edits.end(),
+                                [](const Unblock& each) { return label(each) == "add-node"; }))
+            << waiting << " wait";
+    }
 }
 
 }  // namespace
