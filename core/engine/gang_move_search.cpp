@@ -79,19 +79,13 @@ public:
     std::vector<WorkloadId> least() {
         if (!mayReach())
             return {};
-        for (Mover& mover : movers_)
-            mover.lost = state_.lostWork(*mover.job);
         std::sort(clearing_.begin(), clearing_.end(), [this](std::size_t a, std::size_t b) {
-            const Mover& left = movers_[a];
-            const Mover& right = movers_[b];
-            return left.gain != right.gain ? left.gain > right.gain : before(left, right);
+            return movers_[a].gain != movers_[b].gain ? movers_[a].gain > movers_[b].gain : a < b;
         });
-        findTwins();
-        for (std::size_t i = 0; i < movers_.size(); ++i)
-            helpers_.push_back(i);
-        std::stable_sort(helpers_.begin(), helpers_.end(), [this](std::size_t a, std::size_t b) {
-            return movers_[a].held < movers_[b].held;
-        });
+        weigh();
+        if (!mayClear(0, {}, 0, slots_, missing_))
+            return {};
+        sort();
         clear(0, {}, 0, slots_);
         return best_;
     }
@@ -165,6 +159,22 @@ private:
             return a.lost < b.lost;
         return *a.job->start() != *b.job->start() ? *a.job->start() > *b.job->start()
                                                   : state_.namedBefore(a.id, b.id);
+    }
+
+    void sort() {
+        for (Mover& mover : movers_)
+            mover.lost = state_.lostWork(*mover.job);
+        std::sort(clearing_.begin(), clearing_.end(), [this](std::size_t a, std::size_t b) {
+            const Mover& left = movers_[a];
+            const Mover& right = movers_[b];
+            return left.gain != right.gain ? left.gain > right.gain : before(left, right);
+        });
+        findTwins();
+        for (std::size_t i = 0; i < movers_.size(); ++i)
+            helpers_.push_back(i);
+        std::stable_sort(helpers_.begin(), helpers_.end(), [this](std::size_t a, std::size_t b) {
+            return movers_[a].held < movers_[b].held;
+        });
     }
 
     // Of those on the same nodes with the same size a least set takes the first few.
@@ -250,6 +260,161 @@ private:
             gain +=
                 piecesOf(size, counts_.free(node) + devices) - piecesOf(size, counts_.free(node));
         return gain;
+    }
+
+    // Most searches are in vain, and sums tell it: pieces are weighed so that what is nearly a node
+    // is a whole one and what fits beside it nothing, as in MoveBound, in one way a lane.
+    static constexpr std::size_t kLanes = DeviceCounts::kLargestNode / 2;
+    using Lanes = std::array<int, kLanes>;
+
+    void weigh() {
+        int largest = 0;
+        for (const NodeId node : state_.fleet.nodesOf(job_.group()))
+            largest = std::max(largest, static_cast<int>(state_.fleet.use(node).used.size()));
+        largest = std::min(largest, DeviceCounts::kLargestNode);
+        for (int lane = 0; lane + 2 <= largest / 2; ++lane)
+            for (int size = lane + 2; size <= DeviceCounts::kLargestNode; ++size)
+                weights_[at(size)][at(lane)] = size > largest - lane - 2 ? largest : size;
+        for (std::size_t free = 1; free < room_.size(); ++free)
+            for (std::size_t size = 1; size <= free; ++size)
+                for (std::size_t lane = 0; lane < kLanes; ++lane)
+                    room_[free][lane] = std::max(room_[free][lane],
+                                                 weights_[size][lane] + room_[free - size][lane]);
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            missing_[lane] = needed_ * weights_[at(slot_)][lane];
+            for (std::size_t free = 1; free < room_.size(); ++free)
+                missing_[lane] -= counts_.byFree()[free] * room_[free][lane];
+        }
+        findNeighbours();
+        gains_.reserve(movers_.size());
+        for (const Mover& mover : movers_) {
+            gains_.push_back(gainOf(mover));
+            for (std::size_t lane = 0; lane < kLanes; ++lane)
+                most_[lane] = std::max(most_[lane], gains_.back()[lane]);
+        }
+    }
+
+    void findNeighbours() {
+        firstOn_.assign(here_.size() + 1, 0);
+        for (const Share& share : shares_)
+            ++firstOn_[at(share.node) + 1];
+        std::partial_sum(firstOn_.begin(), firstOn_.end(), firstOn_.begin());
+        on_.resize(shares_.size());
+        std::vector<std::size_t> next(firstOn_.begin(), firstOn_.end() - 1);
+        for (std::size_t i = 0; i < movers_.size(); ++i)
+            for (const Share& share : sharesOf(movers_[i]))
+                on_[next[at(share.node)]++] = i;
+        // Until it matters who goes first: of those with one seat alone.
+        for (std::size_t i = 0; i < movers_.size(); ++i) {
+            Mover& mover = movers_[i];
+            mover.twin = i;
+            if (mover.replicas > 1)
+                continue;
+            const NodeId node = shares_[mover.firstShare].node;
+            for (std::size_t k = firstOn_[at(node)]; on_[k] < i; ++k)
+                if (movers_[on_[k]].size == mover.size && movers_[on_[k]].replicas == 1)
+                    mover.twin = on_[k];
+        }
+    }
+
+    // What it leaves less what it takes again.
+    Lanes gainOf(const Mover& mover) const {
+        Lanes gain{};
+        for (const auto [node, devices] : sharesOf(mover)) {
+            const Lanes& before = room_[at(counts_.free(node))];
+            const Lanes& after = room_[at(counts_.free(node) + devices)];
+            for (std::size_t lane = 0; lane < kLanes; ++lane)
+                gain[lane] += after[lane] - before[lane];
+        }
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            gain[lane] -= mover.replicas * weights_[at(mover.size)][lane];
+        return gain;
+    }
+    static Lanes without(const Lanes& missing, const Lanes& gain) {
+        Lanes left{};
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            left[lane] = missing[lane] - gain[lane];
+        return left;
+    }
+    static bool covers(const Lanes& gain, const Lanes& missing) {
+        int less = 0;
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            less |= gain[lane] < missing[lane] ? 1 : 0;
+        return less == 0;
+    }
+
+    // Whether clear() or replace() might find a set; if they must try too many, they might.
+    bool mayClear(std::size_t from, const Set& set, Gpu moved, std::int64_t slots,
+                  const Lanes& missing) {
+        if (!set.empty() && slots >= needed_)
+            return mayReplace(set, moved, missing);
+        const auto left = static_cast<std::int64_t>(kMostMoved - set.size());
+        for (std::size_t i = from; i < clearing_.size(); ++i) {
+            const Mover& mover = movers_[clearing_[i]];
+            if (left == 0 || slots + left * mover.gain < needed_)
+                return false;
+            const Gpu after = moved + mover.held;
+            if (!mayJoin(set, clearing_[i], after))
+                continue;
+            if (++weighed_ > kMostMoveTrials)
+                return true;
+            const Lanes still = without(missing, gainOf(mover));
+            Set with = set;
+            with.push_back(clearing_[i]);
+            const std::int64_t gain = gainOf(mover, slot_);
+            counts_.giveBack(*mover.job);
+            const bool may = mayClear(i + 1, with, after, slots + gain, still);
+            counts_.retake(*mover.job);
+            if (may)
+                return true;
+        }
+        return false;
+    }
+
+    bool mayReplace(const Set& set, Gpu moved, const Lanes& missing) {
+        if (covers({}, missing))
+            return true;
+        if (set.size() == kMostMoved)
+            return false;
+        if (set.size() + 1 == kMostMoved)
+            return mayHelp(set, moved, missing);
+        for (std::size_t i = 0; i < movers_.size(); ++i) {
+            const Mover& mover = movers_[i];
+            const Gpu after = moved + mover.held;
+            if (!mayJoin(set, i, after))
+                continue;
+            if (++weighed_ > kMostMoveTrials)
+                return true;
+            const Lanes still = without(missing, gainOf(mover));
+            Set with = set;
+            with.push_back(i);
+            counts_.giveBack(*mover.job);
+            const bool may = mayReplace(with, after, still);
+            counts_.retake(*mover.job);
+            if (may)
+                return true;
+        }
+        return false;
+    }
+
+    // The last one. What somebody gains has changed only on the nodes of the set.
+    bool mayHelp(const Set& set, Gpu moved, const Lanes& missing) const {
+        const auto may = [&](std::size_t i) {
+            return moved + movers_[i].held <= job_.requestGpu() &&
+                   std::find(set.begin(), set.end(), i) == set.end();
+        };
+        for (const std::size_t member : set)
+            for (const Share& share : sharesOf(movers_[member]))
+                for (std::size_t k = firstOn_[at(share.node)]; k < firstOn_[at(share.node) + 1];
+                     ++k)
+                    if (may(on_[k]) && covers(gainOf(movers_[on_[k]]), missing))
+                        return true;
+        if (!covers(most_, missing))
+            return false;
+        for (std::size_t i = 0; i < movers_.size(); ++i)
+            if (covers(gains_[i], missing) && may(i))
+                return true;
+        return false;
     }
 
     // There is room with the set gone. If the set itself does not fit again, others may make way
@@ -371,6 +536,14 @@ private:
     int largest_ = 0;                    // replicas
     std::vector<std::size_t> clearing_;  // who gains slots, the most first
     std::vector<std::size_t> helpers_;   // all, the smallest first
+    std::array<Lanes, DeviceCounts::kLargestNode + 1> weights_{};  // of a piece, by size
+    std::array<Lanes, DeviceCounts::kLargestNode + 1> room_{};     // by what is free on a node
+    Lanes missing_{};
+    std::vector<Lanes> gains_;          // by mover, with nobody gone
+    Lanes most_{};                      // of them
+    std::vector<std::size_t> firstOn_;  // by node: of on_
+    std::vector<std::size_t> on_;       // movers
+    int weighed_ = 0;
     int trials_ = 0;
     std::vector<WorkloadId> best_;
     MovesKey bestKey_;
