@@ -218,12 +218,10 @@ bool Fleet::roomFor(GroupId group, const Slot& slot, int replicas) const {
     if (replicas == 1)
         return (slot.fraction() && sharedSeat(group, slot)) || bestNode(group, slot) >= 0;
     std::int64_t fits = 0;
-    for (const NodeId node : nodesOf(group)) {
+    return byFree_[at(group)].firstOfMost(slot.request.gpu, [&](NodeId node) {
         fits += slots(node, slot);
-        if (fits >= replicas)
-            return true;
-    }
-    return false;
+        return fits >= replicas;
+    }) >= 0;
 }
 
 bool Fleet::take(GroupId group, const Slot& slot, std::vector<Seat>& seats) {
