@@ -73,8 +73,9 @@ QVariant IssueModel::data(const QModelIndex& index, int role) const {
             case whatColumn: {
                 Cell what = line.title.isEmpty() ? Cell::name(line.what, line.remedy)
                                                  : Cell::name(line.title, line.what);
-                return QVariant::fromValue(what.withIcon(toneIcon(toneOf(line.severity)),
-                                                         toneRole(toneOf(line.severity))));
+                return QVariant::fromValue(
+                    what.withIcon(toneIcon(toneOf(line.severity)), toneRole(toneOf(line.severity)))
+                        .withTwoLines());
             }
             case whereColumn: {
                 Cell where =

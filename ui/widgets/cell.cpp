@@ -85,6 +85,11 @@ Cell& Cell::withBothEnds() {
     return *this;
 }
 
+Cell& Cell::withTwoLines() {
+    wraps = true;
+    return *this;
+}
+
 QString Cell::plainText() const {
     switch (kind) {
         case CellKind::text:

@@ -45,6 +45,7 @@ struct Cell {
     Role role = Role::text;  // colour of the text, or of the value after a change
     Type type = Type::body;
     bool cutInside = false;  // a name that differs from others at its end: cut in its middle
+    bool wraps = false;      // the second voice goes on in a second line where the row has room
     Badge badge;
     UsageBar bar;
 
@@ -65,6 +66,7 @@ struct Cell {
     Cell& withRole(Role textColor);
     Cell& withType(Type face);
     Cell& withBothEnds();
+    Cell& withTwoLines();
 
     // The cell as text: for copies, exports and screen readers.
     QString plainText() const;

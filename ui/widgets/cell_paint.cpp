@@ -6,6 +6,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPath>
+#include <QTextLayout>
 
 #include "ui/widgets/cell.h"
 #include "ui/widgets/figures.h"
@@ -42,6 +43,21 @@ double drawLine(QPainter& painter, const QRectF& rect, const QString& text, Type
     return std::min(width, rect.width());
 }
 
+// One line, or two where the cell may wrap.
+void drawVoice(QPainter& painter, const QRectF& rect, const Cell& cell) {
+    const QStringList lines = cell.wraps ? voiceLines(cell.second, rect.size()) : QStringList();
+    if (lines.size() < 2) {
+        drawLine(painter, rect, cell.second, Type::second, color(Role::text2));
+        return;
+    }
+    const double height = QFontMetricsF(font(Type::second)).height();
+    QRectF line(rect.left(), rect.center().y() - height, rect.width(), height);
+    for (const QString& each : lines) {
+        drawLine(painter, line, each, Type::second, color(Role::text2));
+        line.translate(0, height);
+    }
+}
+
 double marksWidth(const Cell& cell) {
     return static_cast<double>(cell.marks.size()) * (kIcon + 4) + (cell.marks.isEmpty() ? 0 : 2);
 }
@@ -74,7 +90,7 @@ void paintText(QPainter& painter, QRectF rect, const Cell& cell, const QColor& i
                        rect.right() - room.left() - used - kVoiceGap - marksWidth(cell),
                        rect.height());
     if (voice.width() >= 24 || voice.width() >= advance(cell.second, Type::second))
-        drawLine(painter, voice, cell.second, Type::second, color(Role::text2));
+        drawVoice(painter, voice, cell);
 }
 
 void paintNumberOf(QPainter& painter, const QRectF& rect, const Cell& cell, const QColor& ink) {
@@ -102,6 +118,22 @@ void paintChange(QPainter& painter, const QRectF& rect, const Cell& cell, const 
 }
 
 }  // namespace
+
+QStringList voiceLines(const QString& text, const QSizeF& room) {
+    const QFont face = font(Type::second);
+    const QFontMetricsF metrics(face);
+    if (metrics.horizontalAdvance(text) <= room.width() + 0.5 ||
+        2 * metrics.height() > room.height())
+        return {text};
+    QTextLayout layout(text, face);
+    layout.beginLayout();
+    QTextLine first = layout.createLine();
+    first.setLineWidth(room.width());
+    layout.endLayout();
+    const int length = first.textLength();
+    return {text.left(length).trimmed(),
+            metrics.elidedText(text.mid(length), Qt::ElideRight, room.width())};
+}
 
 void paintTeamDot(QPainter& painter, double x, double centerY, int team, double size) {
     painter.save();

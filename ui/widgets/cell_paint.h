@@ -2,6 +2,9 @@
 // Painting and measuring of one cell, apart from any view: the inspector and dialogs use it too.
 #pragma once
 
+#include <QSizeF>
+#include <QStringList>
+
 class QPainter;
 class QRectF;
 
@@ -11,6 +14,10 @@ struct Cell;
 
 // `rect` is the room for the contents, pads already taken off. `enabled` false greys the text.
 void paintCell(QPainter& painter, const QRectF& rect, const Cell& cell, bool enabled = true);
+
+// A second voice as it stands in `room`: one line, which may be too long, or two where the height
+// has them, the last cut where even they do not do.
+QStringList voiceLines(const QString& text, const QSizeF& room);
 
 // The width at which nothing is cut.
 double cellWidth(const Cell& cell);

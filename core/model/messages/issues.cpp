@@ -63,11 +63,11 @@ constexpr Row kRows[] = {
 
     {"issue-starved", "quota used share waited workload borrower held over",
      "{quota} holds {used} of a share of {share}, and {workload} has waited {waited} there, while "
-     "{borrower} holds {held}, {over} beyond its own.",
+     "{borrower} holds {held}, {over} more than it may claim.",
      "See what keeps it from taking them back."},
     {"issue-starved.protected", "quota used share waited workload borrower held over",
      "{quota} holds {used} of a share of {share}, and {workload} has waited {waited} there, while "
-     "{borrower} holds {held}, {over} beyond its own, protected by a minimum runtime.",
+     "{borrower}, protected by a minimum runtime, holds {held}, {over} more than it may claim.",
      "Shorten the minimum runtime of {borrower}."},
 
     {"issue-lent-upward", "quota gpu count",

@@ -318,9 +318,10 @@ TEST(Issues, AStarvedTeamBesideOneThatBorrows) {
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(issue->subject, "poor");
     EXPECT_EQ(issue->fix.subject, "rich");
-    expectMended(text, kHour, "starved",
-                 "poor holds 0 GPUs of a share of 2 GPUs, and p-1 has waited 3540 s there, while "
-                 "rich holds 8 GPUs, 2 GPUs beyond its own");
+    expectMended(
+        text, kHour, "starved",
+        "poor holds 0 GPUs of a share of 2 GPUs, and p-1 has waited 3540 s there, while "
+        "rich, protected by a minimum runtime, holds 8 GPUs, 2 GPUs more than it may claim");
 }
 
 // Of work that has run in between it is told since when it would have waited in one piece.
