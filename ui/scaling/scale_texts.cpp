@@ -100,15 +100,17 @@ QString movesText(const ScaleCheck& check) {
             .arg(changes, gpusText(std::abs(delta(rows[0]))), qt(rows[forth ? 1 : 0]->quota),
                  qt(rows[forth ? 0 : 1]->quota));
     }
-    Gpu up = 0, down = 0;
-    for (const ScaleRow* row : rows)
-        (delta(row) > 0 ? up : down) += std::abs(delta(row));
+    const auto [more, less] = sumsOf(check.levels);
     if (rows.size() == 1)
-        return (up > 0 ? ScaleTexts::tr("%1 · +%2 to %3", "1 change · +8 GPUs to A")
-                       : ScaleTexts::tr("%1 · −%2 from %3", "1 change · −8 GPUs from A"))
-            .arg(changes, gpusText(std::max(up, down)), qt(rows[0]->quota));
+        return (more > 0 ? ScaleTexts::tr("%1 · +%2 to %3", "1 change · +8 GPUs to A")
+                         : ScaleTexts::tr("%1 · −%2 from %3", "1 change · −8 GPUs from A"))
+            .arg(changes, gpusText(std::max(more, less)), qt(rows[0]->quota));
+    if (more == 0 || less == 0)
+        return (more > 0 ? ScaleTexts::tr("%1 · +%2", "2 changes · +8 GPUs")
+                         : ScaleTexts::tr("%1 · −%2", "2 changes · −8 GPUs"))
+            .arg(changes, gpusText(std::max(more, less)));
     return ScaleTexts::tr("%1 · +%2 −%3 GPUs", "3 changes, more and less")
-        .arg(changes, gpuNumber(up), gpuNumber(down));
+        .arg(changes, gpuNumber(more), gpuNumber(less));
 }
 
 QString changesText(const ScaleCheck& check) {

@@ -2,6 +2,8 @@
 #include "core/session/draft/scale_level.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <unordered_map>
 
 #include "core/engine/engine.h"
 #include "core/session/draft/scale_event.h"
@@ -147,6 +149,23 @@ void setTarget(ScaleLevel& level, std::size_t row, Gpu size, bool keepSum) {
         return others([&](const ScaleRow& other) { return mayTake(other, -wanted); });
     others([&](const ScaleRow& other) { return -std::min(wanted, mayGiveIdle(other)); });
     others([&](const ScaleRow& other) { return -std::min(wanted, mayGive(other)); });
+}
+
+ScaleSums sumsOf(const std::vector<ScaleLevel>& levels) {
+    std::unordered_map<std::string_view, Gpu> ofChildren;
+    for (const ScaleLevel& level : levels)
+        for (const ScaleRow& row : level.rows)
+            ofChildren[level.parent] += row.target - row.now;
+    ScaleSums sums;
+    for (const ScaleLevel& level : levels)
+        for (const ScaleRow& row : level.rows) {
+            if (row.target == row.now)
+                continue;
+            const auto below = ofChildren.find(row.quota);
+            const Gpu own = row.target - row.now - (below == ofChildren.end() ? 0 : below->second);
+            (own > 0 ? sums.more : sums.less) += std::abs(own);
+        }
+    return sums;
 }
 
 ScaleTargets changesOf(ScaleTargets targets, const ScaleLevel& level) {

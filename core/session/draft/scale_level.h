@@ -57,6 +57,14 @@ void moveDivider(ScaleLevel& level, std::size_t row, Gpu size);
 // what is unassigned.
 void setTarget(ScaleLevel& level, std::size_t row, Gpu size, bool keepSum);
 
+// What guarantees grow and shrink by in sum. What goes to or comes from a quota's children is
+// counted there alone.
+struct ScaleSums {
+    Gpu more = 0;
+    Gpu less = 0;
+};
+ScaleSums sumsOf(const std::vector<ScaleLevel>& levels);
+
 // Of `targets` and of those of the level, what differs from what is.
 ScaleTargets changesOf(ScaleTargets targets, const ScaleLevel& level);
 

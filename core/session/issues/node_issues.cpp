@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/session/draft/spread.h"
 #include "core/session/issues/quota_look.h"
 
 namespace apportion {
@@ -45,8 +46,8 @@ IssueFix takeBack(const NodeRow& node) {
     return fix;
 }
 
-// Lowers guarantees until so much is no longer promised: at first what nobody uses or waits for,
-// the most idle first, children before what their parent has left for itself.
+// Lowers guarantees until so much is no longer promised: at first what nobody uses or waits for, of
+// all of a level by their guarantees; what a parent has left for itself before its children.
 class Lowering {
 public:
     Lowering(const IssueInput& input, const QuotaLook& look) : input_(input), look_(look) {}
@@ -69,40 +70,51 @@ private:
         return row.numbers.guaranteed - row.numbers.subtree - row.numbers.pending;
     }
 
-    Gpu lowerAll(std::vector<const QuotaRow*> rows, Gpu wanted, bool alsoUsed) {
-        std::stable_sort(rows.begin(), rows.end(),
-                         [](const QuotaRow* a, const QuotaRow* b) { return idle(*a) > idle(*b); });
-        Gpu lowered = 0;
+    // So much can be lowered of it, as things stand in this draft.
+    Gpu mayLower(const QuotaRow& row, bool alsoUsed) const {
+        const Gpu given = givenOf(row);
+        const Gpu now = row.numbers.guaranteed - given;
+        Gpu most = now - row.policy.lend.value_or(0);
+        if (!alsoUsed)
+            most = std::min(most, idle(row) - given);
+        if (most <= 0)
+            return 0;
+        Gpu parts = now;
+        for (const QuotaRow* child : look_.children(row))
+            parts += mayLower(*child, alsoUsed) - (child->numbers.guaranteed - givenOf(*child));
+        return std::clamp<Gpu>(parts, 0, most);
+    }
+
+    Gpu lowerAll(const std::vector<const QuotaRow*>& rows, Gpu wanted, bool alsoUsed) {
+        std::vector<SpreadPart> parts;
+        parts.reserve(rows.size());
         for (const QuotaRow* row : rows)
-            lowered += lower(*row, wanted - lowered, alsoUsed);
+            parts.push_back({row->numbers.guaranteed, mayLower(*row, alsoUsed)});
+        const std::vector<Gpu> shares = spreadOver(wanted, parts);
+        Gpu lowered = 0;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (shares[i] > 0)
+                lower(*rows[i], shares[i], alsoUsed);
+            lowered += shares[i];
+        }
         return lowered;
     }
 
-    Gpu lower(const QuotaRow& row, Gpu wanted, bool alsoUsed) {
-        Gpu& given = given_.try_emplace(row.name, 0).first->second;
-        const Gpu now = row.numbers.guaranteed - given;
-        wanted = std::min(wanted, now - row.policy.lend.value_or(0));
-        if (!alsoUsed)
-            wanted = std::min(wanted, idle(row) - given);
-        if (wanted <= 0)
-            return forget(row, given);
-        std::vector<const QuotaRow*> children = look_.children(row);
-        Gpu below = 0;
-        for (const QuotaRow* child : children) {
-            const auto known = given_.find(child->name);
-            below += child->numbers.guaranteed - (known == given_.end() ? 0 : known->second);
-        }
-        const Gpu own = std::min(wanted, now - below);
-        const Gpu lowered = own + lowerAll(std::move(children), wanted - own, alsoUsed);
-        given_[row.name] += lowered;
-        return forget(row, given_[row.name]) + lowered;
+    // No more than it may.
+    void lower(const QuotaRow& row, Gpu wanted, bool alsoUsed) {
+        const std::vector<const QuotaRow*> children = look_.children(row);
+        Gpu own = row.numbers.guaranteed - givenOf(row);
+        for (const QuotaRow* child : children)
+            own -= child->numbers.guaranteed - givenOf(*child);
+        own = std::clamp<Gpu>(own, 0, wanted);
+        if (own < wanted)
+            lowerAll(children, wanted - own, alsoUsed);
+        given_[row.name] += wanted;
     }
 
-    // Who gives nothing is no target.
-    Gpu forget(const QuotaRow& row, Gpu given) {
-        if (given == 0)
-            given_.erase(row.name);
-        return 0;
+    Gpu givenOf(const QuotaRow& row) const {
+        const auto known = given_.find(row.name);
+        return known == given_.end() ? 0 : known->second;
     }
 
     const IssueInput& input_;

@@ -156,5 +156,18 @@ TEST(Suggestion, MovesFromTheLargestToWhoWaits) {
     EXPECT_TRUE(suggestedTargets(Engine(alone.scenario)).empty());
 }
 
+TEST(ScaleLevels, WhatGoesThroughAParentIsCountedOnce) {
+    const Pool pool = test::pool128();
+    const Engine engine(pool.scenario);
+    const auto sums = [&](std::vector<std::pair<std::string, Gpu>> sizes) {
+        const ScaleSums found = sumsOf(scaleLevels(engine, targets(std::move(sizes))));
+        return std::pair(found.more / kOneGpu, found.less / kOneGpu);
+    };
+    EXPECT_EQ(sums({{"Quota1", 124}, {"Quota1.2", 76}}), std::pair(Gpu{0}, Gpu{4}));
+    EXPECT_EQ(sums({{"Quota1", 124}, {"Quota1.2", 78}}), std::pair(Gpu{0}, Gpu{4}))
+        << "two of the child and two of what its parent has for itself";
+    EXPECT_EQ(sums({{"Quota1.1", 56}, {"Quota1.2", 72}}), std::pair(Gpu{8}, Gpu{8}));
+}
+
 }  // namespace
 }  // namespace apportion

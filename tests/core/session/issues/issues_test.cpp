@@ -252,7 +252,8 @@ TEST(Issues, GuaranteesAboveWhatTheNodesHaveAreAnError) {
     const View down = viewAt(scenarioOf(shortOf("down")), 20 * kSecond);
     const Issue* lost = find(down, "over-capacity");
     ASSERT_NE(lost, nullptr);
-    EXPECT_EQ(lost->fix.targets, (std::vector<std::pair<std::string, Gpu>>{{"a", 200}}));
+    EXPECT_EQ(lost->fix.targets,
+              (std::vector<std::pair<std::string, Gpu>>{{"a", 500}, {"b", 300}}));
 }
 
 // What a parent has given away is lowered with it.
@@ -266,7 +267,7 @@ TEST(Issues, GuaranteesAreLoweredWhereNobodyUsesThem) {
     expectMended(tree, 20 * kSecond, "over-capacity", "16 GPUs stand against 8 GPUs");
     const View view = viewAt(scenarioOf(tree), 20 * kSecond);
     EXPECT_EQ(find(view, "over-capacity")->fix.targets,
-              (std::vector<std::pair<std::string, Gpu>>{{"top", 800}, {"b", 200}}));
+              (std::vector<std::pair<std::string, Gpu>>{{"top", 800}, {"a", 500}, {"b", 300}}));
 }
 
 TEST(Issues, ANodeThatIsDownIsTold) {
