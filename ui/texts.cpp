@@ -245,8 +245,6 @@ QString messageText(const Message& message) {
 }
 
 QString messageText(const Message& message, const TimeText& time) {
-    if (!time.hasEpoch())
-        return messageText(message);
     Message shown = message;
     for (Argument& argument : shown.arguments)
         if (isMoment(argument))

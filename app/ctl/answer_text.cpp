@@ -15,7 +15,7 @@ std::string outcomeText(const Scenario& scenario, std::span<const Event> events,
     if (lists) {
         text += runningSection(scenario, outcome);
         text += waitingSection(scenario, outcome);
-        text += evictionsSection(outcome);
+        text += evictionsSection(scenario, outcome);
         text += eventsSection(scenario, events, outcome);
     } else {
         text += waitsByQuotaSection(scenario, outcome);

@@ -4,7 +4,8 @@
 
 #include "app/ctl/answer_text.h"
 #include "app/ctl/sections.h"
-#include "core/model/number_text.h"
+#include "core/model/date_text.h"
+#include "core/model/told.h"
 #include "core/model/words.h"
 
 namespace apportion::ctl {
@@ -47,8 +48,8 @@ std::string eventsSection(const Scenario& scenario, std::span<const Event> given
             text += std::visit(Describe{}, events[i].action);
         text += event.applied ? ": applied\n" : ": refused\n";
         if (event.reason) {
-            text += wrapped(render(*event.reason), 6);
-            text += wrapped(renderRemedy(*event.reason), 6);
+            text += wrapped(told(*event.reason, epochValue(scenario.epoch)), 6);
+            text += wrapped(toldRemedy(*event.reason, epochValue(scenario.epoch)), 6);
         }
     }
     return text;

@@ -3,18 +3,18 @@
 
 #include "app/ctl/sections.h"
 #include "app/ctl/words.h"
-#include "core/model/number_text.h"
+#include "core/model/date_text.h"
 
 namespace apportion::ctl {
 
-std::string evictionText(const Eviction& eviction) {
-    std::string text = "  " + decimalText(eviction.at, 3) + " s  " + eviction.victim;
+std::string evictionText(const Scenario& scenario, const Eviction& eviction) {
+    std::string text = "  " + momentCell(scenario, eviction.at) + "  " + eviction.victim;
     if (!eviction.preemptor.empty())
         text += " for " + eviction.preemptor;
     text += ": " + std::string(ruleText(eviction.rule)) + " (rule " +
             std::to_string(number(ruleOf(eviction.rule))) + "), " +
             (eviction.lost == 0 ? "nothing lost" : gpuTimeWords(eviction.lost) + " lost") + "\n";
-    text += wrapped(render(eviction.why), 6);
+    text += wrapped(told(eviction.why, epochValue(scenario.epoch)), 6);
     if (!eviction.runnerUp.empty())
         text += wrapped(render({"runner-up-" + eviction.worseBy,
                                 {{"victims", Value::ofList(eviction.runnerUp)}}}),
@@ -24,12 +24,12 @@ std::string evictionText(const Eviction& eviction) {
     return text;
 }
 
-std::string evictionsSection(const Outcome& outcome) {
+std::string evictionsSection(const Scenario& scenario, const Outcome& outcome) {
     if (outcome.evictions.empty())
         return {};
     std::string text = heading("Evictions");
     for (std::size_t i = 0; i < std::min(outcome.evictions.size(), kMostListed); ++i)
-        text += evictionText(outcome.evictions[i]);
+        text += evictionText(scenario, outcome.evictions[i]);
     return text + moreText(outcome.evictions.size());
 }
 

@@ -6,11 +6,14 @@
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
+#include "core/model/date_text.h"
 #include "core/model/number_text.h"
 
 namespace apportion::ctl {
 
 namespace {
+
+using Zero = std::optional<Instant>;
 
 std::string stateLine(const Scenario& scenario, const Explanation& explanation) {
     const bool neverRan = explanation.state == WorkloadState::cancelled && explanation.runs.empty();
@@ -23,13 +26,13 @@ std::string stateLine(const Scenario& scenario, const Explanation& explanation) 
     return text + ".\n";
 }
 
-std::string reasonSection(const Explanation& explanation) {
+std::string reasonSection(const Explanation& explanation, const Zero& zero) {
     if (!explanation.reason)
         return {};
     const Message& message = explanation.reason->message;
     return heading("Why: " + std::string(codeText(explanation.reason->code)) + " (rule " +
                    std::to_string(number(explanation.reason->rule)) + ")") +
-           wrapped(render(message), 2) + wrapped(renderRemedy(message), 2);
+           wrapped(told(message, zero), 2) + wrapped(toldRemedy(message, zero), 2);
 }
 
 // Holders to whom the same sentence applies.
@@ -40,10 +43,10 @@ struct HolderGroup {
     Gpu gpu = 0;
 };
 
-std::vector<HolderGroup> grouped(const std::vector<Holder>& holders) {
+std::vector<HolderGroup> grouped(const std::vector<Holder>& holders, const Zero& zero) {
     std::vector<HolderGroup> groups;
     for (const Holder& holder : holders) {
-        const std::string why = render(holder.why);
+        const std::string why = told(holder.why, zero);
         auto group = std::find_if(groups.begin(), groups.end(), [&](const HolderGroup& g) {
             return g.takeable == holder.takeable && g.why == why;
         });
@@ -56,11 +59,11 @@ std::vector<HolderGroup> grouped(const std::vector<Holder>& holders) {
     return groups;
 }
 
-std::string holdersSection(const Explanation& explanation) {
+std::string holdersSection(const Explanation& explanation, const Zero& zero) {
     if (explanation.holders.empty())
         return {};
     std::string text = heading("Who holds what it needs");
-    for (const HolderGroup& group : grouped(explanation.holders)) {
+    for (const HolderGroup& group : grouped(explanation.holders, zero)) {
         std::string names;
         for (const std::string& name : group.names)
             names += (names.empty() ? "" : ", ") + name;
@@ -75,7 +78,7 @@ std::string holdersSection(const Explanation& explanation) {
     return text;
 }
 
-std::string unblockSection(const Explanation& explanation) {
+std::string unblockSection(const Explanation& explanation, const Zero& zero) {
     // What waits beside the engine waits for a person, and the reason says for what.
     if (explanation.state != WorkloadState::pending || !explanation.reason ||
         explanation.reason->code == ReasonCode::needsApproval ||
@@ -86,14 +89,14 @@ std::string unblockSection(const Explanation& explanation) {
         return text + (explanation.unblockProven ? "  No single change does.\n"
                                                  : "  None of the changes that were tried does.\n");
     for (const Unblock& unblock : explanation.unblock) {
-        text += wrapped("- " + render(unblock.message), 2);
+        text += wrapped("- " + told(unblock.message, zero), 2);
         if (!unblock.evicts.empty())
             text += wrapped("This evicts " + formatValue(Value::ofList(unblock.evicts)) + ".", 4);
     }
     return text;
 }
 
-std::string runsSection(const Explanation& explanation) {
+std::string runsSection(const Scenario& scenario, const Explanation& explanation) {
     if (explanation.runs.empty())
         return {};
     TextTable table({{"from", Align::right},
@@ -105,8 +108,7 @@ std::string runsSection(const Explanation& explanation) {
         for (const Placement& placement : run.placements)
             if (nodes.empty() || nodes.back() != placement.node)
                 nodes.push_back(placement.node);
-        table.row({decimalText(run.start, 3) + " s",
-                   run.end ? decimalText(*run.end, 3) + " s" : "-",
+        table.row({momentCell(scenario, run.start), run.end ? momentCell(scenario, *run.end) : "-",
                    run.endedBy.empty() ? "-" : run.endedBy, formatValue(Value::ofList(nodes))});
     }
     return heading("Runs") + table.text();
@@ -115,15 +117,16 @@ std::string runsSection(const Explanation& explanation) {
 }  // namespace
 
 std::string explanationText(const Scenario& scenario, const Explanation& explanation) {
+    const Zero zero = epochValue(scenario.epoch);
     std::string text = stateLine(scenario, explanation);
-    text += reasonSection(explanation);
-    text += holdersSection(explanation);
-    text += unblockSection(explanation);
-    text += runsSection(explanation);
+    text += reasonSection(explanation, zero);
+    text += holdersSection(explanation, zero);
+    text += unblockSection(explanation, zero);
+    text += runsSection(scenario, explanation);
     if (!explanation.evictions.empty()) {
         text += heading("Its evictions");
         for (const Eviction& eviction : explanation.evictions)
-            text += evictionText(eviction);
+            text += evictionText(scenario, eviction);
     }
     return text;
 }

@@ -42,7 +42,7 @@ Scenario scenarioOf(ProjectDesk& desk, const Project& project) {
 std::string reclaimsText(const std::vector<Message>& reclaims) {
     std::string text;
     for (const Message& each : reclaims)
-        text += wrapped(render(each), 0);
+        text += wrapped(told(each), 0);
     return text;
 }
 
@@ -81,7 +81,7 @@ int show(const Options& options) {
                               : notLive(*desk))
             << reclaimsText(shown->reclaims) << quotasSection(scenario, shown->outcome)
             << waitingSection(scenario, shown->outcome) << runningSection(scenario, shown->outcome)
-            << evictionsSection(shown->outcome) << summarySection(shown->outcome)
+            << evictionsSection(scenario, shown->outcome) << summarySection(shown->outcome)
             << (shown->inPart ? "  Of the work that you may see.\n" : "");
     });
 }

@@ -94,7 +94,7 @@ void printPreview(const ProjectPreview& preview) {
             }
             out << heading("Evicted") << (part.evicted.empty() ? "  nothing\n" : "");
             for (const Preview::Hit& hit : part.evicted)
-                out << wrapped(render(hit.why), 2);
+                out << wrapped(told(hit.why), 2);
             out << heading("Started") << (part.started.empty() ? "  nothing\n" : "");
             for (const std::string& name : part.started)
                 out << "  " << name << "\n";
@@ -104,11 +104,11 @@ void printPreview(const ProjectPreview& preview) {
         for (const ReturnTrial& each : preview.returns) {
             out << wrapped(momentText(each.change.ends) + ": " + returnText(each.change), 2);
             for (const Message& sentence : foretold(each)) {
-                out << wrapped(render(sentence), 4);
+                out << wrapped(told(sentence), 4);
                 if (sentence.code != "return-evicts")
                     continue;
                 for (const CommandTrial::Hit& hit : each.effect.evicted)
-                    out << wrapped(render(hit.why), 6);
+                    out << wrapped(told(hit.why), 6);
             }
         }
     });

@@ -73,6 +73,11 @@ std::string momentText(const Scenario& scenario, Instant at) {
     return text;
 }
 
+std::string momentCell(const Scenario& scenario, Instant at) {
+    const auto zero = epochValue(scenario.epoch);
+    return zero ? momentWords(at, zero) : decimalText(at, 3) + " s";
+}
+
 std::string quotasSection(const Scenario& scenario, const Outcome& outcome) {
     TextTable table({{"quota", Align::left},
                      {"guaranteed", Align::right},

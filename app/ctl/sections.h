@@ -20,7 +20,7 @@ inline constexpr std::size_t kMostQuotas = 200;
 std::string quotasSection(const Scenario& scenario, const Outcome& outcome);
 std::string waitingSection(const Scenario& scenario, const Outcome& outcome);
 std::string runningSection(const Scenario& scenario, const Outcome& outcome);
-std::string evictionsSection(const Outcome& outcome);
+std::string evictionsSection(const Scenario& scenario, const Outcome& outcome);
 // The outcomes are those of `given`, from the first one on.
 std::string eventsSection(const Scenario& scenario, std::span<const Event> given,
                           const Outcome& outcome);
@@ -29,7 +29,7 @@ std::string summarySection(const Outcome& outcome, std::int64_t moves = 0);
 std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome);
 
 // One eviction: who, for whom, by which rule, why, and why no other.
-std::string evictionText(const Eviction& eviction);
+std::string evictionText(const Scenario& scenario, const Eviction& eviction);
 
 // "Quota1.1" moved in by its depth in the tree.
 class Indented {
@@ -41,6 +41,8 @@ public:
 private:
     std::unordered_map<std::string_view, const Quota*> quotas_;
 };
+// A moment as a cell of a table has it: the date where the scenario has one, else "10 s".
+std::string momentCell(const Scenario& scenario, Instant at);
 // "\nWaiting\n"
 std::string heading(std::string_view title);
 // "  … and 12 more; --json lists all.\n", nothing if all were shown.

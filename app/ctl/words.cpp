@@ -7,21 +7,8 @@ namespace apportion::ctl {
 
 namespace {
 
-constexpr Duration kMinute = 60 * kSecond;
-constexpr Duration kHour = 60 * kMinute;
-constexpr Duration kDay = 24 * kHour;
 constexpr GpuTime kGpuSecond = kOneGpu * kSecond;
 constexpr GpuTime kGpuHour = kGpuSecond * 3600;
-
-// a of the larger unit and what is left in the smaller: "12 min 30 s", "12 min".
-std::string twoUnits(Duration duration, Duration large, const char* largeName, Duration small,
-                     const char* smallName) {
-    std::string text = std::to_string(duration / large) + largeName;
-    const Duration rest = duration % large / small;
-    if (rest > 0)
-        text += " " + std::to_string(rest) + smallName;
-    return text;
-}
 
 }  // namespace
 
@@ -53,18 +40,6 @@ std::string gpuTimeWords(GpuTime time) {
     const GpuTime tenths = (time + kGpuHour / 20) / (kGpuHour / 10);
     return grouped(static_cast<std::int64_t>(tenths / 10)) + "." +
            std::to_string(static_cast<int>(tenths % 10)) + " GPU-hours";
-}
-
-std::string durationWords(Duration duration) {
-    if (duration < 0)
-        return "-" + durationWords(-duration);
-    if (duration < 2 * kMinute)
-        return decimalText(duration, 3) + " s";
-    if (duration < kHour)
-        return twoUnits(duration, kMinute, " min", kSecond, " s");
-    if (duration < 2 * kDay)
-        return twoUnits(duration, kHour, " h", kMinute, " min");
-    return twoUnits(duration, kDay, " d", kHour, " h");
 }
 
 std::string percent(std::int64_t millionths) {

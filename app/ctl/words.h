@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/model/outcome.h"
+#include "core/model/told.h"
 
 namespace apportion::ctl {
 
@@ -15,7 +16,6 @@ std::string plural(std::int64_t count, std::string_view one, std::string_view ma
 std::string secondsGrouped(Duration duration);  // "225,699.751"
 std::string gpuCell(Gpu gpu);                   // "8", "-" for none
 std::string gpuTimeWords(GpuTime time);         // "480 GPU-seconds", "12.5 GPU-hours"
-std::string durationWords(Duration duration);   // "60 s", "12 min 30 s", "3 d 4 h"
 std::string percent(std::int64_t millionths);   // "77.97 %"
 
 // An argument in seconds, "60" or "60.5". Nothing if it is none.

@@ -8,6 +8,7 @@
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
+#include "core/model/date_text.h"
 #include "core/model/number_text.h"
 #include "core/model/words.h"
 
@@ -54,7 +55,7 @@ std::string whatText(const Workload& workload) {
            std::to_string(workload.priority);
 }
 
-std::string entryText(const Row& row) {
+std::string entryText(const Row& row, const std::optional<Instant>& zero) {
     std::string text = "  ";
     if (row.outcome->position)
         text += std::to_string(*row.outcome->position) + ". ";
@@ -68,8 +69,8 @@ std::string entryText(const Row& row) {
         text += ", evicted " + plural(row.outcome->preemptions, "time", "times");
     text += '\n';
     if (row.outcome->reason) {
-        text += wrapped(render(row.outcome->reason->message), 6);
-        text += wrapped(renderRemedy(row.outcome->reason->message), 6);
+        text += wrapped(told(row.outcome->reason->message, zero), 6);
+        text += wrapped(toldRemedy(row.outcome->reason->message, zero), 6);
     }
     return text;
 }
@@ -92,6 +93,7 @@ std::string placesText(const std::vector<Placement>& placements) {
 }  // namespace
 
 std::string waitingSection(const Scenario& scenario, const Outcome& outcome) {
+    const auto zero = epochValue(scenario.epoch);
     std::string text;
     for (const auto& [state, title] : {std::pair(WorkloadState::pending, "Waiting"),
                                        std::pair(WorkloadState::rejected, "Rejected")}) {
@@ -112,7 +114,7 @@ std::string waitingSection(const Scenario& scenario, const Outcome& outcome) {
         std::partial_sort(places.begin(), places.begin() + listed, places.end());
         text += heading(title);
         for (std::ptrdiff_t i = 0; i < listed; ++i)
-            text += entryText(rows[std::get<2>(places[static_cast<std::size_t>(i)])]);
+            text += entryText(rows[std::get<2>(places[static_cast<std::size_t>(i)])], zero);
         text += moreText(rows.size());
     }
     return text;
@@ -129,7 +131,7 @@ std::string runningSection(const Scenario& scenario, const Outcome& outcome) {
                      {"where", Align::left}});
     for (std::size_t i = 0; i < std::min(rows.size(), kMostListed); ++i)
         table.row({rows[i].workload->name, std::string(rows[i].quota), sizeText(*rows[i].workload),
-                   decimalText(rows[i].outcome->start.value_or(0), 3) + " s",
+                   momentCell(scenario, rows[i].outcome->start.value_or(0)),
                    placesText(rows[i].outcome->placements)});
     return heading("Running") + table.text() + moreText(rows.size());
 }

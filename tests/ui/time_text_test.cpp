@@ -51,7 +51,8 @@ TEST(TimeText, MomentsInASentenceAreThoseOfTheClock) {
                        {"until", Value::ofSeconds(66 * kSecond)}}};
     EXPECT_TRUE(messageText(why, TimeText("2026-11-20T09:00:00Z"))
                     .contains(QStringLiteral("it leaves by 09:01:06")));
-    EXPECT_EQ(messageText(why, TimeText()), messageText(why)) << "no clock, no wall";
+    EXPECT_TRUE(messageText(why, TimeText()).contains(QStringLiteral("it leaves by 0:01:06")))
+        << "as the clock of the run shows it";
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ bool isOffered(const IssueFix& fix, const DocumentState& document) {
 // a wall clock what its clock shows.
 QString sinceText(Instant since, Instant now, const TimeText& times) {
     if (!times.hasEpoch())
-        return times.clock(since, now);
+        return since < 0 ? Issues::tr("before the start") : times.clock(since, now);
     return times.date(since) == times.date(now)
                ? times.minutes(since)
                : Issues::tr("%1 %2", "date and time").arg(times.date(since), times.minutes(since));

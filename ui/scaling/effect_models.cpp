@@ -188,7 +188,7 @@ Cell WorkloadEffectModel::cellAt(const ScaleWorkloadEffect& effect, int column) 
         case whenColumn:
             return Cell::number(whenText(effect, time_), Role::text2);
         default:
-            return Cell::words(whyText(effect)).withRole(Role::text2);
+            return Cell::words(whyText(effect, time_)).withRole(Role::text2);
     }
 }
 
@@ -197,7 +197,7 @@ QVariant WorkloadEffectModel::data(const QModelIndex& index, int role) const {
         return {};
     const ScaleWorkloadEffect& effect = rows_[static_cast<std::size_t>(index.row())];
     if (role == Qt::ToolTipRole && index.column() == whyColumn)
-        return whyText(effect);
+        return whyText(effect, time_);
     if (role == Qt::ToolTipRole && index.column() == whenColumn && effect.at)
         return time_.clock(*effect.at);
     return cellData(cellAt(effect, index.column()), role);

@@ -237,7 +237,7 @@ void EffectPage::tell(const ScaleWorkloadEffect& effect) {
         rules << ruleText(rule);
         said << ruleSentence(rule);
     }
-    story_->read(effectStory(effect).toHtmlEscaped(), rules.join(QStringLiteral(", ")),
+    story_->read(effectStory(effect, time_).toHtmlEscaped(), rules.join(QStringLiteral(", ")),
                  said.join(QLatin1Char(' ')));
 }
 

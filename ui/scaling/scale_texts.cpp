@@ -173,8 +173,8 @@ QString whenText(const ScaleWorkloadEffect& effect, const TimeText& time) {
     return effect.at ? time.seconds(*effect.at) : QString();
 }
 
-QString whyText(const ScaleWorkloadEffect& effect) {
-    QString why = effect.why ? messageText(*effect.why) : QString();
+QString whyText(const ScaleWorkloadEffect& effect, const TimeText& time) {
+    QString why = effect.why ? messageText(*effect.why, time) : QString();
     if (effect.rules.empty() || why.isEmpty())
         return why;
     const QString rules = rulesText(effect.rules);
@@ -186,7 +186,7 @@ QString whyText(const ScaleWorkloadEffect& effect) {
     return ScaleTexts::tr("%1 · %2", "rules, and why").arg(rules, why);
 }
 
-QString effectStory(const ScaleWorkloadEffect& effect) {
+QString effectStory(const ScaleWorkloadEffect& effect, const TimeText& time) {
     const QString name = qt(effect.workload);
     const QString what =
         effect.effect == ScaleEffect::unchanged
@@ -195,7 +195,7 @@ QString effectStory(const ScaleWorkloadEffect& effect) {
     QStringList sentences{
         ScaleTexts::tr("%1, %2.", "a workload, and what happens to it").arg(name, what)};
     if (effect.why)
-        sentences << messageText(*effect.why);
+        sentences << messageText(*effect.why, time);
     if (effect.record && !effect.record->preemptor.empty())
         sentences << ScaleTexts::tr("Taken for %1.").arg(qt(effect.record->preemptor));
     if (effect.lost > 0)

@@ -28,9 +28,9 @@ Badge effectBadge(ScaleEffect effect);
 QString effectsText(const ScaleTrial& trial);
 QString whenText(const ScaleWorkloadEffect& effect, const TimeText& time);
 // The reason and the rules behind it.
-QString whyText(const ScaleWorkloadEffect& effect);
+QString whyText(const ScaleWorkloadEffect& effect, const TimeText& time);
 QString nextBestText(const Eviction& record);
 // All that is known of it, in sentences.
-QString effectStory(const ScaleWorkloadEffect& effect);
+QString effectStory(const ScaleWorkloadEffect& effect, const TimeText& time);
 
 }  // namespace apportion::ui

@@ -7,6 +7,7 @@
 
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
+#include "core/model/told.h"
 #include "core/model/words.h"
 #include "core/session/issues/file_warnings.h"
 #include "core/session/tables/csv_text.h"
@@ -29,6 +30,7 @@ public:
     std::string head(const char* what) const {
         return std::string(what) + (epoch_ ? "_utc" : "_seconds");
     }
+    std::string words(const Message& message) const { return told(message, epoch_); }
     std::string at(const std::optional<Instant>& at) const {
         return !at ? std::string() : epoch_ ? momentText(*epoch_ + *at) : secondsText(*at);
     }
@@ -105,7 +107,7 @@ std::string workCsv(const View& view, const std::vector<const WorkloadRow*>& row
                  secondsText(status.waited),
                  count(status.preemptions),
                  reason ? std::string(codeText(reason->code)) : std::string(),
-                 reason ? render(reason->message) : std::string()});
+                 reason ? times.words(reason->message) : std::string()});
     }
     return csv.text();
 }
@@ -120,7 +122,7 @@ std::string evictionCsv(const View& view, const std::vector<const EvictionRow*>&
                  std::string(word(row->module)), row->priority ? count(*row->priority) : "",
                  gpuText(record.gpu), gpuSecondsText(record.lost), record.preemptor,
                  std::string(ruleText(record.rule)), count(number(ruleOf(record.rule))),
-                 render(record.why)});
+                 times.words(record.why)});
     }
     return csv.text();
 }
@@ -276,7 +278,7 @@ std::string issueCsv(const View& view) {
     CsvText csv({"severity", "code", "what", "remedy", "where", times.head("since")});
     const auto add = [&](Severity severity, const Message& what, const std::string& where,
                          std::optional<Instant> since) {
-        csv.add({severityWord(severity), what.code, render(what), renderRemedy(what), where,
+        csv.add({severityWord(severity), what.code, told(what), toldRemedy(what), where,
                  times.at(since)});
     };
     for (const Problem& warning : warningsOfFile(view))

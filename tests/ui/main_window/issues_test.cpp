@@ -326,3 +326,4 @@ TEST_F(IssuesTest, IsAModel) {
 
 }  // namespace
 }  // namespace apportion::ui
+    EXPECT_EQ(since({}, -kHour, 2 * kHour), QStringLiteral("before the start"));

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/told.h"
+
+#include "core/model/date_text.h"
+#include "core/model/message_moments.h"
+#include "core/model/number_text.h"
+
+namespace apportion {
+
+namespace {
+
+constexpr Duration kMinute = 60 * kSecond;
+constexpr Duration kHour = 60 * kMinute;
+constexpr Duration kDay = 24 * kHour;
+
+// a of the larger unit and what is left in the smaller: "12 min 30 s", "12 min".
+std::string twoUnits(Duration duration, Duration large, const char* largeName, Duration small,
+                     const char* smallName) {
+    std::string text = std::to_string(duration / large) + largeName;
+    const Duration rest = duration % large / small;
+    if (rest > 0)
+        text += " " + std::to_string(rest) + smallName;
+    return text;
+}
+
+std::string toldValue(const Value& value) {
+    return value.kind == Value::Kind::seconds ? durationWords(value.number) : formatValue(value);
+}
+
+// Moments are texts then, which stand as they are.
+Message withMoments(const Message& message, const std::optional<Instant>& zero) {
+    Message shown = message;
+    for (Argument& argument : shown.arguments)
+        if (isMoment(argument))
+            argument.value = Value::ofText(momentWords(argument.value.number, zero));
+    return shown;
+}
+
+}  // namespace
+
+std::string durationWords(Duration duration) {
+    if (duration < 0)
+        return "-" + durationWords(-duration);
+    if (duration < 2 * kMinute)
+        return decimalText(duration, 3) + " s";
+    if (duration < kHour)
+        return twoUnits(duration, kMinute, " min", kSecond, " s");
+    if (duration < 2 * kDay)
+        return twoUnits(duration, kHour, " h", kMinute, " min");
+    return twoUnits(duration, kDay, " d", kHour, " h");
+}
+
+std::string momentWords(Instant at, const std::optional<Instant>& zero) {
+    if (zero)
+        return dateText(*zero + at);
+    return at < 0 ? durationWords(-at) + " before the start"
+                  : durationWords(at) + " after the start";
+}
+
+std::string told(const Message& message, const std::optional<Instant>& zero) {
+    if (!message.told.empty())
+        return message.told;
+    return fillTemplate(messageTemplate(message.code), withMoments(message, zero).arguments,
+                        toldValue);
+}
+
+std::string toldRemedy(const Message& message, const std::optional<Instant>& zero) {
+    return fillTemplate(remedyTemplate(message.code), withMoments(message, zero).arguments,
+                        toldValue);
+}
+
+}  // namespace apportion

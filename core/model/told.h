@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Messages and moments as a terminal and a table tell them to people. What programs read keeps its
+// seconds (message.h).
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/model/message.h"
+#include "core/model/quantity.h"
+
+namespace apportion {
+
+std::string durationWords(Duration duration);  // "60 s", "12 min 30 s", "3 d 4 h"
+
+// `zero` is what the wall clock showed at 0; without one it is the time since then that is told:
+// "2026-11-25T22:23:11Z", "2 h 30 min after the start", "1 h before the start".
+std::string momentWords(Instant at, const std::optional<Instant>& zero);
+
+// render() and renderRemedy() with durations and moments in these words.
+std::string told(const Message& message, const std::optional<Instant>& zero = std::nullopt);
+std::string toldRemedy(const Message& message, const std::optional<Instant>& zero = std::nullopt);
+
+}  // namespace apportion

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/told.h"
+
+#include <gtest/gtest.h>
+
+#include "core/model/date_text.h"
+
+namespace apportion {
+namespace {
+
+constexpr Duration kHour = 3600 * kSecond;
+
+Message protectedUntil(Instant until) {
+    return {"minimum-runtime", {{"until", Value::ofSeconds(until)}}};
+}
+
+TEST(Told, MomentsAreDatesWhereThereIsAWallClock) {
+    const auto zero = epochValue("2026-11-25T20:00:00Z");
+    EXPECT_EQ(momentWords(-kHour, zero), "2026-11-25T19:00:00Z");
+    const std::string text = told(protectedUntil(32'179'137), zero);
+    EXPECT_NE(text.find("until 2026-11-26T04:56:19Z."), std::string::npos) << text;
+}
+
+TEST(Told, MomentsAreTheTimeSinceTheStartElse) {
+    EXPECT_EQ(momentWords(32'179'137, {}), "8 h 56 min after the start");
+    EXPECT_EQ(momentWords(-150'484, {}), "2 min 30 s before the start");
+    const std::string text = told(protectedUntil(32'179'137));
+    EXPECT_NE(text.find("until 8 h 56 min after the start."), std::string::npos) << text;
+}
+
+TEST(Told, DurationsAreInTheirUnits) {
+    const Message waits{"issue-gang-share.first",
+                        {{"workload", Value::ofText("w")},
+                         {"gpu", Value::ofGpu(800)},
+                         {"quota", Value::ofText("q")},
+                         {"share", Value::ofGpu(400)},
+                         {"waited", Value::ofSeconds(3540 * kSecond)}}};
+    EXPECT_NE(told(waits).find("it has waited 59 min."), std::string::npos) << told(waits);
+    EXPECT_NE(render(waits).find("it has waited 3540 s."), std::string::npos)
+        << "what programs read keeps its seconds";
+}
+
+}  // namespace
+}  // namespace apportion
