@@ -202,6 +202,27 @@ std::vector<IssueLine> issuesOf(const View& view) {
 int countOf(const std::vector<IssueLine>& issues, Severity severity) {
     return static_cast<int>(
         std::count_if(issues.begin(), issues.end(),
+QString noIssuesText(const View& view) {
+    if (view.document.reading > 0)
+        return Issues::tr("Issues are looked for when the work has been read");
+    if (!view.document.open)
+        return Issues::tr("No issues");
+    switch (view.document.mode) {
+        case PoolMode::resting:
+            return Issues::tr("No issues, but the pool is not live: nothing is decided");
+        case PoolMode::recorded:
+            return view.play.complete && view.clock < view.play.end
+                       ? Issues::tr("No issues at the moment shown")
+                       : Issues::tr("No issues");
+        case PoolMode::live:
+        case PoolMode::elsewhere:
+            break;
+    }
+    return view.document.trouble.empty()
+               ? Issues::tr("No issues")
+               : Issues::tr("The pool stands still: issues are those of the moment shown");
+}
+
                       [severity](const IssueLine& line) { return line.severity == severity; }));
 }
 

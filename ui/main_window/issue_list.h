@@ -43,6 +43,9 @@ QString fixTextOf(const Issue& issue);
 std::vector<IssueLine> issuesOf(const View& view);
 std::vector<IssueLine> issuesOf(const Problems& problems);
 
+// What is true where there is none: also that nothing is decided, or that it is so at the moment
+// shown.
+QString noIssuesText(const View& view);
 int countOf(const std::vector<IssueLine>& issues, Severity severity);
 QString severityText(Severity severity);
 Tone toneOf(Severity severity);

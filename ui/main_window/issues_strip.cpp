@@ -98,12 +98,12 @@ IssuesStrip::IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget
     layout->addWidget(status_, 1);
     layout->addWidget(progress_);
     layout->addWidget(cancel_);
-    setIssues({});
+    setIssues({}, {});
     progress_->hide();
     cancel_->hide();
 }
 
-void IssuesStrip::setIssues(const std::vector<IssueLine>& issues, bool reading) {
+void IssuesStrip::setIssues(const std::vector<IssueLine>& issues, const View& view) {
     using S = Severity;
     const int errors = countOf(issues, S::error);
     const int warnings = countOf(issues, S::warning);
@@ -111,9 +111,7 @@ void IssuesStrip::setIssues(const std::vector<IssueLine>& issues, bool reading) 
     showCount(errors_, errors, tr("%Ln error(s)", nullptr, errors));
     showCount(warnings_, warnings, tr("%Ln warning(s)", nullptr, warnings));
     showCount(hints_, hints, tr("%Ln hint(s)", nullptr, hints));
-    firstText_ = !issues.empty() ? issues.front().what
-                 : reading       ? tr("Issues are looked for when the work has been read")
-                                 : tr("No issues");
+    firstText_ = issues.empty() ? noIssuesText(view) : issues.front().what;
     first_->setToolTip(issues.empty() ? QString() : firstText_);
     firstIssue_ = issues.empty() ? Issue() : issues.front().issue;
     const QString where = issues.empty() ? QString() : issues.front().where;

@@ -23,8 +23,8 @@ class IssuesStrip final : public QWidget {
 public:
     explicit IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget* parent = nullptr);
 
-    // `reading`: the work of the file is not all there, and neither are they.
-    void setIssues(const std::vector<IssueLine>& issues, bool reading = false);
+    // Those of the view.
+    void setIssues(const std::vector<IssueLine>& issues, const View& view);
     void setStatus(const View& view);
     // Stands in for the status for some seconds, for what was just done.
     void say(const QString& text);

@@ -218,7 +218,7 @@ void MainWindow::setView(const ViewPtr& view) {
     if (open) {
         quotas_->setView(view);
         setPages(view);
-        strip_->setIssues(issuesNow(), view->document.reading > 0);
+        strip_->setIssues(issuesNow(), *view);
         if (!listsFailure_)
             listIssues();
         if (const Problem* damage = damageOf(*view); damage && !std::exchange(toldDamage_, true))

@@ -32,7 +32,7 @@ void MainWindow::connectNodes() {
     connect(issuesPanel_, &IssuesPanel::dismissed, this, [this](const QString& what) {
         dismissed_ << what;
         listIssues();
-        strip_->setIssues(issuesNow(), bridge_.view()->document.reading > 0);
+        strip_->setIssues(issuesNow(), *bridge_.view());
     });
     connect(nodes_, &NodesPage::workloadChosen, this, &MainWindow::selectWorkload);
     connect(nodes_, &NodesPage::freeDeviceChosen, inspector_, &Inspector::inspectDevice);

@@ -327,3 +327,22 @@ TEST_F(IssuesTest, IsAModel) {
 }  // namespace
 }  // namespace apportion::ui
     EXPECT_EQ(since({}, -kHour, 2 * kHour), QStringLiteral("before the start"));
+// Where nothing is found that is said of what is shown, and of nothing else.
+TEST(NoIssues, AreToldWithWhatIsTrueOfThePool) {
+    View view;
+    view.document.open = true;
+    view.document.mode = PoolMode::live;
+    EXPECT_EQ(noIssuesText(view), QStringLiteral("No issues"));
+    view.document.trouble.resize(1);
+    EXPECT_TRUE(noIssuesText(view).startsWith(QStringLiteral("The pool stands still")));
+    view.document.trouble.clear();
+    view.document.mode = PoolMode::resting;
+    EXPECT_TRUE(noIssuesText(view).contains(QStringLiteral("not live")));
+    view.document.mode = PoolMode::recorded;
+    view.play.complete = true;
+    view.play.end = view.clock = 60 * kSecond;
+    EXPECT_EQ(noIssuesText(view), QStringLiteral("No issues"));
+    view.clock = 30 * kSecond;
+    EXPECT_EQ(noIssuesText(view), QStringLiteral("No issues at the moment shown"));
+}
+
