@@ -86,9 +86,10 @@ Result<std::vector<JournalRow>> journalRows(ProjectDesk& desk, std::size_t most,
     std::vector<JournalRow> rows;
     rows.reserve(recorded->size());
     for (const ProjectDesk::Recorded& each : *recorded)
-        rows.push_back({each.entry.n, each.entry.at, each.entry.who, each.entry.action,
-                        subjectOf(each.entry, desk), each.entry.why, stateOf(each.entry),
-                        each.undone, each.notUndoable});
+        rows.push_back(
+            {each.entry.n, each.entry.at, each.entry.who, each.entry.action,
+             subjectOf(each.entry, desk), each.entry.why, stateOf(each.entry), each.undone,
+             each.notUndoable || each.undone ? each.notUndoable : desk.overtaken(each.entry)});
     return rows;
 }
 

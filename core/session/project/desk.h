@@ -132,6 +132,10 @@ public:
     };
     Result<std::vector<Recorded>> history(std::size_t most, std::optional<Revision> before = {},
                                           const FactFilter& facts = {});
+    // What was changed since keeps it from being undone; nothing = that does not. Not looked at
+    // where the entry changed so much that telling would be long. After history(), which follows
+    // the file.
+    std::optional<Message> overtaken(const JournalEntry& entry);
     struct Audit {
         Revision entries = 0;
         std::string head;  // hash of the last entry

@@ -2,8 +2,10 @@
 // What was done, by whom and whether it is still in effect: as much as the asker may see.
 #include <set>
 
+#include "core/model/words.h"
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
+#include "core/session/project/turned_facts.h"
 #include "core/session/project/undo_refusals.h"
 #include "core/session/project/visible_entry.h"
 #include "core/store/project_values.h"
@@ -74,6 +76,31 @@ Result<std::vector<ProjectDesk::Recorded>> ProjectDesk::history(std::size_t most
         history.push_back(std::move(recorded));
     }
     return history;
+}
+
+std::optional<Message> ProjectDesk::overtaken(const JournalEntry& entry) {
+    constexpr std::size_t kMostFacts = 50;
+    const auto whole = file_->entriesBack(entry.n, 1, FactFilter{kMostFacts});
+    if (!whole || whole->empty() || whole->front().n != entry.n ||
+        whole->front().facts.size() >= kMostFacts)
+        return {};
+    const TurnedFacts onto = turned(whole->front(), true);
+    if (onto.facts.empty() && onto.timetables.empty())
+        return Message{"undo-nothing-left", {{"entry", Value::ofCount(entry.n)}}};
+    for (const Fact& fact : onto.facts) {
+        const store::Object* object = objects_.find(fact.kind, fact.key);
+        if (fact.before == (object != nullptr ? object->body : std::string()))
+            continue;
+        const Revision changed = object != nullptr ? object->changed : objects_.revision;
+        Problem problem;
+        problem.message = {"undo-depends",
+                           {textArgument("noun", word(fact.kind)),
+                            textArgument("key", fact.key),
+                            {"entry", Value::ofCount(changed)}}};
+        nameWhoTookAway(*file_, objects_, configuredSince(entry.n), problem.message);
+        return inWordsOf(Turning::undo, entry, {std::move(problem)}).front().message;
+    }
+    return {};
 }
 
 }  // namespace apportion

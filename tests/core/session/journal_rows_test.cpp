@@ -38,6 +38,26 @@ TEST_F(JournalRows, OfAPolicyToo) {
     EXPECT_EQ(latest().subject, "left");
 }
 
+// Undo is offered where it can be done: of what was set again by the entry that did it last.
+TEST_F(JournalRows, WhatALaterChangeStandsOnIsNotUndone) {
+    for (const char* weight : {"2", "3", "4"})
+        ASSERT_EQ(run("policy",
+                      {{"quota", "left"}, {"set", "{\"weight\": " + std::string(weight) + "}"}}),
+                  "");
+    ASSERT_EQ(run("policy", {{"quota", "right"}, {"set", R"({"weight": 3})"}}), "");
+    const auto rows = journalRows(*desk_, 4, {});
+    ASSERT_TRUE(rows);
+    ASSERT_EQ(rows->size(), 4U);
+    EXPECT_FALSE((*rows)[0].notUndoable);
+    EXPECT_FALSE((*rows)[1].notUndoable) << "the last of its quota";
+    for (const std::size_t row : {2U, 3U}) {
+        ASSERT_TRUE((*rows)[row].notUndoable);
+        EXPECT_EQ((*rows)[row].notUndoable->code, "undo-depends");
+        EXPECT_TRUE(isComplete(*(*rows)[row].notUndoable));
+        EXPECT_EQ(undo((*rows)[row].n), "undo-depends") << "as undoing it says";
+    }
+}
+
 TEST_F(JournalRows, ANodesRowSaysWhatItBecame) {
     const std::string node = expand(project().pool.nodes).front().name;
     ASSERT_EQ(run("nodes.state", {{"node", node}, {"state", "draining"}}), "");
