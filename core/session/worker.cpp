@@ -330,6 +330,8 @@ Result<void> Worker::saveAs(const std::filesystem::path& file) {
     // A project is saved with every change; what is asked for is a copy.
     if (project_)
         return project_->desk().backup(file.string(), true);
+    if (!document_.isOpen())
+        return refuse("nothing-open");
     auto saved = document_.saveAs(file);
     if (saved)
         recovery_.remove();

@@ -156,6 +156,15 @@ TEST_F(SessionTest, SavesWhatWasEdited) {
     EXPECT_EQ(guarantee(*again.settled().get(), "team-d"), 7 * kOneGpu);
 }
 
+TEST_F(SessionTest, WhereNothingIsOpenThereIsNothingToSave) {
+    Session session;
+    const auto as = session.saveAs(folder / "none.json").get();
+    ASSERT_FALSE(as);
+    EXPECT_EQ(as.error().front().message.code, "nothing-open");
+    EXPECT_FALSE(session.save().get());
+    EXPECT_FALSE(fs::exists(folder / "none.json"));
+}
+
 TEST_F(SessionTest, AFileThatCannotBeWrittenKeepsTheChanges) {
     Session session;
     ASSERT_TRUE(session.open(file).get().has_value());
