@@ -43,7 +43,9 @@ std::optional<std::string> argumentOf(const QString& typed, const QLocale& local
         words.push_back({QString(unit.letter), unit.letter});
         words.push_back({QString(unit.whole).remove(QStringLiteral("%1")).trimmed(), unit.letter});
     }
-    words.push_back({QStringLiteral("min"), QLatin1Char('m')});
+    for (const auto& [word, letter] : timeWords())
+        words.push_back(
+            {QLatin1String(word.data(), static_cast<qsizetype>(word.size())), QLatin1Char(letter)});
     std::sort(words.begin(), words.end(),
               [](const Word& a, const Word& b) { return a.text.size() > b.text.size(); });
     QStringList alternatives;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/model/bounds.h"
+#include "core/session/project/units.h"
 #include "ui/widgets/typed_number.h"
 
 namespace apportion::ui {
@@ -11,18 +12,20 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kPlaces = 10;  // of a MiB in GiB
-constexpr double kMibs = 1024;
-
-// The number that stands there with or without its unit; `unit` = how many of it are a GiB.
+// The number that stands there with or without its unit; `unit` = how many GiB one of it is.
 QString bareNumber(const QString& text, double& unit) {
     unit = 1;
     if (const auto number = numberIn(text, MemoryField::tr("%1 GiB")))
         return *number;
     const QString typed = text.trimmed();
-    const bool mib = typed.endsWith(QLatin1String("mib"), Qt::CaseInsensitive);
-    const bool gib = typed.endsWith(QLatin1String("gib"), Qt::CaseInsensitive);
-    unit = mib ? kMibs : 1;
-    return mib || gib ? typed.chopped(3).trimmed() : typed;
+    qsizetype end = typed.size();
+    while (end > 0 && typed[end - 1].isLetter())
+        --end;
+    const auto mibs = memoryUnit(typed.mid(end).toStdString());
+    if (!mibs)
+        return typed;
+    unit = static_cast<double>(*mibs) / kOneGib;
+    return typed.left(end).trimmed();
 }
 
 }  // namespace
@@ -50,14 +53,16 @@ QValidator::State MemoryField::validate(QString& text, int& position) const {
     const QValidator::State state = NumberField::validate(bare, position);
     if (unit == 1 || state != QValidator::Acceptable)
         return state;
-    const double mibs = NumberField::valueFromText(bare);
-    return mibs == std::floor(mibs) ? state : QValidator::Intermediate;
+    const double gibs = NumberField::valueFromText(bare) * unit;
+    const double mibs = gibs * kOneGib;
+    return gibs <= maximum() && std::abs(mibs - std::round(mibs)) < 1e-6 ? state
+                                                                         : QValidator::Intermediate;
 }
 
 double MemoryField::valueFromText(const QString& text) const {
     double unit = 1;
     const QString bare = bareNumber(text, unit);
-    return NumberField::valueFromText(bare) / unit;
+    return NumberField::valueFromText(bare) * unit;
 }
 
 // In one way, however it was typed.

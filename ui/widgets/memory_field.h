@@ -8,7 +8,8 @@
 
 namespace apportion::ui {
 
-// An amount of memory in GiB and parts of them, which may be typed in MiB too: "1.5", "512 MiB".
+// An amount of memory in GiB and parts of them, which may be typed in MiB and TiB too: "1.5",
+// "512 MiB", "1.5 TiB".
 class MemoryField final : public NumberField {
     Q_OBJECT
 

@@ -29,29 +29,105 @@ std::optional<std::int64_t> amountArgument(std::string_view text, std::int64_t s
     return value && *value >= 0 ? value : std::nullopt;
 }
 
+namespace {
+
+constexpr std::array<std::pair<std::string_view, char>, 18> kTimeWords{{{"d", 'd'},
+                                                                        {"day", 'd'},
+                                                                        {"days", 'd'},
+                                                                        {"h", 'h'},
+                                                                        {"hr", 'h'},
+                                                                        {"hrs", 'h'},
+                                                                        {"hour", 'h'},
+                                                                        {"hours", 'h'},
+                                                                        {"m", 'm'},
+                                                                        {"min", 'm'},
+                                                                        {"mins", 'm'},
+                                                                        {"minute", 'm'},
+                                                                        {"minutes", 'm'},
+                                                                        {"s", 's'},
+                                                                        {"sec", 's'},
+                                                                        {"secs", 's'},
+                                                                        {"second", 's'},
+                                                                        {"seconds", 's'}}};
+
+bool isLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+std::string inSmallLetters(std::string_view text) {
+    std::string small(text);
+    for (char& c : small)
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    return small;
+}
+
+// Of the part of a time that `text` begins with, which is taken off; nothing = no such part.
+struct TimePart {
+    std::string_view number;
+    char unit = 's';
+};
+
+std::optional<TimePart> takePart(std::string_view& text) {
+    const auto* const word = std::find_if(text.begin(), text.end(), isLetter);
+    const auto* const end = std::find_if_not(word, text.end(), isLetter);
+    TimePart part;
+    part.number = text.substr(0, static_cast<std::size_t>(word - text.begin()));
+    if (!part.number.empty() && part.number.back() == ' ')
+        part.number.remove_suffix(1);
+    const std::string unit = inSmallLetters({word, end});
+    const auto known = std::find_if(kTimeWords.begin(), kTimeWords.end(),
+                                    [&](const auto& each) { return each.first == unit; });
+    if (known == kTimeWords.end())
+        return std::nullopt;
+    part.unit = known->second;
+    text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
+    return part;
+}
+
+}  // namespace
+
+std::span<const std::pair<std::string_view, char>> timeWords() {
+    return kTimeWords;
+}
+
 std::optional<Duration> durationArgument(std::string_view text) {
     constexpr std::string_view kUnits = "dhms";
     constexpr Duration kLengths[] = {86400, 3600, 60, 1};
-    constexpr std::size_t kSeconds = 3;
+    const auto read = [](std::string_view number, Duration length) {
+        const auto value = scaledNumber(number, length * kSecond);
+        return value && *value >= 0 && *value <= kMostTime ? value : std::nullopt;
+    };
+    if (const auto bare = read(text, 1))
+        return bare;
     Duration sum = 0;
     // Of several parts each has its unit, the larger ones first.
     for (std::size_t next = 0;;) {
-        const auto end = text.find_first_of(kUnits);
-        const bool bare = end == std::string_view::npos;
-        const auto unit = bare ? kSeconds : kUnits.find(text[end]);
-        if (unit < next || (bare && next > 0))
-            return std::nullopt;
-        const auto value = scaledNumber(text.substr(0, end), kLengths[unit] * kSecond);
-        if (!value || *value < 0 || *value > kMostTime - sum)
+        const auto part = takePart(text);
+        const auto unit = part ? kUnits.find(part->unit) : 0;
+        const auto value = part && unit >= next ? read(part->number, kLengths[unit]) : std::nullopt;
+        if (!value || *value > kMostTime - sum)
             return std::nullopt;
         sum += *value;
-        if (bare || end + 1 == text.size())
+        if (text.empty())
             return sum;
-        text.remove_prefix(end + 1);
         if (text.front() == ' ')
             text.remove_prefix(1);
         next = unit + 1;
     }
+}
+
+std::optional<Memory> memoryUnit(std::string_view word) {
+    std::string unit = inSmallLetters(word);
+    if (unit.size() > 1 && unit.back() == 'b')
+        unit.pop_back();
+    if (unit.size() > 1 && unit.back() == 'i')
+        unit.pop_back();
+    if (unit == "m")
+        return 1;
+    if (unit == "g")
+        return kOneGib;
+    return unit == "t" ? std::optional(kOneGib * kOneGib) : std::nullopt;
 }
 
 std::optional<Moment> momentArgument(std::string_view text) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,8 +18,13 @@ std::optional<Gpu> gpuArgument(std::string_view text);
 std::optional<std::int64_t> wholeArgument(std::string_view text);
 // Cores or GiB as decimals, in units of which `scale` make one.
 std::optional<std::int64_t> amountArgument(std::string_view text, std::int64_t scale);
-// "90", "90s", "15m", "2h", "1d", "1h 30m", "1h30m".
+// "90", "90s", "15m", "2h", "1d", "1h 30m", "1h30m", "2 days".
 std::optional<Duration> durationArgument(std::string_view text);
+// The words of time that it knows, in small letters, with the unit of each: 'd', 'h', 'm' or 's'.
+std::span<const std::pair<std::string_view, char>> timeWords();
+// What one of it is: "MiB", "GiB" or "TiB", also as "TB" or "T", which means the same of memory, in
+// any case. Nothing if it is no such unit.
+std::optional<Memory> memoryUnit(std::string_view word);
 // "2026-11-20T20:00:00Z", also without the Z, which means UTC all the same.
 std::optional<Moment> momentArgument(std::string_view text);
 // "training", or "DLC" as the cloud calls it.

@@ -56,6 +56,21 @@ TEST(DurationField, IsTypedInTheNumbersOfTheLanguage) {
     EXPECT_EQ(field.duration(), 1440 * kMinute);
 }
 
+TEST(DurationField, IsTypedInWords) {
+    DurationField field(DurationField::Unit::minutes);
+    field.setRange(0, 1e6);
+    for (const auto& [typed, minutes] : {std::pair{"2 days", 2880},
+                                         {"1 day", 1440},
+                                         {"1 day 2 hours", 1560},
+                                         {"1.5 Hours", 90},
+                                         {"45 minutes", 45},
+                                         {"1 minute", 1}}) {
+        type(field, typed);
+        EXPECT_TRUE(field.isReadable()) << typed;
+        EXPECT_EQ(field.duration(), minutes * kMinute) << typed;
+    }
+}
+
 TEST(DurationField, WhatIsNoTimeIsRefused) {
     DurationField field(DurationField::Unit::minutes);
     field.setRange(0, 1000);

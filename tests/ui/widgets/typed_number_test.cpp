@@ -139,6 +139,15 @@ TEST(TypedNumber, IsKeptByMemoryWithItsUnit) {
     EXPECT_EQ(memory.memory(), 1536);
     type(memory, "1,536 MiB");
     EXPECT_EQ(memory.memory(), 1536);
+    for (const char* typed : {"1.5 TiB", "1.5 TB", "1.5t", "1,536 GB", "1572864 MiB"}) {
+        type(memory, typed);
+        EXPECT_TRUE(memory.isReadable()) << typed;
+        EXPECT_EQ(memory.memory(), 1536 * kOneGib) << typed;
+    }
+    type(memory, "1.5 PiB");
+    EXPECT_FALSE(memory.isReadable());
+    type(memory, "1,000,000,000 TiB");
+    EXPECT_FALSE(memory.isReadable()) << "more than any node has";
     memory.setLocale(kBrazil);
     type(memory, "1.5");
     EXPECT_EQ(memory.memory(), 1536);

@@ -49,7 +49,7 @@ std::string wrongValue(const ArgumentInfo& info) {
         case ArgumentKind::amount:
             return "one";
         case ArgumentKind::seconds:
-            return "10 minutes";
+            return "ten minutes";
         case ArgumentKind::moment:
             return "tomorrow";
         case ArgumentKind::flag:
