@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <map>
 #include <string_view>
 #include <unordered_map>
@@ -329,6 +330,51 @@ EntryChanges changesOf(const JournalEntry& entry, std::size_t most) {
             add(key, {}, value);
     }
     return all;
+}
+
+namespace {
+
+std::string valueText(EntryChange::Unit unit, const std::string& value) {
+    Instant time = 0;
+    const char* const end = value.data() + value.size();
+    const bool isTime = std::from_chars(value.data(), end, time).ptr == end;
+    switch (unit) {
+        case EntryChange::Unit::moment:
+            return isTime ? momentText(time) : value;
+        case EntryChange::Unit::duration:
+            return isTime ? secondsText(time) + " s" : value;
+        case EntryChange::Unit::seconds:
+            return value + " s";
+        case EntryChange::Unit::flag:
+            return value == "true" ? "yes" : "no";
+        case EntryChange::Unit::gpuTime:
+            return isTime ? gpuSecondsText(time) + " GPU-seconds" : value;
+        case EntryChange::Unit::words:
+        case EntryChange::Unit::gpus:
+            break;
+    }
+    return value;
+}
+
+void addText(std::string& text, const std::string& part) {
+    text += text.empty() ? part : "; " + part;
+}
+
+}  // namespace
+
+ChangeTexts textsOf(const EntryChanges& changes) {
+    ChangeTexts texts;
+    for (const EntryChange& each : changes.changes) {
+        const auto add = [&](std::string& text, const std::string& value) {
+            if (!value.empty())
+                addText(text, each.name + " " + each.key + " " + valueText(each.unit, value));
+        };
+        add(texts.before, each.before);
+        add(texts.after, each.after);
+    }
+    if (changes.more + changes.moreObjects > 0)
+        addText(texts.after, "…");
+    return texts;
 }
 
 }  // namespace apportion

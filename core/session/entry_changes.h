@@ -37,4 +37,12 @@ struct EntryChanges {
 // The first `most`, in the order of the entry.
 EntryChanges changesOf(const JournalEntry& entry, std::size_t most);
 
+// The same for a cell of a table each: "left guaranteed.gpu 12; right weight 3". What there is of
+// it on one side alone stands there alone.
+struct ChangeTexts {
+    std::string before;
+    std::string after;
+};
+ChangeTexts textsOf(const EntryChanges& changes);
+
 }  // namespace apportion

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <future>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -74,6 +75,7 @@ public:
     Result<CommandAnswer> turn(const TurnRequest& turn, bool dryRun = false);
     Result<std::vector<JournalRow>> history(std::size_t most, std::optional<Revision> before);
     Result<EntryChanges> changesOf(Revision entry);
+    std::map<Revision, ChangeTexts> changeTexts();
 
     // Lets the command of a workload run, which the person has seen with this digest
     // (live/ask_approval.h). Errors: approval-….

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done with an open project, and asked of it.
 #include <algorithm>
+#include <limits>
 
 #include "core/access/access.h"
 #include "core/session/draft/policy_parts.h"
@@ -50,6 +51,17 @@ Result<CommandAnswer> OpenProject::turn(const TurnRequest& turn, bool dryRun) {
 Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,
                                                      std::optional<Revision> before) {
     return journalRows(*desk_, most, before);
+}
+
+std::map<Revision, ChangeTexts> OpenProject::changeTexts() {
+    constexpr std::size_t kMost = 20;  // what one reads in a cell
+    std::map<Revision, ChangeTexts> texts;
+    const auto recorded =
+        desk_->history(std::numeric_limits<std::size_t>::max() / 2, {}, FactFilter{kMost});
+    if (recorded)
+        for (const ProjectDesk::Recorded& each : *recorded)
+            texts.emplace(each.entry.n, textsOf(apportion::changesOf(each.entry, kMost)));
+    return texts;
 }
 
 Result<EntryChanges> OpenProject::changesOf(Revision entry) {

@@ -177,6 +177,13 @@ std::future<Result<std::vector<JournalRow>>> Session::history(Revision before) {
     });
 }
 
+std::future<std::map<Revision, ChangeTexts>> Session::changeTexts() {
+    return question(*worker_, [](Worker& worker) {
+        return worker.project() != nullptr ? worker.project()->changeTexts()
+                                           : std::map<Revision, ChangeTexts>();
+    });
+}
+
 std::future<Result<EntryChanges>> Session::changesOf(Revision entry) {
     return question(*worker_, [entry](Worker& worker) -> Result<EntryChanges> {
         return worker.project() != nullptr ? worker.project()->changesOf(entry) : EntryChanges{};

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <future>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -114,6 +115,8 @@ public:
     std::future<Result<std::vector<JournalRow>>> history(Revision before);
     // What that one changed, as far as the person may see it.
     std::future<Result<EntryChanges>> changesOf(Revision entry);
+    // The same of all of them, as a table has it.
+    std::future<std::map<Revision, ChangeTexts>> changeTexts();
 
     std::future<std::vector<RecoveredCopy>> recoverable();
     Done recover(RecoveredCopy copy);

@@ -41,6 +41,7 @@ private:
 
 HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* parent)
     : QWidget(parent),
+      bridge_(bridge),
       model_(new HistoryModel(bridge, this)),
       proxy_(new HistoryFilter(this)),
       filter_(new SearchField(tr("Filter by what, about, who or why"), this)),
@@ -72,7 +73,7 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* p
     auto* save = new IconButton(Icon::download, tr("Export the history as CSV…"), this);
     save->setToolTip(
         tr("Export as CSV for a spreadsheet: the entries that are shown, a row each, with when, "
-           "who, what, about what and why."));
+           "who, what, about what, why, and the values before and after."));
     field->addWidget(save);
     auto* journal = new QWidget(stack_);
     auto* column = new QVBoxLayout(journal);
@@ -89,7 +90,13 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* p
 
     table_->viewport()->installEventFilter(this);
     connect(save, &QAbstractButton::clicked, this, &HistoryPage::askForCsv);
-    connect(model_, &HistoryModel::allFetched, this, &HistoryPage::csvWanted);
+    connect(model_, &HistoryModel::allFetched, this, [this] {
+        bridge_.ask(bridge_.session().changeTexts(), this,
+                    [this](std::map<Revision, ChangeTexts> changes) {
+                        changes_ = std::move(changes);
+                        emit csvWanted();
+                    });
+    });
     empty_->setActions(tr("Make a project of it…"), {}, Icon::database);
     connect(empty_, &EmptyState::firstTriggered, makeProject, &QAction::trigger);
     connect(filter_, &SearchField::searched, this,
@@ -156,7 +163,7 @@ QString HistoryPage::csv() const {
     std::vector<const JournalRow*> rows;
     for (int i = 0; i < proxy_->rowCount(); ++i)
         rows.push_back(model_->row(proxy_->mapToSource(proxy_->index(i, 0))));
-    return qt(historyCsv(rows));
+    return qt(historyCsv(rows, changes_));
 }
 
 void HistoryPage::activate(const QModelIndex& index) {

@@ -47,6 +47,7 @@ private:
     void showEntry();
     void showLatest();
 
+    SessionBridge& bridge_;
     HistoryModel* model_;
     HistoryFilter* proxy_;
     SearchField* filter_;
@@ -54,7 +55,8 @@ private:
     EntryPanel* entry_;
     EmptyState* empty_;
     QStackedWidget* stack_;
-    bool chosen_ = false;  // an entry, by the person
+    std::map<Revision, ChangeTexts> changes_;  // for csv(), as of the last time it was asked for
+    bool chosen_ = false;                      // an entry, by the person
 };
 
 }  // namespace apportion::ui

@@ -186,7 +186,8 @@ std::string quotaCsv(const View& view, const QuotaOrder& order) {
                  "over_quota",
                  "self_level",
                  "child_level",
-                 "min_runtime_seconds"});
+                 "min_runtime_seconds",
+                 "lend_gpus"});
     const auto add = [&](const QuotaRow& row) {
         const QuotaNumbers& n = row.numbers;
         // Of what is still being read nobody knows what it uses.
@@ -213,7 +214,8 @@ std::string quotaCsv(const View& view, const QuotaOrder& order) {
                  std::string(word(row.policy.overQuota)),
                  selfLevel(row.policy),
                  childLevel(row.policy),
-                 minRuntime(view, row)});
+                 minRuntime(view, row),
+                 row.policy.lend ? gpuText(*row.policy.lend) : ""});
     };
     const std::function<void(int)> addBelow = [&](int parent) {
         for (int i = 0; i < order.count(parent); ++i) {
@@ -227,16 +229,44 @@ std::string quotaCsv(const View& view, const QuotaOrder& order) {
     return csv.text();
 }
 
+namespace {
+
+// "ana: 8 GPUs", "member, priority 1-3: 2.5 GPUs"; one that narrows nothing is of everybody.
+std::string capText(const Cap& cap) {
+    std::string whom;
+    const auto add = [&](const std::string& part) { whom += (whom.empty() ? "" : ", ") + part; };
+    if (cap.user)
+        add(*cap.user);
+    if (cap.role)
+        add(std::string(word(*cap.role)));
+    if (cap.priorities)
+        add("priority " + levels(*cap.priorities));
+    if (cap.modules) {
+        for (std::size_t i = 0; i < kModules; ++i)
+            if (cap.modules->test(i))
+                add(std::string(word(static_cast<Module>(i))));
+    }
+    return (whom.empty() ? "everybody" : whom) + ": " + formatValue(Value::ofGpu(cap.gpu));
+}
+
+}  // namespace
+
 std::string workspaceCsv(const std::vector<const WorkspaceRow*>& rows) {
     CsvText csv({"workspace", "quotas", "members", "running_workloads", "held_gpus",
-                 "waiting_workloads", "waiting_gpus"});
+                 "waiting_workloads", "waiting_gpus", "roles", "caps"});
     for (const WorkspaceRow* row : rows) {
         Fields members;
-        for (const Member& member : row->spec.members)
+        Fields roles;
+        for (const Member& member : row->spec.members) {
             members.push_back(member.user);
+            roles.push_back(member.user + ": " + std::string(word(member.role)));
+        }
+        Fields caps;
+        for (const Cap& cap : row->spec.caps)
+            caps.push_back(capText(cap));
         csv.add({row->spec.name, csvList(row->spec.quotas), csvList(members),
                  count(row->work.running), gpuText(row->work.held), count(row->work.waiting),
-                 gpuText(row->work.asked)});
+                 gpuText(row->work.asked), csvList(roles), csvList(caps)});
     }
     return csv.text();
 }
@@ -291,11 +321,15 @@ std::string issueCsv(const View& view) {
     return csv.text();
 }
 
-std::string historyCsv(const std::vector<const JournalRow*>& rows) {
-    CsvText csv({"entry", "at_utc", "who", "action", "about", "why", "undone"});
-    for (const JournalRow* row : rows)
+std::string historyCsv(const std::vector<const JournalRow*>& rows,
+                       const std::map<Revision, ChangeTexts>& changes) {
+    CsvText csv({"entry", "at_utc", "who", "action", "about", "why", "undone", "before", "after"});
+    for (const JournalRow* row : rows) {
+        const auto found = changes.find(row->n);
+        const ChangeTexts texts = found == changes.end() ? ChangeTexts{} : found->second;
         csv.add({count(row->n), momentText(row->at), row->who, row->action, row->subject, row->why,
-                 flag(row->undone)});
+                 flag(row->undone), texts.before, texts.after});
+    }
     return csv.text();
 }
 

@@ -3,9 +3,11 @@
 // UTC where the pool has a wall clock, else seconds of the run.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
+#include "core/session/entry_changes.h"
 #include "core/session/quota_order.h"
 #include "core/session/view.h"
 
@@ -15,13 +17,15 @@ namespace apportion {
 std::string workCsv(const View& view, const std::vector<const WorkloadRow*>& rows);
 std::string evictionCsv(const View& view, const std::vector<const EvictionRow*>& rows);
 // All quotas of the order, whether their parents are open or not. Limit, weight and minimum runtime
-// are those that hold, inherited or not; an empty limit is none.
+// are those that hold, inherited or not; an empty limit is none, and of an empty lend all is lent.
 std::string quotaCsv(const View& view, const QuotaOrder& order);
 std::string nodeCsv(const View& view, const std::vector<const NodeRow*>& rows);
 // The warnings of the file and what the validators found; codes are stable, words are English.
 std::string issueCsv(const View& view);
 // Times are UTC in any pool.
-std::string historyCsv(const std::vector<const JournalRow*>& rows);
+// `changes` by entry; what is not there has none.
+std::string historyCsv(const std::vector<const JournalRow*>& rows,
+                       const std::map<Revision, ChangeTexts>& changes);
 std::string workspaceCsv(const std::vector<const WorkspaceRow*>& rows);
 
 }  // namespace apportion

@@ -122,5 +122,17 @@ TEST(EntryChanges, WhatIsLeftOutIsCounted) {
     EXPECT_EQ(found.more, 2U);
 }
 
+TEST(EntryChanges, AsTextsOfATableEachSideHasWhatThereWas) {
+    EntryChanges changes;
+    changes.changes = {{ObjectKind::quota, "Q", "guaranteed.gpu", Unit::gpus, "48", "56.5"},
+                       {ObjectKind::quota, "Q", "lend", Unit::gpus, "4", ""},
+                       {ObjectKind::run, "w", "waited", Unit::duration, "", "1500"}};
+    const ChangeTexts texts = textsOf(changes);
+    EXPECT_EQ(texts.before, "Q guaranteed.gpu 48; Q lend 4");
+    EXPECT_EQ(texts.after, "Q guaranteed.gpu 56.5; w waited 1.5 s");
+    changes.more = 3;
+    EXPECT_EQ(textsOf(changes).after, "Q guaranteed.gpu 56.5; w waited 1.5 s; …");
+}
+
 }  // namespace
 }  // namespace apportion

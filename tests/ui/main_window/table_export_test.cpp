@@ -82,6 +82,9 @@ TEST_F(TableExportTest, OfTheWholeHistory) {
         exported(window->findChild<HistoryPage*>(), "Export the history as CSV…");
     EXPECT_EQ(rows.size(), view().document.revision + 1);
     EXPECT_TRUE(rows[0].startsWith(QStringLiteral("entry,at_utc,who,")));
+    EXPECT_TRUE(rows[1].contains(QStringLiteral(",no,A guaranteed.gpu ")) &&
+                rows[1].endsWith(QStringLiteral(",A guaranteed.gpu 5")))
+        << qPrintable(rows[1]);
     EXPECT_TRUE(rows.back().startsWith(QStringLiteral("1,")));
 }
 

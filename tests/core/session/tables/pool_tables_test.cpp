@@ -94,17 +94,18 @@ TEST(PoolTables, QuotasStandWithTheirParentsInTheOrderThatIsShown) {
         SelfPreemption{{7, 9}, {1, 1}, 0b001, PreemptionScope::siblings};
     view.quotas[2].name = "a";
     view.quotas[2].parent = 0;
+    view.quotas[2].policy.lend = 200;
     QuotaQuery query;
     query.key = QuotaKey::name;
     EXPECT_EQ(quotaCsv(view, orderQuotas(view.quotas, query)),
               "quota,team,parent,guaranteed_gpus,fair_share_gpus,used_gpus,own_gpus,below_gpus,"
               "above_gpus,borrowed_gpus,lent_gpus,waiting_gpus,waiting_workloads,limit_gpus,weight,"
-              "rank,queueing,over_quota,self_level,child_level,min_runtime_seconds\r\n"
+              "rank,queueing,over_quota,self_level,child_level,min_runtime_seconds,lend_gpus\r\n"
               "root,,,12,0,0,0,0,0,0,0,0,0,,12,0,round-robin,on,off,"
-              "all over 1-5 of training; notebook,600.0\r\n"
-              "a,,root,0,0,0,0,0,0,0,0,0,0,,0,0,round-robin,on,off,off,600.0\r\n"
+              "all over 1-5 of training; notebook,600.0,\r\n"
+              "a,,root,0,0,0,0,0,0,0,0,0,0,,0,0,round-robin,on,off,off,600.0,2\r\n"
               "b,,root,0,0,0,0,0,0,0,0,0,0,4.5,3,0,round-robin,on,"
-              "7-9 over 1 of training in siblings,off,600.0\r\n");
+              "7-9 over 1 of training in siblings,off,600.0,\r\n");
     query.text = "b";
     view.document.reading = 7;
     const std::string found = quotaCsv(view, orderQuotas(view.quotas, query));
@@ -120,7 +121,7 @@ TEST(PoolTables, AQuotaThatSetsNoneHasTheMinimumRuntimeOfThePool) {
                              "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}]})"),
                      0);
     const std::string csv = quotaCsv(view, orderQuotas(view.quotas, {}));
-    EXPECT_NE(csv.find(",off,off,90.0\r\n"), std::string::npos) << csv;
+    EXPECT_NE(csv.find(",off,off,90.0,\r\n"), std::string::npos) << csv;
     EXPECT_NE(csv.find(",8,0,round-robin,"), std::string::npos) << "its guarantee weighs: " << csv;
 }
 
@@ -129,12 +130,14 @@ TEST(PoolTables, AWorkspaceTellsItsQuotasAndMembers) {
     row.spec.name = "research";
     row.spec.quotas = {"a", "b"};
     row.spec.members = {{"ana", Role::admin}, {"ben", Role::member}};
+    row.spec.caps = {{{}, "ana", PriorityRange{1, 3}, {}, 250}, {{}, {}, {}, {}, 800}};
     row.work.running = 2;
     row.work.held = 150;
     EXPECT_EQ(workspaceCsv({&row}),
               "workspace,quotas,members,running_workloads,held_gpus,waiting_workloads,"
-              "waiting_gpus\r\n"
-              "research,a; b,ana; ben,2,1.5,0,0\r\n");
+              "waiting_gpus,roles,caps\r\n"
+              "research,a; b,ana; ben,2,1.5,0,0,ana: admin; ben: member,"
+              "\"ana, priority 1-3: 2.5 GPUs; everybody: 8 GPUs\"\r\n");
 }
 
 TEST(PoolTables, ANameThatASpreadsheetWouldRunIsText) {
@@ -192,9 +195,10 @@ TEST(PoolTables, AnEntryOfTheJournalIsOneRow) {
     row.subject = "Quota1";
     row.why = "more, for a week";
     row.undone = true;
-    EXPECT_EQ(historyCsv({&row}),
-              "entry,at_utc,who,action,about,why,undone\r\n"
-              "7,2026-11-20T10:00:00.000Z,ana,scale,Quota1,\"more, for a week\",yes\r\n");
+    EXPECT_EQ(historyCsv({&row}, {{7, {"Quota1 guaranteed.gpu 8", "Quota1 guaranteed.gpu 12"}}}),
+              "entry,at_utc,who,action,about,why,undone,before,after\r\n"
+              "7,2026-11-20T10:00:00.000Z,ana,scale,Quota1,\"more, for a week\",yes,"
+              "Quota1 guaranteed.gpu 8,Quota1 guaranteed.gpu 12\r\n");
 }
 
 }  // namespace
