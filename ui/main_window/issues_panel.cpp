@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -203,6 +202,7 @@ void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {
     const int row = table_->currentIndex().row();
     const int scrolled = table_->verticalScrollBar()->value();
     const int mending = rowOfFocusedButton();
+    const bool reading = table_->isAncestorOf(window()->focusWidget());
     if (model_->setIssues(issues)) {
         makeButtons();
         if (mending >= 0)
@@ -220,6 +220,8 @@ void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {
             tr("%1: %2", "severity, how many").arg(severityText(severity), QString::number(count)));
         badge->setVisible(count > 0);
     }
+    if (reading && issues.empty())
+        close_->setFocus(Qt::OtherFocusReason);  // before the table goes, and the focus anywhere
     table_->setVisible(!issues.empty());
     empty_->setVisible(issues.empty());
 }
@@ -259,10 +261,11 @@ void IssuesPanel::makeButtons() {
     setFixWidth(widest);
 }
 
+// Of this window, also while a dialog that mends it is the active one.
 int IssuesPanel::rowOfFocusedButton() const {
     for (int row = 0; row < model_->rowCount(); ++row)
         if (const QWidget* room = table_->indexWidget(model_->index(row, IssueModel::fixColumn));
-            room != nullptr && room->isAncestorOf(QApplication::focusWidget()))
+            room != nullptr && room->isAncestorOf(window()->focusWidget()))
             return row;
     return -1;
 }

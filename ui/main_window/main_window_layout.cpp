@@ -46,8 +46,9 @@ void MainWindow::showStack() {
     stack_->setCurrentWidget(bridge_.view()->document.open ? splitter_
                              : awaited                     ? static_cast<QWidget*>(loading_)
                                                            : start_);
-    // What had the focus is gone with its page, and it would go to whatever comes next.
-    if (!wasOpen && stack_->currentWidget() == splitter_)
+    // What had the focus is gone with its page, and it would go to whatever comes next; or with the
+    // notice that led here, and it would go nowhere.
+    if (stack_->currentWidget() == splitter_ && (!wasOpen || focusWidget() == nullptr))
         quotas_->tree()->setFocus(Qt::OtherFocusReason);
 }
 

@@ -117,6 +117,25 @@ TEST_F(DamagedTest, IsRecoveredFromTheMenuOnceTheBarIsClosed) {
     EXPECT_TRUE(waitFor([recover] { return !recover->isEnabled(); })) << "it is whole";
 }
 
+TEST_F(DamagedTest, AfterARecoveryTheFocusIsInTheQuotas) {
+    makePool();
+    const QString left = profile.filePath(QStringLiteral("left.apportion"));
+    for (const char* part : {"", "-wal"})
+        ASSERT_TRUE(QFile::copy(file + QLatin1String(part), left + QLatin1String(part)));
+    SQLite::Database(left.toStdString(), SQLite::OPEN_READWRITE)
+        .exec("UPDATE journal SET hash = 'none' WHERE n = (SELECT max(n) FROM journal)");
+    open(left);
+    ASSERT_TRUE(waitFor([this] { return window->notices().buttons().size() == 1; }));
+    window->notices().buttons().front()->setFocus();
+    recoverByTheBar();
+    ASSERT_TRUE(waitFor([this] {
+        return view().document.file == profile.filePath("left-recovered.apportion").toStdString();
+    }));
+    ASSERT_TRUE(waitFor([this] { return window->focusWidget() != nullptr; })) << "nowhere";
+    EXPECT_TRUE(window->focusWidget()->isVisibleTo(window.get()));
+    EXPECT_EQ(window->focusWidget(), window->quotas().tree());
+}
+
 // Its engine stands still then, whatever it said of itself a moment ago.
 class StandstillTest : public DamagedTest {
 protected:

@@ -297,6 +297,37 @@ TEST_F(IssuesTest, TheFocusStaysAmongTheButtonsWhenARowGoes) {
     EXPECT_EQ(QApplication::focusWidget()->accessibleName(), QStringLiteral("Close the issues"));
 }
 
+// A dialog has the focus while the row goes of which it was opened.
+TEST_F(IssuesTest, TheFocusIsAmongTheRowsAgainAfterADialogHasMendedOne) {
+    QApplication::setActiveWindow(window.get());
+    ASSERT_TRUE(waitFor([this] { return window->isActiveWindow(); }));
+    QPushButton* fix = fixOf(rowOf("idle-guarantee"));
+    ASSERT_NE(fix, nullptr);
+    fix->setFocus();
+    QTest::keyClick(fix, Qt::Key_Space);
+    CommandDialog* dialog = nullptr;
+    ASSERT_TRUE(waitFor([&] {
+        dialog = window->findChild<CommandDialog*>();
+        return dialog != nullptr && dialog->isUpToDate();
+    }));
+    QApplication::setActiveWindow(dialog);
+    QTest::keyClick(dialog, Qt::Key_Return);
+    ASSERT_TRUE(waitFor([&] { return rowOf("idle-guarantee") < 0; }));
+    ASSERT_TRUE(waitFor([&] { return window->findChild<CommandDialog*>() == nullptr; }));
+    QWidget* focus = window->focusWidget();
+    ASSERT_NE(focus, nullptr);
+    EXPECT_TRUE(window->issues().isAncestorOf(focus)) << focus->metaObject()->className();
+}
+
+TEST_F(IssuesTest, TheFocusStaysInThePanelWhenTheLastRowGoes) {
+    QApplication::setActiveWindow(window.get());
+    ASSERT_TRUE(waitFor([this] { return window->isActiveWindow(); }));
+    table->setFocus();
+    window->issues().setIssues({});
+    ASSERT_NE(QApplication::focusWidget(), nullptr);
+    EXPECT_EQ(QApplication::focusWidget()->accessibleName(), QStringLiteral("Close the issues"));
+}
+
 TEST_F(IssuesTest, SinceIsToldInOneWayInAllRows) {
     const auto since = [](const std::string& epoch, Instant at, Instant now) {
         View view;
@@ -308,6 +339,7 @@ TEST_F(IssuesTest, SinceIsToldInOneWayInAllRows) {
     constexpr Instant kHour = 3600 * kSecond;
     EXPECT_EQ(since({}, kHour, 2 * kHour), QStringLiteral("1:00:00"));
     EXPECT_EQ(since({}, kHour + 5 * kSecond, 2 * kHour), QStringLiteral("1:00:05"));
+    EXPECT_EQ(since({}, -kHour, 2 * kHour), QStringLiteral("before the start"));
     EXPECT_EQ(since("2026-11-20T10:00:00Z", kHour, 2 * kHour), QStringLiteral("11:00"));
     EXPECT_TRUE(since("2026-11-20T10:00:00Z", kHour, 30 * kHour).endsWith(QStringLiteral(" 11:00")))
         << "of another day";
@@ -324,9 +356,6 @@ TEST_F(IssuesTest, IsAModel) {
     EXPECT_EQ(model.rowCount(), 0);
 }
 
-}  // namespace
-}  // namespace apportion::ui
-    EXPECT_EQ(since({}, -kHour, 2 * kHour), QStringLiteral("before the start"));
 // Where nothing is found that is said of what is shown, and of nothing else.
 TEST(NoIssues, AreToldWithWhatIsTrueOfThePool) {
     View view;
@@ -346,3 +375,5 @@ TEST(NoIssues, AreToldWithWhatIsTrueOfThePool) {
     EXPECT_EQ(noIssuesText(view), QStringLiteral("No issues at the moment shown"));
 }
 
+}  // namespace
+}  // namespace apportion::ui
