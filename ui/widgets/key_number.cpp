@@ -183,21 +183,27 @@ void KeyNumbers::paintEvent(QPaintEvent*) {
     }
 }
 
+QString KeyNumbers::tipOf(int index) const {
+    const KeyNumber& number = m_numbers[index];
+    const QFontMetricsF small(apportion::ui::font(Type::second));
+    const double room = cell(index).width() - kMargin - 4;
+    QStringList lines;
+    if (small.horizontalAdvance(number.label) > room)
+        lines << number.label;
+    if (shownNote(index) != number.note || small.horizontalAdvance(number.note) > room)
+        lines << number.note;
+    if (!number.toolTip.isEmpty())
+        lines << number.toolTip;
+    return lines.join(QLatin1Char('\n'));
+}
+
 bool KeyNumbers::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     for (int i = 0; i < std::min(shownCount(), static_cast<int>(m_numbers.size())); ++i)
         if (cell(i).contains(help->pos())) {
-            const KeyNumber& number = m_numbers[i];
-            const bool cut =
-                shownNote(i) != number.note ||
-                QFontMetricsF(apportion::ui::font(Type::second)).horizontalAdvance(number.note) >
-                    cell(i).width() - kMargin - 4;
-            // Where the number comes from; without that, at least what was cut.
-            const QString text =
-                !number.toolTip.isEmpty() ? number.toolTip : (cut ? number.note : QString());
-            QToolTip::showText(help->globalPos(), text, this, cell(i).toRect());
+            QToolTip::showText(help->globalPos(), tipOf(i), this, cell(i).toRect());
             return true;
         }
     QToolTip::hideText();

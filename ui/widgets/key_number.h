@@ -31,6 +31,8 @@ public:
     void setNumbers(const QList<KeyNumber>& numbers);
     int shownCount() const;
     QRectF cell(int index) const;
+    // What is cut of it, in full, and where the number comes from.
+    QString tipOf(int index) const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -335,6 +335,21 @@ TEST(KeyNumbers, TellEachNoteAsBrieflyAsItsCellNeeds) {
     EXPECT_NE(inkAt({wordy, least}), inkAt({wordy}));
 }
 
+TEST(KeyNumbers, WhatIsCutIsInTheToolTip) {
+    KeyNumber number{QStringLiteral("Ŵóŕķłóáđš ţĥáţ ŵáíţ ~~~~~~~~~~"),
+                     QStringLiteral("7"),
+                     {},
+                     QStringLiteral("of all"),
+                     Role::text3,
+                     QStringLiteral("Counted now")};
+    KeyNumbers numbers;
+    numbers.setNumbers(QList<KeyNumber>(5, number));
+    numbers.resize(5 * 130 + 16, 88);
+    EXPECT_EQ(numbers.tipOf(0), number.label + QStringLiteral("\nCounted now"));
+    numbers.resize(5 * 400, 88);
+    EXPECT_EQ(numbers.tipOf(0), QStringLiteral("Counted now")) << "nothing is cut";
+}
+
 TEST(KeyNumbers, WhatIsLeftGoesToTheTextsThatNeedIt) {
     KeyNumbers numbers;
     QList<KeyNumber> five(
@@ -420,6 +435,18 @@ TEST(Badge, ACommandThatNeverRanHasOneOfItsOwn) {
     EXPECT_EQ(reasonBadge(QStringLiteral("not-started")).text, QStringLiteral("not started"));
 }
 
+TEST(Cell, ASecondVoiceGoesOnInASecondLineWhereTheRowHasRoom) {
+    const QString words = QStringLiteral("poor holds 0 GPUs of a share of 2 GPUs");
+    const QFontMetricsF metrics(font(Type::second));
+    const double width = metrics.horizontalAdvance(words);
+    EXPECT_EQ(voiceLines(words, {width, 100}), QStringList(words));
+    const QStringList two = voiceLines(words, {0.7 * width, 2 * metrics.height()});
+    ASSERT_EQ(two.size(), 2);
+    EXPECT_EQ(two.join(QLatin1Char(' ')), words) << "nothing is cut";
+    EXPECT_EQ(voiceLines(words, {0.7 * width, 1.5 * metrics.height()}), QStringList(words));
+    EXPECT_TRUE(voiceLines(words, {0.3 * width, 100}).last().endsWith(QChar(0x2026)));
+}
+
 TEST(TextLabel, FollowsTheThemeInItsRole) {
     TextLabel label(QStringLiteral("x"), Type::second, Role::text2);
     show(label);
@@ -435,18 +462,6 @@ TEST(TextLabel, FollowsTheThemeThatChangedWhileItWasHidden) {
     TextLabel label(QStringLiteral("x"), Type::second, Role::text2);
     Theme::apply(Theme::Dark);
     show(label);
-TEST(Cell, ASecondVoiceGoesOnInASecondLineWhereTheRowHasRoom) {
-    const QString words = QStringLiteral("poor holds 0 GPUs of a share of 2 GPUs");
-    const QFontMetricsF metrics(font(Type::second));
-    const double width = metrics.horizontalAdvance(words);
-    EXPECT_EQ(voiceLines(words, {width, 100}), QStringList(words));
-    const QStringList two = voiceLines(words, {0.7 * width, 2 * metrics.height()});
-    ASSERT_EQ(two.size(), 2);
-    EXPECT_EQ(two.join(QLatin1Char(' ')), words) << "nothing is cut";
-    EXPECT_EQ(voiceLines(words, {0.7 * width, 1.5 * metrics.height()}), QStringList(words));
-    EXPECT_TRUE(voiceLines(words, {0.3 * width, 100}).last().endsWith(QChar(0x2026)));
-}
-
     EXPECT_EQ(label.palette().color(QPalette::WindowText), Theme::color(Role::text2, true));
     Theme::apply(Theme::Light);
 }
