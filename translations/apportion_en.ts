@@ -130,10 +130,26 @@
     <name>apportion::ui::Facts</name>
     <message numerus="yes">
         <location filename="../ui/inspector/fact_texts.cpp" line="160"/>
-        <source>%Ln workload(s) wait for %1 until somebody lets it go live.</source>
+        <source>%Ln workload(s), %1 in all, wait until its file can be followed again.</source>
         <translation>
-            <numerusform>%Ln workload waits for %1 until somebody lets it go live.</numerusform>
-            <numerusform>%Ln workloads wait for %1 until somebody lets it go live.</numerusform>
+            <numerusform>%Ln workload, %1 in all, waits until its file can be followed again.</numerusform>
+            <numerusform>%Ln workloads, %1 in all, wait until its file can be followed again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/inspector/fact_texts.cpp" line="160"/>
+        <source>%Ln workload(s), %1 in all, wait until it goes live for the first time.</source>
+        <translation>
+            <numerusform>%Ln workload, %1 in all, waits until it goes live for the first time.</numerusform>
+            <numerusform>%Ln workloads, %1 in all, wait until it goes live for the first time.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/inspector/fact_texts.cpp" line="160"/>
+        <source>%Ln workload(s), %1 in all, wait until it goes live again.</source>
+        <translation>
+            <numerusform>%Ln workload, %1 in all, waits until it goes live again.</numerusform>
+            <numerusform>%Ln workloads, %1 in all, wait until it goes live again.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -10,7 +10,7 @@ namespace apportion {
 QuotaExplanation QuotaExplainer::explain() {
     const Quota& quota = engine_.quota(self_);
     numbers_ = engine_.numbers(self_);
-    if (pool_.resting)
+    if (pool_.resting || pool_.halted)
         resting();
     answer_.time = pool_.clock;
     answer_.quota = quota.name;

@@ -35,8 +35,11 @@ void QuotaExplainer::resting() {
             gpu -= workload.idle ? 0 : workload.request.gpu * workload.leastReplicas();
         }
     }
+    const char* why = pool_.halted ? rest::kHalted : pool_.everRan ? rest::kEnded : rest::kNever;
     if (count > 0)
-        fact(Fact::resting, {{"count", Value::ofCount(count)}, {"gpu", Value::ofGpu(gpu)}});
+        fact(Fact::resting, {{"count", Value::ofCount(count)},
+                             {"gpu", Value::ofGpu(gpu)},
+                             {"why", Value::ofText(why)}});
 }
 
 void QuotaExplainer::unapproved() {

@@ -97,7 +97,8 @@ public:
     const std::string& ownNode() const { return nodeHere_; }
 
     std::optional<Explanation> explainWorkload(const std::string& name);
-    std::optional<QuotaExplanation> explainQuota(const std::string& name);
+    // `halted`: the last look at the file failed.
+    std::optional<QuotaExplanation> explainQuota(const std::string& name, bool halted = false);
 
     // For who may see the quota; the work of others goes by module and quota.
     std::optional<PolicyAnswer> draftPolicy(const PolicyDraft& draft);
@@ -150,6 +151,7 @@ private:
     std::vector<TeamInfo> teams_;
     std::optional<PoolHistory> history_;
     std::vector<Eviction> evictions_;
+    bool everRan() const;  // as far as the last entries and what is kept say
     std::vector<FirstStart> starts_;
     std::vector<WorkloadRow> ended_;
     std::shared_ptr<const PastWork> over_;  // null where all may be seen

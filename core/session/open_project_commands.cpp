@@ -164,11 +164,13 @@ std::optional<Explanation> OpenProject::explainWorkload(const std::string& name)
     return std::move(*explanation);
 }
 
-std::optional<QuotaExplanation> OpenProject::explainQuota(const std::string& name) {
+std::optional<QuotaExplanation> OpenProject::explainQuota(const std::string& name, bool halted) {
     const auto project = desk_->project();
     if (!project || !Roster(**project).may(desk_->who(), Right::readQuota, {name}))
         return std::nullopt;
-    auto explanation = apportion::explainQuota(source(), name);
+    PoolSource now = source();
+    now.halted = halted && live_;
+    auto explanation = apportion::explainQuota(now, name);
     if (explanation)
         redactNames(*explanation, desk_->who(), **project, alias());
     return explanation;

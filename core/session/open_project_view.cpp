@@ -51,7 +51,14 @@ PoolSource OpenProject::source() {
             unapproved_,
             reclaimsAhead(live),
             {},
-            live != nullptr};
+            live != nullptr,
+            everRan()};
+}
+
+bool OpenProject::everRan() const {
+    return !starts_.empty() || !ended_.empty() ||
+           std::any_of(journal_.begin(), journal_.end(),
+                       [](const JournalRow& row) { return row.action == "instant"; });
 }
 
 void OpenProject::describe(DocumentState& state) const {

@@ -44,6 +44,8 @@ struct PoolSource {
     Readable readable = {};
     // Whom this engine has rejected is over. Else it was made of a file, and says so of who waits.
     bool decides = true;
+    bool everRan = true;  // of one that rests: somebody has let it decide before
+    bool halted = false;  // it is live, and its file cannot be followed: nothing is decided now
 };
 
 }  // namespace apportion

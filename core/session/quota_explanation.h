@@ -31,7 +31,7 @@ struct QuotaFact {
         unapproved,    // count, gpu: work whose command nobody has approved
         stillWaiting,  // count, gpu, code: first in the queue and why
         nothingAsked,  // no workload submitted; guaranteed
-        resting,       // count, gpu: nobody decides, so nothing starts
+        resting,       // count, gpu, why (rest): nobody decides, so nothing starts
         within         // used, guaranteed, lent to others than work above, pending
     };
     Kind kind = Kind::within;
@@ -48,6 +48,14 @@ inline constexpr const char* kSize = "size";
 inline constexpr const char* kFirm = "firm";
 inline constexpr const char* kLimit = "limit";
 }  // namespace drain_bound
+
+// Why nobody decides: the pool has never been live, is not live any more, or is live and its file
+// cannot be followed.
+namespace rest {
+inline constexpr const char* kNever = "never";
+inline constexpr const char* kEnded = "ended";
+inline constexpr const char* kHalted = "halted";
+}  // namespace rest
 
 // What a taker asked for by rule 14: its guarantee, or a share beyond it. Records of old do not
 // tell them apart.

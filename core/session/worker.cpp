@@ -505,7 +505,7 @@ std::optional<Explanation> Worker::explainWorkload(const std::string& name) {
 
 std::optional<QuotaExplanation> Worker::explainQuota(const std::string& name) {
     if (project_)
-        return project_->explainQuota(name);
+        return project_->explainQuota(name, !trouble_.empty());
     if (!player_)
         return std::nullopt;
     return apportion::explainQuota(sourceOf(*player_), name);

@@ -53,6 +53,25 @@ std::vector<Argument> inUsersWords(std::vector<Argument> arguments) {
     return arguments;
 }
 
+// Nobody decides, and that is why what waits does.
+void sayResting(const std::vector<Argument>& arguments, FactText& text) {
+    const auto count = static_cast<int>(numberOf(arguments, "count"));
+    const std::string why = wordOf(arguments, "why");
+    text.title = why == rest::kHalted ? Facts::tr("The pool stands still")
+                                      : Facts::tr("The pool is not live");
+    const QString waits =
+        why == rest::kHalted
+            ? Facts::tr("%Ln workload(s), %1 in all, wait until its file can be followed again.",
+                        nullptr, count)
+        : why == rest::kNever
+            ? Facts::tr("%Ln workload(s), %1 in all, wait until it goes live for the first time.",
+                        nullptr, count)
+            : Facts::tr("%Ln workload(s), %1 in all, wait until it goes live again.", nullptr,
+                        count);
+    text.text = waits.arg(gpusText(numberOf(arguments, "gpu")));
+    text.cause = true;
+}
+
 // Why the second best set of victims was worse: the keys of rule 19.
 QString worseText(const std::string& key) {
     static const std::map<std::string, const char*> kTexts{
@@ -212,11 +231,7 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             text.text = Facts::tr("Work submitted there runs on it.");
             break;
         case Kind::resting:
-            text.title = Facts::tr("The pool is not live");
-            text.text = Facts::tr("%Ln workload(s) wait for %1 until somebody lets it go live.",
-                                  nullptr, static_cast<int>(numberOf(arguments, "count")))
-                            .arg(gpusText(numberOf(arguments, "gpu")));
-            text.cause = true;
+            sayResting(arguments, text);
             break;
         case Kind::unapproved:
             text.title = Facts::tr("%Ln workload(s) wait for an approval", nullptr,

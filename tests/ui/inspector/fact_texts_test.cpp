@@ -33,6 +33,23 @@ TEST(FactTexts, WhatIsLentComesBackOnlyWhereNothingAsks) {
     EXPECT_TRUE(asks.startsWith(QStringLiteral("2"))) << qPrintable(asks);
 }
 
+TEST(FactTexts, WhyNobodyDecidesIsToldAsItIs) {
+    const auto told = [](const char* why) {
+        const FactText text = factText({QuotaFact::Kind::resting,
+                                        {},
+                                        {{"count", Value::ofCount(2)},
+                                         {"gpu", Value::ofGpu(20 * kOneGpu)},
+                                         {"why", Value::ofText(why)}},
+                                        {}},
+                                       TimeText{std::string()});
+        return text.title + QStringLiteral(": ") + text.text;
+    };
+    EXPECT_TRUE(told(rest::kNever).contains(QStringLiteral("live for the first time")));
+    EXPECT_TRUE(told(rest::kEnded).contains(QStringLiteral("live again")));
+    EXPECT_TRUE(told(rest::kHalted).startsWith(QStringLiteral("The pool stands still: ")));
+    EXPECT_TRUE(told(rest::kEnded).contains(QStringLiteral("20 GPUs in all")));
+}
+
 // As the table of evictions says of the same eviction.
 TEST(FactTexts, ALossOfAPartOfASecondIsNoLossOfNothing) {
     const QuotaFact fact{QuotaFact::Kind::victims,
