@@ -162,6 +162,8 @@ QString fixTextOf(const Issue& issue) {
             if (issue.what.code == "issue-unapproved")
                 return Issues::tr("Look at it");
             return issue.subjectKind == Issue::Subject::quota && issue.fix.subject == issue.subject
+            if (plainCode(issue.what.code) == "issue-thrashing")
+                return Issues::tr("See who takes it");
                        ? Issues::tr("See what gives it back")
                        : Issues::tr("See what would start it");
     }

@@ -200,6 +200,9 @@ void findThrashing(const IssueInput& input, std::vector<Issue>& found) {
                 where.name, R"({"minRuntime": )" + std::to_string(safe->time / kSecond) + "}");
         } else {
             issue.what.code += ".unprotected";
+            // Who takes it, and by which right, is known there.
+            issue.fix.kind = IssueFix::Kind::explain;
+            issue.fix.subject = name;
             issue.what.arguments.push_back({"most", Value::ofSeconds(kLongest)});
         }
         found.push_back(std::move(issue));
