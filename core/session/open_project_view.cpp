@@ -7,6 +7,7 @@
 #include "core/model/date_text.h"
 #include "core/session/issues/approval_issues.h"
 #include "core/session/issues/temporary_issues.h"
+#include "core/session/issues/unknown_run_issues.h"
 #include "core/session/live/command_place.h"
 #include "core/session/open_project.h"
 #include "core/session/stopwatch.h"
@@ -142,6 +143,8 @@ View OpenProject::view() {
                 addUnapproved(view, work, all || pool.readable(work.spec));
         setRights(view.workspaces, desk_->who(), **project);
         addApprovalIssues(view);
+        if (live_)
+            addUnknownRunIssues(view, live_->unknownRuns(), machine_, epoch_);
         addTemporaryChanges(view, **project, epoch_);
         keepVisible(view, desk_->who(), **project, alias());
     }

@@ -37,6 +37,7 @@ QString titleOf(const Issue& issue) {
         Row{"issue-over-capacity", QT_TRANSLATE_NOOP("issues", "More promised than there is")},
         Row{"issue-reclaim", QT_TRANSLATE_NOOP("issues", "Will be taken back")},
         Row{"issue-unapproved", QT_TRANSLATE_NOOP("issues", "Waits for an approval")},
+        Row{"issue-unknown-run", QT_TRANSLATE_NOOP("issues", "Runs without being looked after")},
         Row{"issue-node-down", QT_TRANSLATE_NOOP("issues", "Node down")},
         Row{"issue-gang-share", QT_TRANSLATE_NOOP("issues", "Larger than its share")},
         Row{"issue-starved", QT_TRANSLATE_NOOP("issues", "Waits beside a borrower")},
@@ -161,9 +162,9 @@ QString fixTextOf(const Issue& issue) {
         case IssueFix::Kind::explain:
             if (issue.what.code == "issue-unapproved")
                 return Issues::tr("Look at it");
-            return issue.subjectKind == Issue::Subject::quota && issue.fix.subject == issue.subject
             if (plainCode(issue.what.code) == "issue-thrashing")
                 return Issues::tr("See who takes it");
+            return issue.subjectKind == Issue::Subject::quota && issue.fix.subject == issue.subject
                        ? Issues::tr("See what gives it back")
                        : Issues::tr("See what would start it");
     }
@@ -201,9 +202,6 @@ std::vector<IssueLine> issuesOf(const View& view) {
     return lines;
 }
 
-int countOf(const std::vector<IssueLine>& issues, Severity severity) {
-    return static_cast<int>(
-        std::count_if(issues.begin(), issues.end(),
 QString noIssuesText(const View& view) {
     if (view.document.reading > 0)
         return Issues::tr("Issues are looked for when the work has been read");
@@ -225,6 +223,9 @@ QString noIssuesText(const View& view) {
                : Issues::tr("The pool stands still: issues are those of the moment shown");
 }
 
+int countOf(const std::vector<IssueLine>& issues, Severity severity) {
+    return static_cast<int>(
+        std::count_if(issues.begin(), issues.end(),
                       [severity](const IssueLine& line) { return line.severity == severity; }));
 }
 

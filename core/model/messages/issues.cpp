@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person should look at (core/session/issues). Arguments and their kinds:
-//   quota, borrower, workload, node, workspace  text, names      nodes, quotas  lists of names
+//   quota, borrower, workload, node, workspace, machine, process  text, names
+//   nodes, quotas                                                lists of names
 //   gpu, share, used, held, over, guaranteed, capacity, short, most, before  GPUs
 //   waited, median, window, lost, kept, left                     seconds
 //   times, count, nodes                                          counts
@@ -22,6 +23,12 @@ constexpr Row kRows[] = {
     {"issue-unapproved", "workload user quota",
      "{workload} of {user} in {quota} runs a command that nobody has approved.",
      "Look at the command, and let it run or decline it."},
+    {"issue-unknown-run", "workload machine process",
+     "{workload} runs on {machine} (process {process}), and the file knows nothing of that: what "
+     "it "
+     "said of it is lost.",
+     "Nothing starts on its devices until it has ended, and how it ends is told nowhere. Let it "
+     "end, or end the process by hand; then submit it anew, if it is to be looked after."},
     {"issue-node-down", "node gpu", "Node {node} is down: {gpu} are missing.",
      "Take it back once it is repaired."},
 

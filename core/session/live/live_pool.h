@@ -51,6 +51,9 @@ public:
     // Whose command does not run yet though its workload has its place, and why; as of the last
     // tick.
     std::map<std::string, Message> awaitingDevices() const;
+    // Commands of this pool that its file knows nothing of, which are left running; as of the last
+    // tick.
+    std::vector<RunElsewhere> unknownRuns() const;
     // That this machine has fewer GPUs than its node declares, as of the last tick.
     const std::optional<Message>& gpusMissing() const { return missingGpus_; }
     // Somebody else runs the engine now, as this one stood still for too long; or whoever runs it

@@ -216,6 +216,10 @@ std::map<std::string, Message> LivePool::awaitingDevices() const {
     return runs_ ? runs_->awaiting() : std::map<std::string, Message>();
 }
 
+std::vector<RunElsewhere> LivePool::unknownRuns() const {
+    return runs_ ? runs_->unknown() : std::vector<RunElsewhere>();
+}
+
 void LivePool::wait(Moment until) const {
     const Duration most = std::max<Duration>(until - desk_->now(), 1);
     if (runs_)

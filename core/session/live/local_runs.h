@@ -44,6 +44,8 @@ public:
     // What runs for pools of other files and is in the way of this one, and what runs here though
     // the file knows nothing of it, as warnings.
     Problems elsewhere(const Project& project) const;
+    // What runs here though the file knows nothing of it, as of the last follow().
+    const std::vector<RunElsewhere>& unknown() const { return unknown_; }
     // What was told to stop and has done so, as of changes(): its grace period may go on, or be
     // over since long.
     struct Gone {

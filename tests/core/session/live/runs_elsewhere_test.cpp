@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "core/session/commands/project_preview.h"
+#include "core/session/issues/unknown_run_issues.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/live/work_runs.h"
 #include "core/store/fold.h"
@@ -163,8 +164,16 @@ TEST_F(RunsUnknownTest, WhatARecoveryCouldNotReadIsLeftRunningAndHoldsItsDevices
     const auto page = workRunsOf(*desk_, "next");
     ASSERT_TRUE(page.waits);
     EXPECT_EQ(*page.waits, waiting.at("next"));
+    View view;
+    addUnknownRunIssues(view, live_->unknownRuns(), "gpu-box", 0);
+    ASSERT_EQ(view.issues.size(), 1U) << "for as long as it runs";
+    EXPECT_EQ(view.issues[0].severity, Severity::warning);
+    EXPECT_EQ(view.issues[0].subject, "long");
+    EXPECT_TRUE(isComplete(view.issues[0].what));
+    EXPECT_THAT(render(view.issues[0].what), HasSubstr("long runs on gpu-box (process "));
     writeBytes(folder_ / "go", "");
     EXPECT_TRUE(writes("out", "next")) << "once the other has ended";
+    EXPECT_THAT(live_->unknownRuns(), IsEmpty());
     EXPECT_EQ(text("end"), "end\n");
 }
 

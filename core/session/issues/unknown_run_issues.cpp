@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/issues/unknown_run_issues.h"
+
+#include <algorithm>
+
+#include "core/session/issues/validators.h"
+#include "core/session/project/refuse.h"
+
+namespace apportion {
+
+namespace {
+
+// After a recovery it may wait again, for nobody knows that it runs.
+const WorkloadRow* rowOf(const View& view, const std::string& workload) {
+    for (const auto* rows : {&view.waiting, &view.running})
+        for (const WorkloadRow& row : *rows)
+            if (row.name == workload)
+                return &row;
+    return nullptr;
+}
+
+}  // namespace
+
+void addUnknownRunIssues(View& view, const std::vector<RunElsewhere>& runs,
+                         const std::string& machine, Moment epoch) {
+    std::vector<Issue> found;
+    for (const RunElsewhere& run : runs) {
+        if (found.size() == kMostOfAKind)
+            break;
+        const WorkloadRow* row = rowOf(view, run.job.workload);
+        Issue issue;
+        issue.validator = "unknown-run";
+        issue.severity = Severity::warning;
+        issue.what = {"issue-unknown-run",
+                      {textArgument("workload", run.job.workload), textArgument("machine", machine),
+                       textArgument("process", std::to_string(run.pid))}};
+        issue.subjectKind = row != nullptr ? Issue::Subject::workload : Issue::Subject::place;
+        issue.subject = run.job.workload;
+        issue.colour = row != nullptr ? row->colour : -1;
+        issue.since = run.since - epoch;
+        found.push_back(std::move(issue));
+    }
+    const auto place = std::find_if(view.issues.begin(), view.issues.end(), [](const Issue& issue) {
+        return issue.severity != Severity::error;
+    });
+    view.issues.insert(place, found.begin(), found.end());
+}
+
+}  // namespace apportion
