@@ -36,7 +36,7 @@ public:
         evictions();
         waits();
         view_.nodes = nodeMapOf(engine_, quotaColours_, source_.shift);
-        view_.issues = findIssues({source_, view_});
+        view_.issues = findIssues(source_, view_);
         return std::move(view_);
     }
 

@@ -139,7 +139,7 @@ IssueFix mend(const IssueInput& input, const QuotaLook& look, const Group& group
 }  // namespace
 
 void findOverCapacity(const IssueInput& input, std::vector<Issue>& found) {
-    const QuotaLook look(input);
+    const QuotaLook& look = input.look;
     for (const auto& [id, group] : groupsOf(input, look)) {
         const Gpu capacity = look.capacity(id);
         const Gpu missing = group.guaranteed - capacity;

@@ -110,7 +110,7 @@ void findMayNotBorrow(const IssueInput& input, const QuotaLook& look, std::vecto
 }  // namespace
 
 void findIdleGuarantees(const IssueInput& input, std::vector<Issue>& found) {
-    const QuotaLook look(input);
+    const QuotaLook& look = input.look;
     findKeptBack(input, look, found);
     findMayNotBorrow(input, look, found);
 }
@@ -153,7 +153,7 @@ void findLentUpward(const IssueInput& input, std::vector<Issue>& found) {
     const std::vector<QuotaRow>& quotas = input.view.quotas;
     if (std::none_of(quotas.begin(), quotas.end(), lends))
         return;
-    const QuotaLook look(input);
+    const QuotaLook& look = input.look;
     const Earliest waits = earliestOf(input.view.waiting, look, [&](const WorkloadRow& work) {
         return std::optional(input.view.clock - work.status.waited);
     });

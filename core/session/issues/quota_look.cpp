@@ -12,18 +12,27 @@ constexpr std::size_t kLeastStarts = 3;
 
 }  // namespace
 
-QuotaLook::QuotaLook(const IssueInput& input) : input_(input) {
-    const std::vector<QuotaRow>& quotas = input.view.quotas;
+QuotaLook::QuotaLook(const Engine& engine, const View& view) : engine_(engine), view_(view) {
+    const std::vector<QuotaRow>& quotas = view.quotas;
+    rows_.reserve(quotas.size());
     groups_.reserve(quotas.size());
+    children_.resize(quotas.size());
     for (std::size_t i = 0; i < quotas.size(); ++i) {
-        rows_.emplace(quotas[i].name, i);
-        const auto id = input.source.engine.findQuota(quotas[i].name);
-        groups_.push_back(id ? input.source.engine.groupOf(*id) : -1);
-        levels_[levelKey(quotas[i])].push_back(&quotas[i]);
+        const QuotaRow& row = quotas[i];
+        rows_.emplace(row.name, i);
+        if (row.parent >= 0) {  // a row before this one
+            const auto parent = static_cast<std::size_t>(row.parent);
+            groups_.push_back(groups_[parent]);
+            children_[parent].push_back(&row);
+        } else {
+            const auto id = engine.findQuota(row.name);
+            groups_.push_back(id ? engine.groupOf(*id) : -1);
+            roots_[groups_.back()].push_back(&row);
+        }
     }
-    const std::vector<NodeRow>& nodes = input.view.nodes.rows;
+    const std::vector<NodeRow>& nodes = view.nodes.rows;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        Gpu& sum = capacity_[input.source.engine.nodeGroup(i)];
+        Gpu& sum = capacity_[engine.nodeGroup(i)];
         if (nodes[i].state == NodeState::ready)
             sum += nodes[i].devices * kOneGpu;
         else if (isClosed(nodes[i].state))
@@ -33,32 +42,27 @@ QuotaLook::QuotaLook(const IssueInput& input) : input_(input) {
 
 const QuotaRow* QuotaLook::find(std::string_view name) const {
     const auto found = rows_.find(name);
-    return found == rows_.end() ? nullptr : &input_.view.quotas[found->second];
+    return found == rows_.end() ? nullptr : &view_.quotas[found->second];
 }
 
 const QuotaRow* QuotaLook::parent(const QuotaRow& row) const {
-    return row.parent < 0 ? nullptr : &input_.view.quotas[static_cast<std::size_t>(row.parent)];
+    return row.parent < 0 ? nullptr : &view_.quotas[static_cast<std::size_t>(row.parent)];
 }
 
 std::size_t QuotaLook::indexOf(const QuotaRow& row) const {
-    return static_cast<std::size_t>(&row - input_.view.quotas.data());
+    return static_cast<std::size_t>(&row - view_.quotas.data());
 }
 
 int QuotaLook::group(const QuotaRow& row) const {
     return groups_[indexOf(row)];
 }
 
-std::pair<int, int> QuotaLook::levelKey(const QuotaRow& row) const {
-    return {row.parent, row.parent < 0 ? group(row) : 0};
-}
-
 const std::vector<const QuotaRow*>& QuotaLook::level(const QuotaRow& row) const {
-    return levels_.at(levelKey(row));
+    return row.parent < 0 ? roots_.at(group(row)) : children_[static_cast<std::size_t>(row.parent)];
 }
 
-std::vector<const QuotaRow*> QuotaLook::children(const QuotaRow& row) const {
-    const auto found = levels_.find({static_cast<int>(indexOf(row)), 0});
-    return found == levels_.end() ? std::vector<const QuotaRow*>() : found->second;
+const std::vector<const QuotaRow*>& QuotaLook::children(const QuotaRow& row) const {
+    return children_[indexOf(row)];
 }
 
 bool QuotaLook::isBelow(const QuotaRow& row, const QuotaRow& above) const {
@@ -72,7 +76,7 @@ Duration QuotaLook::minRuntime(const QuotaRow& row) const {
     for (const QuotaRow* at = &row; at != nullptr; at = parent(*at))
         if (at->policy.minRuntime)
             return *at->policy.minRuntime;
-    return input_.source.engine.settings().minRuntime;
+    return engine_.settings().minRuntime;
 }
 
 Gpu QuotaLook::capacity(int group) const {
@@ -82,9 +86,9 @@ Gpu QuotaLook::capacity(int group) const {
 
 Gpu QuotaLook::unused(int group) const {
     Gpu used = 0;
-    const std::vector<NodeRow>& nodes = input_.view.nodes.rows;
+    const std::vector<NodeRow>& nodes = view_.nodes.rows;
     for (std::size_t i = 0; i < nodes.size(); ++i)
-        if (nodes[i].state != NodeState::down && input_.source.engine.nodeGroup(i) == group)
+        if (nodes[i].state != NodeState::down && engine_.nodeGroup(i) == group)
             used += nodes[i].used;
     return std::max<Gpu>(0, capacity(group) - used);
 }

@@ -21,13 +21,13 @@ inline constexpr Duration kShortWait = 10 * 60 * kSecond;
 
 class QuotaLook {
 public:
-    explicit QuotaLook(const IssueInput& input);
+    QuotaLook(const Engine& engine, const View& view);
 
     const QuotaRow* find(std::string_view name) const;
     const QuotaRow* parent(const QuotaRow& row) const;
     // All of its level with the row itself: children of one parent, or the roots of one group.
     const std::vector<const QuotaRow*>& level(const QuotaRow& row) const;
-    std::vector<const QuotaRow*> children(const QuotaRow& row) const;
+    const std::vector<const QuotaRow*>& children(const QuotaRow& row) const;
     bool isBelow(const QuotaRow& row, const QuotaRow& above) const;  // or the same
     int group(const QuotaRow& row) const;
 
@@ -47,13 +47,13 @@ public:
 
 private:
     std::size_t indexOf(const QuotaRow& row) const;
-    // Parent and group; the group of what is no root is not asked for.
-    std::pair<int, int> levelKey(const QuotaRow& row) const;
 
-    const IssueInput& input_;
+    const Engine& engine_;
+    const View& view_;
     std::unordered_map<std::string_view, std::size_t> rows_;
-    std::vector<int> groups_;  // by row
-    std::map<std::pair<int, int>, std::vector<const QuotaRow*>> levels_;
+    std::vector<int> groups_;                             // by row
+    std::vector<std::vector<const QuotaRow*>> children_;  // by row
+    std::map<int, std::vector<const QuotaRow*>> roots_;   // by group
     std::map<int, Gpu> capacity_;
 };
 

@@ -22,7 +22,7 @@ Message reclaimMessage(const std::string& quota, Gpu gpu, Duration left, bool re
 }
 
 void findReclaims(const IssueInput& input, std::vector<Issue>& found) {
-    const QuotaLook look(input);
+    const QuotaLook& look = input.look;
     for (const QuotaRow& row : input.view.quotas) {
         if (!row.reclaim)
             continue;

@@ -16,7 +16,7 @@ class DeadRules {
 public:
     DeadRules(const IssueInput& input, std::vector<Issue>& found)
         : input_(input),
-          look_(input),
+          look_(input.look),
           found_(found),
           wholeView_(input.view.waiting.size() < View::kMostRows &&
                      input.view.running.size() < View::kMostRows) {}
@@ -179,7 +179,7 @@ private:
     }
 
     const IssueInput& input_;
-    QuotaLook look_;
+    const QuotaLook& look_;
     std::vector<Issue>& found_;
     bool wholeView_;
     std::map<const QuotaRow*, Tally> tallies_;

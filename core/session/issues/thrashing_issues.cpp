@@ -139,7 +139,7 @@ const QuotaRow& protectedAt(const QuotaLook& look, const QuotaRow& quota, const 
 }  // namespace
 
 void findThrashing(const IssueInput& input, std::vector<Issue>& found) {
-    const QuotaLook look(input);
+    const QuotaLook& look = input.look;
     const Engine& engine = input.source.engine;
     for (auto& [name, story] : storiesOf(input)) {
         if (story.losses.size() < kOften)

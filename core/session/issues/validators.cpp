@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/session/issues/quota_look.h"
+
 namespace apportion {
 
 namespace {
@@ -29,7 +31,9 @@ std::span<const Validator> validators() {
     return kValidators;
 }
 
-std::vector<Issue> findIssues(const IssueInput& input) {
+std::vector<Issue> findIssues(const PoolSource& source, const View& view) {
+    const QuotaLook look(source.engine, view);
+    const IssueInput input{source, view, look};
     std::vector<Issue> all;
     for (const Validator& validator : kValidators) {
         std::vector<Issue> found;

@@ -15,9 +15,12 @@
 
 namespace apportion {
 
+class QuotaLook;
+
 struct IssueInput {
     const PoolSource& source;
     const View& view;  // made of it, all but its issues
+    const QuotaLook& look;
 };
 
 using FindIssues = void (*)(const IssueInput& input, std::vector<Issue>& found);
@@ -34,7 +37,7 @@ std::span<const Validator> validators();
 inline constexpr std::size_t kMostOfAKind = 20;
 
 // Errors first, then warnings, then hints; of one severity in the order of the table.
-std::vector<Issue> findIssues(const IssueInput& input);
+std::vector<Issue> findIssues(const PoolSource& source, const View& view);
 
 // The validators, by theme.
 void findOverCapacity(const IssueInput& input, std::vector<Issue>& found);

@@ -64,7 +64,7 @@ void findNeverFits(const IssueInput& input, std::vector<Issue>& found) {
 }
 
 void findGangsBeyondShare(const IssueInput& input, std::vector<Issue>& found) {
-    const QuotaLook look(input);
+    const QuotaLook& look = input.look;
     std::optional<UsualWaits> waits;  // made when somebody is too large
     for (const WorkloadRow& row : input.view.waiting) {
         if (row.idle || cannotEverRun(row))
@@ -146,7 +146,7 @@ private:
 }  // namespace
 
 void findStarved(const IssueInput& input, std::vector<Issue>& found) {
-    const QuotaLook look(input);
+    const QuotaLook& look = input.look;
     std::optional<UsualWaits> waits;
     Borrowers borrowers(look);
     std::set<std::string_view> told;

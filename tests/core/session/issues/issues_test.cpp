@@ -334,7 +334,7 @@ TEST(Issues, AStarvedTeamIsToldSinceAsLongAsItsSentenceSays) {
     View view = viewOf(source);
     ASSERT_FALSE(view.waiting.empty());
     view.waiting.front().submit = -kHour;
-    view.issues = findIssues({source, view});
+    view.issues = findIssues(source, view);
     const Issue* issue = find(view, "starved");
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(issue->since, view.clock - 3540 * kSecond);
