@@ -83,6 +83,10 @@ const std::vector<CsvField>& LineSplitter::quoted(std::string_view line, char se
 
 const std::vector<CsvField>& LineSplitter::plain(std::string_view line, char separator) {
     fields_.clear();
+    if (line.empty()) {  // it may stand nowhere
+        fields_.push_back({line, 1});
+        return fields_;
+    }
     const char* const begin = line.data();
     const char* const end = begin + line.size();
     const char* from = begin;
