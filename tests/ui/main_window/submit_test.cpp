@@ -60,7 +60,7 @@ TEST_F(SubmitTest, WhatIsNoNumberIsMarkedAndNotSubmitted) {
         {"Priority", "12", "7"},
         {"Enough replicas", "2x", "1"},
         {"CPU of one replica", "4x", "4 cores"},
-        {"Memory of one replica", "5 TiB", "5 GiB"},
+        {"Memory of one replica", "5 PiB", "5 GiB"},
         {"Minutes between two checkpoints", "1w", "60"}};
     field<Fold>("More")->setOpen(true);
     for (const auto& [name, wrong, right] : typed) {
