@@ -64,6 +64,26 @@ public:
     Key keyAsSet(const Tree& tree, BranchId leaf, Gpu request) const;
     // the leaves whose candidates come before that, as last set; valid until the next call.
     const std::vector<BranchId>& before(GroupId group, const Key& key);
+    // Leaves of the level that competes, from the first in turn: `visit(leaf, key)` says no where
+    // nobody who comes later matters. Of others not all come in turn.
+    template <typename Visit>
+    void eachFromFirst(GroupId group, Visit&& visit) {
+        const int contested = contested_[at(group)];
+        if (contested < 0 || levels_[at(contested)].empty())
+            return;
+        const Level& level = levels_[at(contested)];
+        places_.assign(1, 0);
+        while (!places_.empty()) {
+            const std::size_t place = places_.back();
+            places_.pop_back();
+            const Standing& standing = standings_[at(level[place])];
+            if (!visit(standing.pick.leaf, standing.key))
+                continue;
+            for (std::size_t child = 2 * place + 2; child > 2 * place; --child)
+                if (child < level.size())
+                    places_.push_back(child);
+        }
+    }
     // Leaves that are to be set before the next question; each once.
     void outdate(BranchId leaf) {
         if (!std::exchange(outdated_[at(leaf)], true))
@@ -117,6 +137,7 @@ private:
     std::vector<BranchId> list_;
     std::vector<BranchId> taken_;   // kept for its memory
     std::vector<BranchId> before_;  // likewise
+    std::vector<std::size_t> places_;
     bool climb_ = false;  // what is set goes up to the top even where nothing seems to change
 };
 

@@ -23,10 +23,14 @@ std::optional<Pick> Asking::pickOf(BranchId leaf) const {
 
 // The order is brought up to date when it is asked: often a single leaf has any hope.
 std::optional<Pick> Asking::inOrder(std::optional<Pick> of) {
+    updateOrder(of);
+    return state_.order.next(group_);
+}
+
+void Asking::updateOrder(std::optional<Pick> of) {
     for (const BranchId leaf : state_.order.takeOutdated())
         state_.order.set(state_, leaf, of && of->leaf == leaf ? of : pickOf(leaf));
     state_.order.upToDate();
-    return state_.order.next(group_);
 }
 
 // Whose turn it is changes the order, not who sleeps.
@@ -54,7 +58,7 @@ std::optional<Pick> Asking::next() {
     makeUp();
     const bool alone = !hopeful.many && hopeful.leaves.size() == 1;
     const bool few = oneLevel_ && !(alone && !othersWait(hopeful.leaves.front()));
-    mode_ = hopeful.many ? Mode::all : few ? Mode::few : alone ? Mode::alone : Mode::all;
+    mode_ = few && !state_.sleepless ? Mode::few : alone ? Mode::alone : Mode::all;
     if (mode_ == Mode::few)
         return ofFew(hopeful);
     return stepByStep(alone ? hopeful.leaves.front() : kNoBranch);
@@ -76,20 +80,32 @@ std::optional<Pick> Asking::stepByStep(BranchId only) {
 std::optional<Pick> Asking::ofFew(const Sleep::Hopeful& hopeful) {
     std::optional<Pick> best;
     AskOrder::Key first;
-    for (const BranchId leaf : hopeful.leaves) {
-        // Not before whoever stands first there.
-        const auto next = best ? pickOf(leaf) : std::nullopt;
-        if (next && !(state_.order.keyOf(state_, leaf, next->request) < first))
-            continue;
+    const auto consider = [&](BranchId leaf) {
         const auto awake = turn(leaf).firstAwake(state_);
         if (!awake)
-            continue;
+            return;
         const AskOrder::Key key = state_.order.keyOf(state_, leaf, awake->largest);
         if (best && !(key < first))
-            continue;
+            return;
         first = key;
         const auto& lines = state_.queues[static_cast<std::size_t>(leaf)].lines();
         best = {leaf, awake->who, lines[awake->who.line].gpu};
+    };
+    if (hopeful.many) {
+        updateOrder();
+        state_.order.eachFromFirst(group_, [&](BranchId leaf, const AskOrder::Key& key) {
+            if (best && !(key < first))
+                return false;
+            consider(leaf);
+            return true;
+        });
+    } else {
+        for (const BranchId leaf : hopeful.leaves) {
+            // Not before whoever stands first there.
+            const auto next = best ? pickOf(leaf) : std::nullopt;
+            if (!next || state_.order.keyOf(state_, leaf, next->request) < first)
+                consider(leaf);
+        }
     }
     if (!best)
         return std::nullopt;

@@ -38,7 +38,7 @@ private:
     enum class Mode {
         all,    // step by step, over all leaves
         alone,  // one leaf has hope: the others are made up for when something changes
-        few,    // some leaves have, and all compete in one level: the same
+        few,    // some leaves have, or many, and all compete in one level: the same
     };
     // All who stand before this moment of the order were asked: still to be done at their leaves.
     struct Passed {
@@ -49,6 +49,7 @@ private:
     std::optional<Pick> pickOf(BranchId leaf) const;
     // Whom rule 9 asks next, if at one leaf it were `of`'s turn.
     std::optional<Pick> inOrder(std::optional<Pick> of = {});
+    void updateOrder(std::optional<Pick> of = {});
     std::optional<Pick> stepByStep(BranchId only);
     std::optional<Pick> ofFew(const Sleep::Hopeful& hopeful);
     bool othersWait(BranchId leaf) const;
