@@ -11,12 +11,12 @@
 
 namespace apportion::testing {
 
-inline Scenario randomCrowd(unsigned seed, int workloads) {
+inline Scenario randomCrowd(unsigned seed, int workloads, int leastTeams = 3, int mostTeams = 6) {
     Dice dice(seed);
     Pool pool;
     const int nodes = dice.from(2, 4);
     pool.nodes(nodes, 8);
-    const int teams = dice.from(3, 6);
+    const int teams = dice.from(leastTeams, mostTeams);
     Gpu left = 8 * nodes;
     for (int team = 0; team < teams; ++team) {
         const Gpu size = std::min<Gpu>(left, dice.from(0, 2 * 8 * nodes / teams));

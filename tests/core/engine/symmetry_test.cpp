@@ -269,6 +269,10 @@ TEST(Symmetry, AskingEverybodyInACrowdChangesNothing) {
         const Scenario scenario = testing::randomCrowd(seed, 200);
         ASSERT_EQ(allDecisions(scenario, false), allDecisions(scenario, false, true))
             << "seed " << seed;
+        // So many that hope is found at more leaves than are told one by one.
+        const Scenario manyTeams = testing::randomCrowd(seed, 200, 20, 40);
+        ASSERT_EQ(allDecisions(manyTeams, false), allDecisions(manyTeams, false, true))
+            << "seed " << seed;
     }
 }
 
