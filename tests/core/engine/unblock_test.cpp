@@ -114,7 +114,7 @@ TEST(Unblock, SearchesOfAllTrialsHaveOneBound) {
         const Engine& engine = simulation.engine();
         const UnblockAnswer answer = engine.unblock(*engine.findWorkload("w0"), 5, engine.now());
         EXPECT_FALSE(answer.proven);
-        EXPECT_LE(answer.trials, 60);
+        EXPECT_LE(answer.trials, 35) << waiting << " wait";
         EXPECT_TRUE(std::any_of(answer.edits.begin(), answer.edits.end(),
                                 [](const Unblock& each) { return label(each) == "add-node"; }))
             << waiting << " wait";
