@@ -227,6 +227,11 @@ private:
                !has(i) && (movers_[i].twin == i || has(movers_[i].twin));
     }
 
+    // Of those who gain slots, the most first, `left` of them from this one on.
+    bool fallsShort(const Mover& mover, std::int64_t slots, std::int64_t left) const {
+        return slots + left * mover.gain < needed_;
+    }
+
     // Grows the set by those who gain slots until there is room for the candidate: `slots` are
     // there without the set, beyond what it takes again.
     void clear(std::size_t from, const Set& set, Gpu moved, std::int64_t slots) {
@@ -237,7 +242,7 @@ private:
         const auto left = static_cast<std::int64_t>(kMostMoved - set.size());
         for (std::size_t i = from; i < clearing_.size(); ++i) {
             const Mover& mover = movers_[clearing_[i]];
-            if (left == 0 || slots + left * mover.gain < needed_)
+            if (left == 0 || fallsShort(mover, slots, left))
                 return;
             const Gpu after = moved + mover.held;
             if (!mayJoin(set, clearing_[i], after))
@@ -351,7 +356,7 @@ private:
         const auto left = static_cast<std::int64_t>(kMostMoved - set.size());
         for (std::size_t i = from; i < clearing_.size(); ++i) {
             const Mover& mover = movers_[clearing_[i]];
-            if (left == 0 || slots + left * mover.gain < needed_)
+            if (left == 0 || fallsShort(mover, slots, left))
                 return false;
             const Gpu after = moved + mover.held;
             if (!mayJoin(set, clearing_[i], after))
