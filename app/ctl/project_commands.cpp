@@ -47,6 +47,8 @@ std::string formOf(const ArgumentInfo& info) {
         case ArgumentKind::number:
         case ArgumentKind::amount:
             return "N";
+        case ArgumentKind::memory:
+            return "MEMORY";
         case ArgumentKind::seconds:
             return "TIME";
         case ArgumentKind::moment:

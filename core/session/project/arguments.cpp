@@ -60,6 +60,8 @@ bool fits(const ArgumentInfo& info, const std::string& value) {
             return wholeArgument(value).has_value();
         case ArgumentKind::amount:
             return amountArgument(value, kOneCore).has_value();
+        case ArgumentKind::memory:
+            return memoryArgument(value).has_value();
         case ArgumentKind::seconds:
             return durationArgument(value).has_value();
         case ArgumentKind::moment:
@@ -94,6 +96,8 @@ std::string formOf(const ArgumentInfo& info) {
             return "a whole number";
         case ArgumentKind::amount:
             return "a number, not negative, such as 1.5";
+        case ArgumentKind::memory:
+            return "an amount of memory: 64, which is GiB, 512MiB or 1.5TiB";
         case ArgumentKind::seconds:
             return "a time of at most 11,574 days: 90, 90s, 15m, 2h, 1h30m or 1d";
         case ArgumentKind::moment:

@@ -22,7 +22,7 @@ namespace apportion {
 
 // How an argument is given and what it may be. Amounts are texts as people write them: "0.25",
 // "8", "2h". A trailing argument is what stands behind "--", word by word and taken as it is.
-enum class ArgumentKind { text, gpu, number, amount, seconds, moment, flag, json, word };
+enum class ArgumentKind { text, gpu, number, amount, memory, seconds, moment, flag, json, word };
 
 struct ArgumentInfo {
     std::string_view name;

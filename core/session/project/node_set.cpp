@@ -24,15 +24,20 @@ std::vector<Need> needsOf(const CommandCall&) {
     return {{Right::administer, {}}};
 }
 
+std::optional<std::int64_t> coresOf(std::string_view text) {
+    return amountArgument(text, kOneCore);
+}
+
 // "none" = not bounded.
-Result<void> readBound(const Arguments& arguments, const char* name, std::int64_t unit,
-                       std::optional<std::int64_t>& bound) {
+Result<void> readBound(const Arguments& arguments, const char* name,
+                       std::optional<std::int64_t> (*amountOf)(std::string_view),
+                       std::string_view form, std::optional<std::int64_t>& bound) {
     if (!arguments.has(name))
         return {};
     const std::string text = arguments.text(name);
-    const auto amount = amountArgument(text, unit);
+    const auto amount = amountOf(text);
     if (!amount && text != kNone)
-        return wrongArgument(name, text, "a number, not negative, such as 1.5, or none");
+        return wrongArgument(name, text, form);
     bound = amount;
     return {};
 }
@@ -59,8 +64,12 @@ Result<Node> changed(const Arguments& arguments, Node node) {
     if (const std::string type = arguments.text("gpu-type"); !type.empty())
         node.gpuType = type == kNone ? std::string() : type;
     for (const auto& read :
-         {readBound(arguments, "cpu", kOneCore, node.cpu),
-          readBound(arguments, "memory", kOneGib, node.memory), readLabels(arguments, node.labels)})
+         {readBound(arguments, "cpu", coresOf, "a number, not negative, such as 1.5, or none",
+                    node.cpu),
+          readBound(arguments, "memory", memoryArgument,
+                    "an amount of memory: 64, which is GiB, 512MiB or 1.5TiB, or none",
+                    node.memory),
+          readLabels(arguments, node.labels)})
         if (!read)
             return tl::unexpected(read.error());
     return node;
@@ -102,7 +111,8 @@ CommandInfo nodesSet() {
              {"gpu", Kind::number, Place::option, false, "Whole GPUs of each"},
              {"gpu-type", Kind::text, Place::option, false, "Their type, or none"},
              {"cpu", Kind::text, Place::option, false, "Cores of each, or none: not bounded"},
-             {"memory", Kind::text, Place::option, false, "GiB of each, or none: not bounded"},
+             {"memory", Kind::text, Place::option, false,
+              "Of each: GiB or with a unit, or none: not bounded"},
              {"labels", Kind::json, Place::option, false,
               R"(All their labels, by which root quotas choose nodes: {"rack": "2"})"}},
             Right::administer,

@@ -130,6 +130,18 @@ std::optional<Memory> memoryUnit(std::string_view word) {
     return unit == "t" ? std::optional(kOneGib * kOneGib) : std::nullopt;
 }
 
+std::optional<Memory> memoryArgument(std::string_view text) {
+    std::size_t end = text.size();
+    while (end > 0 && isLetter(text[end - 1]))
+        --end;
+    const auto unit = end == text.size() ? std::optional(kOneGib) : memoryUnit(text.substr(end));
+    if (!unit)
+        return std::nullopt;
+    if (end < text.size() && end > 0 && text[end - 1] == ' ')
+        --end;
+    return amountArgument(text.substr(0, end), *unit);
+}
+
 std::optional<Moment> momentArgument(std::string_view text) {
     if (const auto exact = momentValue(text))
         return exact;

@@ -25,6 +25,8 @@ std::span<const std::pair<std::string_view, char>> timeWords();
 // What one of it is: "MiB", "GiB" or "TiB", also as "TB" or "T", which means the same of memory, in
 // any case. Nothing if it is no such unit.
 std::optional<Memory> memoryUnit(std::string_view word);
+// "64", which is GiB, "512 MiB", "1.5TiB".
+std::optional<Memory> memoryArgument(std::string_view text);
 // "2026-11-20T20:00:00Z", also without the Z, which means UTC all the same.
 std::optional<Moment> momentArgument(std::string_view text);
 // "training", or "DLC" as the cloud calls it.

@@ -92,10 +92,6 @@ Result<CommandEffect> submit(const CommandCall& call) {
     CommandEffect effect{call.project};
     if (call.project.pool.quotas.empty())
         return refuse("submit-no-quotas", {}, "quota");
-    for (const auto& [name, unit] : {std::pair("cpu", kOneCore), std::pair("memory", kOneGib)})
-        if (const std::string text = call.arguments.text(name);
-            !text.empty() && !amountArgument(text, unit))
-            return wrongArgument(name, text, "a number, not negative, such as 1.5");
     Workload spec;
     spec.name = call.arguments.has("name") ? call.arguments.text("name") : freeName(call);
     spec.user = call.who;
@@ -103,7 +99,7 @@ Result<CommandEffect> submit(const CommandCall& call) {
     spec.quota = quotaFor(call);
     spec.request.gpu = gpuArgument(call.arguments.text("gpu")).value_or(0);
     spec.request.cpu = amountArgument(call.arguments.text("cpu"), kOneCore).value_or(0);
-    spec.request.memory = amountArgument(call.arguments.text("memory"), kOneGib).value_or(0);
+    spec.request.memory = memoryArgument(call.arguments.text("memory")).value_or(0);
     const auto whole = [&](const char* name, std::int64_t byDefault) {
         return static_cast<int>(wholeArgument(call.arguments.text(name)).value_or(byDefault));
     };
@@ -253,7 +249,7 @@ std::vector<CommandInfo> work() {
           {"name", Kind::text, Place::option, false, "Else it is given one"},
           {"gpu-type", Kind::text, Place::option, false, "Only on this type"},
           {"cpu", Kind::amount, Place::option, false, "Cores of one replica"},
-          {"memory", Kind::amount, Place::option, false, "GiB of one replica"},
+          {"memory", Kind::memory, Place::option, false, "Of one replica: GiB, or with a unit"},
           {"duration", Kind::seconds, Place::option, false, "How long it runs, if that is known"},
           {"checkpoint", Kind::seconds, Place::option, false, "Time between two checkpoints"},
           {"preemptible", Kind::word, Place::option, false, "Whether others may take from it",

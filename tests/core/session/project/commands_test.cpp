@@ -24,6 +24,7 @@ std::string rightValue(const ArgumentInfo& info) {
         case ArgumentKind::gpu:
         case ArgumentKind::number:
         case ArgumentKind::amount:
+        case ArgumentKind::memory:
             return "1";
         case ArgumentKind::seconds:
             return "10s";
@@ -47,6 +48,7 @@ std::string wrongValue(const ArgumentInfo& info) {
             return "0.123";
         case ArgumentKind::number:
         case ArgumentKind::amount:
+        case ArgumentKind::memory:
             return "one";
         case ArgumentKind::seconds:
             return "ten minutes";

@@ -123,7 +123,7 @@ TEST_F(ProjectNodesSet, AGroupIsChangedAsAWholeAndUndoBringsItBack) {
                                 {"gpu", "16"},
                                 {"gpu-type", "H100"},
                                 {"cpu", "64"},
-                                {"memory", "1.5"},
+                                {"memory", "1536MiB"},
                                 {"labels", R"({"rack": "2"})"}}),
               "");
     EXPECT_EQ(project().pool.nodes.size(), 1U);

@@ -55,5 +55,14 @@ TEST(Units, MemoryIsOfMegaGigaAndTera) {
         EXPECT_EQ(memoryUnit(none), std::nullopt) << none;
 }
 
+TEST(Units, MemoryIsGibWhereNoUnitStands) {
+    EXPECT_EQ(memoryArgument("64"), 64 * kOneGib);
+    EXPECT_EQ(memoryArgument("1.5"), kOneGib * 3 / 2);
+    EXPECT_EQ(memoryArgument("512MiB"), 512);
+    EXPECT_EQ(memoryArgument("1.5 TiB"), 1536 * kOneGib);
+    for (const char* none : {"", "GiB", "one", "-1", "1.5MiB", "1  GiB", "1KiB", " "})
+        EXPECT_EQ(memoryArgument(none), std::nullopt) << none;
+}
+
 }  // namespace
 }  // namespace apportion
