@@ -114,8 +114,9 @@ void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> 
             const Gpu placed = state.books[id].placed.sum();
             const Gpu share = state.shareOf(id);
             const bool first = goesFirst(tree, id);
-            // What stands above hears of this branch alone.
-            if (!climb_ && standing.pick.id() == now->id() &&
+            // What stands above hears of this branch alone. The same workload may have come to
+            // another place of its queue: it has aged.
+            if (!climb_ && standing.pick.who == now->who &&
                 standing.key.same(first, placed, now->request, share))
                 return;
             standing.key.settleAt(first, placed, now->request, share);

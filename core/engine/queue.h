@@ -80,6 +80,7 @@ public:
         Place place;
         std::size_t line = 0;
         WorkloadId id() const { return place.id; }
+        friend bool operator==(const Member&, const Member&) = default;
     };
 
     // Its line.

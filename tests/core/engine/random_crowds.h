@@ -35,4 +35,27 @@ inline Scenario randomCrowd(unsigned seed, int workloads, int leastTeams = 3, in
     return pool.scenario;
 }
 
+// Teams of several departments whose work comes to another place of its queue while it waits.
+inline Scenario randomAgingCrowd(unsigned seed, int workloads) {
+    Dice dice(seed);
+    Pool pool;
+    const int nodes = dice.from(1, 3);
+    pool.nodes(nodes, 4);
+    pool.scenario.settings.agingInterval = dice.from(3, 20) * kSecond;
+    pool.quota("root", 4 * nodes);
+    const int departments = dice.from(2, 3);
+    for (int i = 0; i < departments; ++i)
+        pool.quota("d" + std::to_string(i), dice.chance(50) ? nodes : 0, "root");
+    const int teams = dice.from(6, 20);
+    for (int i = 0; i < teams; ++i)
+        pool.quota("t" + std::to_string(i), 0, "d" + std::to_string(i % departments))
+            .policy.queueing =
+            dice.chance(80) ? Queueing::intelligent : static_cast<Queueing>(dice.from(0, 3));
+    for (int i = 0; i < workloads; ++i)
+        pool.work("w" + std::to_string(i), "t" + std::to_string(dice.from(0, teams - 1)),
+                  dice.from(1, 4) * kOneGpu, dice.from(0, 100), dice.from(1, 9))
+            .duration = dice.from(5, 60) * kSecond;
+    return pool.scenario;
+}
+
 }  // namespace apportion::testing

@@ -276,6 +276,14 @@ TEST(Symmetry, AskingEverybodyInACrowdChangesNothing) {
     }
 }
 
+TEST(Symmetry, AskingEverybodyWhereWorkAgesChangesNothing) {
+    for (unsigned seed = 1; seed <= 2 * kWorlds; ++seed) {
+        const Scenario scenario = testing::randomAgingCrowd(seed, 60);
+        ASSERT_EQ(allDecisions(scenario, false), allDecisions(scenario, false, true))
+            << "seed " << seed;
+    }
+}
+
 // Without it another search may answer (reclaim_search.h).
 TEST(Symmetry, NotToTellTheRunnerUpChangesNothing) {
     for (unsigned seed = 1; seed <= 2 * kWorlds; ++seed) {
