@@ -305,6 +305,8 @@ void EngineState::assignNodes() {
         if (groupOfNode[i] < 0)
             groupOfNode[i] = others;
     }
+    for (const NodeId node : elsewhere)
+        groupOfNode[static_cast<std::size_t>(node)] = -1;
     fleet.assign(groupOfNode, tree.groups());
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rule 22: nodes become ready or cordoned, are drained, or go down.
+// Rule 22: nodes become ready or cordoned, are drained, or go down, join the pool and leave it.
 #include <algorithm>
 
 #include "core/engine/instant.h"
@@ -44,6 +44,16 @@ void lose(EngineState& state, WorkloadId id, NodeId node) {
     }
 }
 
+// What could ever be held is another question then (rule 5).
+void moveNode(EngineState& state, NodeId node, NodeMove move) {
+    if (move == NodeMove::joins)
+        state.elsewhere.erase(node);
+    else
+        state.elsewhere.insert(node);
+    state.assignNodes();
+    state.refresh();
+}
+
 }  // namespace
 
 void emptyNode(EngineState& state, NodeId node) {
@@ -54,13 +64,15 @@ void emptyNode(EngineState& state, NodeId node) {
 
 std::optional<Message> applyNode(EngineState& state, const NodeEvent& event) {
     const auto node = state.fleet.find(event.node);
-    if (!node)
+    if (!node || (event.move == NodeMove::stays && state.elsewhere.contains(*node)))
         return Message{"not-found.node", {{"name", Value::ofText(event.node)}}};
     if (state.fleet.use(*node).state != event.state)
         state.nodeSince[*node] = state.now;
     state.fleet.setState(*node, event.state);
     if (event.state == NodeState::down || event.state == NodeState::draining)
         emptyNode(state, *node);
+    if (event.move != NodeMove::stays)
+        moveNode(state, *node, event.move);
     ++state.places;
     state.sleep.wakeAll(state);
     return std::nullopt;

@@ -122,6 +122,7 @@ public:
     Shapes shapes;
     std::vector<PendingScale> pendingScales;
     std::map<NodeId, Instant> nodeSince;  // of nodes whose state has changed
+    std::set<NodeId> elsewhere;           // not in the pool, yet or any more; in no group
     std::vector<NodeId>
         toEmpty;  // resumed as down or draining, with work that nobody has taken yet
     std::map<WorkloadId, std::vector<Leaving>> leaving;

@@ -66,9 +66,13 @@ struct FinishEvent {
     friend bool operator==(const FinishEvent&, const FinishEvent&) = default;
 };
 
+// Whether a node joins or leaves the pool with an event. No file says it: only plans do.
+enum class NodeMove { stays, joins, leaves };
+
 struct NodeEvent {
     std::string node;
     NodeState state = NodeState::ready;
+    NodeMove move = NodeMove::stays;  // leaves: the state is down
     friend bool operator==(const NodeEvent&, const NodeEvent&) = default;
 };
 

@@ -57,7 +57,7 @@ private:
 
     void put(Instant at, const RemoveNodes& remove) {
         for (const std::string& node : remove.nodes)
-            put(at, EventAction{NodeEvent{node, NodeState::down}});
+            put(at, EventAction{NodeEvent{node, NodeState::down, NodeMove::leaves}});
     }
 
     void put(Instant at, const AddNodes& add) {
@@ -65,9 +65,9 @@ private:
         if (at == 0)
             return;
         for (const Node& node : expand({add.group})) {
-            before_.push_back({0, NodeEvent{node.name, NodeState::down}});
+            before_.push_back({0, NodeEvent{node.name, NodeState::down, NodeMove::leaves}});
             beforeOf_.push_back(edit_);
-            put(at, EventAction{NodeEvent{node.name, NodeState::ready}});
+            put(at, EventAction{NodeEvent{node.name, NodeState::ready, NodeMove::joins}});
         }
     }
 

@@ -46,17 +46,18 @@ struct Applied {
 // which jobs a forecast repeats or leaves out.
 //
 // How edits without an event of their own take effect:
-//   add-nodes     at 0 from the beginning; later: the nodes exist as down and become ready then
-//   remove-nodes  they go down then; nothing of the list of nodes is taken away
+//   add-nodes     at 0 from the beginning; later: the nodes are listed, and join the pool then
+//   remove-nodes  they go down and leave the pool then; the list of nodes keeps them
 //   add-quota     the quota exists from the beginning with a guarantee of 0 and without work, and
 //                 is scaled to its size then, in mode refuse; its work comes no earlier
 //   forecast      the work of the edits before it counts too; see forecast.h
-// So a job that only a node to come could hold waits for it, and never fits no more.
+// What is not in the pool, yet or any more, holds nothing, lets nothing fit, and is not found by an
+// event that names it.
 Result<Applied> applySet(const PlanBase& base, const ChangeSet& set, const std::string& pointer,
                          std::uint64_t seed);
 
-// The same as one scenario, which can be written to a file and gives the same outcome, but that it
-// tells the stand-ins as well.
+// The same as one scenario, which gives the same outcome, but that it tells the stand-ins as well.
+// A file does not keep who joins and leaves: there such nodes are down.
 Scenario scenarioOf(const Applied& applied);
 
 }  // namespace apportion

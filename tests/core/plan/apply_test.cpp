@@ -94,6 +94,42 @@ TEST(ApplySet, CapacityToComeCountsForNothingBefore) {
     EXPECT_FALSE(outcome.refused) << "it is an event of the base";
 }
 
+// Work that no node could ever hold counts for nothing until one joins that can.
+TEST(ApplySet, UntilNodesJoinTheRunIsThatOfTheBase) {
+    Pool pool = twoJobs();
+    Workload& huge = pool.work("huge", "right", 8 * kOneGpu, 1);
+    huge.preemptible = true;
+    huge.duration = kSecond;
+    pool.scenario.until = 12 * kSecond;
+    const std::vector<PlanEdit> edits{addNode(15, "new", 8)};
+    EXPECT_EQ(bytesOfOutcome(run(applied(pool.scenario, edits)).outcome), simulated(pool.scenario));
+    pool.scenario.until.reset();
+    const SetOutcome outcome = run(applied(pool.scenario, edits));
+    EXPECT_EQ(startOf(outcome, "b"), 10'000);
+    EXPECT_EQ(startOf(outcome, "huge"), 15'000);
+}
+
+TEST(ApplySet, NodesThatLeftDoNotComeBack) {
+    Pool pool = twoJobs();
+    pool.scenario.events = {{5 * kSecond, NodeEvent{"node", NodeState::down}},
+                            {6 * kSecond, NodeEvent{"node", NodeState::ready}}};
+    const SetOutcome outcome = run(applied(pool.scenario, {edit(3, RemoveNodes{{"node"}})}));
+    ASSERT_FALSE(outcome.refused) << "they are events of the base";
+    EXPECT_EQ(outcome.outcome.summary.finished, 0);
+    ASSERT_EQ(outcome.refusedEvents.size(), 2U);
+    EXPECT_EQ(outcome.refusedEvents[1].at, 6'000);
+    EXPECT_EQ(outcome.refusedEvents[1].reason.code, "not-found.node");
+    // What the base did before it left was done.
+    EXPECT_EQ(run(applied(pool.scenario, {edit(8, RemoveNodes{{"node"}})})).refusedEvents.size(),
+              0U);
+    // Nor is the set's own word for it heard.
+    const SetOutcome own =
+        run(applied(pool.scenario, {edit(3, RemoveNodes{{"node"}}),
+                                    edit(4, EventAction{NodeEvent{"node", NodeState::ready}})}));
+    ASSERT_TRUE(own.refused);
+    EXPECT_EQ(own.refused->edit, 1U);
+}
+
 TEST(ApplySet, NodesLeaveAndTheirWorkWaitsAgain) {
     const SetOutcome outcome = run(applied(twoJobs().scenario, {edit(3, RemoveNodes{{"node"}})}));
     EXPECT_EQ(outcome.outcome.summary.finished, 0);

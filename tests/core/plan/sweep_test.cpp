@@ -133,7 +133,7 @@ TEST(Sweep, TellsWhyAJobComesLater) {
     EXPECT_THAT(delays, ElementsAre());
     const auto down =
         applyAll(base, {{"down",
-                         {edit(5, RemoveNodes{{"node"}}),
+                         {edit(5, EventAction{NodeEvent{"node", NodeState::down}}),
                           edit(30, EventAction{NodeEvent{"node", NodeState::ready}})}}});
     sweep(base, down, {.detail = Detail::full, .delays = true},
           [&](std::size_t, const SetOutcome& outcome) {
