@@ -53,6 +53,7 @@ int exportScenario(const Options& options) {
     auto exported = exportProject(options.file);
     if (!exported)
         return refuseProject(exported.error(), options.json);
+    printProblems(exported->warnings);
     return answer(options.other.empty() ? "-" : options.other,
                   [&](std::ostream& out) { writeScenario(out, exported->scenario); });
 }

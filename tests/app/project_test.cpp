@@ -254,6 +254,28 @@ TEST_F(ProjectTest, ExitCodes) {
     EXPECT_EQ(project("history").out.find("bad/name"), std::string::npos);
 }
 
+// A plan on a project knows what the project will do by itself, or that it leaves it out.
+TEST_F(ProjectTest, IsTheBaseOfAPlanWithWhatIsToReturn) {
+    init();
+    ASSERT_EQ(project("scale", {"left=5", "--for", "8h"}).code, 0);
+    const Ran exported = project("export");
+    EXPECT_EQ(exported.err, "");
+    const Json events = Json::parse(exported.out)["events"];
+    ASSERT_EQ(events.size(), 1u) << events;
+    EXPECT_EQ(events[0]["quotas"], Json::parse(R"({"left": {"gpu": 6}})"));
+    EXPECT_NEAR(events[0]["at"].get<double>(), 8 * 3600, 600);
+    const std::string plan = folder_ / "p.plan.json";
+    writeBytes(plan, R"({"apportionPlan": 1, "name": "p", "base": {"project": "pool.apportion"},
+                         "until": 40000, "sets": [{"name": "s", "edits": []}]})");
+    const Json base = Json::parse(ctl({"plan", "run", plan, "--base", "--json"}).out);
+    EXPECT_EQ(base["quotas"]["left"]["guaranteed"]["gpu"], 6);
+    EXPECT_EQ(base["events"].size(), 1u);
+    ASSERT_EQ(project("timetable", {"set", "nightly", "20:00,left=4"}).code, 0);
+    const std::string said = "What nightly will set is not in the scenario";
+    EXPECT_THAT(project("export").err, HasSubstr(said));
+    EXPECT_THAT(ctl({"plan", "run", plan}).err, HasSubstr(said));
+}
+
 TEST_F(ProjectTest, IsNotOverwrittenByWhatIsWrittenToAFile) {
     init();
     EXPECT_NE(project("export", {"-o", file_}).code, 0);

@@ -105,6 +105,9 @@ constexpr Row kRows[] = {
      "It is past the end of {name}, but it cannot return as the pool stands: {detail}.",
      "It returns as soon as it fits: scale what stands in its way, or end it with 'apportionctl "
      "project temporary FILE end {name}' and set the sizes by hand."},
+    {"export-timetables", "names",
+     "What {names} will set is not in the scenario: timetables go on for ever.",
+     "Put those of their steps that count into the scenario or the plan, as scale events."},
     {"timetable-waits", "name step detail",
      "The step {step} of {name} did not fit at its time. It is made as soon as it fits, unless its "
      "sizes are set otherwise before: {detail}.",

@@ -16,17 +16,6 @@ bool sameBeside(const Quota& a, const Quota& b) {
            a.guaranteed.memory == b.guaranteed.memory;
 }
 
-// From one policy to another, as a change of every key that either sets.
-PolicyChange changeTo(const QuotaPolicy& before, const QuotaPolicy& after) {
-    PolicyChange change = differencesOf(before).reversed(after);
-    const PolicyChange now = differencesOf(after);
-    eachPolicyKey([&](auto PolicyChange::*key) {
-        if (now.*key)
-            change.*key = now.*key;
-    });
-    return change;
-}
-
 class Reader {
 public:
     explicit Reader(const JournalEntry& entry)
@@ -120,6 +109,16 @@ private:
 };
 
 }  // namespace
+
+PolicyChange changeTo(const QuotaPolicy& before, const QuotaPolicy& after) {
+    PolicyChange change = differencesOf(before).reversed(after);
+    const PolicyChange now = differencesOf(after);
+    eachPolicyKey([&](auto PolicyChange::*key) {
+        if (now.*key)
+            change.*key = now.*key;
+    });
+    return change;
+}
 
 EntryInputs inputsOf(const JournalEntry& entry) {
     return Reader(entry).read();

@@ -21,4 +21,7 @@ struct EntryInputs {
 // not looked at.
 EntryInputs inputsOf(const JournalEntry& entry);
 
+// From one policy to another, as a change of every key that either sets.
+PolicyChange changeTo(const QuotaPolicy& before, const QuotaPolicy& after);
+
 }  // namespace apportion

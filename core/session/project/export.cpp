@@ -4,12 +4,46 @@
 #include <algorithm>
 
 #include "core/model/date_text.h"
+#include "core/model/findings.h"
+#include "core/session/project/entry_inputs.h"
+#include "core/session/project/temporary.h"
 
 namespace apportion {
 
+namespace {
+
+// From one pool to the other as the live engine would be told: the policies, then the sizes.
+void addChange(const Scenario& before, const Due& due, Instant at, std::vector<Event>& events) {
+    ScaleEvent scale;
+    scale.mode = due.mode;
+    const std::vector<Quota>& after = due.after.pool.quotas;
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        const Quota& was = before.quotas[i];
+        if (was.policy != after[i].policy)
+            events.push_back(
+                {at, PolicyEvent{after[i].name, changeTo(was.policy, after[i].policy)}});
+        if (was.guaranteed.gpu != after[i].guaranteed.gpu)
+            scale.targets.emplace_back(after[i].name, Limit{after[i].guaranteed.gpu, {}, {}});
+    }
+    if (!scale.targets.empty())
+        events.push_back({at, std::move(scale)});
+}
+
+// Temporary changes return as they would if somebody ran the engine.
+void addReturns(Project project, Moment now, std::vector<Event>& events) {
+    project.timetables.clear();
+    for (std::optional<Moment> at = now; at; at = nextDueMoment(project, *at))
+        while (auto due = nextDue(project, *at)) {
+            addChange(project.pool, *due, *at - now, events);
+            project = std::move(due->after);
+        }
+}
+
+}  // namespace
+
 Scenario scenarioOf(const Project& project, Moment now) {
     Scenario scenario = project.pool;
-    scenario.epoch = dateText(now);
+    scenario.epoch = exactDateText(now);
     for (const ProjectWorkload& each : project.work) {
         Workload& workload = scenario.workloads.emplace_back(each.spec);
         const WorkloadRun& run = each.run;
@@ -25,6 +59,7 @@ Scenario scenarioOf(const Project& project, Moment now) {
     }
     for (const auto& [node, state] : project.nodeStates)
         scenario.events.push_back({0, NodeEvent{node, state}});
+    addReturns(project, now, scenario.events);
     return scenario;
 }
 
@@ -35,7 +70,16 @@ Result<Exported> exportProject(const std::string& file) {
     auto project = desk->readAll();
     if (!project)
         return tl::unexpected(std::move(project.error()));
-    return Exported{scenarioOf(**project, desk->now()), desk->file().headHash()};
+    Exported exported{scenarioOf(**project, desk->now()), desk->file().headHash(), {}};
+    std::vector<std::string> tables;
+    for (const Timetable& each : (*project)->timetables)
+        tables.push_back(each.name);
+    if (!tables.empty()) {
+        Findings findings;
+        findings.warning({}, "export-timetables", {{"names", Value::ofList(std::move(tables))}});
+        exported.warnings = findings.take();
+    }
+    return exported;
 }
 
 }  // namespace apportion

@@ -9,13 +9,15 @@
 namespace apportion {
 
 // Its moment 0 is `now`. What runs stands there as running, what waits is submitted at 0, in the
-// order of its submission; nodes that are not ready become so by events at 0. Work that checkpoints
-// kept is taken off the duration; how long something waited before is lost.
+// order of its submission; nodes that are not ready become so by events at 0, and temporary changes
+// return by events at their ends. Timetables are left out. Work that checkpoints kept is taken off
+// the duration; how long something waited before is lost.
 Scenario scenarioOf(const Project& project, Moment now);
 
 struct Exported {
     Scenario scenario;
-    std::string head;  // of the journal: which state it is
+    std::string head;   // of the journal: which state it is
+    Problems warnings;  // what it leaves out
 };
 // The same of a file, for who may see the whole pool.
 Result<Exported> exportProject(const std::string& file);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "core/session/commands/project_preview.h"
+#include "core/session/project/export.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -60,6 +61,25 @@ TEST_F(TemporaryChanges, ReturnAtTheirMomentAndNotBefore) {
     const Revision returned = revision();
     due();
     EXPECT_EQ(revision(), returned);
+}
+
+TEST_F(TemporaryChanges, ReturnInTheScenarioOfTheProjectToo) {
+    ASSERT_EQ(scale({{"left", "16"}, {"right", "12"}}, "2h"), "");
+    ASSERT_EQ(policy(R"({"weight": 9})", "1h"), "");
+    passes(kHour / 2);
+    const std::vector<Event> events = apportion::scenarioOf(project(), now()).events;
+    ASSERT_EQ(events.size(), 2U);
+    PolicyEvent weight{"left", {}};
+    weight.change.weight.emplace();
+    EXPECT_EQ(events[0], (Event{kHour / 2, weight}));
+    ScaleEvent sizes;
+    sizes.targets = {{"left", Limit{12 * kOneGpu, {}, {}}}, {"right", Limit{16 * kOneGpu, {}, {}}}};
+    sizes.mode = ScaleMode::drain;
+    EXPECT_EQ(events[1], (Event{kHour + kHour / 2, sizes}));
+    // What is overdue is not put off until somebody opens the project.
+    passes(3 * kHour);
+    EXPECT_EQ(apportion::scenarioOf(project(), now()).events,
+              (std::vector<Event>{{0, weight}, {0, sizes}}));
 }
 
 TEST_F(TemporaryChanges, ReturnWhenTheProjectIsOpenedNext) {
