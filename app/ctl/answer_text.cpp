@@ -2,6 +2,7 @@
 #include "app/ctl/answer_text.h"
 
 #include "app/ctl/sections.h"
+#include "core/model/visible_text.h"
 
 namespace apportion::ctl {
 
@@ -9,7 +10,7 @@ std::string outcomeText(const Scenario& scenario, std::span<const Event> events,
                         const Outcome& outcome, bool lists, std::int64_t moves) {
     std::string text;
     if (!scenario.name.empty())
-        text += scenario.name + "\n";
+        text += visibleText(scenario.name) + "\n";
     text += "At " + momentText(scenario, outcome.time) + "\n";
     text += quotasSection(scenario, outcome);
     if (lists) {

@@ -10,6 +10,7 @@
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
 #include "core/model/number_text.h"
+#include "core/model/visible_text.h"
 
 namespace apportion::ctl {
 
@@ -199,8 +200,8 @@ std::string reasonsText(const std::vector<WorkloadDifference>& workloads) {
 }  // namespace
 
 std::string comparisonText(const Comparison& comparison) {
-    std::string text =
-        "base:    " + comparison.names.base + "\nchanged: " + comparison.names.changed + "\n";
+    std::string text = "base:    " + visibleText(comparison.names.base) +
+                       "\nchanged: " + visibleText(comparison.names.changed) + "\n";
     if (comparison.same && !comparison.withoutWorkloads.empty())
         return text + "The quotas and the summary are the same; workloads were not compared.\n";
     if (comparison.same)

@@ -9,6 +9,7 @@
 #include "app/ctl/words.h"
 
 namespace apportion::ctl {
+#include "core/model/visible_text.h"
 
 namespace {
 
@@ -95,7 +96,8 @@ std::string PlanTable::waitsByQuota() const {
 }
 
 std::string PlanTable::text() const {
-    return (plan_.name.empty() ? "" : plan_.name + "\n") + summaries() + waitsByQuota();
+    return (plan_.name.empty() ? "" : visibleText(plan_.name) + "\n") + summaries() +
+           waitsByQuota();
 }
 
 }  // namespace apportion::ctl

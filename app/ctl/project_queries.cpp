@@ -10,6 +10,8 @@
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
+#include "core/model/date_text.h"
+#include "core/model/visible_text.h"
 #include "core/session/commands/project_answers.h"
 #include "core/session/commands/project_preview.h"
 #include "core/session/live/command_place.h"
@@ -75,7 +77,7 @@ int show(const Options& options) {
             return;
         }
         const Scenario scenario = scenarioOf(*desk, **project);
-        out << scenario.name << ", revision " << shown->revision << "\n"
+        out << visibleText(scenario.name) << ", revision " << shown->revision << "\n"
             << (shown->holder ? "Live: process " + std::to_string(shown->holder->holder.pid) +
                                     " of " + shown->holder->who + " runs the engine.\n"
                               : notLive(*desk))

@@ -77,13 +77,13 @@ std::string TextTable::text() const {
     std::vector<Shown> shown;
     std::vector<std::string> titles;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-        std::size_t width = displayWidth(columns_[i].title);
+        titles.push_back(visibleText(columns_[i].title));
+        std::size_t width = displayWidth(titles.back());
         bool empty = true;
         for (const auto& cells : rows_) {
             width = std::max(width, displayWidth(cells[i]));
             empty = empty && cells[i] == "-";
         }
-        titles.push_back(columns_[i].title);
         if (!columns_[i].hidden || !empty)
             shown.push_back({i, width, columns_[i].align});
     }

@@ -476,6 +476,20 @@ TEST(PlanOnATrace, SaysOfItsOptionsWhatReplaySays) {
                 HasSubstr("/base/pool: Key 'pool' says what q.json, the file of the quotas, "));
 }
 
+// A terminal takes no orders from what somebody has written into a file.
+TEST_F(PlanTest, ShowsTheNamesOfFilesAsTheyAre) {
+    std::string scenario = smallScenario();
+    scenario.replace(scenario.find("small"), 5, R"(red \u001b[31m)");
+    writeBytes(scenario_, scenario);
+    const std::string file = folder_ / "p.plan.json";
+    writeBytes(file,
+               R"({"apportionPlan": 1, "name": "two\nlines", "base": {"scenario": "small.json"},
+                         "sets": [{"name": "s", "edits": []}, {"name": "t", "edits": []}]})");
+    EXPECT_THAT(ctl({"simulate", scenario_}).out, StartsWith("red \\x1B[31m\n"));
+    EXPECT_THAT(ctl({"plan", "run", file, "--base"}).out, StartsWith("red \\x1B[31m\n"));
+    EXPECT_THAT(ctl({"plan", "run", file}).out, StartsWith("two\\nlines\n"));
+}
+
 TEST(SamplePlan, ChangesSomethingInEverySet) {
     const std::string file = sourceFile("resources/plans/pool-128.plan.json");
     EXPECT_TRUE(meets(Verdict::accepted, "plan", {file}));
