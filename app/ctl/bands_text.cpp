@@ -12,8 +12,24 @@ namespace apportion::ctl {
 
 namespace {
 
+bool hasWidth(const Band& band) {
+    return band.p10 != band.p90;
+}
+bool hasWidth(const QuotaBands& bands) {
+    return hasWidth(bands.meanWait) || hasWidth(bands.p95Wait) || hasWidth(bands.evictions) ||
+           hasWidth(bands.wasted) || hasWidth(bands.used);
+}
+bool hasWidth(const OutcomeBands& bands) {
+    return hasWidth(bands.all) || hasWidth(bands.utilization) ||
+           std::any_of(bands.byQuota.begin(), bands.byQuota.end(),
+                       [](const auto& each) { return hasWidth(each.second); });
+}
+
+// One number where there is no band.
 template <typename Text>
 std::string bandCell(const Band& band, Text&& text) {
+    if (!hasWidth(band))
+        return text(band.p50);
     return text(band.p50) + " (" + text(band.p10) + " to " + text(band.p90) + ")";
 }
 
@@ -60,8 +76,12 @@ std::string bandsText(const Plan& plan, const FutureBands& bands) {
             table.row({plan.sets[i].name, "-", "-", "-", "-", "-"});
         refused += bands.sets[i].refused;
     }
+    const bool any = hasWidth(bands.base) ||
+                     std::any_of(bands.sets.begin(), bands.sets.end(),
+                                 [](const SetBands& each) { return hasWidth(each.bands); });
     std::string text = heading("Over " + plural(plan.futures.count, "future", "futures") +
-                               ": the middle, and from the 10th to the 90th of a hundred") +
+                               (any ? ": the middle, and from the 10th to the 90th of a hundred"
+                                    : ": there is no band, as each of them comes out the same")) +
                        table.text();
     if (refused > 0)
         text += "  Left out: " + plural(refused, "run", "runs") +

@@ -255,7 +255,7 @@ TEST_F(PlanTest, AnswersWithBandsOverFutures) {
         plan(std::string(kNode) + "," + kRefused, R"("futures": {"count": 3, "seed": 2},)");
     const Ran ran = ctl({"plan", "run", file, "--json"});
     EXPECT_EQ(ran.code, 4);
-    EXPECT_THAT(ran.err, HasSubstr("the 0 whole weeks of"));
+    EXPECT_THAT(ran.err, HasSubstr("The base has 0 whole weeks of"));
     EXPECT_TRUE(accepts("plan-run", ran.out)) << ran.out;
     const Json document = Json::parse(ran.out);
     // There is but one week to draw, so every future is the base.
@@ -274,6 +274,9 @@ TEST_F(PlanTest, AnswersWithBandsOverFutures) {
     EXPECT_THAT(text, ::testing::ContainsRegex("too small +- +- +- +- +-\n"));
 }
 
+    // No band is drawn of what is always the same.
+    EXPECT_THAT(text, HasSubstr("there is no band, as each of them comes out the same"));
+    EXPECT_THAT(text, Not(HasSubstr(" to ")));
 TEST_F(PlanTest, TellsThatNamedWorkIsNotInTheFutures) {
     const std::string cancels =
         R"({"name": "one less", "edits": [{"at": 12, "do": "cancel", "workload": "third"}]})";

@@ -109,6 +109,10 @@ constexpr Row kRows[] = {
      "Futures: each week is drawn, for each quota by itself, from the {weeks|whole week|whole "
      "weeks} "
      "of submissions from the beginning on; what was submitted after them is not drawn from."},
+    {"plan-one-week", "weeks",
+     "The base has {weeks|whole week|whole weeks} of submissions to draw futures from: each future "
+     "is the same, and there is no band.",
+     "Take a longer trace; from three weeks up the bands mean something."},
     {"plan-few-weeks", "weeks",
      "Futures are drawn from the {weeks|whole week|whole weeks} of submissions that the base has: "
      "with so few they repeat each other, and the bands come out narrower than they should.",

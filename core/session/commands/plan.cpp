@@ -345,7 +345,8 @@ Problems warningsOfFutures(const std::shared_ptr<const Scenario>& scenario,
         count > 0)
         findings.warning("/futures", "plan-futures-events", {{"count", Value::ofCount(count)}});
     if (const std::int64_t weeks = Bootstrap(scenario).wholeWeeks(); weeks < kFewWeeks)
-        findings.warning("/futures", "plan-few-weeks", {{"weeks", Value::ofCount(weeks)}});
+        findings.warning("/futures", weeks < 2 ? "plan-one-week" : "plan-few-weeks",
+                         {{"weeks", Value::ofCount(weeks)}});
     return findings.take();
 }
 
