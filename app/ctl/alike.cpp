@@ -35,11 +35,20 @@ std::int64_t rounded(GpuTime value, GpuTime unit) {
 
 }  // namespace
 
-void SecondsAlike::see(Duration duration) {
+void DurationsAlike::see(Duration duration) {
     places_ = std::max(places_, placesOf(decimalText(duration, 3)));
+    long_ = long_ || duration >= 120 * kSecond;
 }
 
-std::string SecondsAlike::operator()(Duration duration) const {
+void DurationsAlike::see(Duration duration, Duration other) {
+    see(duration);
+    see(other);
+    same_ = same_ || (duration != other && durationWords(duration) == durationWords(other));
+}
+
+std::string DurationsAlike::operator()(Duration duration) const {
+    if (long_ && !same_)
+        return durationWords(duration);
     return groupedDecimal(duration, 3, places_) + " s";
 }
 

@@ -11,13 +11,19 @@ namespace apportion::ctl {
 
 // Each is shown all the numbers first and writes them then.
 
-class SecondsAlike {
+// In words, such as durations stand everywhere; in seconds where all are short, and where words
+// would say the same of two that are to be told apart.
+class DurationsAlike {
 public:
     void see(Duration duration);
-    std::string operator()(Duration duration) const;  // "3,600.500 s"
+    // And that these two stand beside each other to be told apart.
+    void see(Duration duration, Duration other);
+    std::string operator()(Duration duration) const;  // "12 d 14 h", "3,600.500 s"
 
 private:
     int places_ = 0;
+    bool long_ = false;
+    bool same_ = false;  // in words
 };
 
 class GpuTimeAlike {

@@ -46,12 +46,11 @@ std::string summaryText(const Pair<Summary>& summary) {
          {"longest wait", [](const Summary& s) { return s.wait.max; }},
          {"last ran at", [](const Summary& s) { return s.makespan; }}}};
     // Nor do these rows differ in kind.
-    SecondsAlike seconds;
+    DurationsAlike form;
     for (const auto& [what, number] : times)
-        for (const Summary* side : {&summary.base, &summary.changed})
-            seconds.see(number(*side));
+        form.see(number(summary.base), number(summary.changed));
     for (const auto& [what, number] : times)
-        appendRow(table, what, seconds(number(summary.base)), seconds(number(summary.changed)));
+        appendRow(table, what, form(number(summary.base)), form(number(summary.changed)));
     return heading("Summary") + table.text();
 }
 
@@ -65,7 +64,7 @@ std::string runsText(const Pair<Summary>& summary) {
                      {"95 % before", Align::right},
                      {"after", Align::right}});
     GpuTimeAlike gpuTime;
-    SecondsAlike mean, most;
+    DurationsAlike wait;
     const auto row = [&](const std::string& name, const QuotaSummary* base,
                          const QuotaSummary* changed) {
         std::vector<std::string> cells{name};
@@ -74,8 +73,8 @@ std::string runsText(const Pair<Summary>& summary) {
                 cells.push_back(side != nullptr ? text(*side) : std::string("-"));
         };
         both([&](const QuotaSummary& s) { return gpuTime(s.gpuTime); });
-        both([&](const QuotaSummary& s) { return mean(s.wait.mean); });
-        both([&](const QuotaSummary& s) { return most(s.wait.p95); });
+        both([&](const QuotaSummary& s) { return wait(s.wait.mean); });
+        both([&](const QuotaSummary& s) { return wait(s.wait.p95); });
         table.row(std::move(cells));
     };
     const auto of = [](const Summary& side, const std::string& name) {
@@ -97,8 +96,9 @@ std::string runsText(const Pair<Summary>& summary) {
             if (side == nullptr)
                 continue;
             gpuTime.see(side->gpuTime);
-            mean.see(side->wait.mean);
-            most.see(side->wait.p95);
+            const QuotaSummary* other = base != nullptr && changed != nullptr ? base : side;
+            wait.see(side->wait.mean, other->wait.mean);
+            wait.see(side->wait.p95, other->wait.p95);
         }
     });
     each(row);
@@ -135,12 +135,6 @@ std::string quotasText(const std::vector<QuotaDifference>& quotas) {
     return table.empty() ? std::string{} : heading("Quotas at the end, in GPUs") + table.text();
 }
 
-// The moments of a column and of the one beside it.
-struct TimesColumns {
-    Pair<std::optional<Instant>> WorkloadDifference::*times;
-    SecondsAlike form = {};
-};
-
 // What only waited longer or less came neither later nor earlier, and is not said to.
 std::string changeCell(const WorkloadDifference& workload) {
     switch (workload.waitAlone) {
@@ -166,18 +160,22 @@ std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
                      {"end before", Align::right},
                      {"after", Align::right}});
     const auto listed = std::span(workloads).first(std::min(workloads.size(), kMostListed));
-    std::array<TimesColumns, 3> columns{
-        {{&WorkloadDifference::start}, {&WorkloadDifference::waited}, {&WorkloadDifference::end}}};
+    // A column and the one beside it.
+    const std::array columns{&WorkloadDifference::start, &WorkloadDifference::waited,
+                             &WorkloadDifference::end};
+    DurationsAlike form;
     for (const WorkloadDifference& workload : listed)
-        for (TimesColumns& column : columns)
-            for (const auto& at : {(workload.*column.times).base, (workload.*column.times).changed})
+        for (const auto column : columns) {
+            const auto& [base, changed] = workload.*column;
+            for (const auto& at : {base, changed})
                 if (at)
-                    column.form.see(*at);
+                    form.see(*at, base && changed ? *base : *at);
+        }
     for (const WorkloadDifference& workload : listed) {
         std::vector<std::string> cells{workload.name, changeCell(workload)};
-        for (const TimesColumns& column : columns)
-            for (const auto& at : {(workload.*column.times).base, (workload.*column.times).changed})
-                cells.push_back(at ? column.form(*at) : "-");
+        for (const auto column : columns)
+            for (const auto& at : {(workload.*column).base, (workload.*column).changed})
+                cells.push_back(at ? form(*at) : "-");
         table.row(std::move(cells));
     }
     return heading("Workloads that differ") + table.text() + moreText(workloads.size());
@@ -190,9 +188,9 @@ std::string reasonsText(const std::vector<WorkloadDifference>& workloads) {
     for (std::size_t i = 0; i < std::min(workloads.size(), kMostListed); ++i) {
         const WorkloadDifference& each = workloads[i];
         if (each.reason.changed)
-            text += "  " + each.name + "\n" + wrapped(render(*each.reason.changed), 6);
+            text += "  " + each.name + "\n" + wrapped(told(*each.reason.changed), 6);
         else if (each.reason.base && each.change == Change::earlier)
-            text += "  " + each.name + ", before\n" + wrapped(render(*each.reason.base), 6);
+            text += "  " + each.name + ", before\n" + wrapped(told(*each.reason.base), 6);
     }
     return text.empty() ? text : heading("Why") + text;
 }

@@ -2,14 +2,16 @@
 #include "app/ctl/plan_text.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 #include "app/ctl/alike.h"
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
+#include "core/model/visible_text.h"
 
 namespace apportion::ctl {
-#include "core/model/visible_text.h"
 
 namespace {
 
@@ -48,11 +50,18 @@ std::string PlanTable::summaries() const {
                      {"last ran at", Align::right}});
     GpuTimeAlike lost;
     PercentAlike used;
+    DurationsAlike form;
+    const auto timesOf = [](const Summary& summary) {
+        return std::array{summary.wait.mean, summary.wait.p95, summary.wait.max, summary.makespan};
+    };
     for (const Row& row : rows_) {
         if (row.refused)
             continue;
         lost.see(row.summary.wastedGpuTime);
         used.see(row.summary.utilizationMillionths);
+        const auto times = timesOf(row.summary), base = timesOf(rows_[0].summary);
+        for (std::size_t i = 0; i < times.size(); ++i)
+            form.see(times[i], base[i]);
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         if (rows_[i].refused) {
@@ -60,10 +69,12 @@ std::string PlanTable::summaries() const {
             continue;
         }
         const Summary& summary = rows_[i].summary;
-        table.row({nameOf(i), grouped(summary.finished), grouped(summary.evictions),
-                   lost(summary.wastedGpuTime), used(summary.utilizationMillionths),
-                   durationWords(summary.wait.mean), durationWords(summary.wait.p95),
-                   durationWords(summary.wait.max), durationWords(summary.makespan)});
+        std::vector<std::string> cells{nameOf(i), grouped(summary.finished),
+                                       grouped(summary.evictions), lost(summary.wastedGpuTime),
+                                       used(summary.utilizationMillionths)};
+        for (const Duration time : timesOf(summary))
+            cells.push_back(form(time));
+        table.row(std::move(cells));
     }
     return heading("Runs") + table.text();
 }
@@ -79,13 +90,22 @@ std::string PlanTable::waitsByQuota() const {
                 quotas.push_back(quota);
     }
     TextTable table(titles);
+    const auto waitIn = [&](std::size_t row, const std::string& quota) -> std::optional<Duration> {
+        const auto& list = rows_[row].summary.byQuota;
+        const auto found = std::find_if(list.begin(), list.end(),
+                                        [&](const auto& each) { return each.first == quota; });
+        return found == list.end() ? std::nullopt : std::optional(found->second.wait.mean);
+    };
+    DurationsAlike form;
+    for (const std::string& quota : quotas)
+        for (std::size_t i = 0; i < columns; ++i)
+            if (const auto wait = waitIn(i, quota))
+                form.see(*wait, waitIn(0, quota).value_or(*wait));
     for (const std::string& quota : quotas) {
         std::vector<std::string> cells{quota};
         for (std::size_t i = 0; i < columns; ++i) {
-            const auto& list = rows_[i].summary.byQuota;
-            const auto found = std::find_if(list.begin(), list.end(),
-                                            [&](const auto& each) { return each.first == quota; });
-            cells.push_back(found == list.end() ? "-" : durationWords(found->second.wait.mean));
+            const auto wait = waitIn(i, quota);
+            cells.push_back(wait ? form(*wait) : "-");
         }
         table.row(std::move(cells));
     }

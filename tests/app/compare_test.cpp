@@ -115,7 +115,7 @@ TEST_F(CompareTest, WritesNumbersOfAColumnAlike) {
     };
     writeBytes(base_, jobs("7300", "2"));
     writeBytes(changed_, jobs("5000.25", "2.5"));
-    const std::string text = ctl({"compare", base_, changed_}).out;
+    std::string text = ctl({"compare", base_, changed_}).out;
     const auto lineOf = [&](const std::string& begin) {
         const std::size_t at = text.find("\n  " + begin);
         EXPECT_NE(at, std::string::npos) << text;
@@ -124,11 +124,16 @@ TEST_F(CompareTest, WritesNumbersOfAColumnAlike) {
     EXPECT_THAT(lineOf("used "), ::testing::ContainsRegex("2\\.0 GPU-hours +1\\.4 GPU-hours"));
     EXPECT_THAT(lineOf("utilization "),
                 ::testing::ContainsRegex("[0-9]+\\.[0-9]+ % +[0-9]+\\.[0-9]+ %"));
-    EXPECT_THAT(lineOf("last ran at "),
-                ::testing::ContainsRegex(" 7,320\\.000? s +5,020\\.250? s"));
-    // Its rest of a second is written where the others have one.
-    EXPECT_THAT(lineOf("a "), ::testing::ContainsRegex("7,300\\.00 s +5,000\\.25 s"));
+    // As the same runs are told elsewhere.
+    EXPECT_THAT(lineOf("last ran at "), ::testing::ContainsRegex(" 2 h 2 min +1 h 23 min"));
+    EXPECT_THAT(lineOf("a "), ::testing::ContainsRegex(" 2 h 1 min +1 h 23 min"));
     EXPECT_THAT(lineOf("s "), HasSubstr("0.003 GPU-hours  0.003 GPU-hours"));
+    // But a difference that words do not show is shown, in seconds with as many places.
+    writeBytes(changed_, jobs("7300.25", "2.5"));
+    text = ctl({"compare", base_, changed_}).out;
+    EXPECT_THAT(lineOf("last ran at "),
+                ::testing::ContainsRegex(" 7,320\\.000? s +7,320\\.250? s  \\*"));
+    EXPECT_THAT(lineOf("a "), ::testing::ContainsRegex("7,300\\.00 s +7,300\\.25 s"));
 }
 
 // One GPU: `a` runs to 1,000 s, `b` waits for it and may be cancelled.

@@ -495,6 +495,20 @@ TEST_F(PlanTest, ShowsTheNamesOfFilesAsTheyAre) {
 
 TEST(SamplePlan, ChangesSomethingInEverySet) {
     const std::string file = sourceFile("resources/plans/pool-128.plan.json");
+// Both tables say how long the same waits are.
+TEST_F(PlanTest, ComparesInTheUnitsOfItsRuns) {
+    writeBytes(scenario_, R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 1}],
+  "quotas": [{"name": "q", "guaranteed": {"gpu": 1}}], "workloads": [
+    {"name": "a", "quota": "q", "gpu": 1, "duration": 1090000},
+    {"name": "b", "quota": "q", "gpu": 1, "duration": 10}]})");
+    const std::string file =
+        plan(R"({"name": "s", "edits": [{"at": 5000, "do": "finish", "workload": "a"}]})");
+    EXPECT_THAT(ctl({"plan", "run", file}).out, HasSubstr("12 d 14 h"));
+    const std::string compared = ctl({"plan", "compare", file}).out;
+    EXPECT_THAT(compared, ::testing::ContainsRegex("longest wait +12 d 14 h +1 h 23 min"));
+    EXPECT_THAT(compared, Not(HasSubstr("1,090,000")));
+}
+
     EXPECT_TRUE(meets(Verdict::accepted, "plan", {file}));
     const Ran ran = ctl({"plan", "compare", file, "--json"});
     ASSERT_EQ(ran.code, 0) << ran.err;
