@@ -15,6 +15,7 @@
 #include "app/ctl/progress.h"
 #include "app/ctl/run_flags.h"
 #include "app/ctl/words.h"
+#include "core/model/date_text.h"
 
 namespace apportion::ctl {
 
@@ -88,20 +89,26 @@ std::optional<std::size_t> findSet(const PreparedPlan& plan, const std::string& 
     return {};
 }
 
-void tellRefused(const ChangeSet& set, const RefusedEdit& refused) {
-    const Message message{"plan-refused",
-                          {{"set", Value::ofText(set.name)}, {"at", Value::ofSeconds(refused.at)}}};
-    std::cerr << render(message) << "\n    " << render(refused.reason) << "\n    "
-              << renderRemedy(refused.reason) << '\n';
+// In the words of the events of a single run.
+Message refusedAt(const char* code, const PreparedPlan& plan, const ChangeSet& set, Instant at) {
+    return {code,
+            {{"set", Value::ofText(set.name)},
+             {"at", Value::ofText(momentText(*plan.base->scenario(), at))}}};
+}
+
+void tellRefused(const PreparedPlan& plan, const ChangeSet& set, const RefusedEdit& refused) {
+    const auto zero = epochValue(plan.base->scenario()->epoch);
+    std::cerr << render(refusedAt("plan-refused", plan, set, refused.at)) << "\n    "
+              << told(refused.reason, zero) << "\n    " << toldRemedy(refused.reason, zero) << '\n';
 }
 
 // That a change takes away what the base itself does is easily overlooked.
-void tellRefused(const ChangeSet& set, const std::vector<RefusedEvent>& events) {
+void tellRefused(const PreparedPlan& plan, const ChangeSet& set,
+                 const std::vector<RefusedEvent>& events) {
+    const auto zero = epochValue(plan.base->scenario()->epoch);
     for (const RefusedEvent& event : events) {
-        const Message message{
-            "plan-event-refused",
-            {{"set", Value::ofText(set.name)}, {"at", Value::ofSeconds(event.at)}}};
-        std::cerr << render(message) << "\n    " << render(event.reason) << "\n    "
+        const Message message = refusedAt("plan-event-refused", plan, set, event.at);
+        std::cerr << render(message) << "\n    " << told(event.reason, zero) << "\n    "
                   << renderRemedy(message) << '\n';
     }
 }
@@ -123,7 +130,7 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
     printProblems(
         warningsOf(run->unsettled, run->unproven, run->unprovenWaits, run->outcome.summary));
     if (run->refused) {
-        tellRefused(*set, *run->refused);
+        tellRefused(plan, *set, *run->refused);
         if (!options.json)
             return kNo;
         const int code = answer(options.output, [&](std::ostream& out) {
@@ -184,10 +191,10 @@ int runAll(const Options& options, const PreparedPlan& plan) {
                     refusedByBase = of.refusedEvents;
                 } else {
                     of.refusedEvents = refusedByTheSet(refusedByBase, std::move(of.refusedEvents));
-                    tellRefused(plan.plan().sets[run - 1], of.refusedEvents);
+                    tellRefused(plan, plan.plan().sets[run - 1], of.refusedEvents);
                 }
                 if (of.refused)
-                    tellRefused(plan.plan().sets[run - 1], *of.refused);
+                    tellRefused(plan, plan.plan().sets[run - 1], *of.refused);
                 refused = refused || of.refused;
                 if (metrics && (run == 0 || of.metrics))
                     writeMetrics(
@@ -270,7 +277,7 @@ int compareSets(const Options& options) {
             *plan, sweepOptions(options, control), [&](std::size_t set, SetComparison compared) {
                 if (compared.refused) {
                     refused = true;
-                    tellRefused(sets[set], *compared.refused);
+                    tellRefused(*plan, sets[set], *compared.refused);
                     if (options.json && single)
                         writer.base(nullptr);
                     if (options.json)
@@ -282,7 +289,7 @@ int compareSets(const Options& options) {
                 } else {
                     writer.set(sets[set], compared.comparison, compared.refusedEvents);
                 }
-                tellRefused(sets[set], compared.refusedEvents);
+                tellRefused(*plan, sets[set], compared.refusedEvents);
             });
         if (!all)
             return kInterrupted;

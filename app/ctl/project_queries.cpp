@@ -35,7 +35,7 @@ struct Options {
 // The pool with its work, as the sections of simulate want it.
 Scenario scenarioOf(ProjectDesk& desk, const Project& project) {
     Scenario scenario = project.pool;
-    scenario.epoch = dateText(desk.begin().value_or(desk.now()));
+    scenario.epoch = exactDateText(desk.begin().value_or(desk.now()));
     for (const ProjectWorkload& each : project.work)
         scenario.workloads.push_back(each.spec);
     return scenario;

@@ -8,6 +8,7 @@
 #include "app/ctl/words.h"
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
+#include "core/model/told.h"
 
 namespace apportion::ctl {
 
@@ -65,9 +66,7 @@ std::string wrapped(std::string_view text, std::size_t indent) {
 }
 
 std::string momentText(const Scenario& scenario, Instant at) {
-    std::string text = secondsGrouped(at) + " s";
-    if (at >= 120 * kSecond)
-        text += " (" + durationWords(at) + ")";
+    std::string text = exactDurationWords(at);
     if (const auto zero = epochValue(scenario.epoch))
         text += ", " + exactDateText(*zero + at);
     return text;
@@ -75,7 +74,9 @@ std::string momentText(const Scenario& scenario, Instant at) {
 
 std::string momentCell(const Scenario& scenario, Instant at) {
     const auto zero = epochValue(scenario.epoch);
-    return zero ? momentWords(at, zero) : decimalText(at, 3) + " s";
+    if (zero)
+        return momentWords(at, zero);
+    return at < 0 ? exactDurationWords(-at) + " before the start" : exactDurationWords(at);
 }
 
 std::string quotasSection(const Scenario& scenario, const Outcome& outcome) {

@@ -16,14 +16,6 @@ std::string line(std::string_view title, const std::string& text) {
     return "  " + padded + text + "\n";
 }
 
-// "225,699.751 s (2 d 14 h)"
-std::string exactWithWords(Duration duration) {
-    std::string text = secondsGrouped(duration) + " s";
-    if (duration >= 120 * kSecond)
-        text += " (" + durationWords(duration) + ")";
-    return text;
-}
-
 }  // namespace
 
 std::string summarySection(const Outcome& outcome, std::int64_t moves) {
@@ -39,16 +31,16 @@ std::string summarySection(const Outcome& outcome, std::int64_t moves) {
                                         gpuTimeWords(summary.wastedGpuTime) + " of work lost");
     text += line("used", gpuTimeWords(summary.gpuTime) + ", " +
                              percent(summary.utilizationMillionths) + " of the capacity");
-    text += line("last ran at", exactWithWords(summary.makespan));
+    text += line("last ran at", exactDurationWords(summary.makespan));
     if (wait.max == 0)
         return text + line("wait", "nobody that started waited");
     text += line("at once", grouped(wait.atOnce) + " started without waiting");
-    text += line("wait, mean", exactWithWords(wait.mean));
-    text += line("wait, 50 %", exactWithWords(wait.p50));
-    text += line("wait, 90 %", exactWithWords(wait.p90));
-    text += line("wait, 95 %", exactWithWords(wait.p95));
-    text += line("wait, 99 %", exactWithWords(wait.p99));
-    text += line("wait, longest", exactWithWords(wait.max));
+    text += line("wait, mean", exactDurationWords(wait.mean));
+    text += line("wait, 50 %", exactDurationWords(wait.p50));
+    text += line("wait, 90 %", exactDurationWords(wait.p90));
+    text += line("wait, 95 %", exactDurationWords(wait.p95));
+    text += line("wait, 99 %", exactDurationWords(wait.p99));
+    text += line("wait, longest", exactDurationWords(wait.max));
     return text;
 }
 

@@ -20,12 +20,6 @@ std::string grouped(std::int64_t number) {
     return text;
 }
 
-std::string secondsGrouped(Duration duration) {
-    const std::string plain = decimalText(duration, 3);
-    const std::size_t point = plain.find('.');
-    return grouped(duration / kSecond) + (point == std::string::npos ? "" : plain.substr(point));
-}
-
 std::string plural(std::int64_t count, std::string_view one, std::string_view many) {
     return grouped(count) + " " + std::string(count == 1 ? one : many);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/told.h"
 
+#include <algorithm>
+
 #include "core/model/date_text.h"
 #include "core/model/message_moments.h"
 #include "core/model/number_text.h"
@@ -27,6 +29,11 @@ std::string toldValue(const Value& value) {
     return value.kind == Value::Kind::seconds ? durationWords(value.number) : formatValue(value);
 }
 
+std::string exactValue(const Value& value) {
+    return value.kind == Value::Kind::seconds ? exactDurationWords(value.number)
+                                              : formatValue(value);
+}
+
 // Moments are texts then, which stand as they are.
 Message withMoments(const Message& message, const std::optional<Instant>& zero) {
     Message shown = message;
@@ -50,9 +57,20 @@ std::string durationWords(Duration duration) {
     return twoUnits(duration, kDay, " d", kHour, " h");
 }
 
+std::string exactDurationWords(Duration duration) {
+    std::string text = decimalText(duration, 3);
+    const std::size_t first = duration < 0 ? 1 : 0;
+    for (std::size_t at = std::min(text.find('.'), text.size()); at > first + 3;)
+        text.insert(at -= 3, ",");
+    text += " s";
+    if (duration >= 2 * kMinute)
+        text += " (" + durationWords(duration) + ")";
+    return text;
+}
+
 std::string momentWords(Instant at, const std::optional<Instant>& zero) {
     if (zero)
-        return dateText(*zero + at);
+        return exactDateText(*zero + at);
     return at < 0 ? durationWords(-at) + " before the start"
                   : durationWords(at) + " after the start";
 }
@@ -67,6 +85,16 @@ std::string told(const Message& message, const std::optional<Instant>& zero) {
 std::string toldRemedy(const Message& message, const std::optional<Instant>& zero) {
     return fillTemplate(remedyTemplate(message.code), withMoments(message, zero).arguments,
                         toldValue);
+}
+
+std::string toldExactly(const Message& message) {
+    if (!message.told.empty())
+        return message.told;
+    return fillTemplate(messageTemplate(message.code), message.arguments, exactValue);
+}
+
+std::string toldRemedyExactly(const Message& message) {
+    return fillTemplate(remedyTemplate(message.code), message.arguments, exactValue);
 }
 
 }  // namespace apportion

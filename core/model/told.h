@@ -13,6 +13,9 @@ namespace apportion {
 
 std::string durationWords(Duration duration);  // "60 s", "12 min 30 s", "3 d 4 h"
 
+// With the number that a file or another program says: "60 s", "225,699.751 s (2 d 14 h)".
+std::string exactDurationWords(Duration duration);
+
 // `zero` is what the wall clock showed at 0; without one it is the time since then that is told:
 // "2026-11-25T22:23:11Z", "2 h 30 min after the start", "1 h before the start".
 std::string momentWords(Instant at, const std::optional<Instant>& zero);
@@ -20,5 +23,9 @@ std::string momentWords(Instant at, const std::optional<Instant>& zero);
 // render() and renderRemedy() with durations and moments in these words.
 std::string told(const Message& message, const std::optional<Instant>& zero = std::nullopt);
 std::string toldRemedy(const Message& message, const std::optional<Instant>& zero = std::nullopt);
+
+// The same about what stands in a file, where it has to be found by its numbers.
+std::string toldExactly(const Message& message);
+std::string toldRemedyExactly(const Message& message);
 
 }  // namespace apportion

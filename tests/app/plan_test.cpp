@@ -163,7 +163,9 @@ TEST_F(PlanTest, TellsWhereASetRefusesAnEventOfTheBase) {
     const Ran ran = ctl({"plan", "run", file, "--json"});
     ASSERT_EQ(ran.code, 0) << ran.err;
     EXPECT_TRUE(accepts("plan-run", ran.out));
-    const std::string told = "In set 'two machines more' the base's own event at 1800 s";
+    const std::string told =
+        "In set 'two machines more' the base's own event at 1,800 s (30 min), "
+        "2026-11-20T09:30:00Z, which";
     EXPECT_THAT(ran.err, HasSubstr(told));
     const Json document = Json::parse(ran.out);
     const Json& refused = document["sets"][2]["refusedEvents"];
@@ -272,11 +274,11 @@ TEST_F(PlanTest, AnswersWithBandsOverFutures) {
     const std::string text = ctl({"plan", "run", file}).out;
     EXPECT_THAT(text, HasSubstr("Over 3 futures"));
     EXPECT_THAT(text, ::testing::ContainsRegex("too small +- +- +- +- +-\n"));
-}
-
     // No band is drawn of what is always the same.
     EXPECT_THAT(text, HasSubstr("there is no band, as each of them comes out the same"));
     EXPECT_THAT(text, Not(HasSubstr(" to ")));
+}
+
 TEST_F(PlanTest, TellsThatNamedWorkIsNotInTheFutures) {
     const std::string cancels =
         R"({"name": "one less", "edits": [{"at": 12, "do": "cancel", "workload": "third"}]})";
@@ -493,8 +495,6 @@ TEST_F(PlanTest, ShowsTheNamesOfFilesAsTheyAre) {
     EXPECT_THAT(ctl({"plan", "run", file}).out, StartsWith("two\\nlines\n"));
 }
 
-TEST(SamplePlan, ChangesSomethingInEverySet) {
-    const std::string file = sourceFile("resources/plans/pool-128.plan.json");
 // Both tables say how long the same waits are.
 TEST_F(PlanTest, ComparesInTheUnitsOfItsRuns) {
     writeBytes(scenario_, R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 1}],
@@ -509,6 +509,8 @@ TEST_F(PlanTest, ComparesInTheUnitsOfItsRuns) {
     EXPECT_THAT(compared, Not(HasSubstr("1,090,000")));
 }
 
+TEST(SamplePlan, ChangesSomethingInEverySet) {
+    const std::string file = sourceFile("resources/plans/pool-128.plan.json");
     EXPECT_TRUE(meets(Verdict::accepted, "plan", {file}));
     const Ran ran = ctl({"plan", "compare", file, "--json"});
     ASSERT_EQ(ran.code, 0) << ran.err;

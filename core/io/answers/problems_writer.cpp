@@ -2,6 +2,7 @@
 #include "core/io/answers/problems_writer.h"
 
 #include "core/io/answers/parts.h"
+#include "core/model/told.h"
 #include "core/model/validate.h"
 
 namespace apportion {
@@ -66,8 +67,8 @@ std::string problemText(const Problem& problem) {
     text += problem.warning ? "warning: " : "error: ";
     if (!problem.pointer.empty())
         text.append(problem.pointer).append(": ");
-    text += render(problem.message);
-    if (const auto remedy = renderRemedy(problem.message); !remedy.empty())
+    text += toldExactly(problem.message);
+    if (const auto remedy = toldRemedyExactly(problem.message); !remedy.empty())
         text.append("\n    ").append(remedy);
     return text;
 }
