@@ -239,10 +239,11 @@ TEST_F(QuotaDialogTest, EveryMistakeIsToldAtItsField) {
     EXPECT_TRUE(lines()[1].contains(QStringLiteral("many")));
     EXPECT_TRUE(lines()[1].contains(QStringLiteral("much")));
     for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
-        if (line->sentence().contains(QStringLiteral("1x")))
+        if (line->sentence().contains(QStringLiteral("1x"))) {
             EXPECT_LT(
                 line->mapTo(dialog.get(), QPoint()).y() - rank->mapTo(dialog.get(), QPoint()).y(),
                 2 * rank->height());
+        }
 }
 
 TEST_F(QuotaDialogTest, ALoneRootHasNobodyToShareTheSurplusWith) {
