@@ -159,6 +159,7 @@ Result<void> OpenProject::load() {
         if (auto past = loadPast(); !past)
             return past;
         findUnapproved(**project);
+        findNodeChanges(**project);
         loaded_ = (*project)->revision;
         loadTeams();
         loadSizes(**project, before);

@@ -128,6 +128,7 @@ private:
     void describe(DocumentState& state) const;
     void addUnapproved(View& view, const ProjectWorkload& work, bool readable) const;
     void findUnapproved(const Project& project);
+    void findNodeChanges(const Project& project);
     // No node is this machine, as far as it is this machine that would run commands.
     bool runsNothing() const { return !holder_ && nodeHere_.empty(); }
     std::vector<Mark> marksOfEvictions(const Project& project) const;
@@ -159,6 +160,7 @@ private:
     std::vector<PendingReclaim> reclaims_;  // of another's engine or of nobody's; times since 1970
     Revision reclaimsOf_ = -1;
     std::vector<JournalRow> journal_;
+    NodeChanges nodeChanges_;
     ProjectDesk::Turns turns_;
     Problems turnsUnread_;
     std::string name_;  // of the pool, as it was last read

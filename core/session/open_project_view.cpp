@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an open project shows, as its person may see it.
 #include <unordered_map>
+#include <utility>
 
 #include "core/access/access.h"
 #include "core/access/redaction.h"
@@ -53,7 +54,26 @@ PoolSource OpenProject::source() {
             reclaimsAhead(live),
             {},
             live != nullptr,
-            everRan()};
+            everRan(),
+            false,
+            &nodeChanges_};
+}
+
+void OpenProject::findNodeChanges(const Project& project) {
+    const NodeChanges before = std::exchange(nodeChanges_, {});
+    for (const auto& [node, state] : project.nodeStates) {
+        const store::Object* object = desk_->objects().find(ObjectKind::nodeState, node);
+        if (object == nullptr)
+            continue;
+        if (const auto known = before.find(node);
+            known != before.end() && known->second.entry == object->changed) {
+            nodeChanges_.insert(*known);
+            continue;
+        }
+        const auto entry = desk_->file().entriesBack(object->changed, 1, kNoFacts);
+        if (entry && !entry->empty() && entry->front().n == object->changed)
+            nodeChanges_.emplace(node, NodeChange{object->changed, entry->front().at - epoch_});
+    }
 }
 
 bool OpenProject::everRan() const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +18,13 @@ struct FirstStart {
     Instant at = 0;
     Duration waited = 0;
 };
+
+// The entry that brought a node into its state.
+struct NodeChange {
+    Revision entry = 0;
+    Instant at = 0;
+};
+using NodeChanges = std::map<std::string, NodeChange, std::less<>>;  // by node
 
 using Readable = std::function<bool(const Workload&)>;
 
@@ -46,6 +54,8 @@ struct PoolSource {
     bool decides = true;
     bool everRan = true;  // of one that rests: somebody has let it decide before
     bool halted = false;  // it is live, and its file cannot be followed: nothing is decided now
+    // What an engine that was made of a file does not remember, of nodes that are not ready.
+    const NodeChanges* nodeChanges = nullptr;
 };
 
 }  // namespace apportion

@@ -36,6 +36,11 @@ public:
         evictions();
         waits();
         view_.nodes = nodeMapOf(engine_, quotaColours_, source_.shift);
+        if (source_.nodeChanges != nullptr)
+            for (NodeRow& row : view_.nodes.rows)
+                if (const auto change = source_.nodeChanges->find(row.name);
+                    !row.since && change != source_.nodeChanges->end())
+                    row.since = change->second.at;
         view_.issues = findIssues(source_, view_);
         return std::move(view_);
     }

@@ -68,6 +68,23 @@ TEST_F(OpenProjectTest, RestsWithReasonsAndNobodyDecides) {
     EXPECT_TRUE(view.journal[0].notUndoable);
 }
 
+// Though nobody has ever let an engine decide.
+TEST_F(OpenProjectTest, ANodeThatIsDownIsSoSinceItsEntry) {
+    passes(90 * kSecond);
+    ASSERT_TRUE(console->run(command("nodes.state", {{"node", "n-2"}, {"state", "down"}})));
+    passes(30 * kSecond);
+    EXPECT_TRUE(look());
+    console = open("ana");
+    const View view = console->view();
+    std::map<std::string_view, std::optional<Instant>> since;
+    for (const Issue& issue : view.issues)
+        since.emplace(issue.validator, issue.since);
+    for (const char* validator : {"node-down", "over-capacity"}) {
+        ASSERT_TRUE(since.contains(validator)) << validator;
+        EXPECT_EQ(since[validator], 90 * kSecond) << validator;
+    }
+}
+
 // Going live would not start it either.
 TEST_F(OpenProjectTest, WhatNeverFitsDoesNotWaitForThePoolToGoLive) {
     const auto waits = [this] {
