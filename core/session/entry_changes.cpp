@@ -372,8 +372,6 @@ ChangeTexts textsOf(const EntryChanges& changes) {
         add(texts.before, each.before);
         add(texts.after, each.after);
     }
-    if (changes.more + changes.moreObjects > 0)
-        addText(texts.after, "…");
     return texts;
 }
 

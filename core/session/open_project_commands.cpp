@@ -54,14 +54,17 @@ Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,
 }
 
 std::map<Revision, ChangeTexts> OpenProject::changeTexts() {
-    constexpr std::size_t kMost = 20;  // what one reads in a cell
+    constexpr std::size_t kAtOnce = 500;  // entries, which may be large
+    constexpr auto kAll = std::numeric_limits<std::size_t>::max();
     std::map<Revision, ChangeTexts> texts;
-    const auto recorded =
-        desk_->history(std::numeric_limits<std::size_t>::max() / 2, {}, FactFilter{kMost});
-    if (recorded)
+    for (std::optional<Revision> before;;) {
+        const auto recorded = desk_->history(kAtOnce, before);
+        if (!recorded || recorded->empty())
+            return texts;
         for (const ProjectDesk::Recorded& each : *recorded)
-            texts.emplace(each.entry.n, textsOf(apportion::changesOf(each.entry, kMost)));
-    return texts;
+            texts.emplace(each.entry.n, textsOf(apportion::changesOf(each.entry, kAll)));
+        before = recorded->back().entry.n;
+    }
 }
 
 Result<EntryChanges> OpenProject::changesOf(Revision entry) {

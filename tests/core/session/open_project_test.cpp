@@ -102,6 +102,15 @@ TEST_F(OpenProjectTest, WhatNeverFitsDoesNotWaitForThePoolToGoLive) {
     EXPECT_EQ(waits(), before);
 }
 
+TEST_F(OpenProjectTest, ATableOfTheJournalHasAllThatAnEntryChanged) {
+    const std::map<Revision, ChangeTexts> texts = console->changeTexts();
+    ASSERT_EQ(texts.size(), 1U);
+    const std::string& made = texts.begin()->second.after;
+    for (const char* part : {"A guaranteed.gpu 8", "b-2 gpu 8", "b-2 state pending"})
+        EXPECT_NE(made.find(part), std::string::npos) << part << " in " << made;
+    EXPECT_EQ(made.find("…"), std::string::npos) << made;
+}
+
 TEST_F(OpenProjectTest, ChangesAreEntriesAndTheJournalIsTheUndoStack) {
     const auto scaled = console->run(command("scale", {{"sizes", "A=4"}, {"sizes", "B=12"}}));
     ASSERT_TRUE(scaled) << allOf(scaled.error());
