@@ -40,6 +40,8 @@ QString titleOf(const Issue& issue) {
         Row{"issue-unknown-run", QT_TRANSLATE_NOOP("issues", "Runs without being looked after")},
         Row{"issue-node-down", QT_TRANSLATE_NOOP("issues", "Node down")},
         Row{"issue-gang-share", QT_TRANSLATE_NOOP("issues", "Larger than its share")},
+        Row{"issue-beyond-guarantee.off", QT_TRANSLATE_NOOP("issues", "May not borrow")},
+        Row{"issue-beyond-guarantee", QT_TRANSLATE_NOOP("issues", "Larger than its guarantee")},
         Row{"issue-starved", QT_TRANSLATE_NOOP("issues", "Waits beside a borrower")},
         Row{"issue-lent-upward", QT_TRANSLATE_NOOP("issues", "Lends upward while its own wait")},
         Row{"issue-idle-guarantee.off",

@@ -68,6 +68,21 @@ constexpr Row kRows[] = {
      "see "
      "what else would start it, ask for less, or add nodes."},
 
+    {"issue-beyond-guarantee", "workload requested quota bound waited",
+     "{workload} may not be preempted and asks for {requested}, more than the guarantee of "
+     "{quota}, {bound}; it has waited {waited}.",
+     "Such work stays within the guarantee (rule 3): guarantee more, or submit it again as "
+     "preemptible."},
+    {"issue-beyond-guarantee.full", "workload requested quota bound waited",
+     "{workload} may not be preempted and asks for {requested}, more than the guarantee of "
+     "{quota}, {bound}; it has waited {waited}.",
+     "Such work stays within the guarantee (rule 3), which cannot grow so far at nobody's cost: "
+     "see what else would start it, or submit it again as preemptible."},
+    {"issue-beyond-guarantee.off", "workload requested quota bound waited",
+     "{workload} asks for {requested}, more than {bound}, the guarantee of {quota}, which may not "
+     "use more (rule 3); it has waited {waited}.",
+     "Allow it to borrow, or guarantee more; others take back what is theirs."},
+
     {"issue-starved", "quota used share waited workload borrower held over",
      "{quota} holds {used} of a share of {share}, and {workload} has waited {waited} there, while "
      "{borrower} holds {held}, {over} more than it may claim.",

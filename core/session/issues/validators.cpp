@@ -15,6 +15,7 @@ constexpr std::array kValidators{
     Validator{"reclaim", Severity::warning, findReclaims},
     Validator{"never-fits", Severity::warning, findNeverFits},
     Validator{"gang-share", Severity::warning, findGangsBeyondShare},
+    Validator{"beyond-guarantee", Severity::warning, findBeyondGuarantee},
     Validator{"starved", Severity::warning, findStarved},
     Validator{"lent-upward", Severity::warning, findLentUpward},
     Validator{"idle-guarantee", Severity::warning, findIdleGuarantees},

@@ -44,6 +44,7 @@ void findOverCapacity(const IssueInput& input, std::vector<Issue>& found);
 void findNodesDown(const IssueInput& input, std::vector<Issue>& found);
 void findReclaims(const IssueInput& input, std::vector<Issue>& found);
 void findGangsBeyondShare(const IssueInput& input, std::vector<Issue>& found);
+void findBeyondGuarantee(const IssueInput& input, std::vector<Issue>& found);
 void findNeverFits(const IssueInput& input, std::vector<Issue>& found);
 void findStarved(const IssueInput& input, std::vector<Issue>& found);
 void findIdleGuarantees(const IssueInput& input, std::vector<Issue>& found);

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/session/draft/scale_event.h"
 #include "core/session/issues/quota_look.h"
 
 namespace apportion {
@@ -20,9 +21,20 @@ Issue about(const WorkloadRow& row, Message what) {
     return issue;
 }
 
-bool cannotEverRun(const WorkloadRow& row) {
+std::optional<ReasonCode> codeOf(const WorkloadRow& row) {
     const auto& reason = row.status.reason;
-    return reason && (reason->code == ReasonCode::neverFits || reason->code == ReasonCode::gpuType);
+    return reason ? std::optional(reason->code) : std::nullopt;
+}
+
+bool cannotEverRun(const WorkloadRow& row) {
+    const auto code = codeOf(row);
+    return code == ReasonCode::neverFits || code == ReasonCode::gpuType;
+}
+
+// Rule 3 or 13 may stop it as well, and is told then: no share would help it.
+bool isStoppedByItsShare(const WorkloadRow& row) {
+    const auto code = codeOf(row);
+    return code == ReasonCode::aboveFairShare || code == ReasonCode::keptBack;
 }
 
 // The first quota from its own upwards whose share is too small for it; none where a guarantee or
@@ -67,7 +79,7 @@ void findGangsBeyondShare(const IssueInput& input, std::vector<Issue>& found) {
     const QuotaLook& look = input.look;
     std::optional<UsualWaits> waits;  // made when somebody is too large
     for (const WorkloadRow& row : input.view.waiting) {
-        if (row.idle || cannotEverRun(row))
+        if (row.idle || !isStoppedByItsShare(row))
             continue;
         const Duration waited = row.status.waited;
         const QuotaRow* quota = waited >= kShortWait ? tooSmall(look, row) : nullptr;
@@ -94,6 +106,60 @@ void findGangsBeyondShare(const IssueInput& input, std::vector<Issue>& found) {
         IssueFix fix = roomFor(look, *quota, row);
         if (fix.kind == IssueFix::Kind::explain)
             what.code += ".full";
+        Issue issue = about(row, std::move(what));
+        issue.fix = std::move(fix);
+        found.push_back(std::move(issue));
+    }
+}
+
+namespace {
+
+// The bound of rule 3 that is below the request alone, as the engine names it: nobody's end makes
+// room for that.
+struct TooLow {
+    const QuotaRow* quota = nullptr;
+    const Message* reason = nullptr;
+    const Value& of(std::string_view name) const { return *argumentOf(*reason, name); }
+};
+
+std::optional<TooLow> tooLow(const QuotaLook& look, const WorkloadRow& row) {
+    const auto& reason = row.status.reason;
+    if (!reason || (reason->message.code != "non-preemptible-over-quota.request" &&
+                    reason->message.code != "over-quota-off.request"))
+        return std::nullopt;
+    const QuotaRow* quota = look.find(argumentOf(reason->message, "quota")->text);
+    return quota ? std::optional(TooLow{quota, &reason->message}) : std::nullopt;
+}
+
+}  // namespace
+
+void findBeyondGuarantee(const IssueInput& input, std::vector<Issue>& found) {
+    const QuotaLook& look = input.look;
+    std::set<const QuotaRow*> told;  // of those that may not borrow: one fix is for all
+    for (const WorkloadRow& row : input.view.waiting) {  // the longest first
+        const auto low = row.status.waited >= kShortWait ? tooLow(look, row) : std::nullopt;
+        if (!low)
+            continue;
+        const bool isOff = codeOf(row) == ReasonCode::overQuotaOff;
+        // Where it lies idle, "may not borrow" says so of the quota.
+        if (isOff &&
+            (look.unused(look.group(*low->quota)) >= row.gpu || !told.insert(low->quota).second))
+            continue;
+        Message what{"issue-beyond-guarantee",
+                     {{"workload", Value::ofText(row.name)},
+                      {"requested", low->of("requested")},
+                      {"quota", Value::ofText(low->quota->name)},
+                      {"bound", low->of("bound")},
+                      {"waited", Value::ofSeconds(row.status.waited)}}};
+        IssueFix fix;
+        if (isOff) {
+            what.code += ".off";
+            fix = policyFix(low->quota->name, R"({"overQuota": "on"})");
+        } else {
+            fix = roomFor(look, *low->quota, row);
+            if (fix.kind == IssueFix::Kind::explain)
+                what.code += ".full";
+        }
         Issue issue = about(row, std::move(what));
         issue.fix = std::move(fix);
         found.push_back(std::move(issue));

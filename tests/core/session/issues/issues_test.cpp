@@ -168,6 +168,45 @@ TEST(Issues, AGangWithoutRoomAnywhereLeadsToWhatWouldStartIt) {
     EXPECT_THAT(renderRemedy(issue->what), HasSubstr("no guarantee can grow so far"));
 }
 
+std::string beyond(const std::string& a, const std::string& work) {
+    return R"({"apportion": 1, "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 4})" +
+           a + R"(}, {"name": "b", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "b-1", "quota": "b", "gpu": 8}, {"name": "b-2", "quota": "b", "gpu": 4},
+               {"name": "big", "quota": "a", "gpu": 6, "submit": 100)" +
+           work + R"(}], "until": 20000})";
+}
+
+// A share is not what stops it: rule 3 does, and its own fix is offered.
+TEST(Issues, WorkBeyondTheGuaranteeIsToldByTheRuleThatStopsIt) {
+    const std::string fixed = beyond("", R"(, "preemptible": false)");
+    EXPECT_EQ(find(viewAt(scenarioOf(fixed), 105 * kSecond), "beyond-guarantee"), nullptr);
+    const View view = viewAt(scenarioOf(fixed), 100 * kSecond + kHour);
+    EXPECT_EQ(find(view, "gang-share"), nullptr);
+    const Issue* issue = find(view, "beyond-guarantee");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_EQ(issue->subject, "big");
+    EXPECT_THAT(renderRemedy(issue->what), HasSubstr("rule 3"));
+    EXPECT_EQ(issue->fix.targets, (std::vector<std::pair<std::string, Gpu>>{{"a", 600}}));
+    expectMended(fixed, 100 * kSecond + kHour, "beyond-guarantee",
+                 "asks for 6 GPUs, more than the guarantee of a, 4 GPUs");
+}
+
+TEST(Issues, WorkBeyondTheGuaranteeOfAQuotaThatMayNotBorrow) {
+    const std::string off = beyond(R"(, "overQuota": "off")", "");
+    const View view = viewAt(scenarioOf(off), 100 * kSecond + kHour);
+    EXPECT_EQ(find(view, "gang-share"), nullptr);
+    expectMended(
+        off, 100 * kSecond + kHour, "beyond-guarantee",
+        "big asks for 6 GPUs, more than 4 GPUs, the guarantee of a, which may not use more");
+    // Where it lies idle, the quota says so; and it is said once.
+    std::string idle = off;
+    idle.replace(idle.find(R"("count": 2)"), 10, R"("count": 3)");
+    const View there = viewAt(scenarioOf(idle), 100 * kSecond + kHour);
+    EXPECT_NE(find(there, "idle-guarantee"), nullptr);
+    EXPECT_EQ(find(there, "beyond-guarantee"), nullptr);
+}
+
 // Half of the work there waited 1,000 s: 2,000 s are no reason for alarm.
 TEST(Issues, AGangIsJudgedByWhatIsUsualInItsQuota) {
     const std::string usual = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
