@@ -100,9 +100,14 @@ private:
         return lowered;
     }
 
-    // No more than it may.
+    // No more than it may. Where what is used goes too, what is below it is divided anew: somebody
+    // is hit in any case, and then nobody is left with nothing for having used less.
     void lower(const QuotaRow& row, Gpu wanted, bool alsoUsed) {
         const std::vector<const QuotaRow*> children = look_.children(row);
+        if (alsoUsed) {
+            wanted += givenOf(row);
+            forget(row);
+        }
         Gpu own = row.numbers.guaranteed - givenOf(row);
         for (const QuotaRow* child : children)
             own -= child->numbers.guaranteed - givenOf(*child);
@@ -110,6 +115,12 @@ private:
         if (own < wanted)
             lowerAll(children, wanted - own, alsoUsed);
         given_[row.name] += wanted;
+    }
+
+    void forget(const QuotaRow& row) {
+        given_.erase(row.name);
+        for (const QuotaRow* child : look_.children(row))
+            forget(*child);
     }
 
     Gpu givenOf(const QuotaRow& row) const {

@@ -309,6 +309,23 @@ TEST(Issues, GuaranteesAreLoweredWhereNobodyUsesThem) {
               (std::vector<std::pair<std::string, Gpu>>{{"top", 800}, {"a", 500}, {"b", 300}}));
 }
 
+// Where used guarantees have to go, those of a parent go in proportion: the idle one is not taken
+// away whole to keep another whole.
+TEST(Issues, GuaranteesOfAParentThatIsUsedAreLoweredInProportion) {
+    const std::string nest = R"({"apportion": 1, "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "A", "guaranteed": {"gpu": 10}}, {"name": "B", "guaranteed": {"gpu": 6}},
+            {"name": "a1", "parent": "A", "guaranteed": {"gpu": 6}},
+            {"name": "a2", "parent": "A", "guaranteed": {"gpu": 4}}],
+ "workloads": [{"name": "big", "quota": "a1", "gpu": 6}, {"name": "b", "quota": "B", "gpu": 4}],
+ "events": [{"at": 10, "do": "node", "node": "n-2", "state": "down"}], "until": 60})";
+    const View view = viewAt(scenarioOf(nest), 20 * kSecond);
+    ASSERT_NE(find(view, "over-capacity"), nullptr);
+    EXPECT_EQ(find(view, "over-capacity")->fix.targets,
+              (std::vector<std::pair<std::string, Gpu>>{
+                  {"A", 500}, {"a1", 300}, {"a2", 200}, {"B", 300}}));
+    expectMended(nest, 20 * kSecond, "over-capacity", "16 GPUs stand against 8 GPUs");
+}
+
 TEST(Issues, ANodeThatIsDownIsTold) {
     expectMended(shortOf("down"), 20 * kSecond, "node-down", "n-2 is down: 8 GPUs");
 }
