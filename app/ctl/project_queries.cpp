@@ -16,6 +16,7 @@
 #include "core/session/commands/project_preview.h"
 #include "core/session/live/command_place.h"
 #include "core/session/live/local_machine.h"
+#include "core/session/live/work_runs.h"
 
 namespace apportion::ctl {
 
@@ -46,6 +47,16 @@ std::string reclaimsText(const std::vector<Message>& reclaims) {
     for (const Message& each : reclaims)
         text += wrapped(told(each), 0);
     return text;
+}
+
+// Of those that have their place and count as running.
+std::string commandWaitsText(ProjectDesk& desk, const Outcome& outcome) {
+    std::string text;
+    for (const auto& [name, status] : outcome.workloads)
+        if (status.state == WorkloadState::running)
+            if (const auto waits = commandWaits(desk, name))
+                text += wrapped(told(*waits), 2);
+    return text.empty() ? text : heading("Not begun") + text;
 }
 
 std::string notLive(ProjectDesk& desk) {
@@ -83,7 +94,8 @@ int show(const Options& options) {
                               : notLive(*desk))
             << reclaimsText(shown->reclaims) << quotasSection(scenario, shown->outcome)
             << waitingSection(scenario, shown->outcome) << runningSection(scenario, shown->outcome)
-            << evictionsSection(scenario, shown->outcome) << summarySection(shown->outcome)
+            << commandWaitsText(*desk, shown->outcome) << evictionsSection(scenario, shown->outcome)
+            << summarySection(shown->outcome)
             << (shown->inPart ? "  Of the work that you may see.\n" : "");
     });
 }
@@ -102,6 +114,7 @@ int explain(const Options& options) {
                              options.json);
     if (const std::string machine = machineName(); runsNothingHere(**project, *holder, machine))
         sayNoNode(options.name, machine, explanation->reason);
+    const auto waits = commandWaits(*desk, options.name);
     printProblems(desk->notices());
     return answer("-", [&](std::ostream& out) {
         if (options.json)
@@ -109,6 +122,8 @@ int explain(const Options& options) {
         if (!*holder && explanation->state == WorkloadState::pending)
             out << "Not live: what follows is what the engine would decide now.\n";
         out << explanationText(scenarioOf(*desk, **project), *explanation);
+        if (waits)
+            out << heading("Its command does not run yet") << wrapped(told(*waits), 2);
     });
 }
 

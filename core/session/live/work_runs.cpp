@@ -88,6 +88,13 @@ std::optional<Message> waitOf(ProjectFile& file, const Project& project,
 
 }  // namespace
 
+std::optional<Message> commandWaits(ProjectDesk& desk, const std::string& workload) {
+    const auto project = desk.project();
+    const ProjectWorkload* work = project ? findWork(**project, workload) : nullptr;
+    return work != nullptr && isRunning(*work) ? waitOf(desk.file(), **project, *work)
+                                               : std::nullopt;
+}
+
 WorkRuns workRunsOf(ProjectDesk& desk, const std::string& workload,
                     std::optional<Moment> submitted) {
     WorkRuns all;
@@ -97,7 +104,7 @@ WorkRuns workRunsOf(ProjectDesk& desk, const std::string& workload,
         if (const auto project = desk.project())
             if (const ProjectWorkload* work = findWork(**project, workload)) {
                 submitted = work->run.submitted;
-                all.waits = waitOf(desk.file(), **project, *work);
+                all.waits = commandWaits(desk, workload);
             }
     }
     auto logs = runLogs(desk.file(), workload, WorkRuns::kMost, submitted);

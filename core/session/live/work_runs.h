@@ -34,6 +34,10 @@ struct WorkRuns {
 // What `waits` says: the holder is another workload that was told to end.
 Message awaitsDevice(const std::string& workload, const std::string& holder, int device);
 
+// Of work that has its place: why its command does not run yet, as WorkRuns::waits. Nothing = it
+// runs, has none, or has no place.
+std::optional<Message> commandWaits(ProjectDesk& desk, const std::string& workload);
+
 // Without errors: what cannot be read is not there. Of the living workload of this name, or the one
 // that was submitted then and is over.
 WorkRuns workRunsOf(ProjectDesk& desk, const std::string& workload,

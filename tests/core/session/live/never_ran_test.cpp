@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work that is cancelled before a process of it was there has used nothing and never started.
+#include "core/session/live/work_runs.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {
@@ -15,6 +16,10 @@ TEST_F(NeverRanTest, WhatWaitedForItsDevice) {
     start("next", "echo run > next");
     ASSERT_TRUE(tickUntil([&] { return live_->awaitingDevices().contains("next"); }));
     ASSERT_EQ(state("next"), WorkloadState::running) << "it has its place";
+    const auto waits = commandWaits(*desk_, "next");
+    ASSERT_TRUE(waits) << "and whoever looks is told";
+    EXPECT_EQ(waits->code, "waiting-for-victims.device");
+    EXPECT_FALSE(commandWaits(*desk_, "slow"));
     *now_ += 5000;
     ASSERT_EQ(run("cancel", {{"name", "next"}}), "");
     const auto next = over("next");
