@@ -121,6 +121,10 @@ constexpr Row kRows[] = {
     {"command-failed.approval", "workload",
      "The command of {workload} counts as running, and nobody has approved it: it was not run.",
      "Submit it again, and find out who writes to the file."},
+    {"command-failed.unknown", "workload",
+     "The command of {workload} has run on after what the file knows of it: how it ended is lost.",
+     "Its log is shown by 'apportionctl project log FILE {workload}'; submit it again if it is to "
+     "run again."},
     {"command-failed.other-pool", "workload process name",
      "{workload} was not started a second time: its command still runs (process {process}), for "
      "the pool of {name}, which has the same work.",

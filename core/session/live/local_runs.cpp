@@ -118,6 +118,25 @@ bool LocalRuns::isApproved(const ProjectWorkload& work) const {
            });
 }
 
+// This very run, by its own folders, which the file cannot make.
+bool LocalRuns::hasEnded(const ProjectWorkload& work) {
+    const auto folders = runFolders(folder_, work);
+    return std::all_of(folders.begin(), folders.end(), [&](const std::string& folder) {
+        const auto found = keepers_.find(folder);
+        return found != keepers_.end() && found->second.look() != Keeper::State::alive;
+    });
+}
+
+// Another run of the same submission, which the file does not know and which is over.
+bool LocalRuns::hasRunLater(const ProjectWorkload& work) {
+    const std::string folder = workloadFolder(folder_, work.spec.name) + '/';
+    return std::any_of(keepers_.begin(), keepers_.end(), [&](auto& each) {
+        const RunOrder order = runOrder(each.first);
+        return each.first.starts_with(folder) && order[0] == work.run.submitted &&
+               order[1] > work.run.start.value_or(0) && each.second.look() != Keeper::State::alive;
+    });
+}
+
 bool LocalRuns::mayRun(const ProjectWorkload& work, const std::string& here) const {
     return isApproved(work) && !failures_.contains(work.spec.name) && !work.run.stopping &&
            std::all_of(work.run.placements.begin(), work.run.placements.end(),
@@ -180,7 +199,13 @@ std::optional<LocalRuns::Change> LocalRuns::changeOf(const ProjectWorkload& work
                                    {textArgument("workload", name),
                                     textArgument("node", placement.node),
                                     textArgument("here", here.empty() ? machine_.name : here)}}});
-        if (!isApproved(work)) {
+        // An approval goes with the end of what it is for: who has ended has had it, and of a file
+        // that lost what was written since how it ended may be known all the same.
+        if (!isApproved(work) && hasRunLater(work))
+            failures_.emplace(
+                name, Change{Change::What::fail, name,
+                             Message{"command-failed.unknown", {textArgument("workload", name)}}});
+        else if (!isApproved(work) && !hasEnded(work)) {
             auto why = failedForElsewhere(runsElsewhere(folder_), work);
             failures_.emplace(name, Change{Change::What::fail, name,
                                            why ? std::move(*why)

@@ -89,6 +89,8 @@ private:
     void noteAwaited(const ProjectWorkload& work, const std::vector<RunElsewhere>& elsewhere,
                      const std::vector<int>& booked);
     bool isApproved(const ProjectWorkload& work) const;
+    bool hasEnded(const ProjectWorkload& work);
+    bool hasRunLater(const ProjectWorkload& work);
     bool mayRun(const ProjectWorkload& work, const std::string& here) const;
 
     HeldFolder held_;

@@ -184,6 +184,29 @@ TEST_F(ApprovalTest, AnApprovedCommandThatIsChangedWaitsAgain) {
     EXPECT_NE(digest("work"), one);
 }
 
+// Of a file that has lost what was written last, as with a -wal that is gone.
+TEST_F(ApprovalTest, WhatHasEndedIsNotCalledUnapprovedByAnOlderFile) {
+    begin(1);
+    start("work", "exit 42");
+    const ProjectWorkload before = *work("work");
+    ASSERT_EQ(before.run.state, WorkloadState::running);
+    ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
+    const auto backTo = [&](Moment start) {
+        live_.reset();
+        ASSERT_EQ(submit("work", {"true"}), "");
+        forge("work", "instant", [&](ProjectWorkload& work) {
+            work = before;
+            work.run.start = start;
+        });
+        goLive();
+        ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
+    };
+    backTo(*before.run.start);
+    EXPECT_EQ(reasonOf("work"), "command-failed.exit") << "its own folder says so";
+    backTo(*before.run.start - 1);
+    EXPECT_EQ(reasonOf("work"), "command-failed.unknown") << "it ran once more";
+}
+
 TEST_F(ApprovalTest, NoMoreRunsThanWasApproved) {
     begin(4);
     ASSERT_EQ(run("submit", {{"name", "first"}, {"quota", "team"}, {"gpu", "4"}}), "");
