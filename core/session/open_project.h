@@ -130,7 +130,8 @@ private:
     void findUnapproved(const Project& project);
     void findNodeChanges(const Project& project);
     // No node is this machine, as far as it is this machine that would run commands.
-    bool runsNothing() const { return !holder_ && nodeHere_.empty(); }
+    bool runsNothing() const { return (!holder_ || isHolderHere()) && nodeHere_.empty(); }
+    bool isHolderHere() const;
     std::vector<Mark> marksOfEvictions(const Project& project) const;
     PoolSource source();
     // What a scale takes back later, which only the engine of whoever is live knows.

@@ -82,6 +82,10 @@ bool OpenProject::everRan() const {
                        [](const JournalRow& row) { return row.action == "instant"; });
 }
 
+bool OpenProject::isHolderHere() const {
+    return holder_ && holder_->holder.machine == store::thisProcess().machine;
+}
+
 void OpenProject::describe(DocumentState& state) const {
     state.open = true;
     state.file = desk_->file().path();
@@ -90,8 +94,10 @@ void OpenProject::describe(DocumentState& state) const {
         desk_->file().readOnly() || (!found_.empty() && !desk_->file().damage().empty());
     state.mode = live_ ? PoolMode::live : holder_ ? PoolMode::elsewhere : PoolMode::resting;
     state.who = desk_->who();
-    if (holder_)
+    if (holder_) {
         state.holder = holder_->who;
+        state.holderHere = isHolderHere();
+    }
     state.machine = machine_;
     state.nodeHere = nodeHere_;
     state.remembered = remembered_;

@@ -197,6 +197,7 @@ struct DocumentState {
     bool readOnly = false;    // a project that this user cannot write to
     std::string who;          // sits at the project, as the operating system says
     std::string holder;       // who runs its engine
+    bool holderHere = false;  // by another program on this machine
     std::string machine;      // the name of this one
     std::string nodeHere;     // the node that is this machine; empty = none
     bool remembered = false;  // this user said that it goes live when it is opened

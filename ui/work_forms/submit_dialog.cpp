@@ -40,14 +40,6 @@ constexpr int kPause = 200;        // ms without a key before the session is ask
 constexpr int kMostMinutes = 1'000'000;
 constexpr Module kModules[] = {Module::training, Module::notebook, Module::inference};
 
-// Why no command is run in this pool.
-std::optional<Message> notRunHere(const DocumentState& document) {
-    for (Message& each : fateOfCommand(document))
-        if (each.code == "command-fate.no-node")
-            return std::move(each);
-    return std::nullopt;
-}
-
 NumberField* spin(int least, int most, int value, const QString& name, QWidget* parent) {
     auto* box = new NumberField(0, parent);
     box->setRange(least, most);
@@ -262,22 +254,21 @@ QString SubmitDialog::complaint() const {
 void SubmitDialog::tryOut() {
     seen_ = bridge_.view()->document.revision;
     const int question = ++tried_;
-    bridge_.ask(bridge_.session().tryCommand(request()), this,
-                [this, question](const std::optional<CommandTrial>& trial) {
-                    if (question != tried_)
-                        return;
-                    told_ = question;
-                    const DocumentState& document = bridge_.view()->document;
-                    // The engine knows places, and not that no command reaches them.
-                    auto obstacle = command_->isGiven() ? notRunHere(document) : std::nullopt;
-                    if (command_->isGiven() && !obstacle && trial && trial->submitted)
-                        obstacle = failsThere(document, trial->submitted->nodes);
-                    const QString text = !trial ? QString()
-                                         : obstacle
-                                             ? messageText(*obstacle)
-                                             : submissionText(*trial, TimeText(document.epoch));
-                    effect_->read(text.isEmpty() ? notYet() : text.toHtmlEscaped());
-                });
+    bridge_.ask(
+        bridge_.session().tryCommand(request()), this,
+        [this, question](const std::optional<CommandTrial>& trial) {
+            if (question != tried_)
+                return;
+            told_ = question;
+            const DocumentState& document = bridge_.view()->document;
+            const auto nodes =
+                trial && trial->submitted ? trial->submitted->nodes : std::vector<std::string>();
+            const auto obstacle = command_->isGiven() ? failsThere(document, nodes) : std::nullopt;
+            const QString text = !trial     ? QString()
+                                 : obstacle ? messageText(*obstacle)
+                                            : submissionText(*trial, TimeText(document.epoch));
+            effect_->read(text.isEmpty() ? notYet() : text.toHtmlEscaped());
+        });
 }
 
 void SubmitDialog::check() {

@@ -106,6 +106,20 @@ Result<LiveConsent> consentOf(ProjectDesk& desk, const LocalMachine& machine) {
         *remembered};
 }
 
+namespace {
+
+// Of another machine it is not known which node it is.
+bool runsHere(const DocumentState& document) {
+    return document.mode != PoolMode::elsewhere || document.holderHere;
+}
+
+Message noNodeHere(const DocumentState& document) {
+    return {"command-fate.no-node",
+            {textArgument("machine", document.machine), {"nodes", Value::ofCount(document.nodes)}}};
+}
+
+}  // namespace
+
 bool isFate(const Problem& note) {
     return plainCode(note.message.code) == "command-fate";
 }
@@ -123,12 +137,10 @@ std::vector<Message> fateOfCommand(const DocumentState& document, const Problems
         fate.push_back({"command-fate.other", {textArgument("user", document.holder)}});
     else
         fate.push_back({"command-fate", {}});
-    if (document.mode == PoolMode::elsewhere)
+    if (!runsHere(document))
         return fate;
     if (document.nodeHere.empty())
-        fate.push_back({"command-fate.no-node",
-                        {textArgument("machine", document.machine),
-                         {"nodes", Value::ofCount(document.nodes)}}});
+        fate.push_back(noNodeHere(document));
     else if (const auto note = std::find_if(notes.begin(), notes.end(), isFate);
              note != notes.end())
         fate.push_back(note->message);
@@ -141,8 +153,10 @@ std::vector<Message> fateOfCommand(const DocumentState& document, const Problems
 
 std::optional<Message> failsThere(const DocumentState& document,
                                   const std::vector<std::string>& nodes) {
-    if (document.mode == PoolMode::elsewhere || document.nodeHere.empty())
+    if (!runsHere(document))
         return {};
+    if (document.nodeHere.empty())
+        return noNodeHere(document);
     std::vector<std::string> others;
     for (const std::string& node : nodes)
         if (node != document.nodeHere)

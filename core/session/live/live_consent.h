@@ -29,8 +29,9 @@ Result<LiveConsent> consentOf(ProjectDesk& desk, const LocalMachine& machine);
 // has nodes that are no part of this machine, what that means: as the notes of a submission tell it
 // (keepCommandHere), if they do.
 std::vector<Message> fateOfCommand(const DocumentState& document, const Problems& notes = {});
-// That a command would be placed where nothing runs it: `nodes` are those of its places as they
-// would be now. Nothing = none of them is another node than this machine.
+// That a command would be rejected without being run, which the engine does not know: no node is
+// this machine, or it would be placed on another one: `nodes` are those of its places as they would
+// be now. Nothing = neither, or the commands run on another machine.
 std::optional<Message> failsThere(const DocumentState& document,
                                   const std::vector<std::string>& nodes);
 // A note that fateOfCommand() tells.

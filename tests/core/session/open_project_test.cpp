@@ -249,6 +249,7 @@ TEST_F(OpenProjectTest, LiveItDecidesAndRecords) {
     const auto other = open("ana");
     ASSERT_TRUE(other->look());
     EXPECT_EQ(other->view().document.mode, PoolMode::elsewhere);
+    EXPECT_TRUE(other->view().document.holderHere) << "a command comes to this machine";
     EXPECT_EQ(other->view().document.holder, "ana");
     EXPECT_EQ(other->view().key.running, 2);
     console->rest();

@@ -81,6 +81,12 @@ TEST(FateOfCommand, SaysWhereItWouldBePlacedAndFail) {
     EXPECT_THAT(render(*fails), HasSubstr("on vm2 now and fail"));
     document.mode = PoolMode::elsewhere;
     EXPECT_FALSE(failsThere(document, {"vm2"})) << "of another machine nothing is known";
+    document.holderHere = true;
+    EXPECT_TRUE(failsThere(document, {"vm2"})) << "another program on this one runs it";
+    EXPECT_FALSE(failsThere(document, {"vm"}));
+    document.nodeHere.clear();
+    ASSERT_TRUE(failsThere(document, {"vm2"}));
+    EXPECT_EQ(failsThere(document, {"vm2"})->code, "command-fate.no-node");
 }
 
 TEST_F(ConsentTest, SaysWhichGpusAreMissing) {
@@ -143,6 +149,9 @@ TEST(CommandFate, DependsOnWhoRunsTheEngineAndOnTheNodes) {
     document.holder = "ana";
     EXPECT_THAT(codesOf(fateOfCommand(document)), ElementsAre("command-fate.elsewhere"));
     EXPECT_FALSE(obstacleToApprove(document)) << "by the socket, as the same user";
+    document.holderHere = true;
+    EXPECT_THAT(codesOf(fateOfCommand(document)),
+                ElementsAre("command-fate.elsewhere", "command-fate.no-node"));
 }
 
 TEST_F(ConsentTest, ADeclinedCommandNeverRuns) {
