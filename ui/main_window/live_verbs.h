@@ -31,6 +31,7 @@ public:
 
 signals:
     void said(const QString& sentence);
+    void approved(const QString& workload);
 
 private:
     void toggle();

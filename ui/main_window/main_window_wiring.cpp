@@ -125,6 +125,7 @@ void MainWindow::connectActions() {
                const CommandRunner::Go& go) { askWhereItHits(*notices_, question, trial, go); });
     connect(verbs_, &PoolVerbs::said, strip_, &IssuesStrip::say);
     connect(live_, &LiveVerbs::said, strip_, &IssuesStrip::say);
+    connect(live_, &LiveVerbs::approved, verbs_, &PoolVerbs::tellIfNotRun);
     connect(undos_, &UndoVerbs::said, strip_, &IssuesStrip::say);
     connect(undos_, &UndoVerbs::refused, this, &MainWindow::tellNotTurned);
     connect(undos_, &UndoVerbs::turned, this, &MainWindow::forgetRefusals);

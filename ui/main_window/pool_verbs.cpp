@@ -51,6 +51,19 @@ PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
     on(ActionId::changePriority, &PoolVerbs::changePriority);
     on(ActionId::cancelWork, &PoolVerbs::cancelWork);
     on(ActionId::copyReason, &PoolVerbs::copyReason);
+    connect(&bridge_, &SessionBridge::changed, this,
+            [this](const ViewPtr& view) { lookAtGiven(*view); });
+}
+
+void PoolVerbs::tellIfNotRun(const QString& workload) {
+    const View& view = *bridge_.view();
+    given_.push_back({workload.toStdString(), view.clock, view.document.file});
+    lookAtGiven(view);
+}
+
+void PoolVerbs::lookAtGiven(const View& view) {
+    for (const Message& why : takeNotRun(view, given_))
+        notices_.present({Tone::err, refusalText({{{}, {}, 0, 0, why, false}}), {}, {}});
 }
 
 const WorkloadRow* PoolVerbs::selectedWork() const {
@@ -113,8 +126,10 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
         return nullptr;
     if (name == QLatin1String("submit")) {
         auto* form = new SubmitDialog(bridge_, runner_, selection_.quota(), window_);
-        connect(form, &SubmitDialog::submitted, this,
-                [this](const QString& workload) { emit said(tr("Submitted %1").arg(workload)); });
+        connect(form, &SubmitDialog::submitted, this, [this](const QString& workload) {
+            emit said(tr("Submitted %1").arg(workload));
+            tellIfNotRun(workload);
+        });
         return form;
     }
     if (name == QLatin1String("add-nodes"))

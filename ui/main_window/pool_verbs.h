@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include "core/session/draft/cancel_draft.h"
+#include "core/session/not_run.h"
 #include "ui/main_window/actions.h"
 #include "ui/session_bridge.h"
 
@@ -48,6 +49,8 @@ public:
     void removeNodes(const QString& node);
     // In a notice that says what is lost; nothing is asked where none of them waits or runs.
     void askToCancel(const std::vector<std::string>& workloads);
+    // In a notice, should the pool throw out what was just submitted or let run.
+    void tellIfNotRun(const QString& workload);
 
 signals:
     // Ctrl+N: what is open is asked about first.
@@ -67,6 +70,7 @@ private:
     void copyReason();
     void askToCancel(const CancelDraft& draft, const CommandTrial& trial);
     void cancel(const std::vector<std::string>& workloads);
+    void lookAtGiven(const View& view);
     const WorkloadRow* selectedWork() const;
     std::vector<std::string> chosenWork() const;
 
@@ -76,6 +80,7 @@ private:
     NoticeBar& notices_;
     Selection selection_;
     QWidget* window_;
+    std::vector<GivenWork> given_;  // that has not ended
 };
 
 }  // namespace apportion::ui

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "core/session/live/live_consent.h"
+#include "core/session/not_run.h"
 #include "core/session/open_project.h"
 #include "tests/core/session/live/runs_rig.h"
 
@@ -12,6 +13,8 @@ namespace apportion::testing {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
 
 // Of three machines one is here; the others are of another type.
 const std::string kNodes = R"({"name": "other", "count": 2, "gpu": 2, "gpuType": "A100"},
@@ -125,6 +128,32 @@ TEST_F(CommandPlaceTest, TheConsoleDoesItAndSaysSo) {
     EXPECT_THAT(render(fate.back()), HasSubstr("GPUs of type H100"));
     ASSERT_TRUE((*console)->run(submission("team")));
     EXPECT_EQ(work("job")->spec.gpuType, "H100");
+}
+
+// It is rejected in the instant in which it is let run: the row is gone before anybody sees it.
+TEST_F(CommandPlaceTest, WhatIsThrownOutAtOnceIsTold) {
+    makePool(R"({"name": "other", "gpu": 2}, {"name": "third", "gpu": 2})",
+             R"({"name": "team", "guaranteed": {"gpu": 4}})");
+    auto console = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(console);
+    ASSERT_TRUE((*console)->goLive());
+    const View before = (*console)->view();
+    std::vector<GivenWork> given{{"job", before.clock, before.document.file}};
+    EXPECT_THAT(takeNotRun(before, given), IsEmpty());
+    EXPECT_THAT(given, SizeIs(1)) << "nobody has seen it yet";
+    ASSERT_TRUE((*console)->run(submission("team")));
+    ASSERT_TRUE((*console)->look());
+    const View view = (*console)->view();
+    const auto told = takeNotRun(view, given);
+    ASSERT_THAT(told, SizeIs(1));
+    EXPECT_EQ(told.front().code, "command-failed.no-node");
+    EXPECT_THAT(renderRemedy(told.front()), HasSubstr("Name a node after"));
+    EXPECT_THAT(given, IsEmpty()) << "told once";
+    given = {{"job", view.clock + kSecond, view.document.file}};
+    EXPECT_THAT(takeNotRun(view, given), IsEmpty()) << "an earlier one of that name";
+    given = {{"job", before.clock, "another"}};
+    EXPECT_THAT(takeNotRun(view, given), IsEmpty());
+    EXPECT_THAT(given, IsEmpty());
 }
 
 TEST_F(CommandPlaceTest, WithoutANodeWhatIsNotApprovedWaitsAndSaysWhatIsMissing) {
