@@ -583,6 +583,14 @@
             <numerusform>%Ln workloads wait at or below for %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <location filename="../ui/quota_tree/quota_model_data.cpp" line="179"/>
+        <source>%Ln more wait(s) for an approval, and ask(s) for nothing yet</source>
+        <translation>
+            <numerusform>%Ln more waits for an approval, and asks for nothing yet</numerusform>
+            <numerusform>%Ln more wait for an approval, and ask for nothing yet</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>apportion::ui::QuotaVerbs</name>

@@ -79,6 +79,23 @@ std::string momentCell(const Scenario& scenario, Instant at) {
     return at < 0 ? exactDurationWords(-at) + " before the start" : exactDurationWords(at);
 }
 
+namespace {
+
+// They stand beside the queue and ask their quotas for nothing.
+std::string unapprovedText(const Outcome& outcome) {
+    const auto count =
+        std::count_if(outcome.workloads.begin(), outcome.workloads.end(), [](const auto& each) {
+            return each.second.reason && each.second.reason->code == ReasonCode::needsApproval;
+        });
+    return count == 0
+               ? std::string{}
+               : wrapped("Without " + plural(count, "workload that waits", "workloads that wait") +
+                             " for an approval: until then nothing is asked for.",
+                         2);
+}
+
+}  // namespace
+
 std::string quotasSection(const Scenario& scenario, const Outcome& outcome) {
     TextTable table({{"quota", Align::left},
                      {"guaranteed", Align::right},
@@ -98,9 +115,10 @@ std::string quotasSection(const Scenario& scenario, const Outcome& outcome) {
                    gpuCell(numbers.idle), gpuCell(numbers.pending),
                    numbers.pendingWorkloads == 0 ? "-" : grouped(numbers.pendingWorkloads)});
     }
-    return table.empty() ? std::string{}
-                         : heading("Quotas, in GPUs") + table.text() +
-                               moreText(outcome.quotas.size(), kMostQuotas);
+    return table.empty()
+               ? std::string{}
+               : heading("Quotas, in GPUs") + table.text() +
+                     moreText(outcome.quotas.size(), kMostQuotas) + unapprovedText(outcome);
 }
 
 }  // namespace apportion::ctl

@@ -143,6 +143,8 @@ TEST_F(Commands, WaitForAnApprovalWhereNobodyRanTheEngine) {
     EXPECT_THAT(given.err, HasSubstr("has not approved it"));
     EXPECT_THAT(ctl({"project", "explain", file_, "job"}).out, HasSubstr("needs-approval"));
     EXPECT_THAT(ctl({"project", "show", file_}).out, HasSubstr("has not approved it"));
+    EXPECT_THAT(ctl({"project", "show", file_}).out,
+                HasSubstr("Without 1 workload that waits for an approval"));
     const Ran nobody = ctl({"project", "approve", file_, "job", "--digest", "0"});
     EXPECT_EQ(nobody.code, 4);
     EXPECT_THAT(nobody.err, HasSubstr("project serve"));

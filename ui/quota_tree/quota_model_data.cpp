@@ -170,9 +170,16 @@ QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
                       "guarantee")
                 .arg(gpusText(numbers.subtree), gpusText(numbers.guaranteed),
                      gpusText(numbers.fairShare));
-        case waitColumn:
-            return tr("%Ln workload(s) wait at or below for %1", nullptr, numbers.pendingWorkloads)
-                .arg(gpusText(numbers.pending));
+        case waitColumn: {
+            const QString asks =
+                tr("%Ln workload(s) wait at or below for %1", nullptr, numbers.pendingWorkloads)
+                    .arg(gpusText(numbers.pending));
+            if (row.unapproved == 0)
+                return asks;
+            return asks + QLatin1Char('\n') +
+                   tr("%Ln more wait(s) for an approval, and ask(s) for nothing yet", nullptr,
+                      row.unapproved);
+        }
         case teamColumn:
             return tr("Shown as %1").arg(qt(row.team));
         case guaranteedColumn:

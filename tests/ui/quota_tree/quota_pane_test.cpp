@@ -389,6 +389,20 @@ TEST_F(QuotaPaneTest, WhatIsTakenBackLaterIsMarkedWithItsTime) {
     EXPECT_FALSE(name.data(CellRole).value<Cell>().marks.contains(Icon::hourglass));
 }
 
+TEST_F(QuotaPaneTest, WhatWaitsForAnApprovalIsToldBesideWhatWaits) {
+    make(kPool128);
+    auto view = std::make_shared<View>(*bridge.view());
+    view->quotas[1].unapproved = 2;
+    pane->setView(view);
+    const QModelIndex wait = cell("Quota1.1").siblingAtColumn(QuotaModel::waitColumn);
+    EXPECT_TRUE(wait.data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("2 more wait for an approval")))
+        << qPrintable(wait.data(Qt::ToolTipRole).toString());
+    pane->setView(bridge.view());
+    EXPECT_FALSE(wait.data(Qt::ToolTipRole).toString().contains(QStringLiteral("approval")));
+}
+
 // A crowd is put in order by the session, and never opened as a whole.
 TEST_F(QuotaPaneTest, ACrowdIsFilteredByTheSession) {
     auto crowd = std::make_shared<View>();
