@@ -70,6 +70,8 @@ public:
         // it, so that room does not help; it failed although there was hope, as of these places.
         bool barred = false;
         bool blocked = false;
+        // Queueing lets nobody of it be asked as things stand, whatever room there is.
+        bool behind = false;
         std::uint64_t failedAt = 0;
         int unproven = 0;  // the bound at which the last search for victims stopped; 0 = it did not
         Arrivals places;

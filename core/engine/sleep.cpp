@@ -17,8 +17,9 @@ void Sleep::appeared(const EngineState& state, BranchId leaf, Queue::Line& line,
         static_cast<int>(requests_.size()));
     if (added)
         requests_.push_back(
-            {job.group(), job.slot(), job.least(), job.requestGpu(), {}, 0, 0, false, 0, 0, 0});
+            {job.group(), job.slot(), job.least(), job.requestGpu(), {}, 0, 0, false, 0, 0, 0, 0});
     line.blocked = false;
+    line.behind = false;
     line.failedAt = 0;
     line.unproven = 0;
     line.request = *found;
@@ -41,6 +42,8 @@ void Sleep::vanished(const EngineState& state, BranchId leaf, const Queue::Line&
         asked_[at(group)].erase({request.gpu, line.request});
     if (line.blocked)
         --request.blocked;
+    if (line.behind)
+        --request.behind;
     // Else it would count against lines of the request that nobody has asked yet.
     if (line.failedAt != 0 && line.failedAt == request.failedAt)
         --request.failed;
@@ -86,6 +89,7 @@ bool Sleep::asleep(const EngineState& state, const Queue::Line& line) const {
 
 void Sleep::failed(EngineState& state, const Job& job, Queue::Line& line, bool searched) {
     state.queueOf(job).bar(line);
+    standBehind(line, false);
     touch(job.leaf());
     Request& request = requests_[at(line.request)];
     request.places = 0;  // a search for moves may have ended in vain: look again
@@ -220,6 +224,20 @@ void Sleep::barHopeless(EngineState& state, BranchId leaf, Queue::Line& line) {
     line.unproven = 0;
 }
 
+// Every line counts once against its request: as blocked, as behind, or as failed.
+void Sleep::standBehind(Queue::Line& line, bool behind) {
+    behind = behind && !line.blocked;
+    if (line.behind == behind)
+        return;
+    line.behind = behind;
+    Request& request = requests_[at(line.request)];
+    request.behind += behind ? 1 : -1;
+    if (behind && line.failedAt != 0 && line.failedAt == request.failedAt) {
+        line.failedAt = 0;
+        --request.failed;
+    }
+}
+
 void Sleep::settle(EngineState& state, BranchId leaf) {
     Queue& queue = state.queues[at(leaf)];
     const Turn& turn = state.turns[at(leaf)];
@@ -232,7 +250,10 @@ void Sleep::settle(EngineState& state, BranchId leaf) {
     } else {
         const bool all = state.queueing(leaf) == Queueing::roundRobin;
         for (Queue::Line& line : queue.lines()) {
-            if (line.places.empty() || line.barred)
+            if (line.places.empty())
+                continue;
+            standBehind(line, turn.headOnly(state, line) && &line != &queue.headLine());
+            if (line.barred)
                 continue;
             barHopeless(state, leaf, line);
             awake =
@@ -251,7 +272,7 @@ void Sleep::settle(EngineState& state, BranchId leaf) {
 // Whether room would help any line of it that has not failed as things stand.
 bool Sleep::untried(const EngineState& state, const Request& request) {
     const int failed = request.failedAt == state.places ? request.failed : 0;
-    return request.count > request.blocked + failed;
+    return request.count > request.blocked + request.behind + failed;
 }
 
 Sleep::Hopeful Sleep::hopeful(const EngineState& state, GroupId group) const {

@@ -92,7 +92,10 @@ private:
         // Whether there is hope of room, as of these places.
         mutable std::uint64_t places = 0;
         mutable bool hope = false;
-        int blocked = 0;  // lines that a bound stops, room or not
+        // Of its lines those that a bound stops, room or not, and of the others those behind a
+        // head.
+        int blocked = 0;
+        int behind = 0;
         // Lines that failed although there was hope, as of these places.
         std::uint64_t failedAt = 0;
         int failed = 0;
@@ -100,6 +103,7 @@ private:
     bool hope(const EngineState& state, const Request& request) const;
     static bool untried(const EngineState& state, const Request& request);
     static void barHopeless(EngineState& state, BranchId leaf, Queue::Line& line);
+    void standBehind(Queue::Line& line, bool behind);
     void wake(Queue& queue, Queue::Line& line);
     void wakeLeaf(EngineState& state, BranchId leaf);
     // Those that have a claim there now (rule 14).

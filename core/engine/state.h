@@ -196,7 +196,7 @@ public:
     }
     Gpu shareOf(BranchId id) const { return entitlement.share(id); }
     const QuotaPolicy& policy(QuotaId id) const { return tree.quota(id).policy; }
-    Queueing queueing(BranchId leaf) const { return tree.quotaOf(leaf).policy.queueing; }
+    Queueing queueing(BranchId leaf) const { return tree.queueing(leaf); }
 
     // What its start would place (rule 3), and what its seats do, all of them or one.
     Start startOf(const Job& job) const {

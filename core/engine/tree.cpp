@@ -103,9 +103,11 @@ void Tree::derive() {
         for (const BranchId root : level)
             visit(branches_, root, order);
 
+    queueing_.resize(branches_.size());
     for (const BranchId id : order) {
         Branch& branch = branches_[at(id)];
         const Quota& quota = quotas_[branch.quota];
+        queueing_[at(id)] = quota.policy.queueing;
         Limit limit = quota.policy.limit;
         if (branch.parent != kNoBranch) {
             const Limit& inherited = branches_[at(branch.parent)].limit;

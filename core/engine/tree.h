@@ -45,6 +45,8 @@ public:
     const std::vector<Quota>& quotas() const { return quotas_; }
     const Quota& quota(QuotaId id) const { return quotas_[id]; }
     const Quota& quotaOf(BranchId id) const { return quotas_[branches_[at(id)].quota]; }
+    // Of a branch's quota; at hand where many leaves are looked at.
+    Queueing queueing(BranchId id) const { return queueing_[at(id)]; }
     std::optional<QuotaId> find(std::string_view name) const;
     std::optional<QuotaId> parent(QuotaId id) const;
 
@@ -77,6 +79,7 @@ private:
     std::vector<Quota> quotas_;
     std::vector<QuotaId> byName_;
     std::vector<Branch> branches_;  // quotas first, then own parts
+    std::vector<Queueing> queueing_;
     std::vector<std::vector<BranchId>> topLevels_;
     int groups_ = 0;
 };

@@ -25,6 +25,10 @@ public:
     std::optional<Queue::Member> candidate(const EngineState& state) const;
     // Whether the queueing policy lets a workload of the queue be asked at all.
     bool names(const EngineState& state, WorkloadId id) const;
+    // Whether it lets nobody of the line be asked but the head of the queue.
+    bool headOnly(const EngineState& state, const Queue::Line& line) const {
+        return !asksAll(state, line);
+    }
     // The candidate was asked in vain.
     void asked(const Place& place);
     // The candidate has left the queue.

@@ -59,6 +59,28 @@ TEST(Quiet, WhoFindsNoRoomAndMayTakeFromNobodyIsNotAsked) {
     }
 }
 
+// Of the high priorities of "intelligent" the head alone is asked: room that is too small for it
+// gives nobody hope, whoever it would do for.
+TEST(Quiet, RoomThatOnlyWhoStandsBehindAHeadCouldUseGivesNoHope) {
+    for (const Queueing queueing : {Queueing::intelligent, Queueing::roundRobin}) {
+        testing::Pool pool;
+        pool.nodes(1, 8);
+        pool.quota("all", 8).policy.queueing = queueing;
+        pool.work("holds", "all", 6 * kOneGpu, 0).duration = 100 * kSecond;
+        pool.work("head", "all", 8 * kOneGpu, 10, 9);
+        pool.work("behind", "all", 2 * kOneGpu, 10, 8).duration = 20 * kSecond;
+        testing::History history(pool.scenario);
+        passesUntil(history, 10 * kSecond);
+        const bool behind = queueing == Queueing::intelligent;
+        EXPECT_EQ(history.made.started.size(), behind ? 0U : 1U);
+        const EngineState& state = *history.state;
+        EXPECT_EQ(state.jobs[2].phase, behind ? Phase::waiting : Phase::running);
+        EXPECT_FALSE(state.sleep.hopeful(state, 0).any());
+        passesUntil(history, 100 * kSecond);
+        EXPECT_EQ(history.made.started, std::vector<WorkloadId>{1});
+    }
+}
+
 // A pass over the nodes of one group hears of what came into the queues of another.
 TEST(Quiet, WorkOfAnotherGroupIsSeenToo) {
     testing::Pool pool;
