@@ -37,12 +37,22 @@ bool beginsWith(std::string_view text, std::string_view with) {
     return text.substr(0, with.size()) == with;
 }
 
-// 0 = not told.
-std::int64_t nodesOf(JobTable& table) {
-    std::int64_t nodes = 0;
-    for (const std::size_t column : {kNodes, kAllocNodes})
-        if (nodes == 0)
-            nodes = countValue(table.value(column)).value_or(0);
+struct Nodes {
+    std::int64_t count = 0;             // 0 = not told
+    std::optional<std::size_t> unread;  // the column in which no number stands
+};
+
+Nodes nodesOf(JobTable& table) {
+    Nodes nodes;
+    for (const std::size_t column : {kNodes, kAllocNodes}) {
+        const std::string_view text = table.value(column);
+        if (nodes.count > 0 || isMissing(text))
+            continue;
+        const auto count = countValue(text);
+        if (!count)
+            return {0, column};
+        nodes.count = *count;
+    }
     return nodes;
 }
 
@@ -50,7 +60,7 @@ std::int64_t nodesOf(JobTable& table) {
 // newer ones name none, and of them the first that can be read.
 std::optional<Tres> tresOf(JobTable& table) {
     Tres found;
-    std::int64_t nodes = nodesOf(table);
+    Nodes nodes = nodesOf(table);
     for (const std::size_t column : {kReqTres, kAllocTres}) {
         const std::string_view text = table.value(column);
         const auto tres = isMissing(text) ? Tres{} : tresValue(text);
@@ -58,7 +68,8 @@ std::optional<Tres> tresOf(JobTable& table) {
             table.refuse(column, "trace-bad-tres");
             return {};
         }
-        nodes = nodes == 0 ? tres->nodes : nodes;
+        if (nodes.count == 0 && !nodes.unread)
+            nodes.count = tres->nodes;
         if (tres->gpus > 0 && found.gpus == 0)
             found = *tres;
     }
@@ -67,10 +78,14 @@ std::optional<Tres> tresOf(JobTable& table) {
         const std::string_view text = table.value(column);
         if (found.gpus > 0 || isMissing(text))
             continue;
-        if (const auto tres = gresValue(text, nodes); !tres)
+        if (const auto tres = gresValue(text, nodes.count); !tres)
             unread = unread.value_or(column);
         else if (tres->gpus > 0)
             found = *tres;
+    }
+    if (found.gpusOfOne && nodes.unread) {
+        table.refuse(*nodes.unread, "trace-bad-nodes");
+        return {};
     }
     if (!unread || found.gpus > 0)
         return found;

@@ -109,6 +109,14 @@ std::string_view cutGres(std::string_view& rest) {
     return part;
 }
 
+// A small number in the place of a type may as well be a count, "gpu:2:3"; models have numbers of
+// four digits.
+bool mayBeCount(std::string_view type) {
+    constexpr std::int64_t kLeastModel = 1000;
+    const auto number = countValue(type);
+    return number && *number < kLeastModel;
+}
+
 // "gpu:4", "gpu:a100:4", "gpu".
 bool addGres(std::string_view text, std::int64_t nodes, Tres& tres, Types& types) {
     if (const std::size_t bracket = text.find('('); text.ends_with(')') && bracket > 0)
@@ -121,11 +129,15 @@ bool addGres(std::string_view text, std::int64_t nodes, Tres& tres, Types& types
         text.empty() ? std::optional<std::int64_t>(1) : countValue(text.substr(sign + 1));
     if (!count || *count > kMostGpusOfJob)
         return false;
+    const std::string_view type =
+        text.empty() || sign == 0 ? std::string_view() : text.substr(1, sign - 1);
+    if (mayBeCount(type))
+        return false;
     tres.gpusOfOne = tres.gpusOfOne || (ofNode && nodes == 0);
     const std::int64_t times = ofNode ? std::clamp<std::int64_t>(nodes, 1, kMostGpusOfJob) : 1;
     tres.gpus += *count * times;
-    if (!text.empty() && sign > 0 && *count > 0)
-        types.add(text.substr(1, sign - 1), *count * times);
+    if (!type.empty() && *count > 0)
+        types.add(type, *count * times);
     return true;
 }
 
@@ -191,7 +203,7 @@ std::optional<Tres> valueOf(std::string_view text, Writing writing, std::int64_t
             tres.nodes = countValue(value).value_or(0);
         } else if (takeGpus(kind)) {
             const auto count = countValue(value);
-            if (!count || *count > kMostGpusOfJob)
+            if (!count || *count > kMostGpusOfJob || mayBeCount(kind.substr(kind.empty() ? 0 : 1)))
                 return {};
             if (kind.empty()) {
                 tres.gpus = *count;

@@ -167,6 +167,8 @@ constexpr Row kRows[] = {
      "Write it as a number, gpu:2, gpu:a100:2 or gres/gpu=2, or for each node, PER_NODE:gpu:2 with "
      "a column NNodes; or add the column AllocTRES, which counts before it. --skip-bad-rows leaves "
      "such rows out."},
+    {"trace-bad-nodes", "column value", "Column '{column}': '{value}' is no number of nodes.",
+     "Write a whole number: the GPUs of this row are told for each node (PER_NODE)."},
     {"trace-bad-elapsed", "column value", "Column '{column}': '{value}' is no time that passed.",
      "Write it as sacct does: 1-02:03:04 or 02:03:04; ElapsedRaw is in seconds."},
     {"trace-bad-replicas", "column value", "Column '{column}': '{value}' is no number of replicas.",

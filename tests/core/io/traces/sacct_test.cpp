@@ -153,6 +153,15 @@ TEST_F(Sacct, TellsEveryProblem) {
                             "1:1 trace-column-missing"));
 }
 
+TEST_F(Sacct, NodesThatAreNoNumberAreAProblemWhereGpusAreToldForEach) {
+    EXPECT_THAT(wrong("sacct",
+                      "JobID|Submit|ElapsedRaw|State|ReqGRES|NNodes|AllocNodes\n"
+                      "1|2026-03-01T10:00:00|60|COMPLETED|PER_NODE:gpu:2|x|4\n"
+                      "2|2026-03-01T10:00:00|60|COMPLETED|gpu:2|x|4\n"
+                      "3|2026-03-01T10:00:00|60|COMPLETED|PER_NODE:gpu:2||4\n"),
+                ElementsAre("2:51 trace-bad-nodes x"));
+}
+
 // In all the ways in which databases have written it.
 TEST_F(Sacct, ReadsTheOlderColumns) {
     const auto gpus = [&](const std::string& columns, const std::string& values) {
@@ -183,14 +192,19 @@ TEST_F(Sacct, ReadsTheOlderColumns) {
         EXPECT_EQ(gpus(column, "PER_NODE:gpu:2"), "2 trace-remark-gres-of-one 1 2");
         const std::string nodes = std::string(column) + "|NNodes";
         EXPECT_EQ(gpus(nodes, "PER_NODE:gpu:2|3"), "6");
+        EXPECT_EQ(gpus(nodes, "PER_NODE:gpu:2|x"), "?");
+        EXPECT_EQ(gpus(nodes, "gpu:2|x"), "2");
+        EXPECT_EQ(gpus(nodes, "PER_NODE:gpu:2|"), "2 trace-remark-gres-of-one 1 2");
+        EXPECT_EQ(gpus(column, "gpu:1080:2"), "21080");
         EXPECT_EQ(gpus(nodes, "PER_NODE:gpu:tesla:2|3"), "6tesla");
         EXPECT_EQ(gpus(nodes, "PER_NODE:gres/gpu=2|3"), "6");
         EXPECT_EQ(gpus(std::string(column) + "|AllocNodes", "PER_NODE:gpu:2|4"), "8");
         EXPECT_EQ(gpus("ReqTRES|" + std::string(column), "cpu=8,node=2|PER_NODE:gpu:2"), "4");
         EXPECT_EQ(gpus(column, "mps:100"), "");
         EXPECT_EQ(gpus(column, "gpumem:80G"), "");
-        for (const std::string unread : {"PER_TASK:gpu:2", "PER_SOCKET:gpu:2", "PER_JOB:gpu:2",
-                                         "gpu:many", "GPU:2", "gres/nvidia_gpu:2", "mygpus=2"})
+        for (const std::string unread :
+             {"PER_TASK:gpu:2", "PER_SOCKET:gpu:2", "PER_JOB:gpu:2", "gpu:2:3", "gpu:many", "GPU:2",
+              "gres/nvidia_gpu:2", "mygpus=2"})
             EXPECT_EQ(gpus(column, unread), "Column '" + std::string(column) +
                                                 "': how many GPUs '" + unread +
                                                 "' is cannot be told.");
