@@ -61,7 +61,7 @@ void GpuTimeAlike::see(GpuTime time) {
 
 std::string GpuTimeAlike::operator()(GpuTime time) const {
     if (most_ < 2 * kGpuHour)
-        return groupedDecimal(time / (kGpuSecond / 1000), 3, places_) + " GPU-seconds";
+        return withGpuSeconds(groupedDecimal(time / (kGpuSecond / 1000), 3, places_));
     // So many that the least of them can be told from nothing.
     int places = 1;
     GpuTime unit = kGpuHour / 10;

@@ -30,7 +30,7 @@ std::string gpuCell(Gpu gpu) {
 
 std::string gpuTimeWords(GpuTime time) {
     if (time < 2 * kGpuHour)
-        return decimalText(time / (kGpuSecond / 1000), 3) + " GPU-seconds";
+        return withGpuSeconds(decimalText(time / (kGpuSecond / 1000), 3));
     const GpuTime tenths = (time + kGpuHour / 20) / (kGpuHour / 10);
     return grouped(static_cast<std::int64_t>(tenths / 10)) + "." +
            std::to_string(static_cast<int>(tenths % 10)) + " GPU-hours";

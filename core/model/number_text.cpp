@@ -114,6 +114,10 @@ std::string secondsText(Duration duration) {
     return decimalText(duration, 3, 1);
 }
 
+std::string withGpuSeconds(std::string number) {
+    return number += number == "1" ? " GPU-second" : " GPU-seconds";
+}
+
 std::string gpuSecondsText(std::int64_t gpuTime) {
     const std::int64_t half = gpuTime < 0 ? -kOneGpu / 2 : kOneGpu / 2;
     return secondsText((gpuTime + half) / kOneGpu);

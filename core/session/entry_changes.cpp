@@ -348,7 +348,7 @@ std::string valueText(EntryChange::Unit unit, const std::string& value) {
         case EntryChange::Unit::flag:
             return value == "true" ? "yes" : "no";
         case EntryChange::Unit::gpuTime:
-            return isTime ? gpuSecondsText(time) + " GPU-seconds" : value;
+            return isTime ? withGpuSeconds(gpuSecondsText(time)) : value;
         case EntryChange::Unit::words:
         case EntryChange::Unit::gpus:
             break;

@@ -67,5 +67,11 @@ TEST(NumberText, RefusesWhatDoesNotComeOutWholeOrDoesNotFit) {
         EXPECT_FALSE(scaledNumber(text, 1)) << text;
 }
 
+TEST(NumberText, OneGpuSecondIsOne) {
+    EXPECT_EQ(withGpuSeconds("1"), "1 GPU-second");
+    EXPECT_EQ(withGpuSeconds("0"), "0 GPU-seconds");
+    EXPECT_EQ(withGpuSeconds("1.5"), "1.5 GPU-seconds");
+}
+
 }  // namespace
 }  // namespace apportion
