@@ -4,6 +4,7 @@
 #include "app/ctl/sections.h"
 #include "app/ctl/words.h"
 #include "core/model/date_text.h"
+#include "core/model/runner_up.h"
 
 namespace apportion::ctl {
 
@@ -16,9 +17,7 @@ std::string evictionText(const Scenario& scenario, const Eviction& eviction) {
             (eviction.lost == 0 ? "nothing lost" : gpuTimeWords(eviction.lost) + " lost") + "\n";
     text += wrapped(told(eviction.why, epochValue(scenario.epoch)), 6);
     if (!eviction.runnerUp.empty())
-        text += wrapped(render({"runner-up-" + eviction.worseBy,
-                                {{"victims", Value::ofList(eviction.runnerUp)}}}),
-                        6);
+        text += wrapped(render(runnerUpMessage(eviction)), 6);
     if (!eviction.proven)
         text += wrapped(render({"not-proven", {}}), 6);
     return text;

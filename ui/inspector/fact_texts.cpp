@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "core/model/runner_up.h"
 #include "ui/texts.h"
 #include "ui/widgets/badge.h"
 
@@ -120,6 +121,9 @@ QString weightsText(const std::vector<Argument>& arguments) {
 QString runnerUpText(const Eviction& eviction) {
     if (eviction.runnerUp.empty())
         return {};
+    if (sparedTheWhole(eviction))
+        return filled(Facts::tr("Next best was the whole of {runnerUp}, by a stronger right."),
+                      {{"runnerUp", Value::ofList(eviction.runnerUp)}});
     return filled(worseText(eviction.worseBy), {{"runnerUp", Value::ofList(eviction.runnerUp)}});
 }
 

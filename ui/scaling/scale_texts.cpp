@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include "core/model/runner_up.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
 
@@ -207,10 +208,7 @@ QString effectStory(const ScaleWorkloadEffect& effect, const TimeText& time) {
 }
 
 QString nextBestText(const Eviction& record) {
-    // Of a scale all victims are of one rule.
-    const bool moreGpus = record.rule == EvictionRule::scale && record.worseBy == "d";
-    return messageText({moreGpus ? "runner-up-d.scale" : "runner-up-" + record.worseBy,
-                        {{"victims", Value::ofList(record.runnerUp)}}});
+    return messageText(runnerUpMessage(record));
 }
 
 }  // namespace apportion::ui

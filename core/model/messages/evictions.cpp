@@ -53,6 +53,9 @@ constexpr Row kRows[] = {
     {"runner-up-none", "", "No other set of victims was possible."},
     {"runner-up-a", "victims",
      "The next best choice was {victims}: it would have needed a stronger rule."},
+    {"runner-up-a.whole", "victims",
+     "The next best choice was the whole of {victims}, not some replicas: it would have needed a "
+     "stronger rule."},
     {"runner-up-b", "victims",
      "The next best choice was {victims}: its quota stands less far above its fair share."},
     {"runner-up-c", "victims",
