@@ -85,9 +85,13 @@ std::string unblockSection(const Explanation& explanation, const Zero& zero) {
         explanation.reason->code == ReasonCode::notLive)
         return {};
     std::string text = heading("What would start it");
+    if (explanation.unblock.empty() && explanation.unblockProven)
+        return text + "  No single change does.\n";
     if (explanation.unblock.empty())
-        return text + (explanation.unblockProven ? "  No single change does.\n"
-                                                 : "  None of the changes that were tried does.\n");
+        return text + wrapped(render({"unblock-none.unproven",
+                                      {{"workload", Value::ofText(explanation.workload)},
+                                       {"trials", Value::ofCount(explanation.unblockTrials)}}}),
+                              2);
     for (const Unblock& unblock : explanation.unblock) {
         text += wrapped("- " + told(unblock.message, zero), 2);
         if (!unblock.evicts.empty())

@@ -67,6 +67,7 @@ struct Explanation {
     int holdersLeftOut = 0;
     std::vector<Unblock> unblock;  // at most 5; empty = no single change does it
     bool unblockProven = true;     // else there may be further ones: see UnblockAnswer
+    int unblockTrials = 0;
     std::vector<Run> runs;
     std::vector<Eviction> evictions;  // of this workload
 };

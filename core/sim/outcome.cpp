@@ -99,6 +99,7 @@ std::optional<Explanation> Simulation::explain(std::string_view workload) const 
         UnblockAnswer answer = engine.unblock(*id, kMostUnblocks, explanation.time);
         explanation.unblock = std::move(answer.edits);
         explanation.unblockProven = answer.proven;
+        explanation.unblockTrials = answer.trials;
         for (Unblock& each : explanation.unblock)
             if (auto* event = std::get_if<Event>(&each.change))
                 event->at = explanation.time;

@@ -80,48 +80,48 @@ constexpr Row kRows[] = {
      "after {head} has started or left, or at {until}, when the patience with the head ends."},
     // 24: caps
     {"cap", "user workspace resource placed requested bound short count",
-     "{user} holds {placed} in workspace {workspace} and asks for {requested}; the cap is {bound}. "
-     "It starts when work that counts under the cap has given back {short}, or after the cap is "
-     "raised by {short}."},
+     "{user} holds {placed} in workspace {workspace} and asks for {requested}; the cap is "
+     "{bound}. It cannot start before work that counts under the cap gives back {short}, or the "
+     "cap is raised by {short}."},
     {"cap.several", "user workspace resource placed requested bound short count others",
      "{count} caps of workspace {workspace} stand in the way. Under the strictest {user} holds "
-     "{placed} and asks for {requested}; it is {bound}. The others: {others}. It starts when "
-     "the user's own work has given back enough under each, or after they are raised."},
+     "{placed} and asks for {requested}; it is {bound}. The others: {others}. It cannot start "
+     "before the user's own work gives back enough under each, or they are raised."},
     {"cap.request-several", "user workspace resource placed requested bound short count others",
-     "{user} asks for {requested}, and {count} caps of workspace {workspace} stand in the way: the "
-     "strictest is {bound}; the others: {others}. It starts with a smaller request, or after "
-     "they are raised."},
+     "{user} asks for {requested}, and {count} caps of workspace {workspace} stand in the way: "
+     "the strictest is {bound}; the others: {others}. It can start only with a smaller request, "
+     "or after they are raised."},
     {"cap.request", "user workspace resource placed requested bound short count",
-     "{user} asks for {requested}, and the cap in workspace {workspace} is {bound}. It starts with "
-     "a smaller request, or after the cap is raised by {short}."},
+     "{user} asks for {requested}, and the cap in workspace {workspace} is {bound}. It can start "
+     "only with a smaller request, or after the cap is raised by {short}."},
 
     // 3: bounds
     {"over-limit", "quota resource placed requested bound short holders",
-     "{quota} has {placed} in use and this asks for {requested}; its limit is {bound}. It "
-     "starts after work there gives back {short}, or the limit is raised by {short}."},
+     "{quota} has {placed} in use and this asks for {requested}; its limit is {bound}. It cannot "
+     "start before work there gives back {short}, or the limit is raised by {short}."},
     {"non-preemptible-over-quota", "quota resource placed requested bound short holders",
      "Work that cannot be preempted stays within the guarantee: {quota} has {placed} of it in "
-     "use, this asks for {requested}, and the guarantee is {bound}. It starts after the "
-     "guarantee is raised by {short}, as much of that work has ended, or when it is submitted "
-     "again as preemptible."},
+     "use, this asks for {requested}, and the guarantee is {bound}. It cannot start before the "
+     "guarantee is raised by {short}, as much of that work has ended, or it is submitted again "
+     "as preemptible."},
     {"non-preemptible-over-quota.request", "quota resource placed requested bound short holders",
-     "Work that cannot be preempted stays within the guarantee: this asks for {requested}, and the "
-     "guarantee of {quota} is {bound}. It starts after the guarantee is raised by {short}, or when "
-     "it is submitted again as preemptible."},
+     "Work that cannot be preempted stays within the guarantee: this asks for {requested}, and "
+     "the guarantee of {quota} is {bound}. It cannot start before the guarantee is raised by "
+     "{short}, or it is submitted again as preemptible."},
     {"over-quota-off", "quota overQuota resource placed requested bound short holders",
      "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); it has "
-     "{placed} in use and this asks for {requested}. It starts after work there gives back "
-     "{short}, the guarantee is raised by {short}, or over quota is turned on."},
+     "{placed} in use and this asks for {requested}. It cannot start before work there gives "
+     "back {short}, the guarantee is raised by {short}, or over quota is turned on."},
     {"over-quota-off.request", "quota overQuota resource placed requested bound short holders",
-     "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}), and this asks "
-     "for {requested}. It starts after the guarantee is raised by {short}, or over quota is turned "
-     "on."},
+     "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}), and this "
+     "asks for {requested}. It cannot start before the guarantee is raised by {short}, or over "
+     "quota is turned on."},
     {"over-quota-off.idle", "quota overQuota resource requested holders",
      "{quota} lets no idle work run (over quota: {overQuota}). It can start after over quota "
      "is set to idle-only or on."},
     {"kept-back", "quota lender resource keeps held free requested short",
      "There would be room for {requested}, but {lender} keeps {keeps} of its guarantee for "
-     "itself and uses {held} of that. It starts when there is room for {short} more, or after "
+     "itself and uses {held} of that. It cannot start before there is room for {short} more, or "
      "{lender} lends {short} more."},
     {"waiting-for-victims", "quota requested victims count until",
      "What it needs is booked. It starts after the end of {victims}, at {until} at the latest."},
@@ -129,99 +129,99 @@ constexpr Row kRows[] = {
     // 13, 10: room
     {"fragmented", "quota resource requested replicas free largest node",
      "There is room for {free} in sum, but not together: one replica asks for {requested}, and "
-     "the most that one node has free is {largest}. It starts after work on one node ends or "
-     "is moved."},
+     "the most that one node has free is {largest}. Work on one node has to end or be moved "
+     "first, or a node be added."},
 
     {"fragmented.gang", "quota resource requested replicas free count",
-     "There is room for {free} in sum, but not together: {replicas} replicas start at once, "
-     "each of them asks for {requested}, and the nodes have room for {count} of them. It "
-     "starts after work on one node ends or is moved."},
+     "There is room for {free} in sum, but not together: {replicas} replicas start at once, each "
+     "of them asks for {requested}, and the nodes have room for {count} of them. Work on one "
+     "node has to end or be moved first, or a node be added."},
     {"fragmented.other", "quota resource requested replicas free",
      "There is room for {free}, but no node with room for {requested} has the CPU and memory "
-     "that go with it. It starts after work on such a node ends or is moved."},
+     "that go with it. Work on such a node has to end or be moved first, or a node be added."},
 
     // 14 to 16: claims and policies
     {"above-fair-share", "quota placed requested share guaranteed short holders",
      "There is no room for it, and {quota} has {placed} of a fair share of {share} in use, so "
-     "another {requested} would go beyond it and may not be taken from others. It starts when "
-     "enough work ends or others want less, or with a larger guarantee or weight."},
+     "another {requested} would go beyond it and may not be taken from others. Work that ends, "
+     "others that want less, or a larger guarantee or weight bring it nearer."},
     {"above-fair-share.gang", "quota placed requested share guaranteed short holders",
-     "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, "
-     "so it may take nothing from others. It starts when that much is free, or with a larger "
-     "guarantee or weight."},
+     "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, so it "
+     "may take nothing from others. It cannot start before that much is free, or its guarantee "
+     "or weight is larger."},
     {"above-fair-share.rank",
      "quota placed requested share guaranteed short holders outranked by rank",
      "There is no room for it, and {quota} has {placed} of a fair share of {share} in use, so "
      "another {requested} would go beyond it and may not be taken from others. What is to spare "
-     "goes to {by} first, by its rank of {rank}. It starts when enough work ends or others want "
-     "less; a larger guarantee, or a rank of at least {rank} for {outranked}, brings it nearer."},
+     "goes to {by} first, by its rank of {rank}. Work that ends and others that want less bring "
+     "it nearer; a larger guarantee, or a rank of at least {rank} for {outranked}, does so too."},
     {"above-fair-share.weight-and-rank",
      "quota placed requested share guaranteed short holders outranked by rank",
      "There is no room for it, and {quota} has {placed} of a fair share of {share} in use, so "
      "another {requested} would go beyond it and may not be taken from others. What is to spare "
-     "goes to {by} first, by its rank of {rank}. It starts when enough work ends or others want "
-     "less; a larger guarantee, or a weight and a rank of at least {rank} for {outranked}, brings "
-     "it nearer."},
+     "goes to {by} first, by its rank of {rank}. Work that ends and others that want less bring "
+     "it nearer; a larger guarantee, or a weight and a rank of at least {rank} for {outranked}, "
+     "does so too."},
     {"above-fair-share.gang-rank",
      "quota placed requested share guaranteed short holders outranked by rank",
-     "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, "
-     "so it may take nothing from others. What is to spare goes to {by} first, by its rank of "
-     "{rank}. It starts when that much is free; a larger guarantee, or a rank of at least {rank} "
-     "for {outranked}, brings it nearer."},
+     "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, so it "
+     "may take nothing from others. What is to spare goes to {by} first, by its rank of {rank}. "
+     "It waits until that much is free; a larger guarantee, or a rank of at least {rank} for "
+     "{outranked}, brings it nearer."},
     {"above-fair-share.gang-weight-and-rank",
      "quota placed requested share guaranteed short holders outranked by rank",
-     "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, "
-     "so it may take nothing from others. What is to spare goes to {by} first, by its rank of "
-     "{rank}. It starts when that much is free; a larger guarantee, or a weight and a rank of at "
-     "least {rank} for {outranked}, brings it nearer."},
+     "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, so it "
+     "may take nothing from others. What is to spare goes to {by} first, by its rank of {rank}. "
+     "It waits until that much is free; a larger guarantee, or a weight and a rank of at least "
+     "{rank} for {outranked}, brings it nearer."},
     {"above-fair-share.own", "quota placed requested share guaranteed short holders",
-     "There is no room for it, and the own part of {quota}, beside its children, has {placed} of a "
-     "fair share of {share} in use, so another {requested} would go beyond it and may not be taken "
-     "from others. It starts when enough work ends or others want less, or with a larger guarantee "
-     "or weight."},
+     "There is no room for it, and the own part of {quota}, beside its children, has {placed} of "
+     "a fair share of {share} in use, so another {requested} would go beyond it and may not be "
+     "taken from others. Work that ends, others that want less, or a larger guarantee or weight "
+     "bring it nearer."},
     {"above-fair-share.gang-own", "quota placed requested share guaranteed short holders",
      "It asks for {requested} at once, more than the whole fair share of the own part of {quota} "
-     "beside its children, {share}, so it may take nothing from others. It starts when that much "
-     "is free, or with a larger guarantee or weight."},
+     "beside its children, {share}, so it may take nothing from others. It cannot start before "
+     "that much is free, or its guarantee or weight is larger."},
     {"above-fair-share.rank-own",
      "quota placed requested share guaranteed short holders outranked by rank",
-     "There is no room for it, and the own part of {quota}, beside its children, has {placed} of a "
-     "fair share of {share} in use, so another {requested} would go beyond it and may not be taken "
-     "from others. What is to spare goes to {by} first, by its rank of {rank}. It starts when "
-     "enough work ends or others want less; a larger guarantee, or a rank of at least {rank} for "
-     "{outranked}, brings it nearer."},
+     "There is no room for it, and the own part of {quota}, beside its children, has {placed} of "
+     "a fair share of {share} in use, so another {requested} would go beyond it and may not be "
+     "taken from others. What is to spare goes to {by} first, by its rank of {rank}. Work that "
+     "ends and others that want less bring it nearer; a larger guarantee, or a rank of at least "
+     "{rank} for {outranked}, does so too."},
     {"above-fair-share.weight-and-rank-own",
      "quota placed requested share guaranteed short holders outranked by rank",
-     "There is no room for it, and the own part of {quota}, beside its children, has {placed} of a "
-     "fair share of {share} in use, so another {requested} would go beyond it and may not be taken "
-     "from others. What is to spare goes to {by} first, by its rank of {rank}. It starts when "
-     "enough work ends or others want less; a larger guarantee, or a weight and a rank of at least "
-     "{rank} for {outranked}, brings it nearer."},
+     "There is no room for it, and the own part of {quota}, beside its children, has {placed} of "
+     "a fair share of {share} in use, so another {requested} would go beyond it and may not be "
+     "taken from others. What is to spare goes to {by} first, by its rank of {rank}. Work that "
+     "ends and others that want less bring it nearer; a larger guarantee, or a weight and a rank "
+     "of at least {rank} for {outranked}, does so too."},
     {"above-fair-share.gang-rank-own",
      "quota placed requested share guaranteed short holders outranked by rank",
      "It asks for {requested} at once, more than the whole fair share of the own part of {quota} "
      "beside its children, {share}, so it may take nothing from others. What is to spare goes to "
-     "{by} first, by its rank of {rank}. It starts when that much is free; a larger "
-     "guarantee, or a rank of at least {rank} for {outranked}, brings it nearer."},
+     "{by} first, by its rank of {rank}. It waits until that much is free; a larger guarantee, "
+     "or a rank of at least {rank} for {outranked}, brings it nearer."},
     {"above-fair-share.gang-weight-and-rank-own",
      "quota placed requested share guaranteed short holders outranked by rank",
      "It asks for {requested} at once, more than the whole fair share of the own part of {quota} "
      "beside its children, {share}, so it may take nothing from others. What is to spare goes to "
-     "{by} first, by its rank of {rank}. It starts when that much is free; a larger "
-     "guarantee, or a weight and a rank of at least {rank} for {outranked}, brings it nearer."},
+     "{by} first, by its rank of {rank}. It waits until that much is free; a larger guarantee, "
+     "or a weight and a rank of at least {rank} for {outranked}, brings it nearer."},
     {"no-eligible-victims", "quota requested free short share guaranteed holders",
-     "{quota} may ask for {requested} and there is room for {free}, but whoever holds the "
-     "other {short} may not be evicted for it. It starts after some of that work ends, or a "
-     "preemption policy is widened."},
+     "{quota} may ask for {requested} and there is room for {free}, but whoever holds the other "
+     "{short} may not be evicted for it. Room may come from the end of some of that work, or "
+     "from a wider preemption policy."},
     {"no-eligible-victims.nodes", "quota requested free short share guaranteed holders ready nodes",
      "{quota} may ask for {requested}, but the nodes that take work now have {ready} in all, in "
-     "use or not; {nodes} are down, cordoned or draining. It starts after enough of them are ready "
-     "again."},
+     "use or not; {nodes} are down, cordoned or draining. It waits for enough of them to be "
+     "ready again."},
     {"no-eligible-victims.not-enough",
      "quota requested free short share guaranteed holders nearest held",
-     "{quota} may ask for {requested} and there is room for {free}. {nearest} may be taken "
-     "with its {held}, but all that may be taken would not make room for it. It starts after "
-     "more work ends, or a preemption policy is widened."},
+     "{quota} may ask for {requested} and there is room for {free}. {nearest} may be taken with "
+     "its {held}, but all that may be taken would not make room for it. Room may come from the "
+     "end of more work, or from a wider preemption policy."},
     {"no-eligible-victims.minimum-runtime",
      "quota requested free short share guaranteed holders nearest held until",
      "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
@@ -229,41 +229,42 @@ constexpr Row kRows[] = {
     {"no-eligible-victims.same-taker-again",
      "quota requested free short share guaranteed holders nearest held",
      "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
-     "{nearest} with {held}, but it was evicted for this workload the last time already. It "
-     "starts after some of that work ends."},
+     "{nearest} with {held}, but it was evicted for this workload the last time already. Room "
+     "may come from the end of some of that work."},
     {"no-eligible-victims.could-take-it-back",
      "quota requested free short share guaranteed holders nearest held holderQuota",
      "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
-     "{nearest} with {held}, but a policy of {holderQuota} would let it take that back at "
-     "once. It starts after some of that work ends."},
+     "{nearest} with {held}, but a policy of {holderQuota} would let it take that back at once. "
+     "Room may come from the end of some of that work."},
     {"no-eligible-victims.guarantee",
      "quota requested free short share guaranteed holders nearest held holderQuota bound",
      "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
-     "{nearest} with {held}, but {holderQuota} has no more than its guarantee of {bound}. It "
-     "starts after some of that work ends, or a preemption policy is widened."},
+     "{nearest} with {held}, but {holderQuota} has no more than its guarantee of {bound}. Room "
+     "may come from the end of some of that work, or from a wider preemption policy."},
     {"no-eligible-victims.share",
      "quota requested free short share guaranteed holders nearest held holderQuota bound",
      "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
-     "{nearest} with {held}, but {holderQuota} has no more than its fair share of {bound}. It "
-     "starts after some of that work ends, or a preemption policy is widened."},
+     "{nearest} with {held}, but {holderQuota} has no more than its fair share of {bound}. Room "
+     "may come from the end of some of that work, or from a wider preemption policy."},
     {"no-eligible-victims.non-preemptible",
      "quota requested free short share guaranteed holders nearest held",
      "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
-     "{nearest} with {held}, but it is not preemptible and no policy names it. It starts after "
-     "some of that work ends, or a preemption policy is widened."},
+     "{nearest} with {held}, but it is not preemptible and no policy names it. Room may come "
+     "from the end of some of that work, or from a wider preemption policy."},
     {"no-eligible-victims.no-policy",
      "quota requested free short share guaranteed holders nearest held",
      "{quota} may ask for {requested} and there is room for {free}. No claim and no policy "
-     "allows to take the other {short}: the nearest is {nearest} with {held}. It starts after "
-     "some of that work ends, or a preemption policy is widened."},
+     "allows to take the other {short}: the nearest is {nearest} with {held}. Room may come from "
+     "the end of some of that work, or from a wider preemption policy."},
     {"no-eligible-victims.unproven",
      "quota requested free short share guaranteed holders proven steps",
      "{quota} may ask for {requested} and there is room for {free}. No set of victims for the "
      "other {short} was found, but the search stopped at its limit of {steps} steps: a set is "
-     "not ruled out. It starts after some of that work ends, or a preemption policy is widened."},
+     "not ruled out. Room may come from the end of some of that work, or from a wider preemption "
+     "policy."},
     {"no-capacity", "quota requested free short",
      "Idle work runs in free room only: it asks for {requested} and there is room for {free}. It "
-     "starts when there is room for {short} more."},
+     "cannot start before there is room for {short} more."},
 };
 
 }  // namespace

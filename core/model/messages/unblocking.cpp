@@ -2,6 +2,7 @@
 // What would start a waiting workload: one change each. Arguments and their kinds:
 //   workload, quota, sibling, parent, workspace, user, name  text: names
 //   gpu             GPUs that are added or moved
+//   trials          count: how many changes were tried
 //   from, to, siblingFrom, siblingTo  amounts before and after; for preemption the priorities
 //                   (counts) that may be taken; for queueing text
 //   highFrom, highTo  counts: the priorities that take
@@ -52,6 +53,10 @@ constexpr Row kRows[] = {
     {"end-workload.waiting", "workload quota gpu",
      "Cancel {workload}, which waits for {gpu} in {quota}."},
     {"unblock-none", "workload", "No single change would start {workload} at once."},
+    {"unblock-none.unproven", "workload trials",
+     "The search tried {trials|single change|single changes} and stopped: none of them starts "
+     "{workload} at once, but not all could be tried, and one that does is not ruled out. What a "
+     "change of your own would do is told by a plan (apportionctl plan run)."},
 };
 
 }  // namespace

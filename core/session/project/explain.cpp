@@ -27,6 +27,7 @@ void explainWaiting(Engine& engine, WorkloadId id, Explanation& explanation, boo
             return std::holds_alternative<NodesToAdd>(each.change);
         });
     explanation.unblockProven = answer.proven;
+    explanation.unblockTrials = answer.trials;
     for (Unblock& each : explanation.unblock)
         if (auto* event = std::get_if<Event>(&each.change))
             event->at = explanation.time;

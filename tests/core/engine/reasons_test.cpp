@@ -154,21 +154,19 @@ TEST(Reasons, Cap) {
         each.workspace = "ws";
         each.user = "ana";
     }
-    EXPECT_EQ(
-        tell(pool).text,
-        "ana holds 2 GPUs in workspace ws and asks for 2 GPUs; the cap is 2 GPUs. It starts "
-        "when work that counts under the cap has given back 2 GPUs, or after the cap is raised "
-        "by 2 GPUs.");
+    EXPECT_EQ(tell(pool).text,
+              "ana holds 2 GPUs in workspace ws and asks for 2 GPUs; the cap is 2 GPUs. It "
+              "cannot start before work that counts under the cap gives back 2 GPUs, or the "
+              "cap is raised by 2 GPUs.");
     pool.scenario.workloads.back().request.gpu = 300;
     EXPECT_EQ(tell(pool).text,
-              "ana asks for 3 GPUs, and 2 caps of workspace ws stand in the way: the strictest is "
-              "2 GPUs; "
-              "the others: 4 GPUs. It starts with a smaller request, or after they are raised.");
+              "ana asks for 3 GPUs, and 2 caps of workspace ws stand in the way: the strictest "
+              "is 2 GPUs; the others: 4 GPUs. It can start only with a smaller request, or "
+              "after they are raised.");
     pool.scenario.workspaces.front().caps.front().gpu = 800;
-    EXPECT_EQ(
-        tell(pool).text,
-        "ana asks for 3 GPUs, and the cap in workspace ws is 2 GPUs. It starts with a smaller "
-        "request, or after the cap is raised by 3 GPUs.");
+    EXPECT_EQ(tell(pool).text,
+              "ana asks for 3 GPUs, and the cap in workspace ws is 2 GPUs. It can start only "
+              "with a smaller request, or after the cap is raised by 3 GPUs.");
 }
 
 TEST(Reasons, OverLimit) {
@@ -177,12 +175,12 @@ TEST(Reasons, OverLimit) {
     pool.work("first", "a", 200, 0).request.cpu = kOneCore;
     Workload& w = pool.work("w", "a", 200, 0);
     EXPECT_EQ(tell(pool).text,
-              "a has 2 GPUs in use and this asks for 2 GPUs; its limit is 3 GPUs. It starts after "
-              "work there gives back 1 GPU, or the limit is raised by 1 GPU.");
+              "a has 2 GPUs in use and this asks for 2 GPUs; its limit is 3 GPUs. It cannot "
+              "start before work there gives back 1 GPU, or the limit is raised by 1 GPU.");
     w.request = {100, 2 * kOneCore, 0};
     EXPECT_EQ(tell(pool).text,
-              "a has 1 core in use and this asks for 2 cores; its limit is 2 cores. It starts "
-              "after work there gives back 1 core, or the limit is raised by 1 core.");
+              "a has 1 core in use and this asks for 2 cores; its limit is 2 cores. It cannot "
+              "start before work there gives back 1 core, or the limit is raised by 1 core.");
 }
 
 TEST(Reasons, NonPreemptibleOverQuota) {
@@ -190,10 +188,10 @@ TEST(Reasons, NonPreemptibleOverQuota) {
     pool.work("first", "a", 100, 0).preemptible = false;
     pool.work("w", "a", 200, 0).preemptible = false;
     EXPECT_EQ(tell(pool).text,
-              "Work that cannot be preempted stays within the guarantee: a has 1 GPU of it in use, "
-              "this asks for 2 GPUs, and the guarantee is 2 GPUs. It starts after the guarantee is "
-              "raised by 1 GPU, as much of that work has ended, or when it is submitted again as "
-              "preemptible.");
+              "Work that cannot be preempted stays within the guarantee: a has 1 GPU of it in "
+              "use, this asks for 2 GPUs, and the guarantee is 2 GPUs. It cannot start before "
+              "the guarantee is raised by 1 GPU, as much of that work has ended, or it is "
+              "submitted again as preemptible.");
 }
 
 // The end of nobody helps a request that is beyond the bound by itself.
@@ -202,25 +200,25 @@ TEST(Reasons, ARequestBeyondItsGuaranteeWaitsForNobodysEnd) {
     Workload& w = pool.work("w", "a", 300, 0);
     w.preemptible = false;
     EXPECT_EQ(tell(pool).text,
-              "Work that cannot be preempted stays within the guarantee: this asks for 3 GPUs, and "
-              "the guarantee of a is 2 GPUs. It starts after the guarantee is raised by 1 GPU, or "
-              "when it is submitted again as preemptible.");
+              "Work that cannot be preempted stays within the guarantee: this asks for 3 GPUs, "
+              "and the guarantee of a is 2 GPUs. It cannot start before the guarantee is "
+              "raised by 1 GPU, or it is submitted again as preemptible.");
 }
 
 TEST(Reasons, OverQuotaOff) {
     Pool pool = twoTeams(8, 2, 2);
     pool.scenario.quotas[1].policy.overQuota = OverQuota::off;
     pool.work("w", "a", 300, 0);
-    EXPECT_EQ(
-        tell(pool).text,
-        "a may not go beyond its guarantee of 2 GPUs (over quota: off), and this asks for 3 "
-        "GPUs. It starts after the guarantee is raised by 1 GPU, or over quota is turned on.");
+    EXPECT_EQ(tell(pool).text,
+              "a may not go beyond its guarantee of 2 GPUs (over quota: off), and this asks "
+              "for 3 GPUs. It cannot start before the guarantee is raised by 1 GPU, or over "
+              "quota is turned on.");
     pool.work("first", "a", 100, 0);
     pool.work("last", "a", 200, 0);
     EXPECT_EQ(tell(pool, 1, "last").text,
-              "a may not go beyond its guarantee of 2 GPUs (over quota: off); it has 1 GPU in use "
-              "and this asks for 2 GPUs. It starts after work there gives back 1 GPU, the "
-              "guarantee is raised by 1 GPU, or over quota is turned on.");
+              "a may not go beyond its guarantee of 2 GPUs (over quota: off); it has 1 GPU in "
+              "use and this asks for 2 GPUs. It cannot start before work there gives back 1 "
+              "GPU, the guarantee is raised by 1 GPU, or over quota is turned on.");
     pool.scenario.workloads.front().idle = true;
     EXPECT_EQ(tell(pool).text,
               "a lets no idle work run (over quota: off). It can start after over quota is set to "
@@ -236,9 +234,9 @@ TEST(Reasons, KeptBack) {
     pool.work("own", "b", 100, 0);
     pool.work("w", "a", 600, 0);
     EXPECT_EQ(tell(pool).text,
-              "There would be room for 6 GPUs, but b keeps 3 GPUs of its guarantee for itself and "
-              "uses 1 GPU of that. It starts when there is room for 1 GPU more, or after b lends 1 "
-              "GPU more.");
+              "There would be room for 6 GPUs, but b keeps 3 GPUs of its guarantee for itself "
+              "and uses 1 GPU of that. It cannot start before there is room for 1 GPU more, or "
+              "b lends 1 GPU more.");
 }
 
 TEST(Reasons, WaitingForVictims) {
@@ -260,22 +258,23 @@ TEST(Reasons, Fragmented) {
     pool.work("two", "root", 200, 0);
     Workload& w = pool.work("w", "root", 300, 1);
     EXPECT_EQ(tell(pool).text,
-              "There is room for 4 GPUs in sum, but not together: one replica asks for 3 GPUs, and "
-              "the most that one node has free is 2 GPUs. It starts after work on one node ends or "
-              "is moved.");
+              "There is room for 4 GPUs in sum, but not together: one replica asks for 3 GPUs, "
+              "and the most that one node has free is 2 GPUs. Work on one node has to end or "
+              "be moved first, or a node be added.");
     w.request.gpu = 100;
     pool.scenario.nodes[0].node.cpu = 4 * kOneCore;
     w.request.cpu = 3 * kOneCore;
     w.replicas = 2;
     pool.scenario.workloads[0].request.cpu = 2 * kOneCore;
     EXPECT_EQ(tell(pool).text,
-              "There is room for 4 GPUs in sum, but not together: 2 replicas start at once, each "
-              "of them asks for 1 GPU, and the nodes have room for 1 of them. It starts after work "
-              "on one node ends or is moved.");
+              "There is room for 4 GPUs in sum, but not together: 2 replicas start at once, "
+              "each of them asks for 1 GPU, and the nodes have room for 1 of them. Work on one "
+              "node has to end or be moved first, or a node be added.");
     pool.scenario.workloads[1].request.cpu = 2 * kOneCore;
     EXPECT_EQ(tell(pool).text,
-              "There is room for 4 GPUs, but no node with room for 1 GPU has the CPU and memory "
-              "that go with it. It starts after work on such a node ends or is moved.");
+              "There is room for 4 GPUs, but no node with room for 1 GPU has the CPU and "
+              "memory that go with it. Work on such a node has to end or be moved first, or a "
+              "node be added.");
 }
 
 TEST(Reasons, AboveFairShare) {
@@ -285,8 +284,8 @@ TEST(Reasons, AboveFairShare) {
     Workload& w = pool.work("w", "a", 100, 1);
     EXPECT_EQ(tell(pool).text,
               "There is no room for it, and a has 2 GPUs of a fair share of 2 GPUs in use, so "
-              "another 1 GPU would go beyond it and may not be taken from others. It starts when "
-              "enough work ends or others want less, or with a larger guarantee or weight.");
+              "another 1 GPU would go beyond it and may not be taken from others. Work that "
+              "ends, others that want less, or a larger guarantee or weight bring it nearer.");
     w.request.gpu = 300;
     EXPECT_EQ(tell(pool).code, "above-fair-share.gang");
 }
@@ -352,8 +351,8 @@ TEST(Reasons, NoCapacity) {
     pool.work("mine", "a", 300, 0);
     pool.work("w", "a", 200, 1).idle = true;
     EXPECT_EQ(tell(pool).text,
-              "Idle work runs in free room only: it asks for 2 GPUs and there is room for 1 GPU. "
-              "It starts when there is room for 1 GPU more.");
+              "Idle work runs in free room only: it asks for 2 GPUs and there is room for 1 "
+              "GPU. It cannot start before there is room for 1 GPU more.");
     EXPECT_EQ(whyOf(pool, "mine"),
               "idle-takes-nothing: w is idle work, which takes nothing from others.");
 }
@@ -379,9 +378,9 @@ TEST(Reasons, NoEligibleVictims) {
     pool.scenario.quotas[2].policy.selfPreemption = back;
     pool.scenario.workloads[1].priority = 3;
     EXPECT_EQ(tell(pool, 11).text,
-              "a may ask for 2 GPUs and there is room for 0 GPUs. The nearest to be taken is guest "
-              "with 4 GPUs, but a policy of b would let it take that back at once. It starts after "
-              "some of that work ends.");
+              "a may ask for 2 GPUs and there is room for 0 GPUs. The nearest to be taken is "
+              "guest with 4 GPUs, but a policy of b would let it take that back at once. Room "
+              "may come from the end of some of that work.");
 
     Pool kept = twoTeams(4, 2, 2);
     kept.quota("b.1", 2, "b");
@@ -390,9 +389,9 @@ TEST(Reasons, NoEligibleVictims) {
     kept.work("w", "a", 100, 1, 9);
     kept.scenario.quotas[1].policy.priorityPreemption = true;
     EXPECT_EQ(tell(kept).text,
-              "a may ask for 1 GPU and there is room for 0 GPUs. The nearest to be taken is fixed "
-              "with 2 GPUs, but it is not preemptible and no policy names it. It starts after some "
-              "of that work ends, or a preemption policy is widened.");
+              "a may ask for 1 GPU and there is room for 0 GPUs. The nearest to be taken is "
+              "fixed with 2 GPUs, but it is not preemptible and no policy names it. Room may "
+              "come from the end of some of that work, or from a wider preemption policy.");
 
     Pool few = twoTeams(4, 2, 2);
     few.work("guest", "b", 300, 0);
@@ -416,9 +415,9 @@ TEST(Reasons, NodesThatTakeNoWork) {
     const Told told = tell(pool, 3, "other");
     EXPECT_EQ(told.code, "no-eligible-victims.nodes");
     EXPECT_EQ(told.text,
-              "root may ask for 4 GPUs, but the nodes that take work now have 0 GPUs in all, in "
-              "use or not; node-1, node-2 and node-3 are down, cordoned or draining. It starts "
-              "after enough of them are ready again.");
+              "root may ask for 4 GPUs, but the nodes that take work now have 0 GPUs in all, "
+              "in use or not; node-1, node-2 and node-3 are down, cordoned or draining. It "
+              "waits for enough of them to be ready again.");
     pool.event(2, NodeEvent{"node-3", NodeState::ready});
     EXPECT_EQ(tell(pool, 3, "w").code, "") << "it runs";
 }

@@ -121,5 +121,18 @@ TEST(Unblock, SearchesOfAllTrialsHaveOneBound) {
     }
 }
 
+TEST(Unblock, GivingUpIsToldAsThatWithTheNumberOfTrials) {
+    const Simulation simulation = testing::hopeless(1).run(1);
+    const auto explanation = simulation.explain("w0");
+    ASSERT_TRUE(explanation);
+    EXPECT_FALSE(explanation->unblockProven);
+    EXPECT_GT(explanation->unblockTrials, 0);
+    EXPECT_EQ(render({"unblock-none.unproven",
+                      {{"workload", Value::ofText("w0")}, {"trials", Value::ofCount(1200)}}}),
+              "The search tried 1200 single changes and stopped: none of them starts w0 at once, "
+              "but not all could be tried, and one that does is not ruled out. What a change of "
+              "your own would do is told by a plan (apportionctl plan run).");
+}
+
 }  // namespace
 }  // namespace apportion
