@@ -230,6 +230,47 @@ QString translated(std::string_view text, const Message& message) {
                   message.arguments);
 }
 
+// Where the table names a command of the command line that this window has a button for.
+std::string_view remedyHere(std::string_view code) {
+    struct Row {
+        std::string_view code;
+        std::string_view remedy;
+    };
+    static constexpr std::array kRows{
+        Row{"project-damaged",
+            QT_TRANSLATE_NOOP("messages",
+                              "Take what can be read into a new file with “Recover into a new "
+                              "file…”, or restore a backup. Whatever stands in its place, its -wal "
+                              "is moved away with it.")},
+        Row{"project-damaged.known",
+            QT_TRANSLATE_NOOP("messages",
+                              "Take what can be read into a new file with “Recover into a new "
+                              "file…”, or restore a backup. What is whole of it can still be "
+                              "read.")},
+        Row{"project-no-journal",
+            QT_TRANSLATE_NOOP("messages",
+                              "Take what can be read into a new file with “Recover into a new "
+                              "file…”, or restore a backup.")},
+        Row{"project-entry-damaged",
+            QT_TRANSLATE_NOOP("messages",
+                              "Take what can be read into a new file with “Recover into a new "
+                              "file…”, or restore a backup.")},
+        Row{"project-chain-broken",
+            QT_TRANSLATE_NOOP("messages",
+                              "Take what can be read into a new file with “Recover into a new "
+                              "file…”, or restore a backup; and ask who had access to the file.")},
+        Row{"project-state-differs",
+            QT_TRANSLATE_NOOP("messages",
+                              "Take it into a new file as the journal has it with “Recover into a "
+                              "new file…”, or restore a backup. The disk may be failing, or "
+                              "somebody has changed the file by hand.")},
+    };
+    for (const Row& row : kRows)
+        if (row.code == code)
+            return row.remedy;
+    return {};
+}
+
 }  // namespace
 
 QString workInPart() {
@@ -253,7 +294,8 @@ QString messageText(const Message& message, const TimeText& time) {
 }
 
 QString remedyText(const Message& message) {
-    return translated(remedyTemplate(message.code), message);
+    const std::string_view here = remedyHere(message.code);
+    return translated(here.empty() ? remedyTemplate(message.code) : here, message);
 }
 
 }  // namespace apportion::ui

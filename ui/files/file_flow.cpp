@@ -314,7 +314,7 @@ void FileFlow::recoverInto(const QString& damaged, const QString& path) {
     bridge_.ask(bridge_.session().recoverInto(pathOf(damaged), pathOf(path)), this,
                 [this, damaged, path, from, to, open](const Result<Recovered>& answer) {
                     if (!answer)
-                        emit failed(tr("%1 was not recovered").arg(from), answer.error());
+                        emit notRecovered(damaged, answer.error());
                     else if (bridge_.view()->document.file == open)
                         openRecovered(damaged, path, *answer);
                     else  // somebody works with another one now

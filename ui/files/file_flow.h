@@ -68,6 +68,8 @@ public:
 
 signals:
     void failed(const QString& title, const apportion::Problems& problems);
+    // A recovery into a new file came to nothing.
+    void notRecovered(const QString& damaged, const apportion::Problems& problems);
     void opened();
     void closed();
     void saved(const QString& path);

@@ -58,8 +58,9 @@ void NoticeBar::put(Notice notice) {
         button->setProperty("compact", true);
         if (one.primary)
             button->setProperty("kind", "primary");
-        connect(button, &QPushButton::clicked, this, [this, run = one.run] {
-            dismiss();
+        connect(button, &QPushButton::clicked, this, [this, run = one.run, stays = one.stays] {
+            if (!stays)
+                dismiss();
             if (run)
                 run();
         });

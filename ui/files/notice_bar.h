@@ -22,6 +22,7 @@ struct NoticeButton {
     QString text;
     std::function<void()> run;
     bool primary = false;
+    bool stays = false;  // so does the message, until what the button leads to is told
 };
 
 struct Notice {
@@ -46,6 +47,7 @@ public:
     // error also goes before what is no error and asks nothing.
     void stand(std::optional<Notice> notice);
     QString text() const;
+    Tone tone() const { return notice_.tone; }
     std::vector<QWidget*> buttons() const { return buttons_; }
 
 protected:

@@ -182,6 +182,10 @@ std::vector<IssueLine> issuesOf(const Problems& problems) {
         line.what = messageText(problem.message);
         line.remedy = remedyText(problem.message);
         line.where = placeOf(problem);
+        if (isOfDamage(problem)) {
+            line.damaged = qt(problem.file);
+            line.fixText = Issues::tr("Recover into a new file…");
+        }
         if (problem.warning && isPassed(problem)) {
             line.severity = Severity::hint;
             line.passed = true;

@@ -23,6 +23,7 @@ struct IssueLine {
     std::optional<int> team;
     Issue issue;          // to jump and to mend; of a file's warning empty
     QString fixText;      // of the button; empty = none
+    QString damaged;      // the file that its button recovers into a new one
     bool passed = false;  // leaves nothing to mend: its button takes it from the list
     // Whether it is the same issue, with other numbers perhaps.
     bool sameAs(const IssueLine& other) const {

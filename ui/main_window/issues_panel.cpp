@@ -289,6 +289,8 @@ void IssuesPanel::mend(int row) {
     const IssueLine line = model_->issue(row);  // what follows may take it away
     if (line.passed)
         emit dismissed(line.what);
+    else if (!line.damaged.isEmpty())
+        emit recoveryWanted(line.damaged);
     else
         emit fixWanted(line.issue);
 }

@@ -57,6 +57,7 @@ protected:
 signals:
     void jumpWanted(const apportion::Issue& issue);
     void fixWanted(const apportion::Issue& issue);
+    void recoveryWanted(const QString& damaged);
     void dismissed(const QString& what);
     void csvWanted();
     void closed();

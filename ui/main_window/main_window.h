@@ -156,9 +156,10 @@ private:
     void fillRecent();
     void changeSpeed(int step);
     void tellRefusal(const Problems& problems);
+    void tellNotRecovered(const QString& damaged, const Problems& problems);
     void tellNotTurned(const QString& title, const Problems& problems);
     void forgetRefusals();
-    std::vector<NoticeButton> waysOutOf(const Problems& problems);
+    std::vector<NoticeButton> waysOutOf(const QString& damaged);
     void tellDamage(const Problem& damage);
     void tellStandstill(const View& view);
     DialogFrame* preferences(const QString& name);
@@ -211,6 +212,7 @@ private:
     bool leaving_ = false;            // what was unsaved has been dealt with
     bool ended_ = false;              // from outside: what was open comes again
     bool toldDamage_ = false;         // of the open file
+    std::string refused_;             // the file that was not opened last for its damage
     QString toldStandstill_;          // empty = it does not stand still
     bool wasOpen_ = false;
     bool remembersLive_ = false;

@@ -8,6 +8,7 @@
 #include "core/session/issues/fix_request.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/files/file_flow.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/command_dialog.h"
@@ -29,6 +30,7 @@ void MainWindow::connectNodes() {
     connect(issuesPanel_, &IssuesPanel::jumpWanted, this, &MainWindow::jumpTo);
     connect(strip_, &IssuesStrip::jumpWanted, this, &MainWindow::jumpTo);
     connect(issuesPanel_, &IssuesPanel::fixWanted, this, &MainWindow::mend);
+    connect(issuesPanel_, &IssuesPanel::recoveryWanted, files_, &FileFlow::recoverDamaged);
     connect(issuesPanel_, &IssuesPanel::dismissed, this, [this](const QString& what) {
         dismissed_ << what;
         listIssues();

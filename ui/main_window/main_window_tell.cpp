@@ -2,6 +2,8 @@
 // What the window tells in the bar above its pages.
 #include <algorithm>
 
+#include <QFileInfo>
+
 #include "core/session/issues/file_warnings.h"
 #include "core/session/project/recover_file.h"
 #include "ui/command_runner.h"
@@ -18,12 +20,12 @@
 
 namespace apportion::ui {
 
-// Of what tells of damage.
-std::vector<NoticeButton> MainWindow::waysOutOf(const Problems& problems) {
-    const QString damaged = qt(recoverableFile(problems));
+// The message stays: whoever gives up the dialog finds the way again.
+std::vector<NoticeButton> MainWindow::waysOutOf(const QString& damaged) {
     if (damaged.isEmpty())
         return {};
-    return {{tr("Recover into a new file…"), [this, damaged] { files_->recoverDamaged(damaged); }}};
+    return {{tr("Recover into a new file…"), [this, damaged] { files_->recoverDamaged(damaged); },
+             false, true}};
 }
 
 void MainWindow::showFailure(const QString& title, const Problems& problems) {
@@ -37,8 +39,12 @@ void MainWindow::showFailure(const QString& title, const Problems& problems) {
                               : tr("%1: %Ln error(s), listed below. Nothing was taken from it.",
                                    nullptr, errors)
                                     .arg(title);
-    notice.buttons = waysOutOf(problems);
+    const std::string damaged = recoverableFile(problems);
+    notice.buttons = waysOutOf(qt(damaged));
     notices_->present(std::move(notice));
+    if (!damaged.empty())
+        refused_ = damaged;
+    enableActions(*bridge_.view());
     listsFailure_ = true;
     issuesPanel_->setTitle(title);
     issuesPanel_->offerCsv(false);
@@ -48,6 +54,18 @@ void MainWindow::showFailure(const QString& title, const Problems& problems) {
 
 void MainWindow::tellRefusal(const Problems& problems) {
     notices_->present({Tone::err, refusalText(problems), {}, {}, true});
+}
+
+void MainWindow::tellNotRecovered(const QString& damaged, const Problems& problems) {
+    Notice notice;
+    notice.tone = wasStopped(problems) ? Tone::info : Tone::err;
+    const QString title = tr("%1 was not recovered").arg(QFileInfo(damaged).fileName());
+    notice.text = wasStopped(problems)
+                      ? refusalText(problems)
+                      : tr("%1. %2", "what failed, why").arg(title, refusalText(problems));
+    if (mayRecoverAgain(problems))
+        notice.buttons = waysOutOf(damaged);
+    notices_->present(std::move(notice));
 }
 
 // One reason stands in the bar; only several are listed.
@@ -73,7 +91,7 @@ void MainWindow::tellDamage(const Problem& damage) {
         Tone::err,
         said ? text
              : tr("The project is damaged, and nothing is written to it any more. %1").arg(text),
-        waysOutOf({damage}),
+        waysOutOf(qt(recoverableFile({damage}))),
         {}});
 }
 
@@ -110,7 +128,8 @@ void MainWindow::tellStandstill(const View& view) {
         return;
     toldStandstill_ = text;
     if (!text.isEmpty())
-        return notices_->stand(Notice{Tone::err, text, waysOutOf(view.document.trouble), {}});
+        return notices_->stand(
+            Notice{Tone::err, text, waysOutOf(qt(recoverableFile(view.document.trouble))), {}});
     notices_->stand({});
     toldDamage_ = false;  // it may have outlasted that
     strip_->say(tr("The file can be followed again"));

@@ -117,7 +117,8 @@ void MainWindow::connectActions() {
         quotas_->focusTree();
     });
     on(ActionId::makeProject, [this] { files_->makeProject(); });
-    on(ActionId::recoverFile, [this] { files_->recoverDamaged(qt(damagedFile(*bridge_.view()))); });
+    on(ActionId::recoverFile,
+       [this] { files_->recoverDamaged(qt(fileToRecover(*bridge_.view(), refused_))); });
     connect(commands_, &CommandRunner::refused, this, &MainWindow::tellRefusal);
     connect(
         commands_, &CommandRunner::asks, this,
@@ -252,6 +253,7 @@ void MainWindow::connectPanes() {
 
 void MainWindow::connectFiles() {
     connect(files_, &FileFlow::failed, this, &MainWindow::showFailure);
+    connect(files_, &FileFlow::notRecovered, this, &MainWindow::tellNotRecovered);
     connect(files_, &FileFlow::wanted, this, [this] {
         setWindowState(windowState() & ~Qt::WindowMinimized);
         raise();
@@ -267,6 +269,7 @@ void MainWindow::connectFiles() {
         issuesPanel_->setVisible((*actions_)[ActionId::showIssues]->isChecked());
         wasOpen_ = false;
         toldDamage_ = false;
+        refused_.clear();
         toldStandstill_.clear();
         if (remembersLive_)
             live_->goLiveIfRemembered();
@@ -313,6 +316,8 @@ void MainWindow::enableActions(const View& view) {
           ActionId::nodes, ActionId::goToQuotas, ActionId::showQuotas, ActionId::showInspector,
           ActionId::showIssues, ActionId::history})
         a.enable(id, open, nothing);
+    a.enable(ActionId::recoverFile, !fileToRecover(view, refused_).empty(),
+             open ? tr("What is open is not damaged") : nothing);
     verbs_->enable(view);
     live_->enable(view);
     policies_->enable();

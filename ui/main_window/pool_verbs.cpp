@@ -7,7 +7,6 @@
 #include <QFileDialog>
 
 #include "core/session/draft/node_request.h"
-#include "core/session/project/recover_file.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/notice_bar.h"
@@ -108,8 +107,6 @@ void PoolVerbs::enable(const View& view) {
     actions_.enable(ActionId::copyReason, work != nullptr, tr("Select a workload"));
     actions_.enable(ActionId::makeProject, document.open && !project,
                     project ? tr("It is a project") : tr("Nothing is open"));
-    actions_.enable(ActionId::recoverFile, !damagedFile(view).empty(),
-                    document.open ? tr("What is open is not damaged") : tr("Nothing is open"));
 }
 
 DialogFrame* PoolVerbs::dialog(const QString& name) {

@@ -20,6 +20,24 @@ std::string damagedFile(const View& view) {
     return file.empty() ? recoverableFile(view.document.warnings) : file;
 }
 
+std::string fileToRecover(const View& view, const std::string& refused) {
+    std::string file = damagedFile(view);
+    return file.empty() ? refused : file;
+}
+
+bool wasStopped(const Problems& problems) {
+    return std::any_of(problems.begin(), problems.end(), [](const Problem& problem) {
+        return problem.message.code == "recover-stopped";
+    });
+}
+
+bool mayRecoverAgain(const Problems& problems) {
+    return std::none_of(problems.begin(), problems.end(), [](const Problem& problem) {
+        return problem.message.code == "recover-nothing" ||
+               problem.message.code == "recover-not-one";
+    });
+}
+
 std::string placeForRecovered(const std::string& damaged) {
     const fs::path from(damaged);
     const std::string stem = from.stem().string() + "-recovered";

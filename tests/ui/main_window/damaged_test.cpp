@@ -3,13 +3,16 @@
 #include <SQLiteCpp/Database.h>
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 
 #include "tests/ui/main_window/project_console.h"
 #include "ui/files/notice_bar.h"
 #include "ui/live/live_dialog.h"
+#include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
 #include "ui/widgets/mode_pill.h"
+#include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
 namespace {
@@ -26,6 +29,32 @@ protected:
         ASSERT_NE(dialog, nullptr);
         emit dialog->fileSelected(dialog->selectedFiles().value(0));
         dialog->reject();
+    }
+    // Of a pool whose journal is gone: it is not opened.
+    QString refused() {
+        makePool();
+        const QString left = profile.filePath(QStringLiteral("left.apportion"));
+        for (const char* part : {"", "-wal"})
+            EXPECT_TRUE(QFile::copy(file + QLatin1String(part), left + QLatin1String(part)));
+        action(ActionId::closeFile)->trigger();
+        EXPECT_TRUE(waitFor([this] { return !view().document.open; }));
+        SQLite::Database(left.toStdString(), SQLite::OPEN_READWRITE)
+            .exec("ALTER TABLE journal RENAME TO elsewhere");
+        window->files().open(left);
+        EXPECT_TRUE(waitFor([this] { return window->notices().buttons().size() == 1; }));
+        return left;
+    }
+    // Whatever opens the dialog, it is closed with Esc.
+    template <typename Open>
+    void giveUp(Open open) const {
+        open();
+        auto* dialog = window->findChild<QFileDialog*>();
+        ASSERT_NE(dialog, nullptr);
+        EXPECT_TRUE(dialog->selectedFiles().value(0).endsWith("left-recovered.apportion"))
+            << qPrintable(dialog->selectedFiles().value(0));
+        dialog->reject();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        ASSERT_EQ(window->findChild<QFileDialog*>(), nullptr);
     }
 };
 
@@ -136,6 +165,51 @@ TEST_F(DamagedTest, AfterARecoveryTheFocusIsInTheQuotas) {
     EXPECT_EQ(window->focusWidget(), window->quotas().tree());
 }
 
+TEST_F(DamagedTest, TheWayOutStaysAfterAMisstep) {
+    const QString left = refused();
+    EXPECT_FALSE(window->notices().text().contains(QStringLiteral("apportionctl")))
+        << qPrintable(window->notices().text());
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("“Recover into a new file…”")));
+    const auto inTheBar = [this] {
+        const auto buttons = window->notices().buttons();
+        const auto* first = buttons.empty() ? nullptr : qobject_cast<QPushButton*>(buttons.front());
+        return !window->notices().text().isEmpty() && first != nullptr &&
+               first->text() == QStringLiteral("Recover into a new file…");
+    };
+    giveUp([this] {
+        QTest::mouseClick(qobject_cast<QPushButton*>(window->notices().buttons().front()),
+                          Qt::LeftButton);
+    });
+    EXPECT_TRUE(inTheBar()) << "after Esc in the dialog";
+    // Under a name that something has.
+    window->files().recoverInto(left, file);
+    ASSERT_TRUE(waitFor([this] { return window->notices().text().contains("was not recovered"); }));
+    EXPECT_TRUE(inTheBar());
+    // Closed, it is in the list and among the actions.
+    window->notices().dismiss();
+    ASSERT_TRUE(action(ActionId::recoverFile)->isEnabled());
+    giveUp([this] { action(ActionId::recoverFile)->trigger(); });
+    const QModelIndex row = window->issues().table()->model()->index(0, IssueModel::fixColumn);
+    auto* fix = window->issues().table()->indexWidget(row)->findChild<QPushButton*>();
+    ASSERT_NE(fix, nullptr);
+    EXPECT_EQ(fix->text(), QStringLiteral("Recover into a new file…"));
+    giveUp([fix] { fix->click(); });
+    open(file);
+    EXPECT_TRUE(waitFor([this] { return !action(ActionId::recoverFile)->isEnabled(); }));
+}
+
+TEST_F(DamagedTest, AStopThatWasAskedForIsNoErrorAndCanBeTakenUpAgain) {
+    const QString left = refused();
+    Problem stopped;
+    stopped.message = {"recover-stopped",
+                       {{"name", Value::ofText(QFileInfo(left).fileName().toStdString())}}};
+    emit window->files().notRecovered(left, {stopped});
+    EXPECT_EQ(window->notices().tone(), Tone::info);
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("was stopped")));
+    recoverByTheBar();
+    EXPECT_TRUE(waitFor([this] { return view().document.open; }));
+}
+
 // Its engine stands still then, whatever it said of itself a moment ago.
 class StandstillTest : public DamagedTest {
 protected:
@@ -162,7 +236,7 @@ TEST_F(StandstillTest, OfALivePoolWhoseFileIsDamagedUnderIt) {
     SQLite::Database(file.toStdString(), SQLite::OPEN_READWRITE, 5000)
         .exec("ALTER TABLE journal RENAME TO elsewhere");
     ASSERT_TRUE(waitFor([this] { return pill()->mode() == Mode::halted; }));
-    for (const char* part : {"damaged", "stands still since", "commands that run go on", "recover"})
+    for (const char* part : {"damaged", "stands still since", "commands that run go on", "Recover"})
         EXPECT_TRUE(waitFor([&] { return tells(part); })) << part << "\n"
                                                           << qPrintable(notice()->text());
     EXPECT_FALSE(tells("by itself")) << "nothing is written to it any more";

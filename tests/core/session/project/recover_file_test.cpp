@@ -24,6 +24,23 @@ TEST(RecoverFile, IsTheOneThatIsDamaged) {
     EXPECT_EQ(recoverableFile({}), "");
 }
 
+TEST(RecoverFile, IsTheRefusedOneWhereWhatIsOpenIsWhole) {
+    View view;
+    EXPECT_EQ(fileToRecover(view, ""), "");
+    EXPECT_EQ(fileToRecover(view, "refused.apportion"), "refused.apportion");
+    view.document.warnings = {problem("project-chain-broken")};
+    EXPECT_EQ(fileToRecover(view, "refused.apportion"), "pool.apportion");
+}
+
+TEST(RecoverFile, IsAskedForAgainAfterAStopAndUnderAnotherName) {
+    EXPECT_TRUE(wasStopped({problem("recover-stopped")}));
+    EXPECT_TRUE(mayRecoverAgain({problem("recover-stopped")}));
+    EXPECT_FALSE(wasStopped({problem("project-exists")}));
+    EXPECT_TRUE(mayRecoverAgain({problem("project-exists")}));
+    EXPECT_FALSE(mayRecoverAgain({problem("recover-nothing")}));
+    EXPECT_FALSE(mayRecoverAgain({problem("recover-not-one")}));
+}
+
 TEST(RecoverFile, GoesBesideItUnderANameThatNothingHas) {
     const std::filesystem::path folder =
         std::filesystem::path(testing::TempDir()) / "recover_file_test";
