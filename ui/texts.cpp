@@ -226,8 +226,11 @@ namespace {
 QString translated(std::string_view text, const Message& message) {
     if (text.empty())
         return {};
-    return filled(QCoreApplication::translate("messages", std::string(text).c_str()),
-                  message.arguments);
+    std::vector<Argument> arguments = message.arguments;
+    for (Argument& each : arguments)  // its number is a name and no amount
+        if (each.name == "process" && each.value.kind == Value::Kind::count)
+            each.value = Value::ofText(std::to_string(each.value.number));
+    return filled(QCoreApplication::translate("messages", std::string(text).c_str()), arguments);
 }
 
 // Where the table names a command of the command line that this window has a button for.

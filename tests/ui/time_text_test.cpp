@@ -55,5 +55,14 @@ TEST(TimeText, MomentsInASentenceAreThoseOfTheClock) {
         << "as the clock of the run shows it";
 }
 
+TEST(Texts, TheNumberOfAProcessIsANameAndNoAmount) {
+    const Message runs{"runs-elsewhere",
+                       {{"workload", Value::ofText("a")},
+                        {"process", Value::ofCount(7529)},
+                        {"name", Value::ofText("b.apportion")}}};
+    EXPECT_TRUE(messageText(runs).contains(QStringLiteral("(process 7529)")))
+        << qPrintable(messageText(runs));
+}
+
 }  // namespace
 }  // namespace apportion::ui

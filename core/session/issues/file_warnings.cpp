@@ -33,7 +33,7 @@ Problems warningsOfFile(const View& view) {
     left.erase(std::remove_if(left.begin(), left.end(),
                               [&](const Problem& problem) {
                                   const std::string_view code = plainCode(problem.message.code);
-                                  return code == "policy-never-fires" ||
+                                  return code == "policy-never-fires" || code == "runs-unknown" ||
                                          (code == "workload-never-fits" &&
                                           told.contains(workloadOf(problem)));
                               }),

@@ -8,7 +8,8 @@
 namespace apportion {
 
 // The document's warnings that no validator says better: with what mends it, and no longer once it
-// is mended. Of work that can never start the validator speaks as soon as it was submitted.
+// is mended. Of work that can never start the validator speaks as soon as it was submitted; of a
+// command that the file knows nothing of there is an issue for as long as it runs.
 Problems warningsOfFile(const View& view);
 
 // What keeps the file from being written to any more; nullptr if nothing does.

@@ -549,6 +549,19 @@ TEST(FileWarnings, WhatIsOverLeavesNothingToMend) {
     EXPECT_FALSE(isPassed(warning));
 }
 
+TEST(FileWarnings, ACommandThatNobodyKnowsOfIsToldByItsIssueAlone) {
+    View view;
+    Problem warning;
+    warning.warning = true;
+    for (const char* code : {"runs-unknown", "runs-elsewhere"}) {
+        warning.message.code = code;
+        view.document.warnings.push_back(warning);
+    }
+    const Problems left = warningsOfFile(view);
+    ASSERT_EQ(left.size(), 1U);
+    EXPECT_EQ(left[0].message.code, "runs-elsewhere");
+}
+
 constexpr const char* kUnused = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
  "quotas": [{"name": "a", "guaranteed": {"gpu": 3}}, {"name": "b", "guaranteed": {"gpu": 3}},
             {"name": "c", "guaranteed": {"gpu": 2}}],
