@@ -22,6 +22,19 @@ namespace {
 
 constexpr int kFieldWidth = 112;
 
+QString idleText(const MoveBounds& bounds, const QuotaRow& from) {
+    if (bounds.promised && bounds.most == 0)
+        return from.childrenGuaranteed >= from.numbers.guaranteed
+                   ? MoveDialog::tr("all of it is promised to its children")
+                   : MoveDialog::tr("all of it is promised to borrowers");
+    if (bounds.spare != bounds.idle)
+        return MoveDialog::tr("%1 idle, %2 wait for them")
+            .arg(gpusText(bounds.idle), gpusText(from.numbers.pending));
+    return bounds.promised
+               ? MoveDialog::tr("%1 idle and promised to nobody").arg(gpusText(bounds.idle))
+               : MoveDialog::tr("%1 idle").arg(gpusText(bounds.idle));
+}
+
 }  // namespace
 
 MoveDialog::MoveDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode, const QString& from,
@@ -89,10 +102,7 @@ void MoveDialog::fill() {
     slider_->setPageStep(8);
     slider_->setValue(static_cast<int>(bounds.spare / kOneGpu));
     amount_->setAmount(bounds.spare);
-    hint_->setText(bounds.spare == bounds.idle
-                       ? tr("%1 idle").arg(gpusText(bounds.idle))
-                       : tr("%1 idle, %2 wait for them")
-                             .arg(gpusText(bounds.idle), gpusText(from_.numbers.pending)));
+    hint_->setText(idleText(bounds, from_));
     int neediest = 0;
     for (std::size_t i = 0; i < siblings_.size(); ++i) {
         to_->addItem(qt(siblings_[i].name));

@@ -48,6 +48,7 @@ MoveBounds moveBounds(const QuotaRow& from) {
     const Gpu used = from.numbers.subtree + from.numbers.above;
     const Gpu idle = std::clamp<Gpu>(guaranteed - used, 0, bounds.most);
     bounds.idle = idle / kOneGpu * kOneGpu;
+    bounds.promised = guaranteed - used > bounds.most;
     // What waits there may yet start on them.
     bounds.spare = std::max<Gpu>(0, idle - from.numbers.pending) / kOneGpu * kOneGpu;
     return bounds;

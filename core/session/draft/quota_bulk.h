@@ -19,9 +19,10 @@ PolicyChange commonPolicy(const std::vector<const QuotaRow*>& rows);
 bool limitsMore(const std::vector<const QuotaRow*>& rows);
 
 struct MoveBounds {
-    Gpu most = 0;   // more is given on to children, or lent by word
-    Gpu idle = 0;   // of it, in whole GPUs, what nothing at or below runs on
-    Gpu spare = 0;  // of that, what nothing at or below waits for
+    Gpu most = 0;           // more is given on to children, or lent by word
+    Gpu idle = 0;           // of it, in whole GPUs, what nothing at or below runs on
+    Gpu spare = 0;          // of that, what nothing at or below waits for
+    bool promised = false;  // more is idle, but given on to children or lent by word
 };
 MoveBounds moveBounds(const QuotaRow& from);
 // Nothing = so many can go.

@@ -361,6 +361,18 @@ TEST_F(QuotaFormsTest, MovingOffersWhatIsIdleAndSetsBothSizesAtOnce) {
     ASSERT_TRUE(waitFor([this] { return sizeOf("Quota1.1") == 57 && sizeOf("Quota1.2") == 71; }));
 }
 
+TEST_F(QuotaFormsTest, WhatIsPromisedBelowIsNotCalledBusy) {
+    make(R"({"apportion": 1, "name": "nested", "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 8}}, {"name": "other", "guaranteed": {"gpu": 8}},
+            {"name": "team", "parent": "all", "guaranteed": {"gpu": 8}}]})");
+    MoveDialog dialog(bridge, runner, Mode::live, QStringLiteral("all"));
+    QStringList said;
+    for (const TextLabel* label : dialog.findChildren<TextLabel*>())
+        said << label->text();
+    EXPECT_TRUE(said.contains(QStringLiteral("all of it is promised to its children")))
+        << qPrintable(said.join(QStringLiteral(" | ")));
+}
+
 TEST_F(QuotaFormsTest, WhatWorkRunsOnIsMovedByTheWizard) {
     make(R"({"apportion": 1, "name": "full", "nodes": [{"name": "n", "count": 2, "gpu": 8}],
  "quotas": [{"name": "left", "guaranteed": {"gpu": 8}}, {"name": "right", "guaranteed": {"gpu": 8}}],

@@ -118,8 +118,10 @@ TEST_F(QuotaEdits, MovingOffersWhatIsIdleAndSetsBothSizes) {
     right.numbers.above = 4 * kOneGpu;
     EXPECT_EQ(moveBounds(right).idle, 8 * kOneGpu) << "a quota above uses 4 of them";
     right.numbers.above = 0;
+    EXPECT_FALSE(moveBounds(right).promised);
     right.childrenGuaranteed = 10 * kOneGpu;
     EXPECT_EQ(moveBounds(right).idle, 6 * kOneGpu);
+    EXPECT_TRUE(moveBounds(right).promised) << "more of it is idle";
     right.policy.lend = 12 * kOneGpu;
     EXPECT_EQ(moveBounds(right).most, 4 * kOneGpu);
     const ScaleTargets targets = moved(right, rowOf("left"), 4 * kOneGpu);
