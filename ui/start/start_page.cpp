@@ -103,7 +103,7 @@ StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
     auto* column = new QWidget(this);
     column->setMaximumWidth(kWide);
     auto* layout = new QVBoxLayout(column);
-    layout->setContentsMargins(16, 0, 16, 24);
+    layout->setContentsMargins(16, 24, 16, 24);  // also where a message stands above
     layout->setSpacing(12);
     layout->addWidget(makeTitle());
     layout->addSpacing(12);
