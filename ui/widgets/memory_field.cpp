@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include <QRegularExpression>
+
 #include "core/model/bounds.h"
 #include "core/session/project/units.h"
 #include "ui/widgets/typed_number.h"
@@ -12,6 +14,15 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kPlaces = 10;  // of a MiB in GiB
+
+// A number, and behind it a word that is none of the units.
+bool hasOtherUnit(const QString& text) {
+    static const QRegularExpression kAmount(
+        QStringLiteral("^\\s*[0-9][0-9.,\\s]*([A-Za-z]+)\\s*$"));
+    const auto match = kAmount.match(text);
+    return match.hasMatch() && !memoryUnit(match.captured(1).toStdString());
+}
+
 // The number that stands there with or without its unit; `unit` = how many GiB one of it is.
 QString bareNumber(const QString& text, double& unit) {
     unit = 1;
@@ -73,6 +84,10 @@ void MemoryField::focusOutEvent(QFocusEvent* event) {
 }
 
 QString MemoryField::sentence(const QString& typed) const {
+    if (hasOtherUnit(typed))
+        return tr("%1: the unit of “%2” is not known here; MiB, GiB and TiB are. Write 1.5 GiB or "
+                  "512 MiB.")
+            .arg(accessibleName(), typed);
     return tr("%1: “%2” is no amount of memory up to %3. Write 1.5 GiB or 512 MiB.")
         .arg(accessibleName(), typed, textFromValue(maximum()));
 }

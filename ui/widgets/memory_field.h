@@ -23,6 +23,7 @@ protected:
     QValidator::State validate(QString& text, int& position) const override;
     QString textFromValue(double value) const override;
     double valueFromText(const QString& text) const override;
+    // A unit that is not known is told as that.
     QString sentence(const QString& typed) const override;
     void focusOutEvent(QFocusEvent* event) override;
 };

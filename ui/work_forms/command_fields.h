@@ -29,6 +29,7 @@ public:
     // When and as whom it runs, in one text.
     QString fate(const Problems& notes) const;
     QLineEdit* command() const { return command_; }
+    QLineEdit* folder() const { return directory_; }
 
 signals:
     void edited();

@@ -52,7 +52,7 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
     mayBeLeftOut(cpu_, tr("CPU of one replica"), tr(" cores"), tr("not asked for"));
     mayBeLeftOut(memory_, tr("Memory of one replica"), {}, tr("not asked for"));
     checkpoint_->setRange(0, kMostMinutes);
-    mayBeLeftOut(checkpoint_, tr("Minutes between two checkpoints"), {}, tr("none"));
+    mayBeLeftOut(checkpoint_, tr("Checkpoint every"), {}, tr("none"));
     // Typed too: not everybody is told of the whole pool.
     type_->setEditable(true);
     type_->setInsertPolicy(QComboBox::NoInsert);

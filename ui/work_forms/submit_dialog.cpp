@@ -315,9 +315,10 @@ void SubmitDialog::check() {
 
 QWidget* SubmitDialog::fieldOf(const std::string& pointer) const {
     const std::pair<std::string_view, QWidget*> fields[] = {
-        {"/name", name_},         {"/quota", quota_},       {"/workspace", workspace_},
-        {"/gpu", gpu_},           {"/replicas", replicas_}, {"/priority", priority_},
-        {"/duration", duration_},
+        {"/name", name_},           {"/quota", quota_},
+        {"/workspace", workspace_}, {"/gpu", gpu_},
+        {"/replicas", replicas_},   {"/priority", priority_},
+        {"/duration", duration_},   {"/directory", command_->folder()},
     };
     for (const auto& [each, field] : fields)
         if (each == pointer)

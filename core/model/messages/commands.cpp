@@ -14,7 +14,7 @@ namespace {
 constexpr Row kRows[] = {
     // Arguments
     {"argument-missing", "argument", "'{argument}' is missing.", "Give it; --help shows how."},
-    {"argument-wrong", "argument value form", "'{value}' is nothing that '{argument}' can be.",
+    {"argument-wrong", "argument value form", "The {argument} cannot be '{value}'.",
      "Write {form}."},
     {"argument-unknown", "argument command", "'{command}' has no '{argument}'.",
      "Leave it out; --help shows what there is."},

@@ -61,7 +61,7 @@ TEST_F(SubmitTest, WhatIsNoNumberIsMarkedAndNotSubmitted) {
         {"Enough replicas", "2x", "1"},
         {"CPU of one replica", "4x", "4 cores"},
         {"Memory of one replica", "5 PiB", "5 GiB"},
-        {"Minutes between two checkpoints", "1w", "60"}};
+        {"Checkpoint every", "1w", "60"}};
     field<Fold>("More")->setOpen(true);
     for (const auto& [name, wrong, right] : typed) {
         auto* box = field<QDoubleSpinBox>(name);
@@ -79,6 +79,37 @@ TEST_F(SubmitTest, WhatIsNoNumberIsMarkedAndNotSubmitted) {
         EXPECT_TRUE(waitFor([this] { return button(form, QStringLiteral("Submit"))->isEnabled(); }))
             << name;
     }
+}
+
+TEST_F(SubmitTest, WhatIsWrongIsToldInTheWordsOfTheForm) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    field<Fold>("More")->setOpen(true);
+    const auto says = [&](const char* name, const char* typed, const char* words) {
+        auto* box = field<QDoubleSpinBox>(name);
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, QString::fromLatin1(typed));
+        EXPECT_TRUE(form->consequence().contains(QString::fromUtf8(words)))
+            << qPrintable(form->consequence());
+        box->selectAll();
+        QTest::keyClicks(box, QStringLiteral("1"));
+    };
+    says("Checkpoint every", "abc", "Checkpoint every: “abc”");
+    says("Memory of one replica", "5 PiB", "the unit of “5 PiB” is not known here");
+    says("Memory of one replica", "x", "“x” is no amount of memory");
+    says("Memory of one replica", "9999999999 GiB", "is no amount of memory up to");
+}
+
+TEST_F(SubmitTest, AFolderThatCannotBeIsMarked) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    field<QLineEdit>("Command")->setText(QStringLiteral("sleep 1"));
+    auto* folder = field<QLineEdit>("Folder of the command");
+    folder->setText(QStringLiteral("77"));
+    EXPECT_TRUE(waitFor([&] { return folder->property("error").toBool(); }));
+    EXPECT_TRUE(form->consequence().contains(QStringLiteral("The directory cannot be '77'.")))
+        << qPrintable(form->consequence());
 }
 
 // As the field itself writes them, where nothing is said.
@@ -124,8 +155,8 @@ TEST_F(SubmitTest, TimesTakeUnits) {
     form = opened<SubmitDialog>(ActionId::submitWork);
     field<Fold>("More")->setOpen(true);
     QApplication::setActiveWindow(form);
-    const std::pair<const char*, const char*> times[] = {
-        {"Duration in minutes", "duration"}, {"Minutes between two checkpoints", "checkpoint"}};
+    const std::pair<const char*, const char*> times[] = {{"Duration in minutes", "duration"},
+                                                         {"Checkpoint every", "checkpoint"}};
     for (const auto& [name, given] : times) {
         auto* box = field<QDoubleSpinBox>(name);
         ASSERT_TRUE(waitFor([&] { return form->isActiveWindow() && box->isVisible(); }));
@@ -200,7 +231,7 @@ TEST_F(SubmitTest, WhatIsSeldomAskedForIsSubmittedToo) {
     field<QDoubleSpinBox>("Enough replicas")->setValue(2);
     field<QDoubleSpinBox>("CPU of one replica")->setValue(1.5);
     field<QDoubleSpinBox>("Memory of one replica")->setValue(40);
-    field<QDoubleSpinBox>("Minutes between two checkpoints")->setValue(10);
+    field<QDoubleSpinBox>("Checkpoint every")->setValue(10);
     field<Segmented>("Others may take from it")->setCurrentIndex(2);
     EXPECT_EQ(argument("preemptible"), "no");
     field<QCheckBox>("On idle capacity only")->setChecked(true);
@@ -218,7 +249,7 @@ TEST_F(SubmitTest, AClosedPartSaysWhatIsSetInIt) {
     auto* fold = field<Fold>("More");
     EXPECT_TRUE(fold->second().contains(QStringLiteral("checkpoint"))) << "what could be";
     field<QComboBox>("GPU type")->setEditText(QStringLiteral("H100"));
-    field<QDoubleSpinBox>("Minutes between two checkpoints")->setValue(10);
+    field<QDoubleSpinBox>("Checkpoint every")->setValue(10);
     EXPECT_EQ(fold->second(), QStringLiteral("only H100 · checkpoint every 10 min"));
     EXPECT_EQ(argument("gpu-type"), "H100");
 }
