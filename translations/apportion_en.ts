@@ -636,6 +636,86 @@
 <context>
     <name>apportion::ui::ScaleTexts</name>
     <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
+        <source>%Ln evicted</source>
+        <translation>
+            <numerusform>%Ln evicted</numerusform>
+            <numerusform>%Ln evicted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
+        <source>%Ln with fewer replicas</source>
+        <translation>
+            <numerusform>%Ln with fewer replicas</numerusform>
+            <numerusform>%Ln with fewer replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
+        <source>%Ln moved</source>
+        <translation>
+            <numerusform>%Ln moved</numerusform>
+            <numerusform>%Ln moved</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
+        <source>%Ln start(s)</source>
+        <translation>
+            <numerusform>%Ln starts</numerusform>
+            <numerusform>%Ln start</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
+        <source>%Ln start(s) earlier</source>
+        <translation>
+            <numerusform>%Ln starts earlier</numerusform>
+            <numerusform>%Ln start earlier</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
+        <source>%Ln wait(s) longer</source>
+        <translation>
+            <numerusform>%Ln waits longer</numerusform>
+            <numerusform>%Ln wait longer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
+        <source>%Ln do(es) not start</source>
+        <translation>
+            <numerusform>%Ln does not start</numerusform>
+            <numerusform>%Ln do not start</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
+        <source>%Ln spared</source>
+        <translation>
+            <numerusform>%Ln spared</numerusform>
+            <numerusform>%Ln spared</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
+        <source>%Ln start(s) anyway</source>
+        <translation>
+            <numerusform>%Ln starts anyway</numerusform>
+            <numerusform>%Ln start anyway</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
+        <source>%Ln unchanged</source>
+        <translation>
+            <numerusform>%Ln unchanged</numerusform>
+            <numerusform>%Ln unchanged</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/scaling/scale_texts.cpp" line="62"/>
         <source>%1 and %Ln more</source>
         <translation>

@@ -151,6 +151,37 @@ Badge effectBadge(ScaleEffect effect) {
     return {};
 }
 
+namespace {
+
+// Of so many: the verb goes with the number.
+QString countedEffect(ScaleEffect effect, int count) {
+    switch (effect) {
+        case ScaleEffect::evicted:
+            return ScaleTexts::tr("%Ln evicted", nullptr, count);
+        case ScaleEffect::fewerReplicas:
+            return ScaleTexts::tr("%Ln with fewer replicas", nullptr, count);
+        case ScaleEffect::moved:
+            return ScaleTexts::tr("%Ln moved", nullptr, count);
+        case ScaleEffect::starts:
+            return ScaleTexts::tr("%Ln start(s)", nullptr, count);
+        case ScaleEffect::startsEarlier:
+            return ScaleTexts::tr("%Ln start(s) earlier", nullptr, count);
+        case ScaleEffect::startsLater:
+            return ScaleTexts::tr("%Ln wait(s) longer", nullptr, count);
+        case ScaleEffect::waitsOn:
+            return ScaleTexts::tr("%Ln do(es) not start", nullptr, count);
+        case ScaleEffect::spared:
+            return ScaleTexts::tr("%Ln spared", nullptr, count);
+        case ScaleEffect::startsAnyway:
+            return ScaleTexts::tr("%Ln start(s) anyway", nullptr, count);
+        case ScaleEffect::unchanged:
+            return ScaleTexts::tr("%Ln unchanged", nullptr, count);
+    }
+    return {};
+}
+
+}  // namespace
+
 QString effectsText(const ScaleTrial& trial) {
     constexpr std::size_t kKinds = static_cast<std::size_t>(ScaleEffect::unchanged) + 1;
     std::array<int, kKinds> counts{};
@@ -159,9 +190,7 @@ QString effectsText(const ScaleTrial& trial) {
     QStringList parts;
     for (std::size_t i = 0; i < kKinds; ++i)
         if (counts[i] > 0)
-            parts << ScaleTexts::tr("%1 %2", "how many, and what happens to them")
-                         .arg(QString::number(counts[i]),
-                              effectBadge(static_cast<ScaleEffect>(i)).text);
+            parts << countedEffect(static_cast<ScaleEffect>(i), counts[i]);
     return parts.isEmpty() ? ScaleTexts::tr("Nothing runs and nothing waits")
                            : onceLive(trial.resting, parts.join(QStringLiteral(", ")));
 }
