@@ -34,7 +34,7 @@ std::string summarySection(const Outcome& outcome, std::int64_t moves) {
     text += line("last ran at", exactDurationWords(summary.makespan));
     if (wait.max == 0)
         return text + line("wait", "nobody that started waited");
-    text += line("at once", grouped(wait.atOnce) + " started without waiting");
+    text += line("at once", grouped(wait.atOnce) + " started in the instant of their submission");
     text += line("wait, mean", exactDurationWords(wait.mean));
     text += line("wait, 50 %", exactDurationWords(wait.p50));
     text += line("wait, 90 %", exactDurationWords(wait.p90));
