@@ -229,6 +229,8 @@ void MainWindow::setView(const ViewPtr& view) {
                                  : tr("Workloads"));
         if (!wasOpen_ && !view->quotas.empty())
             selectQuota(quotas_->remembered());
+        if (const QString work = workloads_->takeRemembered(); !work.isEmpty())
+            selectWorkload(work);
     }
     inspector_->setView(view);
     if (std::exchange(wasOpen_, open) != open) {
@@ -286,6 +288,9 @@ void MainWindow::listIssues() {
 }
 
 void MainWindow::selectQuota(const QString& quota) {
+    // While work is read, the page of it has another file yet.
+    if (bridge_.view()->document.open && bridge_.view()->document.reading == 0)
+        workloads_->remember({});
     quotas_->select(quota);
     queue_->select({});
     workloads_->table()->select({});
@@ -295,6 +300,7 @@ void MainWindow::selectQuota(const QString& quota) {
 }
 
 void MainWindow::selectWork(const QString& workload, std::optional<Instant> evictedAt) {
+    workloads_->remember(workload);
     quotas_->select({});
     queue_->select(workload);
     workloads_->table()->select(workload);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/workloads/workloads_page.h"
 
+#include <utility>
+
 #include <QAction>
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -30,6 +32,18 @@ using Group = WorkloadModel::Group;
 
 QString sortKey(const QString& file) {
     return Settings::partOf(QStringLiteral("work"), file);
+}
+
+QString chosenKey(const QString& file) {
+    return Settings::partOf(QStringLiteral("chosen-work"), file);
+}
+
+bool has(const View& view, const QString& workload) {
+    for (const auto* rows : {&view.waiting, &view.running, &view.ended})
+        for (const WorkloadRow& row : *rows)
+            if (qt(row.name) == workload)
+                return true;
+    return false;
 }
 
 }  // namespace
@@ -192,12 +206,25 @@ void WorkloadsPage::resetLayout() {
     rememberSort();
 }
 
+void WorkloadsPage::remember(const QString& workload) {
+    if (!file_.isEmpty())
+        settings_.setLayout(chosenKey(file_), workload.toUtf8());
+}
+
+QString WorkloadsPage::takeRemembered() {
+    return std::exchange(remembered_, {});
+}
+
 void WorkloadsPage::setView(const ViewPtr& view) {
     if (const QString file = qt(view->document.file); file != file_) {
         file_ = file;
         filter_->clear();  // it was for the work of another pool
         applyFilter();
         recallSort();
+        remembered_ =
+            file.isEmpty() ? QString() : QString::fromUtf8(settings_.layout(chosenKey(file)));
+        if (!remembered_.isEmpty() && !has(*view, remembered_))
+            remembered_.clear();
     }
     const KeyNumbers& key = view->key;
     const auto count = [&](Group group, int number) {

@@ -43,6 +43,10 @@ public:
     QString csv() const;
     // As at first.
     void resetLayout();
+    // What is selected, empty = nothing: of each file, also after a crash.
+    void remember(const QString& workload);
+    // What was selected when the file was last open, if it is there; told once.
+    QString takeRemembered();
 
 signals:
     void csvWanted();
@@ -75,6 +79,7 @@ private:
     std::map<WorkloadModel::Group, Chip*> chips_;
     QMenu* sortMenu_ = nullptr;
     QString file_;
+    QString remembered_;
     bool takesWork_ = false;  // somebody may submit here
     bool hasQuotas_ = false;
     WorkloadModel::Group group_ = WorkloadModel::Group::all;

@@ -50,6 +50,26 @@ TEST_F(SelectionTest, CtrlAddsQuotasThatAreNoNeighbours) {
     EXPECT_EQ(quotas().selectedAll(), QStringList(QStringLiteral("Quota1")));
 }
 
+TEST_F(SelectionTest, AWorkloadIsSelectedAgainAfterACrash) {
+    makePool();
+    submit(QStringLiteral("one"));
+    submit(QStringLiteral("two"));
+    const auto again = [this] {
+        window.reset();  // the window goes without being closed
+        window = std::make_unique<MainWindow>(settings);
+        window->show();
+        open(file);
+    };
+    window->selectWorkload(QStringLiteral("two"));
+    again();
+    EXPECT_TRUE(waitFor([this] { return table().selected() == QStringLiteral("two"); }));
+    EXPECT_TRUE(quotas().selected().isEmpty());
+    window->selectQuota(QStringLiteral("B"));
+    again();
+    EXPECT_TRUE(waitFor([this] { return quotas().selected() == QStringLiteral("B"); }));
+    EXPECT_TRUE(table().selected().isEmpty());
+}
+
 TEST_F(SelectionTest, AllSelectedWorkIsCancelledAfterOneQuestion) {
     makePool();
     for (const char* name : {"one", "two", "three", "four"})
