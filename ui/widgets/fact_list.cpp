@@ -14,6 +14,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kRow = 24;
+constexpr int kGap = 12;  // between label and value
 
 int rowHeight() {
     return std::max(kRow, QFontMetrics(font(Type::body)).height() + 8);
@@ -22,7 +23,9 @@ int rowHeight() {
 }  // namespace
 
 FactList::FactList(QWidget* parent) : QWidget(parent) {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     setAccessibleName(tr("Facts"));
 }
 
@@ -47,9 +50,29 @@ QSize FactList::minimumSizeHint() const {
     return {120, sizeHint().height()};
 }
 
+int FactList::heightOf(const Fact& fact, int width) const {
+    const QFont labelFace = apportion::ui::font(Type::body);
+    const QFont valueFace = apportion::ui::font(Type::name);
+    const double wanted = QFontMetricsF(labelFace).horizontalAdvance(fact.label) + kGap +
+                          figuresWidth(fact.value, valueFace);
+    return wanted <= width ? rowHeight() : rowHeight() + QFontMetrics(valueFace).height();
+}
+
+int FactList::heightForWidth(int width) const {
+    int height = 0;
+    for (const Fact& fact : m_facts)
+        height += heightOf(fact, width);
+    return height;
+}
+
 QString FactList::aboutAt(int y) const {
-    const qsizetype row = y / rowHeight();
-    return y >= 0 && row < m_facts.size() ? m_facts[row].about : QString();
+    int bottom = 0;
+    for (const Fact& fact : m_facts) {
+        bottom += heightOf(fact, width());
+        if (y < bottom)
+            return y >= 0 ? fact.about : QString();
+    }
+    return {};
 }
 
 bool FactList::event(QEvent* event) {
@@ -64,17 +87,22 @@ void FactList::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const QFont labelFace = apportion::ui::font(Type::body);
     const QFont valueFace = apportion::ui::font(Type::name);
+    int top = 0;
     for (qsizetype i = 0; i < m_facts.size(); ++i) {
         const Fact& fact = m_facts[i];
-        const QRectF row(0, static_cast<double>(i) * rowHeight(), width(), rowHeight() - 1);
-        drawFigures(painter, row, Qt::AlignRight, fact.value, valueFace, color(fact.role));
-        const double room = row.width() - figuresWidth(fact.value, valueFace) - 12;
+        const int height = heightOf(fact, width());
+        const int below = height - rowHeight();  // of the label, to the value's line
+        const QRectF row(0, top, width(), rowHeight() - 1);
+        drawFigures(painter, row.translated(0, below), Qt::AlignRight, fact.value, valueFace,
+                    color(fact.role));
         painter.setFont(labelFace);
         painter.setPen(color(Role::text2));
-        painter.drawText(QPointF(0, baselineIn(row, labelFace)),
-                         QFontMetricsF(labelFace).elidedText(fact.label, Qt::ElideRight, room));
+        painter.drawText(
+            QPointF(0, baselineIn(row, labelFace)),
+            QFontMetricsF(labelFace).elidedText(fact.label, Qt::ElideRight, row.width()));
+        top += height;
         if (i + 1 < m_facts.size())
-            paintHairline(painter, 0, width(), row.bottom(), color(Role::line));
+            paintHairline(painter, 0, width(), top - 1, color(Role::line));
     }
 }
 

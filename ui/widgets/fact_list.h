@@ -17,7 +17,8 @@ struct Fact {
     friend bool operator==(const Fact&, const Fact&) = default;
 };
 
-// Facts below each other: label left, value at the right edge, hairlines between.
+// Facts below each other: label left, value at the right edge, hairlines between. Where both have
+// no room on one line the value stands below.
 class FactList final : public QWidget {
     Q_OBJECT
 
@@ -27,6 +28,8 @@ public:
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
     // Of the row at that height; empty = none.
     QString aboutAt(int y) const;
 
@@ -35,6 +38,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    int heightOf(const Fact& fact, int width) const;
+
     QList<Fact> m_facts;
 };
 

@@ -13,7 +13,7 @@ namespace {
 QStringList tipsOf(const QWidget& inspector) {
     const auto* facts = inspector.findChild<FactList*>();
     QStringList tips;
-    for (int y = 0; y < facts->sizeHint().height(); y += 4)
+    for (int y = 0; y < facts->heightForWidth(facts->width()); y += 4)
         tips << facts->aboutAt(y);
     return tips.filter(QStringLiteral("Rule 21"));
 }

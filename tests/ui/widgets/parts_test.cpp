@@ -15,6 +15,7 @@
 #include "ui/widgets/chip.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/explanation_rail.h"
+#include "ui/widgets/fact_list.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/key_number.h"
 #include "ui/widgets/legend.h"
@@ -524,6 +525,23 @@ TEST(Cell, AReasonWithoutRoomIsItsBadge) {
     EXPECT_EQ(painted(sentence, 150), painted({}, 150));
     EXPECT_NE(painted(sentence, 400), painted({}, 400));
     EXPECT_NE(painted(QStringLiteral("Soon."), 200), painted({}, 200)) << "it fits";
+}
+
+TEST(FactList, AValueThatHasNoRoomBesideItsLabelStandsBelow) {
+    FactList list;
+    list.setFacts(
+        {{QStringLiteral("Running"), QStringLiteral("8 GPUs"), Role::text,
+          QStringLiteral("of its own")},
+         {QStringLiteral("Waiting and still looking for room"),
+          QStringLiteral("123 workloads · 4,567 GPUs"), Role::text, QStringLiteral("asked for")}});
+    const int oneLineEach = list.sizeHint().height();
+    EXPECT_EQ(list.heightForWidth(700), oneLineEach);
+    const int below = list.heightForWidth(240);
+    EXPECT_GT(below, oneLineEach);
+    list.resize(240, below);
+    EXPECT_EQ(list.aboutAt(1), QStringLiteral("of its own"));
+    EXPECT_EQ(list.aboutAt(below - 2), QStringLiteral("asked for"));
+    EXPECT_EQ(list.aboutAt(below), QString());
 }
 
 // Cards that come late have no size before they are laid out.
