@@ -90,7 +90,8 @@ bool EditTrials::verify(const std::function<bool(EngineState&)>& edit,
     if (!edit(fork))
         return false;
     const Decisions made = runInstant(fork, at_, {});
-    searched_ += fork.searched - state_.searched;
+    const auto copied = static_cast<std::int64_t>(state_.jobs.size());  // a step each
+    searched_ += fork.searched - state_.searched + copied;
     const auto among = [this](const std::vector<WorkloadId>& ids) {
         return std::find(ids.begin(), ids.end(), id_) != ids.end();
     };

@@ -8,8 +8,9 @@
 // first. What its share of the trials does not reach step by step, it crosses in strides, and then
 // searches the stride that holds the first success.
 //
-// The searches for victims in the trials of one question have kMostSearched steps in sum. A kind of
-// edit has half of what is left, so that none takes those of all; for some kinds steps are kept.
+// What the trials of one question take is counted in steps of a search for victims: the searches,
+// whoever is asked, and the copies. In sum they have kMostSearched. A kind of edit has half of what
+// is left, so that none takes those of all; for some kinds steps are kept.
 #pragma once
 
 #include <functional>

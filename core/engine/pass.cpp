@@ -62,7 +62,9 @@ bool Pass::startInFreeRoom(WorkloadId id) {
 }
 
 bool Pass::ask(WorkloadId id, bool search) {
+    constexpr std::int64_t kOfOneAsk = 20;  // with the way to whoever is the next
     unproven_ = 0;
+    state_.searched += kOfOneAsk;
     const Job& job = state_.job(id);
     if (!search && state_.fleet.freeOnReady(group_) < job.requestGpu())
         return false;  // moves make no room either

@@ -146,7 +146,8 @@ public:
     // By group; found when asked for.
     mutable std::vector<MoveBound> moveBounds;
     VictimsTable noVictims;
-    std::int64_t searched = 0;          // steps of all searches for victims so far
+    // What all asks took so far, in steps of a search for victims.
+    std::int64_t searched = 0;
     int elasticRunning = 0;             // how many elastic workloads run
     std::vector<int> idleRunning;       // and idle ones, by group
     std::vector<int> fractionsRunning;  // and those that share a device

@@ -134,5 +134,36 @@ TEST(Unblock, GivingUpIsToldAsThatWithTheNumberOfTrials) {
               "your own would do is told by a plan (apportionctl plan run).");
 }
 
+// Where no search for victims ever comes near its bound either: who is asked and who is looked at
+// counts as well.
+TEST(Unblock, TrialsThatAskManyHaveABoundToo) {
+    testing::Dice dice(5);
+    testing::Pool pool;
+    pool.nodes(60, 8);
+    SelfPreemption takes;
+    takes.high = {9, 9};
+    takes.low = {1, 2};
+    pool.quota("root", 480);
+    for (const char* name : {"a", "b", "c", "d"}) {
+        Quota& quota = pool.quota(name, 120, "root");
+        quota.policy.selfPreemption = takes;
+    }
+    const std::string quotas = "abcd";
+    for (int i = 0; i < 480; ++i)
+        pool.work("v" + std::to_string(i), quotas.substr(i % 4, 1), kOneGpu, 0, 5).preemptible =
+            false;
+    for (int i = 0; i < 300; ++i) {
+        Workload& work = pool.work("w" + std::to_string(i), quotas.substr(dice.from(0, 3), 1),
+                                   dice.from(2, 8) * kOneGpu, 1, 9);
+        work.replicas = dice.from(2, 9);
+        work.request.cpu = 1 + i;
+    }
+    const Simulation simulation = pool.run(1);
+    const Engine& engine = simulation.engine();
+    const UnblockAnswer answer = engine.unblock(*engine.findWorkload("w7"), 5, engine.now());
+    EXPECT_FALSE(answer.proven);
+    EXPECT_LE(answer.trials, 700);
+}
+
 }  // namespace
 }  // namespace apportion
