@@ -37,7 +37,8 @@ void addUnknownRunIssues(View& view, const std::vector<RunElsewhere>& runs,
         issue.subjectKind = row != nullptr ? Issue::Subject::workload : Issue::Subject::place;
         issue.subject = run.job.workload;
         issue.colour = row != nullptr ? row->colour : -1;
-        issue.since = run.since - epoch;
+        if (run.since > 0)  // its keeper has written when it began
+            issue.since = run.since - epoch;
         found.push_back(std::move(issue));
     }
     const auto place = std::find_if(view.issues.begin(), view.issues.end(), [](const Issue& issue) {
