@@ -198,6 +198,21 @@ TEST_F(DamagedTest, TheWayOutStaysAfterAMisstep) {
     EXPECT_TRUE(waitFor([this] { return !action(ActionId::recoverFile)->isEnabled(); }));
 }
 
+// In a window as low as it may be.
+TEST_F(DamagedTest, TheStartPageKeepsAMarginBelowTheMessage) {
+    refused();
+    window->resize(window->minimumSize());
+    const auto gap = [this] {
+        const NoticeBar& bar = window->notices();
+        const int bottom = bar.mapTo(window.get(), QPoint(0, bar.height())).y();
+        for (const QLabel* label : window->findChildren<QLabel*>())
+            if (label->text() == QStringLiteral("Apportion") && label->isVisible())
+                return label->parentWidget()->mapTo(window.get(), QPoint()).y() - bottom;
+        return -1;
+    };
+    EXPECT_TRUE(waitFor([&] { return gap() >= 24; })) << gap();
+}
+
 TEST_F(DamagedTest, AStopThatWasAskedForIsNoErrorAndCanBeTakenUpAgain) {
     const QString left = refused();
     Problem stopped;
