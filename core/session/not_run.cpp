@@ -15,6 +15,8 @@ bool hasNotRun(const WorkloadRow& row) {
     if (!row.status.reason)
         return false;
     const std::string& code = row.status.reason->message.code;
+    if (code == "forbidden.declined")
+        return false;  // a person did that
     return row.status.state == WorkloadState::rejected ||
            (row.status.state == WorkloadState::failed && code != "command-failed" &&
             code != "command-failed.exit" && code != "command-failed.signal");

@@ -17,8 +17,8 @@ struct GivenWork {
     std::string file;  // of that view
 };
 
-// Takes out what has ended, and answers why that did not run: rejected, or failed otherwise than by
-// its own command. What waits or runs stays; another file's work is
+// Takes out what has ended, and answers why that did not run: rejected by no person, or failed
+// otherwise than by its own command. What waits or runs stays; another file's work is
 // forgotten.
 std::vector<Message> takeNotRun(const View& view, std::vector<GivenWork>& given);
 

@@ -79,10 +79,11 @@ DialogFrame* LiveVerbs::dialog(const QString& name) {
     if (row == nullptr)
         return nullptr;
     auto* form = new ApprovalDialog(bridge_, runner_, *row, window_);
-    connect(form, &ApprovalDialog::approved, this, [this](const QString& workload) {
-        emit said(tr("%1 may run").arg(workload));
-        emit approved(workload);
-    });
+    connect(form, &ApprovalDialog::approved, this,
+            [this, since = bridge_.view()->clock](const QString& workload) {
+                emit said(tr("%1 may run").arg(workload));
+                emit approved(workload, since);
+            });
     connect(form, &ApprovalDialog::declined, this,
             [this](const QString& workload) { emit said(tr("%1 was declined").arg(workload)); });
     return form;

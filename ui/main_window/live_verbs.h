@@ -31,7 +31,8 @@ public:
 
 signals:
     void said(const QString& sentence);
-    void approved(const QString& workload);
+    // `since`: when it was asked about, by the view's clock.
+    void approved(const QString& workload, Instant since);
 
 private:
     void toggle();

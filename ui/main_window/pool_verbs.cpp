@@ -54,9 +54,9 @@ PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
             [this](const ViewPtr& view) { lookAtGiven(*view); });
 }
 
-void PoolVerbs::tellIfNotRun(const QString& workload) {
+void PoolVerbs::tellIfNotRun(const QString& workload, Instant since) {
     const View& view = *bridge_.view();
-    given_.push_back({workload.toStdString(), view.clock, view.document.file});
+    given_.push_back({workload.toStdString(), since, view.document.file});
     lookAtGiven(view);
 }
 
@@ -123,10 +123,11 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
         return nullptr;
     if (name == QLatin1String("submit")) {
         auto* form = new SubmitDialog(bridge_, runner_, selection_.quota(), window_);
-        connect(form, &SubmitDialog::submitted, this, [this](const QString& workload) {
-            emit said(tr("Submitted %1").arg(workload));
-            tellIfNotRun(workload);
-        });
+        connect(form, &SubmitDialog::submitted, this,
+                [this, since = view.clock](const QString& workload) {
+                    emit said(tr("Submitted %1").arg(workload));
+                    tellIfNotRun(workload, since);
+                });
         return form;
     }
     if (name == QLatin1String("add-nodes"))

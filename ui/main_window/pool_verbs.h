@@ -49,8 +49,9 @@ public:
     void removeNodes(const QString& node);
     // In a notice that says what is lost; nothing is asked where none of them waits or runs.
     void askToCancel(const std::vector<std::string>& workloads);
-    // In a notice, should the pool throw out what was just submitted or let run.
-    void tellIfNotRun(const QString& workload);
+    // In a notice, should the pool throw out what was just submitted or let run, or should it have
+    // done so since then, by the view's clock: the answer may come after that view.
+    void tellIfNotRun(const QString& workload, Instant since);
 
 signals:
     // Ctrl+N: what is open is asked about first.

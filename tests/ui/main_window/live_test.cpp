@@ -17,6 +17,7 @@
 #include "core/session/live/run_logs.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
+#include "ui/files/notice_bar.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/run_section.h"
 #include "ui/inspector/workload_inspector.h"
@@ -269,6 +270,19 @@ TEST_F(LiveTest, TheFormPromisesNoCommandThatIsNotRun) {
     })) << qPrintable(dialog->effect());
     EXPECT_FALSE(dialog->effect().contains(QStringLiteral("Starts")));
     dialog->reject();
+}
+
+// And who submits it all the same is told that it was thrown out, and why.
+TEST_F(LiveTest, ACommandThatIsRejectedAtOnceIsToldInTheMessageBar) {
+    makePool();
+    goLive();
+    submit(QStringLiteral("thrown"), QStringLiteral("true"));
+    const auto* notice = window->findChild<NoticeBar*>();
+    ASSERT_NE(notice, nullptr);
+    EXPECT_TRUE(waitFor([&] {
+        return notice->isVisible() &&
+               notice->text().contains(QStringLiteral("was not run: no node"));
+    })) << qPrintable(notice->text());
 }
 
 TEST_F(LiveTest, WhatWaitsIsDeclinedWithAReason) {
