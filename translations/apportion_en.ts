@@ -1316,6 +1316,14 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln single change(s)</source>
+        <translation>
+            <numerusform>%Ln single change</numerusform>
+            <numerusform>%Ln single changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
         <source>%Ln time(s)</source>
         <translation>
             <numerusform>%Ln time</numerusform>

@@ -46,6 +46,7 @@ constexpr std::array kNouns{
     Noun{"quota uses|quotas use", QT_TRANSLATE_N_NOOP("nouns", "%Ln quota(s) use")},
     Noun{"quota|quotas", QT_TRANSLATE_N_NOOP("nouns", "%Ln quota(s)")},
     Noun{"row|rows", QT_TRANSLATE_N_NOOP("nouns", "%Ln row(s)")},
+    Noun{"single change|single changes", QT_TRANSLATE_N_NOOP("nouns", "%Ln single change(s)")},
     Noun{"time|times", QT_TRANSLATE_N_NOOP("nouns", "%Ln time(s)")},
     Noun{"whole week|whole weeks", QT_TRANSLATE_N_NOOP("nouns", "%Ln whole week(s)")},
     Noun{"workload asks|workloads ask", QT_TRANSLATE_N_NOOP("nouns", "%Ln workload(s) ask")},

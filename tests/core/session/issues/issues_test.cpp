@@ -6,6 +6,7 @@
 
 #include "core/io/scenario_parts.h"
 #include "core/model/words.h"
+#include "core/session/issues/file_warnings.h"
 #include "core/session/issues/validators.h"
 #include "core/session/project/command.h"
 #include "core/session/project/units.h"

@@ -414,7 +414,7 @@ TEST_F(ProjectCommands, AModuleIsNamedAsFilesNameIt) {
         desk_->run(command("submit", {{"quota", "left"}, {"gpu", "1"}, {"module", "something"}}));
     ASSERT_FALSE(refused);
     const Message& why = refused.error().front().message;
-    EXPECT_THAT(render(why), HasSubstr("'module'"));
+    EXPECT_THAT(render(why), HasSubstr("module cannot be 'something'"));
     EXPECT_THAT(renderRemedy(why), HasSubstr("training, notebook, inference, DLC, DSW or EAS"));
 }
 
