@@ -350,7 +350,16 @@ void WorkloadInspector::showCards(const View& view, const Explanation& explanati
         }
         cards.push_back(std::move(card));
     }
-    if (cards.empty())
+    if (cards.empty() && !explanation.unblockProven)
+        cards.push_back({Icon::clock,
+                         tr("No change that was tried would"),
+                         messageText({"unblock-none.unproven",
+                                      {{"workload", Value::ofText(explanation.workload)},
+                                       {"trials", Value::ofCount(explanation.unblockTrials)}}}),
+                         {},
+                         false,
+                         {}});
+    else if (cards.empty())
         cards.push_back({Icon::clock,
                          tr("No single change would"),
                          neverFits(explanation)
