@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QVBoxLayout>
 

@@ -28,9 +28,9 @@ QString bareNumber(const QString& text, double& unit) {
     unit = 1;
     if (const auto number = numberIn(text, MemoryField::tr("%1 GiB")))
         return *number;
-    const QString typed = text.trimmed();
+    QString typed = text.trimmed();
     qsizetype end = typed.size();
-    while (end > 0 && typed[end - 1].isLetter())
+    while (end > 0 && typed.at(end - 1).isLetter())
         --end;
     const auto mibs = memoryUnit(typed.mid(end).toStdString());
     if (!mibs)

@@ -32,7 +32,7 @@ protected:
             return {};
         }
         QTest::mouseClick(button, Qt::LeftButton);
-        QFileDialog* place = shown<QFileDialog>(window.get());
+        auto* place = shown<QFileDialog>(window.get());
         return place == nullptr ? QStringList() : written(place);
     }
     template <typename Dialog>

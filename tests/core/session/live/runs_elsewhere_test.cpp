@@ -112,7 +112,7 @@ TEST_F(RunsElsewhereTest, ACopySaysWhatRunsForTheOtherAndWaitsForItsDevices) {
 // As a recovery does where the records of the work cannot be read.
 class RunsUnknownTest : public RunsElsewhereTest {
 protected:
-    void recoverWithout(const std::string& action, std::vector<ObjectKind> kinds,
+    void recoverWithout(const std::string& action, const std::vector<ObjectKind>& kinds,
                         const std::string& state = {}) {
         JournalEntry entry;
         entry.at = systemMoment();
