@@ -109,6 +109,8 @@ TEST(Unblock, EachListedEditStartsItAndNoneMeansNone) {
 // often.
 TEST(Unblock, SearchesOfAllTrialsHaveOneBound) {
     for (const int waiting : {1, 3, 6}) {
+        if (testing::kSanitized && waiting > 1)
+            break;  // a minute each
         const testing::Pool pool = testing::hopeless(waiting);
         const Simulation simulation = pool.run(1);
         const Engine& engine = simulation.engine();
