@@ -23,7 +23,8 @@ int rowHeight() {
 }  // namespace
 
 FactList::FactList(QWidget* parent) : QWidget(parent) {
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    // Not fixed: the height for the width would be held to that of the hint.
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAccessibleName(tr("Facts"));

@@ -542,6 +542,17 @@ TEST(FactList, AValueThatHasNoRoomBesideItsLabelStandsBelow) {
     EXPECT_EQ(list.aboutAt(1), QStringLiteral("of its own"));
     EXPECT_EQ(list.aboutAt(below - 2), QStringLiteral("asked for"));
     EXPECT_EQ(list.aboutAt(below), QString());
+
+    QWidget panel;
+    auto* column = new QVBoxLayout(&panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    auto* inside = new FactList;
+    inside->setFacts(list.facts());
+    column->addWidget(inside);
+    column->addStretch();
+    panel.resize(240, 4 * below);
+    panel.show();
+    EXPECT_EQ(inside->height(), below) << "its last row is whole";
 }
 
 // Cards that come late have no size before they are laid out.
