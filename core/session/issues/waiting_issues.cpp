@@ -46,8 +46,9 @@ const QuotaRow* tooSmall(const QuotaLook& look, const WorkloadRow& row) {
     return nullptr;
 }
 
-// At nobody's cost; where that cannot be, the engine knows what else would start it.
-IssueFix roomFor(const QuotaLook& look, const QuotaRow& quota, const WorkloadRow& row) {
+// With a fix at nobody's cost; where that cannot be, the engine knows what else would start it, and
+// the message is the variant that says so.
+Issue asksFor(const QuotaLook& look, const QuotaRow& quota, const WorkloadRow& row, Message what) {
     IssueFix fix;
     if (const auto sizes = look.sizesFor(quota, row.gpu)) {
         fix.kind = IssueFix::Kind::scaling;
@@ -56,8 +57,11 @@ IssueFix roomFor(const QuotaLook& look, const QuotaRow& quota, const WorkloadRow
     } else {
         fix.kind = IssueFix::Kind::explain;
         fix.subject = row.name;
+        what.code += ".full";
     }
-    return fix;
+    Issue issue = about(row, std::move(what));
+    issue.fix = std::move(fix);
+    return issue;
 }
 
 }  // namespace
@@ -103,12 +107,7 @@ void findGangsBeyondShare(const IssueInput& input, std::vector<Issue>& found) {
         } else {
             what.code += ".first";
         }
-        IssueFix fix = roomFor(look, *quota, row);
-        if (fix.kind == IssueFix::Kind::explain)
-            what.code += ".full";
-        Issue issue = about(row, std::move(what));
-        issue.fix = std::move(fix);
-        found.push_back(std::move(issue));
+        found.push_back(asksFor(look, *quota, row, std::move(what)));
     }
 }
 
@@ -151,18 +150,13 @@ void findBeyondGuarantee(const IssueInput& input, std::vector<Issue>& found) {
                       {"quota", Value::ofText(low->quota->name)},
                       {"bound", low->of("bound")},
                       {"waited", Value::ofSeconds(row.status.waited)}}};
-        IssueFix fix;
-        if (isOff) {
-            what.code += ".off";
-            fix = policyFix(low->quota->name, R"({"overQuota": "on"})");
-        } else {
-            fix = roomFor(look, *low->quota, row);
-            if (fix.kind == IssueFix::Kind::explain)
-                what.code += ".full";
+        if (!isOff) {
+            found.push_back(asksFor(look, *low->quota, row, std::move(what)));
+            continue;
         }
-        Issue issue = about(row, std::move(what));
-        issue.fix = std::move(fix);
-        found.push_back(std::move(issue));
+        what.code += ".off";
+        found.push_back(about(row, std::move(what)));
+        found.back().fix = policyFix(low->quota->name, R"({"overQuota": "on"})");
     }
 }
 
