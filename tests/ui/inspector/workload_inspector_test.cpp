@@ -8,50 +8,45 @@
 namespace apportion::ui {
 namespace {
 
-QString textsOf(const WorkloadInspector& inspector) {
-    QString text;
-    for (const QLabel* each : inspector.findChildren<QLabel*>())
-        text += each->text() + QLatin1Char('\n');
-    return text;
-}
+class WorkloadInspectorTest : public ::testing::Test {
+protected:
+    WorkloadInspectorTest() {
+        WorkloadRow row;
+        row.name = row.quota = row.team = explanation.workload = "w";
+        view.waiting.push_back(row);
+        inspector.setWorkload(view, row, nullptr);
+    }
+    // All that it says of the explanation.
+    QString said() {
+        inspector.setExplanation(view, explanation);
+        QString text;
+        for (const QLabel* each : inspector.findChildren<QLabel*>())
+            text += each->text() + QLatin1Char('\n');
+        return text;
+    }
+
+    SessionBridge bridge;
+    WorkloadInspector inspector{bridge};
+    View view;
+    Explanation explanation;
+};
 
 // Without the record of the eviction nobody knows which of the two it was.
-TEST(WorkloadInspector, AnEndByANodeIsNotCalledDown) {
-    SessionBridge bridge;
-    WorkloadInspector inspector(bridge);
-    View view;
-    WorkloadRow row;
-    row.name = row.quota = row.team = "w";
-    view.waiting.push_back(row);
-    inspector.setWorkload(view, row, nullptr);
-    Explanation explanation;
-    explanation.workload = "w";
+TEST_F(WorkloadInspectorTest, AnEndByANodeIsNotCalledDown) {
     explanation.runs.push_back({0, 60 * kSecond, {{"n-1", 8 * kOneGpu}}, "node"});
-    inspector.setExplanation(view, explanation);
-    const QString text = textsOf(inspector);
+    const QString text = said();
     EXPECT_TRUE(text.contains(QStringLiteral("On n-1, its node was drained or went down.")))
         << qPrintable(text);
 }
 
-TEST(WorkloadInspector, ASearchThatStoppedIsNotCalledProven) {
-    SessionBridge bridge;
-    WorkloadInspector inspector(bridge);
-    View view;
-    WorkloadRow row;
-    row.name = row.quota = row.team = "w";
-    view.waiting.push_back(row);
-    inspector.setWorkload(view, row, nullptr);
-    Explanation explanation;
-    explanation.workload = "w";
+TEST_F(WorkloadInspectorTest, ASearchThatStoppedIsNotCalledProven) {
     explanation.state = WorkloadState::pending;
     explanation.reason.emplace().code = ReasonCode::aboveFairShare;
-    inspector.setExplanation(view, explanation);
-    const QString proven = textsOf(inspector);
+    const QString proven = said();
     EXPECT_TRUE(proven.contains(QStringLiteral("No single change would"))) << qPrintable(proven);
     explanation.unblockProven = false;
     explanation.unblockTrials = 800;
-    inspector.setExplanation(view, explanation);
-    const QString stopped = textsOf(inspector);
+    const QString stopped = said();
     EXPECT_FALSE(stopped.contains(QStringLiteral("No single change would")));
     EXPECT_TRUE(stopped.contains(QStringLiteral("not all could be tried"))) << qPrintable(stopped);
 }

@@ -30,12 +30,23 @@ protected:
         emit dialog->fileSelected(dialog->selectedFiles().value(0));
         dialog->reject();
     }
+    QString copied() {
+        QString left = profile.filePath(QStringLiteral("left.apportion"));
+        for (const char* part : {"", "-wal"})
+            EXPECT_TRUE(QFile::copy(file + QLatin1String(part), left + QLatin1String(part)));
+        return left;
+    }
+    // It is shown, and nothing is written to it.
+    void openWithAWrongHash() {
+        const QString left = copied();
+        SQLite::Database(left.toStdString(), SQLite::OPEN_READWRITE)
+            .exec("UPDATE journal SET hash = 'none' WHERE n = (SELECT max(n) FROM journal)");
+        open(left);
+    }
     // Of a pool whose journal is gone: it is not opened.
     QString refused() {
         makePool();
-        const QString left = profile.filePath(QStringLiteral("left.apportion"));
-        for (const char* part : {"", "-wal"})
-            EXPECT_TRUE(QFile::copy(file + QLatin1String(part), left + QLatin1String(part)));
+        QString left = copied();
         action(ActionId::closeFile)->trigger();
         EXPECT_TRUE(waitFor([this] { return !view().document.open; }));
         SQLite::Database(left.toStdString(), SQLite::OPEN_READWRITE)
@@ -72,12 +83,7 @@ TEST_F(DamagedTest, IsToldInABarAndNotAsSaved) {
     EXPECT_TRUE(says(strip, QStringLiteral("Saved with every change")));
     EXPECT_FALSE(notice->isVisible());
 
-    const QString left = profile.filePath(QStringLiteral("left.apportion"));
-    for (const char* part : {"", "-wal"})
-        ASSERT_TRUE(QFile::copy(file + QLatin1String(part), left + QLatin1String(part)));
-    SQLite::Database(left.toStdString(), SQLite::OPEN_READWRITE)
-        .exec("UPDATE journal SET hash = 'none' WHERE n = (SELECT max(n) FROM journal)");
-    open(left);
+    openWithAWrongHash();
     EXPECT_TRUE(waitFor([&] { return says(strip, QStringLiteral("nothing is written")); }));
     EXPECT_TRUE(waitFor([&] { return notice->isVisible(); }));
     EXPECT_TRUE(says(notice, QStringLiteral("damaged")));
@@ -95,11 +101,7 @@ TEST_F(DamagedTest, IsToldInABarAndNotAsSaved) {
 
 TEST_F(DamagedTest, IsRecoveredIntoANewFileFromTheStartPage) {
     makePool();
-    const QString left = profile.filePath(QStringLiteral("left.apportion"));
-    ASSERT_TRUE(QFile::copy(file, left));
-    if (QFile::exists(file + QStringLiteral("-wal"))) {
-        ASSERT_TRUE(QFile::copy(file + QStringLiteral("-wal"), left + QStringLiteral("-wal")));
-    }
+    const QString left = copied();
     action(ActionId::closeFile)->trigger();
     ASSERT_TRUE(waitFor([this] { return !view().document.open; }));
     SQLite::Database(left.toStdString(), SQLite::OPEN_READWRITE)
@@ -127,12 +129,7 @@ TEST_F(DamagedTest, IsRecoveredFromTheMenuOnceTheBarIsClosed) {
     EXPECT_FALSE(recover->isEnabled());
     EXPECT_TRUE(recover->toolTip().contains(QStringLiteral("What is open is not damaged")))
         << qPrintable(recover->toolTip());
-    const QString left = profile.filePath(QStringLiteral("left.apportion"));
-    for (const char* part : {"", "-wal"})
-        ASSERT_TRUE(QFile::copy(file + QLatin1String(part), left + QLatin1String(part)));
-    SQLite::Database(left.toStdString(), SQLite::OPEN_READWRITE)
-        .exec("UPDATE journal SET hash = 'none' WHERE n = (SELECT max(n) FROM journal)");
-    open(left);
+    openWithAWrongHash();
     ASSERT_TRUE(waitFor([recover] { return recover->isEnabled(); }));
     window->notices().dismiss();
     recover->trigger();
@@ -148,12 +145,7 @@ TEST_F(DamagedTest, IsRecoveredFromTheMenuOnceTheBarIsClosed) {
 
 TEST_F(DamagedTest, AfterARecoveryTheFocusIsInTheQuotas) {
     makePool();
-    const QString left = profile.filePath(QStringLiteral("left.apportion"));
-    for (const char* part : {"", "-wal"})
-        ASSERT_TRUE(QFile::copy(file + QLatin1String(part), left + QLatin1String(part)));
-    SQLite::Database(left.toStdString(), SQLite::OPEN_READWRITE)
-        .exec("UPDATE journal SET hash = 'none' WHERE n = (SELECT max(n) FROM journal)");
-    open(left);
+    openWithAWrongHash();
     ASSERT_TRUE(waitFor([this] { return window->notices().buttons().size() == 1; }));
     window->notices().buttons().front()->setFocus();
     recoverByTheBar();
