@@ -362,8 +362,8 @@ std::optional<Candidate> Claims::underPolicy(WorkloadId id, PreemptionLevel leve
     return replicas;
 }
 
-std::vector<BranchId> Claims::reclaimable() {
-    std::vector<BranchId> leaves;
+Claims::Leaves Claims::reclaimable() {
+    Leaves leaves;
     if (!anyClaim())
         return leaves;
     for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf)

@@ -53,7 +53,8 @@ public:
     std::optional<Candidate> underPolicy(WorkloadId id, PreemptionLevel level, NotTakeable& why);
     // Leaves where rule 14 may take from: somebody runs there, above the bound; how saturated the
     // branch of such a leaf is just below the common level.
-    std::vector<BranchId> reclaimable();
+    using Leaves = boost::container::small_vector<BranchId, 16>;
+    Leaves reclaimable();
     Fraction saturation(BranchId leaf) { return side(leaf).saturation; }
     // All that run in the taker's group and may be taken, in file order within each leaf: replicas
     // of a workload, the youngest first, then the whole.
@@ -105,9 +106,10 @@ private:
     template <typename T>
     using Path = boost::container::small_vector<T, 8>;
     Path<BranchId> path_;
-    Path<bool> deserved_;                     // charge + request <= G from the leaf up to here
-    Path<bool> shares_;                       // charge + request <= share from the leaf up to here
-    std::vector<std::optional<Side>> sides_;  // by leaf; empty = none was asked for
+    Path<bool> deserved_;  // charge + request <= G from the leaf up to here
+    Path<bool> shares_;    // charge + request <= share from the leaf up to here
+    // By leaf; empty = none was asked for.
+    boost::container::small_vector<std::optional<Side>, 16> sides_;
 };
 
 }  // namespace apportion

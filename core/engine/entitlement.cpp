@@ -68,7 +68,7 @@ void Entitlement::divideLevel(const Tree& tree, const std::vector<BranchId>& lev
         claimants_.push_back({branch.guarantee, branch.weight, branch.rank, branch.keep,
                               requestable_[at(id)], branch.own && tree.childPreemption(id)});
     }
-    const std::vector<Gpu> given = apportion::divideLevel(amount, claimants_);
+    const OfLevel<Gpu> given = apportion::divideLevel(amount, claimants_);
     for (std::size_t i = 0; i < level.size(); ++i) {
         if (given[i] == share_[at(level[i])])
             continue;

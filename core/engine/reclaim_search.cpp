@@ -44,6 +44,13 @@ struct Leaf {
     }
 };
 
+// Of those on a node that differ in keys (g) to (i) alone.
+struct Twins {
+    std::size_t begin = 0;  // in `here`
+    std::size_t end = 0;
+    int devices = 0;  // of one, on the node
+};
+
 // What a search fills, kept for its memory: there is one for each decision.
 struct Kept {
     std::vector<Candidate> all;
@@ -52,6 +59,7 @@ struct Kept {
     std::vector<NodeId> touched;
     std::vector<NodeId> cleared;
     std::vector<std::size_t> here;
+    std::vector<Twins> twins;
     std::vector<Leaf> leaves;
     std::vector<int> priorities;
     void begin(std::size_t nodeCount) {
@@ -197,11 +205,7 @@ private:
 
     // Several of a node. Of those that differ in keys (g) to (i) alone a least set takes the first
     // few.
-    struct Twins {
-        std::vector<std::size_t> members;
-        int devices = 0;  // of one, on the node
-    };
-    std::vector<Twins> twinsOn(NodeId id) {
+    void findTwins(NodeId id) {
         std::vector<std::size_t>& here = kept_.here;
         here.clear();
         eachOn(id, [&here](std::size_t index) { here.push_back(index); });
@@ -218,17 +222,16 @@ private:
                 return all_[a].start > all_[b].start;
             return state_.namedBefore(all_[a].id, all_[b].id);
         });
-        std::vector<Twins> groups;
-        for (const std::size_t index : here) {
-            if (groups.empty() || key(groups.back().members.front()) != key(index))
-                groups.push_back({{}, devicesOn(id, index)});
-            groups.back().members.push_back(index);
+        twins_.clear();
+        for (std::size_t i = 0; i < here.size(); ++i) {
+            if (i == 0 || key(here[i - 1]) != key(here[i]))
+                twins_.push_back({i, i, devicesOn(id, here[i])});
+            ++twins_.back().end;
         }
-        return groups;
     }
 
     void together(NodeId id) {
-        twins_ = twinsOn(id);
+        findTwins(id);
         need_ = need(id);
         chosen_ = {};
         choose(0, 0);
@@ -243,7 +246,8 @@ private:
         for (std::size_t group = from; group < twins_.size() && !gaveUp(); ++group) {
             const std::size_t before = chosen_.members.size();
             int more = 0;
-            for (const std::size_t index : twins_[group].members) {
+            for (std::size_t i = twins_[group].begin; i < twins_[group].end; ++i) {
+                const std::size_t index = kept_.here[i];
                 // Whoever is added may free all that is missing; no set takes less than it frees.
                 if (++sets_ > kMostSets ||
                     (best_ && chosen_.gpu[kReclaim] + all_[index].gpu > best_->gpu[kReclaim]))
@@ -296,7 +300,7 @@ private:
     std::vector<int>& priorities_ =
         kept_.priorities;  // of all that are admitted, ascending, each once
     std::optional<VictimSet> best_;
-    std::vector<Twins> twins_;
+    std::vector<Twins>& twins_ = kept_.twins;
     int need_ = 0;
     VictimSet chosen_;
     int sets_ = 0;

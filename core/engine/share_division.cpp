@@ -4,18 +4,12 @@
 #include <algorithm>
 #include <optional>
 
-#include <boost/container/small_vector.hpp>
-
 #include <queue>
 
 #include "core/engine/fraction.h"
 
 namespace apportion {
 namespace {
-
-// Of the members of a level, which are seldom many.
-template <typename T>
-using OfLevel = boost::container::small_vector<T, 16>;
 
 std::int64_t grantsFor(Gpu want) {
     return (want + kOneGpu - 1) / kOneGpu;
@@ -65,8 +59,8 @@ std::int64_t safeLevel(std::span<const WeightedWant> grants, Gpu amount) {
 
 }  // namespace
 
-std::vector<Gpu> grantByWeight(Gpu amount, std::span<const WeightedWant> grants) {
-    std::vector<Gpu> given(grants.size(), 0);
+OfLevel<Gpu> grantByWeight(Gpu amount, std::span<const WeightedWant> grants) {
+    OfLevel<Gpu> given(grants.size(), 0);
     Gpu wanted = 0;
     for (const WeightedWant& grant : grants)
         if (grant.weight > 0)
@@ -115,8 +109,7 @@ namespace {
 
 // First step of rule 5 for some of a level: everyone the claim, or by weight = guarantee if there
 // is not enough. Adds to `shares`, returns what is left.
-Gpu firstStep(Gpu amount, std::span<const Claimant> claimants, bool first,
-              std::vector<Gpu>& shares) {
+Gpu firstStep(Gpu amount, std::span<const Claimant> claimants, bool first, OfLevel<Gpu>& shares) {
     Gpu sum = 0;
     for (std::size_t i = 0; i < claimants.size(); ++i) {
         const Claimant& claimant = claimants[i];
@@ -131,7 +124,7 @@ Gpu firstStep(Gpu amount, std::span<const Claimant> claimants, bool first,
     for (std::size_t i = 0; i < claimants.size(); ++i)
         if (claimants[i].first == first)
             grants[i] = {claimants[i].guarantee, shares[i]};
-    const std::vector<Gpu> given = grantByWeight(amount, {grants.data(), grants.size()});
+    const OfLevel<Gpu> given = grantByWeight(amount, {grants.data(), grants.size()});
     for (std::size_t i = 0; i < claimants.size(); ++i)
         if (claimants[i].first == first)
             shares[i] = given[i];
@@ -149,8 +142,8 @@ std::optional<int> nextRank(std::span<const Claimant> claimants, std::optional<i
 
 }  // namespace
 
-std::vector<Gpu> divideLevel(Gpu amount, std::span<const Claimant> claimants) {
-    std::vector<Gpu> shares(claimants.size(), 0);
+OfLevel<Gpu> divideLevel(Gpu amount, std::span<const Claimant> claimants) {
+    OfLevel<Gpu> shares(claimants.size(), 0);
     Gpu left = firstStep(std::max<Gpu>(amount, 0), claimants, true, shares);
     left = firstStep(left, claimants, false, shares);
 
@@ -162,7 +155,7 @@ std::vector<Gpu> divideLevel(Gpu amount, std::span<const Claimant> claimants) {
             grants[i] = claimants[i].rank == *rank ? WeightedWant{claimants[i].weight, want}
                                                    : WeightedWant{};
         }
-        const std::vector<Gpu> given = grantByWeight(left, {grants.data(), grants.size()});
+        const OfLevel<Gpu> given = grantByWeight(left, {grants.data(), grants.size()});
         for (std::size_t i = 0; i < claimants.size(); ++i) {
             shares[i] += given[i];
             left -= given[i];

@@ -3,7 +3,8 @@
 #pragma once
 
 #include <span>
-#include <vector>
+
+#include <boost/container/small_vector.hpp>
 
 #include "core/model/quantity.h"
 
@@ -19,9 +20,13 @@ struct Claimant {
     bool first = false;  // own part while child-level preemption is on: served before the others
 };
 
+// Of the members of a level, which are seldom many.
+template <typename T>
+using OfLevel = boost::container::small_vector<T, 16>;
+
 // The shares, in the same order. They sum to min(amount, what is claimed), less what only those
 // without weight want beyond their guarantees.
-std::vector<Gpu> divideLevel(Gpu amount, std::span<const Claimant> claimants);
+OfLevel<Gpu> divideLevel(Gpu amount, std::span<const Claimant> claimants);
 
 struct WeightedWant {
     Gpu weight = 0;
@@ -30,6 +35,6 @@ struct WeightedWant {
 
 // Rule 6: one GPU at a time to the largest weight/(2k+1); the last grant may be smaller. Returns
 // what each receives. Weight 0 receives nothing.
-std::vector<Gpu> grantByWeight(Gpu amount, std::span<const WeightedWant> grants);
+OfLevel<Gpu> grantByWeight(Gpu amount, std::span<const WeightedWant> grants);
 
 }  // namespace apportion
