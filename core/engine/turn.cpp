@@ -16,6 +16,7 @@ constexpr int kFifoFrom = 7;  // intelligent: these priorities queue by fifo amo
 
 void Turn::start() {
     from_ = Place::begin();
+    highFrom_ = Place::begin();
     standsIn_ = 0;
     joined_.clear();
 }
@@ -42,6 +43,13 @@ bool Turn::named(const EngineState& state, const Place& place) const {
     return false;
 }
 
+bool Turn::highHeadToAsk(const EngineState& state) const {
+    if (state.queueing(leaf_) != Queueing::intelligent)
+        return false;
+    const auto& head = queue(state).head();
+    return head && head->place.rank <= -kFifoFrom && !(head->place < highFrom_);
+}
+
 std::optional<Queue::Member> Turn::candidate(const EngineState& state) const {
     const Queue& queue = this->queue(state);
     const Queueing queueing = state.queueing(leaf_);
@@ -49,6 +57,8 @@ std::optional<Queue::Member> Turn::candidate(const EngineState& state) const {
         const auto& head = queue.head();
         return head && !(head->place < from_) ? head : std::nullopt;
     }
+    if (highHeadToAsk(state))
+        return queue.head();
     for (const Place& place : joined_)
         if (named(state, place))
             return Queue::Member{place, static_cast<std::size_t>(state.job(place.id).line)};
@@ -64,6 +74,8 @@ std::optional<Queue::Member> Turn::candidate(const EngineState& state) const {
 }
 
 void Turn::asked(const Place& place) {
+    if (place.rank <= -kFifoFrom)
+        highFrom_ = std::max(highFrom_, place.next());
     if (!joined_.empty() && joined_.erase(place) > 0)
         return;
     from_ = std::max(from_, place.next());
@@ -74,10 +86,20 @@ void Turn::skipSleeping(const EngineState& state, const Queue::Member& candidate
     const Queue& queue = this->queue(state);
     const Gpu gpu = queue.lines()[candidate.line].gpu;
     asked(candidate.place);
-    if (byLines(state))
-        standAt(state, queue.first(from_, [&](const Queue::Line& line) {
-            return asksAll(state, line) && (line.gpu > gpu || !state.sleep.asleep(state, line));
-        }));
+    if (!byLines(state))
+        return;
+    const auto next = queue.first(from_, [&](const Queue::Line& line) {
+        return asksAll(state, line) && (line.gpu > gpu || !state.sleep.asleep(state, line));
+    });
+    // Whoever stands behind the window was not asked, and may come into it.
+    const auto end = state.queueing(leaf_) == Queueing::balance ? state.windows.last(state, leaf_)
+                                                                : std::nullopt;
+    if (end && (!next || *end < next->place)) {
+        from_ = std::max(from_, end->next());
+        standsIn_ = 0;
+    } else {
+        standAt(state, next);
+    }
 }
 
 std::optional<Turn::Awake> Turn::firstAwake(const EngineState& state) const {
@@ -100,11 +122,10 @@ std::optional<Turn::Awake> Turn::firstAwakeOfLines(const EngineState& state) con
     const Queue& queue = this->queue(state);
     Gpu largest = 0;
     // The head of a line in which nobody else is asked comes before all lines that are.
-    const auto& head = queue.head();
-    if (head && !(head->place < from_) && !asksAll(state, queue.headLine())) {
+    if (highHeadToAsk(state)) {
         largest = queue.headLine().gpu;
         if (!state.sleep.asleep(state, queue.headLine()))
-            return Awake{*head, largest};
+            return Awake{*queue.head(), largest};
     }
     const auto who = queue.first(from_, [&](const Queue::Line& line) {
         return asksAll(state, line) && !state.sleep.asleep(state, line);
@@ -120,11 +141,15 @@ std::optional<Turn::Awake> Turn::firstAwakeOfLines(const EngineState& state) con
 }
 
 void Turn::passTo(const EngineState& state, const Queue::Member& who) {
-    if (byLines(state))
-        standAt(state, who);
-    else
-        for (auto next = candidate(state); next && next->id() != who.id(); next = candidate(state))
-            skipSleeping(state, *next);
+    if (byLines(state)) {
+        if (highHeadToAsk(state) && !queue(state).isHead(who.place))
+            asked(queue(state).head()->place);
+        if (!(who.place < from_))
+            standAt(state, who);
+        return;
+    }
+    for (auto next = candidate(state); next && next->id() != who.id(); next = candidate(state))
+        skipSleeping(state, *next);
 }
 
 // Everybody of a line is asked in queue order, one after the other, as far as a window reaches; but

@@ -52,6 +52,7 @@ public:
 
 private:
     bool named(const EngineState& state, const Place& place) const;
+    bool highHeadToAsk(const EngineState& state) const;
     bool byLines(const EngineState& state) const;
     bool asksAll(const EngineState& state, const Queue::Line& line) const;
     std::optional<Awake> firstAwakeOfLines(const EngineState& state) const;
@@ -60,6 +61,9 @@ private:
 
     BranchId leaf_ = kNoBranch;
     Place from_ = Place::begin();  // all before it were asked, but for those in joined_
+    // Of the high priorities of "intelligent" only all before this: the head alone is asked, and
+    // whoever stands behind it becomes the head when a cap takes it out of the queue.
+    Place highFrom_ = Place::begin();
     // The version of the queue in which somebody stands there, and in which line; 0 = unknown.
     std::uint64_t standsIn_ = 0;
     std::size_t line_ = 0;
