@@ -150,9 +150,8 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
         if (options.json)
             writeOutcome(out, run->outcome, {.summaryOnly = !full});
         else
-            out << outcomeText(*applied.loaded(),
-                               std::span(*applied.course.events).subspan(applied.standIns),
-                               run->outcome, full, run->moves);
+            out << outcomeText(*applied.loaded(), *applied.course.events, run->outcome, full,
+                               run->moves);
     });
 }
 

@@ -39,6 +39,11 @@ WorkloadId Engine::add(Workload workload) {
     return state_->add(std::move(workload));
 }
 
+void Engine::expect(Node node) {
+    forgetAnswers(*state_);
+    state_->expect(std::move(node));
+}
+
 std::optional<Instant> Engine::nextTimer() const {
     return state_->nextTimer();
 }

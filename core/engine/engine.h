@@ -61,6 +61,9 @@ public:
 
     // A further workload, after those of the scenario in file order. Not submitted yet.
     WorkloadId add(Workload workload);
+    // A further node, after the others. It is not in the pool until an event lets it join, and
+    // nothing is decided otherwise than without it.
+    void expect(Node node);
 
     // The next moment at which something happens by itself: an end, the end of a grace period or of
     // protection, an aging step, a balance window, the delay of a scale. Nothing = never.

@@ -230,7 +230,20 @@ Job& EngineState::enlist(WorkloadId id, const JobKind& kind, Instant submit,
 void EngineState::add(const Node& node) {
     fleet.add(node);
     assignNodes();
-    // The pool may have been without the node's type.
+    renewTypes();
+}
+
+void EngineState::expect(Node node) {
+    const auto id = static_cast<NodeId>(fleet.nodes().size());
+    fleet.add(std::move(node));
+    fleet.setState(id, NodeState::down);
+    nodeSince[id] = 0;
+    elsewhere.insert(id);
+    renewTypes();
+}
+
+// The pool may have been without the type of a node that is new to it.
+void EngineState::renewTypes() {
     recordedKinds_.clear();
     for (const WorkloadId id : jobs.living()) {
         JobKind kind = *jobs[id].kind;

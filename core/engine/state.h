@@ -165,6 +165,8 @@ public:
     WorkloadId add(Workload workload);
     // refresh() is left to the caller.
     void add(const Node& node);
+    // One that is elsewhere, down from the beginning.
+    void expect(Node node);
     // As it was, is or will be submitted.
     std::shared_ptr<const Workload> specOf(WorkloadId id) const;
     Instant submitOf(WorkloadId id) const;
@@ -297,6 +299,7 @@ private:
     const JobKind& kindOf(const Workload& workload);
     template <typename Make>
     const JobKind& recordedKind(std::uint32_t number, Make&& make);
+    void renewTypes();
     void seatSnapshot();  // what runs already at time 0
     void notePolicies();
     void run(WorkloadId id);

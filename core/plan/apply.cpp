@@ -35,16 +35,12 @@ public:
             applied.scenario = std::move(changed_);
             applied.from = 0;
         }
-        // What must hold before the events of moment 0, then those of the base, then the edits.
-        auto events = std::make_shared<std::vector<Event>>(std::move(before_));
-        applied.editOf = std::move(beforeOf_);
-        applied.standIns = applied.editOf.size();
-        const std::vector<Event>& own = base_.scenario()->events;
-        events->insert(events->end(), own.begin(), own.end());
+        // Those of the base, then the edits.
+        auto events = std::make_shared<std::vector<Event>>(base_.scenario()->events);
         applied.editOf.resize(events->size(), kNoEdit);
         std::move(after_.begin(), after_.end(), std::back_inserter(*events));
         applied.editOf.insert(applied.editOf.end(), afterOf_.begin(), afterOf_.end());
-        applied.course = {std::move(events), base_.until()};
+        applied.course = {std::move(events), base_.until(), std::move(toJoin_)};
         applied.warnings = findings_.take();
         return applied;
     }
@@ -61,13 +57,13 @@ private:
     }
 
     void put(Instant at, const AddNodes& add) {
-        changed().nodes.push_back(add.group);
-        if (at == 0)
+        if (at == 0) {
+            changed().nodes.push_back(add.group);
             return;
-        for (const Node& node : expand({add.group})) {
-            before_.push_back({0, NodeEvent{node.name, NodeState::down, NodeMove::leaves}});
-            beforeOf_.push_back(edit_);
+        }
+        for (Node& node : expand({add.group})) {
             put(at, EventAction{NodeEvent{node.name, NodeState::ready, NodeMove::joins}});
+            toJoin_.push_back(std::move(node));
         }
     }
 
@@ -144,8 +140,9 @@ private:
     Findings findings_;
     std::size_t edit_ = 0;
     std::shared_ptr<Scenario> changed_;
-    std::vector<Event> before_, after_;
-    std::vector<std::size_t> beforeOf_, afterOf_;  // the edits they stand for
+    std::vector<Node> toJoin_;
+    std::vector<Event> after_;
+    std::vector<std::size_t> afterOf_;  // the edits they stand for
 };
 
 }  // namespace
@@ -167,7 +164,13 @@ Result<Applied> applySet(const PlanBase& base, const ChangeSet& set, const std::
 
 Scenario scenarioOf(const Applied& applied) {
     Scenario scenario = *applied.loaded();
-    scenario.events = *applied.course.events;
+    scenario.events.clear();
+    for (const Node& node : applied.course.toJoin) {
+        scenario.nodes.push_back({node, 1});
+        scenario.events.push_back({0, NodeEvent{node.name, NodeState::down, NodeMove::leaves}});
+    }
+    const std::vector<Event>& events = *applied.course.events;
+    scenario.events.insert(scenario.events.end(), events.begin(), events.end());
     scenario.until = applied.course.until;
     return scenario;
 }

@@ -27,12 +27,9 @@ struct Applied {
     Course course;
     // With the base's scenario: until then it runs as the base does, byte for byte, so that it may
     // go on from a snapshot of the base that has not stepped to this moment; kNever = no edits.
-    // Else 0: it must run from the start.
+    // Else 0: it must run from the start, as where a quota is added.
     Instant from = 0;
     std::vector<std::size_t> editOf;  // by event of the course: the edit it stands for, or kNoEdit
-    // So many events at the head of the course say that nodes to come are not there yet; nobody
-    // asked for them, and no outcome tells them.
-    std::size_t standIns = 0;
     Problems warnings;
 
     std::shared_ptr<const Scenario> loaded() const { return scenario ? scenario : makeAgain(); }
@@ -46,7 +43,7 @@ struct Applied {
 // which jobs a forecast repeats or leaves out.
 //
 // How edits without an event of their own take effect:
-//   add-nodes     at 0 from the beginning; later: the nodes are listed, and join the pool then
+//   add-nodes     at 0 from the beginning; later: the nodes join the pool then
 //   remove-nodes  they go down and leave the pool then; the list of nodes keeps them
 //   add-quota     the quota exists from the beginning with a guarantee of 0 and without work, and
 //                 is scaled to its size then, in mode refuse; its work comes no earlier
@@ -56,8 +53,9 @@ struct Applied {
 Result<Applied> applySet(const PlanBase& base, const ChangeSet& set, const std::string& pointer,
                          std::uint64_t seed);
 
-// The same as one scenario, which gives the same outcome, but that it tells the stand-ins as well.
-// A file does not keep who joins and leaves: there such nodes are down.
+// The same as one scenario, which gives the same outcome, but that it tells the events at 0 by
+// which nodes to come are not there yet. A file does not keep who joins and leaves: there such
+// nodes are down.
 Scenario scenarioOf(const Applied& applied);
 
 }  // namespace apportion

@@ -11,7 +11,6 @@ namespace apportion {
 
 SetRun::SetRun(const Applied& applied, const SweepOptions& options)
     : editOf_(&applied.editOf),
-      standIns_(applied.standIns),
       detail_(options.detail),
       tallying_(options.tallies),
       simulation_(applied.loaded(), applied.course,
@@ -24,7 +23,6 @@ SetRun::SetRun(const Applied& applied, const SweepOptions& options)
 
 void SetRun::goOnAs(const Applied& applied) {
     editOf_ = &applied.editOf;
-    standIns_ = applied.standIns;
     simulation_.takeCourse(applied.course);
 }
 
@@ -72,17 +70,8 @@ void SetRun::step() {
         if (const std::size_t edit = (*editOf_)[event]; edit != kNoEdit)
             refused_ = RefusedEdit{edit, decisions.at, *decisions.events[i]};
         else
-            refusedEvents_.push_back({event - standIns_, decisions.at, *decisions.events[i]});
+            refusedEvents_.push_back({event, decisions.at, *decisions.events[i]});
     }
-}
-
-void SetRun::leaveOutStandIns(std::vector<EventOutcome>& events) const {
-    const auto done = simulation_.eventsDone();
-    std::vector<EventOutcome> asked;
-    for (std::size_t i = 0; i < events.size(); ++i)
-        if (done[i] >= standIns_)
-            asked.push_back(std::move(events[i]));
-    events = std::move(asked);
 }
 
 SetOutcome SetRun::finish() {
@@ -92,8 +81,6 @@ SetOutcome SetRun::finish() {
         return outcome;
     outcome.outcome = simulation_.outcome(detail_);
     outcome.refusedEvents = std::move(refusedEvents_);
-    if (standIns_ > 0)
-        leaveOutStandIns(outcome.outcome.events);
     outcome.moves = simulation_.recorder().moveCount();
     outcome.unsettled = simulation_.recorder().unsettled();
     outcome.unproven = simulation_.recorder().unprovenCount();

@@ -22,7 +22,8 @@ public:
     SetRun(const SetRun&) = default;
     SetRun(SetRun&&) = default;
 
-    // Goes on from here as another set that has the same scenario and no edit up to now.
+    // Goes on from here as another set that has the same scenario and no edit up to now; the nodes
+    // that join in it are those that join here, and maybe more.
     void goOnAs(const Applied& applied);
 
     const Simulation& simulation() const { return simulation_; }
@@ -43,10 +44,8 @@ public:
 
 private:
     void watch(Instant next);
-    void leaveOutStandIns(std::vector<EventOutcome>& events) const;
 
     const std::vector<std::size_t>* editOf_;
-    std::size_t standIns_;
     Detail detail_;
     bool tallying_;
     Simulation simulation_;

@@ -14,11 +14,13 @@ namespace apportion {
 struct Course {
     std::shared_ptr<const std::vector<Event>> events;  // those of one moment in this order
     std::optional<Instant> until;                      // nothing = until nothing can change
+    // Nodes behind the scenario's that are not in the pool until an event lets them join it.
+    std::vector<Node> toJoin;
 };
 
 // The scenario's own; shares its events.
 inline Course courseOf(const std::shared_ptr<const Scenario>& scenario) {
-    return {{scenario, &scenario->events}, scenario->until};
+    return {{scenario, &scenario->events}, scenario->until, {}};
 }
 
 }  // namespace apportion

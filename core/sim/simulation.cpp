@@ -52,6 +52,7 @@ Simulation::Simulation(std::shared_ptr<const Scenario> scenario, Course course, 
     listedAt_ = nextListed();
     recordedAt_ = nextRecorded();
     engine_.keepRunnerUp(keep.evictions);
+    expectNodes(course_.toJoin, 0);
     recorder_ = std::make_unique<Recorder>(engine_, keep);
 }
 
@@ -80,7 +81,13 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 Simulation::~Simulation() = default;
 
+void Simulation::expectNodes(const std::vector<Node>& nodes, std::size_t from) {
+    for (std::size_t i = from; i < nodes.size(); ++i)
+        engine_.expect(nodes[i]);
+}
+
 void Simulation::takeCourse(Course course) {
+    expectNodes(course.toJoin, course_.toJoin.size());
     course_ = std::move(course);
     then_.reset();
     events_ = eventOrder(*course_.events);

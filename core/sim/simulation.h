@@ -42,7 +42,7 @@ public:
     ~Simulation();
 
     // Takes another course from here on. Its events up to now() must be the same, in the same
-    // order.
+    // order; the nodes to join those of before, and maybe more.
     void takeCourse(Course course);
 
     // The next instant at which anything happens: an event, a submission or a timer; moment 0 comes
@@ -82,6 +82,8 @@ private:
     // As of outcomeTime().
     const Engine& engineThen() const;
     WorkloadOutcome workloadOutcome(WorkloadId id, Instant at) const;
+
+    void expectNodes(const std::vector<Node>& nodes, std::size_t from);
 
     std::shared_ptr<const Scenario> scenario_;
     Course course_;

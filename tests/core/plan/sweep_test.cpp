@@ -69,6 +69,11 @@ std::vector<ChangeSet> setsAt(const Scenario& scenario, const std::vector<Instan
         for (const ScaleMode mode : {ScaleMode::refuse, ScaleMode::reclaim})
             sets.push_back({"scale", {scaleTo(at, scenario.quotas.back().name, 0, mode)}});
         sets.push_back({"more", {addNode(at, "a new node", 8)}});
+        PlanEdit bounded = addNode(at, "a bounded node", 8);
+        Node& node = std::get<AddNodes>(bounded.action).group.node;
+        node.gpuType = "rare";
+        node.cpu = 4'000;
+        sets.push_back({"bounded", {bounded, addNode(at + 1, "one more", 4)}});
     }
     return sets;
 }
@@ -97,8 +102,8 @@ TEST_P(Stories, AreTheSameFromSnapshotsAndFromTheStart) {
         const std::string& bytes = fromStart[i + 1];
         if (bytes.rfind("refused", 0) == 0)
             continue;
-        if (sets[i].standIns > 0)
-            continue;  // the scenario tells them, the set does not
+        if (!sets[i].course.toJoin.empty())
+            continue;  // the scenario tells that they are not there at 0, the set does not
         const std::string alone = simulated(scenarioOf(sets[i]));
         EXPECT_EQ(bytes.substr(0, alone.size()), alone) << i;
     }
@@ -115,6 +120,27 @@ INSTANTIATE_TEST_SUITE_P(Sweep, Stories,
                              std::replace(name.begin(), name.end(), '-', '_');
                              return name;
                          });
+
+// Work that asks for a type which the base does not know waits there, and starts when it comes.
+TEST(Sweep, NodesOfANewTypeJoinFromASnapshot) {
+    Scenario scenario = twoJobs().scenario;
+    Workload& rare = scenario.workloads.emplace_back(scenario.workloads.front());
+    rare.name = "rare";
+    rare.gpuType = "rare";
+    rare.submit = kSecond;
+    const PlanBase base = baseOf(scenario);
+    PlanEdit comes = addNode(5, "new", 8);
+    std::get<AddNodes>(comes.action).group.node.gpuType = "rare";
+    const auto sets = applyAll(base, {{"comes", {comes}}});
+    EXPECT_EQ(sets[0].scenario, base.scenario());  // no copy, and from the snapshot
+    EXPECT_EQ(sets[0].from, 5 * kSecond);
+    SweepOptions options{.detail = Detail::full, .fromSnapshots = false};
+    const std::vector<std::string> fromStart = swept(base, sets, options);
+    options.fromSnapshots = true;
+    EXPECT_EQ(swept(base, sets, options), fromStart);
+    EXPECT_THAT(fromStart[0], ::testing::HasSubstr("gpu-type"));
+    EXPECT_THAT(fromStart[1], ::testing::Not(::testing::HasSubstr("gpu-type")));
+}
 
 TEST(Sweep, TellsWhyAJobComesLater) {
     const PlanBase base = baseOf(twoJobs().scenario);
