@@ -8,6 +8,7 @@
 #include "core/model/findings.h"
 #include "core/model/quantity.h"
 #include "core/model/validation/index.h"
+#include "core/model/validation/place.h"
 #include "core/model/workload.h"
 
 namespace apportion::validation {
@@ -26,12 +27,11 @@ void checkEvents(const Index& index, Findings& findings);
 
 // A name: 1 to 63 characters, no control characters, no '/'. `slash` allows the latter, for words
 // that are only shown.
-bool checkName(std::string_view name, const std::string& pointer, Findings& findings,
-               bool slash = false);
+bool checkName(std::string_view name, const Place& place, Findings& findings, bool slash = false);
 
-// least <= value <= most, else too-small or too-big at `pointer`. False if not.
-bool checkBounds(const Value& value, std::int64_t least, std::int64_t most,
-                 const std::string& pointer, Findings& findings);
+// least <= value <= most, else too-small or too-big there. False if not.
+bool checkBounds(const Value& value, std::int64_t least, std::int64_t most, const Place& place,
+                 Findings& findings);
 
 bool checkRange(PriorityRange range, const std::string& pointer, Findings& findings);
 bool checkModules(ModuleSet modules, const std::string& pointer, Findings& findings);

@@ -77,32 +77,32 @@ void Fitting::findBounds() {
     }
 }
 
-void Fitting::warn(const Workload& workload, std::size_t quota, const std::string& pointer,
+void Fitting::warn(const Workload& workload, std::size_t quota, const Place& place,
                    Findings& findings) const {
-    if (warnOfBounds(workload, bounds_[quota], pointer, findings))
+    if (warnOfBounds(workload, bounds_[quota], place, findings))
         return;
     const auto* pool = index_.poolOf(quota);
     if (!pool || !index_.nodesKnown)
         return;
-    warnOfNodes(workload, shapes_.at(pool), index_.scenario.quotas[quota].name, pointer, findings);
+    warnOfNodes(workload, shapes_.at(pool), index_.scenario.quotas[quota].name, place, findings);
 }
 
-bool Fitting::warnOfBounds(const Workload& workload, const Bounds& bounds,
-                           const std::string& pointer, Findings& findings) const {
-    const auto name = Value::ofText(workload.name);
+bool Fitting::warnOfBounds(const Workload& workload, const Bounds& bounds, const Place& place,
+                           Findings& findings) const {
     const auto least = workload.request.gpu * workload.leastReplicas();
     if (workload.idle) {
         if (bounds.idleOff.empty())
             return false;
-        findings.warning(pointer + "/idle", "workload-never-fits.idle",
-                         {{"workload", name}, {"quota", Value::ofText(bounds.idleOff)}});
+        findings.warning(
+            (place / "idle").pointer(), "workload-never-fits.idle",
+            {{"workload", Value::ofText(workload.name)}, {"quota", Value::ofText(bounds.idleOff)}});
         return true;
     }
     const auto exceeds = [&](const Bound& bound, const char* code) {
         if (!bound.gpu || least <= *bound.gpu)
             return false;
-        findings.warning(pointer + "/gpu", code,
-                         {{"workload", name},
+        findings.warning((place / "gpu").pointer(), code,
+                         {{"workload", Value::ofText(workload.name)},
                           {"quota", Value::ofText(bound.quota)},
                           {"resource", Value::ofText("gpu")},
                           {"requested", Value::ofGpu(least)},
@@ -116,8 +116,7 @@ bool Fitting::warnOfBounds(const Workload& workload, const Bounds& bounds,
 }
 
 bool Fitting::warnOfNodes(const Workload& workload, const std::vector<Shape>& shapes,
-                          const std::string& quota, const std::string& pointer,
-                          Findings& findings) const {
+                          const std::string& quota, const Place& place, Findings& findings) const {
     const auto& request = workload.request;
     const std::int64_t wanted = workload.leastReplicas();
     Gpu largest = 0;
@@ -135,24 +134,24 @@ bool Fitting::warnOfNodes(const Workload& workload, const std::vector<Shape>& sh
         return false;
     const auto name = Value::ofText(workload.name);
     if (!typeKnown && !workload.gpuType.empty())
-        findings.warning(pointer + "/gpuType", "workload-never-fits.type",
+        findings.warning((place / "gpuType").pointer(), "workload-never-fits.type",
                          {{"workload", name},
                           {"gpuType", Value::ofText(workload.gpuType)},
                           {"quota", Value::ofText(quota)}});
     else if (replicas > 0)
-        findings.warning(pointer + "/replicas", "workload-never-fits.gang",
+        findings.warning((place / "replicas").pointer(), "workload-never-fits.gang",
                          {{"workload", name},
                           {"requested", Value::ofGpu(request.gpu * wanted)},
                           {"replicas", Value::ofCount(wanted)},
                           {"bound", Value::ofGpu(request.gpu * replicas)}});
     else if (request.gpu > largest)
-        findings.warning(pointer + "/gpu", "workload-never-fits",
+        findings.warning((place / "gpu").pointer(), "workload-never-fits",
                          {{"workload", name},
                           {"resource", Value::ofText("gpu")},
                           {"requested", Value::ofGpu(request.gpu)},
                           {"largest", Value::ofGpu(largest)}});
     else
-        findings.warning(pointer + "/gpu", "workload-never-fits.node",
+        findings.warning((place / "gpu").pointer(), "workload-never-fits.node",
                          {{"workload", name}, {"requested", Value::ofGpu(request.gpu)}});
     return true;
 }

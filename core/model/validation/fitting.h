@@ -9,6 +9,7 @@
 
 #include "core/model/findings.h"
 #include "core/model/validation/index.h"
+#include "core/model/validation/place.h"
 
 namespace apportion::validation {
 
@@ -19,7 +20,7 @@ public:
     enum class Guarantees { mayChange, stay };
     explicit Fitting(const Index& index, Guarantees guarantees = Guarantees::mayChange);
     // Warns if a workload, submitted on that quota and with values within all bounds, never fits.
-    void warn(const Workload& workload, std::size_t quota, const std::string& pointer,
+    void warn(const Workload& workload, std::size_t quota, const Place& place,
               Findings& findings) const;
 
 private:
@@ -41,11 +42,10 @@ private:
     };
     void findBounds();
     // Whether one of the quota's bounds is below what the workload needs to start.
-    bool warnOfBounds(const Workload& workload, const Bounds& bounds, const std::string& pointer,
+    bool warnOfBounds(const Workload& workload, const Bounds& bounds, const Place& place,
                       Findings& findings) const;
     bool warnOfNodes(const Workload& workload, const std::vector<Shape>& shapes,
-                     const std::string& quota, const std::string& pointer,
-                     Findings& findings) const;
+                     const std::string& quota, const Place& place, Findings& findings) const;
 
     const Index& index_;
     Guarantees guarantees_;

@@ -77,8 +77,7 @@ std::size_t Index::positionOf(const Quota& quota) const {
 }
 
 std::optional<std::size_t> find(const Names& names, std::string_view name) {
-    const auto found = names.find(name);
-    return found == names.end() ? std::nullopt : std::optional{found->second};
+    return names.find(name);
 }
 
 std::string Index::nearest(const Names& names, std::string_view name) const {
@@ -90,8 +89,9 @@ std::string Index::nearest(const Names& names, std::string_view name) const {
     // In file order, so that the answer does not depend on the hash.
     std::vector<std::pair<std::size_t, std::string_view>> sorted;
     sorted.reserve(names.size());
-    for (const auto& [known, position] : names)
+    names.each([&](std::string_view known, std::size_t position) {
         sorted.emplace_back(position, known);
+    });
     std::sort(sorted.begin(), sorted.end());
     std::vector<std::string_view> inOrder;
     inOrder.reserve(sorted.size());

@@ -7,15 +7,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/model/scenario.h"
+#include "core/model/validation/names_index.h"
 #include "core/model/validation/pools.h"
 
 namespace apportion::validation {
-
-using Names = std::unordered_map<std::string_view, std::size_t>;  // of equal names the first
 
 struct Index {
     explicit Index(const Scenario& checked);
@@ -51,10 +49,9 @@ private:
 
 template <typename T>
 Names namesOf(const std::vector<T>& things) {
-    Names names;
-    names.reserve(things.size());
+    Names names(things.size());
     for (std::size_t i = 0; i < things.size(); ++i)
-        names.emplace(things[i].name, i);
+        names.add(things[i].name, i);
     return names;
 }
 

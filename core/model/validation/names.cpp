@@ -44,19 +44,19 @@ std::size_t characters(std::string_view utf8) {
 
 }  // namespace
 
-bool checkName(std::string_view name, const std::string& pointer, Findings& findings, bool slash) {
+bool checkName(std::string_view name, const Place& place, Findings& findings, bool slash) {
     if (name.empty()) {
-        findings.error(pointer, "name-empty");
+        findings.error(place.pointer(), "name-empty");
         return false;
     }
     if (const auto length = characters(name); length > kLongestName) {
-        findings.error(pointer, "name-too-long",
+        findings.error(place.pointer(), "name-too-long",
                        {{"length", Value::ofCount(static_cast<std::int64_t>(length))},
                         {"most", Value::ofCount(kLongestName)}});
         return false;
     }
     if (auto character = forbiddenCharacter(name, slash); !character.empty()) {
-        findings.error(pointer, "name-character",
+        findings.error(place.pointer(), "name-character",
                        {{"character", Value::ofText(std::move(character))}});
         return false;
     }

@@ -51,8 +51,8 @@ private:
             const auto& parent = quotas_[i].parent;
             if (parent.empty())
                 continue;
-            if (const auto found = names_.find(parent); found != names_.end()) {
-                parents_[i] = found->second;
+            if (const auto found = names_.find(parent)) {
+                parents_[i] = *found;
                 continue;
             }
             std::vector<std::string_view> known;

@@ -5,24 +5,23 @@
 
 namespace apportion::validation {
 
-bool checkBounds(const Value& value, std::int64_t least, std::int64_t most,
-                 const std::string& pointer, Findings& findings) {
+bool checkBounds(const Value& value, std::int64_t least, std::int64_t most, const Place& place,
+                 Findings& findings) {
+    if (value.number >= least && value.number <= most)
+        return true;
     auto bound = value;
     if (value.number < least) {
         bound.number = least;
-        findings.error(pointer, "too-small",
+        findings.error(place.pointer(), "too-small",
                        {{"value", Value::ofText(formatValue(value))},
                         {"least", Value::ofText(formatValue(bound))}});
         return false;
     }
-    if (value.number > most) {
-        bound.number = most;
-        findings.error(pointer, "too-big",
-                       {{"value", Value::ofText(formatValue(value))},
-                        {"most", Value::ofText(formatValue(bound))}});
-        return false;
-    }
-    return true;
+    bound.number = most;
+    findings.error(place.pointer(), "too-big",
+                   {{"value", Value::ofText(formatValue(value))},
+                    {"most", Value::ofText(formatValue(bound))}});
+    return false;
 }
 
 bool checkRange(PriorityRange range, const std::string& pointer, Findings& findings) {
