@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "core/io/json/placing.h"
+#include "core/io/json/plain.h"
 #include "core/io/json/stream.h"
 #include "core/io/scenario/parts.h"
 #include "core/io/scenario/write_parts.h"
@@ -98,6 +99,18 @@ Result<Workspace> parseWorkspace(std::string_view text) {
 Result<Workload> parseWorkload(std::string_view text) {
     return parse<Workload>(text, scenario::readWorkload);
 }
+WorkloadReader::WorkloadReader() : tape_(std::make_unique<json::Tape>()) {}
+WorkloadReader::~WorkloadReader() = default;
+
+bool WorkloadReader::read(std::string_view text, Workload& target) {
+    if (!json::readPlain(text, *tape_))
+        return false;
+    Findings findings;
+    const json::Path root;
+    scenario::readWorkload({tape_->root(), root, &findings}, target);
+    return findings.problems().empty();
+}
+
 Result<Event> parseEvent(std::string_view text) {
     return parse<Event>(text, scenario::readEvent);
 }

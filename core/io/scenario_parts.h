@@ -3,6 +3,7 @@
 // each object, and what a command line gives.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,10 @@
 #include "core/model/scenario.h"
 
 namespace apportion {
+
+namespace json {
+class Tape;
+}
 
 std::string partText(const NodeGroup& group);
 std::string partText(const Quota& quota);
@@ -26,5 +31,20 @@ Result<Workload> parseWorkload(std::string_view text);
 Result<Event> parseEvent(std::string_view text);
 // An object of the keys that a quota and a policy event have in common.
 Result<PolicyChange> parsePolicyChange(std::string_view text);
+
+// Workloads of a crowd, one after the other. False where parseWorkload() has to be asked, or has
+// something to tell: the target is then of no use.
+class WorkloadReader {
+public:
+    WorkloadReader();
+    ~WorkloadReader();
+    WorkloadReader(const WorkloadReader&) = delete;
+    WorkloadReader& operator=(const WorkloadReader&) = delete;
+
+    bool read(std::string_view text, Workload& target);
+
+private:
+    std::unique_ptr<json::Tape> tape_;
+};
 
 }  // namespace apportion

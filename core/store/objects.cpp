@@ -12,13 +12,17 @@ const Object* Objects::find(ObjectKind kind, std::string_view key) const {
 }
 
 std::vector<const ObjectMap::value_type*> Objects::inOrder(ObjectKind kind) const {
-    std::vector<const ObjectMap::value_type*> all;
-    all.reserve(of(kind).size());
+    // Of a crowd each look at an object is a look far away.
+    std::vector<std::pair<std::int64_t, const ObjectMap::value_type*>> places;
+    places.reserve(of(kind).size());
     for (const auto& each : of(kind))
-        all.push_back(&each);
-    std::stable_sort(all.begin(), all.end(), [](const auto* a, const auto* b) {
-        return a->second.place < b->second.place;
-    });
+        places.emplace_back(each.second.place, &each);
+    std::stable_sort(places.begin(), places.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<const ObjectMap::value_type*> all;
+    all.reserve(places.size());
+    for (const auto& [place, object] : places)
+        all.push_back(object);
     return all;
 }
 

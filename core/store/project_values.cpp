@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <future>
 #include <set>
+#include <span>
 #include <sstream>
 #include <utility>
 
 #include "core/io/scenario_parts.h"
 #include "core/io/scenario_reader.h"
 #include "core/io/scenario_writer.h"
+#include "core/model/validate.h"
 #include "core/store/canonical.h"
 #include "core/store/failure.h"
 #include "core/store/value_json.h"
@@ -77,25 +79,26 @@ RestorePoint restorePointFrom(const Json& value) {
 }
 
 // All that a scenario can say, as one: it is read and checked like any other.
-std::string scenarioText(const Objects& objects) {
+std::string scenarioText(const Objects& objects,
+                         std::span<const ObjectMap::value_type* const> workloads) {
     const Object* pool = objects.find(ObjectKind::pool, "pool");
     if (pool == nullptr)
         throw std::invalid_argument("the pool itself is missing");
     std::string text = pool->body.substr(0, pool->body.size() - 1);
-    const auto list = [&](std::string_view name, ObjectKind kind) {
-        text += ",\"" + std::string(name) + "\":[";
+    const auto list = [&](std::string_view name, const auto& listed, const auto& bodyOf) {
+        text.append(",\"").append(name).append("\":[");
         const char* separator = "";
-        for (const auto* each : objects.inOrder(kind)) {
-            const std::string& body = each->second.body;
-            text += separator + (kind == ObjectKind::workload ? withoutCommand(body) : body);
+        for (const auto* each : listed) {
+            text.append(separator).append(bodyOf(each->second.body));
             separator = ",";
         }
         text += "]";
     };
-    list("nodes", ObjectKind::nodes);
-    list("quotas", ObjectKind::quota);
-    list("workspaces", ObjectKind::workspace);
-    list("workloads", ObjectKind::workload);
+    const auto whole = [](const std::string& body) -> const std::string& { return body; };
+    list("nodes", objects.inOrder(ObjectKind::nodes), whole);
+    list("quotas", objects.inOrder(ObjectKind::quota), whole);
+    list("workspaces", objects.inOrder(ObjectKind::workspace), whole);
+    list("workloads", workloads, withoutCommand);
     return text + "}";
 }
 
@@ -132,10 +135,12 @@ void readRest(const Objects& objects, Project& project) {
     readAll(objects, ObjectKind::restorePoint, project.restorePoints, restorePointFrom);
 }
 
+using Listed = std::span<const ObjectMap::value_type* const>;
+
 // What became of each workload, and its command, without what a scenario says of it.
-std::vector<ProjectWorkload> readRuns(const Objects& objects) {
-    const auto listed = objects.inOrder(ObjectKind::workload);
-    std::vector<ProjectWorkload> work(listed.size());
+void readRuns(const Objects& objects, Listed listed, std::vector<ProjectWorkload>& work) {
+    // What came at once stands there in the same words.
+    const std::string* body = nullptr;
     for (std::size_t i = 0; i < listed.size(); ++i) {
         const auto& [name, own] = *listed[i];
         const Object* run = objects.find(ObjectKind::run, name);
@@ -145,27 +150,83 @@ std::vector<ProjectWorkload> readRuns(const Objects& objects) {
             Json value = Json::parse(own.body);
             work[i].command = takeCommand(value);
         }
-        work[i].run = readObject(ObjectKind::run, name, run->body,
-                                 [](const Json& value) { return runFrom(value); });
+        work[i].run = body != nullptr && *body == run->body
+                          ? work[i - 1].run
+                          : readObject(ObjectKind::run, name, run->body,
+                                       [](const Json& value) { return runFrom(value); });
+        body = &run->body;
     }
-    return work;
+}
+
+void checkNames(Listed listed, const std::vector<Workload>& specs) {
+    for (std::size_t i = 0; i < specs.size(); ++i)
+        if (specs[i].name != listed[i]->first)
+            throw std::invalid_argument("workload '" + specs[i].name +
+                                        "' stands under another name");
+}
+
+// False where one of them is not as plain as this program writes them.
+bool readPlainSpecs(Listed listed, std::span<Workload> specs) {
+    WorkloadReader reader;
+    for (std::size_t i = 0; i < listed.size(); ++i)
+        if (const std::string& body = listed[i]->second.body;
+            mayHaveCommand(body) || !reader.read(body, specs[i])) {
+            auto spec = parseWorkload(withoutCommand(body));
+            if (!spec)
+                return false;
+            specs[i] = std::move(*spec);
+        }
+    return true;
 }
 
 // Where there are so many workloads a second thread is worth it.
 constexpr std::size_t kManyWorkloads = 10'000;
 
-std::future<std::vector<ProjectWorkload>> readRunsMeanwhile(const Objects& objects) {
-    const bool many = objects.of(ObjectKind::workload).size() >= kManyWorkloads;
-    return std::async(many ? std::launch::async : std::launch::deferred,
-                      [&objects] { return readRuns(objects); });
+struct Work {
+    std::vector<Workload> specs;
+    std::vector<ProjectWorkload> rest;  // without those
+};
+
+// The pool with all its work, as it would be read from the text of a scenario; nothing where that
+// has to be asked what is wrong. Threads share the work: half of the specs are read beside the
+// rest.
+std::optional<Scenario> readCrowd(const Objects& objects, Listed listed, Work& work) {
+    const std::size_t half = listed.size() / 2;
+    work.specs.resize(listed.size());
+    const std::span<Workload> specs(work.specs);
+    auto other = std::async(std::launch::async, [&] {
+        return readPlainSpecs(listed.subspan(half), specs.subspan(half));
+    });
+    auto pool = parseScenario(scenarioText(objects, {}), {});
+    const bool plain = readPlainSpecs(listed.first(half), specs.first(half));
+    if (!other.get() || !plain || !pool)
+        return {};
+    auto runs = std::async(std::launch::async, [&] { readRuns(objects, listed, work.rest); });
+    Scenario whole = std::move(pool->scenario);
+    whole.workloads = std::move(work.specs);
+    if (hasErrors(validate(whole)))
+        return {};
+    work.specs = std::exchange(whole.workloads, {});
+    checkNames(listed, work.specs);
+    runs.get();
+    return whole;
 }
 
-void checkNames(const Objects& objects, const std::vector<Workload>& specs) {
-    const auto listed = objects.inOrder(ObjectKind::workload);
-    for (std::size_t i = 0; i < specs.size(); ++i)
-        if (specs[i].name != listed[i]->first)
-            throw std::invalid_argument("workload '" + specs[i].name +
-                                        "' stands under another name");
+Scenario readPool(const Objects& objects, Listed listed, const std::string& file, Work& work,
+                  Problems& wrong) {
+    work.rest.resize(listed.size());
+    if (listed.size() >= kManyWorkloads)
+        if (auto pool = readCrowd(objects, listed, work))
+            return std::move(*pool);
+    auto pool = parseScenario(scenarioText(objects, listed), file);
+    if (!pool) {
+        wrong = std::move(pool.error());
+        return {};
+    }
+    work.specs = std::exchange(pool->scenario.workloads, {});
+    checkNames(listed, work.specs);
+    readRuns(objects, listed, work.rest);
+    return std::move(pool->scenario);
 }
 
 // The facts of one kind: `after` in its order, with what `bodyOf` gives for each.
@@ -298,23 +359,22 @@ Result<Project> projectFrom(const Objects& objects, const std::string& file) {
     try {
         Project project;
         project.revision = objects.revision;
-        auto runs = readRunsMeanwhile(objects);
-        auto pool = parseScenario(scenarioText(objects), file);
-        if (!pool && file.empty())
-            return tl::unexpected(std::move(pool.error()));
-        if (!pool) {  // nobody has the text in hand to mend it there
-            std::string detail = render(pool.error().front().message);
+        const auto listed = objects.inOrder(ObjectKind::workload);
+        Work work;
+        Problems wrong;
+        project.pool = readPool(objects, listed, file, work, wrong);
+        if (!wrong.empty() && file.empty())
+            return tl::unexpected(std::move(wrong));
+        if (!wrong.empty()) {  // nobody has the text in hand to mend it there
+            std::string detail = render(wrong.front().message);
             if (detail.ends_with('.'))
                 detail.pop_back();
             throw std::runtime_error(detail);
         }
-        project.pool = std::move(pool->scenario);
         readRest(objects, project);
-        std::vector<Workload> specs = std::exchange(project.pool.workloads, {});
-        checkNames(objects, specs);
-        project.work = runs.get();
-        for (std::size_t i = 0; i < specs.size(); ++i)
-            project.work[i].spec = std::move(specs[i]);
+        project.work = std::move(work.rest);
+        for (std::size_t i = 0; i < work.specs.size(); ++i)
+            project.work[i].spec = std::move(work.specs[i]);
         return project;
     } catch (const std::exception& failure) {
         return tl::unexpected(Problems{contradiction(failure, file)});
