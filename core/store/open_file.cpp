@@ -395,6 +395,7 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
         if (sqlite3_db_readonly(writer.getHandle(), "main") == 1)
             return tl::unexpected(Problems{writingRefused(path)});
         Opened opened{std::move(writer), false, false, {}, false, looking.logBroken};
+        opened.headChecked = schemaOf(opened.database) == kSchema;
         if (auto updated = update(opened, path); !updated)
             return tl::unexpected(std::move(updated.error()));
         opened.unclean = foundRemainder();

@@ -27,6 +27,7 @@ struct Opened {
     std::string logFinding = {};  // what is wrong with it where a part is not; empty = nothing
     // From a copy, or without a look at what others do: what seems wrong may only have changed.
     bool aside = false;
+    bool headChecked = false;  // on the way, and it is whole
 };
 
 // What stands at the path where it cannot be a project, told without opening it.

@@ -119,9 +119,10 @@ Result<ProjectFile> ProjectFile::open(const std::string& name, OpenMode mode) {
         if (!database)
             return tl::unexpected(std::move(database.error()));
         const bool logBroken = database->logBroken;
+        const bool headChecked = database->headChecked;
         auto open = std::make_unique<Open>(path, std::move(*database));
         noteLog(*open);
-        Problems head = store::checkHead(open->tables, path);
+        Problems head = headChecked ? Problems{} : store::checkHead(open->tables, path);
         // What the tables say can still be looked at.
         if (!head.empty() &&
             (mode != OpenMode::readOnly || head.front().message.code == "project-no-journal"))

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/state_sums.h"
 
+#include <charconv>
 #include <sstream>
 
 namespace apportion::store {
 
 namespace {
 
-// FNV-1a, 64 bits.
-std::uint64_t hashOf(std::string_view text) {
-    std::uint64_t hash = 0xcbf29ce484222325;
+// FNV-1a, 64 bits; goes on from `hash`.
+std::uint64_t hashOf(std::string_view text, std::uint64_t hash = 0xcbf29ce484222325) {
     for (const char c : text)
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
     return hash;
@@ -18,10 +18,15 @@ std::uint64_t hashOf(std::string_view text) {
 }  // namespace
 
 std::uint64_t shareOf(std::string_view key, const Object& object) {
-    std::string row(key);
-    row += '\0';
-    row += std::to_string(object.place) + ' ' + std::to_string(object.changed) + ' ';
-    return hashOf(row + object.body);
+    std::array<char, 48> numbers{};
+    char* at = numbers.data() + 1;  // a zero in front
+    char* const end = numbers.data() + numbers.size();
+    at = std::to_chars(at, end, object.place).ptr;
+    *at++ = ' ';
+    at = std::to_chars(at, end, object.changed).ptr;
+    *at++ = ' ';
+    const std::string_view between(numbers.data(), static_cast<std::size_t>(at - numbers.data()));
+    return hashOf(object.body, hashOf(between, hashOf(key)));
 }
 
 StateSums sumsOf(const Objects& objects) {

@@ -49,6 +49,11 @@ public:
     // The last `most` entries before or at `to`, latest first.
     std::vector<Row> rowsBack(Revision to, std::size_t most);
 
+    // The last `most` entries, ascending. Valid until the call ends: a text may be as large as the
+    // pool.
+    using Look = std::function<void(Revision n, std::string_view text, std::string_view hash)>;
+    void lookAtLast(std::size_t most, const Look& look);
+
     // Entries, ascending, in whose text this stands.
     std::vector<Row> rowsWith(const std::string& text);
 

@@ -168,23 +168,25 @@ void checkSense(const Objects& objects, const std::string& file, Problems& found
             projectProblem("project-unseated", file, {{"workload", Value::ofText(name)}}));
 }
 
+// Of several the latest.
 Problems problemsOfHead(Tables& tables, const std::string& file) {
-    const Head head = tables.head();
-    auto rows = tables.rowsBack(head.n, kHeadEntries);
-    if (rows.empty())
+    std::optional<Problem> found;
+    Head before;
+    bool any = false;
+    tables.lookAtLast(kHeadEntries, [&](Revision n, std::string_view text, std::string_view hash) {
+        if (n == 1 && !any)
+            before = {0, firstHash()};
+        const bool known = any || n == 1;
+        any = true;
+        if (known && n != before.n + 1)
+            found = entryProblem("project-entry-missing", file, n - 1);
+        else if (known && chainHash(before.hash, text) != hash)
+            found = entryProblem("project-chain-broken", file, n);
+        before = {n, std::string(hash)};
+    });
+    if (!any)
         return {projectProblem("project-no-journal", file)};
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const Tables::Row& row = rows[i];
-        const bool last = i + 1 == rows.size();
-        const std::string previous = !last        ? rows[i + 1].hash
-                                     : row.n == 1 ? firstHash()
-                                                  : std::string{};
-        if (!last && rows[i + 1].n != row.n - 1)
-            return {entryProblem("project-entry-missing", file, row.n - 1)};
-        if (!previous.empty() && chainHash(previous, row.text) != row.hash)
-            return {entryProblem("project-chain-broken", file, row.n)};
-    }
-    return {};
+    return found ? Problems{std::move(*found)} : Problems{};
 }
 
 }  // namespace
