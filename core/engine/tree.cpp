@@ -2,16 +2,19 @@
 #include "core/engine/tree.h"
 
 #include <algorithm>
-#include <numeric>
+#include <bit>
+#include <functional>
 #include <utility>
 
 namespace apportion {
 
 Tree::Tree(std::vector<Quota> quotas, const std::vector<GroupId>& groupOfRoot)
-    : quotas_(std::move(quotas)), byName_(quotas_.size()), branches_(quotas_.size()) {
-    std::iota(byName_.begin(), byName_.end(), QuotaId{0});
-    std::sort(byName_.begin(), byName_.end(),
-              [this](QuotaId a, QuotaId b) { return quotas_[a].name < quotas_[b].name; });
+    : quotas_(std::move(quotas)),
+      byName_(std::bit_ceil(2 * quotas_.size() + 2), kFree),
+      branches_(quotas_.size()) {
+    for (QuotaId id = 0; id < quotas_.size(); ++id)
+        if (QuotaId& slot = byName_[slotOf(quotas_[id].name)]; slot == kFree)
+            slot = id;
     for (QuotaId id = 0; id < quotas_.size(); ++id) {
         Branch& branch = branches_[id];
         branch.quota = id;
@@ -51,12 +54,16 @@ Tree::Tree(std::vector<Quota> quotas, const std::vector<GroupId>& groupOfRoot)
 }
 
 std::optional<QuotaId> Tree::find(std::string_view name) const {
-    const auto at = std::lower_bound(
-        byName_.begin(), byName_.end(), name,
-        [this](QuotaId id, std::string_view wanted) { return quotas_[id].name < wanted; });
-    if (at == byName_.end() || quotas_[*at].name != name)
-        return std::nullopt;
-    return *at;
+    const QuotaId found = byName_[slotOf(name)];
+    return found == kFree ? std::nullopt : std::optional(found);
+}
+
+std::size_t Tree::slotOf(std::string_view name) const {
+    const std::size_t last = byName_.size() - 1;
+    std::size_t at = std::hash<std::string_view>()(name) & last;
+    while (byName_[at] != kFree && quotas_[byName_[at]].name != name)
+        at = (at + 1) & last;
+    return at;
 }
 
 std::optional<QuotaId> Tree::parent(QuotaId id) const {

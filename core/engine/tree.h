@@ -74,10 +74,12 @@ public:
 
 private:
     static std::size_t at(BranchId id) { return static_cast<std::size_t>(id); }
+    std::size_t slotOf(std::string_view name) const;  // where it is, or would be
     void derive();  // guarantees, weights, limits and keeps of all branches
 
     std::vector<Quota> quotas_;
-    std::vector<QuotaId> byName_;
+    static constexpr QuotaId kFree = static_cast<QuotaId>(-1);
+    std::vector<QuotaId> byName_;   // a hash table, at least half of it free
     std::vector<Branch> branches_;  // quotas first, then own parts
     std::vector<Queueing> queueing_;
     std::vector<std::vector<BranchId>> topLevels_;

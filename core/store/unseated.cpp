@@ -73,6 +73,11 @@ std::set<std::string> unseated(const Project& project) {
 
 std::set<std::string> unseated(const std::vector<ProjectWorkload>& work,
                                const std::vector<NodeGroup>& groups) {
+    const auto runs = [](const ProjectWorkload& each) {
+        return each.run.state == WorkloadState::running && !each.run.placements.empty();
+    };
+    if (std::none_of(work.begin(), work.end(), runs))
+        return {};
     const std::vector<Node> nodes = expand(groups);
     Loads empty;
     for (const Node& node : nodes)
@@ -80,7 +85,7 @@ std::set<std::string> unseated(const std::vector<ProjectWorkload>& work,
     std::set<std::string> names;
     std::vector<const ProjectWorkload*> seatable;
     for (const ProjectWorkload& each : work) {
-        if (each.run.state != WorkloadState::running || each.run.placements.empty())
+        if (!runs(each))
             continue;
         if (isSeatable(each, empty))
             seatable.push_back(&each);

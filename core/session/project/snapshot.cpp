@@ -20,10 +20,7 @@ bool holdsNodes(const WorkloadRun& run) {
 
 // Its run as the engine can take it: what has no room where it is said to run waits again, or no
 // file that was changed by hand could be looked at.
-WorkloadRun seated(const ProjectWorkload& work, const std::set<std::string>& unseated, Moment now) {
-    WorkloadRun run = work.run;
-    if (!unseated.contains(work.spec.name))
-        return run;
+WorkloadRun withoutSeats(WorkloadRun run, Moment now) {
     run.state = WorkloadState::pending;
     run.waitingSince = now;
     run.placements.clear();
@@ -129,10 +126,16 @@ Engine engineOf(const Project& project, Moment now) {
     auto scenario = std::make_shared<Scenario>(project.pool);
     ResumePoint point;
     const std::set<std::string> unseated = store::unseated(project);
+    scenario->workloads.reserve(project.work.size());
+    point.pasts.reserve(project.work.size());
+    WorkloadRun waiting;
     for (const ProjectWorkload& each : project.work) {
         if (each.needsApproval())
             continue;
-        const WorkloadRun run = seated(each, unseated, now);
+        const bool sits = !unseated.contains(each.spec.name);
+        if (!sits)
+            waiting = withoutSeats(each.run, now);
+        const WorkloadRun& run = sits ? each.run : waiting;
         Workload& workload = scenario->workloads.emplace_back(engineSpec(each));
         workload.submit = std::min<Instant>(0, run.submitted - now);
         if (holdsNodes(run))
