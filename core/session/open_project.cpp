@@ -69,11 +69,12 @@ Result<std::unique_ptr<OpenProject>> OpenProject::hold(Result<ProjectDesk> desk)
 
 Result<std::unique_ptr<OpenProject>> OpenProject::open(const std::filesystem::path& file,
                                                        const std::optional<std::string>& who,
-                                                       const WallClock& clock) {
-    auto desk = ProjectDesk::open(file.string(), OpenMode::readWrite, who, clock);
+                                                       const WallClock& clock,
+                                                       const ProjectDesk::AtFirst& atFirst) {
+    auto desk = ProjectDesk::open(file.string(), OpenMode::readWrite, who, clock, atFirst);
     if (!desk) {
         // What the reader says of it is worth more than that it cannot be written to.
-        auto reader = ProjectDesk::open(file.string(), OpenMode::readOnly, who, clock);
+        auto reader = ProjectDesk::open(file.string(), OpenMode::readOnly, who, clock, atFirst);
         if (reader)
             return hold(std::move(reader));
     }

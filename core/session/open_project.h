@@ -33,7 +33,8 @@ public:
     // For writing where that is possible, else for reading only.
     static Result<std::unique_ptr<OpenProject>> open(const std::filesystem::path& file,
                                                      const std::optional<std::string>& who = {},
-                                                     const WallClock& clock = systemMoment);
+                                                     const WallClock& clock = systemMoment,
+                                                     const ProjectDesk::AtFirst& atFirst = {});
     // A new file of what a scenario says of moment 0. Errors: project-exists, those of the
     // scenario.
     static Result<std::unique_ptr<OpenProject>> create(const std::filesystem::path& file,

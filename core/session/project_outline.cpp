@@ -10,27 +10,30 @@
 
 namespace apportion {
 
-Result<std::shared_ptr<const View>> outlineOf(const std::filesystem::path& file,
-                                              const std::optional<std::string>& who,
-                                              const WallClock& clock, std::int64_t most) {
-    auto opened = ProjectFile::open(file.string(), OpenMode::readOnly);
-    if (!opened)
-        return tl::unexpected(std::move(opened.error()));
-    const auto workloads = opened->count(ObjectKind::workload);
+Result<std::optional<OutlineSource>> outlineSourceOf(ProjectFile& file, std::int64_t most) {
+    const auto workloads = file.count(ObjectKind::workload);
     if (!workloads)
         return tl::unexpected(workloads.error());
     if (*workloads <= most)
-        return nullptr;
-    const auto begun = opened->begun();
-    const auto objects = opened->objects(store::Extent::configuration);
-    if (!begun || !objects)
-        return tl::unexpected(begun ? objects.error() : begun.error());
-    const auto project = store::projectFrom(*objects, file.string());
+        return std::nullopt;
+    const auto begun = file.begun();
+    if (!begun)
+        return tl::unexpected(begun.error());
+    auto objects = file.objects(store::Extent::configuration);
+    if (!objects)
+        return tl::unexpected(std::move(objects.error()));
+    return OutlineSource{file.path(), *begun, *workloads, std::move(*objects)};
+}
+
+Result<std::shared_ptr<const View>> outlineOf(const OutlineSource& source,
+                                              const std::optional<std::string>& who,
+                                              const WallClock& clock) {
+    const auto project = store::projectFrom(source.objects, source.file);
     if (!project)
         return tl::unexpected(project.error());
 
     const Moment now = clock();
-    const Moment epoch = begun->value_or(now);
+    const Moment epoch = source.begun.value_or(now);
     const Engine idle = engineOf(*project, now);
     const std::string asker = who.value_or(store::systemUser());
     const std::vector<TeamInfo> teams = visibleTeams(asker, *project);
@@ -47,12 +50,12 @@ Result<std::shared_ptr<const View>> outlineOf(const std::filesystem::path& file,
     view->play.complete = true;
     view->document.open = true;
     view->document.name = project->pool.name;
-    view->document.file = file.string();
+    view->document.file = source.file;
     view->document.epoch = momentText(epoch);
     view->document.mode = PoolMode::resting;
     view->document.who = asker;
     view->document.revision = project->revision;
-    view->document.reading = *workloads;
+    view->document.reading = source.workloads;
     keepVisible(*view, asker, *project, {});
     return view;
 }

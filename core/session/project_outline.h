@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,17 +11,27 @@
 #include "core/model/problem.h"
 #include "core/session/project/desk.h"
 #include "core/session/view.h"
+#include "core/store/objects.h"
 
 namespace apportion {
 
 // Fewer workloads are read before anybody has looked.
 inline constexpr std::int64_t kManyWorkloads = 20'000;
 
-// What `who` (nothing = the system's user) may see of it. Null = the file has no more work than
-// `most`. Errors: those of ProjectFile::open().
-Result<std::shared_ptr<const View>> outlineOf(const std::filesystem::path& file,
+struct OutlineSource {
+    std::string file;
+    std::optional<Moment> begun;
+    std::int64_t workloads = 0;
+    store::Objects objects;  // without the work
+};
+
+// Nothing = the file has no more work than `most`. Errors: those of reading.
+Result<std::optional<OutlineSource>> outlineSourceOf(ProjectFile& file,
+                                                     std::int64_t most = kManyWorkloads);
+
+// What `who` (nothing = the system's user) may see of it. Needs no file, so any thread can do it.
+Result<std::shared_ptr<const View>> outlineOf(const OutlineSource& source,
                                               const std::optional<std::string>& who = {},
-                                              const WallClock& clock = systemMoment,
-                                              std::int64_t most = kManyWorkloads);
+                                              const WallClock& clock = systemMoment);
 
 }  // namespace apportion

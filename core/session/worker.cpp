@@ -4,7 +4,6 @@
 #include "core/session/inherited_values.h"
 #include "core/session/journal_rows.h"
 #include "core/session/project/refuse.h"
-#include "core/session/project_outline.h"
 #include "core/session/recorded_command.h"
 #include "core/session/visible_rows.h"
 #include "core/store/project_file.h"
@@ -116,14 +115,14 @@ void Worker::carryOut(Commands&& commands) {
 }
 
 void Worker::finishOpening() {
-    while (opening_ && opening_->read.wait_for(0s) == std::future_status::ready) {
+    while (opening_ && opening_->reading.project.wait_for(0s) == std::future_status::ready) {
         Opening done = std::move(*opening_);
         opening_.reset();
         document_ = std::move(done.document);
         player_ = std::move(done.player);
         project_ = std::move(done.project);
         played_ = Clock::now();
-        done.opened->set_value(take(done.read.get()));
+        done.opened->set_value(take(done.reading.project.get()));
         answered();
         changed_ = true;
         interval_ = kViewInterval;
@@ -260,22 +259,17 @@ void Worker::open(const std::filesystem::path& file, const Opened& opened) {
     };
     if (!isProjectFile(file.string()))
         return finish(take(Document::open(file)));
-    // Who may not open it is told why by the whole way.
-    const auto outline = outlineOf(file);
-    if (!outline || *outline == nullptr)
-        return finish(take(OpenProject::open(file)));
-    auto read = std::make_shared<std::promise<Result<std::unique_ptr<OpenProject>>>>();
-    opening_ = Opening{*outline,
+    ProjectOpening opening = openBeside(file, [this] { post([](Worker&) {}, Kind::question); });
+    auto outline = opening.outline.get();
+    if (outline == nullptr)
+        return finish(take(opening.project.get()));
+    opening_ = Opening{std::move(outline),
                        opened,
                        std::exchange(document_, {}),
                        std::move(player_),
                        std::move(project_),
                        {},
-                       read->get_future(),
-                       std::async(std::launch::async, [this, file, read] {
-                           read->set_value(OpenProject::open(file));
-                           post([](Worker&) {}, Kind::question);
-                       })};
+                       std::move(opening)};
     publish();
 }
 

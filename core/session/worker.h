@@ -19,6 +19,7 @@
 #include "core/session/live/device_reader.h"
 #include "core/session/open_project.h"
 #include "core/session/player.h"
+#include "core/session/project_opening.h"
 #include "core/session/recovery.h"
 #include "core/session/session.h"
 #include "core/session/view_builder.h"
@@ -108,8 +109,7 @@ private:
         std::unique_ptr<Player> player;
         std::unique_ptr<OpenProject> project;
         Commands later;
-        std::future<Result<std::unique_ptr<OpenProject>>> read;
-        std::future<void> reader;  // waits for it to end
+        ProjectOpening reading;
     };
 
     SessionObserver* observer_;

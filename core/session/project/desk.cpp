@@ -36,10 +36,13 @@ const Problems& ProjectDesk::notices() {
 }
 
 Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
-                                      const std::optional<std::string>& who, WallClock clock) {
+                                      const std::optional<std::string>& who, WallClock clock,
+                                      const AtFirst& atFirst) {
     auto file = ProjectFile::open(path, mode);
     if (!file)
         return tl::unexpected(std::move(file.error()));
+    if (auto first = atFirst ? atFirst(*file) : Result<void>(); !first)
+        return tl::unexpected(std::move(first.error()));
     ProjectDesk desk(std::move(*file), who.value_or(store::systemUser()), std::move(clock));
     // What is known to be damaged has been told.
     if (desk.file_->endedUncleanly() && desk.file_->damage().empty()) {

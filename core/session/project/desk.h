@@ -53,11 +53,14 @@ Reason notLiveReason(const Workload& spec);
 
 class ProjectDesk {
 public:
+    // Called with a file that has just been opened, before anything takes long. An error ends
+    // opening.
+    using AtFirst = std::function<Result<void>(ProjectFile& file)>;
     // As the operating system's user. Opened for writing, an unclean end is followed by the full
     // check.
     static Result<ProjectDesk> open(const std::string& path, OpenMode mode,
                                     const std::optional<std::string>& who = {},
-                                    WallClock clock = systemMoment);
+                                    WallClock clock = systemMoment, const AtFirst& atFirst = {});
     // To look at it: what is due is done first where the file may be written to, and the file only
     // read where not.
     static Result<ProjectDesk> openToLook(const std::string& path,

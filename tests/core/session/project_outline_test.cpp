@@ -10,6 +10,7 @@
 
 #include "core/session/open_project.h"
 #include "core/session/session.h"
+#include "tests/core/session/outline_at.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -33,10 +34,10 @@ class ProjectOutlineTest : public SmallProject {};
 
 TEST_F(ProjectOutlineTest, HasTheTreeAndNothingOfTheWork) {
     make(poolOf(3));
-    const auto outline = outlineOf(path_, "ana", clock(), 2);
-    ASSERT_TRUE(outline) << allOf(outline.error());
-    ASSERT_NE(*outline, nullptr);
-    const View& view = **outline;
+    const auto drawn = outlineAt(path_, "ana", clock(), 2);
+    ASSERT_TRUE(drawn) << allOf(drawn.error());
+    ASSERT_NE(*drawn, nullptr);
+    const View& view = **drawn;
     auto whole = OpenProject::open(path_, "ana", clock());
     ASSERT_TRUE(whole);
     const View after = (*whole)->view();
@@ -63,21 +64,17 @@ TEST_F(ProjectOutlineTest, HasTheTreeAndNothingOfTheWork) {
 
 TEST_F(ProjectOutlineTest, IsLeftOutWhereThereIsLittleWork) {
     make(poolOf(3));
-    const auto outline = outlineOf(path_, "ana", clock(), 3);
-    ASSERT_TRUE(outline);
-    EXPECT_EQ(*outline, nullptr);
+    const auto drawn = outlineAt(path_, "ana", clock(), 3);
+    ASSERT_TRUE(drawn);
+    EXPECT_EQ(*drawn, nullptr);
 }
 
 TEST_F(ProjectOutlineTest, ShowsNobodyMoreThanTheyMaySee) {
     make(poolOf(3));
-    const auto outline = outlineOf(path_, "bob", clock(), 2);
-    ASSERT_TRUE(outline && *outline);
-    for (const QuotaRow& row : (*outline)->quotas)
+    const auto drawn = outlineAt(path_, "bob", clock(), 2);
+    ASSERT_TRUE(drawn && *drawn);
+    for (const QuotaRow& row : (*drawn)->quotas)
         EXPECT_NE(row.name, "B");
-}
-
-TEST_F(ProjectOutlineTest, TellsWhyAFileCannotBeOpened) {
-    EXPECT_FALSE(outlineOf(path_ + "-missing", "ana", clock()));
 }
 
 // Keeps what a session shows.

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/session/open_project.h"
-#include "core/session/project_outline.h"
+#include "tests/core/session/outline_at.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -362,7 +362,7 @@ TEST_F(VisibleView, WhyAQuotaHasWhatItHasTellsNoNumbersOfAnother) {
 }
 
 TEST_F(VisibleView, WhileACrowdIsReadNoMoreIsTold) {
-    const auto outline = outlineOf(path_, "dan", clock(), 0);
+    const auto outline = outlineAt(path_, "dan", clock(), 0);
     ASSERT_TRUE(outline);
     ASSERT_TRUE(*outline);
     EXPECT_TRUE((*outline)->document.inPart);

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A project file on its way to be open: its quotas can be shown while its work is read.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <memory>
+
+#include "core/session/open_project.h"
+
+namespace apportion {
+
+struct ProjectOpening {
+    // Null where there is little work, or what is wrong is told by the project; never late.
+    std::future<std::shared_ptr<const View>> outline;
+    std::future<Result<std::unique_ptr<OpenProject>>> project;
+    std::future<void> reader;  // waits for it to end
+};
+
+// On threads of its own, which call `ready` once the project is there, or what is wrong with it.
+ProjectOpening openBeside(const std::filesystem::path& file, std::function<void()> ready);
+
+}  // namespace apportion
