@@ -10,7 +10,7 @@
 #include "core/session/project/import.h"
 #include "core/session/project/present.h"
 #include "core/session/project/snapshot.h"
-#include "core/session/stopwatch.h"
+#include "core/session/project_outline.h"
 #include "core/store/project_values.h"
 
 namespace apportion {
@@ -22,6 +22,12 @@ constexpr Duration kPause = 20;
 
 // How long reading the past may keep everything else waiting, at each look.
 constexpr auto kReading = std::chrono::milliseconds(60);
+
+Engine lookedAtAllThatWaits(Engine fork) {
+    fork.keepRunnerUp(false);
+    fork.step(0, {});
+    return fork;
+}
 
 // Commands whose right this person has somewhere.
 std::vector<std::string> allowedTo(const std::string& who, const Project& project) {
@@ -79,8 +85,10 @@ Result<std::unique_ptr<OpenProject>> OpenProject::open(const std::filesystem::pa
             return hold(std::move(reader));
     }
     auto open = hold(std::move(desk));
-    if (open)
-        (*open)->check_ = checkInBackground(file.string());
+    if (open) {
+        (*open)->checkDue_ = true;
+        (*open)->beginCheck();
+    }
     return open;
 }
 
@@ -99,14 +107,32 @@ Result<std::unique_ptr<OpenProject>> OpenProject::create(const std::filesystem::
 }
 
 void OpenProject::makeEngines(const Project& project) {
-    const Stopwatch watch;
+    making_ = {};
     base_ = desk_->now();
     engine_ = engineOf(project, base_);
-    asked_ = engine_;
-    asked_->keepRunnerUp(false);
-    asked_->step(0, {});
-    loading_ = watch.passed();
     enginesDue_ = false;
+    loading_ = making_.passed();
+    asked_.reset();
+    // Of a crowd it takes longer than anybody may wait for the pool itself.
+    const bool crowd = project.work.size() > static_cast<std::size_t>(kManyWorkloads);
+    asking_ =
+        std::async(crowd ? std::launch::async : std::launch::deferred,
+                   [fork = *engine_]() mutable { return lookedAtAllThatWaits(std::move(fork)); });
+    if (!crowd)
+        asked();
+}
+
+bool OpenProject::isAsking() const {
+    return asking_.valid() &&
+           asking_.wait_for(std::chrono::seconds(0)) != std::future_status::ready;
+}
+
+const Engine& OpenProject::asked() {
+    if (asking_.valid()) {
+        asked_ = asking_.get();
+        loading_ = making_.passed();
+    }
+    return *asked_;
 }
 
 // Where the file cannot be read those that were made last are still true of what is shown.
@@ -121,14 +147,14 @@ void OpenProject::bringEnginesUpToDate() {
 }
 
 const Engine& OpenProject::engine() {
-    if (desk_->now() - base_ >= std::max(kSecond, loading_ * kPause))
-        enginesDue_ = true;  // what is tried out on it is tried as of now
-    bringEnginesUpToDate();
-    return *asked_;
+    standing();
+    return asked();
 }
 
 const Engine& OpenProject::standing() {
-    engine();
+    if (desk_->now() - base_ >= std::max(kSecond, loading_ * kPause))
+        enginesDue_ = true;  // what is tried out on it is tried as of now
+    bringEnginesUpToDate();
     return *engine_;
 }
 
@@ -215,6 +241,14 @@ std::string OpenProject::estimateState() const {
     return std::to_string(loaded_) + (live_ ? " live" : holder_ ? " elsewhere" : " resting");
 }
 
+// Not before the crowd has been looked at: somebody waits for that.
+void OpenProject::beginCheck() {
+    if (!checkDue_ || asking_.valid())
+        return;
+    checkDue_ = false;
+    check_ = checkInBackground(desk_->file().path());
+}
+
 // Nothing is written to a damaged file, so nobody runs its engine either.
 void OpenProject::lookAtCheck(bool& changed) {
     if (!check_.valid() || check_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
@@ -230,6 +264,11 @@ void OpenProject::lookAtCheck(bool& changed) {
 Result<bool> OpenProject::look() {
     bool changed = false;
     lookAtCheck(changed);
+    if (asking_.valid() && !isAsking()) {
+        asked();
+        changed = true;
+    }
+    beginCheck();
     if (live_) {
         auto ticked = live_->tick();
         if (!ticked && !live_->isLost())

@@ -22,6 +22,7 @@
 #include "core/session/pool_source.h"
 #include "core/session/project/desk.h"
 #include "core/session/quota_explanation.h"
+#include "core/session/stopwatch.h"
 #include "core/session/turn.h"
 #include "core/session/view.h"
 #include "core/sim/simulation.h"
@@ -60,6 +61,8 @@ public:
     void lookAtPast(Instant from, Instant to);
     // What the file kept of it is still being read, with each look.
     bool isReading() const { return history_ && history_->isReading(); }
+    // Of a crowd it is still being found why it waits: until then no reason stands in a view.
+    bool isAsking() const;
     // The pool now, as if everything that waits had been looked at.
     const Engine& engine();
     // The pool as the file has it, which is what is shown of a project at rest.
@@ -111,11 +114,14 @@ private:
     explicit OpenProject(std::unique_ptr<ProjectDesk> desk) : desk_(std::move(desk)) {}
 
     static Result<std::unique_ptr<OpenProject>> hold(Result<ProjectDesk> desk);
+    void beginCheck();
     void lookAtCheck(bool& changed);
     Result<void> load();
     void makeEngines(const Project& project);
     void bringEnginesUpToDate();
     bool enginesAreOld() const;
+    // Waits for it where it is still being made.
+    const Engine& asked();
     Result<void> loadPast();
     // Those between others are not for this person.
     void keepOwnEvictions(PastWork over);
@@ -134,7 +140,9 @@ private:
     bool runsNothing() const { return (!holder_ || isHolderHere()) && nodeHere_.empty(); }
     bool isHolderHere() const;
     std::vector<Mark> marksOfEvictions(const Project& project) const;
+    // Right after loading a crowd nobody has asked why it waits.
     PoolSource source();
+    PoolSource askedSource();
     // What a scale takes back later, which only the engine of whoever is live knows.
     void findReclaims(const Project& project);
     std::vector<PendingReclaim> reclaimsAhead(const Engine* live) const;
@@ -151,6 +159,8 @@ private:
     std::int64_t pastLoaded_ = -1;
     std::optional<Engine> engine_;  // the state as the file has it
     std::optional<Engine> asked_;   // the same, after it has looked at what waits
+    std::future<Engine> asking_;    // that becomes it
+    Stopwatch making_;              // since both are being made
     std::vector<TeamInfo> teams_;
     std::optional<PoolHistory> history_;
     std::vector<Eviction> evictions_;
@@ -171,7 +181,8 @@ private:
     const std::string machine_ = machineName();
     std::string nodeHere_;
     bool remembered_ = false;
-    Problems liveNotes_;            // what keeps commands from running
+    Problems liveNotes_;  // what keeps commands from running
+    bool checkDue_ = false;
     std::future<Problems> check_;   // of all that opening did not look at
     Problems found_;                // by it
     std::optional<LivePool> live_;  // last: gives its lease up first

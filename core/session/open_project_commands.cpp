@@ -146,6 +146,7 @@ Result<void> OpenProject::goLive() {
     live_.emplace(std::move(*pool));
     // They are made again when somebody asks for what the file says.
     engine_.reset();
+    asking_ = {};
     asked_.reset();
     enginesDue_ = true;
     return {};
@@ -171,7 +172,7 @@ std::optional<QuotaExplanation> OpenProject::explainQuota(const std::string& nam
     const auto project = desk_->project();
     if (!project || !Roster(**project).may(desk_->who(), Right::readQuota, {name}))
         return std::nullopt;
-    PoolSource now = source();
+    PoolSource now = askedSource();
     now.halted = halted && live_;
     auto explanation = apportion::explainQuota(now, name);
     if (explanation)
@@ -183,7 +184,7 @@ std::optional<PolicyAnswer> OpenProject::draftPolicy(const PolicyDraft& draft) {
     const auto project = desk_->project();
     if (!project || !Roster(**project).may(desk_->who(), Right::readQuota, {draft.quota}))
         return std::nullopt;
-    const PoolSource now = source();
+    const PoolSource now = askedSource();
     auto answer = apportion::draftPolicy(foresight(now.asked), draft, now.clock - now.shift);
     if (answer)
         shiftTimes(*answer, now.shift);

@@ -41,8 +41,11 @@ PoolSource OpenProject::source() {
     const Engine* live = live_ ? live_->engine() : nullptr;
     if (live == nullptr)
         bringEnginesUpToDate();
+    const bool asking = live == nullptr && isAsking();
     return {live != nullptr ? *live : *engine_,
-            live != nullptr ? *live : *asked_,
+            live != nullptr ? *live
+            : asking        ? *engine_
+                            : asked(),
             at_ - epoch_,
             (live != nullptr ? live_->base() : base_) - epoch_,
             teams_,
@@ -56,7 +59,16 @@ PoolSource OpenProject::source() {
             live != nullptr,
             everRan(),
             false,
-            &nodeChanges_};
+            &nodeChanges_,
+            asking};
+}
+
+PoolSource OpenProject::askedSource() {
+    if (!live_ || live_->engine() == nullptr) {
+        bringEnginesUpToDate();
+        asked();
+    }
+    return source();
 }
 
 void OpenProject::findNodeChanges(const Project& project) {

@@ -56,6 +56,7 @@ struct PoolSource {
     bool halted = false;  // it is live, and its file cannot be followed: nothing is decided now
     // What an engine that was made of a file does not remember, of nodes that are not ready.
     const NodeChanges* nodeChanges = nullptr;
+    bool asking = false;  // `asked` has not looked yet: it knows no reason
 };
 
 }  // namespace apportion

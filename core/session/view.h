@@ -72,6 +72,7 @@ struct WorkloadRow {
     bool idle = false;
     Instant submit = 0;
     WorkloadOutcome status;
+    bool unasked = false;  // it waits, and nobody has looked why: without a reason it may have one
     friend bool operator==(const WorkloadRow&, const WorkloadRow&) = default;
 };
 

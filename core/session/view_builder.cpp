@@ -154,7 +154,9 @@ private:
             view_.waiting.push_back(row(id));
             WorkloadOutcome& status = view_.waiting.back().status;
             const WorkloadState asked = source_.asked.state(id);
-            if (std::chrono::steady_clock::now() < until)
+            bool& unasked = view_.waiting.back().unasked;
+            unasked = source_.asking || std::chrono::steady_clock::now() >= until;
+            if (!unasked)
                 status.reason = asked == WorkloadState::pending || asked == WorkloadState::rejected
                                     ? source_.asked.reason(id)
                                     : std::optional<Reason>();

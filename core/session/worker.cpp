@@ -145,7 +145,7 @@ void Worker::lookAtProject() {
 
 void Worker::finishMove() {
     if (settled_.empty() || opening_ || (player_ && player_->busy()) ||
-        (project_ && project_->isReading()))
+        (project_ && (project_->isReading() || project_->isAsking())))
         return;
     const auto view = buildView();
     for (const Settled& promise : std::exchange(settled_, {}))

@@ -43,7 +43,9 @@ Cell whyCell(const WorkloadRow& row, const TimeText& time) {
                             messageText(shortReason(*status.reason), time));
     switch (status.state) {
         case WorkloadState::pending:
-            return Cell::words(WorkloadCells::tr("would start now")).withRole(Role::text3);
+            return Cell::words(row.unasked ? WorkloadCells::tr("not looked at yet")
+                                           : WorkloadCells::tr("would start now"))
+                .withRole(Role::text3);
         case WorkloadState::running:
             if (status.stopping)
                 return Cell::reason(

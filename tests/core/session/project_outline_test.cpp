@@ -149,5 +149,42 @@ TEST_F(CrowdedSessionTest, WhatWasOpenIsThereAgainWhenItFails) {
     EXPECT_EQ(view->key.running, 1);
 }
 
+TEST_F(CrowdedSessionTest, SaysWhyItWaitsOnceSomebodyHasLooked) {
+    ASSERT_TRUE(session_.open(path_).get());
+    // Of the first view it is left to the machine whether that was before.
+    EXPECT_TRUE(views_.comes([](const View& view) {
+        return !view.waiting.empty() &&
+               (view.waiting.back().unasked || view.waiting.back().status.reason);
+    }));
+    const auto view = session_.settled().get();
+    ASSERT_EQ(view->waiting.size(), View::kMostRows);
+    EXPECT_FALSE(view->waiting.front().unasked);
+    EXPECT_FALSE(view->waiting.front().status.reason) << "it would start now";
+    EXPECT_FALSE(view->waiting[2].unasked);
+    EXPECT_TRUE(view->waiting[2].status.reason);
+    const auto explained = session_.explainQuota("A").get();
+    ASSERT_TRUE(explained);
+}
+
+TEST_F(CrowdedSessionTest, ACommandAndAQuestionWaitForTheEngineAlone) {
+    auto opened = OpenProject::open(path_);
+    ASSERT_TRUE(opened) << allOf(opened.error());
+    OpenProject& pool = **opened;
+    const bool asking = pool.isAsking();
+    const View before = pool.view();
+    EXPECT_EQ(before.key.waiting, kManyWorkloads + 1);
+    if (asking && pool.isAsking()) {
+        EXPECT_TRUE(before.waiting.front().unasked);
+        EXPECT_FALSE(before.waiting.back().status.reason);
+    }
+    EXPECT_EQ(pool.engine().state(0), WorkloadState::running) << "that one has looked";
+    EXPECT_EQ(pool.standing().state(0), WorkloadState::pending);
+    EXPECT_FALSE(pool.isAsking());
+    const View after = pool.view();
+    EXPECT_TRUE(after.waiting[2].status.reason);
+    EXPECT_EQ(after.key.waiting, before.key.waiting);
+    EXPECT_EQ(after.quotas, before.quotas);
+}
+
 }  // namespace
 }  // namespace apportion::testing

@@ -196,6 +196,15 @@ TEST(WorkloadModel, NumbersWhatWaitsByItsOwnQueueAndSaysWhyInFewWords) {
         << "both are the first of their quotas";
 }
 
+TEST(WorkloadModel, WhatNobodyHasLookedAtIsNotSaidToStart) {
+    WorkloadRow row;
+    row.status.state = WorkloadState::pending;
+    const QString starts = whyCell(row, TimeText(std::string())).text;
+    row.unasked = true;
+    EXPECT_EQ(starts, QStringLiteral("would start now"));
+    EXPECT_EQ(whyCell(row, TimeText(std::string())).text, QStringLiteral("not looked at yet"));
+}
+
 TEST(IssueModel, IsAModel) {
     IssueModel model;
     const Tester tester(&model, Tester::FailureReportingMode::Fatal);
