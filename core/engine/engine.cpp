@@ -98,6 +98,10 @@ void Engine::backTo(Instant at) {
     state_->divideShares();
 }
 
+std::int64_t Engine::searched() const {
+    return state_->searched;
+}
+
 Instant Engine::now() const {
     return state_->now;
 }

@@ -88,6 +88,9 @@ public:
     // priorities raised by waiting, windows and shares are those of then.
     void backTo(Instant at);
 
+    // Steps of the searches for victims so far, its own and those of what it is a fork of.
+    std::int64_t searched() const;
+
     Instant now() const;
     std::size_t workloadCount() const;
     Workload workload(WorkloadId id) const;

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "core/model/explanation.h"
 #include "core/session/draft/policy_draft.h"
 #include "core/session/entry_changes.h"
 #include "core/session/estimator.h"
@@ -25,6 +24,7 @@
 #include "core/session/stopwatch.h"
 #include "core/session/turn.h"
 #include "core/session/view.h"
+#include "core/session/work_explanation.h"
 #include "core/sim/simulation.h"
 
 namespace apportion {
@@ -100,7 +100,7 @@ public:
     // The node that is this machine; empty = none is.
     const std::string& ownNode() const { return nodeHere_; }
 
-    std::optional<Explanation> explainWorkload(const std::string& name);
+    std::optional<WorkExplanation> explainWorkload(const std::string& name);
     // `halted`: the last look at the file failed.
     std::optional<QuotaExplanation> explainQuota(const std::string& name, bool halted = false);
 

@@ -158,14 +158,14 @@ void OpenProject::rest() {
         findReclaims(**project);
 }
 
-std::optional<Explanation> OpenProject::explainWorkload(const std::string& name) {
+std::optional<WorkExplanation> OpenProject::explainWorkload(const std::string& name) {
     auto explanation = desk_->explain(name);
     if (!explanation)
         return std::nullopt;
     // What the file does not know.
     if (runsNothing())
         sayNoNode(name, machine_, explanation->reason);
-    return std::move(*explanation);
+    return WorkExplanation{std::move(*explanation), desk_->riseThatStarts(name)};
 }
 
 std::optional<QuotaExplanation> OpenProject::explainQuota(const std::string& name, bool halted) {

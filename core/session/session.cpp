@@ -255,7 +255,7 @@ void Session::stopLookingAhead() {
     worker_->withPlayer([](Player& player) { player.stopLookingAhead(); });
 }
 
-std::future<std::optional<Explanation>> Session::explainWorkload(std::string name) {
+std::future<std::optional<WorkExplanation>> Session::explainWorkload(std::string name) {
     return question(*worker_, [name = std::move(name)](Worker& worker) {
         return worker.explainWorkload(name);
     });

@@ -15,7 +15,6 @@
 #include <thread>
 #include <vector>
 
-#include "core/model/explanation.h"
 #include "core/model/problem.h"
 #include "core/session/draft/command_trial.h"
 #include "core/session/draft/node_draft.h"
@@ -34,6 +33,7 @@
 #include "core/session/recovery.h"
 #include "core/session/turn.h"
 #include "core/session/view.h"
+#include "core/session/work_explanation.h"
 #include "core/store/project_file.h"
 
 namespace apportion {
@@ -135,7 +135,7 @@ public:
     void stopLookingAhead();
 
     // As of the clock. Nothing = there is no such workload (yet) or quota.
-    std::future<std::optional<Explanation>> explainWorkload(std::string name);
+    std::future<std::optional<WorkExplanation>> explainWorkload(std::string name);
     std::future<std::optional<QuotaExplanation>> explainQuota(std::string name);
 
     // What is to be said of a preemption policy before it is set, as things stand at the clock.

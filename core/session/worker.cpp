@@ -489,12 +489,14 @@ std::vector<NodeGroup> Worker::nodeGroups() {
     return listed ? listed->pool.nodes : std::vector<NodeGroup>();
 }
 
-std::optional<Explanation> Worker::explainWorkload(const std::string& name) {
+std::optional<WorkExplanation> Worker::explainWorkload(const std::string& name) {
     if (project_)
         return project_->explainWorkload(name);
     if (!player_)
         return std::nullopt;
-    return player_->here().explain(name);
+    if (auto explanation = player_->here().explain(name))
+        return WorkExplanation{std::move(*explanation), {}};
+    return std::nullopt;
 }
 
 std::optional<QuotaExplanation> Worker::explainQuota(const std::string& name) {

@@ -62,7 +62,7 @@ public:
     Result<void> recover(const RecoveredCopy& copy);
     // After an edit: the run starts anew. An error = there is no copy of it in the recovery folder.
     Result<void> changed();
-    std::optional<Explanation> explainWorkload(const std::string& name);
+    std::optional<WorkExplanation> explainWorkload(const std::string& name);
     std::optional<QuotaExplanation> explainQuota(const std::string& name);
     std::optional<PolicyAnswer> draftPolicy(const PolicyDraft& draft);
     // Forms of quotas, of what the person at a project may see.

@@ -147,6 +147,7 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
             [this](PreemptionLevel level) { emit preemptionWanted(level, quota_); });
     connect(workloadPage_, &WorkloadInspector::workloadChosen, this, &Inspector::workloadChosen);
     connect(workloadPage_, &WorkloadInspector::eventWanted, this, &Inspector::eventWanted);
+    connect(workloadPage_, &WorkloadInspector::priorityWanted, this, &Inspector::priorityWanted);
     connect(workloadPage_, &WorkloadInspector::newNodesWanted, this, &Inspector::newNodesWanted);
     connect(workloadPage_, &WorkloadInspector::projectWanted, this, &Inspector::projectWanted);
     connect(workloadPage_, &WorkloadInspector::nodeWanted, this,
@@ -328,16 +329,17 @@ void Inspector::refresh() {
         showWorkload(*found);
         if (found->status.state == WorkloadState::pending)
             askWhenItStarts();
-        bridge_.ask(bridge_.session().explainWorkload(found->name), this,
-                    [this, question](const std::optional<Explanation>& answer) {
-                        if (question != asked_)
-                            return;
-                        if (answer)
-                            workloadPage_->setExplanation(*view_, *answer);
-                        else if (const WorkloadRow* kept = workloadRow())
-                            workloadPage_->setExplanation(*view_, keptExplanation(*view_, *kept));
-                        answered(question);
-                    });
+        bridge_.ask(
+            bridge_.session().explainWorkload(found->name), this,
+            [this, question](const std::optional<WorkExplanation>& answer) {
+                if (question != asked_)
+                    return;
+                if (answer)
+                    workloadPage_->setExplanation(*view_, *answer);
+                else if (const WorkloadRow* kept = workloadRow())
+                    workloadPage_->setExplanation(*view_, {keptExplanation(*view_, *kept), {}});
+                answered(question);
+            });
     } else if (const NodeRow* node = nodeRow()) {
         answered_ = question;
         stack_->setCurrentIndex(3);

@@ -50,6 +50,7 @@ signals:
     // A workload's end is asked about, sizes are shown in the wizard, before they change.
     // `what` it is about, in words.
     void eventWanted(const apportion::Event& event, const QString& what);
+    void priorityWanted(const QString& workload, int priority, const QString& what);
     void newNodesWanted(const apportion::NodeGroup& group);
     void projectWanted();  // of a recorded run
     void approvalWanted(const QString& workload);

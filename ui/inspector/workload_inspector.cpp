@@ -125,16 +125,17 @@ bool neverFits(const Explanation& explanation) {
 }
 
 // When it would start, and what that costs others.
-QString effectText(const View& view, const Unblock& unblock) {
+QString effectText(const View& view, const std::vector<std::string>& evicts,
+                   const FinishEvent* end = nullptr) {
     QStringList sentences;
     sentences << (view.document.mode == PoolMode::resting
                       ? WorkloadInspector::tr("Starts once the pool is live.")
                       : WorkloadInspector::tr("Starts at once."));
-    if (const FinishEvent* end = ending(unblock))
+    if (end != nullptr)
         sentences << WorkloadInspector::tr("%1 loses its run.").arg(qt(end->workload));
-    if (!unblock.evicts.empty())
-        sentences << WorkloadInspector::tr("Evicts %1.").arg(namesText(unblock.evicts));
-    else if (!ending(unblock))
+    if (!evicts.empty())
+        sentences << WorkloadInspector::tr("Evicts %1.").arg(namesText(evicts));
+    else if (end == nullptr)
         sentences << WorkloadInspector::tr("Evicts nothing.");
     return sentences.join(QLatin1Char(' '));
 }
@@ -277,9 +278,10 @@ PartsShown WorkloadInspector::remedy() const {
                                       : reason();
 }
 
-void WorkloadInspector::setExplanation(const View& view, const Explanation& explanation) {
+void WorkloadInspector::setExplanation(const View& view, const WorkExplanation& explained) {
+    const Explanation& explanation = explained.explanation;
     showWhy(view, explanation);
-    showCards(view, explanation);
+    showCards(view, explained);
     showHolders(view, explanation);
     showHistory(view, explanation);
 }
@@ -304,7 +306,8 @@ void WorkloadInspector::showWhy(const View& view, const Explanation& explanation
                      ruled ? ruleSentence(reason.rule) : QString()}});
 }
 
-void WorkloadInspector::showCards(const View& view, const Explanation& explanation) {
+void WorkloadInspector::showCards(const View& view, const WorkExplanation& explained) {
+    const Explanation& explanation = explained.explanation;
     // What waits for an approval is helped by that alone.
     const bool waits =
         explanation.state == WorkloadState::pending &&
@@ -314,11 +317,30 @@ void WorkloadInspector::showCards(const View& view, const Explanation& explanati
     if (!waits)
         return;
     std::vector<InspectorCard> cards;
+    // Among the edits where it evicts no more than those behind it.
+    const auto& rise = explained.rises.least;
+    const auto addRise = [&] {
+        InspectorCard card;
+        card.icon = Icon::arrowUp;
+        card.title = tr("Raise its priority from %1 to %2").arg(rise->from).arg(rise->to);
+        card.text = effectText(view, rise->evicts);
+        card.button = tr("See what it does…");
+        card.primary = cards.empty() && rise->evicts.empty();
+        card.run = [this, work = qt(explanation.workload), to = rise->to, what = card.title] {
+            emit priorityWanted(work, to, what);
+        };
+        cards.push_back(std::move(card));
+    };
+    bool risen = !rise;
     for (const Unblock& unblock : explanation.unblock) {
+        if (!risen && unblock.evicts.size() > rise->evicts.size()) {
+            addRise();
+            risen = true;
+        }
         InspectorCard card;
         card.icon = changeIcon(unblock);
         card.title = messageText(unblock.message, TimeText(view.document.epoch));
-        card.text = effectText(view, unblock);
+        card.text = effectText(view, unblock.evicts, ending(unblock));
         if (const auto* event = std::get_if<Event>(&unblock.change)) {
             const FinishEvent* end = ending(unblock);
             const bool scales = std::holds_alternative<ScaleEvent>(event->action);
@@ -340,6 +362,8 @@ void WorkloadInspector::showCards(const View& view, const Explanation& explanati
         }
         cards.push_back(std::move(card));
     }
+    if (!risen)
+        addRise();
     if (const NodeRow* node = nodeToTakeBack(view, explanation)) {
         InspectorCard card{Icon::node, tr("Take %1 back").arg(qt(node->name)), {}, {}, false, {}};
         card.text =
@@ -350,12 +374,13 @@ void WorkloadInspector::showCards(const View& view, const Explanation& explanati
         }
         cards.push_back(std::move(card));
     }
-    if (cards.empty() && !explanation.unblockProven)
+    if (cards.empty() && !(explanation.unblockProven && explained.rises.proven))
         cards.push_back({Icon::clock,
                          tr("No change that was tried would"),
                          messageText({"unblock-none.unproven",
                                       {{"workload", Value::ofText(explanation.workload)},
-                                       {"trials", Value::ofCount(explanation.unblockTrials)}}}),
+                                       {"trials", Value::ofCount(explanation.unblockTrials +
+                                                                 explained.rises.trials)}}}),
                          {},
                          false,
                          {}});

@@ -5,8 +5,8 @@
 
 #include <QWidget>
 
-#include "core/model/explanation.h"
 #include "core/session/live/device_reader.h"
+#include "core/session/work_explanation.h"
 #include "ui/session_bridge.h"
 
 namespace apportion {
@@ -40,7 +40,7 @@ public:
                      const EvictionRow* eviction = nullptr, const DeviceUses& uses = {});
     // Until the explanation comes.
     void clearExplanation();
-    void setExplanation(const View& view, const Explanation& explanation);
+    void setExplanation(const View& view, const WorkExplanation& explained);
     // Why it waits, or what happened to it.
     PartsShown reason() const;
     // What would start it, or the approval that it waits for; else why it is so.
@@ -49,6 +49,7 @@ public:
 signals:
     void workloadChosen(const QString& workload);
     void eventWanted(const apportion::Event& event, const QString& what);
+    void priorityWanted(const QString& workload, int priority, const QString& what);
     void newNodesWanted(const apportion::NodeGroup& group);
     void projectWanted();                  // of a recorded run
     void nodeWanted(const QString& node);  // to be taken back
@@ -57,7 +58,7 @@ signals:
 private:
     void placeRuns(bool behindTheReason);
     void showWhy(const View& view, const Explanation& explanation);
-    void showCards(const View& view, const Explanation& explanation);
+    void showCards(const View& view, const WorkExplanation& explained);
     void showHolders(const View& view, const Explanation& explanation);
     void showHistory(const View& view, const Explanation& explanation);
 

@@ -236,6 +236,12 @@ void MainWindow::connectPanes() {
                 else
                     showFirst(apportion::commandOf(event.action), tr("Change it"), what);
             });
+    connect(inspector_, &Inspector::priorityWanted, this,
+            [this](const QString& workload, int priority, const QString& what) {
+                showFirst(commandOf("priority", {{"name", workload.toStdString()},
+                                                 {"priority", std::to_string(priority)}}),
+                          tr("Change it"), what);
+            });
     connect(inspector_, &Inspector::projectWanted, (*actions_)[ActionId::makeProject],
             &QAction::trigger);
     connect(inspector_, &Inspector::newNodesWanted, this,

@@ -275,10 +275,10 @@ void PoolVerbs::copyReason() {
         return;
     bridge_.ask(
         bridge_.session().explainWorkload(work->name), this,
-        [this, row = *work](const std::optional<Explanation>& explanation) {
-            if (!explanation)
+        [this, row = *work](const std::optional<WorkExplanation>& explained) {
+            if (!explained)
                 return;
-            QApplication::clipboard()->setText(explanationText(*bridge_.view(), row, *explanation));
+            QApplication::clipboard()->setText(explanationText(*bridge_.view(), row, *explained));
             emit said(tr("Copied why %1 waits or runs").arg(qt(row.name)));
         });
 }

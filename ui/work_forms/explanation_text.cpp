@@ -18,7 +18,10 @@ struct Copied {
 
 }  // namespace
 
-QString explanationText(const View& view, const WorkloadRow& row, const Explanation& explanation) {
+QString explanationText(const View& view, const WorkloadRow& row,
+                        const WorkExplanation& explained) {
+    const Explanation& explanation = explained.explanation;
+    const auto& rise = explained.rises.least;
     const TimeText time(view.document.epoch);
     QStringList lines;
     lines << Copied::tr("%1 in %2, %3, priority %4, %5")
@@ -34,15 +37,19 @@ QString explanationText(const View& view, const WorkloadRow& row, const Explanat
     if (explanation.reason)
         lines << QString() << messageText(explanation.reason->message, time)
               << ruleText(explanation.reason->rule);
-    if (!explanation.unblock.empty()) {
+    const auto addWay = [&](const QString& what, const std::vector<std::string>& evicts) {
+        QString line = QStringLiteral("- ") + what;
+        if (!evicts.empty())
+            line += QLatin1Char(' ') + Copied::tr("Evicts %1.").arg(namesText(evicts));
+        lines << line;
+    };
+    if (!explanation.unblock.empty() || rise)
         lines << QString() << Copied::tr("What would start it:");
-        for (const Unblock& unblock : explanation.unblock) {
-            QString line = QStringLiteral("- ") + messageText(unblock.message, time);
-            if (!unblock.evicts.empty())
-                line += QLatin1Char(' ') + Copied::tr("Evicts %1.").arg(namesText(unblock.evicts));
-            lines << line;
-        }
-    }
+    for (const Unblock& unblock : explanation.unblock)
+        addWay(messageText(unblock.message, time), unblock.evicts);
+    if (rise)
+        addWay(Copied::tr("Raise its priority from %1 to %2.").arg(rise->from).arg(rise->to),
+               rise->evicts);
     if (!explanation.evictions.empty()) {
         lines << QString() << Copied::tr("Evictions:");
         for (const Eviction& eviction : explanation.evictions)

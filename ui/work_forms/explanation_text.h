@@ -4,11 +4,11 @@
 
 #include <QString>
 
-#include "core/model/explanation.h"
 #include "core/session/view.h"
+#include "core/session/work_explanation.h"
 
 namespace apportion::ui {
 
-QString explanationText(const View& view, const WorkloadRow& row, const Explanation& explanation);
+QString explanationText(const View& view, const WorkloadRow& row, const WorkExplanation& explained);
 
 }  // namespace apportion::ui

@@ -18,6 +18,7 @@
 #include "core/model/problem.h"
 #include "core/session/project/command.h"
 #include "core/session/project/next_state.h"
+#include "core/session/project/priority_rise.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/turned_facts.h"
 #include "core/session/project/undo_stack.h"
@@ -125,6 +126,8 @@ public:
     Result<std::optional<store::Lease>> holder();
     // Also of the last work of this name that is over.
     Result<Explanation> explain(const std::string& name);
+    // None for who may not change it.
+    PriorityRises riseThatStarts(const std::string& name);
     // Latest first. Who may not see the whole pool sees what is about the own quotas, workspaces
     // and work.
     struct Recorded {

@@ -133,4 +133,21 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
     return explanation;
 }
 
+PriorityRises ProjectDesk::riseThatStarts(const std::string& name) {
+    if (!refresh())
+        return {};
+    const Roster roster(project_);
+    const ProjectWorkload* work = roster.work(who_, name);
+    if (work == nullptr || !roster.may(who_, Right::endWorkload,
+                                       {work->spec.quota, work->spec.workspace, work->spec.user}))
+        return {};
+    PriorityRises rises = apportion::riseThatStarts(project_, name, now());
+    if (!rises.least || roster.may(who_, Right::readPool))
+        return rises;
+    const Alias hide = alias();
+    for (std::string& evicted : rises.least->evicts)
+        evicted = hide(evicted).value_or(evicted);
+    return rises;
+}
+
 }  // namespace apportion

@@ -266,7 +266,7 @@ TEST_F(SessionTest, ExplainsAQuotaThatWasTakenFrom) {
     session.settled().get();
     const auto workload = session.explainWorkload("d-1").get();
     ASSERT_TRUE(workload.has_value());
-    EXPECT_EQ(workload->state, WorkloadState::running);
+    EXPECT_EQ(workload->explanation.state, WorkloadState::running);
     const auto why = session.explainQuota("team-d").get();
     ASSERT_TRUE(why.has_value());
     ASSERT_FALSE(why->facts.empty());

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/workload_inspector.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+
+#include "ui/work_forms/explanation_text.h"
 
 namespace apportion::ui {
 namespace {
@@ -18,7 +24,7 @@ protected:
     }
     // All that it says of the explanation.
     QString said() {
-        inspector.setExplanation(view, explanation);
+        inspector.setExplanation(view, {explanation, rises});
         QString text;
         for (const QLabel* each : inspector.findChildren<QLabel*>())
             text += each->text() + QLatin1Char('\n');
@@ -29,6 +35,7 @@ protected:
     WorkloadInspector inspector{bridge};
     View view;
     Explanation explanation;
+    PriorityRises rises;
 };
 
 // Without the record of the eviction nobody knows which of the two it was.
@@ -49,6 +56,45 @@ TEST_F(WorkloadInspectorTest, ASearchThatStoppedIsNotCalledProven) {
     const QString stopped = said();
     EXPECT_FALSE(stopped.contains(QStringLiteral("No single change would")));
     EXPECT_TRUE(stopped.contains(QStringLiteral("not all could be tried"))) << qPrintable(stopped);
+}
+
+// It stands among the edits, fewest evictions first, and asks with what it would set.
+TEST_F(WorkloadInspectorTest, ARiseOfThePriorityIsACardOfItsOwn) {
+    explanation.state = WorkloadState::pending;
+    explanation.reason.emplace().code = ReasonCode::blockedByHead;
+    explanation.unblock.push_back({Event{0, CancelEvent{"head"}}, {"x", "y"}, {"raise-quota", {}}});
+    rises.least = PriorityRise{5, 7, {"low"}};
+    const QString text = said();
+    EXPECT_TRUE(text.contains(QStringLiteral("Raise its priority from 5 to 7")))
+        << qPrintable(text);
+    EXPECT_TRUE(text.contains(QStringLiteral("Evicts low."))) << qPrintable(text);
+    const auto buttons = inspector.findChildren<QPushButton*>();
+    const auto rise = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* each) {
+        return each->accessibleDescription() == QStringLiteral("Raise its priority from 5 to 7");
+    });
+    ASSERT_NE(rise, buttons.end());
+    EXPECT_EQ(rise - buttons.begin(), 0) << "it evicts fewer than the other";
+    QSignalSpy wanted(&inspector, &WorkloadInspector::priorityWanted);
+    (*rise)->click();
+    ASSERT_EQ(wanted.size(), 1);
+    EXPECT_EQ(wanted[0][0].toString(), QStringLiteral("w"));
+    EXPECT_EQ(wanted[0][1].toInt(), 7);
+}
+
+TEST_F(WorkloadInspectorTest, WhereOnlyAPriorityHelpsNobodySaysThatNothingWould) {
+    explanation.state = WorkloadState::pending;
+    explanation.reason.emplace().code = ReasonCode::blockedByHead;
+    rises.least = PriorityRise{5, 6, {}};
+    EXPECT_FALSE(said().contains(QStringLiteral("No single change would")));
+    rises = {{}, false, 3};
+    EXPECT_TRUE(said().contains(QStringLiteral("not all could be tried")));
+}
+
+TEST_F(WorkloadInspectorTest, ARiseOfThePriorityIsCopied) {
+    rises.least = PriorityRise{5, 7, {"low"}};
+    const QString text = explanationText(view, view.waiting.front(), {explanation, rises});
+    EXPECT_TRUE(text.contains(QStringLiteral("- Raise its priority from 5 to 7. Evicts low.")))
+        << qPrintable(text);
 }
 
 }  // namespace

@@ -170,7 +170,7 @@ TEST_F(CommandPlaceTest, WithoutANodeWhatIsNotApprovedWaitsAndSaysWhatIsMissing)
     EXPECT_THAT(render(reason->message), HasSubstr("no node of the pool is this machine"));
     const auto explanation = (*console)->explainWorkload("job");
     ASSERT_TRUE(explanation);
-    EXPECT_EQ(explanation->reason, reason) << "the same in the row and beside it";
+    EXPECT_EQ(explanation->explanation.reason, reason) << "the same in the row and beside it";
 }
 
 }  // namespace
