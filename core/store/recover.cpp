@@ -352,6 +352,13 @@ void tellLog(const std::string& damaged, const std::optional<store::LogDamage>& 
         lose(salvage.losses, "recover-log-kept", damaged, {{"part", Value::ofText(kept)}});
 }
 
+bool isEmpty(const store::Objects& state) {
+    for (std::size_t kind = 0; kind < kObjectKinds; ++kind)
+        if (!state.of(static_cast<ObjectKind>(kind)).empty())
+            return false;
+    return true;
+}
+
 }  // namespace
 
 Result<Recovered> recoverProject(const std::string& damaged, const std::string& path,
@@ -380,6 +387,9 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
             return tl::unexpected(Problems{std::move(*salvage.failure)});
         tellLog(damaged, wound, logBroken, salvage);
         store::Objects state = stateOf(salvage);
+        // Before anything is made where it is missing.
+        if (salvage.journal.entries.empty() && isEmpty(state))
+            return tl::unexpected(Problems{projectProblem("recover-nothing", damaged)});
         std::vector<store::Dropped> dropped = store::letWait(
             state, salvage.tables, salvage.journal.fold.objects, [&](Revision changed) {
                 return momentOf(salvage.journal.entries, changed).value_or(now);
@@ -397,8 +407,6 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
                 problem.message = std::move(*refused);
                 return tl::unexpected(Problems{std::move(problem)});
             }
-        if (salvage.journal.entries.empty() && state.of(ObjectKind::quota).empty())
-            return tl::unexpected(Problems{projectProblem("recover-nothing", damaged)});
 
         JournalEntry note;
         note.at = now;
