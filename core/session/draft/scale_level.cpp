@@ -191,35 +191,53 @@ ScaleTargets targetsOf(const ScaleEvent& event) {
     return targets;
 }
 
+namespace {
+
+// A round number of GPUs from whichever row of the level has most and may give any; empty = none
+// may, or this one may take none.
+ScaleTargets moveTo(std::size_t needy, ScaleLevel level) {
+    std::vector<std::size_t> givers;
+    for (std::size_t i = 0; i < level.rows.size(); ++i)
+        if (i != needy)
+            givers.push_back(i);
+    std::stable_sort(givers.begin(), givers.end(), [&](std::size_t a, std::size_t b) {
+        return level.rows[a].now > level.rows[b].now;
+    });
+    for (const std::size_t giver : givers) {
+        const Gpu round = level.rows[giver].now >= 2 * kRoundNumber ? kRoundNumber : kOneGpu;
+        const Gpu moved = mayTake(level.rows[needy], std::min(mayGive(level.rows[giver]), round));
+        if (moved <= 0)
+            continue;
+        level.rows[needy].target += moved;
+        level.rows[giver].target -= moved;
+        return changesOf({}, level);
+    }
+    return {};
+}
+
+}  // namespace
+
 ScaleTargets suggestedTargets(const Engine& engine) {
-    const ScaleLevel* chosen = nullptr;
-    const ScaleRow* needy = nullptr;
+    struct Needy {
+        const ScaleLevel* level;
+        std::size_t row;
+        Gpu pending;
+    };
     const std::vector<ScaleLevel> levels = scaleLevels(engine, {});
+    std::vector<Needy> waiting, content;
     for (const ScaleLevel& level : levels)
-        for (const ScaleRow& row : level.rows)
-            // Deeper levels come later: where the work itself waits.
-            if (level.rows.size() > 1 &&
-                (!needy || row.numbers.pending >= needy->numbers.pending) &&
-                (!needy || row.numbers.pending > 0)) {
-                chosen = &level;
-                needy = &row;
-            }
-    if (!needy)
-        return {};
-    const ScaleRow* giver = nullptr;
-    for (const ScaleRow& row : chosen->rows)
-        if (&row != needy && (!giver || row.now > giver->now))
-            giver = &row;
-    if (!giver)
-        return {};
-    ScaleLevel level = *chosen;
-    const auto giverAt = static_cast<std::size_t>(giver - chosen->rows.data());
-    const auto needyAt = static_cast<std::size_t>(needy - chosen->rows.data());
-    const Gpu round = giver->now >= 2 * kRoundNumber ? kRoundNumber : kOneGpu;
-    const Gpu moved = mayTake(level.rows[needyAt], std::min(mayGive(level.rows[giverAt]), round));
-    level.rows[needyAt].target += moved;
-    level.rows[giverAt].target -= moved;
-    return changesOf({}, level);
+        for (std::size_t row = 0; row < level.rows.size(); ++row)
+            if (const Gpu pending = level.rows[row].numbers.pending; level.rows.size() > 1)
+                (pending > 0 ? waiting : content).push_back({&level, row, pending});
+    // Deeper levels come later: where the work itself waits.
+    std::reverse(waiting.begin(), waiting.end());
+    std::stable_sort(waiting.begin(), waiting.end(),
+                     [](const Needy& a, const Needy& b) { return a.pending > b.pending; });
+    for (const auto* list : {&waiting, &content})
+        for (const Needy& each : *list)
+            if (ScaleTargets targets = moveTo(each.row, *each.level); !targets.empty())
+                return targets;
+    return {};
 }
 
 }  // namespace apportion

@@ -156,6 +156,23 @@ TEST(Suggestion, MovesFromTheLargestToWhoWaits) {
     EXPECT_TRUE(suggestedTargets(Engine(alone.scenario)).empty());
 }
 
+// A picture of the effect wants a change, also where the longest queue may not have more.
+TEST(Suggestion, PassesOverWhoMayTakeNothingAndWhoMayGiveNothing) {
+    Pool pool;
+    pool.nodes(8, 8);
+    pool.quota("all", 64);
+    pool.quota("full", 8, "all").policy.limit.gpu = 8 * kOneGpu;
+    pool.quota("wants", 8, "all");
+    pool.quota("parent", 32, "all");
+    pool.quota("below", 32, "parent");
+    pool.quota("gives", 16, "all");
+    for (int i = 0; i < 8; ++i)
+        pool.work("f" + std::to_string(i), "full", 8 * kOneGpu, i);
+    for (int i = 0; i < 6; ++i)
+        pool.work("w" + std::to_string(i), "wants", 16 * kOneGpu, i);
+    EXPECT_EQ(suggestedTargets(pool.run(30).engine()), targets({{"wants", 16}, {"gives", 8}}));
+}
+
 TEST(ScaleLevels, WhatGoesThroughAParentIsCountedOnce) {
     const Pool pool = test::pool128();
     const Engine engine(pool.scenario);
