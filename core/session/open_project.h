@@ -84,6 +84,8 @@ public:
     // Lets the command of a workload run, which the person has seen with this digest
     // (live/ask_approval.h). Errors: approval-….
     Result<void> approve(const std::string& workload, const std::string& digest);
+    // Session::endUnknownRun().
+    Result<void> endUnknownRun(const std::string& workload);
 
     // The command of a workload and its runs on this machine.
     WorkRuns runsOf(const std::string& workload);
@@ -134,6 +136,8 @@ private:
     Result<bool> findHolder();
     void describe(DocumentState& state) const;
     void addUnapproved(View& view, const ProjectWorkload& work, bool readable) const;
+    // Commands of this pool that its file knows nothing of, for who could go live.
+    std::vector<RunElsewhere> unknownRuns(const Project& project);
     void findUnapproved(const Project& project);
     void findNodeChanges(const Project& project);
     // No node is this machine, as far as it is this machine that would run commands.
@@ -171,6 +175,8 @@ private:
     std::vector<PoolSource::Unapproved> unapproved_;
     std::vector<PendingReclaim> reclaims_;  // of another's engine or of nobody's; times since 1970
     Revision reclaimsOf_ = -1;
+    std::vector<RunElsewhere> unknown_;  // while nobody runs the pool
+    Revision unknownOf_ = -1;
     std::vector<JournalRow> journal_;
     NodeChanges nodeChanges_;
     ProjectDesk::Turns turns_;

@@ -10,8 +10,10 @@
 #include "core/session/journal_rows.h"
 #include "core/session/live/ask_approval.h"
 #include "core/session/live/command_place.h"
+#include "core/session/live/local_runs.h"
 #include "core/session/live/pool_folder.h"
 #include "core/session/open_project.h"
+#include "core/session/project/refuse.h"
 #include "core/session/visible_rows.h"
 
 namespace apportion {
@@ -156,6 +158,15 @@ void OpenProject::rest() {
     live_.reset();
     if (const auto project = desk_->project())
         findReclaims(**project);
+}
+
+Result<void> OpenProject::endUnknownRun(const std::string& workload) {
+    const auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(project.error());
+    if (auto refusal = Roster(**project).refusal(desk_->who(), Right::administer))
+        return refuse(std::move(*refusal));
+    return endRunsOf(unknownRuns(**project), workload, graceOf(**project));
 }
 
 std::optional<WorkExplanation> OpenProject::explainWorkload(const std::string& name) {

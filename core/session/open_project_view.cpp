@@ -5,11 +5,14 @@
 
 #include "core/access/access.h"
 #include "core/access/redaction.h"
+#include "core/keeper/keeper.h"
 #include "core/model/date_text.h"
 #include "core/session/issues/approval_issues.h"
 #include "core/session/issues/temporary_issues.h"
 #include "core/session/issues/unknown_run_issues.h"
 #include "core/session/live/command_place.h"
+#include "core/session/live/pool_folder.h"
+#include "core/session/live/runs_elsewhere.h"
 #include "core/session/open_project.h"
 #include "core/session/stopwatch.h"
 #include "core/session/view_builder.h"
@@ -150,6 +153,24 @@ void OpenProject::addUnapproved(View& view, const ProjectWorkload& work, bool re
         view.waiting.push_back(std::move(row));
 }
 
+// Looked for when the file has changed; meanwhile they can only end.
+std::vector<RunElsewhere> OpenProject::unknownRuns(const Project& project) {
+    if (live_)
+        return live_->unknownRuns();
+    if (holder_ || !Roster(project).may(desk_->who(), Right::administer))
+        return {};
+    if (std::exchange(unknownOf_, loaded_) != loaded_) {
+        const auto folder = poolFolder(desk_->file());
+        unknown_ =
+            folder ? runsUnknown(*folder, desk_->file(), project) : std::vector<RunElsewhere>();
+    }
+    std::erase_if(unknown_, [](const RunElsewhere& each) {
+        auto keeper = Keeper::find(each.run);
+        return !keeper || keeper->look() != Keeper::State::alive;
+    });
+    return unknown_;
+}
+
 View OpenProject::view() {
     const Stopwatch watch;
     const auto project = desk_->project();
@@ -181,8 +202,7 @@ View OpenProject::view() {
                 addUnapproved(view, work, all || pool.readable(work.spec));
         setRights(view.workspaces, desk_->who(), **project);
         addApprovalIssues(view);
-        if (live_)
-            addUnknownRunIssues(view, live_->unknownRuns(), machine_, epoch_);
+        addUnknownRunIssues(view, unknownRuns(**project), machine_, epoch_);
         addTemporaryChanges(view, **project, epoch_);
         keepVisible(view, desk_->who(), **project, alias());
     }

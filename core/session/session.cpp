@@ -145,6 +145,14 @@ Session::Done Session::approve(std::string workload, std::string digest) {
                });
 }
 
+Session::Done Session::endUnknownRun(std::string workload) {
+    return ask(*worker_, [workload = std::move(workload)](Worker& worker) -> Result<void> {
+        if (worker.project() == nullptr)
+            return refuse("nothing-open");
+        return worker.project()->endUnknownRun(workload);
+    });
+}
+
 std::future<WorkRuns> Session::runsOf(std::string workload) {
     return question(*worker_, [workload = std::move(workload)](Worker& worker) {
         return worker.project() != nullptr ? worker.project()->runsOf(workload) : WorkRuns();

@@ -103,6 +103,9 @@ public:
     // Lets the command of a workload run, which the person has seen with this digest. Errors:
     // approval-….
     Done approve(std::string workload, std::string digest);
+    // A command of this workload that runs here though the file knows nothing of it, and all of its
+    // replicas: told to stop, and killed when the grace period is over.
+    Done endUnknownRun(std::string workload);
     // The command of a workload and its runs on this machine.
     std::future<WorkRuns> runsOf(std::string workload);
     // The end of what one of these runs wrote.

@@ -110,6 +110,7 @@ bool isOffered(const IssueFix& fix, const DocumentState& document) {
         case IssueFix::Kind::selfPreemption:
             return document.offers("policy");
         case IssueFix::Kind::explain:
+        case IssueFix::Kind::endRun:
         case IssueFix::Kind::none:
             return true;
     }
@@ -161,6 +162,8 @@ QString fixTextOf(const Issue& issue) {
         case IssueFix::Kind::childPreemption:
         case IssueFix::Kind::selfPreemption:
             return Issues::tr("Edit the rule…");
+        case IssueFix::Kind::endRun:
+            return Issues::tr("End it…");
         case IssueFix::Kind::explain:
             if (issue.what.code == "issue-unapproved")
                 return Issues::tr("Look at it");

@@ -166,6 +166,7 @@ private:
     void takeSettings();
     void jumpTo(const Issue& issue);
     void mend(const Issue& issue);
+    void askToEnd(const QString& workload);
     // A command that touches what others run: after a preview.
     void showFirst(CommandRequest request, const QString& verb, const QString& about);
 

@@ -9,6 +9,7 @@
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/file_flow.h"
+#include "ui/files/notice_bar.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/command_dialog.h"
@@ -141,9 +142,32 @@ void MainWindow::mend(const Issue& issue) {
             return policies_->open(PreemptionLevel::child, qt(fix.subject));
         case IssueFix::Kind::selfPreemption:
             return policies_->open(PreemptionLevel::self, qt(fix.subject));
+        case IssueFix::Kind::endRun:
+            return askToEnd(qt(fix.subject));
         case IssueFix::Kind::none:
             return;
     }
+}
+
+// Of which the file knows nothing: no eviction is recorded, and nothing undoes it.
+void MainWindow::askToEnd(const QString& workload) {
+    Notice notice;
+    notice.tone = Tone::warn;
+    notice.text = tr("End what runs of %1? It is told to stop, and killed when the grace period is "
+                     "over. This cannot be undone.")
+                      .arg(workload);
+    notice.buttons = {{tr("End it"),
+                       [this, workload] {
+                           notices_->dismiss();
+                           bridge_.ask(bridge_.session().endUnknownRun(workload.toStdString()),
+                                       this, [this, workload](const Result<void>& answer) {
+                                           answer ? strip_->say(tr("Told %1 to stop").arg(workload))
+                                                  : tellRefusal(answer.error());
+                                       });
+                       },
+                       true},
+                      {tr("Let it run"), [this] { notices_->dismiss(); }}};
+    notices_->present(std::move(notice), true);
 }
 
 }  // namespace apportion::ui

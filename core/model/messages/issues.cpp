@@ -28,7 +28,7 @@ constexpr Row kRows[] = {
      "it "
      "said of it is lost.",
      "Nothing starts on its devices until it has ended, and how it ends is told nowhere. Let it "
-     "end, or end the process by hand; then submit it anew, if it is to be looked after."},
+     "go on, or end it; then submit it anew, if it is to be looked after."},
     {"issue-node-down", "node gpu", "Node {node} is down: {gpu} are missing.",
      "Take it back once it is repaired."},
 

@@ -23,7 +23,8 @@ struct IssueFix {
         scaling,          // the scaling wizard with `targets`
         childPreemption,  // the dialog of `subject`
         selfPreemption,
-        explain  // the inspector says what would change it for `subject`
+        explain,  // the inspector says what would change it for `subject`
+        endRun    // Session::endUnknownRun() of `subject`
     };
     Kind kind = Kind::none;
     std::string command;

@@ -39,6 +39,8 @@ void addUnknownRunIssues(View& view, const std::vector<RunElsewhere>& runs,
         issue.colour = row != nullptr ? row->colour : -1;
         if (run.since > 0)  // its keeper has written when it began
             issue.since = run.since - epoch;
+        issue.fix.kind = IssueFix::Kind::endRun;
+        issue.fix.subject = run.job.workload;
         found.push_back(std::move(issue));
     }
     const auto place = std::find_if(view.issues.begin(), view.issues.end(), [](const Issue& issue) {

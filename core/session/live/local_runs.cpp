@@ -39,12 +39,12 @@ std::optional<Moment> lastOf(const std::vector<Keeper*>& keepers, std::optional<
     return everRan(keepers) ? endOf(keepers) : start;
 }
 
+}  // namespace
+
 Duration graceOf(const Project& project) {
     const Duration grace = project.pool.settings.gracePeriod;
     return grace > 0 ? grace : kGraceOfCancel;
 }
-
-}  // namespace
 
 std::optional<Message> LocalRuns::refusal(const std::string& who, const Project& project) {
     for (const ProjectWorkload& work : project.work)

@@ -20,6 +20,9 @@
 
 namespace apportion {
 
+// Between SIGTERM and SIGKILL of what is told to stop.
+Duration graceOf(const Project& project);
+
 class LocalRuns {
 public:
     // Why this user cannot look after the pool: commands of another one run. Nothing = can.

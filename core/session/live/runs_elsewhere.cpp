@@ -114,6 +114,18 @@ std::vector<RunElsewhere> runsUnknown(const std::string& folder, ProjectFile& fi
     return all;
 }
 
+Result<void> endRunsOf(const std::vector<RunElsewhere>& all, const std::string& workload,
+                       Duration grace) {
+    for (const RunElsewhere& each : all) {
+        if (each.job.workload != workload)
+            continue;
+        if (auto keeper = Keeper::find(each.run); keeper && keeper->look() == Keeper::State::alive)
+            if (auto told = keeper->stop(grace); !told)
+                return told;
+    }
+    return {};
+}
+
 const RunElsewhere* sameRun(const std::vector<RunElsewhere>& all, const ProjectWorkload& work) {
     const std::string name = fs::path(workloadFolder({}, work.spec.name)).filename().string();
     const std::string submitted = std::to_string(work.run.submitted) + "-";

@@ -31,6 +31,11 @@ std::vector<RunElsewhere> runsElsewhere(const std::string& folder);
 std::vector<RunElsewhere> runsUnknown(const std::string& folder, ProjectFile& file,
                                       const Project& project);
 
+// Tells the commands of a workload among them to stop, and kills them when the grace is over. What
+// has ended meanwhile needs nothing. Error: folder-not-safe.
+Result<void> endRunsOf(const std::vector<RunElsewhere>& all, const std::string& workload,
+                       Duration grace);
+
 // The first that is this very run, by name and submission, as copies of a file have it in common.
 const RunElsewhere* sameRun(const std::vector<RunElsewhere>& all, const ProjectWorkload& work);
 

@@ -7,6 +7,7 @@
 #include "core/session/issues/unknown_run_issues.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/live/work_runs.h"
+#include "core/session/open_project.h"
 #include "core/store/fold.h"
 #include "tests/core/session/live/runs_rig.h"
 
@@ -175,6 +176,36 @@ TEST_F(RunsUnknownTest, WhatARecoveryCouldNotReadIsLeftRunningAndHoldsItsDevices
     EXPECT_TRUE(writes("out", "next")) << "once the other has ended";
     EXPECT_THAT(live_->unknownRuns(), IsEmpty());
     EXPECT_EQ(text("end"), "end\n");
+}
+
+// Nobody looks after it, whoever runs the pool; and who may go live can end it.
+TEST_F(RunsUnknownTest, OfAPoolThatRestsItIsAnIssueTooAndIsEnded) {
+    leaveRunningAndForget(store::kRecover);
+    live_.reset();
+    desk_.reset();
+    auto console = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(console) << allOf(console.error());
+    const auto unknown = [&] {
+        const View view = (*console)->view();
+        return std::find_if(view.issues.begin(), view.issues.end(), [](const Issue& each) {
+                   return each.validator == "unknown-run";
+               }) != view.issues.end();
+    };
+    ASSERT_EQ((*console)->view().document.mode, PoolMode::resting);
+    EXPECT_TRUE(unknown());
+    for (const Issue& each : (*console)->view().issues) {
+        if (each.validator == "unknown-run") {
+            EXPECT_EQ(each.fix.kind, IssueFix::Kind::endRun);
+            EXPECT_EQ(each.fix.subject, "long");
+        }
+    }
+    EXPECT_TRUE((*console)->endUnknownRun("another"));
+    EXPECT_FALSE(hasEnded()) << "it is not that one";
+    const auto ended = (*console)->endUnknownRun("long");
+    ASSERT_TRUE(ended) << allOf(ended.error());
+    EXPECT_TRUE(comesTrue([&] { return hasEnded(); }));
+    EXPECT_FALSE(unknown()) << "it goes when there is nothing left";
+    EXPECT_FALSE(fs::exists(folder_ / "end")) << "it was stopped";
 }
 
 TEST_F(RunsUnknownTest, WhatSomebodyTookOutOfTheFileIsEnded) {
