@@ -173,6 +173,7 @@ void ApplyPage::set(const ViewPtr& view, const ScaleCheck& check, const ScaleTri
         mode.isEmpty() || check.obstacles.empty()
             ? changesText(check)
             : tr("%1; %2", "what changes, and in which mode").arg(changesText(check), mode));
+    changes_->setToolTip(allChanges(check).join(QLatin1Char('\n')));
     const bool sentence = trial.resting || trial.workloads.empty();
     effects_->setText(sentence ? tr("%1.", "what happens to workloads").arg(effectsText(trial))
                                : tr("Workloads: %1.").arg(effectsText(trial)));

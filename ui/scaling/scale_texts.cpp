@@ -18,7 +18,7 @@ struct ScaleTexts {
     Q_DECLARE_TR_FUNCTIONS(apportion::ui::ScaleTexts)
 };
 
-constexpr std::size_t kMostNamed = 3;
+constexpr qsizetype kMostNamed = 3;
 
 std::vector<const ScaleRow*> changedRows(const ScaleCheck& check) {
     std::vector<const ScaleRow*> rows;
@@ -59,11 +59,11 @@ QString repairText(const ScaleRepair& repair) {
     return {};
 }
 
-QString obstacleText(const ScaleObstacle& obstacle) {
+QString obstacleText(const ScaleObstacle& obstacle, bool all) {
     std::vector<std::string> names = obstacle.workloads;
-    const int more = static_cast<int>(names.size()) - static_cast<int>(kMostNamed);
+    const int more = all ? 0 : static_cast<int>(names.size()) - static_cast<int>(kMostNamed);
     if (more > 0)
-        names.resize(kMostNamed);
+        names.resize(static_cast<std::size_t>(kMostNamed));
     QStringList list;
     for (const std::string& name : names)
         list << qt(name);
@@ -114,15 +114,20 @@ QString movesText(const ScaleCheck& check) {
         .arg(changes, gpuNumber(more), gpuNumber(less));
 }
 
+QStringList allChanges(const ScaleCheck& check) {
+    QStringList changes;
+    for (const ScaleRow* row : changedRows(check))
+        changes << ScaleTexts::tr("%1 %2 → %3", "a quota, before and after")
+                       .arg(qt(row->quota), gpuNumber(row->now), gpuNumber(row->target));
+    return changes;
+}
+
 QString changesText(const ScaleCheck& check) {
-    const auto rows = changedRows(check);
-    QStringList parts;
-    for (std::size_t i = 0; i < std::min(rows.size(), kMostNamed); ++i)
-        parts << ScaleTexts::tr("%1 %2 → %3", "a quota, before and after")
-                     .arg(qt(rows[i]->quota), gpuNumber(rows[i]->now), gpuNumber(rows[i]->target));
-    if (rows.size() > kMostNamed)
-        parts << ScaleTexts::tr("%Ln more", nullptr, static_cast<int>(rows.size() - kMostNamed));
-    return parts.join(QStringLiteral(", "));
+    const QStringList all = allChanges(check);
+    if (all.size() <= kMostNamed)
+        return all.join(QStringLiteral(", "));
+    return ScaleTexts::tr("%1 and %Ln more", nullptr, static_cast<int>(all.size() - kMostNamed))
+        .arg(all.mid(0, kMostNamed).join(QStringLiteral(", ")));
 }
 
 Badge effectBadge(ScaleEffect effect) {
@@ -145,6 +150,8 @@ Badge effectBadge(ScaleEffect effect) {
             return {ScaleTexts::tr("spared"), Tone::good, Icon::shield};
         case ScaleEffect::startsAnyway:
             return {ScaleTexts::tr("starts anyway"), Tone::neutral, Icon::play};
+        case ScaleEffect::neverStarts:
+            return {ScaleTexts::tr("too large"), Tone::err, Icon::error};
         case ScaleEffect::unchanged:
             return {ScaleTexts::tr("unchanged"), Tone::neutral, Icon::none};
     }
@@ -174,6 +181,8 @@ QString countedEffect(ScaleEffect effect, int count) {
             return ScaleTexts::tr("%Ln spared", nullptr, count);
         case ScaleEffect::startsAnyway:
             return ScaleTexts::tr("%Ln start(s) anyway", nullptr, count);
+        case ScaleEffect::neverStarts:
+            return ScaleTexts::tr("%Ln too large", nullptr, count);
         case ScaleEffect::unchanged:
             return ScaleTexts::tr("%Ln unchanged", nullptr, count);
     }
@@ -226,6 +235,8 @@ QString effectStory(const ScaleWorkloadEffect& effect, const TimeText& time) {
         ScaleTexts::tr("%1, %2.", "a workload, and what happens to it").arg(name, what)};
     if (effect.why)
         sentences << messageText(*effect.why, time);
+    if (effect.tooLarge)
+        sentences << messageText(*effect.tooLarge, time);
     if (effect.record && !effect.record->preemptor.empty())
         sentences << ScaleTexts::tr("Taken for %1.").arg(qt(effect.record->preemptor));
     if (effect.lost > 0)

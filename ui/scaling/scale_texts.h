@@ -15,12 +15,15 @@ namespace apportion::ui {
 ScaleName scaleName(const View& view, const std::string& quota);
 
 QString repairText(const ScaleRepair& repair);
-QString obstacleText(const ScaleObstacle& obstacle);
+// The first workloads and how many more there are, or all of them.
+QString obstacleText(const ScaleObstacle& obstacle, bool all = false);
 QString modeText(ScaleMode mode, Duration after);  // "reclaim after 10 min"
 
 // "8 GPUs move from Quota1.2 to Quota1.1", or what changes in sum.
 QString movesText(const ScaleCheck& check);
-// "Quota1.1 48 → 56, Quota1.2 80 → 72"
+// "Quota1.1 48 → 56", "Quota1.2 80 → 72"
+QStringList allChanges(const ScaleCheck& check);
+// The first of them, and how many more there are.
 QString changesText(const ScaleCheck& check);
 
 Badge effectBadge(ScaleEffect effect);

@@ -202,7 +202,7 @@ void ScaleWizard::askTrial() {
 void ScaleWizard::takeTrial(const ScaleTrial& trial) {
     trial_ = trial;
     const QStringList hit = namesOfHit(trial);
-    const QStringList outcome = QStringList(changesText(check_)) + hit;
+    const QStringList outcome = allChanges(check_) + hit;
     const bool isOther = outcome != std::exchange(outcome_, outcome);
     effect_->setTrial(bridge_.view(), trial);
     apply_->set(bridge_.view(), check_, trial);
@@ -304,11 +304,11 @@ void ScaleWizard::goBack() {
 void ScaleWizard::updateHead() {
     const View& view = *bridge_.view();
     const QString pool = view.document.name.empty() ? tr("this pool") : qt(view.document.name);
-    setHeading(
-        tr("Scale quotas"),
-        check_.changes.empty()
-            ? pool
-            : tr("%1 · %2", "a pool, and what changes in it").arg(pool, changesText(check_)));
+    setHeading(tr("Scale quotas"),
+               check_.changes.empty()
+                   ? pool
+                   : tr("%1 · %2", "a pool, and what changes in it")
+                         .arg(pool, allChanges(check_).join(QStringLiteral(", "))));
     for (const ScaleLevel& level : check_.levels)
         for (const ScaleRow& row : level.rows)
             if (row.target != row.now)

@@ -253,6 +253,10 @@ QString TargetsPage::complaint() const {
 void TargetsPage::showProblems() {
     if (const QString wrong = complaint(); !wrong.isEmpty())
         return problem_->say(Tone::err, wrong);
+    QStringList all;
+    for (const ScaleProblem& each : check_.problems)
+        all << messageText(each.message);
+    problem_->setToolTip(all.size() > 1 ? all.join(QLatin1Char('\n')) : QString());
     if (check_.problems.empty())
         return problem_->say(Tone::err, {});
     const ScaleProblem& first = check_.problems.front();
@@ -286,14 +290,17 @@ void TargetsPage::showObstacles() {
     if (check_.obstacles.empty())
         return obstacle_->say(Tone::warn, {});
     QStringList lines;
+    QStringList whole;
     int workloads = 0;
     std::vector<std::string> quotas;
     for (const ScaleObstacle& each : check_.obstacles) {
         lines << obstacleText(each);
+        whole << obstacleText(each, true);
         workloads += static_cast<int>(each.workloads.size());
         quotas.push_back(each.quota);
     }
     obstacle_->say(Tone::warn, lines.join(QLatin1Char('\n')), tr("Say below what happens to it"));
+    obstacle_->setToolTip(whole == lines ? QString() : whole.join(QLatin1Char('\n')));
     cards_[0]->setSentence(
         tr("Nothing changes while %Ln workload(s) stand in the way.", nullptr, workloads));
     const QString until = check_.drained ? tr("Done by %1.").arg(time_.clock(*check_.drained))

@@ -13,6 +13,18 @@ constexpr Row kRows[] = {
     {"scale-starts.taking", "victims gpu nodes",
      "It takes {gpu} from {victims} and runs on {nodes}."},
     {"scale-starts.outside", "nodes", "It finds room on {nodes}."},
+    {"scale-never-starts", "quota requested bound",
+     "It asks for {requested} that cannot be preempted, and {quota} would guarantee {bound}: under "
+     "these targets it can never start."},
+    {"scale-never-starts.off", "quota requested bound",
+     "It asks for {requested}, and {quota}, which may not go beyond its guarantee, would have "
+     "{bound}: under these targets it can never start."},
+    {"scale-never-again", "quota requested bound",
+     "It asks for {requested} that cannot be preempted, and {quota} would guarantee {bound}: once "
+     "it stops, it can never start again under these targets."},
+    {"scale-never-again.off", "quota requested bound",
+     "It asks for {requested}, and {quota}, which may not go beyond its guarantee, would have "
+     "{bound}: once it stops, it can never start again under these targets."},
 
     {"runner-up-d.scale", "victims",
      "The next best choice was {victims}: it would have taken more GPUs."},

@@ -28,6 +28,21 @@ ScaleEffect effectOfRule(EvictionRule rule) {
                                                : ScaleEffect::evicted;
 }
 
+// The quota on its way up that work alone would be beyond, by rule 3, and is not as things stand.
+std::optional<QuotaId> tooSmallFor(const Workload& workload, QuotaId quota, const Engine& before,
+                                   const Engine& after) {
+    if (workload.idle)
+        return std::nullopt;
+    const Gpu request = workload.request.gpu * workload.leastReplicas();
+    for (std::optional<QuotaId> at = quota; at; at = after.parent(*at)) {
+        const Quota& there = after.quota(*at);
+        if ((!workload.isPreemptible() || there.policy.overQuota != OverQuota::on) &&
+            request > there.guaranteed.gpu && request <= before.quota(*at).guaranteed.gpu)
+            return at;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 ScaleEffects::ScaleEffects(const Engine& before, const ScaleFork& without, const ScaleFork& with)
@@ -84,7 +99,33 @@ ScaleWorkloadEffect ScaleEffects::effectOf(WorkloadId id) const {
         ofStart(id, effect);
     if (effect.effect == ScaleEffect::unchanged)
         waiting(id, effect);
+    never(workload, id, effect);
     return effect;
+}
+
+// Of what a node or a person stops it would be so as well: it is told of all that runs.
+void ScaleEffects::never(const Workload& workload, WorkloadId id,
+                         ScaleWorkloadEffect& effect) const {
+    const bool taken = effect.effect == ScaleEffect::evicted;
+    if (!taken && effect.effect != ScaleEffect::unchanged && effect.effect != ScaleEffect::waitsOn)
+        return;
+    const auto quota = tooSmallFor(workload, before_.quotaOf(id), before_, with_.engine());
+    if (!quota)
+        return;
+    const Quota& there = with_.engine().quota(*quota);
+    Message why{std::string(effect.running ? "scale-never-again" : "scale-never-starts") +
+                    (workload.isPreemptible() ? ".off" : ""),
+                {{"quota", Value::ofText(there.name)},
+                 {"requested", Value::ofGpu(workload.request.gpu * workload.leastReplicas())},
+                 {"bound", Value::ofGpu(there.guaranteed.gpu)}}};
+    if (taken) {
+        effect.tooLarge = std::move(why);
+        return;
+    }
+    effect.effect = ScaleEffect::neverStarts;
+    effect.at.reset();
+    effect.why = std::move(why);
+    effect.rules = {Rule::bounds};
 }
 
 // What is taken from one fork and not from the other.

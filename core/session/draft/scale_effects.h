@@ -27,6 +27,7 @@ private:
     void ofStart(WorkloadId id, ScaleWorkloadEffect& effect) const;
     void starting(WorkloadId id, ScaleWorkloadEffect& effect) const;
     void waiting(WorkloadId id, ScaleWorkloadEffect& effect) const;
+    void never(const Workload& workload, WorkloadId id, ScaleWorkloadEffect& effect) const;
 
     const Engine& before_;
     const ScaleFork& without_;

@@ -54,6 +54,7 @@ enum class ScaleEffect {
     waitsOn,       // would start without the scale
     spared,        // would be evicted without it
     startsAnyway,  // at once with the scale and without: nobody has decided yet
+    neverStarts,   // again, of what runs: alone it is beyond what a quota would guarantee
     unchanged,
 };
 
@@ -69,7 +70,8 @@ struct ScaleWorkloadEffect {
     GpuTime lost = 0;            // of an eviction
     std::optional<Message> why;
     std::vector<Rule> rules;
-    std::optional<Eviction> record;  // of what is taken with the scale, with its next best set
+    std::optional<Eviction> record;   // of what is taken with the scale, with its next best set
+    std::optional<Message> tooLarge;  // of what is taken: why it could never start again
 };
 
 // How long what waits now, or is evicted within the horizon, has to wait from now on, with the

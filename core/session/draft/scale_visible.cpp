@@ -57,6 +57,7 @@ void keepVisible(ScaleTrial& trial, const MayReadQuota& mayRead, const Alias& al
     hide(trial.waitUnknown, alias);
     for (ScaleWorkloadEffect& each : trial.workloads) {
         hide(each.why, alias);
+        hide(each.tooLarge, alias);
         hide(each.workload, alias);
         if (each.record)
             redact(*each.record, alias);

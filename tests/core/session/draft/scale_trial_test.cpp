@@ -303,5 +303,56 @@ TEST(ScaleTrial, SeveralParentsAtOnce) {
     EXPECT_EQ(effectOf(trial, "x1")->effect, ScaleEffect::evicted);
 }
 
+// No end of anybody's makes room for what is alone beyond the new guarantee.
+TEST(ScaleTrial, NamesWhatCouldNeverStartUnderTheNewTargets) {
+    Pool pool;
+    pool.nodes(4, 8);
+    pool.quota("Q", 32);
+    pool.quota("A", 16, "Q");
+    pool.quota("B", 16, "Q");
+    test::notebook(pool, "runs", "A", 12, 0).replicas = 1;
+    pool.scenario.workloads.back().request.gpu = 4 * kOneGpu;
+    pool.scenario.workloads.back().replicas = 3;
+    Workload& gang = test::notebook(pool, "gang", "A", 2, 1);
+    gang.replicas = 6;
+    test::notebook(pool, "small", "A", 8, 2);
+    pool.work("training", "A", 8 * kOneGpu, 3).replicas = 2;
+    const ScaleTrial trial = trialOf(pool, {targets({{"A", 8}, {"B", 24}}), ScaleMode::drain});
+    ASSERT_FALSE(trial.refusal);
+    const ScaleWorkloadEffect* waits = effectOf(trial, "gang");
+    ASSERT_NE(waits, nullptr);
+    EXPECT_EQ(waits->effect, ScaleEffect::neverStarts);
+    ASSERT_TRUE(waits->why);
+    EXPECT_EQ(render(*waits->why),
+              "It asks for 12 GPUs that cannot be preempted, and A would guarantee 8 GPUs: under "
+              "these targets it can never start.");
+    EXPECT_EQ(waits->rules, std::vector<Rule>{Rule::bounds});
+    const ScaleWorkloadEffect* runs = effectOf(trial, "runs");
+    ASSERT_NE(runs, nullptr);
+    EXPECT_EQ(runs->effect, ScaleEffect::neverStarts);
+    EXPECT_EQ(runs->why->code, "scale-never-again");
+    EXPECT_NE(effectOf(trial, "small")->effect, ScaleEffect::neverStarts);
+    EXPECT_NE(effectOf(trial, "training")->effect, ScaleEffect::neverStarts) << "it may borrow";
+    EXPECT_EQ(trial.workloads.front().effect, ScaleEffect::neverStarts)
+        << "it stands among what changes";
+
+    const ScaleTrial taken = trialOf(pool, {targets({{"A", 8}, {"B", 24}}), ScaleMode::reclaim, 0});
+    const ScaleWorkloadEffect* gone = effectOf(taken, "runs");
+    ASSERT_NE(gone, nullptr);
+    EXPECT_EQ(gone->effect, ScaleEffect::evicted);
+    ASSERT_TRUE(gone->tooLarge);
+    EXPECT_EQ(gone->tooLarge->code, "scale-never-again");
+}
+
+TEST(ScaleTrial, WhatWasTooLargeBeforeIsNoEffect) {
+    Pool pool;
+    pool.nodes(4, 8);
+    pool.quota("Q", 32);
+    pool.quota("A", 8, "Q");
+    test::notebook(pool, "gang", "A", 4, 0).replicas = 4;
+    const ScaleTrial trial = trialOf(pool, {targets({{"A", 6}})});
+    EXPECT_EQ(effectOf(trial, "gang")->effect, ScaleEffect::unchanged);
+}
+
 }  // namespace
 }  // namespace apportion

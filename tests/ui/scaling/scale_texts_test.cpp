@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scaling/scale_texts.h"
+
+#include <gtest/gtest.h>
+
+namespace apportion::ui {
+namespace {
+
+TEST(ScaleTexts, NoChangeIsLeftOutUncounted) {
+    ScaleCheck check;
+    check.levels.emplace_back();
+    for (int i = 1; i <= 5; ++i) {
+        ScaleRow row;
+        row.quota = "q" + std::to_string(i);
+        row.now = 8 * kOneGpu;
+        row.target = 4 * kOneGpu;
+        check.levels.back().rows.push_back(row);
+    }
+    EXPECT_EQ(changesText(check), QStringLiteral("q1 8 → 4, q2 8 → 4, q3 8 → 4 and 2 more"));
+    EXPECT_EQ(allChanges(check).size(), 5);
+    EXPECT_EQ(allChanges(check).back(), QStringLiteral("q5 8 → 4"));
+    check.levels.back().rows.resize(3);
+    EXPECT_EQ(changesText(check), QStringLiteral("q1 8 → 4, q2 8 → 4, q3 8 → 4"));
+}
+
+TEST(ScaleTexts, WhoStandsInTheWayIsNamedWhole) {
+    ScaleObstacle obstacle;
+    obstacle.quota = "A";
+    obstacle.placed = 16 * kOneGpu;
+    obstacle.bound = 8 * kOneGpu;
+    obstacle.workloads = {"w1", "w2", "w3", "w4", "w5"};
+    EXPECT_TRUE(obstacleText(obstacle).contains(QStringLiteral("w1, w2, w3 and 2 more")))
+        << qPrintable(obstacleText(obstacle));
+    EXPECT_TRUE(obstacleText(obstacle, true).contains(QStringLiteral("w5")))
+        << qPrintable(obstacleText(obstacle, true));
+}
+
+TEST(ScaleTexts, OfWhatIsTakenItIsToldThatItCouldNotStartAgain) {
+    ScaleWorkloadEffect effect;
+    effect.effect = ScaleEffect::evicted;
+    effect.workload = "gang";
+    effect.tooLarge = Message{"scale-never-again",
+                              {{"quota", Value::ofText("A")},
+                               {"requested", Value::ofGpu(12 * kOneGpu)},
+                               {"bound", Value::ofGpu(8 * kOneGpu)}}};
+    EXPECT_TRUE(effectStory(effect, TimeText()).contains(QStringLiteral("never start again")))
+        << qPrintable(effectStory(effect, TimeText()));
+}
+
+}  // namespace
+}  // namespace apportion::ui
