@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QToolTip>
 #include <QVBoxLayout>
 
@@ -228,18 +229,32 @@ CardList::CardList(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(t
     column_->setSpacing(8);
 }
 
+// Of this window, also while a dialog that was opened from here is the active one.
 void CardList::setCards(const std::vector<InspectorCard>& cards) {
+    const QWidget* focus = window()->focusWidget();
     const auto held = std::find_if(cards_.begin(), cards_.end(),
-                                   [](const Card* card) { return card->button()->hasFocus(); });
+                                   [focus](const Card* card) { return card->button() == focus; });
     const QString stoodOn = held == cards_.end() ? QString() : (*held)->title();
-    const std::size_t place = static_cast<std::size_t>(held - cards_.begin());
+    const auto place = static_cast<std::size_t>(held - cards_.begin());
     fill(this, *column_, cards_, cards);
-    if (stoodOn.isEmpty() || (place < cards_.size() && cards_[place]->title() == stoodOn))
+    if (stoodOn.isEmpty() || (place < cards_.size() && cards_[place]->title() == stoodOn &&
+                              !cards_[place]->button()->isHidden()))
         return;
     // What was about to be pressed has moved to another card.
     for (Card* card : cards_)
         if (card->title() == stoodOn && !card->button()->isHidden())
             return card->button()->setFocus(Qt::OtherFocusReason);
+    leaveFrom(place);
+}
+
+// What was pressed is done and gone: one goes on from there, and not from the window's first field.
+void CardList::leaveFrom(std::size_t place) {
+    for (std::size_t at = std::min(place + 1, cards_.size()); at-- > 0;)
+        if (QPushButton* button = cards_[at]->button(); !button->isHidden())
+            return button->setFocus(Qt::OtherFocusReason);
+    for (QWidget* above = parentWidget(); above != nullptr; above = above->parentWidget())
+        if (auto* page = qobject_cast<QScrollArea*>(above))
+            return page->setFocus(Qt::OtherFocusReason);
 }
 
 }  // namespace apportion::ui

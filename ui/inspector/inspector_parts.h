@@ -80,6 +80,8 @@ public:
 private:
     class Card;
 
+    void leaveFrom(std::size_t place);
+
     QVBoxLayout* column_;
     std::vector<Card*> cards_;
 };

@@ -312,6 +312,8 @@ void WorkloadInspector::showCards(const View& view, const WorkExplanation& expla
     const bool waits =
         explanation.state == WorkloadState::pending &&
         !(explanation.reason && explanation.reason->code == ReasonCode::needsApproval);
+    if (!waits)
+        cards_->setCards({});  // whoever stands on one is led on
     cardsTitle_->setVisible(waits);
     cards_->setVisible(waits);
     if (!waits)

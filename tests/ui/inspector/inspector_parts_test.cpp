@@ -6,6 +6,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTest>
 
 namespace apportion::ui {
@@ -75,6 +76,31 @@ TEST(LinkList, ALineThatLeadsSomewhereStaysAndDoesWhatItSaysNow) {
     EXPECT_EQ(done, QStringLiteral("nb-02"));
     list.setLinks({{Icon::dots, "none", {}}});
     EXPECT_EQ(label->focusPolicy(), Qt::NoFocus);
+}
+
+// The dialog that a card opened has done what it offered: the window goes on at the next card, or
+// on the page, and not in its first field.
+TEST(CardListFocus, OfACardThatIsGoneGoesToTheNextAndThenToThePage) {
+    QWidget window;
+    auto* first = new QPushButton(QStringLiteral("first"), &window);
+    QScrollArea area(&window);
+    auto* list = new CardList;
+    area.setWidget(list);
+    const auto card = [](const QString& title) {
+        return InspectorCard{Icon::arrows, title, {}, QStringLiteral("Do it"), false, [] {}};
+    };
+    list->setCards({card("A"), card("B")});
+    window.show();
+    first->setFocus();
+    list->findChildren<QPushButton*>().front()->setFocus();
+    QWidget dialog;
+    dialog.show();
+    QApplication::setActiveWindow(&dialog);
+    list->setCards({card("B")});
+    ASSERT_NE(window.focusWidget(), nullptr);
+    EXPECT_EQ(window.focusWidget()->accessibleDescription(), QStringLiteral("B"));
+    list->setCards({});
+    EXPECT_EQ(window.focusWidget(), &area);
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/workload_inspector.h"
 
-#include <algorithm>
-
 #include <gtest/gtest.h>
 
 #include <QLabel>
@@ -68,14 +66,18 @@ TEST_F(WorkloadInspectorTest, ARiseOfThePriorityIsACardOfItsOwn) {
     EXPECT_TRUE(text.contains(QStringLiteral("Raise its priority from 5 to 7")))
         << qPrintable(text);
     EXPECT_TRUE(text.contains(QStringLiteral("Evicts low."))) << qPrintable(text);
-    const auto buttons = inspector.findChildren<QPushButton*>();
-    const auto rise = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* each) {
-        return each->accessibleDescription() == QStringLiteral("Raise its priority from 5 to 7");
-    });
-    ASSERT_NE(rise, buttons.end());
-    EXPECT_EQ(rise - buttons.begin(), 0) << "it evicts fewer than the other";
+    QStringList cards;
+    QPushButton* rise = nullptr;
+    for (QPushButton* each : inspector.findChildren<QPushButton*>())
+        if (const QString card = each->accessibleDescription(); !card.isEmpty()) {
+            cards << card;
+            if (card == QStringLiteral("Raise its priority from 5 to 7"))
+                rise = each;
+        }
+    ASSERT_NE(rise, nullptr);
+    EXPECT_EQ(cards.indexOf(rise->accessibleDescription()), 0) << "it evicts fewer than the other";
     QSignalSpy wanted(&inspector, &WorkloadInspector::priorityWanted);
-    (*rise)->click();
+    rise->click();
     ASSERT_EQ(wanted.size(), 1);
     EXPECT_EQ(wanted[0][0].toString(), QStringLiteral("w"));
     EXPECT_EQ(wanted[0][1].toInt(), 7);
