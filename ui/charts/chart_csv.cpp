@@ -65,7 +65,9 @@ QString chartTable(const ChartData& data, ChartShape shape, const TimeSpan& rang
             text += separator + (value ? number(*value) : QString());
         }
         for (const GuaranteeLine& line : guarantees)
-            text += separator + number(valueAt(line.steps, line.value, at));
+            text += separator + (line.steps.since && at < *line.steps.since
+                                     ? QString()
+                                     : number(valueAt(line.steps, line.value, at)));
         text += QLatin1String("\r\n");
     };
     const QList<qint64> moments = momentsOf(stack.keys, guarantees);

@@ -33,10 +33,12 @@ struct Series {
     QList<double> high;
 };
 
-// A level over time: each value holds until the next one, the first also before it.
+// A level over time: each value holds until the next one, the first also before it, but not before
+// there was a level.
 struct Steps {
     QList<qint64> at;  // ascending
     QList<double> values;
+    std::optional<qint64> since = {};  // nothing = always
     friend bool operator==(const Steps&, const Steps&) = default;
 };
 

@@ -142,11 +142,17 @@ std::vector<double> axisValues(const ChartGeometry& geometry, double top, bool w
     return values;
 }
 
+qint64 beginOf(const Steps& steps, const TimeSpan& range) {
+    return std::max(range.from, steps.since.value_or(range.from));
+}
+
 std::optional<QRectF> capacityPlace(const ChartData& data, const ChartGeometry& geometry,
                                     double width) {
     const double height = QFontMetricsF(font(Type::small)).height();
-    const double first = valueAt(data.capacitySteps, *data.capacity, geometry.range.from);
-    QRectF place(geometry.plot.left() + 6, geometry.y(first) - 8 - height / 2, width, height);
+    const qint64 from = beginOf(data.capacitySteps, geometry.range);
+    const double first = valueAt(data.capacitySteps, *data.capacity, from);
+    QRectF place(std::max(geometry.plot.left(), geometry.x(from)) + 6,
+                 geometry.y(first) - 8 - height / 2, width, height);
     if (place.top() < markLane(geometry) + kMarkIcon / 2)
         for (const MarkGroup& group : groupMarks(data, geometry)) {
             const QFontMetricsF metrics(font(Type::small));
@@ -193,10 +199,15 @@ std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
 
 QPainterPath stepPath(const ChartGeometry& geometry, const Steps& steps, double always) {
     const auto y = [&](double value) { return std::round(geometry.y(value)) + 0.5; };
-    double last = y(valueAt(steps, always, geometry.range.from));
-    QPainterPath path(QPointF(geometry.plot.left(), last));
+    const qint64 from = beginOf(steps, geometry.range);
+    if (from > geometry.range.to)
+        return {};
+    double last = y(valueAt(steps, always, from));
+    QPainterPath path(QPointF(
+        from > geometry.range.from ? std::round(geometry.x(from)) + 0.5 : geometry.plot.left(),
+        last));
     for (qsizetype i = 0; i < steps.at.size(); ++i) {
-        if (steps.at[i] <= geometry.range.from || steps.at[i] > geometry.range.to)
+        if (steps.at[i] <= from || steps.at[i] > geometry.range.to)
             continue;
         const double x = std::round(geometry.x(steps.at[i])) + 0.5;
         path.lineTo(x, last);
@@ -245,9 +256,9 @@ std::vector<GuaranteeStretch> stretchesOf(const std::vector<GuaranteeGroup>& gro
                      .arg(groups[i].names,
                           QLocale().toString(value, 'f', QLocale::FloatingPointShortest))});
         };
-        qint64 from = range.from;
+        qint64 from = beginOf(steps, range);
         for (const qint64 at : steps.at) {
-            if (at <= range.from || at >= range.to)
+            if (at <= from || at >= range.to)
                 continue;
             add(from, at);
             from = at;

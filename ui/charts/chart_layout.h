@@ -81,7 +81,9 @@ struct GuaranteeStretch {
     double right = 0;
     QString text;
 };
-// From edge to edge of the plot, on half pixels.
+// From where on it is drawn; behind the range = not at all.
+qint64 beginOf(const Steps& steps, const TimeSpan& range);
+// From there to the edge of the plot, on half pixels.
 QPainterPath stepPath(const ChartGeometry& geometry, const Steps& steps, double always);
 std::vector<GuaranteeGroup> groupGuarantees(const ChartData& data);
 // By groups, from the left. What is too short for any label is left out.

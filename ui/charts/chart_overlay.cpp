@@ -129,8 +129,8 @@ private:
         level(*m_in.data.capacity, m_in.data.capacitySteps, role(Role::text2), {1.5, 2.5}, 1);
         if (m_in.data.capacityName.isEmpty())
             return;
-        const double first =
-            valueAt(m_in.data.capacitySteps, *m_in.data.capacity, m_in.geometry.range.from);
+        const double first = valueAt(m_in.data.capacitySteps, *m_in.data.capacity,
+                                     beginOf(m_in.data.capacitySteps, m_in.geometry.range));
         const QString name = m_in.data.capacityName.arg(chartNumber(first));
         const double width = QFontMetricsF(font(Type::small)).horizontalAdvance(name);
         if (const auto place = capacityPlace(m_in.data, m_in.geometry, width))

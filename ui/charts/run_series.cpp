@@ -105,7 +105,16 @@ Steps stepsOf(const ChartSource& source, const std::vector<Gpu>& values, Gpu now
         if (values[i] != History::kUnknown)
             add(source.history.times[i], values[i]);
     add(source.view.clock, now);
-    return steps.at.size() > 1 ? steps : Steps{};
+    // A quota that came later had nothing before, and no pool was there before its first moment.
+    const auto came = std::find_if(steps.values.begin(), steps.values.end(),
+                                   [](double value) { return value > 0; });
+    const qint64 since = came == steps.values.begin() || came == steps.values.end()
+                             ? source.start
+                             : steps.at[came - steps.values.begin()];
+    if (steps.at.size() <= 1)
+        steps = {};
+    steps.since = since;
+    return steps;
 }
 
 void addMarks(ChartData& data, const ChartSource& source) {

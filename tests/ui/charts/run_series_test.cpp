@@ -25,12 +25,12 @@ TEST(RunSeries, CapacityAndGuaranteesAreThoseOfTheirTime) {
     const ChartData data = teamData(source);
     EXPECT_EQ(data.capacity, 16);
     EXPECT_FALSE(data.whole) << "a fraction of a GPU may be used";
-    const Steps capacity{{0, 10'000, 30'000}, {16, 8, 16}};
+    const Steps capacity{{0, 10'000, 30'000}, {16, 8, 16}, 0};
     EXPECT_EQ(data.capacitySteps, capacity) << data.capacitySteps.at.size() << " steps";
     ASSERT_EQ(data.guarantees.size(), 2);
     EXPECT_EQ(data.guarantees[0].value, 6);
-    EXPECT_EQ(data.guarantees[0].steps, (Steps{{0, 40'000}, {4, 6}}));
-    EXPECT_EQ(data.guarantees[1].steps, Steps{}) << "it never changed";
+    EXPECT_EQ(data.guarantees[0].steps, (Steps{{0, 40'000}, {4, 6}, 0}));
+    EXPECT_EQ(data.guarantees[1].steps, (Steps{{}, {}, 0})) << "it never changed";
 }
 
 // No line at nothing, and no quarters of a GPU at the axis.
@@ -57,6 +57,33 @@ TEST(RunSeries, ALevelStepsWhereItChanged) {
     EXPECT_EQ(valueAt(steps, 80, 39), 20);
     EXPECT_EQ(valueAt(steps, 80, 40), 60);
     EXPECT_EQ(valueAt({}, 80, 40), 80);
+}
+
+// There was no pool before its first moment, and a quota that came later had nothing before.
+TEST(RunSeries, NoLevelIsDrawnBeforeThereWasOne) {
+    ChartGeometry geometry;
+    geometry.plot = QRectF(0, 0, 100, 100);
+    geometry.range = {0, 100};
+    geometry.top = 100;
+    const QPainterPath path = stepPath(geometry, {{60}, {20}, 30}, 20);
+    EXPECT_DOUBLE_EQ(path.elementAt(0).x, 30.5);
+    EXPECT_TRUE(stepPath(geometry, {{}, {}, 101}, 20).isEmpty());
+    ChartData data;
+    data.guarantees.append({QStringLiteral("A"), 20, 0, {{}, {}, 30}});
+    const auto stretches = stretchesOf(groupGuarantees(data), geometry);
+    ASSERT_EQ(stretches.size(), 1U);
+    EXPECT_DOUBLE_EQ(stretches[0].left, 30);
+
+    const ViewPtr view = viewOfPool(
+        R"({"apportion": 1, "name": "later", "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "A", "guaranteed": {"gpu": 4}}, {"name": "B", "guaranteed": {"gpu": 0}}],
+ "events": [{"at": 40, "do": "scale", "quotas": {"B": {"gpu": 4}}}], "until": 90})",
+        80);
+    const ChartData drawn = teamData({*view, *view->history, 1000, 0, {}});
+    ASSERT_EQ(drawn.guarantees.size(), 2);
+    EXPECT_EQ(drawn.guarantees[0].steps.since, 1000);
+    EXPECT_EQ(drawn.guarantees[1].steps.since, 41'000);
+    EXPECT_EQ(drawn.capacitySteps.since, 1000);
 }
 
 }  // namespace
