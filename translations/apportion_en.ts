@@ -275,6 +275,14 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="129"/>
+        <source>Nobody: of %Ln running workload(s) none is below it, in the band and of a chosen module.</source>
+        <translation>
+            <numerusform>Nobody: the one workload that runs is not below it, in the band and of a chosen module.</numerusform>
+            <numerusform>Nobody: of %Ln running workloads none is below it, in the band and of a chosen module.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/preemption/hit_list.cpp" line="129"/>
         <source>%Ln waiting workload(s) may take</source>
         <translation>
             <numerusform>%Ln waiting workload may take</numerusform>
@@ -637,6 +645,14 @@
     <name>apportion::ui::ScaleTexts</name>
     <message numerus="yes">
         <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
+        <source>%Ln too large</source>
+        <translation>
+            <numerusform>%Ln too large</numerusform>
+            <numerusform>%Ln too large</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
         <source>%Ln evicted</source>
         <translation>
             <numerusform>%Ln evicted</numerusform>
@@ -729,14 +745,6 @@
         <translation>
             <numerusform>%Ln change</numerusform>
             <numerusform>%Ln changes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../ui/scaling/scale_texts.cpp" line="108"/>
-        <source>%Ln more</source>
-        <translation>
-            <numerusform>%Ln more</numerusform>
-            <numerusform>%Ln more</numerusform>
         </translation>
     </message>
 </context>

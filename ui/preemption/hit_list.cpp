@@ -78,8 +78,9 @@ QString keptText(const HitNow& hit) {
 
 }  // namespace
 
-HitList::HitList(QWidget* parent)
+HitList::HitList(PreemptionLevel level, QWidget* parent)
     : QWidget(parent),
+      level_(level),
       title_(new TextLabel({}, Type::head, Role::text, this)),
       second_(new TextLabel({}, Type::second, Role::text2, this)),
       right_(new TextLabel({}, Type::second, Role::text2, this)),
@@ -149,10 +150,15 @@ void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) 
         victimTexts_.empty = tr("Nobody: nothing runs now.");
     else if (answer.hit.keptByGuarantee + answer.hit.keptByRuntime > 0)
         victimTexts_.empty = keptText(answer.hit);
-    else
+    else if (level_ == PreemptionLevel::self)
         victimTexts_.empty =
             tr("Nobody: of %Ln running workload(s) none is in the band, of a "
                "chosen module and within the scope.",
+               nullptr, view.key.running);
+    else  // it has no scope: it is for all below the quota
+        victimTexts_.empty =
+            tr("Nobody: of %Ln running workload(s) none is below it, in the band "
+               "and of a chosen module.",
                nullptr, view.key.running);
     if (on && answer.borrowed > 0)
         victimTexts_.right = answer.siblings.size() == 1

@@ -19,7 +19,7 @@ class HitList final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit HitList(QWidget* parent = nullptr);
+    explicit HitList(PreemptionLevel level, QWidget* parent = nullptr);
 
     // Of an answer without problems. `on` = the policy is switched on.
     void setAnswer(const PolicyAnswer& answer, bool on, const View& view);
@@ -45,6 +45,7 @@ private:
         QString empty;  // in place of an empty table
     };
 
+    PreemptionLevel level_;
     TextLabel* title_;
     TextLabel* second_;
     TextLabel* right_;

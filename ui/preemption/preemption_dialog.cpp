@@ -74,7 +74,7 @@ void PreemptionDialog::build() {
 
     form_ = new PolicyForm(level_, this);
     sentence_ = new SentenceBox(this);
-    hits_ = new HitList(this);
+    hits_ = new HitList(level_, this);
     setSpareHeight(kHitRoom);
     try_ = new TryRow(quota_, this);
     body()->setSpacing(12);

@@ -73,7 +73,9 @@ void PriorityField::setRange(PriorityRange range) {
 
 void PriorityField::showRange() {
     const bool pair = !isSingle() && range_.from == range_.to;
-    edit_->setText(pair ? QStringLiteral("%1–%1").arg(range_.from) : prioritiesText(range_));
+    // "1–1" would read as one number.
+    edit_->setText(pair ? tr("%1 to %1", "a range of one priority").arg(range_.from)
+                        : prioritiesText(range_));
     if (!readable_) {
         readable_ = true;
         updateError();

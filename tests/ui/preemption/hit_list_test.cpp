@@ -22,7 +22,7 @@ TEST(HitList, OfAPoolThatRestsIsSaidAsOfItsGoingLive) {
     PolicyAnswer answer;
     answer.hit.victims.push_back({"work", "A", Module::training, 3, kOneGpu, 0, false, false});
     answer.victimsGpu = kOneGpu;
-    HitList list;
+    HitList list(PreemptionLevel::self);
     list.setAnswer(answer, true, view);
     EXPECT_FALSE(textsOf(list).contains(QStringLiteral("as soon as the pool is live")));
     view.document.mode = PoolMode::resting;
@@ -43,6 +43,21 @@ TEST(HitList, OfAPoolThatRestsIsSaidAsOfItsGoingLive) {
               QStringLiteral("DLC · 2 to run, 2 GPUs"));
     EXPECT_EQ(moduleUseText(Module::training, {2, 2 * kOneGpu}, false),
               QStringLiteral("DLC · 2 running, 2 GPUs"));
+}
+
+// Child-level preemption has no scope to be within.
+TEST(HitList, AScopeIsTheSelfLevelsAlone) {
+    View view;
+    view.document.mode = PoolMode::live;
+    view.key.running = 3;
+    HitList self(PreemptionLevel::self);
+    self.setAnswer({}, true, view);
+    EXPECT_TRUE(self.emptyText().contains(QStringLiteral("within the scope")));
+    HitList child(PreemptionLevel::child);
+    child.setAnswer({}, true, view);
+    EXPECT_FALSE(child.emptyText().contains(QStringLiteral("scope")))
+        << qPrintable(child.emptyText());
+    EXPECT_TRUE(child.emptyText().contains(QStringLiteral("below it")));
 }
 
 }  // namespace
