@@ -270,16 +270,25 @@ int IssuesPanel::rowOfFocusedButton() const {
     return -1;
 }
 
-// Of what came into the place of a row that went.
+QPushButton* IssuesPanel::fixAt(int row) const {
+    const QWidget* room = table_->indexWidget(model_->index(row, IssueModel::fixColumn));
+    return room != nullptr ? room->findChild<QPushButton*>() : nullptr;
+}
+
+// Of what came into the place of a row that went, or the next that has one, else the last.
 void IssuesPanel::focusButton(int row) {
-    const int last = model_->rowCount() - 1;
-    const QWidget* room =
-        last < 0 ? nullptr
-                 : table_->indexWidget(model_->index(std::min(row, last), IssueModel::fixColumn));
-    auto* button = room != nullptr ? room->findChild<QPushButton*>() : nullptr;
-    QWidget* next = last < 0            ? static_cast<QWidget*>(close_)
-                    : button != nullptr ? static_cast<QWidget*>(button)
-                                        : table_;
+    const int rows = model_->rowCount();
+    QWidget* next = rows == 0 ? static_cast<QWidget*>(close_) : table_;
+    const auto take = [&](int at) {
+        if (QPushButton* button = fixAt(at))
+            next = button;
+        return next != table_;
+    };
+    bool found = rows == 0;
+    for (int at = row; at < rows && !found; ++at)
+        found = take(at);
+    for (int at = std::min(row, rows) - 1; at >= 0 && !found; --at)
+        found = take(at);
     next->setFocus(Qt::OtherFocusReason);
 }
 

@@ -11,6 +11,7 @@
 #include "ui/main_window/issue_list.h"
 
 class QLabel;
+class QPushButton;
 class QToolButton;
 
 namespace apportion::ui {
@@ -67,6 +68,7 @@ private:
     void setFixWidth(int width);
     void mend(int row);
     int rowOfFocusedButton() const;  // -1 = none has it
+    QPushButton* fixAt(int row) const;
     void focusButton(int row);
 
     QLabel* title_;

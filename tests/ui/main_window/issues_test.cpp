@@ -297,6 +297,28 @@ TEST_F(IssuesTest, TheFocusStaysAmongTheButtonsWhenARowGoes) {
     EXPECT_EQ(QApplication::focusWidget()->accessibleName(), QStringLiteral("Close the issues"));
 }
 
+// What came into the place of the row has nothing to press: the next one that has.
+TEST_F(IssuesTest, TheFocusGoesToTheNextThatCanBeMended) {
+    QApplication::setActiveWindow(window.get());
+    ASSERT_TRUE(waitFor([this] { return window->isActiveWindow(); }));
+    const IssueLine mended = issuesOf(view())[static_cast<std::size_t>(rowOf("idle-guarantee"))];
+    IssueLine plain = mended;
+    plain.fixText.clear();
+    const auto named = [](IssueLine line, const char* what) {
+        line.what = QString::fromLatin1(what);
+        line.title = line.what;
+        return line;
+    };
+    window->issues().setIssues({named(mended, "a"), named(mended, "b"), named(plain, "c"),
+                                named(mended, "d"), named(plain, "e")});
+    fixOf(1)->setFocus();
+    window->issues().setIssues(
+        {named(mended, "a"), named(plain, "c"), named(mended, "d"), named(plain, "e")});
+    EXPECT_EQ(QApplication::focusWidget(), fixOf(2));
+    window->issues().setIssues({named(mended, "a"), named(plain, "c"), named(plain, "e")});
+    EXPECT_EQ(QApplication::focusWidget(), fixOf(0)) << "none behind it: the last before it";
+}
+
 // A dialog has the focus while the row goes of which it was opened.
 TEST_F(IssuesTest, TheFocusIsAmongTheRowsAgainAfterADialogHasMendedOne) {
     QApplication::setActiveWindow(window.get());
