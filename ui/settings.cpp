@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
+#include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -183,6 +184,26 @@ void Settings::setLayout(const QString& part, const QByteArray& state) {
 QString Settings::partOf(const QString& name, const QString& file) {
     const QByteArray hash = QCryptographicHash::hash(file.toUtf8(), QCryptographicHash::Sha256);
     return QStringLiteral("%1-%2").arg(name, QString::fromLatin1(hash.toHex().left(16)));
+}
+
+namespace {
+
+QString draftKey(const QString& file) {
+    return QStringLiteral("drafts/") +
+           Settings::partOf(QStringLiteral("submit"), QFileInfo(file).absoluteFilePath());
+}
+
+}  // namespace
+
+QByteArray Settings::submitDraft(const QString& file) const {
+    return store_->value(draftKey(file)).toByteArray();
+}
+
+void Settings::setSubmitDraft(const QString& file, const QByteArray& draft) {
+    if (draft.isEmpty())
+        store_->remove(draftKey(file));
+    else
+        store_->setValue(draftKey(file), draft);
 }
 
 void Settings::forgetLayout() {

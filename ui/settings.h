@@ -76,6 +76,9 @@ public:
     void forgetLayout();
     // Of a part that is remembered for each file, whatever its place on disk looks like.
     static QString partOf(const QString& name, const QString& file);
+    // Of a form that submits work and was neither sent nor left; empty = there is none.
+    QByteArray submitDraft(const QString& file) const;
+    void setSubmitDraft(const QString& file, const QByteArray& draft);
     bool isShown(const QString& pane, bool otherwise) const;
     void setShown(const QString& pane, bool shown);
 

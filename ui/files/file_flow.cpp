@@ -461,11 +461,15 @@ void FileFlow::tellRestored(const LeftOpen& left) {
                          .arg(named(left.files));
     if (!left.gone.isEmpty())
         sentences << tr("Was open too, and is no longer there: %1.").arg(named(left.gone));
-    if (!sentences.isEmpty())
-        notices_.present({left.gone.isEmpty() ? Tone::info : Tone::warn,
-                          sentences.join(QLatin1Char(' ')),
-                          {},
-                          {}});
+    if (sentences.isEmpty())
+        return;
+    Notice notice{left.gone.isEmpty() ? Tone::info : Tone::warn, {}, {}, {}};
+    if (!left.files.isEmpty() && !settings_.submitDraft(settings_.lastFile()).isEmpty()) {
+        sentences << tr("A workload was being filled in.");
+        notice.buttons = {{tr("Go on with it…"), [this] { emit draftWanted(); }}};
+    }
+    notice.text = sentences.join(QLatin1Char(' '));
+    notices_.present(std::move(notice));
 }
 
 void FileFlow::offerRecovery(const QString& file) {

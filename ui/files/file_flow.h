@@ -75,6 +75,8 @@ signals:
     void saved(const QString& path);
     void recentChanged();
     void openingChanged();
+    // The form that submits work goes on where it was when the program ended badly.
+    void draftWanted();
     // A window of its own for the file; without one, for what else was left behind.
     void windowWanted(const QString& file);
     // Somebody opened the file again: this window is to come to the front.

@@ -85,7 +85,7 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     files_ = new FileFlow(bridge_, settings_, *notices_, this);
     undos_ = new UndoVerbs(bridge_, *actions_, *notices_, this);
     verbs_ = new PoolVerbs(
-        bridge_, *commands_, *actions_, *notices_,
+        bridge_, *commands_, *actions_, *notices_, settings_,
         {[this] { return quotas_->selected(); }, [this] { return workloads_->table()->selected(); },
          [this] {
              const bool queue = centre_->page(centre_->current()) == overview_;

@@ -260,6 +260,7 @@ void MainWindow::connectPanes() {
 void MainWindow::connectFiles() {
     connect(files_, &FileFlow::failed, this, &MainWindow::showFailure);
     connect(files_, &FileFlow::notRecovered, this, &MainWindow::tellNotRecovered);
+    connect(files_, &FileFlow::draftWanted, verbs_, &PoolVerbs::submit);
     connect(files_, &FileFlow::wanted, this, [this] {
         setWindowState(windowState() & ~Qt::WindowMinimized);
         raise();

@@ -26,12 +26,13 @@
 namespace apportion::ui {
 
 PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
-                     NoticeBar& notices, Selection selection, QWidget* window)
+                     NoticeBar& notices, Settings& settings, Selection selection, QWidget* window)
     : QObject(window),
       bridge_(bridge),
       runner_(runner),
       actions_(actions),
       notices_(notices),
+      settings_(settings),
       selection_(std::move(selection)),
       window_(window) {
     const auto on = [this](ActionId id, void (PoolVerbs::*verb)()) {
@@ -123,6 +124,7 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
         return nullptr;
     if (name == QLatin1String("submit")) {
         auto* form = new SubmitDialog(bridge_, runner_, selection_.quota(), window_);
+        keepDraft(form, qt(view.document.file));
         connect(form, &SubmitDialog::submitted, this,
                 [this, since = view.clock](const QString& workload) {
                     emit said(tr("Submitted %1").arg(workload));
@@ -152,6 +154,17 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
         return work != nullptr ? new PriorityDialog(runner_, view, *work, window_) : nullptr;
     }
     return nullptr;
+}
+
+// What neither was sent nor left is there again after the program ended badly.
+void PoolVerbs::keepDraft(SubmitDialog* form, const QString& file) {
+    if (file.isEmpty())
+        return;
+    if (const QByteArray left = settings_.submitDraft(file); !left.isEmpty())
+        form->goOn(left);
+    connect(form, &SubmitDialog::drafted, this,
+            [this, file](const QByteArray& draft) { settings_.setSubmitDraft(file, draft); });
+    connect(form, &QDialog::finished, this, [this, file] { settings_.setSubmitDraft(file, {}); });
 }
 
 void PoolVerbs::askForPlace(NewPoolDialog* form, const Scenario& pool) {

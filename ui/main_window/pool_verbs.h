@@ -20,6 +20,8 @@ class CommandRunner;
 class DialogFrame;
 class NewPoolDialog;
 class NoticeBar;
+class Settings;
+class SubmitDialog;
 
 class PoolVerbs final : public QObject {
     Q_OBJECT
@@ -33,7 +35,7 @@ public:
     };
 
     PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
-              NoticeBar& notices, Selection selection, QWidget* window);
+              NoticeBar& notices, Settings& settings, Selection selection, QWidget* window);
 
     // Which of them can be used now, and why not.
     void enable(const View& view);
@@ -43,6 +45,7 @@ public:
     // "pool-settings", "submit", "priority".
     DialogFrame* dialog(const QString& name);
     void newPool();
+    void submit();
     void addNodesLike(const NodeGroup& first);
     // The group of this node; empty = the last one.
     void editNodes(const QString& node);
@@ -65,7 +68,7 @@ private:
     DialogFrame* nodesForm(const NodeGroup& first);
     DialogFrame* changeOf(const QString& node);
     DialogFrame* removal(const QString& node);
-    void submit();
+    void keepDraft(SubmitDialog* form, const QString& file);
     void changePriority();
     void cancelWork();
     void copyReason();
@@ -79,6 +82,7 @@ private:
     CommandRunner& runner_;
     const Actions& actions_;
     NoticeBar& notices_;
+    Settings& settings_;
     Selection selection_;
     QWidget* window_;
     std::vector<GivenWork> given_;  // that has not ended

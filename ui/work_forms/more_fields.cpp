@@ -154,6 +154,12 @@ QString MoreFields::summary() const {
                           : said.join(QStringLiteral(" · "));
 }
 
+DraftFields MoreFields::fields() const {
+    return {{"minReplicas", least_}, {"gpuType", type_},          {"cpu", cpu_},
+            {"memory", memory_},     {"checkpoint", checkpoint_}, {"preemptible", preemptible_},
+            {"idle", idle_}};
+}
+
 QWidget* MoreFields::fieldOf(std::string_view pointer) const {
     return pointer == "/minReplicas"  ? static_cast<QWidget*>(least_)
            : pointer == "/gpuType"    ? static_cast<QWidget*>(type_)

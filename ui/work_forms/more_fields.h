@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include "core/model/workload.h"
+#include "ui/dialogs/form_draft.h"
 
 class QCheckBox;
 class QComboBox;
@@ -32,6 +33,7 @@ public:
     void follow(const Workload& work);
     // What is said here, for the line above it while it is hidden; else what could be.
     QString summary() const;
+    DraftFields fields() const;
     // The field of a problem's pointer; null = none of these.
     QWidget* fieldOf(std::string_view pointer) const;
     // Below the field of that pointer; empty = nothing is wrong here.

@@ -186,7 +186,42 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     name_->setFocus();
     listWorkspaces();
     showMore();
+    untouched_ = draft_ = draftOf(fields());
     check();
+}
+
+// The quota before the workspaces that use it.
+DraftFields SubmitDialog::fields() const {
+    DraftFields fields{{"name", name_},
+                       {"quota", quota_},
+                       {"workspace", workspace_},
+                       {"gpu", gpu_},
+                       {"replicas", replicas_},
+                       {"priority", priority_},
+                       {"module", module_},
+                       {"duration", duration_},
+                       {"command", command_->command()},
+                       {"directory", command_->folder()}};
+    const DraftFields more = more_->fields();
+    fields.insert(fields.end(), more.begin(), more.end());
+    return fields;
+}
+
+void SubmitDialog::goOn(const QByteArray& draft) {
+    fillFrom(draft, fields());
+    askFirst(tr("Filled in as it was when the program ended."), tr("Begin anew"), [this] {
+        clearRefusal();
+        fillFrom(untouched_, fields());
+        name_->setFocus();
+    });
+}
+
+void SubmitDialog::tellDraft() {
+    QByteArray now = draftOf(fields());
+    if (now == draft_)
+        return;
+    draft_ = std::move(now);
+    emit drafted(draft_ == untouched_ ? QByteArray() : draft_);
 }
 
 void SubmitDialog::listWorkspaces() {
@@ -272,6 +307,7 @@ void SubmitDialog::tryOut() {
 }
 
 void SubmitDialog::check() {
+    tellDraft();
     CommandRequest dry = request();
     dry.dryRun = true;
     const int question = ++asked_;

@@ -7,6 +7,7 @@
 
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/dialogs/form_draft.h"
 #include "ui/session_bridge.h"
 
 class QComboBox;
@@ -32,14 +33,20 @@ public:
                  QWidget* parent = nullptr);
 
     CommandRequest request() const;
+    // As it was left when the program ended badly; it can be begun anew.
+    void goOn(const QByteArray& draft);
     // What it would do, as it reads below the form.
     QString effect() const;
     bool isUpToDate() const override { return told_ == tried_; }
 
 signals:
     void submitted(const QString& workload);
+    // What is filled in so far; empty = nothing is.
+    void drafted(const QByteArray& draft);
 
 private:
+    DraftFields fields() const;
+    void tellDraft();
     void check();
     void tryOut();
     static QString notYet();
@@ -72,6 +79,8 @@ private:
     QPushButton* submit_;
     QTimer* pause_;
     std::vector<QWidget*> mistaken_;
+    QByteArray untouched_;  // as it opens
+    QByteArray draft_;
     int asked_ = 0;
     int tried_ = 0;
     int told_ = 0;

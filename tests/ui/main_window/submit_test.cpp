@@ -281,5 +281,45 @@ TEST_F(SubmitTest, AMistakeOpensThePartInWhichItStands) {
     EXPECT_TRUE(button(form, QStringLiteral("Submit"))->isEnabled());
 }
 
+// The program ends badly while the form is half filled in: a second one finds it so.
+TEST_F(SubmitTest, WhatWasFilledInIsThereAgainAfterACrash) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    field<QLineEdit>("Name")->setText(QStringLiteral("half"));
+    field<QComboBox>("Quota")->setCurrentText(QStringLiteral("B"));
+    field<QDoubleSpinBox>("Replicas")->findChild<QLineEdit*>()->setText(QStringLiteral("1.5"));
+    field<Segmented>("Kind of work")->setCurrentIndex(2);
+    field<QCheckBox>("On idle capacity only")->setChecked(true);
+    ASSERT_TRUE(waitFor([this] { return settings.submitDraft(file).contains("\"idle\":true"); }));
+    const QByteArray draft = settings.submitDraft(file);
+    form->reject();
+    expectGone<SubmitDialog>();
+    EXPECT_TRUE(settings.submitDraft(file).isEmpty()) << "who leaves it does not want it again";
+
+    settings.setSubmitDraft(file, draft);
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    EXPECT_EQ(field<QLineEdit>("Name")->text(), QStringLiteral("half"));
+    EXPECT_EQ(field<QComboBox>("Quota")->currentText(), QStringLiteral("B"));
+    EXPECT_TRUE(field<QDoubleSpinBox>("Replicas")->property("error").toBool());
+    EXPECT_EQ(field<Segmented>("Kind of work")->currentIndex(), 2);
+    EXPECT_TRUE(field<QCheckBox>("On idle capacity only")->isChecked());
+    press(form, QStringLiteral("Begin anew"));
+    EXPECT_TRUE(field<QLineEdit>("Name")->text().isEmpty());
+    EXPECT_TRUE(
+        waitFor([&] { return !field<QDoubleSpinBox>("Replicas")->property("error").toBool(); }));
+    EXPECT_FALSE(field<QCheckBox>("On idle capacity only")->isChecked());
+    EXPECT_TRUE(waitFor([this] { return settings.submitDraft(file).isEmpty(); }));
+}
+
+TEST_F(SubmitTest, WhatIsSubmittedLeavesNoDraft) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    field<QLineEdit>("Name")->setText(QStringLiteral("whole"));
+    ASSERT_TRUE(waitFor([this] { return !settings.submitDraft(file).isEmpty(); }));
+    press(form, QStringLiteral("Submit"));
+    expectGone<SubmitDialog>();
+    EXPECT_TRUE(settings.submitDraft(file).isEmpty());
+}
+
 }  // namespace
 }  // namespace apportion::ui
