@@ -233,6 +233,8 @@ void MainWindow::setView(const ViewPtr& view) {
             selectWorkload(work);
     }
     inspector_->setView(view);
+    if (palette_->isVisible())
+        fillPalette(false);
     if (std::exchange(wasOpen_, open) != open) {
         applyPanes();
         for (DialogFrame* dialog : findChildren<DialogFrame*>())

@@ -40,6 +40,7 @@ class NoticeBar;
 struct NoticeButton;
 class OverviewPage;
 class Palette;
+struct PaletteTargets;
 class PolicyVerbs;
 class PoolVerbs;
 class QuotaPane;
@@ -139,7 +140,9 @@ private:
     void listIssues();
     void showTitle(const View& view);
     void showFailure(const QString& title, const Problems& problems);
-    void openPalette();
+    PaletteTargets paletteTargets();
+    // With what there is now; `opens`: anew, else while it is open.
+    void fillPalette(bool opens);
     ScaleWizard& scaling();
     bool showWizard(const QString& name);
     void setTheme(const QString& theme);  // as in the settings: light, dark or system

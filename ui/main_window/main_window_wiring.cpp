@@ -143,7 +143,7 @@ void MainWindow::connectActions() {
     on(ActionId::toggleTheme,
        [this] { setTheme(Theme::isDark() ? QStringLiteral("light") : QStringLiteral("dark")); });
     on(ActionId::resetLayout, [this] { resetLayout(); });
-    on(ActionId::palette, [this] { openPalette(); });
+    on(ActionId::palette, [this] { fillPalette(true); });
     on(ActionId::cheatSheet, [this] { cheatSheet_->toggle(); });
     on(ActionId::settings, [this] { showView(QStringLiteral("dialog:settings")); });
     on(ActionId::shortcuts, [this] { showView(QStringLiteral("dialog:shortcuts")); });
@@ -349,7 +349,7 @@ void MainWindow::enableActions(const View& view) {
     a[ActionId::toggleTheme]->setIcon(icon(Theme::isDark() ? Icon::sun : Icon::moon));
 }
 
-void MainWindow::openPalette() {
+PaletteTargets MainWindow::paletteTargets() {
     PaletteTargets targets;
     targets.quota = [this](const QString& quota) { selectQuota(quota); };
     targets.workload = [this](const QString& workload) {
@@ -385,12 +385,22 @@ void MainWindow::openPalette() {
         selectWorkspace(workspace);
         return workspaceActions(*actions_, workspace);
     };
+    return targets;
+}
+
+void MainWindow::fillPalette(bool opens) {
+    const PaletteTargets targets = paletteTargets();
+    const ViewPtr view = bridge_.view();
     Palette::More further;
-    if (const ViewPtr view = bridge_.view(); hasFurtherEntries(*view))
+    if (hasFurtherEntries(*view))
         further = [view, targets](const QString& query) {
             return furtherEntries(*view, query, targets);
         };
-    palette_->open(paletteEntries(*bridge_.view(), *actions_, targets), std::move(further));
+    std::vector<PaletteItem> entries = paletteEntries(*view, *actions_, targets);
+    if (opens)
+        palette_->open(std::move(entries), std::move(further));
+    else
+        palette_->follow(std::move(entries), std::move(further));
 }
 
 void MainWindow::setTheme(const QString& theme) {
@@ -443,7 +453,7 @@ bool MainWindow::showView(const QString& name) {
     if (const int page = centre_->indexOf(name); page >= 0) {
         centre_->setCurrent(page);
     } else if (name == QLatin1String("palette")) {
-        openPalette();
+        fillPalette(true);
     } else if (name == QLatin1String("issues")) {
         (*actions_)[ActionId::showIssues]->setChecked(true);
     } else if (name == QLatin1String("shortcuts")) {

@@ -89,6 +89,7 @@ void Palette::open(std::vector<PaletteItem> items, More more) {
     items_ = std::move(items);
     further_.clear();
     own_.clear();
+    object_.clear();
     more_ = std::move(more);
     before_ = window()->focusWidget();
     resize(parentWidget()->size());
@@ -97,6 +98,33 @@ void Palette::open(std::vector<PaletteItem> items, More more) {
     show();
     raise();
     field_->setFocus(Qt::ShortcutFocusReason);
+}
+
+void Palette::follow(std::vector<PaletteItem> items, More more) {
+    const PaletteItem* chosen = list_->current();
+    const auto key = [](const PaletteItem& item) { return std::pair(item.group, item.title); };
+    const auto kept = chosen != nullptr ? std::optional(key(*chosen)) : std::nullopt;
+    list_->setRows({});
+    items_ = std::move(items);
+    more_ = std::move(more);
+    if (!own_.empty()) {
+        own_ = actionsOf(object_);
+        if (own_.empty())  // it is gone: what was typed was for its actions
+            field_->clear();
+    }
+    search();
+    if (kept)
+        list_->choose([&](const PaletteItem& item) { return key(item) == *kept; });
+    update();
+}
+
+std::vector<PaletteItem> Palette::actionsOf(const QString& object) const {
+    const std::vector<PaletteItem> further = more_ ? more_(object) : std::vector<PaletteItem>();
+    for (const auto* list : {&items_, &further})
+        for (const PaletteItem& item : *list)
+            if (item.actions && item.title == object)
+                return item.actions();
+    return {};
 }
 
 void Palette::close() {
@@ -171,6 +199,7 @@ void Palette::offerActionsOfObject() {
     std::vector<PaletteItem> actions = item->actions();
     if (actions.empty())
         return;
+    object_ = item->title;
     list_->setRows({});
     own_ = std::move(actions);
     field_->clear();

@@ -29,6 +29,9 @@ public:
     // `more`: what else fits what is typed, where a list of everything would be too long.
     using More = std::function<std::vector<PaletteItem>(const QString& query)>;
     void open(std::vector<PaletteItem> items, More more = {});
+    // While it is open what there is changes: what is typed stays, and so does the entry that is
+    // chosen, as long as it is there.
+    void follow(std::vector<PaletteItem> items, More more = {});
     void close();
 
 protected:
@@ -41,6 +44,8 @@ private:
     void search();
     void run();
     void offerActionsOfObject();
+    // Of the one of this title; empty = there is none.
+    std::vector<PaletteItem> actionsOf(const QString& object) const;
     QRect frame() const;
     void place();
 
@@ -48,6 +53,7 @@ private:
     std::vector<PaletteItem> further_;  // of `more_`, for what is typed now
     More more_;
     std::vector<PaletteItem> own_;  // of the object whose actions are offered
+    QString object_;                // that it is
     QLineEdit* field_;
     PaletteList* list_;
     QString count_;

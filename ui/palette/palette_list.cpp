@@ -181,6 +181,13 @@ void PaletteList::move(int step) {
     }
 }
 
+void PaletteList::choose(const std::function<bool(const PaletteItem&)>& is) {
+    for (int at = 0; at < model_->rowCount(); ++at)
+        if (const PaletteModel::Row& row = model_->row(at); !row.head && is(*row.item))
+            return selectionModel()->setCurrentIndex(model_->index(at),
+                                                     QItemSelectionModel::ClearAndSelect);
+}
+
 const PaletteItem* PaletteList::current() const {
     return currentIndex().isValid() ? model_->row(currentIndex().row()).item : nullptr;
 }

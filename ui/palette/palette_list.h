@@ -2,6 +2,7 @@
 // The grouped list of the palette.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include <QAbstractListModel>
@@ -41,6 +42,8 @@ public:
 
     void setRows(std::vector<PaletteModel::Row> rows);
     void move(int step);  // over the heads
+    // The first that is so, if one is.
+    void choose(const std::function<bool(const PaletteItem&)>& is);
     const PaletteItem* current() const;
     int heightForRows() const;
 

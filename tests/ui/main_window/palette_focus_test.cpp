@@ -5,6 +5,7 @@
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/palette/palette.h"
+#include "ui/palette/palette_list.h"
 
 namespace apportion::ui {
 namespace {
@@ -51,6 +52,70 @@ TEST_F(PaletteFocusTest, OfNobodyGoesToTheTree) {
     ASSERT_EQ(focused(), "nobody");
     openAndLeave("scale");
     EXPECT_EQ(window->focusWidget(), window->quotas().tree()) << focused();
+}
+
+// What is there changes while it is open: what is typed and chosen stays, as far as it can.
+TEST(PaletteFollows, WhatIsThereNow) {
+    QWidget window;
+    window.resize(900, 700);
+    window.show();
+    Palette palette(&window);
+    int asked = 0;
+    const auto item = [&](const char* title) {
+        PaletteItem made;
+        made.group = QStringLiteral("Quotas");
+        made.title = QString::fromLatin1(title);
+        made.actions = [&asked] {
+            ++asked;
+            PaletteItem action;
+            action.group = QStringLiteral("Do");
+            action.title = QStringLiteral("act");
+            return std::vector<PaletteItem>{action};
+        };
+        return made;
+    };
+    palette.open({item("team a"), item("team b"), item("other")});
+    auto* field = palette.findChild<QLineEdit*>();
+    auto* list = palette.findChild<PaletteList*>();
+    QTest::keyClicks(field, QStringLiteral("team"));
+    QTest::keyClick(field, Qt::Key_Down);
+    ASSERT_NE(list->current(), nullptr);
+    EXPECT_EQ(list->current()->title, QStringLiteral("team b"));
+    palette.follow({item("team 0"), item("team a"), item("team b")});
+    EXPECT_EQ(field->text(), QStringLiteral("team"));
+    ASSERT_NE(list->current(), nullptr);
+    EXPECT_EQ(list->current()->title, QStringLiteral("team b"));
+    EXPECT_EQ(list->model()->rowCount(), 4) << "a head, and the new one too";
+    QTest::keyClick(field, Qt::Key_Tab);
+    ASSERT_NE(list->current(), nullptr);
+    EXPECT_EQ(list->current()->title, QStringLiteral("act"));
+    palette.follow({item("team b")});
+    ASSERT_NE(list->current(), nullptr);
+    EXPECT_EQ(list->current()->title, QStringLiteral("act")) << "still of the one that is there";
+    EXPECT_EQ(asked, 2);
+    palette.follow({item("team a")});
+    ASSERT_NE(list->current(), nullptr);
+    EXPECT_EQ(list->current()->title, QStringLiteral("team a")) << "it went";
+}
+
+TEST_F(PaletteFocusTest, FollowsThePool) {
+    window->bridge().session().seek(0);
+    ASSERT_TRUE(waitFor([this] { return view().clock == 0 && window->isSettled(); }));
+    QTest::keyClick(window.get(), Qt::Key_K, Qt::ControlModifier);
+    auto* palette = window->findChild<Palette*>();
+    auto* list = palette->findChild<PaletteList*>();
+    const auto has = [list](const QString& title) {
+        for (int row = 0; row < list->model()->rowCount(); ++row)
+            if (list->model()->index(row, 0).data().toString() == title)
+                return true;
+        return false;
+    };
+    const QString work = QStringLiteral("c-5-g");
+    auto* field = palette->findChild<QLineEdit*>();
+    QTest::keyClicks(field, work);
+    EXPECT_FALSE(has(work)) << "it has not been submitted yet";
+    window->bridge().session().seek(25 * 60 * kSecond);
+    EXPECT_TRUE(waitFor([&] { return has(work); }));
 }
 
 }  // namespace
