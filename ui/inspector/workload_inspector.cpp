@@ -324,7 +324,7 @@ void WorkloadInspector::showCards(const View& view, const WorkExplanation& expla
     const auto addRise = [&] {
         InspectorCard card;
         card.icon = Icon::arrowUp;
-        card.title = tr("Raise its priority from %1 to %2").arg(rise->from).arg(rise->to);
+        card.title = tr("Raise its priority from %1 to %2.").arg(rise->from).arg(rise->to);
         card.text = effectText(view, rise->evicts);
         card.button = tr("See what it does…");
         card.primary = cards.empty() && rise->evicts.empty();

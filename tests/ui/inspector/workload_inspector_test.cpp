@@ -63,7 +63,7 @@ TEST_F(WorkloadInspectorTest, ARiseOfThePriorityIsACardOfItsOwn) {
     explanation.unblock.push_back({Event{0, CancelEvent{"head"}}, {"x", "y"}, {"raise-quota", {}}});
     rises.least = PriorityRise{5, 7, {"low"}};
     const QString text = said();
-    EXPECT_TRUE(text.contains(QStringLiteral("Raise its priority from 5 to 7")))
+    EXPECT_TRUE(text.contains(QStringLiteral("Raise its priority from 5 to 7.")))
         << qPrintable(text);
     EXPECT_TRUE(text.contains(QStringLiteral("Evicts low."))) << qPrintable(text);
     QStringList cards;
@@ -71,7 +71,7 @@ TEST_F(WorkloadInspectorTest, ARiseOfThePriorityIsACardOfItsOwn) {
     for (QPushButton* each : inspector.findChildren<QPushButton*>())
         if (const QString card = each->accessibleDescription(); !card.isEmpty()) {
             cards << card;
-            if (card == QStringLiteral("Raise its priority from 5 to 7"))
+            if (card == QStringLiteral("Raise its priority from 5 to 7."))
                 rise = each;
         }
     ASSERT_NE(rise, nullptr);
