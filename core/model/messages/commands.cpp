@@ -105,6 +105,18 @@ constexpr Row kRows[] = {
      "It is past the end of {name}, but it cannot return as the pool stands: {detail}.",
      "It returns as soon as it fits: scale what stands in its way, or end it with 'apportionctl "
      "project temporary FILE end {name}' and set the sizes by hand."},
+    {"export-reclaims", "names",
+     "What is still due of the scale of {names} is not in the scenario: limits or nodes have "
+     "changed since, and the sizes of before it would be refused. Nobody is taken back there.",
+     "Put the scale into the plan, from the sizes that there are."},
+    {"export-stopping", "names",
+     "The grace periods under way of {names} are not in the scenario: there they run on, until "
+     "somebody takes from them again.",
+     "Export again when they have ended."},
+    {"export-nodes", "names",
+     "The nodes that {names} will divide again when a temporary change ends are not in the "
+     "scenario: there they are fixed.",
+     "Let the temporary change end before, and export then."},
     {"export-timetables", "names",
      "What {names} will set is not in the scenario: timetables go on for ever.",
      "Put those of their steps that count into the scenario or the plan, as scale events."},

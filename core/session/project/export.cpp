@@ -2,9 +2,12 @@
 #include "core/session/project/export.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/model/date_text.h"
 #include "core/model/findings.h"
+#include "core/model/validate.h"
+#include "core/session/live/reclaims_owed.h"
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/temporary.h"
 
@@ -12,16 +15,20 @@ namespace apportion {
 
 namespace {
 
-// From one pool to the other as the live engine would be told: the policies, then the sizes.
+// From one pool to the other as the live engine would be told: the policies, then the sizes. But
+// for the nodes that a root divides: no event changes them.
 void addChange(const Scenario& before, const Due& due, Instant at, std::vector<Event>& events) {
     ScaleEvent scale;
     scale.mode = due.mode;
     const std::vector<Quota>& after = due.after.pool.quotas;
     for (std::size_t i = 0; i < after.size(); ++i) {
         const Quota& was = before.quotas[i];
+        PolicyEvent policy{after[i].name, {}};
         if (was.policy != after[i].policy)
-            events.push_back(
-                {at, PolicyEvent{after[i].name, changeTo(was.policy, after[i].policy)}});
+            policy.change = changeTo(was.policy, after[i].policy);
+        policy.change.nodes.reset();  // a pool is loaded anew for that
+        if (policy.change != PolicyChange{})
+            events.push_back({at, std::move(policy)});
         if (was.guaranteed.gpu != after[i].guaranteed.gpu)
             scale.targets.emplace_back(after[i].name, Limit{after[i].guaranteed.gpu, {}, {}});
     }
@@ -37,6 +44,51 @@ void addReturns(Project project, Moment now, std::vector<Event>& events) {
             addChange(project.pool, *due, *at - now, events);
             project = std::move(due->after);
         }
+}
+
+// As the live engine takes them up: from the sizes of before, at once. False where those are none
+// to begin with, as limits or nodes have changed since.
+bool addReclaims(const ReclaimsOwed& owed, Scenario& scenario) {
+    Scenario with = scenario;
+    with.quotas = owed.before.pool.quotas;
+    // The states of nodes come first, and returns are from the sizes that there are then.
+    const auto after =
+        with.events.begin() + static_cast<std::ptrdiff_t>(owed.before.nodeStates.size());
+    std::vector<Event> events;
+    for (const ScaleEvent& scale : owed.scales)
+        events.push_back({0, scale});
+    with.events.insert(after, events.begin(), events.end());
+    if (hasErrors(validate(with)))
+        return false;
+    scenario = std::move(with);
+    return true;
+}
+
+std::vector<std::string> quotasOf(const std::vector<ScaleEvent>& scales) {
+    std::set<std::string> names;
+    for (const ScaleEvent& scale : scales)
+        for (const auto& [name, size] : scale.targets)
+            names.insert(name);
+    return {names.begin(), names.end()};
+}
+
+std::vector<std::string> movingIn(const Project& project) {
+    std::vector<std::string> names;
+    for (const TemporaryChange& each : project.temporary)
+        for (const TemporaryChange::Policy& policy : each.policies)
+            if (policy.before.nodes)
+                names.push_back(policy.quota);
+    return names;
+}
+
+std::vector<std::string> stoppingIn(const Project& project) {
+    std::vector<std::string> names;
+    for (const ProjectWorkload& each : project.work)
+        if (each.run.stopping ||
+            std::any_of(each.run.replicas.begin(), each.run.replicas.end(),
+                        [](const auto& replica) { return replica.stopping.has_value(); }))
+            names.push_back(each.spec.name);
+    return names;
 }
 
 }  // namespace
@@ -67,18 +119,32 @@ Result<Exported> exportProject(const std::string& file) {
     auto desk = ProjectDesk::openToLook(file);
     if (!desk)
         return tl::unexpected(std::move(desk.error()));
-    auto project = desk->readAll();
+    return exportProject(*desk);
+}
+
+Result<Exported> exportProject(ProjectDesk& desk) {
+    auto project = desk.readAll();
     if (!project)
         return tl::unexpected(std::move(project.error()));
-    Exported exported{scenarioOf(**project, desk->now()), desk->file().headHash(), {}};
+    const Moment now = desk.now();
+    const auto owed = reclaimsOwed(desk.file(), **project, now, 1);
+    if (!owed)
+        return tl::unexpected(owed.error());
+    Exported exported{scenarioOf(**project, now), desk.file().headHash(), {}};
+    Findings findings;
+    const auto leftOut = [&](std::string_view code, std::vector<std::string> names) {
+        if (!names.empty())
+            findings.warning({}, code, {{"names", Value::ofList(std::move(names))}});
+    };
+    if (!owed->scales.empty() && !addReclaims(*owed, exported.scenario))
+        leftOut("export-reclaims", quotasOf(owed->scales));
+    leftOut("export-nodes", movingIn(**project));
+    leftOut("export-stopping", stoppingIn(**project));
     std::vector<std::string> tables;
     for (const Timetable& each : (*project)->timetables)
         tables.push_back(each.name);
-    if (!tables.empty()) {
-        Findings findings;
-        findings.warning({}, "export-timetables", {{"names", Value::ofList(std::move(tables))}});
-        exported.warnings = findings.take();
-    }
+    leftOut("export-timetables", std::move(tables));
+    exported.warnings = findings.take();
     return exported;
 }
 

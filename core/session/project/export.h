@@ -10,8 +10,9 @@ namespace apportion {
 
 // Its moment 0 is `now`. What runs stands there as running, what waits is submitted at 0, in the
 // order of its submission; nodes that are not ready become so by events at 0, and temporary changes
-// return by events at their ends. Timetables are left out. Work that checkpoints kept is taken off
-// the duration; how long something waited before is lost.
+// return by events at their ends. Timetables, grace periods under way and returns of the nodes that
+// a root divides are left out. Work that checkpoints kept is taken off the duration; how long
+// something waited before is lost.
 Scenario scenarioOf(const Project& project, Moment now);
 
 struct Exported {
@@ -19,7 +20,9 @@ struct Exported {
     std::string head;   // of the journal: which state it is
     Problems warnings;  // what it leaves out
 };
-// The same of a file, for who may see the whole pool.
+// The same of a file, for who may see the whole pool. Sizes whose reclaim is still due (rule 21)
+// are those of before it, and the scale is an event at 0 with what is left of its delay.
 Result<Exported> exportProject(const std::string& file);
+Result<Exported> exportProject(ProjectDesk& desk);
 
 }  // namespace apportion
