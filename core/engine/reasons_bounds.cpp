@@ -48,10 +48,13 @@ Reason ReasonFinder::boundReason(ReasonCode code, const char* message, const Bro
     arguments.push_back(
         {"short", amountOf(bound.resource, bound.placed + bound.requested - bound.bound)});
     arguments.push_back({"holders", holdersAt(bound.branch, fixedOnly)});
+    std::string variant = message;
     // The request alone is beyond it: nobody's end makes room for that.
-    const bool alone = code != ReasonCode::overLimit && bound.requested > bound.bound;
-    return {
-        code, Rule::bounds, {message + std::string(alone ? ".request" : ""), std::move(arguments)}};
+    if (code != ReasonCode::overLimit && bound.requested > bound.bound) {
+        variant += bound.placed > 0 ? ".request-beside" : ".request";
+        arguments.push_back({"least", amountOf(bound.resource, bound.requested - bound.bound)});
+    }
+    return {code, Rule::bounds, {std::move(variant), std::move(arguments)}};
 }
 
 Gpu ReasonFinder::chargedAt(const BrokenBound& bound) const {

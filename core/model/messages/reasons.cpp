@@ -7,6 +7,7 @@
 //   requested       amount this workload asks for to start; never-fits.node, fragmented: a replica
 //   bound           the number it runs against
 //   short           what is missing: placed + requested - bound
+//   least           what is missing even where nothing is in use: requested - bound
 //   free            amount that is free now
 //   largest         the most that one node has, or has free
 //   share, guaranteed, keeps  GPUs of the quota
@@ -91,6 +92,10 @@ constexpr Row kRows[] = {
      "{user} asks for {requested}, and {count} caps of workspace {workspace} stand in the way: "
      "the strictest is {bound}; the others: {others}. It can start only with a smaller request, "
      "or after they are raised."},
+    {"cap.request-beside", "user workspace resource placed requested bound short least count",
+     "{user} holds {placed} in workspace {workspace} and asks for {requested}; the cap of {bound} "
+     "is {short} too small for both, and {least} too small for this alone. It can start only with "
+     "a smaller request, or after the cap is raised by at least {least}."},
     {"cap.request", "user workspace resource placed requested bound short count",
      "{user} asks for {requested}, and the cap in workspace {workspace} is {bound}. It can start "
      "only with a smaller request, or after the cap is raised by {short}."},
@@ -108,6 +113,12 @@ constexpr Row kRows[] = {
      "Work that cannot be preempted stays within the guarantee: this asks for {requested}, and "
      "the guarantee of {quota} is {bound}. It cannot start before the guarantee is raised by "
      "{short}, or it is submitted again as preemptible."},
+    {"non-preemptible-over-quota.request-beside",
+     "quota resource placed requested bound short least holders",
+     "Work that cannot be preempted stays within the guarantee: {quota} has {placed} of it in "
+     "use, this asks for {requested}, and the guarantee of {bound} is {short} too small for both, "
+     "and {least} too small for this alone. It cannot start before the guarantee is raised by at "
+     "least {least}, or it is submitted again as preemptible."},
     {"over-quota-off", "quota overQuota resource placed requested bound short holders",
      "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); it has "
      "{placed} in use and this asks for {requested}. It cannot start before work there gives "
@@ -116,6 +127,12 @@ constexpr Row kRows[] = {
      "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}), and this "
      "asks for {requested}. It cannot start before the guarantee is raised by {short}, or over "
      "quota is turned on."},
+    {"over-quota-off.request-beside",
+     "quota overQuota resource placed requested bound short least holders",
+     "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); it has "
+     "{placed} in use and this asks for {requested}. The guarantee is {short} too small for both, "
+     "and {least} too small for this alone. It cannot start before it is raised by at least "
+     "{least}, or over quota is turned on."},
     {"over-quota-off.idle", "quota overQuota resource requested holders",
      "{quota} lets no idle work run (over quota: {overQuota}). It can start after over quota "
      "is set to idle-only or on."},
@@ -124,7 +141,8 @@ constexpr Row kRows[] = {
      "itself and uses {held} of that. It cannot start before there is room for {short} more, or "
      "{lender} lends {short} more."},
     {"waiting-for-victims", "quota requested victims count until",
-     "What it needs is booked. It starts after the end of {victims}, at {until} at the latest."},
+     "What it needs is booked. It waits for the end of {victims}, whose grace lasts until "
+     "{until}."},
 
     // 13, 10: room
     {"fragmented", "quota resource requested replicas free largest node",

@@ -26,6 +26,7 @@ constexpr Row kRows[] = {
     {"short-blocked-by-head", "head", "{head} is first"},
     {"short-cap", "placed", "holds {placed}"},
     {"short-cap.request", "bound", "at most {bound}"},
+    {"short-cap.request-beside", "bound", "at most {bound}"},
     {"short-cap.request-several", "bound", "at most {bound}"},
     {"short-over-limit", "short", "by {short}"},
     {"short-non-preemptible-over-quota", "short", "by {short}"},

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work that waits longer than it should, and work that will wait for ever.
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
+#include <string_view>
 
 #include "core/session/draft/scale_event.h"
 #include "core/session/issues/quota_look.h"
@@ -123,8 +125,10 @@ struct TooLow {
 
 std::optional<TooLow> tooLow(const QuotaLook& look, const WorkloadRow& row) {
     const auto& reason = row.status.reason;
-    if (!reason || (reason->message.code != "non-preemptible-over-quota.request" &&
-                    reason->message.code != "over-quota-off.request"))
+    constexpr std::array<std::string_view, 4> kTooLow = {
+        "non-preemptible-over-quota.request", "non-preemptible-over-quota.request-beside",
+        "over-quota-off.request", "over-quota-off.request-beside"};
+    if (!reason || std::find(kTooLow.begin(), kTooLow.end(), reason->message.code) == kTooLow.end())
         return std::nullopt;
     const QuotaRow* quota = look.find(argumentOf(reason->message, "quota")->text);
     return quota ? std::optional(TooLow{quota, &reason->message}) : std::nullopt;

@@ -165,8 +165,13 @@ TEST(Reasons, Cap) {
               "after they are raised.");
     pool.scenario.workspaces.front().caps.front().gpu = 800;
     EXPECT_EQ(tell(pool).text,
+              "ana holds 2 GPUs in workspace ws and asks for 3 GPUs; the cap of 2 GPUs is 3 GPUs "
+              "too small for both, and 1 GPU too small for this alone. It can start only with a "
+              "smaller request, or after the cap is raised by at least 1 GPU.");
+    pool.scenario.workloads.erase(pool.scenario.workloads.begin());
+    EXPECT_EQ(tell(pool).text,
               "ana asks for 3 GPUs, and the cap in workspace ws is 2 GPUs. It can start only "
-              "with a smaller request, or after the cap is raised by 3 GPUs.");
+              "with a smaller request, or after the cap is raised by 1 GPU.");
 }
 
 TEST(Reasons, OverLimit) {
@@ -203,6 +208,12 @@ TEST(Reasons, ARequestBeyondItsGuaranteeWaitsForNobodysEnd) {
               "Work that cannot be preempted stays within the guarantee: this asks for 3 GPUs, "
               "and the guarantee of a is 2 GPUs. It cannot start before the guarantee is "
               "raised by 1 GPU, or it is submitted again as preemptible.");
+    pool.work("first", "a", 200, 0).preemptible = false;
+    EXPECT_EQ(tell(pool, 1, "w").text,
+              "Work that cannot be preempted stays within the guarantee: a has 2 GPUs of it in "
+              "use, this asks for 3 GPUs, and the guarantee of 2 GPUs is 3 GPUs too small for "
+              "both, and 1 GPU too small for this alone. It cannot start before the guarantee is "
+              "raised by at least 1 GPU, or it is submitted again as preemptible.");
 }
 
 TEST(Reasons, OverQuotaOff) {
@@ -214,6 +225,11 @@ TEST(Reasons, OverQuotaOff) {
               "for 3 GPUs. It cannot start before the guarantee is raised by 1 GPU, or over "
               "quota is turned on.");
     pool.work("first", "a", 100, 0);
+    EXPECT_EQ(tell(pool, 1, "w").text,
+              "a may not go beyond its guarantee of 2 GPUs (over quota: off); it has 1 GPU in use "
+              "and this asks for 3 GPUs. The guarantee is 2 GPUs too small for both, and 1 GPU too "
+              "small for this alone. It cannot start before it is raised by at least 1 GPU, or "
+              "over quota is turned on.");
     pool.work("last", "a", 200, 0);
     EXPECT_EQ(tell(pool, 1, "last").text,
               "a may not go beyond its guarantee of 2 GPUs (over quota: off); it has 1 GPU in "
@@ -244,8 +260,9 @@ TEST(Reasons, WaitingForVictims) {
     pool.scenario.settings.gracePeriod = 30 * kSecond;
     pool.work("guest", "b", 400, 0);
     pool.work("w", "a", 400, 5);
-    EXPECT_EQ(tell(pool, 6).text,
-              "What it needs is booked. It starts after the end of guest, at 35 s at the latest.");
+    EXPECT_EQ(
+        tell(pool, 6).text,
+        "What it needs is booked. It waits for the end of guest, whose grace lasts until 35 s.");
 }
 
 TEST(Reasons, Fragmented) {
