@@ -71,8 +71,8 @@ std::string exactDurationWords(Duration duration) {
 std::string momentWords(Instant at, const std::optional<Instant>& zero) {
     if (zero)
         return exactDateText(*zero + at);
-    return at < 0 ? durationWords(-at) + " before the start"
-                  : durationWords(at) + " after the start";
+    return at < 0 ? exactDurationWords(-at) + " before the start"
+                  : exactDurationWords(at) + " after the start";
 }
 
 std::string told(const Message& message, const std::optional<Instant>& zero) {

@@ -17,7 +17,7 @@ std::string durationWords(Duration duration);  // "60 s", "12 min 30 s", "3 d 4 
 std::string exactDurationWords(Duration duration);
 
 // `zero` is what the wall clock showed at 0; without one it is the time since then that is told:
-// "2026-11-25T22:23:11Z", "2 h 30 min after the start", "1 h before the start".
+// "2026-11-25T22:23:11Z", "9,000 s (2 h 30 min) after the start", "60 s before the start".
 std::string momentWords(Instant at, const std::optional<Instant>& zero);
 
 // render() and renderRemedy() with durations and moments in these words.
