@@ -72,7 +72,7 @@ void EditTrials::begin(int kept, int later) {
 bool EditTrials::mayTry() {
     if (done())
         return false;
-    if (trials_ >= mostTrials_ || searched_ >= mayReach_) {
+    if (!beyond_ && (trials_ >= mostTrials_ || searched_ >= mayReach_)) {
         proven_ = false;
         return false;
     }
@@ -163,15 +163,22 @@ bool EditTrials::node(Node node, Message message) {
         NodesToAdd{node, 1}, std::move(message));
 }
 
-void EditTrials::least(std::int64_t step, std::int64_t most, std::size_t searches,
+bool EditTrials::least(std::int64_t step, std::int64_t most, std::size_t searches,
                        const Attempt& attempt) {
     const std::int64_t steps = most / step;
     const std::int64_t share =
         std::max<std::int64_t>(8, mostTrials_ / kShareOfAKind / static_cast<int>(searches));
     const std::int64_t one = std::min(steps, share / 2);
     const auto tryOne = [&](std::int64_t count) { return attempt(count * step); };
-    if (!leastBetween(0, one, share, tryOne))
-        leastBetween(one, steps, share / 2, tryOne);
+    return leastBetween(0, one, share, tryOne) || leastBetween(one, steps, share / 2, tryOne);
+}
+
+void EditTrials::likely(std::int64_t more, const Attempt& attempt) {
+    if (proven_)
+        return;
+    beyond_ = true;
+    attempt(more);
+    beyond_ = false;
 }
 
 // Above `from`, up to `to`.

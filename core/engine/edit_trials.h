@@ -47,7 +47,10 @@ public:
     // The least `more` among step, 2 x step, … up to `most` for which `attempt` keeps an edit;
     // `searches` like it are made for one kind of edit.
     using Attempt = std::function<bool(std::int64_t more)>;
-    void least(std::int64_t step, std::int64_t most, std::size_t searches, const Attempt& attempt);
+    bool least(std::int64_t step, std::int64_t most, std::size_t searches, const Attempt& attempt);
+
+    // One attempt beyond the bound, where nothing of its kind was found and not all was tried.
+    void likely(std::int64_t more, const Attempt& attempt);
 
     // The largest part of a GPU, a core or a GiB that divides every size in the pool: only
     // multiples of it make a difference that is not one of rounding.
@@ -87,6 +90,7 @@ private:
     std::int64_t searched_ = 0;  // steps
     std::int64_t mayReach_ = 0;  // in the present kind
     bool proven_ = true;
+    bool beyond_ = false;  // the bound: see likely()
 };
 
 }  // namespace apportion

@@ -148,7 +148,7 @@ void addNode(EditTrials& trials) {
     const Gpu over =
         books.groupCharge(group) + books.groupIdle(group) - trials.state().fleet.capacity(group);
     const Gpu most = trials.all().gpu + std::max<Gpu>(over, 0) + kOneGpu - 1;
-    trials.least(kOneGpu, most, 1, [&](Gpu gpu) {
+    const EditTrials::Attempt attempt = [&](Gpu gpu) {
         node.gpu = gpu;
         std::vector<Argument> arguments{{"gpu", Value::ofGpu(gpu)},
                                         {"name", Value::ofText(node.name)}};
@@ -156,7 +156,12 @@ void addNode(EditTrials& trials) {
             arguments.push_back({"gpuType", Value::ofText(node.gpuType)});
         return trials.node(
             node, {node.gpuType.empty() ? "add-node" : "add-node.type", std::move(arguments)});
-    });
+    };
+    if (trials.least(kOneGpu, most, 1, attempt))
+        return;
+    // Room for all that it asks for needs no victims.
+    const Gpu enough = trials.job().requestGpu() + std::max<Gpu>(over, 0);
+    trials.likely((enough + kOneGpu - 1) / kOneGpu * kOneGpu, attempt);
 }
 
 }  // namespace apportion

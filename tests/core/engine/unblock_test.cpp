@@ -123,6 +123,22 @@ TEST(Unblock, SearchesOfAllTrialsHaveOneBound) {
     }
 }
 
+// Many sizes that fail stand before the one that needs no victims at all.
+TEST(Unblock, ANodeForAllThatItAsksForIsTriedWhateverTheBound) {
+    testing::Pool pool = testing::hopeless(1);
+    Workload& asks = pool.scenario.workloads.back();
+    asks.request.gpu = pool.scenario.quotas[1].guaranteed.gpu;
+    const Simulation simulation = pool.run(1);
+    const Engine& engine = simulation.engine();
+    const UnblockAnswer answer = engine.unblock(*engine.findWorkload("w0"), 5, engine.now());
+    EXPECT_FALSE(answer.proven);
+    ASSERT_FALSE(answer.edits.empty());
+    const auto* added = std::get_if<NodesToAdd>(&answer.edits.front().change);
+    ASSERT_NE(added, nullptr);
+    EXPECT_EQ(added->node.gpu, asks.request.gpu);
+    EXPECT_TRUE(answer.edits.front().evicts.empty());
+}
+
 TEST(Unblock, GivingUpIsToldAsThatWithTheNumberOfTrials) {
     const Simulation simulation = testing::hopeless(1).run(1);
     const auto explanation = simulation.explain("w0");
