@@ -44,12 +44,13 @@ std::optional<Message> applyPolicy(EngineState& state, const PolicyEvent& event)
         return notFound("not-found.quota", event.quota);
     std::vector<Quota> quotas = state.tree.quotas();
     quotas[*id].policy = event.change.appliedTo(quotas[*id].policy);
-    // Which nodes a root divides is fixed while the pool runs: its work would stand on foreign
-    // ones.
-    const bool moved = quotas[*id].policy.nodes != state.tree.quota(*id).policy.nodes;
     if (auto refusal = refuseSizes(quotas[*id]))
         return refusal;
-    if (moved || hasErrors(validateQuotas(quotas, state.fleet.nodes())))
+    // Which nodes a root divides is fixed while the pool runs: its work would stand on foreign
+    // ones.
+    if (quotas[*id].policy.nodes != state.tree.quota(*id).policy.nodes)
+        return Message{"invalid.nodes-fixed", {{"quota", Value::ofText(event.quota)}}};
+    if (hasErrors(validateQuotas(quotas, state.fleet.nodes())))
         return Message{"invalid", {{"quota", Value::ofText(event.quota)}}};
     state.tree.change(*id, quotas[*id]);
     state.refresh();

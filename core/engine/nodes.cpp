@@ -64,8 +64,10 @@ void emptyNode(EngineState& state, NodeId node) {
 
 std::optional<Message> applyNode(EngineState& state, const NodeEvent& event) {
     const auto node = state.fleet.find(event.node);
-    if (!node || (event.move == NodeMove::stays && state.elsewhere.contains(*node)))
+    if (!node)
         return Message{"not-found.node", {{"name", Value::ofText(event.node)}}};
+    if (event.move == NodeMove::stays && state.elsewhere.contains(*node))
+        return Message{"not-found.node-elsewhere", {{"name", Value::ofText(event.node)}}};
     if (state.fleet.use(*node).state != event.state)
         state.nodeSince[*node] = state.now;
     state.fleet.setState(*node, event.state);

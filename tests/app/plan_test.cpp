@@ -181,6 +181,19 @@ TEST_F(PlanTest, TellsWhereASetRefusesAnEventOfTheBase) {
     EXPECT_THAT(ctl({"plan", "compare", file, "--set", "two machines more"}).err, HasSubstr(told));
 }
 
+TEST_F(PlanTest, KnowsThatARemovedNodeDoesNotComeBack) {
+    const Ran ran = ctl({"plan", "run", plan(R"({"name": "back", "edits": [
+        {"at": 5, "do": "remove-nodes", "nodes": ["node"]},
+        {"at": 6, "do": "remove-nodes", "nodes": ["node"]},
+        {"at": 8, "do": "node", "node": "node", "state": "ready"}]})")});
+    EXPECT_EQ(ran.code, 4);
+    EXPECT_THAT(ran.err, HasSubstr("Node node is removed already"));
+    EXPECT_THAT(ran.err, HasSubstr("Take one of the two out: a node that was removed does not"));
+    EXPECT_THAT(ran.err,
+                HasSubstr("its edit at 8 s is refused.\n    Node node is not in the pool"));
+    EXPECT_THAT(ran.err, Not(HasSubstr("Correct the name")));
+}
+
 TEST_F(PlanTest, TellsWhyAJobComesLater) {
     const Ran ran = ctl({"plan", "compare", plan(R"({"name": "locked", "edits": [
                              {"at": 5, "do": "node", "node": "node", "state": "cordoned"},

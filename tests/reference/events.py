@@ -46,6 +46,8 @@ def policy(world, event):
     for key, value in event.items():
         if key in ("at", "do", "quota", "team"):
             continue
+        if key == "nodes" and value != quota.policy.get("nodes"):
+            return "invalid"  # which nodes a root divides is fixed while the pool runs
         if value is None:
             new.pop(key, None)
         else:

@@ -23,7 +23,7 @@ constexpr Row kRows[] = {
     {"plan-no-base", "key name", "There is no file {name}, which the plan names as its {key}.",
      "Correct the name; it is looked for from the plan's own folder."},
     {"plan-removed-twice", "name first", "Node {name} is removed already, by {first}.",
-     "Take one of the two out, unless an event brings the node back between them."},
+     "Take one of the two out: a node that was removed does not come back."},
     {"plan-no-nodes", "", "The edit names no node.", "Name at least one node."},
     {"plan-scale", "value", "A forecast cannot be scaled by {value}.",
      "Write a number from 0 to 100: 1.3 is 30 % more jobs."},

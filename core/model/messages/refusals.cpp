@@ -38,6 +38,10 @@ constexpr Row kRows[] = {
      "Let the event happen earlier, or take it out."},
     {"not-found.node", "name", "There is no node named {name}.",
      "Correct the name; of a group with a count, the nodes are NAME-1, NAME-2 and so on."},
+    {"not-found.node-elsewhere", "name",
+     "Node {name} is not in the pool at this moment: an edit removed it, or adds it later.",
+     "Let the event happen while the node is there, or take it out; a node that was removed does "
+     "not come back."},
     {"invalid", "quota", "Quota {quota} cannot have these values together.",
      "Correct the values; a check of the scenario names the rule."},
     {"invalid.limit", "quota resource bound guaranteed",
@@ -49,6 +53,10 @@ constexpr Row kRows[] = {
     {"invalid.nodes", "quota other",
      "The nodes of quota {quota} would overlap with those of quota {other}.",
      "Choose the same nodes for both, or no node in common."},
+    {"invalid.nodes-fixed", "quota",
+     "The nodes that quota {quota} divides are fixed while time passes, and this would change "
+     "them.",
+     "Take 'nodes' out of the event, and set it at the quota from the beginning."},
     {"invalid.nodes-below", "quota",
      "Quota {quota} is no root, and only a root quota chooses nodes.",
      "Set 'nodes' at the root above it."},

@@ -22,6 +22,10 @@ constexpr Row kRows[] = {
     {"unknown-in-event.node", "name nearest",
      "There is no node {name} in this file: the event will be refused (not-found).",
      "Did you mean {nearest}? Of a group with a count, the nodes are NAME-1, NAME-2 and so on."},
+    {"nodes-in-event", "quota",
+     "The event changes the nodes that quota {quota} divides, which are fixed while time passes: "
+     "it will be refused (invalid).",
+     "Take 'nodes' out of the event, and set it at the quota from the beginning."},
     {"event-before-submit", "workload at submit",
      "The event at {at} names {workload}, which is submitted at {submit}: it will be refused.",
      "Let it happen after {submit}."},

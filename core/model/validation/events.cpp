@@ -29,7 +29,8 @@ public:
     }
 
     void operator()(const PolicyEvent& policy) const {
-        known(index_.quotaNames, policy.quota, pointer_ + "/quota", "unknown-in-event.quota");
+        if (known(index_.quotaNames, policy.quota, pointer_ + "/quota", "unknown-in-event.quota"))
+            keepsNodes(policy);
         if (policy.change == PolicyChange{})
             findings_.error(pointer_, "empty-policy", {{"quota", Value::ofText(policy.quota)}});
         checkPolicyValues(policy.change.appliedTo({}), policy.quota, pointer_, findings_);
@@ -52,6 +53,13 @@ private:
                           {{"name", Value::ofText(name)},
                            {"nearest", Value::ofText(index_.nearest(names, name))}});
         return false;
+    }
+
+    void keepsNodes(const PolicyEvent& policy) const {
+        const Quota& quota = index_.scenario.quotas[*find(index_.quotaNames, policy.quota)];
+        if (policy.change.appliedTo(quota.policy).nodes != quota.policy.nodes)
+            findings_.warning(pointer_ + "/nodes", "nodes-in-event",
+                              {{"quota", Value::ofText(policy.quota)}});
     }
 
     void end(const std::string& name) const {

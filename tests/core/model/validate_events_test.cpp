@@ -44,6 +44,15 @@ Told afterSnapshot(
     return told(problems);
 }
 
+TEST(ValidateEvents, KeepTheNodesOfARoot) {
+    PolicyEvent policy{"left", {}};
+    policy.change.nodes.emplace(NodeSelector{"H100", {}});
+    EXPECT_THAT(afterEvent({0, policy}), ElementsAre("?/events/0/nodes nodes-in-event"));
+    policy.change.nodes.emplace();
+    policy.change.weight.emplace(3);
+    EXPECT_THAT(afterEvent({0, policy}), IsEmpty()) << "as they are";
+}
+
 TEST(ValidateSnapshot, MustFit) {
     EXPECT_THAT(afterSnapshot(800, {"dgx-1", "dgx-2"}), IsEmpty());
     EXPECT_THAT(afterSnapshot(500, {"dgx-1", "dgx-1"}),

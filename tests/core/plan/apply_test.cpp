@@ -118,7 +118,7 @@ TEST(ApplySet, NodesThatLeftDoNotComeBack) {
     EXPECT_EQ(outcome.outcome.summary.finished, 0);
     ASSERT_EQ(outcome.refusedEvents.size(), 2U);
     EXPECT_EQ(outcome.refusedEvents[1].at, 6'000);
-    EXPECT_EQ(outcome.refusedEvents[1].reason.code, "not-found.node");
+    EXPECT_EQ(outcome.refusedEvents[1].reason.code, "not-found.node-elsewhere");
     // What the base did before it left was done.
     EXPECT_EQ(run(applied(pool.scenario, {edit(8, RemoveNodes{{"node"}})})).refusedEvents.size(),
               0U);
