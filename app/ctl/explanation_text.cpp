@@ -97,6 +97,11 @@ std::string unblockSection(const Explanation& explanation, const Zero& zero) {
         if (!unblock.evicts.empty())
             text += wrapped("This evicts " + formatValue(Value::ofList(unblock.evicts)) + ".", 4);
     }
+    if (!explanation.unblockProven)
+        text += wrapped(render({"unblock-some",
+                                {{"workload", Value::ofText(explanation.workload)},
+                                 {"trials", Value::ofCount(explanation.unblockTrials)}}}),
+                        2);
     return text;
 }
 

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "core/io/scenario_writer.h"
 #include "tests/app/program.h"
+#include "tests/core/engine/hopeless_pool.h"
 #include "tests/core/io/schema_check.h"
 
 namespace apportion::testing {
@@ -127,6 +129,16 @@ TEST(Explain, TellsWhyAWorkloadWaits) {
                           "(team, 2)\n"));
     EXPECT_THAT(text.out, HasSubstr("\nWhat would start it\n"));
     EXPECT_THAT(text.out, ::testing::Not(HasSubstr("{")));
+}
+
+TEST(Explain, TellsThatTheSearchForChangesStopped) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(saveScenario(folder / "hopeless.json", hopeless(3).scenario));
+    const Ran text = ctl({"explain", folder / "hopeless.json", "w0", "--at", "1"});
+    ASSERT_EQ(text.code, 0) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("  - Add a node with "));
+    EXPECT_THAT(text.out, ::testing::ContainsRegex("The search tried [0-9]+ single changes and "
+                                                   "stopped: others may start w0 with less"));
 }
 
 TEST(Explain, TellsWhatBecameOfAWorkload) {

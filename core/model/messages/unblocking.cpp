@@ -53,6 +53,9 @@ constexpr Row kRows[] = {
     {"end-workload.waiting", "workload quota gpu",
      "Cancel {workload}, which waits for {gpu} in {quota}."},
     {"unblock-none", "workload", "No single change would start {workload} at once."},
+    {"unblock-some", "workload trials",
+     "The search tried {trials|single change|single changes} and stopped: others may start "
+     "{workload} with less, and evict fewer."},
     {"unblock-none.unproven", "workload trials",
      "The search tried {trials|single change|single changes} and stopped: none of them starts "
      "{workload} at once, but not all could be tried, and one that does is not ruled out. What a "
