@@ -39,6 +39,9 @@ void prepareSignals() {
     onTerminal = isatty(STDERR_FILENO) != 0;
     std::signal(SIGINT, endNow);
     std::signal(SIGTERM, endNow);
+    // Unless it is to run on behind a terminal that is closed.
+    if (std::signal(SIGHUP, endNow) == SIG_IGN)
+        std::signal(SIGHUP, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);
     // A limit on the size of files is told like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);

@@ -8,7 +8,7 @@
 namespace apportion::ctl {
 
 // From here on an interrupt removes every half-written file and ends the program with 130 (SIGTERM
-// with 143), and writing to a closed pipe fails instead of ending it.
+// with 143, SIGHUP with 129), and writing to a closed pipe fails instead of ending it.
 void prepareSignals();
 // A standard stream that is closed is held, so that no file that is opened becomes it and is given
 // an answer; nothing can be read from it or written to it.

@@ -62,7 +62,8 @@ TEST(Interrupt, LeavesNoHalfFile) {
     const TemporaryFolder folder;
     const std::string table = folder / "t.csv";
     writeBytes(table, "old");
-    for (const auto& [signal, code] : {std::pair("INT", 130), std::pair("TERM", 143)}) {
+    for (const auto& [signal, code] :
+         {std::pair("INT", 130), std::pair("TERM", 143), std::pair("HUP", 129)}) {
         std::ostringstream script;
         script << "\"$CTL\" replay --trace '" << kPhilly
                << "' --format philly --pool 1x480 --timeline '" << table
