@@ -64,6 +64,13 @@ TEST(Replay, TellsWhatItAssumedBeforeTheRun) {
     EXPECT_THAT(ran.out, HasSubstr("By quota, with all below it\n"));
 }
 
+TEST(Replay, TellsItsZeroWithoutDatesToo) {
+    const Ran ran = ctl({"replay", "--trace", "-", "--format", "pai", "--pool", "1x8"},
+                        "job_id,arrival_s,service_sec,gpu_count\n1,500,10,1\n2,600,10,1\n");
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("Moment 0 is the first submit, at 500 s of the trace.\n"));
+}
+
 TEST(Replay, ListsWorkloadsIfTold) {
     const Ran ran = ctl(replay("1x480", {"--first", "3", "--json", "--full"}));
     const Json document = Json::parse(ran.out);

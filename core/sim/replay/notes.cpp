@@ -104,9 +104,11 @@ std::vector<Message> replayNotes(const Trace& trace, const ReplayPool& pool, std
     }
     notes.insert(notes.end(), trace.dropped.begin(), trace.dropped.end());
     notes.insert(notes.end(), trace.remarks.begin(), trace.remarks.end());
+    const Instant first = trace.jobs.front().submit;
     if (trace.dates)
-        notes.push_back({"replay-zero-date",
-                         {{"date", Value::ofText(exactDateText(trace.jobs.front().submit))}}});
+        notes.push_back({"replay-zero-date", {{"date", Value::ofText(exactDateText(first))}}});
+    else
+        notes.push_back({"replay-zero", {{"at", Value::ofSeconds(first)}}});
     notes.push_back({"replay-durations", {}});
     addEndlessNote(trace, notes);
     const bool plain = std::all_of(trace.jobs.begin(), trace.jobs.end(), [](const TraceJob& job) {
