@@ -69,10 +69,12 @@ std::uint32_t replicasOf(JobTable& table, Gpu gpu) {
 
 void readRow(JobTable& table) {
     if (!table.has(kDuration)) {
-        if (isMissing(table.value(kStart)))
-            return table.drop("trace-dropped-never-started");
-        if (isMissing(table.value(kEnd)))
-            return table.drop("trace-dropped-no-end");
+        const bool started = !isMissing(table.value(kStart));
+        if (!started || isMissing(table.value(kEnd))) {
+            if (!isMissing(table.value(kSubmit)) && !table.time(kSubmit))
+                return;  // a row that cannot be read is told as that
+            return table.drop(started ? "trace-dropped-no-end" : "trace-dropped-never-started");
+        }
     }
     const auto gpus = table.exactGpus(kGpus);
     if (gpus == 0)

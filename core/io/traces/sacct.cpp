@@ -39,7 +39,7 @@ bool beginsWith(std::string_view text, std::string_view with) {
 
 struct Nodes {
     std::int64_t count = 0;             // 0 = not told
-    std::optional<std::size_t> unread;  // the column in which no number stands
+    std::optional<std::size_t> unread;  // the column in which no such number stands
 };
 
 Nodes nodesOf(JobTable& table) {
@@ -49,7 +49,7 @@ Nodes nodesOf(JobTable& table) {
         if (nodes.count > 0 || isMissing(text))
             continue;
         const auto count = countValue(text);
-        if (!count)
+        if (!count || *count > kMostGpusOfJob)
             return {0, column};
         nodes.count = *count;
     }
@@ -138,8 +138,11 @@ constexpr std::array kGroupColumns{static_cast<std::size_t>(kAccount),
                                    static_cast<std::size_t>(kQos)};
 
 void readRow(JobTable& table) {
-    if (const std::string_view cause = dropped(table); !cause.empty())
+    if (const std::string_view cause = dropped(table); !cause.empty()) {
+        if (!isMissing(table.value(kSubmit)) && !table.time(kSubmit))
+            return;  // a row that cannot be read is told as that
         return table.drop(cause);
+    }
     const auto tres = tresOf(table);
     if (!tres)
         return;

@@ -168,7 +168,8 @@ constexpr Row kRows[] = {
      "a column NNodes; or add the column AllocTRES, which counts before it. --skip-bad-rows leaves "
      "such rows out."},
     {"trace-bad-nodes", "column value", "Column '{column}': '{value}' is no number of nodes.",
-     "Write a whole number: the GPUs of this row are told for each node (PER_NODE)."},
+     "Write a whole number up to 1,000,000: the GPUs of this row are told for each node "
+     "(PER_NODE)."},
     {"trace-bad-elapsed", "column value", "Column '{column}': '{value}' is no time that passed.",
      "Write it as sacct does: 1-02:03:04 or 02:03:04; ElapsedRaw is in seconds."},
     {"trace-bad-replicas", "column value", "Column '{column}': '{value}' is no number of replicas.",

@@ -133,6 +133,14 @@ TEST_F(Generic, RefusesWhatIsBeyondAllBounds) {
                             "4:15 trace-bad-replicas 2", "5:9 trace-bad-replicas 1000000"));
 }
 
+TEST_F(Generic, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
+    EXPECT_THAT(wrong("csv",
+                      "submit,gpus,start,end\n2026-13-01 00:00:00,1,,\n,1,,\n"
+                      "2026-13-02 00:00:00,1,2026-12-01 00:00:00,\n"),
+                ElementsAre("2:1 trace-bad-time 2026-13-01 00:00:00",
+                            "4:1 trace-bad-time 2026-13-02 00:00:00"));
+}
+
 TEST_F(Generic, ReadsTheMappingFromAFile) {
     writeBytes(path(), "# ours\nsubmit = TIME\n\n gpus=n GPUs \r\n");
     const auto columns = readColumns(path());

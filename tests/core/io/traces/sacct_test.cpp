@@ -160,6 +160,18 @@ TEST_F(Sacct, NodesThatAreNoNumberAreAProblemWhereGpusAreToldForEach) {
                       "2|2026-03-01T10:00:00|60|COMPLETED|gpu:2|x|4\n"
                       "3|2026-03-01T10:00:00|60|COMPLETED|PER_NODE:gpu:2||4\n"),
                 ElementsAre("2:51 trace-bad-nodes x"));
+    EXPECT_THAT(wrong("sacct",
+                      "JobID|Submit|ElapsedRaw|State|ReqGRES|NNodes\n"
+                      "1|2026-03-01T10:00:00|60|COMPLETED|PER_NODE:gpu:2|4000000000\n"),
+                ElementsAre("2:51 trace-bad-nodes 4000000000"));
+}
+
+TEST_F(Sacct, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
+    EXPECT_THAT(wrong("sacct",
+                      "JobID|Submit|Start|ElapsedRaw|State|ReqTRES\n"
+                      "1|2026-13-01T10:00:00|Unknown|0|PENDING|gres/gpu=2\n"
+                      "2|Unknown|Unknown|0|PENDING|gres/gpu=2\n"),
+                ElementsAre("2:3 trace-bad-time 2026-13-01T10:00:00"));
 }
 
 // In all the ways in which databases have written it.
