@@ -40,10 +40,41 @@ int order(const std::optional<T>& base, const std::optional<T>& changed) {
     return *changed < *base ? -1 : 1;
 }
 
+// Of every workload the last eviction that counts as one, and how often it was moved.
+struct WhatTook {
+    const Eviction* evicted = nullptr;
+    const Eviction* moved = nullptr;
+    int moves = 0;
+};
+
+class TakenOf {
+public:
+    // The outcome must outlive it.
+    explicit TakenOf(const Outcome& outcome) {
+        for (const Eviction& eviction : outcome.evictions) {
+            WhatTook& of = victims_[eviction.victim];
+            if (eviction.rule != EvictionRule::consolidation) {
+                of.evicted = &eviction;
+                continue;
+            }
+            of.moved = &eviction;
+            ++of.moves;
+        }
+    }
+    WhatTook of(const std::string& victim) const {
+        const auto found = victims_.find(victim);
+        return found == victims_.end() ? WhatTook{} : found->second;
+    }
+
+private:
+    std::unordered_map<std::string_view, WhatTook> victims_;
+};
+
 struct Sides {
     const WorkloadOutcome& base;
     const WorkloadOutcome& changed;
     Pair<Instant> clocks;  // where each run stopped
+    bool moved = false;    // in one of them, so that `start` may be that of the move
 };
 
 // Somebody or a rule ended it before its work was done.
@@ -72,7 +103,7 @@ int orderOfWaits(const Sides& sides) {
 
 // Of a workload that was evicted, `start` is that of its last run, and says only when it was moved.
 int orderOfRuns(const Sides& sides) {
-    const auto& [base, changed, clocks] = sides;
+    const auto& [base, changed, clocks, moved] = sides;
     // What starts on neither side and is stopped in another way has no end to compare.
     if (!base.start && base.state != changed.state)
         return 0;
@@ -89,7 +120,7 @@ struct Difference {
 };
 
 std::optional<Difference> differenceOf(const Sides& sides) {
-    const auto& [base, changed, clocks] = sides;
+    const auto& [base, changed, clocks, moved] = sides;
     if (base.start.has_value() != changed.start.has_value())
         return Difference{changed.start ? Change::starts : Change::never};
     if (isStopped(changed) && !isStopped(base))
@@ -110,6 +141,9 @@ std::optional<Difference> differenceOf(const Sides& sides) {
         return Difference{wait < 0 ? Change::earlier : Change::later, waitAlone};
     if (neverFits(changed) && !neverFits(base) && changed.state == base.state)
         return Difference{Change::never};
+    // It came at another moment and waited as long.
+    if (base.start != changed.start && !moved)
+        return Difference{*changed.start < *base.start ? Change::earlier : Change::later};
     if (base.placements != changed.placements || base.state != changed.state ||
         base.start != changed.start || base.position != changed.position ||
         base.stopping != changed.stopping || waitsForOther(base, changed))
@@ -129,10 +163,11 @@ std::optional<Message> reasonOf(const WorkloadOutcome& outcome) {
 
 std::optional<WorkloadDifference> difference(const std::string& name, const WorkloadOutcome* base,
                                              const WorkloadOutcome* changed,
-                                             const Pair<Instant>& clocks) {
-    const std::optional<Difference> found = !base      ? Difference{Change::added}
-                                            : !changed ? Difference{Change::removed}
-                                                       : differenceOf({*base, *changed, clocks});
+                                             const Pair<Instant>& clocks, bool moved) {
+    const std::optional<Difference> found = !base ? Difference{Change::added}
+                                            : !changed
+                                                ? Difference{Change::removed}
+                                                : differenceOf({*base, *changed, clocks, moved});
     if (!found)
         return {};
     WorkloadDifference difference;
@@ -156,35 +191,9 @@ std::optional<WorkloadDifference> difference(const std::string& name, const Work
     return difference;
 }
 
-// Of every workload the last eviction that counts as one, and how often it was moved.
-struct WhatTook {
-    const Eviction* evicted = nullptr;
-    const Eviction* moved = nullptr;
-    int moves = 0;
-};
-
-std::unordered_map<std::string_view, WhatTook> takenOf(const Outcome& outcome) {
-    std::unordered_map<std::string_view, WhatTook> taken;
-    for (const Eviction& eviction : outcome.evictions) {
-        WhatTook& of = taken[eviction.victim];
-        if (eviction.rule != EvictionRule::consolidation) {
-            of.evicted = &eviction;
-            continue;
-        }
-        of.moved = &eviction;
-        ++of.moves;
-    }
-    return taken;
-}
-
 // Where a side evicts or moves a workload more often and it does not wait there: why.
-void explainEvictions(const Outcome& base, const Outcome& changed,
+void explainEvictions(const TakenOf& before, const TakenOf& after,
                       std::vector<WorkloadDifference>& workloads) {
-    const auto before = takenOf(base), after = takenOf(changed);
-    const auto find = [](const auto& taken, const std::string& name) {
-        const auto found = taken.find(name);
-        return found == taken.end() ? WhatTook{} : found->second;
-    };
     const auto explain = [](const Eviction* eviction, bool more, std::optional<Message>& reason) {
         if (reason || !more || !eviction)
             return;
@@ -195,7 +204,7 @@ void explainEvictions(const Outcome& base, const Outcome& changed,
     for (WorkloadDifference& workload : workloads) {
         const int less = workload.preemptions.base.value_or(0);
         const int more = workload.preemptions.changed.value_or(0);
-        const WhatTook here = find(before, workload.name), there = find(after, workload.name);
+        const WhatTook here = before.of(workload.name), there = after.of(workload.name);
         explain(here.evicted, less > more, workload.reason.base);
         explain(there.evicted, more > less, workload.reason.changed);
         explain(here.moved, here.moves > there.moves, workload.reason.base);
@@ -220,15 +229,17 @@ Comparison compare(const Outcome& base, const Outcome& changed) {
                 if (entry.base != entry.changed)
                     comparison.same = false;
             });
+    const TakenOf takenBefore(base), takenAfter(changed);
     forBoth(
         base.workloads, changed.workloads,
         [&](const std::string& name, const WorkloadOutcome* before, const WorkloadOutcome* after) {
-            if (auto entry = difference(name, before, after, {base.time, changed.time})) {
+            const bool moved = takenBefore.of(name).moves > 0 || takenAfter.of(name).moves > 0;
+            if (auto entry = difference(name, before, after, {base.time, changed.time}, moved)) {
                 comparison.workloads.push_back(std::move(*entry));
                 comparison.same = false;
             }
         });
-    explainEvictions(base, changed, comparison.workloads);
+    explainEvictions(takenBefore, takenAfter, comparison.workloads);
     return comparison;
 }
 

@@ -43,10 +43,26 @@ std::optional<Change> changeBetween(const WorkloadOutcome& base, const WorkloadO
     return comparison.workloads.front().change;
 }
 
+std::optional<Change> changeToMoved(const WorkloadOutcome& base, const WorkloadOutcome& changed) {
+    Outcome moved = with(changed);
+    Eviction& move = moved.evictions.emplace_back();
+    move.victim = "w";
+    move.rule = EvictionRule::consolidation;
+    const Comparison comparison = compare(with(base), moved);
+    return comparison.workloads.empty() ? std::nullopt
+                                        : std::optional(comparison.workloads.front().change);
+}
+
 TEST(Compare, CallsWhatWasMovedAtAnotherTimeMoved) {
-    EXPECT_EQ(changeBetween(evictedOnce(100, 900, 0), evictedOnce(300, 900, 0)), Change::moved);
-    EXPECT_EQ(changeBetween(evictedOnce(300, 900, 0), evictedOnce(100, 900, 50)), Change::later);
-    EXPECT_EQ(changeBetween(run(100, 900), run(300, 900)), Change::moved);
+    EXPECT_EQ(changeToMoved(evictedOnce(100, 900, 0), evictedOnce(300, 900, 0)), Change::moved);
+    EXPECT_EQ(changeToMoved(evictedOnce(300, 900, 0), evictedOnce(100, 900, 50)), Change::later);
+    EXPECT_EQ(changeToMoved(run(100, 900), run(300, 900)), Change::moved);
+}
+
+// Such as what a forecast submits earlier, and somebody ends at a certain moment.
+TEST(Compare, CallsWhatCameEarlierAndWaitedAsLongEarlier) {
+    EXPECT_EQ(changeBetween(run(300, 900), run(100, 900)), Change::earlier);
+    EXPECT_EQ(changeBetween(evictedOnce(100, 900, 30), evictedOnce(300, 900, 30)), Change::later);
 }
 
 Outcome waitedAt(Instant time, WorkloadOutcome outcome, Duration waited) {
