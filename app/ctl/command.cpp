@@ -6,6 +6,7 @@
 #include "app/ctl/output.h"
 #include "app/ctl/words.h"
 #include "core/model/number_text.h"
+#include "core/model/visible_text.h"
 
 namespace apportion::ctl {
 
@@ -61,7 +62,7 @@ int refuseInput(const Problems& problems, bool json) {
 }
 
 int refuseUsage(const std::string& sentence) {
-    std::cerr << sentence << "\nRun with --help for more information.\n";
+    std::cerr << visibleText(sentence) << "\nRun with --help for more information.\n";
     return kUsage;
 }
 

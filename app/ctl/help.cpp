@@ -2,6 +2,7 @@
 #include "app/ctl/help.h"
 
 #include "core/model/nearest.h"
+#include "core/model/visible_text.h"
 
 namespace apportion::ctl {
 
@@ -95,9 +96,9 @@ std::string usageError(const CLI::App& app, const CLI::Error& error) {
                           !command.get_subcommands({}).empty() && app.remaining_size(true) > 0;
     if (mistyped || failed == CLI::ExitCodes::ExtrasError)
         for (const std::string& word : app.remaining(true))
-            text += unexpected(command, word) + "\n";
+            text += visibleText(unexpected(command, word)) + "\n";
     else
-        text = std::string(error.what()) + "\n";
+        text = visibleText(error.what()) + "\n";
     return text + "Usage: " + usageOf(command) + "\nRun with --help for more information.\n";
 }
 

@@ -320,6 +320,12 @@ void addPlan(CLI::App& app, Run& run) {
     auto options = std::make_shared<Options>();
     CLI::App* plan = app.add_subcommand("plan", "Try sets of changes on a base and compare them");
     plan->require_subcommand(1);
+    plan->footer(
+        "A plan is a file: a base, which is a scenario, a trace or a project, and sets of "
+        "edits.\n\n"
+        "Examples:\n"
+        "  apportionctl plan run next-month.plan.json\n"
+        "  apportionctl plan compare next-month.plan.json --set \"56 / 72\"");
     CLI::App* runs = addVerb(*plan, *options, "run", "Run the base and every set");
     CLI::Option* base = runs->add_flag("--base", options->base, "Only the base");
     base->excludes(runs->get_option("--set"));

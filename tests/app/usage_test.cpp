@@ -18,12 +18,38 @@ TEST(Usage, VersionNamesProductFormatAndRules) {
 
 TEST(Usage, EveryCommandHasHelpWithExamples) {
     for (const std::string command :
-         {"", "validate", "simulate", "explain", "compare", "replay", "convert"}) {
+         {"", "validate", "simulate", "explain", "compare", "replay", "plan", "convert"}) {
         const Ran ran = shell("\"$CTL\" " + command + " --help");
         EXPECT_EQ(ran.code, 0) << command;
         EXPECT_THAT(ran.out, HasSubstr("Examples:\n  ")) << command;
         EXPECT_THAT(ran.out, HasSubstr("apportionctl " + command)) << command;
         EXPECT_EQ(ran.err, "") << command;
+    }
+}
+
+TEST(Usage, PlanShowsItsOwnExamples) {
+    EXPECT_THAT(ctl({"plan", "--help"}).out, HasSubstr("\n  apportionctl plan run "));
+}
+
+// A terminal obeys what is written to it.
+TEST(Usage, WhatWasTypedIsShownAndNotObeyed) {
+    const std::string order = "a\x1B[2Jb";
+    const std::string small = sourceFile("resources/samples/pool-128.json");
+    const std::vector<std::vector<std::string>> lines{
+        {"validate", order},
+        {"simulate", order},
+        {"simulate", small, "--until", order},
+        {"simulate", small, "--" + order},
+        {"simulate", small, order},
+        {order},
+        {"explain", small, order},
+        {"replay", "--trace", small, "--format", "philly", "--pool", order},
+        {"replay", "--trace", order, "--format", "philly", "--pool", "1x8"}};
+    for (const auto& line : lines) {
+        const Ran ran = ctl(line);
+        EXPECT_NE(ran.code, 0);
+        EXPECT_THAT(ran.err, HasSubstr("a\\x1B[2Jb")) << line[0];
+        EXPECT_EQ(ran.err.find('\x1B'), std::string::npos) << line[0] << ran.err;
     }
 }
 

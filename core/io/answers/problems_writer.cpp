@@ -4,6 +4,7 @@
 #include "core/io/answers/parts.h"
 #include "core/model/told.h"
 #include "core/model/validate.h"
+#include "core/model/visible_text.h"
 
 namespace apportion {
 
@@ -58,7 +59,7 @@ void writeProblems(std::ostream& stream, const Problems& problems) {
 }
 
 std::string problemText(const Problem& problem) {
-    std::string text = problem.file;
+    std::string text = visibleText(problem.file);
     for (const int number : {problem.line, problem.column})
         if (problem.line > 0 && number > 0)
             text.append(":").append(std::to_string(number));
@@ -66,7 +67,7 @@ std::string problemText(const Problem& problem) {
         text += ": ";
     text += problem.warning ? "warning: " : "error: ";
     if (!problem.pointer.empty())
-        text.append(problem.pointer).append(": ");
+        text.append(visibleText(problem.pointer)).append(": ");
     text += toldExactly(problem.message);
     if (const auto remedy = toldRemedyExactly(problem.message); !remedy.empty())
         text.append("\n    ").append(remedy);
