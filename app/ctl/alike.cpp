@@ -19,15 +19,6 @@ int placesOf(const std::string& decimal) {
     return point == std::string::npos ? 0 : static_cast<int>(decimal.size() - point - 1);
 }
 
-std::string groupedDecimal(std::int64_t value, int scale, int places) {
-    std::string text = decimalText(value, scale, places);
-    const std::size_t point = std::min(text.find('.'), text.size());
-    const std::size_t first = value < 0 ? 1 : 0;
-    for (std::size_t at = point; at > first + 3;)
-        text.insert(at -= 3, ",");
-    return text;
-}
-
 // Without the places beyond, rounded half up.
 std::int64_t rounded(GpuTime value, GpuTime unit) {
     return (value + unit / 2) / unit;

@@ -43,6 +43,18 @@ int takeTrailingWords(int argc, char** argv) {
     return argc;
 }
 
+void printNotes(const std::vector<Message>& notes) {
+    const auto format = [](const Value& value) {
+        return value.kind == Value::Kind::count ? grouped(value.number) : formatValue(value);
+    };
+    for (Message note : notes) {
+        for (Argument& argument : note.arguments)
+            if (argument.name == "line")  // editors go there by the plain number
+                argument.value = Value::ofText(formatValue(argument.value));
+        std::cerr << fillTemplate(messageTemplate(note.code), note.arguments, format) << '\n';
+    }
+}
+
 void printProblems(const Problems& problems) {
     std::int64_t errors = 0;
     for (const Problem& problem : problems) {

@@ -33,6 +33,8 @@ const std::vector<std::string>& trailingWords();
 int takeTrailingWords(int argc, char** argv);
 
 // Errors and warnings on standard error, each with its place and remedy.
+// One line each, with long numbers in groups.
+void printNotes(const std::vector<Message>& notes);
 void printProblems(const Problems& problems);
 // The same for input that cannot be used, as validate's document on standard output under --json.
 int refuseInput(const Problems& problems, bool json);

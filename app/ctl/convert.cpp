@@ -66,13 +66,11 @@ int convertFile(const Options& options) {
     if (!converted)
         return refuseInput(converted.error(), options.json);
     printProblems(converted->warnings);
-    for (const Message& note : converted->notes)
-        std::cerr << render(note) << '\n';
+    printNotes(converted->notes);
     const int code = answer(options.out, converted->write);
     if (code != kDone)
         return code;
-    for (const Message& note : converted->done)
-        std::cerr << render(note) << '\n';
+    printNotes(converted->done);
     if (!options.json)
         return code;
     return answer("-", [&](std::ostream& out) {

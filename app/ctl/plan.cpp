@@ -73,8 +73,7 @@ std::optional<PreparedPlan> prepare(const Options& options, int& code) {
         return {};
     const bool all = options.set.empty() && !options.base;
     printProblems(all ? plan->warnings : warningsFor(*plan, options.set));
-    for (const Message& note : plan->notes)
-        std::cerr << render(note) << '\n';
+    printNotes(plan->notes);
     return std::move(*plan);
 }
 

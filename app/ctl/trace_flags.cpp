@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "app/ctl/command.h"
 #include "app/ctl/sections.h"
 #include "core/model/words.h"
 
@@ -173,8 +174,7 @@ std::optional<TraceFlagsError> takeTraceFlags(const TraceFlags& flags, bool pool
 }
 
 void describeReplay(const std::vector<Message>& notes, const Scenario& scenario) {
-    for (const Message& note : notes)
-        std::cerr << render(note) << '\n';
+    printNotes(notes);
     std::size_t groups = 0;
     for (const Quota& quota : scenario.quotas)
         if (!quota.parent.empty() && ++groups <= kMostQuotas)

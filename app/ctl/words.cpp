@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/words.h"
 
+#include <algorithm>
+
 #include "core/model/number_text.h"
 
 namespace apportion::ctl {
@@ -20,6 +22,15 @@ std::string grouped(std::int64_t number) {
     return text;
 }
 
+std::string groupedDecimal(std::int64_t value, int scale, int places) {
+    std::string text = decimalText(value, scale, places);
+    const std::size_t point = std::min(text.find('.'), text.size());
+    const std::size_t first = value < 0 ? 1 : 0;
+    for (std::size_t at = point; at > first + 3;)
+        text.insert(at -= 3, ",");
+    return text;
+}
+
 std::string plural(std::int64_t count, std::string_view one, std::string_view many) {
     return grouped(count) + " " + std::string(count == 1 ? one : many);
 }
@@ -30,7 +41,7 @@ std::string gpuCell(Gpu gpu) {
 
 std::string gpuTimeWords(GpuTime time) {
     if (time < 2 * kGpuHour)
-        return withGpuSeconds(decimalText(time / (kGpuSecond / 1000), 3));
+        return withGpuSeconds(groupedDecimal(time / (kGpuSecond / 1000), 3));
     const GpuTime tenths = (time + kGpuHour / 20) / (kGpuHour / 10);
     return grouped(static_cast<std::int64_t>(tenths / 10)) + "." +
            std::to_string(static_cast<int>(tenths % 10)) + " GPU-hours";

@@ -31,7 +31,7 @@ TEST(Convert, KeepsAReplayByteForByte) {
         const Ran ran = ctl({"convert", kPhilly, folder / name});
         ASSERT_EQ(ran.code, 0) << ran.err;
         EXPECT_EQ(ran.out, "");
-        EXPECT_THAT(ran.err, HasSubstr("82247 jobs, written as "));
+        EXPECT_THAT(ran.err, HasSubstr("82,247 jobs, written as "));
         EXPECT_EQ(replayed(folder / name, name == "p.csv" ? "csv" : "swf"), expected) << name;
     }
     EXPECT_EQ(bytesOf(folder / "p.swf.gz").substr(0, 2), "\x1F\x8B");

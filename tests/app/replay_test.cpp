@@ -52,7 +52,7 @@ TEST(Replay, TellsWhatItAssumedBeforeTheRun) {
     const Ran ran = ctl(replay("60x8", {"--quotas", "groups", "--first", "200"}));
     ASSERT_EQ(ran.code, 0) << ran.err;
     EXPECT_THAT(ran.err,
-                HasSubstr("Trace of format philly: 82247 jobs of 82247 rows, of which the first "
+                HasSubstr("Trace of format philly: 82,247 jobs of 82,247 rows, of which the first "
                           "200 jobs by time are replayed (--first).\n"));
     EXPECT_THAT(ran.err, HasSubstr("Moment 0 is the first submit, 2017-09-04T10:30:41Z"));
     EXPECT_THAT(ran.err, HasSubstr("(--pool)"));

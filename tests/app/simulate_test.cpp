@@ -65,6 +65,11 @@ TEST(Simulate, TellsPeopleWhatHappensAndWhy) {
     EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("{")));
 }
 
+TEST(Simulate, GroupsLongNumbers) {
+    const Ran ran = ctl({"simulate", sourceFile("resources/samples/pool-128.json")});
+    EXPECT_THAT(ran.out, HasSubstr(", 4,800 GPU-seconds lost\n"));
+}
+
 TEST(Simulate, WritesTheAnswerToAFile) {
     const TemporaryFolder folder;
     const Ran ran = ctl({"simulate", "-", "--json", "-o", folder / "answer.json"}, smallScenario());
