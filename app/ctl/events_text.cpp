@@ -32,6 +32,10 @@ struct Describe {
 
 }  // namespace
 
+std::string eventWords(const Event& event) {
+    return eventName(event.action) + std::visit(Describe{}, event.action);
+}
+
 std::string eventsSection(const Scenario& scenario, std::span<const Event> given,
                           const Outcome& outcome) {
     if (outcome.events.empty())
@@ -43,9 +47,8 @@ std::string eventsSection(const Scenario& scenario, std::span<const Event> given
     std::string text = heading("Events");
     for (std::size_t i = 0; i < outcome.events.size(); ++i) {
         const EventOutcome& event = outcome.events[i];
-        text += "  " + momentText(scenario, event.at) + "  " + event.action;
-        if (i < events.size())
-            text += std::visit(Describe{}, events[i].action);
+        text += "  " + momentText(scenario, event.at) + "  " +
+                (i < events.size() ? eventWords(events[i]) : event.action);
         text += event.applied ? ": applied\n" : ": refused\n";
         if (event.reason) {
             text += wrapped(told(*event.reason, epochValue(scenario.epoch)), 6);

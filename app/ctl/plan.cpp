@@ -14,6 +14,7 @@
 #include "app/ctl/plan_text.h"
 #include "app/ctl/progress.h"
 #include "app/ctl/run_flags.h"
+#include "app/ctl/sections.h"
 #include "app/ctl/words.h"
 #include "core/model/date_text.h"
 
@@ -106,7 +107,9 @@ void tellRefused(const PreparedPlan& plan, const ChangeSet& set,
                  const std::vector<RefusedEvent>& events) {
     const auto zero = epochValue(plan.base->scenario()->epoch);
     for (const RefusedEvent& event : events) {
-        const Message message = refusedAt("plan-event-refused", plan, set, event.at);
+        Message message = refusedAt("plan-event-refused", plan, set, event.at);
+        message.arguments.push_back(
+            {"event", Value::ofText(eventWords(plan.base->scenario()->events[event.event]))});
         std::cerr << render(message) << "\n    " << told(event.reason, zero) << "\n    "
                   << renderRemedy(message) << '\n';
     }

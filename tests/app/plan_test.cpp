@@ -164,8 +164,9 @@ TEST_F(PlanTest, TellsWhereASetRefusesAnEventOfTheBase) {
     ASSERT_EQ(ran.code, 0) << ran.err;
     EXPECT_TRUE(accepts("plan-run", ran.out));
     const std::string told =
-        "In set 'two machines more' the base's own event at 1,800 s (30 min), "
-        "2026-11-20T09:30:00Z, which";
+        "In set 'two machines more' the base's own event 'scale Quota1.1 to 56 GPUs, Quota1.2 to "
+        "72 "
+        "GPUs' at 1,800 s (30 min), 2026-11-20T09:30:00Z, which";
     EXPECT_THAT(ran.err, HasSubstr(told));
     const Json document = Json::parse(ran.out);
     const Json& refused = document["sets"][2]["refusedEvents"];

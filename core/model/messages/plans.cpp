@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is wrong with a plan, and what is to be said of its runs. Arguments and their kinds:
-//   key, value, name, noun, nearest, set, quota, edit, later  text    version, known, count, weeks
-//   counts at, end, joins  seconds
+//   key, value, name, noun, nearest, set, event, quota, edit, later  text    version, known, count,
+//   weeks counts at, end, joins  seconds
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {
@@ -74,8 +74,8 @@ constexpr Row kRows[] = {
     // The runs
     {"plan-refused", "set at", "Set '{set}' cannot be applied: its edit at {at} is refused.",
      "Change the edit; the other sets are answered."},
-    {"plan-event-refused", "set at",
-     "In set '{set}' the base's own event at {at}, which the base applies, is refused.",
+    {"plan-event-refused", "set event at",
+     "In set '{set}' the base's own event '{event}' at {at}, which the base applies, is refused.",
      "If it is meant to happen there too, let the set change what stands in its way before."},
     {"plan-no-set", "name", "The plan has no set named '{name}'.", "Name one of its sets."},
     {"plan-futures-left-out", "count",
