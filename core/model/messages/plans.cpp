@@ -90,13 +90,12 @@ constexpr Row kRows[] = {
     {"plan-forecast-spared", "names", "An event names {names}, which the forecast keeps for that.",
      "Take the event away where that work is not to come."},
     {"plan-forecast-cut", "count quota",
-     "The shift brings {count|workload|workloads} of {quota} before the beginning: they come "
-     "at "
-     "moment 0, all at once.",
+     "The shift would bring {count|workload|workloads} of {quota} before the beginning: submitted "
+     "together, at moment 0.",
      "Shift by less, or begin the base earlier."},
     {"plan-joins-later", "count quota at",
-     "{count|workload|workloads} of {quota} would come before the quota joins: they come at "
-     "{at}, all at once.",
+     "{count|workload|workloads} of {quota} would come before the quota joins: submitted together, "
+     "at {at}.",
      "'submit' counts from the beginning of the base, not from the moment of the edit."},
     {"plan-futures-names", "set",
      "In the futures of set '{set}' this edit has no effect: the workloads there are others.",

@@ -233,7 +233,7 @@ constexpr Row kRows[] = {
      "from a wider preemption policy."},
     {"no-eligible-victims.nodes", "quota requested free short share guaranteed holders ready nodes",
      "{quota} may ask for {requested}, but the nodes that take work now have {ready} in all, in "
-     "use or not; {nodes} are down, cordoned or draining. It waits for enough of them to be "
+     "use or not. Down, cordoned or draining: {nodes}. It waits for enough of them to be "
      "ready again."},
     {"no-eligible-victims.not-enough",
      "quota requested free short share guaranteed holders nearest held",

@@ -433,7 +433,7 @@ TEST(Reasons, NodesThatTakeNoWork) {
     EXPECT_EQ(told.code, "no-eligible-victims.nodes");
     EXPECT_EQ(told.text,
               "root may ask for 4 GPUs, but the nodes that take work now have 0 GPUs in all, "
-              "in use or not; node-1, node-2 and node-3 are down, cordoned or draining. It "
+              "in use or not. Down, cordoned or draining: node-1, node-2 and node-3. It "
               "waits for enough of them to be ready again.");
     pool.event(2, NodeEvent{"node-3", NodeState::ready});
     EXPECT_EQ(tell(pool, 3, "w").code, "") << "it runs";
