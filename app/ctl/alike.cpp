@@ -2,6 +2,8 @@
 #include "app/ctl/alike.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "app/ctl/words.h"
 #include "core/model/number_text.h"
@@ -19,6 +21,23 @@ int placesOf(const std::string& decimal) {
     return point == std::string::npos ? 0 : static_cast<int>(decimal.size() - point - 1);
 }
 
+constexpr int kMostUnits = 4;
+
+// "12 d 14 h" of two units, "12 d 14 h 3 min" of three.
+std::string words(Duration duration, int units) {
+    constexpr Duration kMinute = 60 * kSecond, kHour = 60 * kMinute, kDay = 24 * kHour;
+    constexpr std::array<std::pair<Duration, const char*>, kMostUnits> kUnits{
+        {{kDay, " d"}, {kHour, " h"}, {kMinute, " min"}, {kSecond, " s"}}};
+    if (units == 2 || duration < 2 * kMinute)
+        return durationWords(duration);
+    std::size_t unit = duration >= 2 * kDay ? 0 : duration >= kHour ? 1 : 2;
+    std::string text = std::to_string(duration / kUnits[unit].first) + kUnits[unit].second;
+    for (; --units > 0 && unit + 1 < kUnits.size(); ++unit)
+        if (const auto& [next, name] = kUnits[unit + 1]; duration % kUnits[unit].first / next > 0)
+            text += " " + std::to_string(duration % kUnits[unit].first / next) + name;
+    return text;
+}
+
 // Without the places beyond, rounded half up.
 std::int64_t rounded(GpuTime value, GpuTime unit) {
     return (value + unit / 2) / unit;
@@ -34,12 +53,14 @@ void DurationsAlike::see(Duration duration) {
 void DurationsAlike::see(Duration duration, Duration other) {
     see(duration);
     see(other);
-    same_ = same_ || (duration != other && durationWords(duration) == durationWords(other));
+    if (duration != other)
+        while (units_ <= kMostUnits && words(duration, units_) == words(other, units_))
+            ++units_;
 }
 
 std::string DurationsAlike::operator()(Duration duration) const {
-    if (long_ && !same_)
-        return durationWords(duration);
+    if (long_ && units_ <= kMostUnits)
+        return words(duration, units_);
     return groupedDecimal(duration, 3, places_) + " s";
 }
 

@@ -11,19 +11,20 @@ namespace apportion::ctl {
 
 // Each is shown all the numbers first and writes them then.
 
-// In words, such as durations stand everywhere; in seconds where all are short, and where words
-// would say the same of two that are to be told apart.
+// In words, such as durations stand everywhere, of as many units as it takes to tell those apart
+// that are to be; in seconds where all are short, and where whole seconds would not do.
 class DurationsAlike {
 public:
     void see(Duration duration);
     // And that these two stand beside each other to be told apart.
     void see(Duration duration, Duration other);
-    std::string operator()(Duration duration) const;  // "12 d 14 h", "3,600.500 s"
+    std::string operator()(
+        Duration duration) const;  // "12 d 14 h", "12 d 14 h 3 min", "3,600.500 s"
 
 private:
     int places_ = 0;
     bool long_ = false;
-    bool same_ = false;  // in words
+    int units_ = 2;
 };
 
 class GpuTimeAlike {

@@ -523,6 +523,19 @@ TEST_F(PlanTest, ComparesInTheUnitsOfItsRuns) {
     EXPECT_THAT(compared, Not(HasSubstr("1,090,000")));
 }
 
+// Words of two units would say the same of both.
+TEST_F(PlanTest, TellsLongWaitsApartInWords) {
+    writeBytes(scenario_, R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 1}],
+  "quotas": [{"name": "q", "guaranteed": {"gpu": 1}}], "workloads": [
+    {"name": "a", "quota": "q", "gpu": 1, "duration": 1090000},
+    {"name": "b", "quota": "q", "gpu": 1, "duration": 10}]})");
+    const std::string file =
+        plan(R"({"name": "s", "edits": [{"at": 1089700, "do": "finish", "workload": "a"}]})");
+    const std::string out = ctl({"plan", "run", file}).out;
+    EXPECT_THAT(out, ::testing::ContainsRegex("q +6 d 7 h 23 min +6 d 7 h 20 min\n")) << out;
+    EXPECT_THAT(out, HasSubstr("12 d 14 h 46 min")) << out;
+}
+
 TEST(SamplePlan, ChangesSomethingInEverySet) {
     const std::string file = sourceFile("resources/plans/pool-128.plan.json");
     EXPECT_TRUE(meets(Verdict::accepted, "plan", {file}));
