@@ -232,7 +232,7 @@ TEST(ApplySet, SaysWhatCannotComeBeforeTheBeginningOrTheQuota) {
     pool.work("late", "left", kOneGpu, 100);
     EXPECT_THAT(
         codes(applied(pool.scenario, {edit(0, Forecast{"left", 1000, -50 * kSecond})})),
-        ElementsAre(::testing::StartsWith("plan-forecast-cut The shift brings 2 workloads")));
+        ElementsAre(::testing::StartsWith("plan-forecast-cut The shift would bring 2 workloads")));
     EXPECT_THAT(codes(applied(pool.scenario, {edit(0, Forecast{"left", 1000, 50 * kSecond})})),
                 IsEmpty());
     AddQuota team;

@@ -215,7 +215,7 @@ TEST_F(People, WhatWaitsIsRejectedWithTheRightToRun) {
             ASSERT_EQ(
                 as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "2"}, {"name", "waits"}}),
                 "");
-            ASSERT_EQ(reasonOf("waits"), "cap.request");
+            ASSERT_EQ(reasonOf("waits"), "cap.request-beside");
             CommandRequest dry = command(loss.id, loss.given);
             dry.dryRun = true;
             const auto planned = open(loss.who)->run(dry);
