@@ -54,7 +54,7 @@ public:
     // nothing.
     void resume(const ResumePoint& point);
     // What resume() wants of a workload that waits or runs. Of one that has ended only how long it
-    // waited and how often it was taken.
+    // waited and how often it was taken; of one that is not submitted yet nothing.
     Past past(WorkloadId id) const;
     // Who is booked or stands in a window of queueing "balance".
     std::vector<WorkloadId> tied() const;

@@ -139,6 +139,8 @@ std::vector<WorkloadId> Engine::tied() const {
 Past Engine::past(WorkloadId id) const {
     Past past;
     past.workload = id;
+    if (state_->jobs.toCome(id))
+        return past;
     if (!state_->jobs.alive(id)) {
         const EndedJob& ended = state_->jobs.ended(id);
         past.waited = ended.waited;

@@ -18,7 +18,7 @@ void Player::wish(Wish wish, Instant at) {
 }
 
 void Player::play() {
-    if (recording_.complete() && clock_ >= recording_.end())
+    if (recording_.complete() && clock() >= recording_.end())
         wish(Wish::at, 0);
     stopped_ = false;
     playing_ = true;
@@ -40,7 +40,7 @@ void Player::stepForward() {
 void Player::stepBack() {
     playing_ = false;
     const auto& instants = recording_.instants();
-    const auto here = std::lower_bound(instants.begin(), instants.end(), clock_);
+    const auto here = std::lower_bound(instants.begin(), instants.end(), clock());
     wish(Wish::at, here == instants.begin() ? 0 : *std::prev(here));
 }
 
@@ -68,13 +68,13 @@ void Player::stopLookingAhead() {
 void Player::advance(Duration wall) {
     if (!playing_ || wish_ != Wish::none)
         return;
-    Instant next = clock_ + wall * speed_;
+    Instant next = clock() + wall * speed_;
     const Instant known = recording_.complete() ? recording_.end() : recording_.reached();
     if (next >= known) {
-        next = std::max(known, clock_);
+        next = std::max(known, clock());
         playing_ = !recording_.complete();
     }
-    if (next > clock_)
+    if (next > clock())
         wish(Wish::at, next);
 }
 
@@ -94,7 +94,7 @@ std::optional<Instant> Player::target() const {
             return known(wished_);
         case Wish::nextInstant: {
             const auto& instants = recording_.instants();
-            const auto next = std::upper_bound(instants.begin(), instants.end(), clock_);
+            const auto next = std::upper_bound(instants.begin(), instants.end(), clock());
             if (next != instants.end())
                 return *next;
             break;
@@ -102,7 +102,7 @@ std::optional<Instant> Player::target() const {
         case Wish::nextMark: {
             const auto& marks = recording_.marks();
             const auto next =
-                std::upper_bound(marks.begin(), marks.end(), clock_,
+                std::upper_bound(marks.begin(), marks.end(), clock(),
                                  [](Instant at, const Mark& mark) { return at < mark.at; });
             if (next != marks.end())
                 return next->at;
@@ -112,21 +112,28 @@ std::optional<Instant> Player::target() const {
             break;
     }
     if (complete)
-        return std::max(recording_.end(), clock_);
+        return std::max(recording_.end(), clock());
     return std::nullopt;
 }
 
 void Player::move(Instant target, Deadline deadline) {
     const Simulation& snapshot = recording_.nearest(target);
-    if (here_.now() > target || clock_ > target || snapshot.now() > here_.now())
-        here_ = snapshot;
-    while (here_.next() && *here_.next() <= target) {
-        here_.step();
-        if (std::chrono::steady_clock::now() >= deadline && here_.next() && *here_.next() <= target)
+    const bool onTheWay = coming_ && coming_->now() <= target && snapshot.now() <= coming_->now();
+    if (here_.now() <= target && snapshot.now() <= here_.now())
+        coming_.reset();
+    else if (!onTheWay)
+        coming_ = snapshot;
+    Simulation& moving = coming_ ? *coming_ : here_;
+    while (moving.next() && *moving.next() <= target) {
+        moving.step();
+        if (std::chrono::steady_clock::now() >= deadline && moving.next() &&
+            *moving.next() <= target)
             return;
     }
-    here_.runTo(target);
-    clock_ = target;
+    moving.runTo(target);
+    if (coming_)
+        here_ = std::move(*coming_);
+    coming_.reset();
     wish_ = Wish::none;
 }
 

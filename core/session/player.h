@@ -39,9 +39,10 @@ public:
     // The clock is on its way to where it was sent.
     bool onItsWay() const { return wish_ != Wish::none; }
 
-    Instant clock() const { return clock_; }
+    // Where here() stands. On the way back, and forth from a snapshot, it is where it was until it
+    // has arrived.
+    Instant clock() const { return here_.now(); }
     PlayState state() const;
-    // The run as it stands at clock().
     const Simulation& here() const { return here_; }
     Recording& recording() { return recording_; }
     const Recording& recording() const { return recording_; }
@@ -57,7 +58,7 @@ private:
     std::shared_ptr<const Scenario> scenario_;
     Recording recording_;
     Simulation here_;
-    Instant clock_ = 0;
+    std::optional<Simulation> coming_;  // made from a snapshot, to be here_ when it has arrived
     Wish wish_ = Wish::none;
     Instant wished_ = 0;
     bool playing_ = false;
