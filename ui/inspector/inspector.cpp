@@ -81,6 +81,26 @@ protected:
         if (area_->verticalScrollBar()->value() > 0)
             paintHairline(painter, 0, width(), area_->y() - 1, color(Role::line));
     }
+    // Where what is told anew has no such button any more, whoever pressed it reads on here: the
+    // next in turn is somewhere else in the window, and may end what they did not ask about.
+    bool focusNextPrevChild(bool next) override {
+        const QWidget* focus = window()->focusWidget();
+        if (focus == nullptr || !isAncestorOf(focus) || canHaveFocus(*focus))
+            return QWidget::focusNextPrevChild(next);
+        area_->setFocus(Qt::OtherFocusReason);
+        return true;
+    }
+    // The same where it went while a dialog was open.
+    bool event(QEvent* event) override {
+        const QWidget* focus = window()->focusWidget();
+        const bool here = focus != nullptr ? isAncestorOf(focus) : left_;
+        if (event->type() == QEvent::WindowDeactivate)
+            left_ = here;
+        else if (event->type() == QEvent::WindowActivate && here &&
+                 (focus == nullptr || !canHaveFocus(*focus)))
+            area_->setFocus(Qt::OtherFocusReason);
+        return QWidget::event(event);
+    }
 
 public:
     QScrollBar* bar() const { return area_->verticalScrollBar(); }
@@ -104,7 +124,10 @@ public:
 private:
     static constexpr int kAbove = 8;
 
+    static bool canHaveFocus(const QWidget& part) { return part.isVisible() && part.isEnabled(); }
+
     Scrolled* area_;
+    bool left_ = false;  // for another window, with the focus in here
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 
 #include "core/keeper/keeper.h"
 #include "core/session/live/live_pool.h"
@@ -93,6 +94,12 @@ protected:
     QString textOf(const char* name) const {
         QFile text(profile.filePath(QString::fromLatin1(name)));
         return text.open(QIODevice::ReadOnly) ? QString::fromUtf8(text.readAll()) : QString();
+    }
+    QPushButton* shownButton(const QString& text) const {
+        for (auto* each : section()->findChildren<QPushButton*>())
+            if (each->text() == text && each->isVisible())
+                return each;
+        return nullptr;
     }
     RunSection* section() const { return window->findChild<RunSection*>(); }
 };
@@ -254,6 +261,32 @@ TEST_F(LiveTest, WhatWaitsIsApprovedAfterItWasSeen) {
     press(dialog, QStringLiteral("Let it run"));
     EXPECT_TRUE(waitFor([&] { return textOf("ran") == QStringLiteral("ran\n"); }));
     EXPECT_TRUE(waitFor([&] { return !action(ActionId::approveWork)->isEnabled(); }));
+}
+
+// Its button is gone then; the next in turn would be one that stops the engine.
+TEST_F(LiveTest, WhoApprovesInTheInspectorReadsOnThere) {
+    makePool(1);
+    goLive();
+    for (const char* name : {"first", "second"}) {
+        wish(QString::fromLatin1(name), QStringLiteral("true"));
+        window->selectWorkload(QString::fromLatin1(name));
+        ASSERT_TRUE(waitFor([&] { return shownButton(QStringLiteral("Look at it…")) != nullptr; }));
+        auto* look = shownButton(QStringLiteral("Look at it…"));
+        look->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(look, Qt::Key_Space);
+        auto* dialog = window->findChild<ApprovalDialog*>();
+        ASSERT_NE(dialog, nullptr);
+        press(dialog, QStringLiteral("Let it run"));
+        ASSERT_TRUE(
+            waitFor([&] { return !is(QString::fromLatin1(name), WorkloadState::pending); }));
+        ASSERT_TRUE(waitFor([&] { return shownButton(QStringLiteral("Look at it…")) == nullptr; }));
+        expectGone<ApprovalDialog>();
+        window->activateWindow();
+        ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+        const QWidget* focus = window->focusWidget();
+        ASSERT_NE(focus, nullptr);
+        EXPECT_EQ(focus->accessibleName(), QStringLiteral("Selected workload"));
+    }
 }
 
 // Where no node is this machine nothing is promised.
