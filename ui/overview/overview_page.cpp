@@ -2,6 +2,7 @@
 #include "ui/overview/overview_page.h"
 
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -11,6 +12,7 @@
 #include "ui/overview/key_figures.h"
 #include "ui/texts.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/fonts.h"
 #include "ui/widgets/section_head.h"
 
 namespace apportion::ui {
@@ -18,7 +20,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kChartLeast = 220;
-constexpr int kQueueLeast = 110;
+constexpr int kQueueLeast = 150;  // its head and three rows, or what an empty one offers
 
 }  // namespace
 
@@ -41,7 +43,16 @@ OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
     connect(timeline_, &ChartTimeline::pastWanted, this, &OverviewPage::pastWanted);
     connect(chart_, &TeamChart::said, this, &OverviewPage::said);
     connect(chart_, &TeamChart::failed, this, &OverviewPage::failed);
-    auto* splitter = new QSplitter(Qt::Vertical, this);
+    // In a low window the page scrolls: nothing on it is covered or squeezed.
+    auto* area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    auto* content = new QWidget(area);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    auto* splitter = new QSplitter(Qt::Vertical, content);
     splitter->setHandleWidth(1);
     splitter->setChildrenCollapsible(false);
     chart_->setMinimumHeight(kChartLeast);
@@ -50,16 +61,20 @@ OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({430, 200});
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(numbers_);
+    column->addWidget(splitter, 1);
+    area->setWidget(content);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(numbers_);
-    layout->addWidget(splitter, 1);
+    layout->addWidget(area);
 }
 
 QWidget* OverviewPage::makeQueue(QWidget* queue) {
     auto* box = new QWidget(this);
-    box->setMinimumHeight(kQueueLeast);
+    box->setMinimumHeight(controlHeight(kQueueLeast));
     auto* open = new QPushButton(tr("Open in Workloads"), box);
     open->setProperty("kind", "quiet");
     open->setProperty("compact", true);
