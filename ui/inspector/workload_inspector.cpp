@@ -7,8 +7,8 @@
 #include <QVBoxLayout>
 
 #include "core/model/short_reason.h"
+#include "core/session/draft/node_back.h"
 #include "core/session/live/live_consent.h"
-#include "core/session/nodes/node_room.h"
 #include "core/session/work_story.h"
 #include "ui/inspector/estimate_text.h"
 #include "ui/inspector/eviction_section.h"
@@ -124,26 +124,40 @@ bool neverFits(const Explanation& explanation) {
                                   explanation.reason->code == ReasonCode::gpuType);
 }
 
+QString startsText(const View& view) {
+    return view.document.mode == PoolMode::resting
+               ? WorkloadInspector::tr("Starts once the pool is live.")
+               : WorkloadInspector::tr("Starts at once.");
+}
+
+QString evictsText(const std::vector<std::string>& names) {
+    return names.empty() ? WorkloadInspector::tr("Evicts nothing.")
+                         : WorkloadInspector::tr("Evicts %1.").arg(namesText(names));
+}
+
 // When it would start, and what that costs others.
 QString effectText(const View& view, const std::vector<std::string>& evicts,
                    const FinishEvent* end = nullptr) {
-    QStringList sentences;
-    sentences << (view.document.mode == PoolMode::resting
-                      ? WorkloadInspector::tr("Starts once the pool is live.")
-                      : WorkloadInspector::tr("Starts at once."));
+    QStringList sentences{startsText(view)};
     if (end != nullptr)
         sentences << WorkloadInspector::tr("%1 loses its run.").arg(qt(end->workload));
-    if (!evicts.empty())
-        sentences << WorkloadInspector::tr("Evicts %1.").arg(namesText(evicts));
-    else if (end == nullptr)
-        sentences << WorkloadInspector::tr("Evicts nothing.");
+    if (end == nullptr || !evicts.empty())
+        sentences << evictsText(evicts);
     return sentences.join(QLatin1Char(' '));
+}
+
+const NodeRow* nodeOf(const View& view, const std::string& name) {
+    const auto& rows = view.nodes.rows;
+    const auto found = std::find_if(rows.begin(), rows.end(),
+                                    [&](const NodeRow& row) { return row.name == name; });
+    return found == rows.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
 WorkloadInspector::WorkloadInspector(SessionBridge& bridge, QWidget* parent)
     : QWidget(parent),
+      bridge_(bridge),
       title_(new InspectorTitle(this)),
       eviction_(new EvictionSection(this)),
       facts_(new FactList(this)),
@@ -178,7 +192,7 @@ WorkloadInspector::WorkloadInspector(SessionBridge& bridge, QWidget* parent)
 }
 
 bool WorkloadInspector::isUpToDate() const {
-    return runs_->isUpToDate();
+    return runs_->isUpToDate() && !trying_;
 }
 
 void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
@@ -262,6 +276,8 @@ void WorkloadInspector::clearExplanation() {
     for (QWidget* part : std::initializer_list<QWidget*>{why_, cardsTitle_, cards_, holdersTitle_,
                                                          holders_, historyTitle_, history_})
         part->hide();
+    ++question_;
+    trying_ = false;
     whyTitle_->setText(tr("Looking for the reasons…"));
     whyTitle_->show();
 }
@@ -281,9 +297,37 @@ PartsShown WorkloadInspector::remedy() const {
 void WorkloadInspector::setExplanation(const View& view, const WorkExplanation& explained) {
     const Explanation& explanation = explained.explanation;
     showWhy(view, explanation);
-    showCards(view, explained);
     showHolders(view, explanation);
     showHistory(view, explanation);
+    ++question_;
+    auto nodes = nodesToTryBack(view, explanation);
+    trying_ = !nodes.empty();
+    if (trying_) {
+        explained_ = explained;
+        return tryNodes(std::move(nodes));
+    }
+    nodeBack_.reset();
+    showCards(view, explained);
+}
+
+void WorkloadInspector::tryNodes(std::vector<std::string> nodes) {
+    const std::string node = nodes.front();
+    nodes.erase(nodes.begin());
+    bridge_.ask(bridge_.session().draftNode(node, NodeState::ready), this,
+                [this, node, rest = std::move(nodes),
+                 question = question_](const std::optional<NodeDraft>& draft) {
+                    if (question != question_)
+                        return;
+                    auto evicts = draft ? evictedByReturn(*draft, explained_.explanation.workload)
+                                        : std::nullopt;
+                    if (!evicts && !rest.empty())
+                        return tryNodes(rest);
+                    trying_ = false;
+                    nodeBack_.reset();
+                    if (evicts)
+                        nodeBack_ = NodeBack{node, std::move(*evicts)};
+                    showCards(*bridge_.view(), explained_);
+                });
 }
 
 void WorkloadInspector::showWhy(const View& view, const Explanation& explanation) {
@@ -366,10 +410,12 @@ void WorkloadInspector::showCards(const View& view, const WorkExplanation& expla
     }
     if (!risen)
         addRise();
-    if (const NodeRow* node = nodeToTakeBack(view, explanation)) {
+    if (const NodeRow* node = nodeBack_ ? nodeOf(view, nodeBack_->node) : nullptr) {
         InspectorCard card{Icon::node, tr("Take %1 back").arg(qt(node->name)), {}, {}, false, {}};
-        card.text =
-            tr("It is %1 and has %2.").arg(nodeStateWord(*node), gpusText(node->devices * kOneGpu));
+        const QStringList sentences{
+            tr("It is %1 and has %2.").arg(nodeStateWord(*node), gpusText(node->devices * kOneGpu)),
+            startsText(view), evictsText(nodeBack_->evicts)};
+        card.text = sentences.join(QLatin1Char(' '));
         if (view.document.offers("nodes.state")) {
             card.button = tr("Take it back");
             card.run = [this, name = qt(node->name)] { emit nodeWanted(name); };

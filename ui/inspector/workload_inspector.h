@@ -3,6 +3,10 @@
 // what would start it, what happened to it.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include <QWidget>
 
 #include "core/session/live/device_reader.h"
@@ -58,10 +62,22 @@ signals:
 private:
     void placeRuns(bool behindTheReason);
     void showWhy(const View& view, const Explanation& explanation);
+    // Of the nodes that are away, one by one: the first whose return starts it.
+    void tryNodes(std::vector<std::string> nodes);
     void showCards(const View& view, const WorkExplanation& explained);
     void showHolders(const View& view, const Explanation& explanation);
     void showHistory(const View& view, const Explanation& explanation);
 
+    struct NodeBack {
+        std::string node;
+        std::vector<std::string> evicts;
+    };
+
+    SessionBridge& bridge_;
+    WorkExplanation explained_;  // whose nodes are being tried
+    std::optional<NodeBack> nodeBack_;
+    int question_ = 0;
+    bool trying_ = false;
     InspectorTitle* title_;
     EvictionSection* eviction_;
     FactList* facts_;

@@ -2,7 +2,6 @@
 #include "core/session/nodes/node_room.h"
 
 #include <algorithm>
-#include <array>
 
 namespace apportion {
 
@@ -42,26 +41,6 @@ NodeRoom roomOn(const View& view, const NodeRow& node) {
             room.last = &row;
     }
     return room;
-}
-
-const NodeRow* nodeToTakeBack(const View& view, const Explanation& explanation) {
-    const auto isEvent = [](const Unblock& each) {
-        return std::holds_alternative<Event>(each.change);
-    };
-    constexpr std::array kForPlace{ReasonCode::neverFits,         ReasonCode::gpuType,
-                                   ReasonCode::fragmented,        ReasonCode::aboveFairShare,
-                                   ReasonCode::noEligibleVictims, ReasonCode::noCapacity};
-    const auto& unblock = explanation.unblock;
-    if (explanation.state != WorkloadState::pending || !explanation.reason ||
-        std::find(kForPlace.begin(), kForPlace.end(), explanation.reason->code) ==
-            kForPlace.end() ||
-        std::any_of(unblock.begin(), unblock.end(), isEvent))
-        return nullptr;
-    const NodeRow* best = nullptr;
-    for (const NodeRow& node : view.nodes.rows)
-        if (node.state != NodeState::ready && (!best || node.devices > best->devices))
-            best = &node;
-    return best;
 }
 
 }  // namespace apportion

@@ -3,7 +3,6 @@
 // whether it may start there, rules other than place decide.
 #pragma once
 
-#include "core/model/explanation.h"
 #include "core/session/view.h"
 
 namespace apportion {
@@ -18,9 +17,5 @@ struct NodeRoom {
     const WorkloadRow* last = nullptr;  // that ended there, if that is known
 };
 NodeRoom roomOn(const View& view, const NodeRow& node);
-
-// The node that is down or takes nothing new and would give back most, for work that waits for a
-// place and is helped by no change of quotas. Null = there is none, or it waits for something else.
-const NodeRow* nodeToTakeBack(const View& view, const Explanation& explanation);
 
 }  // namespace apportion

@@ -71,28 +71,5 @@ TEST(NodeRoom, WhoEndedThereLast) {
     EXPECT_EQ(roomOn(view, node()).last->name, "late");
 }
 
-TEST(NodeRoom, TheLargestNodeThatIsAwayIsTakenBack) {
-    View view;
-    view.nodes.rows = {node(), node(), node()};
-    view.nodes.rows[1].name = "small";
-    view.nodes.rows[1].devices = 4;
-    view.nodes.rows[1].state = NodeState::down;
-    view.nodes.rows[2].name = "large";
-    view.nodes.rows[2].state = NodeState::cordoned;
-    Explanation waits;
-    waits.state = WorkloadState::pending;
-    EXPECT_EQ(nodeToTakeBack(view, waits), nullptr) << "nobody says that it waits for a place";
-    waits.reason = Reason{ReasonCode::cap, Rule::access, {}};
-    EXPECT_EQ(nodeToTakeBack(view, waits), nullptr) << "no node would help";
-    waits.reason = Reason{ReasonCode::noCapacity, Rule::placement, {}};
-    ASSERT_NE(nodeToTakeBack(view, waits), nullptr);
-    EXPECT_EQ(nodeToTakeBack(view, waits)->name, "large");
-    waits.unblock.push_back({Event{}, {}, {}});
-    EXPECT_EQ(nodeToTakeBack(view, waits), nullptr) << "something else helps already";
-    waits.unblock.clear();
-    waits.state = WorkloadState::running;
-    EXPECT_EQ(nodeToTakeBack(view, waits), nullptr);
-}
-
 }  // namespace
 }  // namespace apportion

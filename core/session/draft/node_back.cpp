@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/draft/node_back.h"
+
+#include <algorithm>
+#include <array>
+#include <variant>
+
+namespace apportion {
+
+namespace {
+
+constexpr std::size_t kMostTried = 4;
+
+bool waitsForAPlace(const Explanation& explanation) {
+    constexpr std::array kForPlace{ReasonCode::neverFits,         ReasonCode::gpuType,
+                                   ReasonCode::fragmented,        ReasonCode::aboveFairShare,
+                                   ReasonCode::noEligibleVictims, ReasonCode::noCapacity};
+    return explanation.state == WorkloadState::pending && explanation.reason &&
+           std::find(kForPlace.begin(), kForPlace.end(), explanation.reason->code) !=
+               kForPlace.end();
+}
+
+// As far as it is known without a trial.
+bool areTheSame(const NodeRow& a, const NodeRow& b) {
+    return a.devices == b.devices && a.gpuType == b.gpuType && a.used == b.used;
+}
+
+}  // namespace
+
+std::vector<std::string> nodesToTryBack(const View& view, const Explanation& explanation) {
+    const auto& edits = explanation.unblock;
+    if (!waitsForAPlace(explanation) ||
+        std::any_of(edits.begin(), edits.end(),
+                    [](const Unblock& each) { return std::holds_alternative<Event>(each.change); }))
+        return {};
+    std::vector<const NodeRow*> away;
+    for (const NodeRow& node : view.nodes.rows)
+        if (node.state != NodeState::ready &&
+            std::none_of(away.begin(), away.end(),
+                         [&](const NodeRow* other) { return areTheSame(*other, node); }))
+            away.push_back(&node);
+    std::stable_sort(away.begin(), away.end(),
+                     [](const NodeRow* a, const NodeRow* b) { return a->devices > b->devices; });
+    away.resize(std::min(away.size(), kMostTried));
+    std::vector<std::string> names;
+    for (const NodeRow* node : away)
+        names.push_back(node->name);
+    return names;
+}
+
+std::optional<std::vector<std::string>> evictedByReturn(const NodeDraft& draft,
+                                                        const std::string& workload) {
+    if (draft.refusal ||
+        std::find(draft.started.begin(), draft.started.end(), workload) == draft.started.end())
+        return std::nullopt;
+    std::vector<std::string> evicted;
+    for (const NodeDraft::Leaver& each : draft.others)
+        evicted.push_back(each.workload);
+    return evicted;
+}
+
+}  // namespace apportion

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether a waiting workload would start if one of the nodes that are away were taken back. The
+// engine's own explanation tries no nodes; this is told by drafts of their return.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/explanation.h"
+#include "core/session/draft/node_draft.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+// The nodes whose return is to be drafted, one after the other, for work that waits for a place and
+// is started by no event of its explanation: the largest first, of those that are the same one.
+std::vector<std::string> nodesToTryBack(const View& view, const Explanation& explanation);
+
+// Whom that return evicts, where the workload starts by it. Nothing = it does not.
+std::optional<std::vector<std::string>> evictedByReturn(const NodeDraft& draft,
+                                                        const std::string& workload);
+
+}  // namespace apportion

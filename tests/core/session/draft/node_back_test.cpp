@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/draft/node_back.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/core/engine/pool.h"
+#include "tests/core/session/view_at.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr Instant kThen = 60 * kSecond;
+
+// One node is full of eight small ones, so that the end of none of them makes enough room.
+class NodeBackTest : public ::testing::Test {
+protected:
+    NodeBackTest() {
+        pool.nodes(1, 8, "full");
+        pool.quota("all", 40);
+        for (int i = 0; i < 8; ++i)
+            pool.work("small-" + std::to_string(i), "all", kOneGpu, 0);
+    }
+    void away(int gpus, const std::string& name, NodeState state = NodeState::down) {
+        pool.nodes(1, gpus, name);
+        pool.event(0, NodeEvent{name, state});
+    }
+    Workload& waits(Gpu gpu, int replicas = 1) {
+        Workload& work = pool.work("waits", "all", gpu * kOneGpu, 1);
+        work.replicas = replicas;
+        return work;
+    }
+    std::vector<std::string> tried() const {
+        const auto explanation = pool.run(60).explain("waits");
+        EXPECT_TRUE(explanation && explanation->state == WorkloadState::pending);
+        return explanation ? nodesToTryBack(test::viewAt(pool.scenario, kThen), *explanation)
+                           : std::vector<std::string>();
+    }
+    std::optional<std::vector<std::string>> evicted(const std::string& node) const {
+        return evictedByReturn(draftNodeState(pool.run(60).engine(), kThen, node, NodeState::ready),
+                               "waits");
+    }
+
+    Pool pool;
+};
+
+TEST_F(NodeBackTest, TheLargestIsTriedFirstAndOfTheSameOne) {
+    away(8, "cordoned", NodeState::cordoned);
+    away(16, "down");
+    away(8, "same");
+    waits(8);
+    EXPECT_THAT(tried(), ElementsAre("down", "cordoned"));
+    EXPECT_TRUE(evicted("down"));
+    EXPECT_TRUE(evicted("cordoned"));
+}
+
+TEST_F(NodeBackTest, OneThatWouldNotStartItIsNoHelp) {
+    away(8, "first");
+    away(8, "second");
+    waits(8, 2);
+    EXPECT_THAT(tried(), ElementsAre("first"));
+    EXPECT_FALSE(evicted("first")) << "it would take both";
+}
+
+TEST_F(NodeBackTest, NorOneOfAnotherType) {
+    pool.scenario.nodes.front().node.gpuType = "new";
+    away(16, "other");
+    pool.scenario.nodes.back().node.gpuType = "old";
+    away(8, "fits");
+    pool.scenario.nodes.back().node.gpuType = "new";
+    waits(8).gpuType = "new";
+    EXPECT_THAT(tried(), ElementsAre("other", "fits"));
+    EXPECT_FALSE(evicted("other"));
+    EXPECT_TRUE(evicted("fits"));
+}
+
+TEST_F(NodeBackTest, WhereSomethingElseHelpsOrNoPlaceIsWantedNoneIsTried) {
+    away(8, "down");
+    waits(1);
+    EXPECT_THAT(tried(), IsEmpty()) << "the end of another starts it";
+    pool.scenario.quotas.front().policy.limit.gpu = 8 * kOneGpu;
+    pool.scenario.workloads.back().request.gpu = 4 * kOneGpu;
+    EXPECT_THAT(tried(), IsEmpty()) << "it is at its limit";
+}
+
+TEST(NodeBack, WhoIsEvictedElsewhereIsTold) {
+    NodeDraft draft;
+    draft.started = {"waits"};
+    draft.others.emplace_back().workload = "evicted";
+    EXPECT_THAT(*evictedByReturn(draft, "waits"), ElementsAre("evicted"));
+    EXPECT_FALSE(evictedByReturn(draft, "another"));
+}
+
+}  // namespace
+}  // namespace apportion::testing
