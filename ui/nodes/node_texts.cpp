@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "core/session/nodes/node_room.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
@@ -109,13 +110,15 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
         all += node.devices * kOneGpu;
         used += node.used;
     }
+    const Gpu onDown = heldOnDown(view);
     const QString gpus = NodeTexts::tr("GPUs");
     const bool noNodes = view.nodes.rows.empty() && view.document.reading == 0;
     const bool noQuotas = view.quotas.empty() && view.document.reading == 0;
     return {
         {NodeTexts::tr("GPUs in use"), gpuNumber(used),
-         NodeTexts::tr("of %1").arg(gpuNumber(all - room.downGpu)),
-         room.downGpu > 0
+         NodeTexts::tr("of %1").arg(gpuNumber(noQuotas ? all - room.downGpu : view.key.capacity)),
+         onDown > 0 ? NodeTexts::tr("%1 on what is down").arg(gpuNumber(onDown))
+         : room.downGpu > 0
              ? NodeTexts::tr("%1 of %2 are down").arg(gpuNumber(room.downGpu), gpuNumber(all))
              : NodeTexts::tr("on %Ln node(s)", nullptr, static_cast<int>(view.nodes.rows.size())),
          Role::text2, NodeTexts::tr("What runs, device by device, with what is told to stop")},

@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include "core/session/live/live_consent.h"
+#include "core/session/nodes/node_room.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 
@@ -22,7 +23,9 @@ struct Figures {
 KeyNumber inUse(const View& view) {
     const apportion::KeyNumbers& key = view.key;
     const Gpu free = key.capacity - key.used;
-    const QString share = percent(key.used, key.capacity);
+    const Gpu onDown = heldOnDown(view);
+    const QString share = onDown > 0 ? Figures::tr("%1 on what is down").arg(gpuNumber(onDown))
+                                     : percent(key.used, key.capacity);
     Gpu all = 0;
     for (const NodeRow& node : view.nodes.rows)
         all += node.devices * kOneGpu;

@@ -15,6 +15,14 @@ Gpu freeOn(const NodeRow& node, int device) {
     return std::max<Gpu>(free, 0);
 }
 
+Gpu heldOnDown(const View& view) {
+    Gpu held = 0;
+    for (const NodeRow& node : view.nodes.rows)
+        if (node.state == NodeState::down)
+            held += node.used;
+    return held;
+}
+
 NodeRoom roomOn(const View& view, const NodeRow& node) {
     NodeRoom room;
     Gpu part = 0;

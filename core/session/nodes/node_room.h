@@ -10,6 +10,9 @@ namespace apportion {
 // Of one device; devices of nodes that are down are not free.
 Gpu freeOn(const NodeRow& node, int device);
 
+// What stands on nodes that are down: nobody has decided since they went.
+Gpu heldOnDown(const View& view);
+
 struct NodeRoom {
     Gpu free = 0;                       // on all devices; 0 of a node that is down
     Gpu largest = 0;                    // of one replica; 0 of a node that takes nothing new
