@@ -18,21 +18,30 @@ bool QuotaExplainer::neverStarts(const Reason& reason) {
     return reason.code == ReasonCode::neverFits || reason.code == ReasonCode::gpuType;
 }
 
-// What can never start waits for nobody to let it go live.
+// Whether an engine that decided now would start it. Of a pool that stands still nobody has tried:
+// all but what can never start.
+bool QuotaExplainer::waitsForThePool(WorkloadId id, bool mayAsk) const {
+    if (pool_.asked.state(id) == WorkloadState::running)
+        return true;
+    const auto reason = mayAsk ? pool_.asked.reason(id) : std::nullopt;
+    if (pool_.halted)
+        return !reason || !neverStarts(*reason);
+    return reason && reason->code == ReasonCode::waitingForVictims;
+}
+
 void QuotaExplainer::resting() {
-    int count = numbers_.pendingWorkloads;
-    Gpu gpu = numbers_.pending;
-    for (QuotaId id = 0; count > 0 && id < engine_.quotaCount(); ++id) {
+    int count = 0;
+    Gpu gpu = 0;
+    for (QuotaId id = 0; id < engine_.quotaCount(); ++id) {
         if (!isBelow(id, self_))
             continue;
         const auto queue = engine_.waiting(id);
-        for (std::size_t i = 0; i < std::min(queue.size(), kMostLookedAt); ++i) {
-            const auto reason = pool_.asked.reason(queue[i]);
-            if (!reason || !neverStarts(*reason))
+        for (std::size_t i = 0; i < queue.size(); ++i) {
+            if (!waitsForThePool(queue[i], i < kMostLookedAt))
                 continue;
             const Workload workload = engine_.workload(queue[i]);
-            --count;
-            gpu -= workload.idle ? 0 : workload.request.gpu * workload.leastReplicas();
+            ++count;
+            gpu += workload.idle ? 0 : workload.request.gpu * workload.leastReplicas();
         }
     }
     const char* why = pool_.halted ? rest::kHalted : pool_.everRan ? rest::kEnded : rest::kNever;

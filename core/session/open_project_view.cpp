@@ -91,8 +91,9 @@ void OpenProject::findNodeChanges(const Project& project) {
     }
 }
 
+// What ran or ended before the first entry came with the file; and work is cancelled at rest, too.
 bool OpenProject::everRan() const {
-    return !starts_.empty() || !ended_.empty() ||
+    return (!starts_.empty() && starts_.back().at > 0) ||
            std::any_of(journal_.begin(), journal_.end(),
                        [](const JournalRow& row) { return row.action == "instant"; });
 }

@@ -64,6 +64,7 @@ private:
 
     // Who waits.
     static bool neverStarts(const Reason& reason);
+    bool waitsForThePool(WorkloadId id, bool mayAsk) const;
     void resting();
     void unapproved();
     void waiting();

@@ -85,21 +85,46 @@ TEST_F(OpenProjectTest, ANodeThatIsDownIsSoSinceItsEntry) {
     }
 }
 
-// Going live would not start it either.
-TEST_F(OpenProjectTest, WhatNeverFitsDoesNotWaitForThePoolToGoLive) {
-    const auto waits = [this] {
+// Going live would start neither.
+TEST_F(OpenProjectTest, WhatWouldNotStartDoesNotWaitForThePoolToGoLive) {
+    const auto waits = [this](const char* quota) {
         console = OpenProject::open(path_, "ana", clock()).value();
-        const auto why = console->explainQuota("A");
+        const auto why = console->explainQuota(quota);
         EXPECT_TRUE(why);
         for (const QuotaFact& fact : why->facts)
             if (fact.kind == QuotaFact::Kind::resting)
                 return fillTemplate("{count} {gpu} {why}", fact.arguments, formatValue);
         return std::string("none");
     };
-    const std::string before = waits();
+    EXPECT_EQ(waits("B"), "1 8 GPUs never") << "the second of B has to wait for the first";
+    const std::string before = waits("A");
     EXPECT_TRUE(before.ends_with(" never")) << before;
     ASSERT_TRUE(console->run(command("submit", {{"name", "huge"}, {"quota", "A"}, {"gpu", "64"}})));
-    EXPECT_EQ(waits(), before);
+    EXPECT_EQ(waits("A"), before);
+    ASSERT_TRUE(
+        console->run(command("policy", {{"quota", "A"}, {"set", R"({"overQuota": "off"})"}})));
+    ASSERT_TRUE(
+        console->run(command("submit", {{"name", "beyond"}, {"quota", "A"}, {"gpu", "12"}})));
+    EXPECT_EQ(waits("A"), before) << "it asks for more than it may have";
+    ASSERT_TRUE(console->run(command("cancel", {{"name", "b-1"}})));
+    EXPECT_EQ(waits("B"), "1 8 GPUs never") << "work is cancelled at rest, too";
+}
+
+// Work that ran when the file was made ran elsewhere.
+class RunsFromTheFile : public SmallProject {};
+
+TEST_F(RunsFromTheFile, DoesNotMeanThatThePoolWasLive) {
+    make(R"({"apportion": 1, "name": "running",
+ "nodes": [{"name": "n", "gpu": 8}], "quotas": [{"name": "A", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "runs", "quota": "A", "gpu": 4,
+                "running": {"since": -60, "placements": [{"node": "n", "gpu": 4}]}},
+               {"name": "waits", "quota": "A", "gpu": 4}]})");
+    const auto console = OpenProject::open(path_, "ana", clock()).value();
+    EXPECT_EQ(console->view().key.running, 1);
+    const auto why = console->explainQuota("A");
+    ASSERT_TRUE(why && !why->facts.empty());
+    EXPECT_EQ(why->facts.front().kind, QuotaFact::Kind::resting);
+    EXPECT_EQ(fillTemplate("{why}", why->facts.front().arguments, formatValue), "never");
 }
 
 TEST_F(OpenProjectTest, ATableOfTheJournalHasAllThatAnEntryChanged) {
