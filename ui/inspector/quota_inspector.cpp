@@ -137,7 +137,8 @@ QList<Fact> factsOf(const View& view, const QuotaRow& row) {
 const Issue* returnOf(const View& view, const QuotaRow& row) {
     const auto found =
         std::find_if(view.issues.begin(), view.issues.end(), [&](const Issue& issue) {
-            return issue.what.code == "issue-temporary" && issue.subject == row.name;
+            return issue.validator == "temporary" && issue.subject == row.name &&
+                   argumentOf(issue.what, "before") != nullptr;
         });
     return found == view.issues.end() ? nullptr : &*found;
 }
@@ -212,10 +213,18 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
                       tr("The engine run ahead on a copy, by the durations that are stated")});
     if (const Issue* issue = returnOf(view, row)) {
         const Gpu before = argumentOf(issue->what, "before")->number;
-        const Duration left = argumentOf(issue->what, "left")->number;
-        facts.append({tr("Returns to %1").arg(gpusText(before)),
-                      tr("in %1", "a duration").arg(TimeText::countdown(left)), Role::text,
-                      tr("Its size is a temporary change; this is what it was before")});
+        const Value* left = argumentOf(issue->what, "left");
+        facts.append(
+            {tr("Returns to %1").arg(gpusText(before)),
+             left != nullptr ? tr("in %1", "a duration").arg(TimeText::countdown(left->number))
+                             : tr("as soon as the pool is live"),
+             Role::text,
+             left != nullptr
+                 ? tr("Its size is a temporary change; this is what it was before")
+                 : tr("Its size is a temporary change that was over at %1; this is what "
+                      "it was before")
+                       .arg(TimeText(view.document.epoch)
+                                .clock(issue->since.value_or(view.clock), view.play.end))});
     }
     if (row.reclaim)
         facts.append({tr("Taken back"), reclaimText(view, row), Role::warn,

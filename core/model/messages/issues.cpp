@@ -155,9 +155,17 @@ constexpr Row kRows[] = {
     {"issue-temporary", "quota gpu before left",
      "{quota} is guaranteed {gpu} for a time: in {left} it returns to {before}.",
      "It returns by itself; it can also be ended now."},
+    {"issue-temporary.due", "quota gpu before over",
+     "{quota} is guaranteed {gpu} for a time that ended {over} ago: it returns to {before} as soon "
+     "as the pool is live.",
+     "Go live, or end it now."},
     {"issue-temporary.policy", "quota left",
      "{quota} has other policies for a time: they return in {left}.",
      "They return by themselves; that can also be ended now."},
+    {"issue-temporary.policy-due", "quota over",
+     "{quota} has other policies for a time that ended {over} ago: they return as soon as the pool "
+     "is live.",
+     "Go live, or end it now."},
     {"issue-unused", "quota gpu", "{quota} is guaranteed {gpu} and uses none.",
      "Others may borrow it while nobody asks."},
     {"issue-unused.many", "count gpu quota most",

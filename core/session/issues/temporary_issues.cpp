@@ -38,20 +38,27 @@ void addTemporaryChanges(View& view, const Project& project, Moment epoch) {
     std::vector<Issue> found;
     for (const TemporaryChange& change : project.temporary) {
         const Instant ends = change.ends - epoch;
-        const Argument left{"left", Value::ofSeconds(wholeSeconds(ends - view.clock))};
+        // Only who decides takes it back.
+        const bool due = view.document.mode == PoolMode::resting && ends <= view.clock;
+        const Argument when =
+            due ? Argument{"over", Value::ofSeconds((view.clock - ends) / kSecond * kSecond)}
+                : Argument{"left", Value::ofSeconds(wholeSeconds(ends - view.clock))};
+        const auto add = [&](const QuotaRow& row, const char* code, std::vector<Argument> what) {
+            what.push_back(when);
+            Issue& issue = found.emplace_back(about(row, change, {code, std::move(what)}));
+            if (due)
+                issue.since = ends;
+        };
         for (const TemporaryChange::Size& size : change.sizes)
             if (const QuotaRow* row = rowOf(view, size.quota))
-                found.push_back(about(*row, change,
-                                      {"issue-temporary",
-                                       {textArgument("quota", size.quota),
-                                        {"gpu", Value::ofGpu(size.during)},
-                                        {"before", Value::ofGpu(size.before)},
-                                        left}}));
+                add(*row, due ? "issue-temporary.due" : "issue-temporary",
+                    {textArgument("quota", size.quota),
+                     {"gpu", Value::ofGpu(size.during)},
+                     {"before", Value::ofGpu(size.before)}});
         for (const TemporaryChange::Policy& policy : change.policies)
             if (const QuotaRow* row = rowOf(view, policy.quota))
-                found.push_back(
-                    about(*row, change,
-                          {"issue-temporary.policy", {textArgument("quota", policy.quota), left}}));
+                add(*row, due ? "issue-temporary.policy-due" : "issue-temporary.policy",
+                    {textArgument("quota", policy.quota)});
     }
     found.resize(std::min(found.size(), kMostOfAKind));
     view.issues.insert(view.issues.end(), found.begin(), found.end());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/quota_inspector.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "ui/inspector/inspector_parts.h"
@@ -36,6 +38,34 @@ TEST(QuotaInspector, TellsWhatIsTakenBackLaterUntilItIs) {
     view.clock = 2000 * kSecond;
     view.document.mode = PoolMode::resting;
     EXPECT_EQ(reclaimText(view, row), QStringLiteral("8 GPUs as soon as the pool is live"));
+}
+
+TEST(QuotaInspector, ATemporarySizeThatIsOverReturnsOnceThePoolIsLive) {
+    View view;
+    view.quotas.resize(1);
+    view.quotas[0].name = view.quotas[0].team = "A";
+    Issue issue;
+    issue.validator = "temporary";
+    issue.subject = "A";
+    issue.what = {
+        "issue-temporary",
+        {{"before", Value::ofGpu(4 * kOneGpu)}, {"left", Value::ofSeconds(90 * kSecond)}}};
+    view.issues.push_back(issue);
+    QuotaInspector inspector;
+    const auto says = [&](const QString& words) {
+        inspector.setQuota(view, view.quotas[0], nullptr);
+        const QList<Fact>& facts = inspector.findChild<FactList*>()->facts();
+        return std::any_of(facts.begin(), facts.end(),
+                           [&](const Fact& each) { return each.value == words; });
+    };
+    const QString live = QStringLiteral("as soon as the pool is live");
+    EXPECT_TRUE(says(QStringLiteral("in 1 min 30 s")));
+    EXPECT_FALSE(says(live));
+    view.issues[0].what = {
+        "issue-temporary.due",
+        {{"before", Value::ofGpu(4 * kOneGpu)}, {"over", Value::ofSeconds(90 * kSecond)}}};
+    EXPECT_TRUE(says(live));
+    EXPECT_FALSE(says(QStringLiteral("in 0 s")));
 }
 
 TEST(QuotaInspector, TellsTheRankWhereAnotherHasAnother) {
