@@ -2,6 +2,10 @@
 #include "core/session/draft/scale_trial.h"
 
 #include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "core/session/draft/scale_effects.h"
 #include "core/session/draft/scale_event.h"
@@ -16,6 +20,27 @@ struct Shown {
     bool ownPart = false;
 };
 
+// From its root down.
+std::vector<QuotaId> pathOf(const Engine& engine, QuotaId quota) {
+    std::vector<QuotaId> path;
+    for (std::optional<QuotaId> at = quota; at; at = engine.parent(*at))
+        path.push_back(*at);
+    std::reverse(path.begin(), path.end());
+    return path;
+}
+
+// Each before what stands below it; its own part first among these.
+void sortAsInTheTree(const Engine& engine, std::vector<Shown>& shown) {
+    std::vector<std::pair<std::vector<QuotaId>, Shown>> placed;
+    for (const Shown& each : shown)
+        placed.emplace_back(pathOf(engine, each.quota), each);
+    std::sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) {
+        return std::tie(a.first, a.second.ownPart) < std::tie(b.first, b.second.ownPart);
+    });
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        shown[i] = placed[i].second;
+}
+
 // The quotas that divide one amount with a changed one, with the own part of their parent.
 std::vector<Shown> shownQuotas(const Engine& engine, const ScaleTargets& targets) {
     std::vector<Shown> shown;
@@ -28,6 +53,7 @@ std::vector<Shown> shownQuotas(const Engine& engine, const ScaleTargets& targets
         for (const ScaleRow& row : level.rows)
             shown.push_back({*engine.findQuota(row.quota), false});
     }
+    sortAsInTheTree(engine, shown);
     return shown;
 }
 

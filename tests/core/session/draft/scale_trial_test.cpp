@@ -354,5 +354,24 @@ TEST(ScaleTrial, WhatWasTooLargeBeforeIsNoEffect) {
     EXPECT_EQ(effectOf(trial, "gang")->effect, ScaleEffect::unchanged);
 }
 
+TEST(ScaleTrial, QuotasStandAsInTheTree) {
+    Pool pool;
+    pool.nodes(4, 8);
+    pool.quota("b", 20);
+    pool.quota("b.1", 8, "b");
+    pool.quota("a", 12);
+    pool.quota("b.1.x", 4, "b.1");
+    pool.quota("b.2", 4, "b");
+    for (const char* quota : {"b", "b.1"})
+        pool.work(quota + std::string("-own"), quota, kOneGpu, 0);
+    const ScaleTrial trial = trialOf(
+        pool, {targets({{"a", 10}, {"b", 22}, {"b.1", 10}, {"b.1.x", 6}}), ScaleMode::refuse, 0});
+    ASSERT_FALSE(trial.refusal) << trial.refusal->code;
+    std::string shown;
+    for (const ScaleQuotaEffect& each : trial.atOnce.quotas)
+        shown += each.quota + (each.ownPart ? " own, " : ", ");
+    EXPECT_EQ(shown, "b, b own, b.1, b.1 own, b.1.x, b.2, a, ");
+}
+
 }  // namespace
 }  // namespace apportion
