@@ -236,11 +236,11 @@ QString ScaleBar::changeText() const {
     if (change == 0)
         return {};
     if (change > 0)
-        return tr("+%1 to %2", "GPUs to a quota").arg(gpuNumber(change), names_[active_].quota);
+        return tr("%1 to %2", "GPUs to a quota").arg(gpuNumber(change), names_[active_].quota);
     // What one gives need not go to the next: the sum may be free.
     if (next < level_.rows.size() && changeOf(next) == -change)
-        return tr("+%1 to %2", "GPUs to a quota").arg(gpuNumber(-change), names_[next].quota);
-    return tr("−%1 from %2", "GPUs from a quota").arg(gpuNumber(-change), names_[active_].quota);
+        return tr("%1 to %2", "GPUs to a quota").arg(gpuNumber(-change), names_[next].quota);
+    return tr("%1 from %2", "GPUs from a quota").arg(gpuNumber(-change), names_[active_].quota);
 }
 
 // Where a divider was, and what the last one moved.

@@ -103,8 +103,8 @@ QString movesText(const ScaleCheck& check) {
     }
     const auto [more, less] = sumsOf(check.levels);
     if (rows.size() == 1)
-        return (more > 0 ? ScaleTexts::tr("%1 · +%2 to %3", "1 change · +8 GPUs to A")
-                         : ScaleTexts::tr("%1 · −%2 from %3", "1 change · −8 GPUs from A"))
+        return (more > 0 ? ScaleTexts::tr("%1 · %2 to %3", "1 change · 8 GPUs to A")
+                         : ScaleTexts::tr("%1 · %2 from %3", "1 change · 8 GPUs from A"))
             .arg(changes, gpusText(std::max(more, less)), qt(rows[0]->quota));
     if (more == 0 || less == 0)
         return (more > 0 ? ScaleTexts::tr("%1 · +%2", "2 changes · +8 GPUs")

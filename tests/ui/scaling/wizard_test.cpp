@@ -193,11 +193,11 @@ TEST_F(WizardTest, WithTheSumFreeTheBarSaysWhatTheFootSays) {
     };
     type(0, "40");
     EXPECT_EQ(sizes(), (std::vector<Gpu>{40, 80}));
-    EXPECT_EQ(bar().changeText(), QStringLiteral("−8 from Quota1.1"));
-    EXPECT_TRUE(wizard->consequence().contains(QStringLiteral("−8 GPUs from Quota1.1")))
+    EXPECT_EQ(bar().changeText(), QStringLiteral("8 from Quota1.1"));
+    EXPECT_TRUE(wizard->consequence().contains(QStringLiteral("· 8 GPUs from Quota1.1")))
         << qPrintable(wizard->consequence());
     type(1, "88");
-    EXPECT_EQ(bar().changeText(), QStringLiteral("+8 to Quota1.2"));
+    EXPECT_EQ(bar().changeText(), QStringLiteral("8 to Quota1.2"));
 }
 
 TEST_F(WizardTest, NumbersSayWhereTheyComeFrom) {
