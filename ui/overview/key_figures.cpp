@@ -56,6 +56,7 @@ KeyNumber inUse(const View& view) {
                       .arg(gpusText(all))
                 : Figures::tr("Of ready nodes, and what runs on cordoned ones"),
             note.size() > 2 ? QStringList{note.first() + QStringLiteral(" · ") + note.last()}
+            : onDown > 0    ? QStringList{share}
                             : QStringList()};
 }
 

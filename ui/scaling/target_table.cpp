@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QPainter>
 
@@ -202,6 +203,15 @@ void TargetTable::mark() {
             row.target->update();
         }
     }
+}
+
+// The lines stand between the rows, wherever these have moved: also when what was above them goes
+// only later.
+bool TargetTable::event(QEvent* event) {
+    const bool handled = QFrame::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        update();
+    return handled;
 }
 
 void TargetTable::paintEvent(QPaintEvent* event) {

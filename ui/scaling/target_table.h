@@ -37,6 +37,7 @@ signals:
     void readableChanged();  // NumberField, of any target
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:

@@ -2,6 +2,7 @@
 // The scaling wizard on a recorded run: its targets by mouse and in numbers, and what it applies.
 #include <QCheckBox>
 #include <QLineEdit>
+#include <QPaintEvent>
 #include <QPointer>
 #include <QPushButton>
 
@@ -283,6 +284,40 @@ TEST(TargetTable, AShorterLevelLeavesNoEmptyRows) {
     table.setLevel(level(5), std::vector<ScaleName>(5));
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     EXPECT_EQ(table.minimumSizeHint().height(), fresh.minimumSizeHint().height());
+}
+
+// Whether all of it was painted since its rows were last placed.
+class PaintedSince final : public QObject {
+public:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::LayoutRequest)
+            painted = false;
+        else if (event->type() == QEvent::Paint)
+            painted = painted || static_cast<QPaintEvent*>(event)->region().boundingRect().contains(
+                                     static_cast<QWidget*>(watched)->rect());
+        return false;
+    }
+    bool painted = true;
+};
+
+TEST(TargetTable, ItsLinesMoveWithTheRows) {
+    const auto level = [](std::size_t rows) {
+        ScaleLevel made;
+        made.rows.resize(rows);
+        return made;
+    };
+    TargetTable table;
+    table.setLevel(level(1), std::vector<ScaleName>(1));
+    table.resize(900, 300);
+    table.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&table));
+    PaintedSince watch;
+    table.installEventFilter(&watch);
+    table.setLevel(level(3), std::vector<ScaleName>(3));
+    QCoreApplication::processEvents();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QTest::qWait(50);
+    EXPECT_TRUE(watch.painted);
 }
 
 }  // namespace
