@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ui/texts.h"
+#include "ui/widgets/cell_delegate.h"
 
 namespace apportion::ui {
 
@@ -124,10 +125,30 @@ QString QuotaEffectModel::about(int column) const {
     }
 }
 
+// Below so many of the others; the own part is below its quota, too.
+int QuotaEffectModel::depthOf(const ScaleQuotaEffect& effect) const {
+    const auto& quotas = view_->quotas;
+    const auto isShown = [&](const std::string& name) {
+        return std::any_of(rows_.begin(), rows_.end(), [&](const ScaleQuotaEffect& each) {
+            return !each.ownPart && each.quota == name;
+        });
+    };
+    const auto found = std::find_if(quotas.begin(), quotas.end(),
+                                    [&](const QuotaRow& row) { return row.name == effect.quota; });
+    if (found == quotas.end())
+        return 0;
+    int depth = effect.ownPart && isShown(effect.quota) ? 1 : 0;
+    for (int at = found->parent; at >= 0; at = quotas[static_cast<std::size_t>(at)].parent)
+        depth += isShown(quotas[static_cast<std::size_t>(at)].name) ? 1 : 0;
+    return depth;
+}
+
 QVariant QuotaEffectModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid())
         return {};
     const ScaleQuotaEffect& effect = rows_[static_cast<std::size_t>(index.row())];
+    if (role == kDepthRole)
+        return index.column() == quotaColumn ? depthOf(effect) : 0;
     if (role == Qt::ToolTipRole && index.column() == waitColumn && trial_.waitUnknown)
         return messageText(*trial_.waitUnknown);
     if (role == Qt::ToolTipRole)

@@ -36,6 +36,7 @@ private:
     Cell cellAt(const ScaleQuotaEffect& effect, int column) const;
     QString about(int column) const;
     Cell waitCell(const ScaleQuotaEffect& effect) const;
+    int depthOf(const ScaleQuotaEffect& effect) const;
 
     ViewPtr view_ = std::make_shared<const View>();
     ScaleTrial trial_;

@@ -19,9 +19,11 @@ constexpr int kPlaces = 2;
 constexpr double kMost = 1e12;
 
 QMargins padsFor(const QStyleOptionViewItem& option, const QModelIndex& index) {
-    if (const auto* view = qobject_cast<const TreeView*>(option.widget))
-        return view->padsOf(index.column());
-    return {8, 0, 8, 0};
+    constexpr int kStep = 14;  // as trees are indented
+    const auto* view = qobject_cast<const TreeView*>(option.widget);
+    QMargins pads = view != nullptr ? view->padsOf(index.column()) : QMargins(8, 0, 8, 0);
+    pads.setLeft(pads.left() + kStep * index.data(kDepthRole).toInt());
+    return pads;
 }
 
 // Of whole numbers as well: what cannot be is for the model to refuse, and not for the field.

@@ -5,6 +5,9 @@
 
 namespace apportion::ui {
 
+// int: how many steps its content stands to the right, in a list that tells of a tree.
+inline constexpr int kDepthRole = Qt::UserRole + 899;
+
 // Paints the Cell of every index in every view. The ground (selection, hover, hairline) belongs to
 // the view, see ui/widgets/tree_view.h. Indexes without a Cell show their DisplayRole as text.
 class CellDelegate final : public QStyledItemDelegate {

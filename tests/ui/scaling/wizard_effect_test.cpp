@@ -9,6 +9,7 @@
 #include "ui/scaling/effect_page.h"
 #include "ui/scaling/scale_wizard.h"
 #include "ui/texts.h"
+#include "ui/widgets/cell_delegate.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/tree_view.h"
 
@@ -88,6 +89,38 @@ TEST_F(WizardTest, TheBarsAreAsLongAsWhatTheQuotasDivide) {
     begin(to(56, 72));
     next();
     EXPECT_EQ(wizard->effect().bars()->whole(), 128 * kOneGpu);
+}
+
+TEST(QuotaEffectModel, QuotasStandBelowTheirParentsThatAreShown) {
+    auto view = std::make_shared<View>();
+    const auto quota = [&](const char* name, int parent) {
+        QuotaRow& row = view->quotas.emplace_back();
+        row.name = row.team = name;
+        row.parent = parent;
+    };
+    quota("top", -1);
+    quota("mid", 0);
+    quota("low", 1);
+    ScaleMoment moment;
+    for (const auto& [name, own] : {std::pair{"top", false}, {"top", true}, {"low", false}})
+        moment.quotas.push_back({name, own, {}, {}});
+    QuotaEffectModel model;
+    model.set(view, {}, moment);
+    const CellDelegate delegate;
+    QList<int> depths;
+    QList<int> widths;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const QModelIndex index = model.index(row, QuotaEffectModel::quotaColumn);
+        depths << index.data(kDepthRole).toInt();
+        widths << delegate.sizeHint({}, index).width();
+        EXPECT_EQ(index.siblingAtColumn(1).data(kDepthRole).toInt(), 0);
+    }
+    EXPECT_EQ(depths, (QList<int>{0, 1, 1})) << "what is not shown indents nothing";
+    moment.quotas.insert(moment.quotas.begin() + 2, {"mid", false, {}, {}});
+    model.set(view, {}, moment);
+    const QModelIndex low = model.index(3, QuotaEffectModel::quotaColumn);
+    EXPECT_EQ(low.data(kDepthRole).toInt(), 2);
+    EXPECT_GT(delegate.sizeHint({}, low).width(), widths[2]);
 }
 
 }  // namespace
