@@ -45,7 +45,7 @@ struct Leaf {
 };
 
 // Of those on a node that differ in keys (g) to (i) alone.
-struct Twins {
+struct TwinRange {
     std::size_t begin = 0;  // in `here`
     std::size_t end = 0;
     int devices = 0;  // of one, on the node
@@ -59,7 +59,7 @@ struct Kept {
     std::vector<NodeId> touched;
     std::vector<NodeId> cleared;
     std::vector<std::size_t> here;
-    std::vector<Twins> twins;
+    std::vector<TwinRange> twins;
     std::vector<Leaf> leaves;
     std::vector<int> priorities;
     void begin(std::size_t nodeCount) {
@@ -300,7 +300,7 @@ private:
     std::vector<int>& priorities_ =
         kept_.priorities;  // of all that are admitted, ascending, each once
     std::optional<VictimSet> best_;
-    std::vector<Twins>& twins_ = kept_.twins;
+    std::vector<TwinRange>& twins_ = kept_.twins;
     int need_ = 0;
     VictimSet chosen_;
     int sets_ = 0;
