@@ -121,7 +121,13 @@ QString submissionText(const CommandTrial& trial, const TimeText& time) {
                                            "then, by work that starts before it.")
                           : TrialTexts::tr("Nobody runs this pool now. This is what comes of it "
                                            "once it is live."));
-    sentences << fateText(work, work.reason ? messageText(work.reason->message, time) : QString());
+    using Fate = Submitted::Fate;
+    const bool starts = work.fate == Fate::starts || work.fate == Fate::startsAfterGrace;
+    if (!trial.missing || !starts)
+        sentences << fateText(work,
+                              work.reason ? messageText(work.reason->message, time) : QString());
+    if (trial.missing && work.fate != Fate::rejected)
+        sentences << messageText(*trial.missing);
     if (const auto victims = victimsOf(trial); !victims.empty()) {
         const GpuTime lost = lostIn(trial);
         sentences << TrialTexts::tr("Would evict %Ln workload(s): %1.", nullptr,

@@ -122,6 +122,11 @@ int runCommand(const CommandInfo& info, const Options& options) {
         LocalMachine here;
         here.name = machineName();
         notes = keepCommandHere(request, **project, nodeHere(**project, here), here.name);
+        // Whoever runs the engine may look for programs in other folders than this shell does.
+        const auto holder = desk->holder();
+        const auto missing =
+            missingOfCommand(request, holder ? *holder : std::nullopt, desk->who(), std::nullopt);
+        notes.insert(notes.end(), missing.begin(), missing.end());
     }
     std::optional<ProjectPreview> preview;
     if (options.dryRun)

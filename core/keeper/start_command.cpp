@@ -14,6 +14,7 @@
 #include "core/keeper/descriptor.h"
 #include "core/keeper/failure.h"
 #include "core/keeper/process_tree.h"
+#include "core/keeper/startable.h"
 
 namespace apportion {
 
@@ -107,7 +108,7 @@ std::vector<std::pair<std::string, std::string>> environmentOf(const std::string
             {"CUDA_VISIBLE_DEVICES", visibleDevices(job)},
             {"HOME", inherited("HOME", user != nullptr ? user->pw_dir : "/")},
             {"LANG", inherited("LANG", "C.UTF-8")},
-            {"PATH", inherited("PATH", "/usr/local/bin:/usr/bin:/bin")},
+            {"PATH", programPath()},
             {"USER", inherited("USER", user != nullptr ? user->pw_name : "")}};
 }
 

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/access/access.h"
+#include "core/keeper/startable.h"
 #include "core/session/draft/policy_parts.h"
 #include "core/session/explain_quota.h"
 #include "core/session/inherited_values.h"
@@ -23,6 +24,10 @@ Result<CommandAnswer> OpenProject::run(const CommandRequest& request) {
     Problems notes;
     if (const auto project = desk_->project(); project)
         notes = keepCommandHere(asked, **project, nodeHere_, machine_);
+    const bool another = !live_ && holder_;
+    const auto missing = missingOfCommand(asked, another ? holder_ : std::nullopt, desk_->who(),
+                                          another ? std::nullopt : std::optional(programPath()));
+    notes.insert(notes.end(), missing.begin(), missing.end());
     auto answer = desk_->run(asked);
     if (answer)
         answer->notes.insert(answer->notes.end(), notes.begin(), notes.end());

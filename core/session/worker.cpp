@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/worker.h"
 
+#include <algorithm>
+
 #include "core/session/inherited_values.h"
 #include "core/session/journal_rows.h"
+#include "core/session/live/command_place.h"
 #include "core/session/project/refuse.h"
 #include "core/session/recorded_command.h"
 #include "core/session/visible_rows.h"
@@ -405,6 +408,10 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
                                      : tryInputs(ahead, ahead.now(), TrialInputs());
         shiftTimes(trial, project_->shift());
         trial.resting = project_->isResting();
+        const Problems& notes = answer->notes;
+        if (const auto note = std::find_if(notes.begin(), notes.end(), isOfMissing);
+            note != notes.end())
+            trial.missing = note->message;
         if (planned)
             trial.changes = apportion::changesOf(*planned, kMostChanges);
         sayInherited(trial.changes, *now);

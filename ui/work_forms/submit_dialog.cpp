@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "core/session/draft/submit_request.h"
+#include "core/session/live/command_place.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/workspace_rows.h"
 #include "ui/dialogs/pool_mode.h"
@@ -343,7 +344,10 @@ void SubmitDialog::check() {
         else if (const auto note =
                      std::find_if_not(answer->notes.begin(), answer->notes.end(), isFate);
                  note != answer->notes.end())
-            setConsequence(messageText(note->message), Tone::warn);
+            // What is missing stands in what it would do.
+            setConsequence(
+                isOfMissing(*note) ? remedyText(note->message) : messageText(note->message),
+                Tone::warn);
         else
             setConsequence(command_->isGiven() ? command_->fate(answer->notes) : QString());
     });

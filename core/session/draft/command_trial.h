@@ -54,6 +54,8 @@ struct CommandTrial {
     std::vector<std::string> waitsOn;  // that would
     std::vector<Shift> shifted;        // of what still waits, where both starts are known
     std::optional<Submitted> submitted;
+    // Why its command would fail where it starts, for all that is seen now (live/command_place.h).
+    std::optional<Message> missing;
     Gpu capacityBefore = 0;
     Gpu capacityAfter = 0;
     PoolRoom before;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/keeper/startable.h"
 #include "core/session/live/local_machine.h"
 #include "core/session/project/refuse.h"
 
@@ -90,6 +91,22 @@ Problems keepCommandHere(CommandRequest& submission, const Project& project,
                     {{"nodes", Value::ofCount(static_cast<std::int64_t>(nodes.size()))}});
     arguments.set("gpu-type", type);
     return told("command-fate.type", here, {{"gpuType", Value::ofText(type)}});
+}
+
+bool isOfMissing(const Problem& note) {
+    return plainCode(note.message.code) == "command-missing";
+}
+
+Problems missingOfCommand(const CommandRequest& submission,
+                          const std::optional<store::Lease>& holder, const std::string& who,
+                          const std::optional<std::string>& path) {
+    const Arguments& arguments = submission.arguments;
+    const bool elsewhere =
+        holder && (holder->holder.machine != store::thisProcess().machine || holder->who != who);
+    if (submission.id != "submit" || !arguments.has("command") || elsewhere)
+        return {};
+    auto missing = missingToStart(arguments.list("command"), arguments.text("directory"), path);
+    return missing ? Problems{warning(std::move(*missing))} : Problems{};
 }
 
 bool runsNothingHere(const Project& project, const std::optional<store::Lease>& holder,

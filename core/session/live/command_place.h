@@ -18,6 +18,15 @@ namespace apportion {
 Problems keepCommandHere(CommandRequest& submission, const Project& project,
                          const std::string& here, const std::string& machine);
 
+// Of a submission with a command, as a warning: what would keep it from being started, as far as
+// one sees it here and now (core/keeper/startable.h, and its `path`). `holder` has the engine,
+// where that is another program: of another machine, and of another user than `who`, nothing is
+// known.
+Problems missingOfCommand(const CommandRequest& submission,
+                          const std::optional<store::Lease>& holder, const std::string& who,
+                          const std::optional<std::string>& path);
+bool isOfMissing(const Problem& note);
+
 // No node of the pool is this machine, whose name is `machine`, and it is this machine that would
 // run commands: nobody on another one runs the engine.
 bool runsNothingHere(const Project& project, const std::optional<store::Lease>& holder,

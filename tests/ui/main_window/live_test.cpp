@@ -305,6 +305,31 @@ TEST_F(LiveTest, TheFormPromisesNoCommandThatIsNotRun) {
     dialog->reject();
 }
 
+// Nor where its program or its folder is not there, which is no refusal: it may still come.
+TEST_F(LiveTest, TheFormSaysWhatIsNotThere) {
+    makePool(1);
+    goLive();
+    auto* dialog = opened<SubmitDialog>(ActionId::submitWork);
+    control<QComboBox>(dialog, QStringLiteral("Quota"))->setCurrentText(QStringLiteral("A"));
+    auto* command = control<QLineEdit>(dialog, QStringLiteral("Command"));
+    auto* folder = control<QLineEdit>(dialog, QStringLiteral("Folder of the command"));
+    const auto says = [&](const char* text) {
+        return waitFor([&] { return dialog->effect().contains(QString::fromLatin1(text)); });
+    };
+    command->setText(QStringLiteral("nosuchprog --x"));
+    ASSERT_TRUE(says("No program nosuchprog is found")) << qPrintable(dialog->effect());
+    EXPECT_FALSE(dialog->effect().contains(QStringLiteral("Starts")));
+    EXPECT_TRUE(waitFor([&] {
+        return dialog->consequence().contains(QStringLiteral("name it with its folder")) &&
+               button(dialog, QStringLiteral("Submit"))->isEnabled();
+    })) << qPrintable(dialog->consequence());
+    command->setText(QStringLiteral("true"));
+    EXPECT_TRUE(says("Starts at once")) << qPrintable(dialog->effect());
+    folder->setText(QStringLiteral("/nonexistent/dir"));
+    EXPECT_TRUE(says("Folder /nonexistent/dir is not there")) << qPrintable(dialog->effect());
+    dialog->reject();
+}
+
 // And who submits it all the same is told that it was thrown out, and why.
 TEST_F(LiveTest, ACommandThatIsRejectedAtOnceIsToldInTheMessageBar) {
     makePool();

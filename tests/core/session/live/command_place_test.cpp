@@ -130,6 +130,43 @@ TEST_F(CommandPlaceTest, TheConsoleDoesItAndSaysSo) {
     EXPECT_EQ(work("job")->spec.gpuType, "H100");
 }
 
+TEST_F(CommandPlaceTest, WhatIsNotThereIsToldBeforeItIsSubmitted) {
+    makePool(R"({"name": "here", "gpu": 2})", R"({"name": "team", "guaranteed": {"gpu": 2}})");
+    CommandRequest request = submission("team");
+    request.arguments.set("command", "nosuchprog");
+    const auto codes = [&](const std::optional<store::Lease>& holder,
+                           const std::optional<std::string>& path) {
+        std::string all;
+        for (const Problem& note : missingOfCommand(request, holder, "ana", path)) {
+            EXPECT_TRUE(note.warning && isOfMissing(note) && isComplete(note.message));
+            all += note.message.code;
+        }
+        return all;
+    };
+    EXPECT_EQ(codes({}, "/usr/bin"), "command-missing");
+    EXPECT_EQ(codes({}, {}), "") << "another program may look elsewhere";
+    request.arguments.set("directory", "/nonexistent/dir");
+    EXPECT_EQ(codes({}, {}), "command-missing.folder");
+    store::Lease lease{store::thisProcess(), 0, "ana"};
+    EXPECT_EQ(codes(lease, {}), "command-missing.folder");
+    lease.who = "bob";
+    EXPECT_EQ(codes(lease, {}), "") << "another user may see another";
+    lease = {store::thisProcess(), 0, "ana"};
+    lease.holder.machine = "another";
+    EXPECT_EQ(codes(lease, {}), "");
+    request = command("submit", {{"quota", "team"}, {"directory", "/nonexistent/dir"}});
+    EXPECT_EQ(codes({}, {}), "") << "without a command nothing is to be started";
+    // It is no refusal, and whoever opened the file is told in the dry run.
+    auto console = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(console);
+    CommandRequest dry = submission("team");
+    dry.arguments.set("command", "nosuchprog");
+    dry.dryRun = true;
+    const auto answer = (*console)->run(dry);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(std::count_if(answer->notes.begin(), answer->notes.end(), isOfMissing), 1);
+}
+
 // It is rejected in the instant in which it is let run: the row is gone before anybody sees it.
 TEST_F(CommandPlaceTest, WhatIsThrownOutAtOnceIsTold) {
     makePool(R"({"name": "other", "gpu": 2}, {"name": "third", "gpu": 2})",
