@@ -31,6 +31,12 @@ struct IssueLine {
                severity == other.severity && issue.fix == other.issue.fix &&
                (!title.isEmpty() || what == other.what);
     }
+    // Whether it is about the same, whatever would mend it now.
+    bool isAbout(const IssueLine& other) const {
+        return title == other.title && where == other.where &&
+               issue.validator == other.issue.validator && issue.subject == other.issue.subject &&
+               (!title.isEmpty() || what == other.what);
+    }
     friend bool operator==(const IssueLine&, const IssueLine&) = default;
 };
 

@@ -55,6 +55,12 @@ bool IssueModel::setIssues(std::vector<IssueLine> issues) {
     return false;
 }
 
+int IssueModel::rowOf(const IssueLine& line) const {
+    const auto at = std::find_if(issues_.begin(), issues_.end(),
+                                 [&](const IssueLine& each) { return each.isAbout(line); });
+    return at == issues_.end() ? -1 : static_cast<int>(at - issues_.begin());
+}
+
 int IssueModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(issues_.size());
 }
@@ -200,15 +206,20 @@ void IssuesPanel::offerCsv(bool offered) {
 
 void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {
     const int row = table_->currentIndex().row();
+    const auto current = lineAt(row);
     const int scrolled = table_->verticalScrollBar()->value();
     const int mending = rowOfFocusedButton();
+    const auto armed = lineAt(mending);
     const bool reading = table_->isAncestorOf(window()->focusWidget());
     if (model_->setIssues(issues)) {
         makeButtons();
-        if (mending >= 0)
-            focusButton(mending);
-        if (row >= 0 && model_->rowCount() > 0)
-            table_->setCurrentIndex(model_->index(std::min(row, model_->rowCount() - 1), 0));
+        if (current && model_->rowCount() > 0) {
+            const int now = model_->rowOf(*current);
+            table_->setCurrentIndex(
+                model_->index(now >= 0 ? now : std::min(row, model_->rowCount() - 1), 0));
+        }
+        if (armed)
+            focusButton(mending, *armed);
         // Whoever mends one goes on from where they are.
         table_->doItemsLayout();
         table_->verticalScrollBar()->setValue(scrolled);
@@ -276,26 +287,45 @@ QPushButton* IssuesPanel::fixAt(int row) const {
 }
 
 // Of what came into the place of a row that went, or the next that has one, else the last.
-void IssuesPanel::focusButton(int row) {
+QPushButton* IssuesPanel::fixFrom(int row) const {
     const int rows = model_->rowCount();
-    QWidget* next = rows == 0 ? static_cast<QWidget*>(close_) : table_;
-    const auto take = [&](int at) {
+    for (int at = row; at < rows; ++at)
         if (QPushButton* button = fixAt(at))
-            next = button;
-        return next != table_;
-    };
-    bool found = rows == 0;
-    for (int at = row; at < rows && !found; ++at)
-        found = take(at);
-    for (int at = std::min(row, rows) - 1; at >= 0 && !found; --at)
-        found = take(at);
-    next->setFocus(Qt::OtherFocusReason);
+            return button;
+    for (int at = std::min(row, rows) - 1; at >= 0; --at)
+        if (QPushButton* button = fixAt(at))
+            return button;
+    return nullptr;
+}
+
+std::optional<IssueLine> IssuesPanel::lineAt(int row) const {
+    return row < 0 ? std::nullopt : std::optional(model_->issue(row));
+}
+
+// The focus goes with its issue, wherever that stands now. Where it went by itself, or its button
+// would do something else, only the row has it: a key that is on its way must not mend another one.
+// Whoever mended it goes on with the next that can be mended.
+void IssuesPanel::focusButton(int row, const IssueLine& before) {
+    const int last = model_->rowCount() - 1;
+    if (last < 0)
+        return close_->setFocus(Qt::OtherFocusReason);
+    const int now = model_->rowOf(before);
+    QPushButton* button = nullptr;
+    if (now >= 0 && model_->issue(now).fixText == before.fixText)
+        button = fixAt(now);
+    else if (now < 0 && mended_ && mended_->isAbout(before))
+        button = fixFrom(row);
+    if (button != nullptr)
+        return button->setFocus(Qt::OtherFocusReason);
+    table_->setCurrentIndex(model_->index(now >= 0 ? now : std::min(row, last), 0));
+    table_->setFocus(Qt::OtherFocusReason);
 }
 
 void IssuesPanel::mend(int row) {
     if (row < 0 || row >= model_->rowCount() || model_->issue(row).fixText.isEmpty())
         return;
     const IssueLine line = model_->issue(row);  // what follows may take it away
+    mended_ = line;
     if (line.passed)
         emit dismissed(line.what);
     else if (!line.damaged.isEmpty())

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 
 #include <QAbstractTableModel>
 #include <QWidget>
@@ -31,6 +32,7 @@ public:
     bool setIssues(std::vector<IssueLine> issues);
     const std::vector<IssueLine>& issues() const { return issues_; }
     const IssueLine& issue(int row) const { return issues_[static_cast<std::size_t>(row)]; }
+    int rowOf(const IssueLine& line) const;  // what is about the same; -1 = nothing is
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -69,7 +71,10 @@ private:
     void mend(int row);
     int rowOfFocusedButton() const;  // -1 = none has it
     QPushButton* fixAt(int row) const;
-    void focusButton(int row);
+    QPushButton* fixFrom(int row) const;
+    std::optional<IssueLine> lineAt(int row) const;
+    // Of the issue that stood in `row`.
+    void focusButton(int row, const IssueLine& before);
 
     QLabel* title_;
     QLabel* empty_;
@@ -79,6 +84,7 @@ private:
     IconButton* save_;
     QToolButton* close_;
     int fixWidth_ = 0;
+    std::optional<IssueLine> mended_;  // the last one whose button was pressed here
 };
 
 }  // namespace apportion::ui

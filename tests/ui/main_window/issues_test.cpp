@@ -283,40 +283,75 @@ TEST_F(IssuesTest, ButtonsStayWhileNumbersChange) {
     EXPECT_TRUE(table->model()->index(0, 0).data().toString().endsWith(QLatin1Char('!')));
 }
 
-// Whoever mends by keyboard goes on with what comes into its place.
-TEST_F(IssuesTest, TheFocusStaysAmongTheButtonsWhenARowGoes) {
+// A key that is on its way when others come or go mends what it was meant for, or nothing.
+TEST_F(IssuesTest, TheFocusGoesWithItsIssue) {
     QApplication::setActiveWindow(window.get());
     ASSERT_TRUE(waitFor([this] { return window->isActiveWindow(); }));
-    fixOf(0)->setFocus();
     std::vector<IssueLine> lines = issuesOf(view());
     ASSERT_GT(lines.size(), 1U);
+    const IssueLine first = lines.front();
     lines.erase(lines.begin());
     window->issues().setIssues(lines);
-    EXPECT_EQ(QApplication::focusWidget(), fixOf(0));
+    fixOf(0)->setFocus();
+    lines.insert(lines.begin(), first);
+    window->issues().setIssues(lines);
+    EXPECT_EQ(QApplication::focusWidget(), fixOf(1)) << "another came before it";
+    lines[1].fixText += QStringLiteral(" in another way");
+    window->issues().setIssues(lines);
+    EXPECT_EQ(QApplication::focusWidget(), table) << "it would do something else";
+    EXPECT_EQ(table->currentIndex().row(), 1);
+    fixOf(0)->setFocus();
+    lines.erase(lines.begin());
+    window->issues().setIssues(lines);
+    EXPECT_EQ(QApplication::focusWidget(), table) << "it went by itself";
+    EXPECT_EQ(table->currentIndex().row(), 0);
+    table->setCurrentIndex({});
+    fixOf(0)->setFocus();
     window->issues().setIssues({});
     EXPECT_EQ(QApplication::focusWidget()->accessibleName(), QStringLiteral("Close the issues"));
 }
 
-// What came into the place of the row has nothing to press: the next one that has.
-TEST_F(IssuesTest, TheFocusGoesToTheNextThatCanBeMended) {
-    QApplication::setActiveWindow(window.get());
-    ASSERT_TRUE(waitFor([this] { return window->isActiveWindow(); }));
-    const IssueLine mended = issuesOf(view())[static_cast<std::size_t>(rowOf("idle-guarantee"))];
-    IssueLine plain = mended;
+TEST_F(IssuesTest, TheCurrentRowIsThatOfTheSameIssue) {
+    std::vector<IssueLine> lines = issuesOf(view());
+    const IssueLine first = lines.front();
+    lines.erase(lines.begin());
+    window->issues().setIssues(lines);
+    table->setCurrentIndex(table->model()->index(0, 0));
+    lines.insert(lines.begin(), first);
+    window->issues().setIssues(lines);
+    EXPECT_EQ(table->currentIndex().row(), 1);
+}
+
+// Whoever mends by keyboard goes on with the next that can be mended: what came into the place of
+// the row may have nothing to press.
+TEST_F(IssuesTest, WhoMendsOneGoesOnWithTheNextButton) {
+    IssueLine mends = issuesOf(view())[static_cast<std::size_t>(rowOf("idle-guarantee"))];
+    IssueLine plain = mends;
     plain.fixText.clear();
     const auto named = [](IssueLine line, const char* what) {
         line.what = QString::fromLatin1(what);
         line.title = line.what;
+        line.issue.subject = what;
         return line;
     };
-    window->issues().setIssues({named(mended, "a"), named(mended, "b"), named(plain, "c"),
-                                named(mended, "d"), named(plain, "e")});
-    fixOf(1)->setFocus();
-    window->issues().setIssues(
-        {named(mended, "a"), named(plain, "c"), named(mended, "d"), named(plain, "e")});
-    EXPECT_EQ(QApplication::focusWidget(), fixOf(2));
-    window->issues().setIssues({named(mended, "a"), named(plain, "c"), named(plain, "e")});
-    EXPECT_EQ(QApplication::focusWidget(), fixOf(0)) << "none behind it: the last before it";
+    IssuesPanel panel;
+    panel.setIssues({named(mends, "a"), named(mends, "b"), named(plain, "c"), named(mends, "d"),
+                     named(plain, "e")});
+    panel.show();
+    QApplication::setActiveWindow(&panel);
+    ASSERT_TRUE(waitFor([&] { return panel.isActiveWindow(); }));
+    const auto fix = [&](int row) {
+        return panel.table()
+            ->indexWidget(panel.table()->model()->index(row, IssueModel::fixColumn))
+            ->findChild<QPushButton*>();
+    };
+    fix(1)->setFocus();
+    QTest::keyClick(fix(1), Qt::Key_Space);
+    panel.setIssues({named(mends, "a"), named(plain, "c"), named(mends, "d"), named(plain, "e")});
+    EXPECT_EQ(QApplication::focusWidget(), fix(2));
+    QTest::keyClick(fix(2), Qt::Key_Space);
+    panel.setIssues({named(mends, "a"), named(plain, "c"), named(plain, "e")});
+    EXPECT_EQ(QApplication::focusWidget(), fix(0)) << "none behind it: the last before it";
 }
 
 // A dialog has the focus while the row goes of which it was opened.
