@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QDateTimeEdit>
 #include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
@@ -15,6 +14,7 @@
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/choice_card.h"
+#include "ui/widgets/moment_field.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -48,7 +48,7 @@ ApplyPage::ApplyPage(QWidget* parent)
     : QWidget(parent),
       changes_(new TextLabel({}, Type::head)),
       effects_(new TextLabel({}, Type::body, Role::text2)),
-      until_(new QDateTimeEdit(tomorrow())),
+      until_(new MomentField(tomorrow())),
       length_(new TextLabel({}, Type::second, Role::text2)),
       mistake_(new MistakeLine(this)),
       returns_(new NoteBox(this)),
@@ -78,10 +78,6 @@ ApplyPage::ApplyPage(QWidget* parent)
     cards_[2]->setSentence(
         tr("Nothing changes. The file can be compared with other plans and run later."));
     column->addLayout(cards);
-    // Whatever can be typed stands there; what is wrong with it is said.
-    until_->setMinimumDate(QDate(100, 1, 1));
-    until_->setCalendarPopup(true);
-    until_->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm"));
     until_->setAccessibleName(tr("The sizes return at"));
     why_->setMinimumWidth(360);
     why_->setAccessibleName(tr("Why, for the journal"));
@@ -91,7 +87,7 @@ ApplyPage::ApplyPage(QWidget* parent)
     whyRow_ = labelled(tr("Why"), why_);
     for (QWidget* row : {untilRow_, whyRow_})
         qobject_cast<QHBoxLayout*>(row->layout())->addStretch();
-    connect(until_, &QDateTimeEdit::dateTimeChanged, this, &ApplyPage::check);
+    connect(until_, &MomentField::edited, this, &ApplyPage::check);
     column->addWidget(whyRow_);
     column->addWidget(untilRow_);
     auto* wrong = new QHBoxLayout;
@@ -119,8 +115,10 @@ void ApplyPage::check() {
     showRows();
     const Moment now = QDateTime::currentMSecsSinceEpoch();
     const Moment ends = until_->dateTime().toMSecsSinceEpoch();
-    const auto refusal =
-        way() == ScaleWay::temporary ? refusalOfEnd(now, ends) : std::optional<Message>();
+    const bool readable = until_->isReadable();
+    const auto refusal = way() != ScaleWay::temporary ? std::optional<Message>()
+                         : readable                   ? refusalOfEnd(now, ends)
+                                                      : Message{"temporary-no-moment", {}};
     isRight_ = !refusal;
     until_->setProperty("error", !isRight_);
     until_->update();

@@ -12,13 +12,13 @@
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"
 
-class QDateTimeEdit;
 class QLineEdit;
 
 namespace apportion::ui {
 
 class ChoiceCard;
 class MistakeLine;
+class MomentField;
 class NoteBox;
 class TextLabel;
 
@@ -43,7 +43,7 @@ public:
     bool isRight() const { return isRight_; }
     QString why() const;  // for the journal
     ChoiceCard* card(ScaleWay way) const { return cards_[static_cast<std::size_t>(way)]; }
-    QDateTimeEdit* untilField() const { return until_; }
+    MomentField* untilField() const { return until_; }
     NoteBox* returnNote() const { return returns_; }
     MistakeLine* untilMistake() const { return mistake_; }
     QLineEdit* whyField() const { return why_; }
@@ -59,7 +59,7 @@ private:
     TextLabel* effects_;
     std::array<ChoiceCard*, 3> cards_{};
     QWidget* untilRow_;
-    QDateTimeEdit* until_;
+    MomentField* until_;
     TextLabel* length_;
     MistakeLine* mistake_;
     NoteBox* returns_;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The end of a change for a time, foreseen on the last page of the wizard.
-#include <QDateTimeEdit>
 #include <QFile>
 #include <QPushButton>
 
@@ -11,6 +10,7 @@
 #include "ui/scaling/scale_wizard.h"
 #include "ui/scaling/targets_page.h"
 #include "ui/widgets/choice_card.h"
+#include "ui/widgets/moment_field.h"
 
 namespace apportion::ui {
 namespace {

@@ -2,7 +2,6 @@
 // The scaling wizard on a project: changes for a time, and what others do meanwhile.
 #include <chrono>
 
-#include <QDateTimeEdit>
 #include <QLineEdit>
 
 #include "core/io/scenario_reader.h"
@@ -14,6 +13,7 @@
 #include "ui/scaling/effect_page.h"
 #include "ui/scaling/scale_wizard.h"
 #include "ui/widgets/choice_card.h"
+#include "ui/widgets/moment_field.h"
 
 namespace apportion::ui {
 namespace {
@@ -100,6 +100,11 @@ TEST_F(ProjectWizardTest, AnEndOutOfRangeIsRefusedInPlace) {
     EXPECT_TRUE(page.untilMistake()->sentence().contains(QStringLiteral("Choose a moment")))
         << qPrintable(page.untilMistake()->sentence());
     EXPECT_TRUE(page.untilField()->property("error").toBool());
+    EXPECT_FALSE(wizard->next()->isEnabled());
+    // Half of one is none, and what stood there before is not meant.
+    page.untilField()->setText(QStringLiteral("2026-11"));
+    EXPECT_TRUE(page.untilMistake()->sentence().contains(QStringLiteral("year-month-day")))
+        << qPrintable(page.untilMistake()->sentence());
     EXPECT_FALSE(wizard->next()->isEnabled());
     // It concerns no other way.
     page.card(ScaleWay::now)->setChecked(true);

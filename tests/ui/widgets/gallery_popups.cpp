@@ -4,7 +4,6 @@
 
 #include <QBoxLayout>
 #include <QComboBox>
-#include <QDateTimeEdit>
 #include <QDialogButtonBox>
 #include <QListWidget>
 #include <QMenu>
@@ -16,6 +15,7 @@
 #include "tests/ui/widgets/gallery.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/loading_rows.h"
+#include "ui/widgets/moment_field.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -80,7 +80,7 @@ QWidget* dialogParts() {
     column->addLayout(modules);
 
     auto* fields = new QHBoxLayout;
-    fields->addWidget(new QDateTimeEdit(QDateTime({2026, 11, 23}, {8, 0})));
+    fields->addWidget(new MomentField(QDateTime({2026, 11, 23}, {8, 0})));
     auto* editable = new QComboBox;
     editable->setEditable(true);
     editable->addItem(icon(Icon::node), QStringLiteral("dgx-1"));
