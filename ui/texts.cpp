@@ -239,6 +239,8 @@ std::string_view remedyHere(std::string_view code) {
         std::string_view code;
         std::string_view remedy;
     };
+    constexpr std::string_view kLogBeside =
+        QT_TRANSLATE_NOOP("messages", "What it wrote stands beside it, in the inspector.");
     static constexpr std::array kRows{
         Row{"project-damaged",
             QT_TRANSLATE_NOOP("messages",
@@ -267,6 +269,16 @@ std::string_view remedyHere(std::string_view code) {
                               "Take it into a new file as the journal has it with “Recover into a "
                               "new file…”, or restore a backup. The disk may be failing, or "
                               "somebody has changed the file by hand.")},
+        Row{"command-failed.exit", kLogBeside},
+        Row{"command-failed.signal", kLogBeside},
+        Row{"command-failed.start",
+            QT_TRANSLATE_NOOP("messages",
+                              "Correct the command or its folder, and submit it again.")},
+        Row{"command-failed.unknown",
+            QT_TRANSLATE_NOOP(
+                "messages",
+                "What it wrote stands beside it, in the inspector; submit it again if "
+                "it is to run again.")},
     };
     for (const Row& row : kRows)
         if (row.code == code)

@@ -24,8 +24,19 @@ bool hasNotRun(const WorkloadRow& row) {
 
 }  // namespace
 
-std::vector<Message> takeNotRun(const View& view, std::vector<GivenWork>& given) {
-    std::vector<Message> told;
+Message sentenceOf(const NotRun& told, const WorkRuns& runs) {
+    const auto run = std::find_if(runs.runs.begin(), runs.runs.end(), [](const RunShown& each) {
+        return each.state.sentence.code == "run-state.start";
+    });
+    if (told.why.code != "command-failed.start" || run == runs.runs.end())
+        return told.why;
+    Message named{"command-failed.start-of", run->state.sentence.arguments};
+    named.arguments.push_back({"workload", Value::ofText(told.workload)});
+    return named;
+}
+
+std::vector<NotRun> takeNotRun(const View& view, std::vector<GivenWork>& given) {
+    std::vector<NotRun> told;
     const auto isOver = [&](const GivenWork& each) {
         if (each.file != view.document.file)
             return true;
@@ -36,7 +47,7 @@ std::vector<Message> takeNotRun(const View& view, std::vector<GivenWork>& given)
         if (row == view.ended.end())
             return false;
         if (hasNotRun(*row))
-            told.push_back(row->status.reason->message);
+            told.push_back({each.workload, row->status.reason->message});
         return true;
     };
     given.erase(std::remove_if(given.begin(), given.end(), isOver), given.end());

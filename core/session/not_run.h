@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/session/live/work_runs.h"
 #include "core/session/view.h"
 
 namespace apportion {
@@ -17,9 +18,18 @@ struct GivenWork {
     std::string file;  // of that view
 };
 
+struct NotRun {
+    std::string workload;
+    Message why;
+};
+
+// What is told of it to who may see its runs: an entry of the journal, which others read, names no
+// program, and the run does.
+Message sentenceOf(const NotRun& told, const WorkRuns& runs);
+
 // Takes out what has ended, and answers why that did not run: rejected by no person, or failed
 // otherwise than by its own command. What waits or runs stays; another file's work is
 // forgotten.
-std::vector<Message> takeNotRun(const View& view, std::vector<GivenWork>& given);
+std::vector<NotRun> takeNotRun(const View& view, std::vector<GivenWork>& given);
 
 }  // namespace apportion

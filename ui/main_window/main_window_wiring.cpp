@@ -125,6 +125,12 @@ void MainWindow::connectActions() {
         [this](const CommandRunner::Question& question, const CommandTrial& trial,
                const CommandRunner::Go& go) { askWhereItHits(*notices_, question, trial, go); });
     connect(verbs_, &PoolVerbs::said, strip_, &IssuesStrip::say);
+    connect(verbs_, &PoolVerbs::workWanted, this, [this](const QString& workload) {
+        Issue there;
+        there.subjectKind = Issue::Subject::workload;
+        there.subject = workload.toStdString();
+        jumpTo(there);
+    });
     connect(live_, &LiveVerbs::said, strip_, &IssuesStrip::say);
     connect(live_, &LiveVerbs::approved, verbs_, &PoolVerbs::tellIfNotRun);
     connect(undos_, &UndoVerbs::said, strip_, &IssuesStrip::say);

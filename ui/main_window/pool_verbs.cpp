@@ -62,8 +62,17 @@ void PoolVerbs::tellIfNotRun(const QString& workload, Instant since) {
 }
 
 void PoolVerbs::lookAtGiven(const View& view) {
-    for (const Message& why : takeNotRun(view, given_))
-        notices_.present({Tone::err, refusalText({{{}, {}, 0, 0, why, false}}), {}, {}});
+    for (const NotRun& each : takeNotRun(view, given_))
+        bridge_.ask(bridge_.session().runsOf(each.workload), this,
+                    [this, each](const WorkRuns& runs) { tellNotRun(each, runs); });
+}
+
+void PoolVerbs::tellNotRun(const NotRun& each, const WorkRuns& runs) {
+    notices_.present({Tone::err,
+                      refusalText({{{}, {}, 0, 0, sentenceOf(each, runs), false}}),
+                      {{tr("Show %1").arg(qt(each.workload)),
+                        [this, name = qt(each.workload)] { emit workWanted(name); }}},
+                      {}});
 }
 
 const WorkloadRow* PoolVerbs::selectedWork() const {

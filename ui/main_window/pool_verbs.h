@@ -62,6 +62,8 @@ signals:
     // A file that was just made is open.
     void poolMade(const QString& path);
     void said(const QString& sentence);
+    // To be shown, with why it has ended and what it wrote.
+    void workWanted(const QString& workload);
 
 private:
     void askForPlace(NewPoolDialog* form, const Scenario& pool);
@@ -75,6 +77,7 @@ private:
     void askToCancel(const CancelDraft& draft, const CommandTrial& trial);
     void cancel(const std::vector<std::string>& workloads);
     void lookAtGiven(const View& view);
+    void tellNotRun(const NotRun& each, const WorkRuns& runs);
     const WorkloadRow* selectedWork() const;
     std::vector<std::string> chosenWork() const;
 

@@ -83,6 +83,8 @@ constexpr Row kRows[] = {
      "The command of {workload} could not be started (replica {replica}): {detail}.",
      "Correct the command or its folder, as 'apportionctl project log FILE {workload}' tells, and "
      "submit it again."},
+    {"command-failed.start-of", "workload detail", "{workload} was not run. {detail}.",
+     "Correct the command or its folder, and submit it again."},
     {"command-failed.lost", "workload replica",
      "The keeper of {workload} was killed (replica {replica}), and its command with it: how it "
      "ended is not known.",

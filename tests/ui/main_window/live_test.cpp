@@ -23,6 +23,8 @@
 #include "ui/inspector/run_section.h"
 #include "ui/inspector/workload_inspector.h"
 #include "ui/live/live_dialog.h"
+#include "ui/main_window/centre.h"
+#include "ui/main_window/issues_panel.h"
 #include "ui/main_window/live_verbs.h"
 #include "ui/main_window/palette_entries.h"
 #include "ui/main_window/render.h"
@@ -328,6 +330,25 @@ TEST_F(LiveTest, TheFormSaysWhatIsNotThere) {
     folder->setText(QStringLiteral("/nonexistent/dir"));
     EXPECT_TRUE(says("Folder /nonexistent/dir is not there")) << qPrintable(dialog->effect());
     dialog->reject();
+}
+
+TEST_F(LiveTest, WhatCouldNotBeStartedIsNamedAndFound) {
+    makePool(1);
+    goLive();
+    submit(QStringLiteral("typo"), QStringLiteral("nosuchprog --x"));
+    auto* notice = window->findChild<NoticeBar*>();
+    ASSERT_TRUE(waitFor([&] {
+        return notice->text().contains(
+            QStringLiteral("nosuchprog could not be started: No such file"));
+    })) << qPrintable(notice->text());
+    EXPECT_FALSE(notice->text().contains(QStringLiteral("apportionctl")));
+    ASSERT_EQ(notice->buttons().size(), 1U);
+    auto* show = qobject_cast<QPushButton*>(notice->buttons().front());
+    ASSERT_NE(show, nullptr);
+    EXPECT_EQ(show->text(), QStringLiteral("Show typo"));
+    QTest::mouseClick(show, Qt::LeftButton);
+    EXPECT_EQ(window->centre().current(), window->centre().indexOf(QStringLiteral("workloads")));
+    EXPECT_TRUE(waitFor([&] { return section() != nullptr && section()->isVisible(); }));
 }
 
 // And who submits it all the same is told that it was thrown out, and why.

@@ -183,14 +183,36 @@ TEST_F(CommandPlaceTest, WhatIsThrownOutAtOnceIsTold) {
     const View view = (*console)->view();
     const auto told = takeNotRun(view, given);
     ASSERT_THAT(told, SizeIs(1));
-    EXPECT_EQ(told.front().code, "command-failed.no-node");
-    EXPECT_THAT(renderRemedy(told.front()), HasSubstr("Name a node after"));
+    EXPECT_EQ(told.front().why.code, "command-failed.no-node");
+    EXPECT_THAT(renderRemedy(told.front().why), HasSubstr("Name a node after"));
+    EXPECT_EQ(told.front().workload, "job");
     EXPECT_THAT(given, IsEmpty()) << "told once";
     given = {{"job", view.clock + kSecond, view.document.file}};
     EXPECT_THAT(takeNotRun(view, given), IsEmpty()) << "an earlier one of that name";
     given = {{"job", before.clock, "another"}};
     EXPECT_THAT(takeNotRun(view, given), IsEmpty());
     EXPECT_THAT(given, IsEmpty());
+}
+
+// The journal, which others read, does not name the program; the run does.
+TEST(NotRun, WhatCouldNotBeStartedIsNamedByItsRun) {
+    const NotRun told{"typo",
+                      {"command-failed.start",
+                       {{"workload", Value::ofText("typo")},
+                        {"replica", Value::ofCount(0)},
+                        {"detail", Value::ofText("No such file or directory")}}}};
+    EXPECT_EQ(sentenceOf(told, {}), told.why) << "there is none";
+    WorkRuns runs;
+    runs.runs.resize(2);
+    runs.runs[0].state.sentence = {"run-state.asked-exit", {{"code", Value::ofCount(1)}}};
+    runs.runs[1].state.sentence = {
+        "run-state.start",
+        {{"detail", Value::ofText("nosuch could not be started: No such file")}}};
+    EXPECT_EQ(render(sentenceOf(told, runs)),
+              "typo was not run. nosuch could not be started: No such file.");
+    EXPECT_TRUE(isComplete(sentenceOf(told, runs)));
+    const NotRun other{"typo", {"command-failed.lost", {}}};
+    EXPECT_EQ(sentenceOf(other, runs), other.why);
 }
 
 TEST_F(CommandPlaceTest, WithoutANodeWhatIsNotApprovedWaitsAndSaysWhatIsMissing) {
