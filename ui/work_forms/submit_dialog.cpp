@@ -307,26 +307,30 @@ void SubmitDialog::tryOut() {
         });
 }
 
+// Nothing where it is told already that nothing comes of it.
+QString SubmitDialog::fate(const Problems& notes) const {
+    const bool runs = command_->isGiven() && !failsThere(bridge_.view()->document, {});
+    return runs ? command_->fate(notes) : QString();
+}
+
 void SubmitDialog::check() {
     tellDraft();
     CommandRequest dry = request();
     dry.dryRun = true;
     const int question = ++asked_;
-    const QString wrong = complaint();
-    if (!wrong.isEmpty()) {
+    QStringList unreadable{complaint()};
+    if (!command_->mistake().isEmpty())
+        unreadable << tr("The command cannot be read yet.");
+    unreadable.removeAll(QString());
+    const QString wrong = unreadable.join(QLatin1Char('\n'));
+    if (wrong.isEmpty()) {
+        tryOut();
+    } else {
         told_ = ++tried_;
         effect_->read(notYet());
         submit_->setEnabled(false);
         setConsequence(wrong, Tone::err);
     }
-    if (!command_->mistake().isEmpty()) {
-        submit_->setEnabled(false);
-        if (wrong.isEmpty())
-            setConsequence(tr("The command cannot be read yet."), Tone::err);
-        return;
-    }
-    if (wrong.isEmpty())
-        tryOut();
     runner_.run(std::move(dry), this, [this, question, wrong](const Result<CommandAnswer>& answer) {
         if (question != asked_)
             return;
@@ -349,7 +353,7 @@ void SubmitDialog::check() {
                 isOfMissing(*note) ? remedyText(note->message) : messageText(note->message),
                 Tone::warn);
         else
-            setConsequence(command_->isGiven() ? command_->fate(answer->notes) : QString());
+            setConsequence(fate(answer->notes));
     });
 }
 

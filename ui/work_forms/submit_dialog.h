@@ -50,6 +50,7 @@ private:
     void check();
     void tryOut();
     static QString notYet();
+    QString fate(const Problems& notes) const;
     // Of what is typed and cannot be read.
     QString complaint() const;
     // Those of the chosen quota that this person may submit to.

@@ -304,6 +304,8 @@ TEST_F(LiveTest, TheFormPromisesNoCommandThatIsNotRun) {
         return dialog->effect().contains(QStringLiteral("rejected without being run"));
     })) << qPrintable(dialog->effect());
     EXPECT_FALSE(dialog->effect().contains(QStringLiteral("Starts")));
+    EXPECT_TRUE(waitFor([&] { return dialog->consequence().isEmpty(); }))
+        << "said once, and nothing else promised: " << qPrintable(dialog->consequence());
     dialog->reject();
 }
 

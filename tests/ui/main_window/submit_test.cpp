@@ -47,6 +47,14 @@ TEST_F(SubmitTest, AllThatIsWrongIsToldAtOnce) {
     for (const char* name : {"GPUs of one replica", "Replicas"})
         EXPECT_TRUE(field<QDoubleSpinBox>(name)->property("error").toBool()) << name;
     EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled());
+    // Also beside a command that cannot be read.
+    replicas->setValue(1);
+    field<QLineEdit>("Command")->setText(QStringLiteral("python3 \"unbalanced"));
+    EXPECT_TRUE(waitFor([this] {
+        return form->consequence().contains(QStringLiteral("1.5")) &&
+               form->consequence().contains(QStringLiteral("The command cannot be read"));
+    })) << qPrintable(form->consequence());
+    EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled());
 }
 
 // What is typed is never submitted as another number.
