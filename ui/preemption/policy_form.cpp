@@ -88,13 +88,13 @@ void PolicyForm::buildBands(QVBoxLayout* column) {
                 edited();
             });
     column->addWidget(strip_);
-    column->addSpacing(8);
+    column->addSpacing(4);
     bandProblem_ = new ProblemLine(this);
     connect(bandProblem_, &ProblemLine::repairChosen, this,
             [this](const PreemptionChoice& choice) { emit repairChosen(choice); });
     connect(bandProblem_, &ProblemLine::mended, this, [this] { fields_[Low]->setFocus(); });
     column->addWidget(bandProblem_);
-    column->addSpacing(4);
+    column->addSpacing(8);
 }
 
 void PolicyForm::buildModules(QVBoxLayout* column) {

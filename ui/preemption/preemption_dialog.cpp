@@ -205,7 +205,7 @@ void PreemptionDialog::showAnswer() {
         sentence_->read(policySentence(now.sentence), tr("Rule\u00a0%1").arg(number(rule)),
                         ruleSentence(rule));
         hits_->setAnswer(now, isOnNow(), *bridge_.view());
-        try_->setTrial(now.tried, TimeText(bridge_.view()->document.epoch));
+        try_->setTrial(now.tried, TimeText(bridge_.view()->document.epoch), choice());
         return;
     }
     // What cannot be read comes first: the problems are of what was written before it.
@@ -215,7 +215,7 @@ void PreemptionDialog::showAnswer() {
             : messageText(now.problems.front().why.value_or(now.problems.front().message));
     sentence_->refuse(why);
     hits_->setNothing(tr("appears when the policy is valid"));
-    try_->setTrial(std::nullopt, {});
+    try_->setTrial(std::nullopt, {}, choice());
 }
 
 void PreemptionDialog::showFooter() {

@@ -61,12 +61,13 @@ void PriorityStrip::paintCell(QPainter& painter, int priority) const {
     const QRectF rect = cell(priority);
     const bool low = bands_[Low].contains(priority);
     const bool high = twoBands_ && bands_[High].contains(priority);
+    const bool wrong = low && twoBands_ && priority >= bands_[High].from;
     QColor number = color(Role::text);
     if (!isEnabled()) {
         paintBox(painter, rect, color(low || high ? Role::trough : Role::sunken),
                  color(Role::line));
         number = disabledText();
-    } else if (low && high) {
+    } else if (wrong) {
         paintHatchedCell(painter, rect, Role::err, Role::errSoft);
     } else if (low) {
         paintHatchedCell(painter, rect, Role::warn, Role::warnSoft);

@@ -103,7 +103,8 @@ void TryRow::setMost(int gpus) {
     gpus_->setMaximum(std::max(1, gpus));
 }
 
-void TryRow::setTrial(const std::optional<PolicyTrial>& trial, const TimeText& time) {
+void TryRow::setTrial(const std::optional<PolicyTrial>& trial, const TimeText& time,
+                      const PreemptionChoice& choice) {
     badge_->setVisible(trial.has_value());
     if (!trial) {
         words_->setText(check_->isChecked() ? complaint() : QString());
@@ -111,7 +112,14 @@ void TryRow::setTrial(const std::optional<PolicyTrial>& trial, const TimeText& t
         badge_->setBadge(reasonBadge(
             QString::fromUtf8(codeText(trial->arrivalWaits->code).data(),
                               static_cast<int>(codeText(trial->arrivalWaits->code).size()))));
-        words_->setText(messageText(shortReason(*trial->arrivalWaits), time));
+        const QString why = messageText(shortReason(*trial->arrivalWaits), time);
+        const auto priority = static_cast<int>(priority_->value());
+        words_->setText(isOn(choice) && !mayTake(choice, priority)
+                            ? tr("%1 · priority %2 may not take: it is outside of High",
+                                 "why it waits, its priority")
+                                  .arg(why)
+                                  .arg(priority)
+                            : why);
         words_->setToolTip(messageText(trial->arrivalWaits->message, time));
     } else if (trial->evicted.empty()) {
         badge_->setBadge({tr("starts"), Tone::good, Icon::play});

@@ -28,7 +28,9 @@ public:
     void setArrival(const Arrival& arrival, bool on);
     void setMost(int gpus);
 
-    void setTrial(const std::optional<PolicyTrial>& trial, const TimeText& time);
+    // `choice`: of the draft that is tried.
+    void setTrial(const std::optional<PolicyTrial>& trial, const TimeText& time,
+                  const PreemptionChoice& choice);
     QString complaint() const;  // of what is typed and cannot be read
     QString outcome() const;    // badge and words, for tests and screen readers
 

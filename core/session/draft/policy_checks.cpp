@@ -92,10 +92,11 @@ PolicyProblem lowNotBelowHigh(const SelfPreemption& policy) {
     problem.place = Place::low;
     problem.repairs = partings(policy);
     std::vector<std::string> shared;
+    const bool above = policy.low.to > policy.high.to;
     for (int priority = kLowestPriority; priority <= kHighestPriority; ++priority)
         if (policy.low.contains(priority) && policy.high.contains(priority))
             shared.push_back(std::to_string(priority));
-    if (shared.empty()) {
+    if (shared.empty() || above) {
         const Argument low{"low", Value::ofText(std::to_string(policy.low.to))};
         const Argument high{"high", Value::ofText(std::to_string(policy.high.from))};
         problem.message = {"policy-low-not-below", {low, high}};

@@ -46,6 +46,11 @@ bool isOn(const PreemptionChoice& choice) {
     return std::visit([](const auto& policy) { return policy.has_value(); }, choice);
 }
 
+bool mayTake(const PreemptionChoice& choice, int priority) {
+    const auto* self = std::get_if<std::optional<SelfPreemption>>(&choice);
+    return isOn(choice) && (self == nullptr || (*self)->high.contains(priority));
+}
+
 PreemptionLevel levelOf(const PreemptionChoice& choice) {
     return choice.index() == 0 ? PreemptionLevel::self : PreemptionLevel::child;
 }

@@ -27,6 +27,8 @@ PreemptionLevel levelOf(const PreemptionChoice& choice);
 // What a quota has now, and what a dialog offers when it is switched on for the first time.
 PreemptionChoice presentChoice(const QuotaPolicy& policy, PreemptionLevel level);
 PreemptionChoice firstChoice(PreemptionLevel level);
+// Whether work of this priority may take by it: on the child level any of the quota may.
+bool mayTake(const PreemptionChoice& choice, int priority);
 // The arguments of the command `policy`: the value of "self" or "child" as JSON, or "off".
 std::string choiceText(const PreemptionChoice& choice);
 
@@ -107,7 +109,7 @@ struct PolicyTrial {
     };
     struct Totals {
         Gpu used = 0;
-        int waiting = 0;  // workloads; the imagined one counts before and after
+        int waiting = 0;  // workloads; the imagined one counts after
         Gpu waitingGpu = 0;
         friend bool operator==(const Totals&, const Totals&) = default;
     };

@@ -119,10 +119,6 @@ PolicyTrial tryPolicy(const Engine& engine, const PolicyDraft& draft, Instant at
         if (const Gpu before = inUse(without, id), after = inUse(fork, id); before != after)
             trial.quotas.push_back({fork.quota(id).name, before, after});
     trial.before = totalsOf(without);
-    if (draft.arrival) {
-        ++trial.before.waiting;
-        trial.before.waitingGpu += draft.arrival->gpu;
-    }
     trial.after = totalsOf(fork);
     return trial;
 }

@@ -428,7 +428,7 @@ TEST(TryRow, LongNamesLeaveRoomForTheAnswer) {
         victim.victim = "a-rather-long-name-of-a-workload-" + std::to_string(i);
         trial.evicted.push_back(victim);
     }
-    row.setTrial(trial, {});
+    row.setTrial(trial, {}, {});
     row.resize(700, row.heightForWidth(700));
     row.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&row));
@@ -442,6 +442,23 @@ TEST(TryRow, LongNamesLeaveRoomForTheAnswer) {
         << qPrintable(row.check()->text());
     EXPECT_EQ(row.check()->toolTip(), quota);
     EXPECT_TRUE(row.check()->accessibleName().contains(quota));
+}
+
+// Why it waits need not be that, but who tries it has to know.
+TEST(TryRow, SaysThatThePriorityMayNotTake) {
+    TryRow row(QStringLiteral("Q"));
+    SelfPreemption policy;
+    policy.high = {8, 8};
+    policy.low = {1, 7};
+    PolicyTrial trial;
+    trial.arrivalWaits = Reason{ReasonCode::overLimit, Rule::bounds, {"over-limit", {}}};
+    row.setArrival({kOneGpu, 9, Module::training}, true);
+    row.setTrial(trial, {}, std::optional(policy));
+    EXPECT_TRUE(row.outcome().contains(QStringLiteral("priority 9 may not take")))
+        << qPrintable(row.outcome());
+    row.setArrival({kOneGpu, 8, Module::training}, true);
+    row.setTrial(trial, {}, std::optional(policy));
+    EXPECT_FALSE(row.outcome().contains(QStringLiteral("may not take")));
 }
 
 TEST_F(PreemptionDialogTest, WhatWouldHappenIsShownInTheDialog) {

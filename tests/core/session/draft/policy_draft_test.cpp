@@ -102,6 +102,24 @@ TEST(PolicyDraft, BandsTheWrongWayRoundChangePlaces) {
     EXPECT_EQ(selfOf(found[0].repairs[0].choice), self({6, 9}, {1, 3}));
 }
 
+// All of it that is not below High is wrong, and not only what is in both.
+TEST(PolicyDraft, ALowBandThatReachesBeyondHighIsNotToldAsMeetingIt) {
+    const auto found = problems(family(), self({1, 1}, {1, 7}));
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(render(found[0].message),
+              "Low must stay below High: it reaches up to 7, and High begins at 1.");
+    ASSERT_TRUE(found[0].why.has_value());
+    EXPECT_EQ(found[0].why->code, "policy-would-circle.above");
+    ASSERT_FALSE(found[0].repairs.empty());
+}
+
+TEST(PolicyDraft, OnlyHighMayTakeOnTheSelfLevel) {
+    EXPECT_TRUE(mayTake(self({8, 8}, {1, 7}), 8));
+    EXPECT_FALSE(mayTake(self({8, 8}, {1, 7}), 9));
+    EXPECT_TRUE(mayTake(firstChoice(PreemptionLevel::child), 1));
+    EXPECT_FALSE(mayTake(std::optional<SelfPreemption>(), 8));
+}
+
 // What is refused is what a scenario with that policy is refused for, and every repair mends.
 TEST(PolicyDraft, RefusesWhatAScenarioIsRefusedFor) {
     Pool pool = family();

@@ -241,7 +241,7 @@ TEST(PolicyTrial, SaysWhatChangesAndLeavesThePresentAlone) {
     EXPECT_EQ(trial.started[0], (PolicyTrial::Start{"", "root", 4 * kOneGpu, 0, false}));
     ASSERT_EQ(trial.quotas.size(), 1U);
     EXPECT_EQ(trial.quotas[0], (PolicyTrial::QuotaChange{"b", 4 * kOneGpu, 0}));
-    EXPECT_EQ(trial.before, (PolicyTrial::Totals{8 * kOneGpu, 1, 4 * kOneGpu}));
+    EXPECT_EQ(trial.before, (PolicyTrial::Totals{8 * kOneGpu, 0, 0})) << "as it is now";
     EXPECT_EQ(trial.after, (PolicyTrial::Totals{8 * kOneGpu, 1, 4 * kOneGpu}));
     EXPECT_FALSE(trial.arrivalWaits.has_value());
     // Off: the same workload waits, and the answer says why.
@@ -273,10 +273,10 @@ TEST(PolicyTrial, WithGraceTheTakerIsBooked) {
     EXPECT_EQ(trial.started[0].gpu, 4 * kOneGpu);
     EXPECT_FALSE(trial.arrivalWaits.has_value());
     ASSERT_EQ(trial.evicted.size(), 1U);
-    // What the grace period costs is lost, too; and then the one waits instead of the other.
+    // What the grace period costs is lost, too; and then the victim waits.
     EXPECT_EQ(trial.lost(), 90 * kSecond * 4 * kOneGpu);
-    EXPECT_EQ(trial.before, (PolicyTrial::Totals{4 * kOneGpu, 1, 4 * kOneGpu}));
-    EXPECT_EQ(trial.after, trial.before);
+    EXPECT_EQ(trial.before, (PolicyTrial::Totals{4 * kOneGpu, 0, 0}));
+    EXPECT_EQ(trial.after, (PolicyTrial::Totals{4 * kOneGpu, 1, 4 * kOneGpu}));
     EXPECT_EQ(trial.quotas.size(), 1U);  // from `a` to the root's own part
 }
 
