@@ -166,7 +166,7 @@ QString fixTextOf(const Issue& issue) {
             return Issues::tr("End it…");
         case IssueFix::Kind::explain:
             if (issue.what.code == "issue-unapproved")
-                return Issues::tr("Look at it");
+                return Issues::tr("Look at it…");
             if (plainCode(issue.what.code) == "issue-thrashing")
                 return Issues::tr("See who takes it");
             return issue.subjectKind == Issue::Subject::quota && issue.fix.subject == issue.subject
@@ -209,6 +209,12 @@ std::vector<IssueLine> issuesOf(const View& view) {
         return std::pair(a.severity, a.passed) < std::pair(b.severity, b.passed);
     });
     return lines;
+}
+
+QString aloneText(const IssueLine& line) {
+    return !isPlace(line.issue.subjectKind) || line.what.contains(line.where)
+               ? line.what
+               : Issues::tr("%1: %2", "whom it is about, what is wrong").arg(line.where, line.what);
 }
 
 QString noIssuesText(const View& view) {

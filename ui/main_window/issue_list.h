@@ -46,6 +46,9 @@ bool isPlace(Issue::Subject subject);
 // What the button that mends it says; empty = there is none.
 QString fixTextOf(const Issue& issue);
 
+// What is wrong where it stands without its row: whom it is about is said, too.
+QString aloneText(const IssueLine& line);
+
 // Errors first, then warnings, then hints; in each what is passed last.
 std::vector<IssueLine> issuesOf(const View& view);
 std::vector<IssueLine> issuesOf(const Problems& problems);

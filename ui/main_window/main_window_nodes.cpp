@@ -15,6 +15,7 @@
 #include "ui/main_window/command_dialog.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
+#include "ui/main_window/live_verbs.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/policy_verbs.h"
 #include "ui/main_window/pool_verbs.h"
@@ -131,6 +132,10 @@ void MainWindow::mend(const Issue& issue) {
                 });
         case IssueFix::Kind::explain:
             (*actions_)[ActionId::showInspector]->setChecked(true);
+            if (issue.what.code == "issue-unapproved") {
+                selectWorkload(qt(fix.subject));
+                return live_->approve(qt(fix.subject));
+            }
             if (fix.subject == issue.subject && issue.subjectKind == Issue::Subject::quota)
                 selectQuota(qt(fix.subject));
             else

@@ -385,6 +385,17 @@ TEST_F(IssuesTest, TheFocusStaysInThePanelWhenTheLastRowGoes) {
     EXPECT_EQ(QApplication::focusWidget()->accessibleName(), QStringLiteral("Close the issues"));
 }
 
+TEST(IssueLine, AloneItSaysWhomItIsAbout) {
+    IssueLine line;
+    line.what = QStringLiteral("It asks for 8 GPUs, and the limit of D is 6.");
+    line.where = QStringLiteral("big");
+    EXPECT_EQ(aloneText(line), line.what) << "of a file";
+    line.issue.subjectKind = Issue::Subject::workload;
+    EXPECT_EQ(aloneText(line), QStringLiteral("big: It asks for 8 GPUs, and the limit of D is 6."));
+    line.where = QStringLiteral("D");
+    EXPECT_EQ(aloneText(line), line.what);
+}
+
 TEST_F(IssuesTest, SinceIsToldInOneWayInAllRows) {
     const auto since = [](const std::string& epoch, Instant at, Instant now) {
         View view;

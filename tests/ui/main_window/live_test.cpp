@@ -406,6 +406,20 @@ TEST_F(LiveTest, InspectorPaletteAndMenuLeadToTheApproval) {
     ASSERT_NE(dialog, nullptr);
     dialog->reject();
     expectGone<ApprovalDialog>();
+    // So does the issue, in the same words.
+    ASSERT_TRUE(window->showView(QStringLiteral("issues")));
+    QPushButton* fix = nullptr;
+    ASSERT_TRUE(waitFor([&] {
+        for (auto* each : window->issues().findChildren<QPushButton*>())
+            if (each->text() == look->text())
+                fix = each;
+        return fix != nullptr;
+    }));
+    QTest::mouseClick(fix, Qt::LeftButton);
+    dialog = shown<ApprovalDialog>();
+    ASSERT_NE(dialog, nullptr);
+    dialog->reject();
+    expectGone<ApprovalDialog>();
     QStringList asked;
     PaletteTargets targets;
     targets.approve = [&](const QString& workload) { asked << workload; };
