@@ -126,6 +126,8 @@ QString decisionText(const QString& subject) {
                                                      match.captured(1).toInt())
                              .arg(namesIn(match.captured(3)));
     }
+    if (subject.isEmpty())  // such as that whoever was taken has stopped
+        return QCoreApplication::translate("journal", "nothing started or taken");
     if (subject == QLatin1String(kNobodyTaken))
         return QCoreApplication::translate("journal", "nobody taken back");
     return parts.isEmpty() ? subject : parts.join(QStringLiteral(", "));

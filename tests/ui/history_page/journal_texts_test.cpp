@@ -41,6 +41,10 @@ TEST(JournalTexts, WhatWasUndoneIsToldByItsWords) {
     EXPECT_EQ(subjectText(rowOf("undo", "something.new x")), QStringLiteral("something.new x"));
 }
 
+TEST(JournalTexts, AnInstantThatOnlyFreedSomethingSaysSo) {
+    EXPECT_EQ(subjectText(rowOf("instant", "")), QStringLiteral("nothing started or taken"));
+}
+
 // As the file has it, every word of it in the user's language.
 class Upper final : public QTranslator {
 public:
