@@ -3,7 +3,6 @@
 
 #include <QAction>
 #include <QBoxLayout>
-#include <QLocale>
 #include <QPainter>
 #include <QPushButton>
 
@@ -13,6 +12,7 @@
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
+#include "ui/workspaces/work_cells.h"
 #include "ui/workspaces/workspace_texts.h"
 
 namespace apportion::ui {
@@ -34,10 +34,6 @@ QPushButton* buttonOf(QAction* action, const QString& text, QWidget* parent) {
     QObject::connect(action, &QAction::changed, button, follow);
     follow();
     return button;
-}
-
-QString countText(int count) {
-    return count > 0 ? QLocale().toString(count) : QString();
 }
 
 }  // namespace
@@ -125,9 +121,8 @@ void WorkspacePanel::showUsers(const WorkspaceRow& row) {
                                               : Cell::name(name));
         one.cells.push_back(Cell::words(user.role ? roleText(*user.role) : tr("no member"))
                                 .withRole(user.role ? Role::text2 : Role::text3));
-        one.cells.push_back(
-            Cell::number(user.work.running > 0 ? gpuNumber(user.work.held) : QString()));
-        one.cells.push_back(Cell::number(countText(user.work.waiting), Role::warn));
+        one.cells.push_back(heldCell(user.work));
+        one.cells.push_back(waitingCell(user.work));
         one.toolTip = user.role
                           ? tr("%1: %2", "a user, what they may").arg(name, roleHint(*user.role))
                           : tr("%1 has work here and is on no list of members").arg(name);

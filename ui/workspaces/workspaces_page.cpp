@@ -6,7 +6,6 @@
 
 #include <QAction>
 #include <QBoxLayout>
-#include <QLocale>
 #include <QPushButton>
 #include <QStackedWidget>
 
@@ -18,6 +17,7 @@
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/tree_view.h"
+#include "ui/workspaces/work_cells.h"
 #include "ui/workspaces/workspace_texts.h"
 
 namespace apportion::ui {
@@ -25,10 +25,6 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kMargin = 12;
-
-QString numberText(int count) {
-    return count > 0 ? QLocale().toString(count) : QString();
-}
 
 CellTable::Row cellsOf(const WorkspaceRow& row) {
     const Workspace& spec = row.spec;
@@ -39,9 +35,8 @@ CellTable::Row cellsOf(const WorkspaceRow& row) {
                               : Cell::words(namesText(spec.quotas)));
     cells.cells.push_back(Cell::words(membersText(spec)).withRole(Role::text2));
     cells.cells.push_back(Cell::words(capCountText(spec)).withRole(Role::text2));
-    cells.cells.push_back(
-        Cell::number(row.work.running > 0 ? gpuNumber(row.work.held) : QString()));
-    cells.cells.push_back(Cell::number(numberText(row.work.waiting), Role::warn));
+    cells.cells.push_back(heldCell(row.work));
+    cells.cells.push_back(waitingCell(row.work));
     cells.name = qt(spec.name);
     cells.toolTip =
         WorkspacesPage::tr("%1: uses %2; users: %3; caps: %4")

@@ -55,6 +55,15 @@ protected:
     }
 };
 
+TEST_F(WorkspacesTest, NoneIsToldAsNone) {
+    makePool();
+    makeWorkspace("lab", "B");
+    const QAbstractItemModel* rows = page().table()->model();
+    ASSERT_EQ(rows->rowCount(), 1);
+    for (const int column : {4, 5})
+        EXPECT_EQ(rows->index(0, column).data().toString(), QStringLiteral("0")) << column;
+}
+
 TEST_F(WorkspacesTest, OneIsMadeByKeyboard) {
     makePool();
     EXPECT_FALSE(action(ActionId::workspaceCaps)->isEnabled());
