@@ -119,6 +119,8 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
     });
     body()->addWidget(more_, 0, Qt::AlignLeft);
     body()->addWidget(room_);
+    // What is spare for mistakes stands below all, so that no row moves up into it.
+    body()->addStretch(1);
     addCancel();
     create_ = addPrimary(tr("Create…"));
     connect(create_, &QPushButton::clicked, this, &NewPoolDialog::create);

@@ -129,6 +129,18 @@ TEST_F(NewPoolTest, ATeamAsThePoolMarksBothAndSaysWhich) {
     dialog->reject();
 }
 
+// Who aims at a row hits it, also while what is wrong with a team comes and goes.
+TEST_F(NewPoolTest, TheTeamsStayWhereTheyAreWhenAMistakeIsSaid) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    auto* first = control<QLineEdit>(dialog, QStringLiteral("Name of quota 1"));
+    auto* second = control<QLineEdit>(dialog, QStringLiteral("Name of quota 2"));
+    const QPoint before = second->mapTo(dialog, QPoint());
+    second->setText(first->text());
+    ASSERT_TRUE(waitFor([&] { return second->property("error").toBool(); }));
+    QTest::qWait(20);
+    EXPECT_EQ(second->mapTo(dialog, QPoint()), before);
+}
+
 TEST_F(NewPoolTest, ANameWithADotKeepsTheSuffixOfAProject) {
     auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
     control<QLineEdit>(dialog, QStringLiteral("Name of the pool"))
