@@ -245,8 +245,8 @@ std::string_view remedyHere(std::string_view code) {
         Row{"project-damaged",
             QT_TRANSLATE_NOOP("messages",
                               "Take what can be read into a new file with “Recover into a new "
-                              "file…”, or restore a backup. Whatever stands in its place, its -wal "
-                              "is moved away with it.")},
+                              "file…”, or restore a backup. Whoever puts another file in its "
+                              "place moves {name}-wal away, too: it belongs to the damaged one.")},
         Row{"project-damaged.known",
             QT_TRANSLATE_NOOP("messages",
                               "Take what can be read into a new file with “Recover into a new "

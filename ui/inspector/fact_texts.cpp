@@ -303,7 +303,7 @@ QString changeText(const QuotaChange& change) {
     const auto say = [&](const QString& text) { return filled(text, change.arguments); };
     switch (change.kind) {
         case QuotaChange::Kind::takerEnds:
-            return say(Facts::tr("{workload} ends: {gpu} come back"));
+            return say(Facts::tr("{workload} ends: it gives back {gpu}"));
         case QuotaChange::Kind::lenderSubmits:
             return say(Facts::tr("{quota} submits again: up to {gpu} return to it at once"));
     }

@@ -136,7 +136,7 @@ constexpr Row kRows[] = {
      "Take one of the two out."},
     {"issue-dead-rule.child-nobody", "quota from to modules count",
      "The child-level preemption of {quota} finds nobody: of {count|workload|workloads} "
-     "below, none is {modules} with a priority of {from} to {to}.",
+     "below, none is of its modules ({modules}) with a priority of {from} to {to}.",
      "Widen whom it may take from, or take it out."},
     {"issue-dead-rule.high-nobody", "quota from to count",
      "The self-level preemption of {quota} has no taker: of {count|workload|workloads} "
@@ -144,7 +144,7 @@ constexpr Row kRows[] = {
      "Widen the high band, or take it out."},
     {"issue-dead-rule.low-nobody", "quota from to modules count",
      "The self-level preemption of {quota} finds nobody: of {count|workload|workloads} in "
-     "its scope, none is {modules} with a priority of {from} to {to}.",
+     "its scope, none is of its modules ({modules}) with a priority of {from} to {to}.",
      "Widen the low band, or take it out."},
 
     {"issue-workspace", "quota", "No workspace uses {quota}, so only administrators submit there.",

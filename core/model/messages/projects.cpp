@@ -92,7 +92,8 @@ constexpr Row kRows[] = {
     // What is in it
     {"project-damaged", "name detail", "{name} is damaged: {detail}.",
      "Take what can be read into a new file with 'apportionctl project recover', or restore a "
-     "backup. Whatever stands in its place, its -wal is moved away with it."},
+     "backup. Whoever puts another file in its place moves {name}-wal away, too: it belongs to the "
+     "damaged one."},
     {"project-damaged.known", "name detail",
      "{name} is damaged, and nothing is written to it any more: {detail}.",
      "Take what can be read into a new file with 'apportionctl project recover', or restore a "

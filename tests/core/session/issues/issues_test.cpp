@@ -462,7 +462,7 @@ TEST(Issues, RulesThatFindNobodySayWhom) {
                kSecond);
     ASSERT_NE(find(low, "dead-rule"), nullptr);
     EXPECT_THAT(render(find(low, "dead-rule")->what),
-                HasSubstr("is notebook with a priority of 1"));
+                HasSubstr("of its modules (notebook) with a priority of 1"));
     // With one of each there is nothing to say, and an empty quota says nothing yet.
     for (const char* works : {R"({"name": "w", "quota": "a", "gpu": 1, "priority": 8},
           {"name": "v", "quota": "a", "gpu": 1, "priority": 2, "module": "notebook"})",
