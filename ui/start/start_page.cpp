@@ -253,7 +253,8 @@ void StartPage::setRecent(const QList<RecentFile>& files) {
     }
     recentBox_->setVisible(!files.isEmpty());
     const int rows = recentModel_->rowCount();
-    recentBox_->setFixedHeight(controlHeight(28) + rows * controlHeight(36) + 6);
+    // The line below the last row is the edge of the box.
+    recentBox_->setFixedHeight(controlHeight(28) + rows * controlHeight(36) + 2);
 }
 
 void StartPage::paintEvent(QPaintEvent*) {
