@@ -27,9 +27,9 @@ TEST(TypedMoment, IsReadAsItIsWrittenAndWithoutItsMarks) {
 }
 
 TEST(TypedMoment, HalfOfOneIsNone) {
-    for (const char* typed : {"", "2026", "2026-11-26", "2026-11-26 03", "2026-11-26 03:3",
-                              "2026-13-26 03:38", "2026-02-29 03:38", "2026-11-26 24:00",
-                              "26-11-26 03:38", "tomorrow", "2026112603380"})
+    for (const char* typed :
+         {"", "2026", "2026-11-26", "2026-11-26 03", "2026-11-26 03:3", "2026-13-26 03:38",
+          "2026-02-29 03:38", "2026-11-26 24:00", "26-11-26 03:38", "tomorrow", "2026112603380"})
         EXPECT_FALSE(typedMoment(QString::fromLatin1(typed))) << typed;
 }
 
