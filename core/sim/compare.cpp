@@ -107,10 +107,9 @@ int orderOfRuns(const Sides& sides) {
     // What starts on neither side and is stopped in another way has no end to compare.
     if (!base.start && base.state != changed.state)
         return 0;
-    // Who waited as long and started at another moment was moved at another moment.
-    const int start = base.preemptions > 0 || base.waited == changed.waited
-                          ? 0
-                          : order(base.start, changed.start);
+    // What was moved, waited as long and started at another moment was moved at another moment.
+    const bool started = base.preemptions == 0 && !(moved && base.waited == changed.waited);
+    const int start = started ? order(base.start, changed.start) : 0;
     return start != 0 ? start : order(base.end, changed.end);
 }
 
@@ -141,7 +140,7 @@ std::optional<Difference> differenceOf(const Sides& sides) {
         return Difference{wait < 0 ? Change::earlier : Change::later, waitAlone};
     if (neverFits(changed) && !neverFits(base) && changed.state == base.state)
         return Difference{Change::never};
-    // It came at another moment and waited as long.
+    // Evicted as often, it waited as long and ran for the last time at another moment.
     if (base.start != changed.start && !moved)
         return Difference{*changed.start < *base.start ? Change::earlier : Change::later};
     if (base.placements != changed.placements || base.state != changed.state ||

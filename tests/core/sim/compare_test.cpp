@@ -62,6 +62,8 @@ TEST(Compare, CallsWhatWasMovedAtAnotherTimeMoved) {
 // Such as what a forecast submits earlier, and somebody ends at a certain moment.
 TEST(Compare, CallsWhatCameEarlierAndWaitedAsLongEarlier) {
     EXPECT_EQ(changeBetween(run(300, 900), run(100, 900)), Change::earlier);
+    EXPECT_EQ(changeBetween(run(20, 57), run(0, 80)), Change::earlier);
+    EXPECT_EQ(changeBetween(run(0, 80), run(20, 57)), Change::later);
     EXPECT_EQ(changeBetween(evictedOnce(100, 900, 30), evictedOnce(300, 900, 30)), Change::later);
 }
 
