@@ -142,6 +142,10 @@ std::string changeCell(const WorkloadDifference& workload) {
             return "waited less";
         case WaitChange::longer:
             return "waited longer";
+        case WaitChange::submittedEarlier:
+            return "submitted earlier";
+        case WaitChange::submittedLater:
+            return "submitted later";
         case WaitChange::none:
             break;
     }

@@ -42,7 +42,13 @@ struct QuotaDifference {
     friend bool operator==(const QuotaDifference&, const QuotaDifference&) = default;
 };
 
-enum class WaitChange { none, less, longer };
+enum class WaitChange {
+    none,
+    less,
+    longer,
+    submittedEarlier,  // of what waits to the end of both runs, where these are as far apart that
+    submittedLater,    // it waited less, or longer, all the same
+};
 
 // Nothing where the workload is not there (or, for `start`, did not start).
 struct WorkloadDifference {

@@ -113,6 +113,20 @@ int orderOfRuns(const Sides& sides) {
     return start != 0 ? start : order(base.end, changed.end);
 }
 
+// What to call that. Beside numbers that say the contrary, as one of the runs ends later, it is not
+// the wait that tells them apart: only work that never ran tells what does then.
+WaitChange waitChangeOf(const Sides& sides) {
+    const auto& [base, changed, clocks, moved] = sides;
+    const int sign = orderOfWaits(sides);
+    if (sign == 0)
+        return WaitChange::none;
+    if (sign == order<Duration>(base.waited, changed.waited))
+        return sign < 0 ? WaitChange::less : WaitChange::longer;
+    if (base.start || base.preemptions > 0)
+        return WaitChange::none;
+    return sign < 0 ? WaitChange::submittedLater : WaitChange::submittedEarlier;
+}
+
 struct Difference {
     Change change = Change::moved;
     WaitChange waitAlone = WaitChange::none;
@@ -132,11 +146,9 @@ std::optional<Difference> differenceOf(const Sides& sides) {
     if (const int sign = orderOfRuns(sides); sign != 0)
         return Difference{sign < 0 ? Change::earlier : Change::later};
     const int wait = orderOfWaits(sides);
-    const WaitChange waitAlone = wait == 0  ? WaitChange::none
-                                 : wait < 0 ? WaitChange::less
-                                            : WaitChange::longer;
+    const WaitChange waitAlone = waitChangeOf(sides);
     // How long it waited between its runs is all that says how what was evicted fared.
-    if (wait != 0 && base.start && base.preemptions > 0)
+    if (waitAlone != WaitChange::none && base.start && base.preemptions > 0)
         return Difference{wait < 0 ? Change::earlier : Change::later, waitAlone};
     if (neverFits(changed) && !neverFits(base) && changed.state == base.state)
         return Difference{Change::never};

@@ -94,6 +94,26 @@ TEST(Compare, TakesNoClockForAWait) {
     }
 }
 
+// Nobody reads "waited less" beside a longer wait.
+TEST(Compare, SaysWhatWaitsToTheEndOfALongerRunWasSubmittedLater) {
+    const Outcome base = waitedAt(2000, waiting(1), 1990);
+    const Outcome changed = waitedAt(2500, waiting(1), 2480);
+    const Comparison comparison = compare(base, changed);
+    ASSERT_EQ(comparison.workloads.size(), 1u);
+    EXPECT_EQ(comparison.workloads[0].change, Change::moved);
+    EXPECT_EQ(comparison.workloads[0].waitAlone, WaitChange::submittedLater);
+    EXPECT_EQ(compare(changed, base).workloads[0].waitAlone, WaitChange::submittedEarlier);
+
+    WorkloadOutcome evicted = evictedOnce(0, 0, 0);
+    evicted.state = WorkloadState::pending;
+    evicted.end.reset();
+    const Comparison ofEvicted =
+        compare(waitedAt(2000, evicted, 1990), waitedAt(2500, evicted, 2480));
+    ASSERT_EQ(ofEvicted.workloads.size(), 1u);
+    EXPECT_EQ(ofEvicted.workloads[0].change, Change::moved);
+    EXPECT_EQ(ofEvicted.workloads[0].waitAlone, WaitChange::none);
+}
+
 // It was submitted at another moment and comes neither earlier nor later for that.
 TEST(Compare, CallsWhatOnlyWaitedLongerNotLater) {
     const Outcome base = waitedAt(1010, run(1000, 1010), 960);
