@@ -108,9 +108,15 @@ constexpr Row kRows[] = {
      "It returns as soon as it fits: scale what stands in its way, or end it with 'apportionctl "
      "project temporary FILE end {name}' and set the sizes by hand."},
     {"export-reclaims", "names",
-     "What is still due of the scale of {names} is not in the scenario: limits or nodes have "
-     "changed since, and the sizes of before it would be refused. Nobody is taken back there.",
-     "Put the scale into the plan, from the sizes that there are."},
+     "What is still due of the scale of {names} is not in the scenario: other sizes, limits or "
+     "nodes have changed since, and the sizes of before it do not fit any more. Nobody is taken "
+     "back there.",
+     "Export again when the live pool has taken them back."},
+    {"export-waits", "names",
+     "How long work in {names} has waited is not in the scenario: there it is submitted at the "
+     "beginning, and what goes by that (aging, the patience of the head, waiting times) begins "
+     "anew.",
+     "Read what a plan says of its first hours with care: who starts next may be another."},
     {"export-stopping", "names",
      "The grace periods under way of {names} are not in the scenario: there they run on, until "
      "somebody takes from them again.",

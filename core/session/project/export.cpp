@@ -9,6 +9,7 @@
 #include "core/model/validate.h"
 #include "core/session/live/reclaims_owed.h"
 #include "core/session/project/entry_inputs.h"
+#include "core/session/project/refuse.h"
 #include "core/session/project/temporary.h"
 
 namespace apportion {
@@ -91,6 +92,22 @@ std::vector<std::string> stoppingIn(const Project& project) {
     return names;
 }
 
+// Whose turn it is goes by how long they have waited there.
+std::vector<std::string> waitingByTimeIn(const Project& project, Moment now) {
+    std::set<std::string> quotas;
+    for (const ProjectWorkload& each : project.work) {
+        const WorkloadRun& run = each.run;
+        if (run.state != WorkloadState::pending ||
+            (run.waited == 0 && run.waitingSince.value_or(now) >= now))
+            continue;
+        const Quota* quota = findQuota(project, each.spec.quota);
+        if (quota != nullptr && (quota->policy.queueing == Queueing::intelligent ||
+                                 quota->policy.queueing == Queueing::balance))
+            quotas.insert(quota->name);
+    }
+    return {quotas.begin(), quotas.end()};
+}
+
 }  // namespace
 
 Scenario scenarioOf(const Project& project, Moment now) {
@@ -140,6 +157,7 @@ Result<Exported> exportProject(ProjectDesk& desk) {
         leftOut("export-reclaims", quotasOf(owed->scales));
     leftOut("export-nodes", movingIn(**project));
     leftOut("export-stopping", stoppingIn(**project));
+    leftOut("export-waits", waitingByTimeIn(**project, now));
     std::vector<std::string> tables;
     for (const Timetable& each : (*project)->timetables)
         tables.push_back(each.name);

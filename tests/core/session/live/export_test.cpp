@@ -100,6 +100,19 @@ TEST_F(ExportedProject, SaysThatGracePeriodsAreLeftOut) {
     EXPECT_THAT(warnings(), IsEmpty());
 }
 
+TEST_F(ExportedProject, SaysThatWaitingTimesAreLeftOutWhereTheyCount) {
+    ASSERT_EQ(run("submit", {{"name", "b-3"}, {"quota", "B"}, {"gpu", "4"}}), "");
+    for (const char* queueing : {"intelligent", "balance"}) {
+        ASSERT_EQ(run("policy", {{"quota", "B"},
+                                 {"set", std::string(R"({"queueing": ")") + queueing + "\"}"}}),
+                  "");
+        passes(60 * kSecond);
+        EXPECT_THAT(warnings(), ElementsAre("export-waits"));
+    }
+    ASSERT_EQ(run("policy", {{"quota", "B"}, {"set", R"({"queueing": "fifo"})"}}), "");
+    EXPECT_THAT(warnings(), IsEmpty());
+}
+
 TEST_F(ExportedProject, HasNoEventThatIsAlwaysRefused) {
     ASSERT_EQ(run("policy", {{"quota", "all"},
                              {"set", R"({"nodes": {"gpuType": "T"}, "weight": 3})"},
