@@ -40,6 +40,10 @@ public:
         for (std::size_t i = 0; i < set_.edits.size(); ++i) {
             at_ = pointerTo(edits, i);
             const PlanEdit& edit = set_.edits[i];
+            if (base_.until() && edit.at > *base_.until() && edit.at <= kMostTime)
+                findings_.warning(
+                    at_ + "/at", "plan-ends-before",
+                    {{"at", Value::ofSeconds(edit.at)}, {"end", Value::ofSeconds(*base_.until())}});
             if (!std::holds_alternative<EventAction>(edit.action))
                 validation::checkBounds(Value::ofSeconds(edit.at), 0, kMostTime, at_ + "/at",
                                         findings_);
@@ -245,8 +249,8 @@ private:
             return std::string{};
         };
         const Value name = Value::ofText(text("name"));
-        if (message.code == "unknown-in-event.workload")
-            return false;  // told already, with the names of the base
+        if (message.code == "unknown-in-event.workload" || message.code == "event-after-until")
+            return false;  // told already, with the names of the base and as of any edit
         if (plainCode(message.code) == "unknown-in-event") {
             const bool isNode = message.code == "unknown-in-event.node";
             problem.warning = false;

@@ -248,6 +248,21 @@ TEST_F(PlanTest, WarnsOfTheSetsThatAreRunAlone) {
     EXPECT_EQ(warned({"run", file, "--base"}), std::pair(false, false));
 }
 
+TEST_F(PlanTest, WarnsOfEveryEditBehindTheEnd) {
+    for (const char* edit : {R"("do": "add-nodes", "node": {"name": "new", "gpu": 2})",
+                             R"("do": "remove-nodes", "nodes": ["node-1"])",
+                             R"("do": "add-quota", "quota": {"name": "x"}, "workloads": [])",
+                             R"("do": "policy", "quota": "team", "weight": 3)",
+                             R"("do": "cancel", "workload": "low")"}) {
+        const std::string set = std::string(R"({"name": "late", "edits": [{"at": 11, )") + edit;
+        const std::string err = ctl({"plan", "run", plan(set + "}]}", "\"until\": 10,")}).err;
+        EXPECT_THAT(err, HasSubstr("warning: /sets/0/edits/0/at: The edit at 11 s lies behind the "
+                                   "end of the plan at 10 s."))
+            << edit;
+        EXPECT_THAT(err, Not(HasSubstr("never happens"))) << edit;
+    }
+}
+
 TEST_F(PlanTest, TellsAllErrorsOfAllSets) {
     const Ran ran = ctl({"plan", "run", plan(R"({"name": "a", "edits": [{"at": 1, "do": "scale",
                                   "quotas": {"teem": {"gpu": 1}}}]},
