@@ -115,6 +115,15 @@ void tellRefused(const PreparedPlan& plan, const ChangeSet& set,
     }
 }
 
+// `run` stands where problems of a file have its name; empty = there is no other.
+Problems warningsOf(const SetOutcome& outcome, const std::string& run) {
+    Problems warnings = apportion::warningsOf(outcome.unsettled, outcome.unproven,
+                                              outcome.unprovenWaits, outcome.outcome.summary);
+    for (Problem& warning : warnings)
+        warning.file = run;
+    return warnings;
+}
+
 // Prints what simulate prints.
 int runOne(const Options& options, const PreparedPlan& plan, const Applied& applied,
            const ChangeSet* set) {
@@ -129,8 +138,7 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
     const std::optional<SetOutcome> run = runSet(applied, sweep);
     if (!run)
         return kInterrupted;
-    printProblems(
-        warningsOf(run->unsettled, run->unproven, run->unprovenWaits, run->outcome.summary));
+    printProblems(warningsOf(*run, {}));
     if (run->refused) {
         tellRefused(plan, *set, *run->refused);
         if (!options.json)
@@ -186,8 +194,9 @@ int runAll(const Options& options, const PreparedPlan& plan) {
         sweeping.detail = options.full ? Detail::full : Detail::summary;
         const bool all =
             sweep(*plan.base, plan.sets, sweeping, [&](std::size_t run, SetOutcome of) {
-                printProblems(
-                    warningsOf(of.unsettled, of.unproven, of.unprovenWaits, of.outcome.summary));
+                const std::string name =
+                    run == 0 ? nameOfBase(plan.plan()) : plan.plan().sets[run - 1].name;
+                printProblems(warningsOf(of, name));
                 if (run == 0) {
                     refusedByBase = of.refusedEvents;
                 } else {
@@ -198,10 +207,8 @@ int runAll(const Options& options, const PreparedPlan& plan) {
                     tellRefused(plan, plan.plan().sets[run - 1], *of.refused);
                 refused = refused || of.refused;
                 if (metrics && (run == 0 || of.metrics))
-                    writeMetrics(
-                        metrics->stream(), of.metrics.value_or(MetricSeries{}),
-                        run == 0 ? nameOfBase(plan.plan()) : plan.plan().sets[run - 1].name,
-                        run == 0);
+                    writeMetrics(metrics->stream(), of.metrics.value_or(MetricSeries{}), name,
+                                 run == 0);
                 if (!options.json)
                     table.add(of);
                 else if (run == 0)
@@ -283,7 +290,8 @@ int compareSets(const Options& options) {
                         writer.base(nullptr);
                     if (options.json)
                         writer.refused(sets[set], *compared.refused);
-                } else if (printProblems(warningsOf(compared.comparison)); !options.json) {
+                } else if (printProblems(apportion::warningsOf(compared.comparison));
+                           !options.json) {
                     out << (set > 0 ? "\n" : "") << comparisonText(compared.comparison);
                 } else if (single) {
                     writeComparison(out, compared.comparison);
