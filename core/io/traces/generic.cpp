@@ -70,15 +70,13 @@ std::uint32_t replicasOf(JobTable& table, Gpu gpu) {
 void readRow(JobTable& table) {
     if (!table.has(kDuration)) {
         const bool started = !isMissing(table.value(kStart));
-        if (!started || isMissing(table.value(kEnd))) {
-            if (!isMissing(table.value(kSubmit)) && !table.time(kSubmit))
-                return;  // a row that cannot be read is told as that
-            return table.drop(started ? "trace-dropped-no-end" : "trace-dropped-never-started");
-        }
+        if (!started || isMissing(table.value(kEnd)))
+            return table.drop(started ? "trace-dropped-no-end" : "trace-dropped-never-started",
+                              kSubmit);
     }
     const auto gpus = table.exactGpus(kGpus);
     if (gpus == 0)
-        return table.drop("trace-dropped-no-gpu");
+        return table.drop("trace-dropped-no-gpu", kSubmit);
     const auto submit = table.time(kSubmit);
     const auto duration = durationOf(table);
     if (!gpus || !submit || !duration)

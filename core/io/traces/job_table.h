@@ -61,6 +61,11 @@ public:
         if (!table_.isSkipped())
             count(drops_, code);
     }
+    // The same, but that a moment in that column which cannot be read is a problem of the row.
+    void drop(std::string_view code, std::size_t submit) {
+        if (isMissing(value(submit)) || time(submit))
+            drop(code);
+    }
     // The present row was read otherwise than it stands there.
     void remark(std::string_view code) { remarked_.push_back(code); }
     // The same of the whole file; the code has no arguments.

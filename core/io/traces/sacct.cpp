@@ -138,16 +138,13 @@ constexpr std::array kGroupColumns{static_cast<std::size_t>(kAccount),
                                    static_cast<std::size_t>(kQos)};
 
 void readRow(JobTable& table) {
-    if (const std::string_view cause = dropped(table); !cause.empty()) {
-        if (!isMissing(table.value(kSubmit)) && !table.time(kSubmit))
-            return;  // a row that cannot be read is told as that
-        return table.drop(cause);
-    }
+    if (const std::string_view cause = dropped(table); !cause.empty())
+        return table.drop(cause, kSubmit);
     const auto tres = tresOf(table);
     if (!tres)
         return;
     if (tres->gpus == 0)
-        return table.drop("trace-dropped-no-gpu");
+        return table.drop("trace-dropped-no-gpu", kSubmit);
     const auto submit = table.time(kSubmit);
     const auto duration = durationOf(table);
     if (!submit || !duration)

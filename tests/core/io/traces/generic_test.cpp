@@ -139,6 +139,8 @@ TEST_F(Generic, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
                       "2026-13-02 00:00:00,1,2026-12-01 00:00:00,\n"),
                 ElementsAre("2:1 trace-bad-time 2026-13-01 00:00:00",
                             "4:1 trace-bad-time 2026-13-02 00:00:00"));
+    EXPECT_THAT(wrong("csv", "submit,gpus,duration\n0,1,1\nsoon,0,1\n"),
+                ElementsAre("3:1 trace-bad-time soon"));
 }
 
 TEST_F(Generic, ReadsTheMappingFromAFile) {

@@ -170,8 +170,9 @@ TEST_F(Sacct, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
     EXPECT_THAT(wrong("sacct",
                       "JobID|Submit|Start|ElapsedRaw|State|ReqTRES\n"
                       "1|2026-13-01T10:00:00|Unknown|0|PENDING|gres/gpu=2\n"
-                      "2|Unknown|Unknown|0|PENDING|gres/gpu=2\n"),
-                ElementsAre("2:3 trace-bad-time 2026-13-01T10:00:00"));
+                      "2|Unknown|Unknown|0|PENDING|gres/gpu=2\n"
+                      "3|soon|2026-03-01T10:00:00|60|COMPLETED|cpu=1\n"),
+                ElementsAre("2:3 trace-bad-time 2026-13-01T10:00:00", "4:3 trace-bad-time soon"));
 }
 
 // In all the ways in which databases have written it.
