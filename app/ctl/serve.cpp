@@ -102,7 +102,10 @@ int serve(const Options& options) {
         if (std::exchange(missing, pool->gpusMissing()) != pool->gpusMissing() && missing)
             printProblems({{options.file, {}, 0, 0, *missing, true}});
         for (const JournalEntry& entry : ticked->written)
-            entries->stream() << "entry " << entry.n << ": " << visibleText(entry.subject)
+            // What only timers or windows of the engine did has no subject.
+            entries->stream() << "entry " << entry.n << ": "
+                              << (entry.subject.empty() ? "nobody started or ended"
+                                                        : visibleText(entry.subject))
                               << std::endl;
         printProblems(ticked->notes);
         pool->wait(ticked->next);

@@ -100,13 +100,15 @@ Reason ReasonFinder::gpuType() const {
         if (!type.empty() && std::find(known.begin(), known.end(), type) == known.end())
             known.push_back(type);
     }
-    return {ReasonCode::gpuType,
-            Rule::placement,
-            {"gpu-type",
-             {{"quota", text(quotaName())},
-              {"gpuType", text(state_.specOf(id_)->gpuType)},
-              {"requested", Value::ofGpu(job_.requestGpu())},
-              {"known", Value::ofList(std::move(known))}}}};
+    Message message{"gpu-type",
+                    {{"quota", text(quotaName())},
+                     {"gpuType", text(state_.specOf(id_)->gpuType)},
+                     {"requested", Value::ofGpu(job_.requestGpu())}}};
+    if (known.empty())
+        message.code = "gpu-type.none";
+    else
+        message.arguments.push_back({"known", Value::ofList(std::move(known))});
+    return {ReasonCode::gpuType, Rule::placement, std::move(message)};
 }
 
 }  // namespace apportion

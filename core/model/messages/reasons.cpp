@@ -71,6 +71,9 @@ constexpr Row kRows[] = {
     {"gpu-type", "quota gpuType requested known",
      "It asks for GPUs of type {gpuType}, and no node of that type could hold it. The types here "
      "are {known}. It can start on another type, or after such a node is added."},
+    {"gpu-type.none", "quota gpuType requested",
+     "It asks for GPUs of type {gpuType}, and no node here names a type. It can start without one, "
+     "or after such a node is added."},
 
     // 9: the queue
     {"blocked-by-head", "quota queueing head position",
