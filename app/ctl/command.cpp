@@ -44,15 +44,8 @@ int takeTrailingWords(int argc, char** argv) {
 }
 
 void printNotes(const std::vector<Message>& notes) {
-    const auto format = [](const Value& value) {
-        return value.kind == Value::Kind::count ? grouped(value.number) : formatValue(value);
-    };
-    for (Message note : notes) {
-        for (Argument& argument : note.arguments)
-            if (argument.name == "line")  // editors go there by the plain number
-                argument.value = Value::ofText(formatValue(argument.value));
-        std::cerr << fillTemplate(messageTemplate(note.code), note.arguments, format) << '\n';
-    }
+    for (const Message& note : notes)
+        std::cerr << toldExactly(note) << '\n';
 }
 
 void printProblems(const Problems& problems) {

@@ -108,7 +108,7 @@ std::string runsText(const Pair<Summary>& summary) {
 // "48 -> 56", or the one number if nothing moves.
 std::string moved(const QuotaDifference& quota, Gpu QuotaNumbers::*number) {
     const auto text = [&](const std::optional<QuotaNumbers>& side) {
-        return side ? gpuText((*side).*number) : std::string("-");
+        return side ? groupedGpus((*side).*number) : std::string("-");
     };
     const std::string base = text(quota.base), changed = text(quota.changed);
     return base == changed ? base : base + " -> " + changed;

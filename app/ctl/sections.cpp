@@ -110,8 +110,8 @@ std::string quotasSection(const Scenario& scenario, const Outcome& outcome) {
     const std::size_t shown = std::min(outcome.quotas.size(), kMostQuotas);
     for (std::size_t i = 0; i < shown; ++i) {
         const auto& [name, numbers] = outcome.quotas[i];
-        table.row({indented(name), gpuText(numbers.guaranteed), gpuText(numbers.fairShare),
-                   gpuText(numbers.subtree), gpuCell(numbers.own), gpuCell(numbers.borrowed),
+        table.row({indented(name), groupedGpus(numbers.guaranteed), groupedGpus(numbers.fairShare),
+                   groupedGpus(numbers.subtree), gpuCell(numbers.own), gpuCell(numbers.borrowed),
                    gpuCell(numbers.idle), gpuCell(numbers.pending),
                    numbers.pendingWorkloads == 0 ? "-" : grouped(numbers.pendingWorkloads)});
     }

@@ -6,6 +6,7 @@
 
 #include "app/ctl/command.h"
 #include "app/ctl/sections.h"
+#include "core/model/told.h"
 #include "core/model/words.h"
 
 namespace apportion::ctl {
@@ -179,7 +180,7 @@ void describeReplay(const std::vector<Message>& notes, const Scenario& scenario)
     for (const Quota& quota : scenario.quotas)
         if (!quota.parent.empty() && ++groups <= kMostQuotas)
             std::cerr << "  " << quota.name << ": "
-                      << formatValue(Value::ofGpu(quota.guaranteed.gpu)) << '\n';
+                      << exactWords(Value::ofGpu(quota.guaranteed.gpu)) << '\n';
     std::cerr << moreText(groups, kMostQuotas);
 }
 

@@ -36,7 +36,11 @@ std::string plural(std::int64_t count, std::string_view one, std::string_view ma
 }
 
 std::string gpuCell(Gpu gpu) {
-    return gpu == 0 ? "-" : gpuText(gpu);
+    return gpu == 0 ? "-" : groupedGpus(gpu);
+}
+
+std::string groupedGpus(Gpu gpu) {
+    return groupedDecimal(gpu, 2);
 }
 
 std::string gpuTimeWords(GpuTime time) {

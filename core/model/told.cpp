@@ -2,6 +2,7 @@
 #include "core/model/told.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/model/date_text.h"
 #include "core/model/message_moments.h"
@@ -15,23 +16,47 @@ constexpr Duration kMinute = 60 * kSecond;
 constexpr Duration kHour = 60 * kMinute;
 constexpr Duration kDay = 24 * kHour;
 
+// Of the number that `text` begins with: "82,247.5 GPUs".
+std::string withCommas(std::string text) {
+    const std::size_t first = !text.empty() && text.front() == '-' ? 1 : 0;
+    for (std::size_t at = std::min(text.find_first_not_of("0123456789", first), text.size());
+         at > first + 3;)
+        text.insert(at -= 3, ",");
+    return text;
+}
+
 // a of the larger unit and what is left in the smaller: "12 min 30 s", "12 min".
 std::string twoUnits(Duration duration, Duration large, const char* largeName, Duration small,
                      const char* smallName) {
-    std::string text = std::to_string(duration / large) + largeName;
+    std::string text = withCommas(std::to_string(duration / large)) + largeName;
     const Duration rest = duration % large / small;
     if (rest > 0)
         text += " " + std::to_string(rest) + smallName;
     return text;
 }
 
-std::string toldValue(const Value& value) {
-    return value.kind == Value::Kind::seconds ? durationWords(value.number) : formatValue(value);
+std::string groupedValue(const Value& value) {
+    const bool isText = value.kind == Value::Kind::text || value.kind == Value::Kind::list;
+    return isText ? formatValue(value) : withCommas(formatValue(value));
 }
 
-std::string exactValue(const Value& value) {
-    return value.kind == Value::Kind::seconds ? exactDurationWords(value.number)
-                                              : formatValue(value);
+std::string toldValue(const Value& value) {
+    return value.kind == Value::Kind::seconds ? durationWords(value.number) : groupedValue(value);
+}
+
+// What a number names and does not count is typed elsewhere as it is.
+bool isNumberOf(const Argument& argument) {
+    constexpr std::array<std::string_view, 6> kNames{"line",    "first", "entry",
+                                                     "process", "code",  "signal"};
+    return argument.value.kind == Value::Kind::count &&
+           std::find(kNames.begin(), kNames.end(), argument.name) != kNames.end();
+}
+
+Message withPlainNumbers(Message message) {
+    for (Argument& argument : message.arguments)
+        if (isNumberOf(argument))
+            argument.value = Value::ofText(formatValue(argument.value));
+    return message;
 }
 
 // Moments are texts then, which stand as they are.
@@ -40,7 +65,7 @@ Message withMoments(const Message& message, const std::optional<Instant>& zero) 
     for (Argument& argument : shown.arguments)
         if (isMoment(argument))
             argument.value = Value::ofText(momentWords(argument.value.number, zero));
-    return shown;
+    return withPlainNumbers(std::move(shown));
 }
 
 }  // namespace
@@ -58,11 +83,7 @@ std::string durationWords(Duration duration) {
 }
 
 std::string exactDurationWords(Duration duration) {
-    std::string text = decimalText(duration, 3);
-    const std::size_t first = duration < 0 ? 1 : 0;
-    for (std::size_t at = std::min(text.find('.'), text.size()); at > first + 3;)
-        text.insert(at -= 3, ",");
-    text += " s";
+    std::string text = withCommas(decimalText(duration, 3)) + " s";
     if (duration >= 2 * kMinute)
         text += " (" + durationWords(duration) + ")";
     return text;
@@ -87,14 +108,21 @@ std::string toldRemedy(const Message& message, const std::optional<Instant>& zer
                         toldValue);
 }
 
+std::string exactWords(const Value& value) {
+    return value.kind == Value::Kind::seconds ? exactDurationWords(value.number)
+                                              : groupedValue(value);
+}
+
 std::string toldExactly(const Message& message) {
     if (!message.told.empty())
         return message.told;
-    return fillTemplate(messageTemplate(message.code), message.arguments, exactValue);
+    return fillTemplate(messageTemplate(message.code), withPlainNumbers(message).arguments,
+                        exactWords);
 }
 
 std::string toldRemedyExactly(const Message& message) {
-    return fillTemplate(remedyTemplate(message.code), message.arguments, exactValue);
+    return fillTemplate(remedyTemplate(message.code), withPlainNumbers(message).arguments,
+                        exactWords);
 }
 
 }  // namespace apportion

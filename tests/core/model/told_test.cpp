@@ -33,6 +33,18 @@ TEST(Told, WhatStandsInAFileIsFoundByItsNumbers) {
     EXPECT_EQ(exactDurationWords(119'500), "119.5 s");
     EXPECT_EQ(exactDurationWords(100'000'250), "100,000.25 s (27 h 46 min)");
     EXPECT_EQ(exactDurationWords(-1'500), "-1.5 s");
+    EXPECT_EQ(durationWords(100'000'003'200 * kSecond), "1,157,407 d 10 h");
+    EXPECT_EQ(exactWords(Value::ofGpu(246'950)), "2,469.5 GPUs");
+    EXPECT_EQ(exactWords(Value::ofText("246950")), "246950");
+    const Message gang{"replay-never-fits.gang",
+                       {{"count", Value::ofCount(1)},
+                        {"workload", Value::ofText("a")},
+                        {"requested", Value::ofGpu(246'900)},
+                        {"replicas", Value::ofCount(2'469)},
+                        {"bound", Value::ofGpu(100)}}};
+    EXPECT_EQ(toldExactly(gang),
+              "1 job will wait for ever, the first is a: its 2,469 replicas start together, 2,469 "
+              "GPUs, and the nodes it may use hold at most 1 GPU.");
     const Message never{
         "event-after-until",
         {{"at", Value::ofSeconds(7205 * kSecond)}, {"until", Value::ofSeconds(7200 * kSecond)}}};
