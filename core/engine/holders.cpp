@@ -129,8 +129,11 @@ private:
         arguments.push_back({"requested", Value::ofGpu(taker_.requestGpu())});
         arguments.push_back({"bound", Value::ofGpu(bound)});
         const bool own = state_.tree[taker_.leaf()].own;
-        return {gang ? (own ? "gang-above-share.own" : "gang-above-share")
-                     : (own ? "no-claim.own" : "no-claim"),
+        if (gang)
+            return {own ? "gang-above-share.own" : "gang-above-share", std::move(arguments)};
+        if (own)
+            return {"no-claim.own", std::move(arguments)};
+        return {state_.isBookedAt(taker_.leaf()) ? "no-claim.booked" : "no-claim",
                 std::move(arguments)};
     }
 

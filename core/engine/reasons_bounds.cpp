@@ -53,6 +53,8 @@ Reason ReasonFinder::boundReason(ReasonCode code, const char* message, const Bro
     if (code != ReasonCode::overLimit && bound.requested > bound.bound) {
         variant += bound.placed > 0 ? ".request-beside" : ".request";
         arguments.push_back({"least", amountOf(bound.resource, bound.requested - bound.bound)});
+    } else if (state_.isBookedAt(bound.branch, fixedOnly)) {
+        variant += ".booked";
     }
     return {code, Rule::bounds, {std::move(variant), std::move(arguments)}};
 }

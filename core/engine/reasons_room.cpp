@@ -65,6 +65,8 @@ Reason ReasonFinder::noVictims(Gpu free) const {
             message.arguments.push_back({"outranked", name(outranked->quota)});
             message.arguments.push_back({"by", name(outranked->by)});
             message.arguments.push_back({"rank", Value::ofCount(outranked->rank)});
+        } else if (!gang && !state_.tree[job_.leaf()].own && state_.isBookedAt(job_.leaf())) {
+            message.code = "above-fair-share.booked";
         }
         // The share of the whole quota is another than that of its own part.
         if (state_.tree[job_.leaf()].own)

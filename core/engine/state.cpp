@@ -25,6 +25,12 @@ void EngineState::lower(WorkloadId id, int replica) {
     books.place(tree, placedBy(job, replica), +1);
 }
 
+bool EngineState::isBookedAt(BranchId id, bool fixedOnly) const {
+    return std::any_of(bookings.begin(), bookings.end(), [&](WorkloadId each) {
+        return tree.contains(id, job(each).leaf()) && !(fixedOnly && job(each).preemptible());
+    });
+}
+
 Duration EngineState::waitedSoFar(const Job& job) const {
     const bool waits = job.phase == Phase::waiting || job.phase == Phase::booked;
     return job.waited() + (waits ? now - job.waitingSince : 0);

@@ -197,6 +197,8 @@ public:
         return request.gpu >= kOneGpu && slot.type == kAnyType && request.cpu == 0 &&
                request.memory == 0;
     }
+    // Somebody there or below is booked; of those that may not be preempted alone.
+    bool isBookedAt(BranchId id, bool fixedOnly = false) const;
     Gpu shareOf(BranchId id) const { return entitlement.share(id); }
     const QuotaPolicy& policy(QuotaId id) const { return tree.quota(id).policy; }
     Queueing queueing(BranchId leaf) const { return tree.queueing(leaf); }

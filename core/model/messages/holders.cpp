@@ -36,6 +36,9 @@ constexpr Row kRows[] = {
     {"no-claim", "workload taker quota placed requested bound",
      "{quota} has {placed} in use: another {requested} would go beyond its fair share of "
      "{bound}, so {taker} has no claim on it."},
+    {"no-claim.booked", "workload taker quota placed requested bound",
+     "{quota} has {placed} in use or booked: another {requested} would go beyond its fair share of "
+     "{bound}, so {taker} has no claim on it."},
     {"idle-takes-nothing", "workload taker quota",
      "{taker} is idle work, which takes nothing from others."},
     {"gang-above-share", "workload taker quota requested bound",

@@ -107,11 +107,20 @@ constexpr Row kRows[] = {
     {"over-limit", "quota resource placed requested bound short holders",
      "{quota} has {placed} in use and this asks for {requested}; its limit is {bound}. It cannot "
      "start before work there gives back {short}, or the limit is raised by {short}."},
+    {"over-limit.booked", "quota resource placed requested bound short holders",
+     "{quota} has {placed} in use or booked and this asks for {requested}; its limit is {bound}. "
+     "It "
+     "cannot start before work there gives back {short}, or the limit is raised by {short}."},
     {"non-preemptible-over-quota", "quota resource placed requested bound short holders",
      "Work that cannot be preempted stays within the guarantee: {quota} has {placed} of it in "
      "use, this asks for {requested}, and the guarantee is {bound}. It cannot start before the "
      "guarantee is raised by {short}, as much of that work has ended, or it is submitted again "
      "as preemptible."},
+    {"non-preemptible-over-quota.booked", "quota resource placed requested bound short holders",
+     "Work that cannot be preempted stays within the guarantee: {quota} has {placed} of it in "
+     "use or booked, this asks for {requested}, and the guarantee is {bound}. It cannot start "
+     "before the guarantee is raised by {short}, as much of that work has ended, or it is "
+     "submitted again as preemptible."},
     {"non-preemptible-over-quota.request", "quota resource placed requested bound short holders",
      "Work that cannot be preempted stays within the guarantee: this asks for {requested}, and "
      "the guarantee of {quota} is {bound}. It cannot start before the guarantee is raised by "
@@ -126,6 +135,10 @@ constexpr Row kRows[] = {
      "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); it has "
      "{placed} in use and this asks for {requested}. It cannot start before work there gives "
      "back {short}, the guarantee is raised by {short}, or over quota is turned on."},
+    {"over-quota-off.booked", "quota overQuota resource placed requested bound short holders",
+     "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); it has "
+     "{placed} in use or booked and this asks for {requested}. It cannot start before work there "
+     "gives back {short}, the guarantee is raised by {short}, or over quota is turned on."},
     {"over-quota-off.request", "quota overQuota resource placed requested bound short holders",
      "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}), and this "
      "asks for {requested}. It cannot start before the guarantee is raised by {short}, or over "
@@ -166,6 +179,10 @@ constexpr Row kRows[] = {
      "There is no room for it, and {quota} has {placed} of a fair share of {share} in use, so "
      "another {requested} would go beyond it and may not be taken from others. Work that ends, "
      "others that want less, or a larger guarantee or weight bring it nearer."},
+    {"above-fair-share.booked", "quota placed requested share guaranteed short holders",
+     "There is no room for it, and {quota} has {placed} of a fair share of {share} in use or "
+     "booked, so another {requested} would go beyond it and may not be taken from others. Work "
+     "that ends, others that want less, or a larger guarantee or weight bring it nearer."},
     {"above-fair-share.gang", "quota placed requested share guaranteed short holders",
      "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, so it "
      "may take nothing from others. It cannot start before that much is free, or its guarantee "

@@ -307,6 +307,35 @@ TEST(Reasons, AboveFairShare) {
     EXPECT_EQ(tell(pool).code, "above-fair-share.gang");
 }
 
+// Who waits for the end of victims holds what they will leave, and uses none of it yet.
+TEST(Reasons, SaysThatWhatIsBookedCountsToo) {
+    Pool pool;
+    pool.nodes(1, 4);
+    pool.scenario.settings.gracePeriod = 30 * kSecond;
+    pool.quota("a", 2);
+    pool.quota("b", 2);
+    pool.work("theirs", "b", 200, 0);
+    pool.work("more", "b", 200, 0);
+    pool.work("booked", "a", 200, 1);
+    pool.work("w", "a", 100, 2);
+    EXPECT_EQ(tell(pool, 3, "booked").code, "waiting-for-victims");
+    Quota& a = pool.scenario.quotas[0];
+    Told told = tell(pool, 3);
+    EXPECT_EQ(told.code, "above-fair-share.booked");
+    EXPECT_NE(told.text.find("has 2 GPUs of a fair share of 2 GPUs in use or booked"),
+              std::string::npos)
+        << told.text;
+    EXPECT_NE((whyOf(pool, "theirs", 3) + whyOf(pool, "more", 3)).find("no-claim.booked: "),
+              std::string::npos);
+    a.policy.overQuota = OverQuota::off;
+    told = tell(pool, 3);
+    EXPECT_EQ(told.code, "over-quota-off.booked");
+    EXPECT_NE(told.text.find("it has 2 GPUs in use or booked"), std::string::npos) << told.text;
+    a.policy.overQuota = OverQuota::on;
+    a.policy.limit = Limit{200, {}, {}};
+    EXPECT_EQ(tell(pool, 3).code, "over-limit.booked");
+}
+
 // The quota as a whole has more: it stands beside the sentence.
 TEST(Reasons, AboveFairShareOfTheOwnPartOfAParent) {
     Pool pool;
