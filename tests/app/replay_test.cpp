@@ -68,7 +68,8 @@ TEST(Replay, TellsItsZeroWithoutDatesToo) {
     const Ran ran = ctl({"replay", "--trace", "-", "--format", "pai", "--pool", "1x8"},
                         "job_id,arrival_s,service_sec,gpu_count\n1,500,10,1\n2,600,10,1\n");
     ASSERT_EQ(ran.code, 0) << ran.err;
-    EXPECT_THAT(ran.err, HasSubstr("Moment 0 is the first submit, at 500 s (8 min 20 s) of the trace.\n"));
+    EXPECT_THAT(ran.err,
+                HasSubstr("Moment 0 is the first submit, at 500 s (8 min 20 s) of the trace.\n"));
 }
 
 TEST(Replay, ListsWorkloadsIfTold) {
