@@ -276,6 +276,11 @@ Held placeOf(const Fact& fact) {
     return held;
 }
 
+// A priority that is the usual one stands in no body: nobody calls it none where another comes.
+void addUsualPriority(HeldByKey& values) {
+    values.try_emplace("priority", Held{std::to_string(Workload().priority), {}});
+}
+
 // The name stands beside every row of the object; a project's work has no such moment. Nor does the
 // version of the format say anything.
 bool saysNothing(const Fact& fact, std::string_view key, const Held& then, const Held& now) {
@@ -305,8 +310,12 @@ EntryChanges changesOf(const JournalEntry& entry, std::size_t most) {
             ++i;
         }
         const Values values(fact.kind);
-        const HeldByKey before = values.of(fact.before);
+        HeldByKey before = values.of(fact.before);
         HeldByKey after = values.of(fact.after);
+        if (fact.kind == ObjectKind::workload && !fact.before.empty() && !fact.after.empty()) {
+            addUsualPriority(before);
+            addUsualPriority(after);
+        }
         const bool keepsQuota =
             fact.kind == ObjectKind::quota && !fact.before.empty() && !fact.after.empty();
         const auto add = [&](const std::string& key, const Held& then, const Held& now) {

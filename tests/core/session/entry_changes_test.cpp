@@ -47,6 +47,20 @@ TEST(EntryChanges, RunsAndWorkHaveTheirOwnUnits) {
     EXPECT_EQ(found.changes, expected);
 }
 
+TEST(EntryChanges, APriorityThatIsNotWrittenIsTheUsualOne) {
+    JournalEntry entry;
+    const std::string usual = R"({"name":"w","gpu":4})";
+    const std::string high = R"({"name":"w","gpu":4,"priority":7})";
+    entry.facts.push_back({ObjectKind::workload, "w", 1, usual, high});
+    entry.facts.push_back({ObjectKind::workload, "w", 1, high, usual});
+    entry.facts.push_back({ObjectKind::workload, "w", 1, usual, R"({"name":"w","gpu":2})"});
+    const std::vector<EntryChange> expected{
+        {ObjectKind::workload, "w", "priority", Unit::words, "5", "7"},
+        {ObjectKind::workload, "w", "priority", Unit::words, "7", "5"},
+        {ObjectKind::workload, "w", "gpu", Unit::gpus, "4", "2"}};
+    EXPECT_EQ(changesOf(entry, 10).changes, expected);
+}
+
 TEST(EntryChanges, TemporaryChangesReadAsPeopleSayThem) {
     JournalEntry entry;
     entry.facts.push_back({ObjectKind::temporary, "t-1", 1, "",
