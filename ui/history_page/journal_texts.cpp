@@ -157,8 +157,16 @@ QString subjectText(const JournalRow& row) {
         return subject;
     return end == std::string::npos
                ? translated(*turned)
-               : QCoreApplication::translate("journal", "%1: %2", "what was undone, of what")
+               : QCoreApplication::translate("journal", "%1: %2", "what was done, of what")
                      .arg(translated(*turned), QString::fromStdString(row.subject.substr(end + 1)));
+}
+
+QString entryText(const JournalRow& row) {
+    const QString subject = subjectText(row);
+    return subject.isEmpty()
+               ? actionText(row)
+               : QCoreApplication::translate("journal", "%1: %2", "what was done, of what")
+                     .arg(actionText(row), subject);
 }
 
 }  // namespace apportion::ui

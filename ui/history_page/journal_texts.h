@@ -14,5 +14,7 @@ QString actionText(const JournalRow& row);
 Icon actionIcon(const JournalRow& row);
 // What it is about; of what was undone or done again also what that was.
 QString subjectText(const JournalRow& row);
+// Both: "Priority changed: w".
+QString entryText(const JournalRow& row);
 
 }  // namespace apportion::ui

@@ -12,7 +12,8 @@ void askWhereItHits(NoticeBar& notices, const CommandRunner::Question& question,
                     const CommandTrial& trial, const CommandRunner::Go& go) {
     Notice notice;
     notice.tone = Tone::warn;
-    notice.text = question.text + QLatin1Char(' ') + hitsText(trial);
+    notice.text =
+        trial.hitsAnybody() ? question.text + QLatin1Char(' ') + hitsText(trial) : question.text;
     notice.buttons = {{question.verb, go, true},
                       {QCoreApplication::translate("HitQuestion", "Leave it as it is"), {}}};
     notices.present(std::move(notice), true);

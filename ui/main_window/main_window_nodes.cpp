@@ -6,6 +6,7 @@
 
 #include "core/session/draft/node_request.h"
 #include "core/session/issues/fix_request.h"
+#include "core/session/lasting_act.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/file_flow.h"
@@ -109,9 +110,13 @@ void MainWindow::jumpTo(const Issue& issue) {
 }
 
 void MainWindow::showFirst(CommandRequest request, const QString& verb, const QString& about) {
+    const bool takenBack = isTakenBack(bridge_.view()->document, request.id);
     auto* dialog = new CommandDialog(bridge_, *commands_, std::move(request), verb, about, this);
-    connect(dialog, &CommandDialog::applied, this,
-            [this, verb] { strip_->say(tr("Done: %1. Undo takes it back.").arg(verb)); });
+    connect(dialog, &CommandDialog::applied, this, [this, verb, takenBack] {
+        strip_->say((takenBack ? tr("Done: %1. Undo takes it back.")
+                               : tr("Done: %1. Undo does not take it back: change it again."))
+                        .arg(verb));
+    });
     present(dialog);
 }
 

@@ -246,7 +246,7 @@ void MainWindow::connectPanes() {
             [this](const QString& workload, int priority, const QString& what) {
                 showFirst(commandOf("priority", {{"name", workload.toStdString()},
                                                  {"priority", std::to_string(priority)}}),
-                          tr("Change it"), what);
+                          tr("Raise the priority of %1 to %2").arg(workload).arg(priority), what);
             });
     connect(inspector_, &Inspector::projectWanted, (*actions_)[ActionId::makeProject],
             &QAction::trigger);

@@ -7,6 +7,7 @@
 #include <QFileDialog>
 
 #include "core/session/draft/node_request.h"
+#include "core/session/lasting_act.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/notice_bar.h"
@@ -267,10 +268,10 @@ void PoolVerbs::askToCancel(const CancelDraft& draft, const CommandTrial& trial)
         count == 1 ? qt(draft.workloads.front()) : tr("%Ln workload(s)", nullptr, count);
     Notice notice;
     notice.tone = Tone::warn;
-    const bool recorded = bridge_.view()->document.mode == PoolMode::recorded;
+    const bool takenBack = isTakenBack(bridge_.view()->document, "cancel");
     notice.text = tr("Cancel %1? %2 %3", "whom, what is lost, whether it can be undone")
                       .arg(what, cancelText(draft),
-                           recorded ? tr("Undo takes it back.") : tr("This cannot be undone."));
+                           takenBack ? tr("Undo takes it back.") : tr("This cannot be undone."));
     for (const QString& follows : {hitsText(trial), startsText(trial)})
         if (!follows.isEmpty())
             notice.text += QLatin1Char(' ') + follows;

@@ -3,6 +3,7 @@
 
 #include <QAction>
 
+#include "core/session/lasting_act.h"
 #include "ui/files/notice_bar.h"
 #include "ui/history_page/journal_texts.h"
 #include "ui/main_window/hit_question.h"
@@ -37,7 +38,8 @@ void UndoVerbs::begin(const TurnRequest& turn) {
                     if (tried && !tried->trial.refusal.empty())
                         emit refused(turn.undo ? tr("Not undone") : tr("Not done again"),
                                      tried->trial.refusal);
-                    else if (tried && tried->trial.hitsAnybody())
+                    else if (tried && (tried->trial.hitsAnybody() ||
+                                       lastingAct(*bridge_.view(), turn, *tried) != nullptr))
                         ask(turn, *tried);
                     else
                         // A replay tries nothing and has no history.
@@ -50,8 +52,11 @@ void UndoVerbs::begin(const TurnRequest& turn) {
 
 void UndoVerbs::ask(const TurnRequest& turn, const TurnTrial& tried) {
     const QString what = subjectText(tried.row);
+    const JournalRow* lasting = lastingAct(*bridge_.view(), turn, tried);
     const CommandRunner::Question question{
-        (turn.undo ? tr("Undo “%1”?") : tr("Do “%1” again?")).arg(what),
+        lasting != nullptr ? tr("“%1” cannot be undone. Undo the older “%2” instead?")
+                                 .arg(entryText(*lasting), what)
+                           : (turn.undo ? tr("Undo “%1”?") : tr("Do “%1” again?")).arg(what),
         turn.undo ? tr("Undo") : tr("Do it again")};
     // That entry, and not what others did while this was read.
     const TurnRequest seen{turn.undo, turn.undo ? tried.entry : std::nullopt};

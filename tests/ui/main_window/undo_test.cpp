@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Undo and redo of a project: told, and asked about where they would evict work.
+#include <algorithm>
+
 #include <QAbstractButton>
+#include <QLabel>
 #include <QtTest/QSignalSpy>
 
 #include "core/io/scenario_reader.h"
@@ -8,7 +11,9 @@
 #include "tests/ui/quota_forms/borrowed_pool.h"
 #include "ui/command_runner.h"
 #include "ui/files/notice_bar.h"
+#include "ui/inspector/inspector.h"
 #include "ui/live/live_dialog.h"
+#include "ui/main_window/command_dialog.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/undo_verbs.h"
 
@@ -66,10 +71,50 @@ TEST_F(UndoTest, SaysWhatDrainsByIt) {
     press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
     ASSERT_TRUE(waitFor([this] { return view().key.running == 2; }));
     action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
+    answer(0);
     ASSERT_TRUE(waitFor([this] { return guarantee("A") == 8; }));
     EXPECT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
     EXPECT_TRUE(asked().startsWith(QStringLiteral("What runs there goes on")))
         << qPrintable(asked());
+}
+
+// Whoever has just done what cannot be undone thinks of that, and not of what came before it.
+TEST_F(UndoTest, AfterAnActThatStaysItAsksBeforeAnOlderOne) {
+    makePool();
+    run("scale", {{"sizes", "A=4"}});
+    ASSERT_TRUE(waitFor([this] { return guarantee("A") == 4; }));
+    submit("a-1", "A", "8");
+    for (const std::size_t button : {1, 0}) {
+        action(ActionId::undo)->trigger();
+        ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
+        EXPECT_EQ(asked(), QStringLiteral("“Submitted: a-1” cannot be undone. Undo the older "
+                                          "“Sizes changed: A” instead?"));
+        EXPECT_EQ(guarantee("A"), 4);
+        answer(button);
+        ASSERT_TRUE(waitFor([this] { return asked().isEmpty(); }));
+    }
+    ASSERT_TRUE(waitFor([this] { return guarantee("A") == 8; }));
+}
+
+TEST_F(UndoTest, ARiseOfAPriorityIsNamedAndNotPromisedBack) {
+    makePool();
+    submit("w", "A", "8");
+    auto* inspector = window->findChild<Inspector*>();
+    ASSERT_NE(inspector, nullptr);
+    emit inspector->priorityWanted(QStringLiteral("w"), 7, QStringLiteral("It would start."));
+    const QString verb = QStringLiteral("Raise the priority of w to 7");
+    auto* dialog = shown<CommandDialog>();
+    ASSERT_NE(dialog, nullptr);
+    press(dialog, verb);
+    ASSERT_TRUE(waitFor([&] {
+        const auto labels = window->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return label->text() ==
+                   QStringLiteral("Done: %1. Undo does not take it back: change it again.")
+                       .arg(verb);
+        });
+    }));
 }
 
 TEST_F(UndoTest, AsksWhereItWouldEvict) {
@@ -85,7 +130,8 @@ TEST_F(UndoTest, AsksWhereItWouldEvict) {
     action(ActionId::undo)->trigger();
     ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
     EXPECT_TRUE(
-        asked().startsWith(QStringLiteral("Undo “Sizes changed: A, B”? It would evict b-2")))
+        asked().startsWith(QStringLiteral("“Submitted: a-1” cannot be undone. Undo the older "
+                                          "“Sizes changed: A, B” instead? It would evict b-2")))
         << qPrintable(asked());
     answer(1);
     ASSERT_TRUE(waitFor([this] { return asked().isEmpty(); }));

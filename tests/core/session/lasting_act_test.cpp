@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/lasting_act.h"
+
+#include <gtest/gtest.h>
+
+namespace apportion {
+namespace {
+
+class LastingActTest : public ::testing::Test {
+protected:
+    LastingActTest() {
+        view.document.who = "me";
+        view.document.mode = PoolMode::resting;
+        tried.entry = 2;
+        did("me", "init");
+        did("me", "nodes.state");
+    }
+    void did(const char* who, const char* action) {
+        JournalRow row;
+        row.n = static_cast<Revision>(view.journal.size()) + 1;
+        row.who = who;
+        row.action = action;
+        view.journal.insert(view.journal.begin(), row);
+    }
+    std::string lasting(const TurnRequest& turn = {}) const {
+        const JournalRow* act = lastingAct(view, turn, tried);
+        return act != nullptr ? act->action : std::string();
+    }
+
+    View view;
+    TurnTrial tried;
+};
+
+TEST_F(LastingActTest, WhatIsUndoneIsTheLatestActItself) {
+    EXPECT_EQ(lasting(), "");
+}
+
+TEST_F(LastingActTest, AnOwnActThatCannotBeUndoneStandsBeforeTheOlderOne) {
+    did("me", "priority");
+    did("engine", "instant");
+    did("other", "scale");
+    EXPECT_EQ(lasting(), "priority");
+    EXPECT_EQ(lasting({false, {}}), "") << "a redo";
+    EXPECT_EQ(lasting({true, 2}), "") << "it was asked for by itself";
+}
+
+TEST_F(LastingActTest, OnceSaidTheOlderOnesFollow) {
+    did("me", "priority");
+    did("me", "undo");
+    tried.entry = 1;
+    EXPECT_EQ(lasting(), "");
+}
+
+TEST_F(LastingActTest, WhatOthersDoIsNotTakenForOnesOwn) {
+    did("other", "priority");
+    EXPECT_EQ(lasting(), "");
+}
+
+TEST_F(LastingActTest, UndoTakesBackWhatIsConfiguredAndAllOfARecordedRun) {
+    EXPECT_TRUE(isTakenBack(view.document, "policy"));
+    EXPECT_TRUE(isTakenBack(view.document, "workspace.delete"));
+    EXPECT_FALSE(isTakenBack(view.document, "priority"));
+    view.document.mode = PoolMode::recorded;
+    EXPECT_TRUE(isTakenBack(view.document, "cancel"));
+}
+
+}  // namespace
+}  // namespace apportion
