@@ -121,20 +121,23 @@ private:
         if (taker_.idle())
             return {"idle-takes-nothing", names(job, state_.tree.quota(taker_.quota()).name)};
         auto arguments = names(job, state_.tree.quota(taker_.quota()).name);
-        const Gpu bound =
-            std::max(state_.tree[taker_.leaf()].guarantee, state_.shareOf(taker_.leaf()));
+        const Gpu guarantee = state_.tree[taker_.leaf()].guarantee;
+        const Gpu share = state_.shareOf(taker_.leaf());
+        const Gpu bound = std::max(guarantee, share);
         const bool gang = taker_.requestGpu() > bound;
         if (!gang)
             arguments.push_back({"placed", placed(taker_.leaf())});
         arguments.push_back({"requested", Value::ofGpu(taker_.requestGpu())});
         arguments.push_back({"bound", Value::ofGpu(bound)});
         const bool own = state_.tree[taker_.leaf()].own;
-        if (gang)
-            return {own ? "gang-above-share.own" : "gang-above-share", std::move(arguments)};
+        std::string code = gang ? "gang-above-share" : "no-claim";
         if (own)
-            return {"no-claim.own", std::move(arguments)};
-        return {state_.isBookedAt(taker_.leaf()) ? "no-claim.booked" : "no-claim",
-                std::move(arguments)};
+            code += ".own";
+        if (guarantee > share)  // such as while nodes are away
+            code += ".guarantee";
+        else if (!gang && !own && state_.isBookedAt(taker_.leaf()))
+            code += ".booked";
+        return {std::move(code), std::move(arguments)};
     }
 
     // In the same quota: which part of its policies does not name the two.

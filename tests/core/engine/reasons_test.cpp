@@ -356,6 +356,29 @@ TEST(Reasons, AboveFairShareOfTheOwnPartOfAParent) {
     EXPECT_EQ(tell(pool).code, "above-fair-share");
 }
 
+// While nodes are away a guarantee may be more than the fair share: it is the bound then, and
+// named.
+TEST(Reasons, WhereTheGuaranteeIsMoreThanTheFairShareItBoundsAClaim) {
+    Pool pool;
+    pool.nodes(3, 8);
+    pool.quota("a", 12);
+    pool.quota("b", 12);
+    pool.event(0, NodeEvent{"node-3", NodeState::down});
+    pool.work("ours", "a", 800, 0);
+    pool.work("more", "a", 400, 0);
+    pool.work("theirs", "b", 400, 0);
+    pool.work("waits", "b", 800, 0);
+    Workload& w = pool.work("w", "a", 400, 1);
+    EXPECT_EQ(whyOf(pool, "theirs"),
+              "no-claim.guarantee: a has 12 GPUs in use: another 4 GPUs would go beyond its "
+              "guarantee of 12 GPUs, so w has no claim on it.");
+    w.request.gpu = 800;
+    w.replicas = 2;
+    EXPECT_EQ(whyOf(pool, "theirs"),
+              "gang-above-share.guarantee: w asks for 16 GPUs at once, more than the whole "
+              "guarantee of a, 12 GPUs, so it has no claim on it.");
+}
+
 TEST(Reasons, AboveFairShareWhereHigherRanksTakeTheRest) {
     Pool pool;
     pool.nodes(2, 8);
