@@ -231,8 +231,7 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& 
         return preview;
     }
     // What is due then is done before anything else.
-    while (auto due = nextDue(next->project, desk.now()))
-        next->project = std::move(due->after);
+    next->project = afterWhatIsDue(std::move(next->project), desk.now());
     auto preview =
         previewOf({desk.redacted(previewOf(**project, next->project, desk.now()), &*planned.entry)},
                   std::move(returns));

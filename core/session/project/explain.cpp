@@ -8,6 +8,7 @@
 #include "core/session/project/or_without.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/snapshot.h"
+#include "core/session/project/temporary.h"
 #include "core/session/project/work_past.h"
 
 namespace apportion {
@@ -110,7 +111,7 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
     } else if (work->needsApproval()) {
         explanation.reason = approvalReason(spec);
     } else if (work->run.state == WorkloadState::pending) {
-        Engine engine = engineOf(project_, at);
+        Engine engine = engineOf(afterWhatIsDue(project_, at), at);
         const WorkloadId id = engine.findWorkload(name).value_or(0);
         explanation.position = engine.status(id).position;
         // As if somebody were live: what would start at once has no reason of the engine's.
@@ -141,7 +142,8 @@ PriorityRises ProjectDesk::riseThatStarts(const std::string& name) {
     if (work == nullptr || !roster.may(who_, Right::endWorkload,
                                        {work->spec.quota, work->spec.workspace, work->spec.user}))
         return {};
-    PriorityRises rises = apportion::riseThatStarts(project_, name, now());
+    const Moment at = now();
+    PriorityRises rises = apportion::riseThatStarts(afterWhatIsDue(project_, at), name, at);
     if (!rises.least || roster.may(who_, Right::readPool))
         return rises;
     const Alias hide = alias();

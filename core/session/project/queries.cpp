@@ -18,6 +18,7 @@
 #include "core/session/project/refuse.h"
 #include "core/session/project/run_facts.h"
 #include "core/session/project/snapshot.h"
+#include "core/session/project/temporary.h"
 #include "core/sim/int128.h"
 #include "core/sim/wait_numbers.h"
 #include "core/store/project_values.h"
@@ -172,7 +173,7 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
     const Moment at = now();
     const Engine engine = engineOf(project_, at);
     // Why something waits is asked of an engine that has looked at it: nobody may be live to do so.
-    Engine asked = engine;
+    Engine asked = nextDue(project_, at) ? engineOf(afterWhatIsDue(project_, at), at) : engine;
     asked.keepRunnerUp(false);
     asked.step(0, {});
 

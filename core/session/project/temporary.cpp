@@ -299,6 +299,12 @@ std::optional<Due> nextDue(const Project& project, Moment now) {
     return nextStepDue(project, now);
 }
 
+Project afterWhatIsDue(Project project, Moment now) {
+    while (auto due = nextDue(project, now))
+        project = std::move(due->after);
+    return project;
+}
+
 std::optional<Moment> nextDueMoment(const Project& project, Moment now) {
     std::optional<Moment> next;
     const auto consider = [&](Moment moment) {

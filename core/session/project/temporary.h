@@ -48,6 +48,8 @@ struct Due {
     Project after;
 };
 std::optional<Due> nextDue(const Project& project, Moment now);
+// What everything that is due and fits makes of it, as whoever goes live does before all else.
+Project afterWhatIsDue(Project project, Moment now);
 // When something becomes due next.
 std::optional<Moment> nextDueMoment(const Project& project, Moment now);
 

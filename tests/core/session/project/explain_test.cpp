@@ -128,5 +128,32 @@ TEST_F(Explain, ANameThatIsGivenAgainBeginsAnew) {
     EXPECT_FALSE(desk_->explain("tra"));
 }
 
+// What is due is done before anything starts, by whoever goes live.
+class ExplainDue : public Explain {
+protected:
+    void SetUp() override {
+        make(R"({"apportion": 1, "name": "due", "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 4}, "overQuota": "off"},
+            {"name": "b", "guaranteed": {"gpu": 4}}],
+ "workloads": [{"name": "large", "quota": "a", "gpu": 8, "priority": 1}]})");
+    }
+};
+
+TEST_F(ExplainDue, ItDoesNotStartWhereTheReturnOfASizeTakesItsPlace) {
+    ASSERT_EQ(run("scale", {{"sizes", "a=8"}, {"sizes", "b=0"}, {"for", "1h"}}), "");
+    EXPECT_EQ(explained("large").reason->code, ReasonCode::notLive);
+    passes(2 * 3600 * kSecond);
+    const Explanation large = explained("large");
+    ASSERT_TRUE(large.reason);
+    EXPECT_NE(large.reason->code, ReasonCode::notLive);
+    const auto shown = desk_->show();
+    ASSERT_TRUE(shown);
+    const auto& reason = shown->outcome.workloads.front().second.reason;
+    ASSERT_TRUE(reason);
+    EXPECT_EQ(reason->code, large.reason->code);
+    decide();
+    EXPECT_EQ(explained("large").state, WorkloadState::pending);
+}
+
 }  // namespace
 }  // namespace apportion::testing
