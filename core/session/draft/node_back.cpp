@@ -7,6 +7,12 @@
 
 namespace apportion {
 
+std::size_t runsLost(const Unblock& unblock) {
+    const auto* event = std::get_if<Event>(&unblock.change);
+    const bool ends = event != nullptr && std::holds_alternative<FinishEvent>(event->action);
+    return unblock.evicts.size() + (ends ? 1 : 0);
+}
+
 namespace {
 
 constexpr std::size_t kMostTried = 4;
@@ -20,6 +26,11 @@ bool waitsForAPlace(const Explanation& explanation) {
                kForPlace.end();
 }
 
+bool costsNobody(const Unblock& unblock) {
+    const auto* event = std::get_if<Event>(&unblock.change);
+    return event != nullptr && runsLost(unblock) == 0;
+}
+
 // As far as it is known without a trial.
 bool areTheSame(const NodeRow& a, const NodeRow& b) {
     return a.devices == b.devices && a.gpuType == b.gpuType && a.used == b.used;
@@ -29,9 +40,7 @@ bool areTheSame(const NodeRow& a, const NodeRow& b) {
 
 std::vector<std::string> nodesToTryBack(const View& view, const Explanation& explanation) {
     const auto& edits = explanation.unblock;
-    if (!waitsForAPlace(explanation) ||
-        std::any_of(edits.begin(), edits.end(),
-                    [](const Unblock& each) { return std::holds_alternative<Event>(each.change); }))
+    if (!waitsForAPlace(explanation) || std::any_of(edits.begin(), edits.end(), costsNobody))
         return {};
     std::vector<const NodeRow*> away;
     for (const NodeRow& node : view.nodes.rows)

@@ -13,8 +13,12 @@
 
 namespace apportion {
 
+// By an edit: those it evicts, and the one it ends.
+std::size_t runsLost(const Unblock& unblock);
+
 // The nodes whose return is to be drafted, one after the other, for work that waits for a place and
-// is started by no event of its explanation: the largest first, of those that are the same one.
+// is started by no event of its explanation that costs nobody a run: the largest first, of those
+// that are the same one.
 std::vector<std::string> nodesToTryBack(const View& view, const Explanation& explanation);
 
 // Whom that return evicts, where the workload starts by it. Nothing = it does not.

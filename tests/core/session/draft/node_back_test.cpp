@@ -77,10 +77,26 @@ TEST_F(NodeBackTest, NorOneOfAnotherType) {
     EXPECT_TRUE(evicted("fits"));
 }
 
-TEST_F(NodeBackTest, WhereSomethingElseHelpsOrNoPlaceIsWantedNoneIsTried) {
+TEST_F(NodeBackTest, TheEndOfAnotherIsNoReasonToTryNone) {
     away(8, "down");
     waits(1);
-    EXPECT_THAT(tried(), IsEmpty()) << "the end of another starts it";
+    EXPECT_THAT(tried(), ElementsAre("down"));
+    EXPECT_TRUE(evicted("down"));
+}
+
+TEST_F(NodeBackTest, WhereSomethingElseHelpsOrNoPlaceIsWantedNoneIsTried) {
+    away(8, "down");
+    const View view = test::viewAt(pool.scenario, kThen);
+    Explanation explanation;
+    explanation.state = WorkloadState::pending;
+    explanation.reason.emplace().code = ReasonCode::noCapacity;
+    explanation.unblock.push_back({Event{0, FinishEvent{"small-0"}}, {}, {}});
+    EXPECT_THAT(nodesToTryBack(view, explanation), ElementsAre("down"));
+    explanation.unblock.push_back({Event{0, ScaleEvent{}}, {"small-0"}, {}});
+    EXPECT_THAT(nodesToTryBack(view, explanation), ElementsAre("down")) << "it evicts";
+    explanation.unblock.push_back({Event{0, ScaleEvent{}}, {}, {}});
+    EXPECT_THAT(nodesToTryBack(view, explanation), IsEmpty()) << "that helps at nobody's cost";
+    waits(1);
     pool.scenario.quotas.front().policy.limit.gpu = 8 * kOneGpu;
     pool.scenario.workloads.back().request.gpu = 4 * kOneGpu;
     EXPECT_THAT(tried(), IsEmpty()) << "it is at its limit";
