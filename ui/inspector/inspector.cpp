@@ -173,6 +173,7 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
     connect(workloadPage_, &WorkloadInspector::priorityWanted, this, &Inspector::priorityWanted);
     connect(workloadPage_, &WorkloadInspector::newNodesWanted, this, &Inspector::newNodesWanted);
     connect(workloadPage_, &WorkloadInspector::projectWanted, this, &Inspector::projectWanted);
+    connect(workloadPage_, &WorkloadInspector::liveWanted, this, &Inspector::liveWanted);
     connect(workloadPage_, &WorkloadInspector::nodeWanted, this,
             [this](const QString& node) { emit nodeStateWanted(node, NodeState::ready, false); });
     connect(workspacePage_, &WorkspaceInspector::quotaChosen, this, &Inspector::quotaChosen);

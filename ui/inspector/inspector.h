@@ -53,6 +53,7 @@ signals:
     void priorityWanted(const QString& workload, int priority, const QString& what);
     void newNodesWanted(const apportion::NodeGroup& group);
     void projectWanted();  // of a recorded run
+    void liveWanted();
     void approvalWanted(const QString& workload);
     void nodeStateWanted(const QString& node, apportion::NodeState state, bool preview);
     void preemptionWanted(apportion::PreemptionLevel level, const QString& quota);

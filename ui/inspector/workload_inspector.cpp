@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "core/model/short_reason.h"
+#include "core/session/draft/live_obstacle.h"
 #include "core/session/draft/node_back.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/work_story.h"
@@ -362,87 +363,120 @@ void WorkloadInspector::showCards(const View& view, const WorkExplanation& expla
     cards_->setVisible(waits);
     if (!waits)
         return;
-    std::vector<InspectorCard> cards;
-    // Among the edits where it evicts no more than those behind it.
-    const auto& rise = explained.rises.least;
-    const auto addRise = [&] {
+    struct Way {
         InspectorCard card;
-        card.icon = Icon::arrowUp;
-        card.title = tr("Raise its priority from %1 to %2.").arg(rise->from).arg(rise->to);
-        card.text = effectText(view, rise->evicts);
-        card.button = tr("See what it does…");
-        card.primary = cards.empty() && rise->evicts.empty();
-        card.run = [this, work = qt(explanation.workload), to = rise->to, what = card.title] {
-            emit priorityWanted(work, to, what);
-        };
-        cards.push_back(std::move(card));
+        std::size_t lost = 0;  // runs
     };
-    bool risen = !rise;
-    for (const Unblock& unblock : explanation.unblock) {
-        if (!risen && unblock.evicts.size() > rise->evicts.size()) {
-            addRise();
-            risen = true;
-        }
-        InspectorCard card;
-        card.icon = changeIcon(unblock);
-        card.title = messageText(unblock.message, TimeText(view.document.epoch));
-        card.text = effectText(view, unblock.evicts, ending(unblock));
-        if (const auto* event = std::get_if<Event>(&unblock.change)) {
-            const FinishEvent* end = ending(unblock);
-            const bool scales = std::holds_alternative<ScaleEvent>(event->action);
-            card.button = end      ? tr("Cancel %1…").arg(qt(end->workload))
-                          : scales ? tr("See what it moves…")
-                                   : tr("See what it does…");
-            card.primary = cards.empty() && !end && unblock.evicts.empty();
-            card.run = [this, event = *event, what = card.title] { emit eventWanted(event, what); };
-        } else if (const auto* nodes = std::get_if<NodesToAdd>(&unblock.change);
-                   nodes && view.document.offers("nodes.add")) {
-            card.button = tr("Add nodes…");
-            card.run = [this, group = NodeGroup{nodes->node, nodes->count}] {
-                emit newNodesWanted(group);
-            };
-        } else if (view.document.mode == PoolMode::recorded) {
-            card.text = tr("A recorded run is as it was: in a project it can be changed.");
-            card.button = tr("Make a project…");
-            card.run = [this] { emit projectWanted(); };
-        }
-        cards.push_back(std::move(card));
+    std::vector<Way> ways;
+    if (explanation.reason && explanation.reason->code == ReasonCode::notLive)
+        ways.push_back({goLiveCard(view), 0});
+    for (const Unblock& unblock : explanation.unblock)
+        ways.push_back({cardOf(view, unblock), runsLost(unblock)});
+    if (const auto& rise = explained.rises.least)
+        ways.push_back({riseCard(view, explanation.workload, *rise), rise->evicts.size()});
+    if (const NodeRow* node = nodeBack_ ? nodeOf(view, nodeBack_->node) : nullptr)
+        ways.push_back({nodeCard(view, *node), nodeBack_->evicts.size()});
+    std::stable_sort(ways.begin(), ways.end(),
+                     [](const Way& one, const Way& other) { return one.lost < other.lost; });
+    std::vector<InspectorCard> cards;
+    for (Way& way : ways) {
+        way.card.primary = way.card.primary && cards.empty() && way.lost == 0;
+        cards.push_back(std::move(way.card));
     }
-    if (!risen)
-        addRise();
-    if (const NodeRow* node = nodeBack_ ? nodeOf(view, nodeBack_->node) : nullptr) {
-        InspectorCard card{Icon::node, tr("Take %1 back").arg(qt(node->name)), {}, {}, false, {}};
-        const QStringList sentences{
-            tr("It is %1 and has %2.").arg(nodeStateWord(*node), gpusText(node->devices * kOneGpu)),
-            startsText(view), evictsText(nodeBack_->evicts)};
-        card.text = sentences.join(QLatin1Char(' '));
-        if (view.document.offers("nodes.state")) {
-            card.button = tr("Take it back");
-            card.run = [this, name = qt(node->name)] { emit nodeWanted(name); };
-        }
-        cards.push_back(std::move(card));
-    }
-    if (cards.empty() && !(explanation.unblockProven && explained.rises.proven))
-        cards.push_back({Icon::clock,
-                         tr("No change that was tried would"),
-                         messageText({"unblock-none.unproven",
-                                      {{"workload", Value::ofText(explanation.workload)},
-                                       {"trials", Value::ofCount(explanation.unblockTrials +
-                                                                 explained.rises.trials)}}}),
-                         {},
-                         false,
-                         {}});
-    else if (cards.empty())
-        cards.push_back({Icon::clock,
-                         tr("No single change would"),
-                         neverFits(explanation)
-                             ? tr("It asks for more than this pool could ever hold. Submit it "
-                                  "again with less, or change several things.")
-                             : tr("It waits until what runs now ends, or several things change."),
-                         {},
-                         false,
-                         {}});
+    if (cards.empty())
+        cards.push_back(noWayCard(explained));
     cards_->setCards(cards);
+}
+
+InspectorCard WorkloadInspector::cardOf(const View& view, const Unblock& unblock) {
+    InspectorCard card;
+    card.icon = changeIcon(unblock);
+    card.title = messageText(unblock.message, TimeText(view.document.epoch));
+    card.text = effectText(view, unblock.evicts, ending(unblock));
+    if (const auto* event = std::get_if<Event>(&unblock.change)) {
+        const FinishEvent* end = ending(unblock);
+        const bool scales = std::holds_alternative<ScaleEvent>(event->action);
+        card.button = end      ? tr("Cancel %1…").arg(qt(end->workload))
+                      : scales ? tr("See what it moves…")
+                               : tr("See what it does…");
+        card.primary = true;
+        card.run = [this, event = *event, what = card.title] { emit eventWanted(event, what); };
+    } else if (const auto* nodes = std::get_if<NodesToAdd>(&unblock.change);
+               nodes && view.document.offers("nodes.add")) {
+        card.button = tr("Add nodes…");
+        card.run = [this, group = NodeGroup{nodes->node, nodes->count}] {
+            emit newNodesWanted(group);
+        };
+    } else if (view.document.mode == PoolMode::recorded) {
+        card.text = tr("A recorded run is as it was: in a project it can be changed.");
+        card.button = tr("Make a project…");
+        card.run = [this] { emit projectWanted(); };
+    }
+    return card;
+}
+
+InspectorCard WorkloadInspector::riseCard(const View& view, const std::string& workload,
+                                          const PriorityRise& rise) {
+    InspectorCard card;
+    card.icon = Icon::arrowUp;
+    card.title = tr("Raise its priority from %1 to %2.").arg(rise.from).arg(rise.to);
+    card.text = effectText(view, rise.evicts);
+    card.button = tr("See what it does…");
+    card.primary = true;
+    card.run = [this, work = qt(workload), to = rise.to, what = card.title] {
+        emit priorityWanted(work, to, what);
+    };
+    return card;
+}
+
+InspectorCard WorkloadInspector::nodeCard(const View& view, const NodeRow& node) {
+    InspectorCard card{Icon::node, tr("Take %1 back").arg(qt(node.name)), {}, {}, false, {}};
+    const QStringList sentences{
+        tr("It is %1 and has %2.").arg(nodeStateWord(node), gpusText(node.devices * kOneGpu)),
+        startsText(view), evictsText(nodeBack_->evicts)};
+    card.text = sentences.join(QLatin1Char(' '));
+    if (view.document.offers("nodes.state")) {
+        card.button = tr("Take it back");
+        card.run = [this, name = qt(node.name)] { emit nodeWanted(name); };
+    }
+    return card;
+}
+
+// Of what nothing else keeps waiting.
+InspectorCard WorkloadInspector::goLiveCard(const View& view) {
+    InspectorCard card{Icon::bolt, tr("Let the pool go live"), {}, {}, false, {}};
+    const auto obstacle = obstacleToGoLive(view.document);
+    card.text = obstacle ? messageText(*obstacle) : startsText(view);
+    if (!obstacle) {
+        card.button = tr("Go live…");
+        card.primary = true;
+        card.run = [this] { emit liveWanted(); };
+    }
+    return card;
+}
+
+InspectorCard WorkloadInspector::noWayCard(const WorkExplanation& explained) {
+    const Explanation& explanation = explained.explanation;
+    if (!explanation.unblockProven || !explained.rises.proven)
+        return {
+            Icon::clock,
+            tr("No change that was tried would"),
+            messageText(
+                {"unblock-none.unproven",
+                 {{"workload", Value::ofText(explanation.workload)},
+                  {"trials", Value::ofCount(explanation.unblockTrials + explained.rises.trials)}}}),
+            {},
+            false,
+            {}};
+    return {Icon::clock,
+            tr("No single change would"),
+            neverFits(explanation)
+                ? tr("It asks for more than this pool could ever hold. Submit it again with less, "
+                     "or change several things.")
+                : tr("It waits until what runs now ends, or several things change."),
+            {},
+            false,
+            {}};
 }
 
 // Nobody holds what the pool never has.

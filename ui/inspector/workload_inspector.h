@@ -23,6 +23,7 @@ class CardList;
 class EvictionSection;
 class ExplanationRail;
 class FactList;
+struct InspectorCard;
 class InspectorTitle;
 struct PartsShown;
 class LinkList;
@@ -55,7 +56,8 @@ signals:
     void eventWanted(const apportion::Event& event, const QString& what);
     void priorityWanted(const QString& workload, int priority, const QString& what);
     void newNodesWanted(const apportion::NodeGroup& group);
-    void projectWanted();                  // of a recorded run
+    void projectWanted();  // of a recorded run
+    void liveWanted();
     void nodeWanted(const QString& node);  // to be taken back
     void approvalWanted(const QString& workload);
 
@@ -64,7 +66,13 @@ private:
     void showWhy(const View& view, const Explanation& explanation);
     // Of the nodes that are away, one by one: the first whose return starts it.
     void tryNodes(std::vector<std::string> nodes);
+    // Those that cost fewest runs first.
     void showCards(const View& view, const WorkExplanation& explained);
+    InspectorCard cardOf(const View& view, const Unblock& unblock);
+    InspectorCard riseCard(const View& view, const std::string& workload, const PriorityRise& rise);
+    InspectorCard nodeCard(const View& view, const NodeRow& node);
+    InspectorCard goLiveCard(const View& view);
+    static InspectorCard noWayCard(const WorkExplanation& explained);
     void showHolders(const View& view, const Explanation& explanation);
     void showHistory(const View& view, const Explanation& explanation);
 

@@ -250,6 +250,7 @@ void MainWindow::connectPanes() {
             });
     connect(inspector_, &Inspector::projectWanted, (*actions_)[ActionId::makeProject],
             &QAction::trigger);
+    connect(inspector_, &Inspector::liveWanted, (*actions_)[ActionId::goLive], &QAction::trigger);
     connect(inspector_, &Inspector::newNodesWanted, this,
             [this](const NodeGroup& group) { verbs_->addNodesLike(group); });
     connect(history_, &HistoryPage::undoWanted, undos_, &UndoVerbs::undoEntry);

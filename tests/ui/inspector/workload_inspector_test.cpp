@@ -29,6 +29,16 @@ protected:
         return text;
     }
 
+    // What the cards with a button say, in order.
+    QStringList cards() const {
+        QStringList titles;
+        for (const QPushButton* each : inspector.findChildren<QPushButton*>())
+            if (const QString card = each->accessibleDescription();
+                !card.isEmpty() && !each->isHidden())
+                titles << card;
+        return titles;
+    }
+
     SessionBridge bridge;
     WorkloadInspector inspector{bridge};
     View view;
@@ -81,6 +91,38 @@ TEST_F(WorkloadInspectorTest, ARiseOfThePriorityIsACardOfItsOwn) {
     ASSERT_EQ(wanted.size(), 1);
     EXPECT_EQ(wanted[0][0].toString(), QStringLiteral("w"));
     EXPECT_EQ(wanted[0][1].toInt(), 7);
+}
+
+// An end costs a run as an eviction does.
+TEST_F(WorkloadInspectorTest, TheEndOfAnotherStandsBehindWhatCostsNobodyARun) {
+    explanation.state = WorkloadState::pending;
+    explanation.reason.emplace().code = ReasonCode::blockedByHead;
+    explanation.unblock.push_back({Event{0, FinishEvent{"head"}}, {}, {"raise-quota", {}}});
+    rises.least = PriorityRise{5, 7, {}};
+    said();
+    EXPECT_EQ(cards().value(0), QStringLiteral("Raise its priority from 5 to 7."));
+    EXPECT_EQ(cards().size(), 2);
+}
+
+// What only waits for somebody who runs the engine is helped by that.
+TEST_F(WorkloadInspectorTest, WhatWaitsForTheEngineAloneIsHelpedByGoingLive) {
+    explanation.state = WorkloadState::pending;
+    explanation.reason.emplace().code = ReasonCode::notLive;
+    view.document.open = true;
+    view.document.mode = PoolMode::resting;
+    view.document.allowed = {"settings"};
+    EXPECT_FALSE(said().contains(QStringLiteral("No single change would")));
+    QSignalSpy wanted(&inspector, &WorkloadInspector::liveWanted);
+    ASSERT_EQ(cards(), QStringList{QStringLiteral("Let the pool go live")});
+    for (QPushButton* each : inspector.findChildren<QPushButton*>())
+        if (each->text() == QStringLiteral("Go live…"))
+            each->click();
+    EXPECT_EQ(wanted.size(), 1);
+    view.document.allowed.clear();
+    const QString text = said();
+    EXPECT_TRUE(text.contains(QStringLiteral("Let the pool go live"))) << qPrintable(text);
+    EXPECT_TRUE(cards().isEmpty()) << "there is no button for who may not";
+    EXPECT_FALSE(text.contains(QStringLiteral("Starts once the pool is live.")));
 }
 
 TEST_F(WorkloadInspectorTest, WhereOnlyAPriorityHelpsNobodySaysThatNothingWould) {
