@@ -26,6 +26,14 @@ void UndoVerbs::enable(const View& view) {
                     open ? tr("There is nothing to undo") : tr("Nothing is open"));
     actions_.enable(ActionId::redo, redo_.has_value(),
                     open ? tr("Nothing was undone") : tr("Nothing is open"));
+    const auto name = [&](ActionId id, const std::optional<std::string>& subject) {
+        QAction* action = actions_[id];
+        if (subject && !subject->empty())
+            action->setToolTip(tr("%1: %2", "Undo and its shortcut, what it is about")
+                                   .arg(action->toolTip(), qt(*subject)));
+    };
+    name(ActionId::undo, undo_);
+    name(ActionId::redo, redo_);
 }
 
 void UndoVerbs::undoEntry(Revision entry) {

@@ -50,6 +50,10 @@ TEST_F(UndoTest, SaysWhatItDid) {
     auto* undos = window->findChild<UndoVerbs*>();
     ASSERT_NE(undos, nullptr);
     QSignalSpy said(undos, &UndoVerbs::said);
+    const auto tips = [this](ActionId id) { return action(id)->toolTip(); };
+    EXPECT_TRUE(waitFor([&] { return tips(ActionId::undo) == QStringLiteral("Undo (Ctrl+Z): A"); }))
+        << qPrintable(tips(ActionId::undo));
+    EXPECT_EQ(tips(ActionId::redo), QStringLiteral("Nothing was undone"));
     action(ActionId::undo)->trigger();
     ASSERT_TRUE(waitFor([this] { return guarantee("A") == 8; }));
     ASSERT_TRUE(waitFor([&] { return said.count() == 1; }));
