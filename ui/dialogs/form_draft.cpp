@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/form_draft.h"
 
-#include <QAbstractSpinBox>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
@@ -19,13 +19,26 @@ QJsonValue valueOf(const QWidget& field) {
         return text->text();
     if (const auto* choice = qobject_cast<const QComboBox*>(&field))
         return choice->currentText();
-    if (const auto* number = qobject_cast<const QAbstractSpinBox*>(&field))
-        return number->text();
+    if (const auto* number = qobject_cast<const QDoubleSpinBox*>(&field))
+        return number->cleanText();  // its unit is another one beside another number
     if (const auto* segments = qobject_cast<const Segmented*>(&field))
         return segments->currentIndex();
     if (const auto* check = qobject_cast<const QCheckBox*>(&field))
         return check->isChecked();
     return {};
+}
+
+// As if it were typed: what cannot be read is marked.
+void fillNumber(QDoubleSpinBox& number, const QString& text) {
+    if (!number.specialValueText().isEmpty() && text == number.specialValueText())
+        return number.setValue(number.minimum());
+    auto* typed = number.findChild<QLineEdit*>();
+    // What the box has written itself in place of such a text has not been looked at.
+    if (typed->text() == text)
+        typed->clear();
+    typed->setText(text);
+    if (number.hasAcceptableInput())
+        number.interpretText();  // the unit behind it
 }
 
 void fill(QWidget& field, const QJsonValue& value) {
@@ -36,13 +49,8 @@ void fill(QWidget& field, const QJsonValue& value) {
             choice->setCurrentIndex(at);
         else if (choice->isEditable())
             choice->setEditText(value.toString());
-    } else if (auto* number = qobject_cast<QAbstractSpinBox*>(&field)) {
-        // As if it were typed: what cannot be read is marked. What the box has written itself in
-        // place of such a text has not been looked at.
-        auto* typed = number->findChild<QLineEdit*>();
-        if (typed->text() == value.toString())
-            typed->clear();
-        typed->setText(value.toString());
+    } else if (auto* number = qobject_cast<QDoubleSpinBox*>(&field)) {
+        fillNumber(*number, value.toString());
     } else if (auto* segments = qobject_cast<Segmented*>(&field)) {
         if (const int at = value.toInt(-1); at >= 0 && at < segments->count())
             segments->setCurrentIndex(at);
