@@ -96,11 +96,24 @@ void LiveVerbs::approve(const QString& workload) {
 void LiveVerbs::toggle() {
     const DocumentState& document = bridge_.view()->document;
     if (document.mode == PoolMode::live)
-        bridge_.session().rest();
+        stop();
     else if (document.remembered)
         start(false);
     else
         present(dialog(QStringLiteral("go-live")));
+}
+
+void LiveVerbs::stop() {
+    if (bridge_.view()->key.running == 0)
+        return bridge_.session().rest();
+    Notice notice;
+    notice.tone = Tone::warn;
+    notice.text =
+        tr("Stop deciding while work runs? What runs runs on; nothing is started, stopped or taken "
+           "back until the pool is live again.");
+    notice.buttons = {{tr("Stop deciding"), [this] { bridge_.session().rest(); }},
+                      {tr("Stay live"), {}, true}};
+    notices_.present(std::move(notice), true);
 }
 
 void LiveVerbs::remember(bool live) {

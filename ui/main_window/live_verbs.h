@@ -36,6 +36,7 @@ signals:
 
 private:
     void toggle();
+    void stop();
     void start(bool automatic);
     void remember(bool live);
     void tellThatItIsLive();

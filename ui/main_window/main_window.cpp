@@ -81,6 +81,7 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     buildWorkspace();
     palette_ = new Palette(this);
     palette_->setHome(quotas_->tree());
+    modeBar_->setHome(quotas_->tree());
     cheatSheet_ = new CheatSheet(*actions_, this);
     files_ = new FileFlow(bridge_, settings_, *notices_, this);
     undos_ = new UndoVerbs(bridge_, *actions_, *notices_, this);

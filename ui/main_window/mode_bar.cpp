@@ -57,9 +57,14 @@ ModeBar::ModeBar(QWidget* transport, QAction* live, QWidget* parent)
     transport_->setFixedWidth(kRightWidth);
     layout->addWidget(transport_);
     live_->setAutoDefault(false);
+    live_->setFocusPolicy(Qt::TabFocus);
     connect(live_, &QPushButton::clicked, live, &QAction::trigger);
     const auto copy = [this, live] {
-        live_->setText(live->text().remove(QLatin1Char('&')));
+        const QString text = live->text().remove(QLatin1Char('&'));
+        const bool turned = live_->text() != text;
+        live_->setText(text);
+        if (turned && home_ && window()->focusWidget() == live_)
+            home_->setFocus(Qt::OtherFocusReason);
         live_->setEnabled(live->isEnabled());
         live_->setToolTip(live->toolTip());
     };

@@ -3,6 +3,7 @@
 // stripes and colour.
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 
 #include "ui/session_bridge.h"
@@ -21,6 +22,9 @@ public:
     ModeBar(QWidget* transport, QAction* live, QWidget* parent = nullptr);
 
     void setView(const View& view);
+    // Has the focus once the button at the right does another thing than when it was reached: who
+    // goes on typing does not undo what was just done.
+    void setHome(QWidget* home) { home_ = home; }
     QSize sizeHint() const override;
 
 protected:
@@ -30,6 +34,7 @@ private:
     ModePill* pill_;
     QWidget* transport_;
     QPushButton* live_;
+    QPointer<QWidget> home_;
     QString name_;
     QString facts_;  // before the time
     QString time_;

@@ -28,10 +28,6 @@ protected:
         press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
         ASSERT_TRUE(waitFor([&] { return view().key.running == running; }));
     }
-    void rest() {
-        action(ActionId::goLive)->trigger();
-        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
-    }
     QString asked() {
         EXPECT_TRUE(waitFor([this] { return !window->notices().text().isEmpty(); }));
         return window->notices().text();

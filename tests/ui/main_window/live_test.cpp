@@ -186,8 +186,7 @@ TEST_F(LiveTest, GoingLiveAsksOnceAndIsForgottenInTheSettings) {
     ASSERT_TRUE(waitFor(
         [this] { return view().document.mode == PoolMode::live && view().document.remembered; }));
     expectGone<LiveDialog>();
-    action(ActionId::goLive)->trigger();
-    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    rest();
     action(ActionId::goLive)->trigger();
     ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }))
         << "the second time at once";

@@ -25,6 +25,15 @@ protected:
         ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
     }
 
+    // What runs is asked about first.
+    void rest() {
+        const bool asks = view().key.running > 0;
+        action(ActionId::goLive)->trigger();
+        if (asks)
+            QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
+        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    }
+
     // The dialog that an action opens.
     template <typename Dialog>
     Dialog* opened(ActionId id) {

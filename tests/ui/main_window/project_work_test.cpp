@@ -76,8 +76,7 @@ TEST_F(ProjectWorkTest, WorkIsSubmittedDecidedAndCancelled) {
     QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
     ASSERT_TRUE(waitFor([this] { return is(QStringLiteral("a-1"), WorkloadState::cancelled); }));
 
-    action(ActionId::goLive)->trigger();
-    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    rest();
 }
 
 TEST_F(ProjectWorkTest, ACardThatEndsOthersWorkAsksFirst) {
@@ -114,8 +113,7 @@ TEST_F(ProjectWorkTest, ACardThatEndsOthersWorkAsksFirst) {
     QTest::mouseClick(card(QStringLiteral("Add nodes")), Qt::LeftButton);
     EXPECT_EQ(shown<AddNodesDialog>()->wanted().node.gpu, 8 * kOneGpu);
     shown<AddNodesDialog>()->reject();
-    action(ActionId::goLive)->trigger();
-    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    rest();
 }
 
 TEST_F(ProjectWorkTest, ThePaletteOffersTheActionsOfAWorkload) {

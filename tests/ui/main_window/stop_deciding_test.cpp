@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What ends a live pool is pressed on purpose: the focus is never there by itself, and while work
+// runs it asks.
+#include "tests/ui/main_window/project_console.h"
+#include "ui/command_runner.h"
+#include "ui/live/live_dialog.h"
+#include "ui/main_window/mode_bar.h"
+
+namespace apportion::ui {
+namespace {
+
+class StopDecidingTest : public ProjectConsole {
+protected:
+    void SetUp() override {
+        makePool();
+        QApplication::setActiveWindow(window.get());
+        ASSERT_TRUE(waitFor([this] { return window->isActiveWindow(); }));
+    }
+    QPushButton* liveButton() const {
+        return window->findChild<ModeBar*>()->findChild<QPushButton*>();
+    }
+    void answer() {
+        press(shown<LiveDialog>(), QStringLiteral("Go live"));
+        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }));
+        expectGone<LiveDialog>();
+        QApplication::setActiveWindow(window.get());
+        ASSERT_TRUE(waitFor([this] { return window->isActiveWindow(); }));
+    }
+    void run(const char* name) {
+        window->commands().run(commandOf("submit", {{"name", name}, {"quota", "A"}, {"gpu", "1"}}));
+        ASSERT_TRUE(waitFor([&] { return is(QString::fromLatin1(name), WorkloadState::running); }));
+    }
+    bool isLive() const { return view().document.mode == PoolMode::live; }
+};
+
+TEST_F(StopDecidingTest, TheFocusStaysWhereItWasWhenTheMouseGoesLive) {
+    auto* tree = window->quotas().tree();
+    tree->setFocus();
+    QTest::mouseClick(liveButton(), Qt::LeftButton);
+    answer();
+    EXPECT_EQ(window->focusWidget(), tree);
+}
+
+TEST_F(StopDecidingTest, TheButtonThatStopsDoesNotInheritTheFocus) {
+    liveButton()->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(liveButton(), Qt::Key_Space);
+    answer();
+    EXPECT_EQ(window->focusWidget(), window->quotas().tree());
+    QTest::keyClick(window->focusWidget(), Qt::Key_Space);
+    QTest::qWait(50);
+    EXPECT_TRUE(isLive());
+}
+
+TEST_F(StopDecidingTest, ItAsksWhileWorkRuns) {
+    QTest::mouseClick(liveButton(), Qt::LeftButton);
+    answer();
+    run("a-1");
+    liveButton()->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(liveButton(), Qt::Key_Space);
+    const QString question = window->notices().text();
+    EXPECT_TRUE(question.contains(QStringLiteral("while work runs"))) << qPrintable(question);
+    const auto* focused = qobject_cast<QPushButton*>(window->focusWidget());
+    ASSERT_NE(focused, nullptr);
+    EXPECT_EQ(focused->text(), QStringLiteral("Stay live"));
+    QTest::keyClick(window->focusWidget(), Qt::Key_Space);
+    QTest::qWait(50);
+    EXPECT_TRUE(isLive());
+    EXPECT_TRUE(window->notices().text().isEmpty());
+    rest();
+}
+
+TEST_F(StopDecidingTest, ItStopsAtOnceWhereNothingRuns) {
+    QTest::mouseClick(liveButton(), Qt::LeftButton);
+    answer();
+    action(ActionId::goLive)->trigger();
+    EXPECT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    EXPECT_TRUE(window->notices().text().isEmpty());
+}
+
+}  // namespace
+}  // namespace apportion::ui
