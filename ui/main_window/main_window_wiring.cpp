@@ -334,7 +334,6 @@ void MainWindow::enableActions(const View& view) {
              open ? tr("What is open is not damaged") : nothing);
     verbs_->enable(view);
     live_->enable(view);
-    policies_->enable();
     quotaVerbs_->enable(view);
     workspaceVerbs_->enable(view);
     exports_->enable(view);

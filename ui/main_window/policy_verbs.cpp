@@ -31,17 +31,11 @@ PolicyVerbs::PolicyVerbs(SessionBridge& bridge, CommandRunner& runner, const Act
     : QObject(window),
       bridge_(bridge),
       runner_(runner),
-      actions_(actions),
       selectedQuota_(std::move(selectedQuota)),
       window_(window) {
     for (const PreemptionLevel level : kLevels)
-        connect(actions_[actionOf(level)], &QAction::triggered, this,
+        connect(actions[actionOf(level)], &QAction::triggered, this,
                 [this, level] { open(level, selectedQuota_()); });
-}
-
-void PolicyVerbs::enable() {
-    for (const PreemptionLevel level : kLevels)
-        actions_.enable(actionOf(level), runner_.may("policy"), runner_.whyNot("policy"));
 }
 
 // One that has the policy, else one for which it makes sense, else any.

@@ -25,9 +25,6 @@ public:
     PolicyVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
                 std::function<QString()> selectedQuota, QWidget* window);
 
-    // Which of them can be used now, and why not.
-    void enable();
-
     // "self-preemption" or "child-preemption", with ":QUOTA" or on the first quota for which it
     // makes sense. Made but not shown; null for another name or where there is no such quota.
     DialogFrame* dialog(const QString& name);
@@ -43,7 +40,6 @@ private:
 
     SessionBridge& bridge_;
     CommandRunner& runner_;
-    const Actions& actions_;
     std::function<QString()> selectedQuota_;
     QWidget* window_;
 };

@@ -62,6 +62,8 @@ void QuotaVerbs::enable(const View& view) {
     set(ActionId::deleteQuota, "quota.delete", row != nullptr, select);
     set(ActionId::editSize, "scale", row != nullptr, select);
     set(ActionId::editQuotas, "policy", row != nullptr, select);
+    set(ActionId::selfPreemption, "policy", row != nullptr, select);
+    set(ActionId::childPreemption, "policy", row != nullptr, select);
     set(ActionId::moveGpus, "scale", row && !siblingsOf(view, *row).empty(),
         row ? tr("It has no siblings to give to") : select);
     actions_.enable(ActionId::exportQuotas, !view.quotas.empty(), tr("There are no quotas"));

@@ -2,6 +2,7 @@
 // Several rows chosen by mouse and keyboard, and what is then done to all of them.
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
+#include "ui/main_window/actions.h"
 #include "ui/main_window/centre.h"
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/quota_tree/quota_pane.h"
@@ -48,6 +49,27 @@ TEST_F(SelectionTest, CtrlAddsQuotasThatAreNoNeighbours) {
     EXPECT_EQ(quotas().selectedAll().size(), 2);
     click(tree, root);
     EXPECT_EQ(quotas().selectedAll(), QStringList(QStringLiteral("Quota1")));
+}
+
+TEST_F(SelectionTest, WhatIsDoneToAQuotaNeedsOne) {
+    makePool();
+    submit(QStringLiteral("one"));
+    const auto ready = [this](bool wanted) {
+        for (const ActionId id :
+             {ActionId::newQuota, ActionId::editSize, ActionId::selfPreemption,
+              ActionId::childPreemption, ActionId::editQuotas, ActionId::renameQuota,
+              ActionId::deleteQuota, ActionId::moveGpus}) {
+            EXPECT_EQ(action(id)->isEnabled(), wanted) << action(id)->text().toStdString();
+            EXPECT_EQ(window->actions().whyNot(id),
+                      wanted ? QString() : QStringLiteral("Select a quota"))
+                << action(id)->text().toStdString();
+        }
+    };
+    window->selectQuota(QStringLiteral("A"));
+    ready(true);
+    window->selectWorkload(QStringLiteral("one"));
+    ASSERT_TRUE(waitFor([this] { return quotas().selected().isEmpty(); }));
+    ready(false);
 }
 
 TEST_F(SelectionTest, AWorkloadIsSelectedAgainAfterACrash) {
