@@ -112,6 +112,8 @@ public:
     ProjectDesk& desk() { return *desk_; }
 
 private:
+    template <typename Command>
+    auto missingHere(const Command& command) const;
     void sayInheritedThen(EntryChanges& changes, Revision entry);
     explicit OpenProject(std::unique_ptr<ProjectDesk> desk) : desk_(std::move(desk)) {}
 

@@ -19,14 +19,20 @@
 
 namespace apportion {
 
+// What another program's environment is is not known.
+template <typename Command>
+auto OpenProject::missingHere(const Command& command) const {
+    const bool another = !live_ && holder_;
+    return missingOfCommand(command, another ? holder_ : std::nullopt, desk_->who(),
+                            another ? std::nullopt : std::optional(programPath()));
+}
+
 Result<CommandAnswer> OpenProject::run(const CommandRequest& request) {
     CommandRequest asked = request;
     Problems notes;
     if (const auto project = desk_->project(); project)
         notes = keepCommandHere(asked, **project, nodeHere_, machine_);
-    const bool another = !live_ && holder_;
-    const auto missing = missingOfCommand(asked, another ? holder_ : std::nullopt, desk_->who(),
-                                          another ? std::nullopt : std::optional(programPath()));
+    const auto missing = missingHere(asked);
     notes.insert(notes.end(), missing.begin(), missing.end());
     auto answer = desk_->run(asked);
     if (answer)
@@ -123,7 +129,10 @@ WorkRuns OpenProject::runsOf(const std::string& workload) {
     if (over != ended_.end())
         return workRunsOf(*desk_, over->records.empty() ? over->name : over->records,
                           over->submit + epoch_);
-    return workRunsOf(*desk_, workload);
+    WorkRuns runs = workRunsOf(*desk_, workload);
+    if (runs.asked && runs.asked->approvedBy.empty())
+        runs.missing = missingHere(runs.asked->command);
+    return runs;
 }
 
 Result<LiveConsent> OpenProject::consent() {

@@ -79,13 +79,13 @@ void ApprovalDialog::load() {
     bridge_.ask(bridge_.session().runsOf(workload_), this, [this](const WorkRuns& runs) {
         answered_ = true;
         if (runs.asked)
-            show(*runs.asked);
+            show(*runs.asked, runs.missing);
         else
             setConsequence(tr("It is over, or its command is not for you to read."), Tone::err);
     });
 }
 
-void ApprovalDialog::show(const ApprovalAsked& asked) {
+void ApprovalDialog::show(const ApprovalAsked& asked, const std::optional<Message>& missing) {
     const DocumentState& document = bridge_.view()->document;
     QStringList words;
     for (const std::string& each : asked.command.arguments)
@@ -115,6 +115,10 @@ void ApprovalDialog::show(const ApprovalAsked& asked) {
         setConsequence(tr("%1 has approved it.").arg(qt(asked.approvedBy)));
     else if (obstacle)
         setConsequence(messageText(*obstacle), Tone::warn);
+    else if (missing)
+        setConsequence(tr("%1 %2", "what is missing, what mends it")
+                           .arg(messageText(*missing), remedyText(*missing)),
+                       Tone::warn);
     else if (const auto fate = fateOfCommand(document); fate.size() > 1)
         setConsequence(messageText(fate.back()), Tone::warn);
     else

@@ -3,7 +3,7 @@
 // it run or declines.
 #pragma once
 
-#include "core/session/live/ask_approval.h"
+#include "core/session/live/work_runs.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 
@@ -32,7 +32,7 @@ protected:
 
 private:
     void load();
-    void show(const ApprovalAsked& asked);
+    void show(const ApprovalAsked& asked, const std::optional<Message>& missing);
     void approve();
     void decline();
 

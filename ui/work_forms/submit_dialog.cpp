@@ -49,6 +49,14 @@ NumberField* spin(int least, int most, int value, const QString& name, QWidget* 
     return box;
 }
 
+// With what is missing beside: what mends that stands beside the buttons.
+QString obstacleText(const Message& obstacle, const std::optional<Message>& missing) {
+    QStringList sentences{messageText(obstacle)};
+    if (missing)
+        sentences << messageText(*missing);
+    return sentences.join(QLatin1Char(' '));
+}
+
 }  // namespace
 
 SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const QString& quota,
@@ -301,7 +309,7 @@ void SubmitDialog::tryOut() {
                 trial && trial->submitted ? trial->submitted->nodes : std::vector<std::string>();
             const auto obstacle = command_->isGiven() ? failsThere(document, nodes) : std::nullopt;
             const QString text = !trial     ? QString()
-                                 : obstacle ? messageText(*obstacle)
+                                 : obstacle ? obstacleText(*obstacle, trial->missing)
                                             : submissionText(*trial, TimeText(document.epoch));
             effect_->read(text.isEmpty() ? notYet() : text.toHtmlEscaped());
         });

@@ -97,15 +97,23 @@ bool isOfMissing(const Problem& note) {
     return plainCode(note.message.code) == "command-missing";
 }
 
+std::optional<Message> missingOfCommand(const WorkCommand& command,
+                                        const std::optional<store::Lease>& holder,
+                                        const std::string& who,
+                                        const std::optional<std::string>& path) {
+    if (holder && (holder->holder.machine != store::thisProcess().machine || holder->who != who))
+        return {};
+    return missingToStart(command.arguments, command.directory, path);
+}
+
 Problems missingOfCommand(const CommandRequest& submission,
                           const std::optional<store::Lease>& holder, const std::string& who,
                           const std::optional<std::string>& path) {
     const Arguments& arguments = submission.arguments;
-    const bool elsewhere =
-        holder && (holder->holder.machine != store::thisProcess().machine || holder->who != who);
-    if (submission.id != "submit" || !arguments.has("command") || elsewhere)
+    if (submission.id != "submit" || !arguments.has("command"))
         return {};
-    auto missing = missingToStart(arguments.list("command"), arguments.text("directory"), path);
+    auto missing = missingOfCommand({arguments.list("command"), arguments.text("directory")},
+                                    holder, who, path);
     return missing ? Problems{warning(std::move(*missing))} : Problems{};
 }
 

@@ -25,6 +25,10 @@ Problems keepCommandHere(CommandRequest& submission, const Project& project,
 Problems missingOfCommand(const CommandRequest& submission,
                           const std::optional<store::Lease>& holder, const std::string& who,
                           const std::optional<std::string>& path);
+std::optional<Message> missingOfCommand(const WorkCommand& command,
+                                        const std::optional<store::Lease>& holder,
+                                        const std::string& who,
+                                        const std::optional<std::string>& path);
 bool isOfMissing(const Problem& note);
 
 // No node of the pool is this machine, whose name is `machine`, and it is this machine that would

@@ -25,7 +25,9 @@ struct RunShown {
 struct WorkRuns {
     static constexpr std::size_t kMost = 50;
     std::optional<ApprovalAsked> asked;  // its command, for who may read it; nothing = it has none
-    std::vector<RunShown> runs;          // latest first, at most kMost
+    // While nobody has approved it: as missingOfCommand().
+    std::optional<Message> missing;
+    std::vector<RunShown> runs;  // latest first, at most kMost
     // It has its place, and its command does not run yet: who is leaving its devices.
     std::optional<Message> waits;
     friend bool operator==(const WorkRuns&, const WorkRuns&) = default;

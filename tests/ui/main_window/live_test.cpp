@@ -79,17 +79,17 @@ protected:
         expectGone<SubmitDialog>();
     }
     // As another program of another time would: nobody has approved it.
-    void wish(const QString& name, const QString& script) {
+    void wish(const QString& name, const QString& script, const std::string& folder = {}) {
         auto desk = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
         ASSERT_TRUE(desk);
-        const auto done =
-            desk->run(commandOf("submit", {{"name", name.toStdString()},
-                                           {"quota", "A"},
-                                           {"gpu", "1"},
-                                           {"directory", profile.path().toStdString()},
-                                           {"command", "/bin/sh"},
-                                           {"command", "-c"},
-                                           {"command", script.toStdString()}}));
+        const auto done = desk->run(commandOf(
+            "submit", {{"name", name.toStdString()},
+                       {"quota", "A"},
+                       {"gpu", "1"},
+                       {"directory", folder.empty() ? profile.path().toStdString() : folder},
+                       {"command", "/bin/sh"},
+                       {"command", "-c"},
+                       {"command", script.toStdString()}}));
         ASSERT_TRUE(done) << done.error().front().message.code;
         ASSERT_TRUE(waitFor([&] { return work(name) != nullptr; }));
     }
@@ -305,6 +305,13 @@ TEST_F(LiveTest, TheFormPromisesNoCommandThatIsNotRun) {
     EXPECT_FALSE(dialog->effect().contains(QStringLiteral("Starts")));
     EXPECT_TRUE(waitFor([&] { return dialog->consequence().isEmpty(); }))
         << "said once, and nothing else promised: " << qPrintable(dialog->consequence());
+    // What mends the program that is not there stands below, so it is named.
+    control<QLineEdit>(dialog, QStringLiteral("Command"))->setText(QStringLiteral("/no/prog"));
+    EXPECT_TRUE(waitFor([&] {
+        return dialog->effect().contains(QStringLiteral("/no/prog is not there")) &&
+               dialog->consequence().contains(QStringLiteral("Correct it"));
+    })) << qPrintable(dialog->effect());
+    EXPECT_TRUE(dialog->effect().contains(QStringLiteral("rejected without being run")));
     dialog->reject();
 }
 
@@ -330,6 +337,17 @@ TEST_F(LiveTest, TheFormSaysWhatIsNotThere) {
     EXPECT_TRUE(says("Starts at once")) << qPrintable(dialog->effect());
     folder->setText(QStringLiteral("/nonexistent/dir"));
     EXPECT_TRUE(says("Folder /nonexistent/dir is not there")) << qPrintable(dialog->effect());
+    dialog->reject();
+}
+
+TEST_F(LiveTest, WhoApprovesIsToldWhatIsNotThere) {
+    makePool(1);
+    goLive();
+    wish(QStringLiteral("work"), QStringLiteral("true"), "/nonexistent/dir");
+    auto* dialog = opened<ApprovalDialog>(ActionId::approveWork);
+    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("Folder /nonexistent/dir is not")))
+        << qPrintable(dialog->consequence());
+    EXPECT_TRUE(button(dialog, QStringLiteral("Let it run"))->isEnabled()) << "it may still come";
     dialog->reject();
 }
 
