@@ -51,7 +51,12 @@ Result<Scenario> poolOf(const NewPool& wanted) {
         pool.quotas.push_back(std::move(quota));
     }
     Problems problems = validate(pool);
-    std::erase_if(problems, [](const Problem& problem) { return problem.warning; });
+    // Below a root without a name stands nothing: each team would be one over all nodes.
+    const bool derived = wanted.root.empty() && unassignedOf(wanted) >= 0;
+    std::erase_if(problems, [&](const Problem& problem) {
+        return problem.warning ||
+               (derived && placeOf(wanted, problem).part == NewPoolPlace::Part::teamGpu);
+    });
     if (!problems.empty())
         return tl::unexpected(std::move(problems));
     return pool;

@@ -44,6 +44,10 @@ TEST(NewPool, EachRefusalStandsWhereItIs) {
     pool = twoTeams();
     pool.name = pool.root = "a\tb";
     EXPECT_EQ(placesOf(pool).front(), (NewPoolPlace{Part::name, 0}));
+    pool.name = pool.root = "";
+    EXPECT_EQ(placesOf(pool), (std::vector<NewPoolPlace>{{Part::name, 0}})) << "and no team";
+    pool.teams[1].gpu = 9 * kOneGpu;
+    EXPECT_GT(placesOf(pool).size(), 1U) << "that is another mistake";
 }
 
 std::vector<std::string> nodesOf(const NewPool& wanted) {

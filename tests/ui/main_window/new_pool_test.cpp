@@ -69,6 +69,18 @@ TEST_F(NewPoolTest, ANumberThatBeginsWithOneIsNotThisMachine) {
     dialog->reject();
 }
 
+TEST_F(NewPoolTest, AMissingNameIsTheOnlyMistake) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    auto* name = control<QLineEdit>(dialog, QStringLiteral("Name of the pool"));
+    auto* gpus = control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of quota 1"));
+    name->clear();
+    EXPECT_TRUE(name->property("error").toBool());
+    EXPECT_FALSE(gpus->property("error").toBool());
+    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 problem")))
+        << qPrintable(dialog->consequence());
+    dialog->reject();
+}
+
 TEST_F(NewPoolTest, TheGpusOfThisMachineAreTheFirstChoice) {
     auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
     const QString title = QStringLiteral("This machine, %1").arg(qt(machineName()));
