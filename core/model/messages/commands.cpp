@@ -71,7 +71,7 @@ constexpr Row kRows[] = {
     // Time
     {"temporary-past", "", "The change would have ended already.", "Choose a moment to come."},
     {"temporary-no-moment", "", "That is no moment.",
-     "Write it as year-month-day hour:minute, such as 2026-11-23 08:00."},
+     "Write it as year-month-day hour:minute, such as 2031-02-28 08:00."},
     {"temporary-far", "", "That is more than a year away.",
      "Choose a moment within a year, or apply it for good."},
     {"temporary-before-reclaim", "after",
