@@ -17,6 +17,7 @@
 #include "ui/inspector/quota_inspector.h"
 #include "ui/inspector/workload_inspector.h"
 #include "ui/inspector/workspace_inspector.h"
+#include "ui/texts.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/keyboard_focus.h"
 #include "ui/widgets/section_head.h"
@@ -375,7 +376,10 @@ void Inspector::refresh() {
     } else {
         answered_ = question;
         stack_->setCurrentIndex(0);
-        if (!quota_.isEmpty())
+        const std::int64_t reading = view_->document.reading;
+        if (reading > 0 && (!quota_.isEmpty() || !workload_.isEmpty()))
+            empty_->setTexts(quota_.isEmpty() ? workload_ : quota_, readingText(reading));
+        else if (!quota_.isEmpty())
             empty_->setTexts(tr("Not here any more"), tr("There is no quota %1.").arg(quota_));
         else if (!workload_.isEmpty())
             empty_->setTexts(tr("Not here at this moment"),

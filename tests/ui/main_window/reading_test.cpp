@@ -7,6 +7,7 @@
 #include "core/session/project/desk.h"
 #include "core/session/project_outline.h"
 #include "tests/ui/main_window/project_console.h"
+#include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_strip.h"
 #include "ui/quota_tree/quota_model.h"
@@ -76,6 +77,11 @@ TEST_F(ReadingTest, TheTreeIsThereAndWhatIsNotKnownIsNotSaid) {
         EXPECT_FALSE(action(ActionId::submitWork)->isEnabled());
         EXPECT_TRUE(action(ActionId::submitWork)->toolTip().contains(QStringLiteral("being read")));
         EXPECT_FALSE(action(ActionId::goLive)->isEnabled());
+        window->inspector().inspectQuota(QStringLiteral("new"));
+        const auto texts = window->inspector().findChildren<QLabel*>();
+        EXPECT_TRUE(std::any_of(texts.begin(), texts.end(), [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("being read"));
+        })) << "whether it is there is not known yet";
     });
     open(file);
     ASSERT_TRUE(waitFor([this] { return view().document.reading == 0; }));
