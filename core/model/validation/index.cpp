@@ -38,9 +38,9 @@ Index::Index(const Scenario& checked)
 void Index::findPools() {
     const auto& quotas = scenario.quotas;
     poolsOfQuotas_.resize(quotas.size(), nullptr);
-    for (std::size_t p = 0; p < pools.pools.size(); ++p)
-        for (const auto root : pools.pools[p].roots)
-            poolsOfQuotas_[root] = &pools.pools[p];
+    for (const auto& pool : pools.pools)
+        for (const auto root : pool.roots)
+            poolsOfQuotas_[root] = &pool;
     std::vector<bool> done(quotas.size(), false);
     std::vector<std::size_t> way;
     for (std::size_t i = 0; i < quotas.size(); ++i) {

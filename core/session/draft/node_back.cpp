@@ -52,6 +52,7 @@ std::vector<std::string> nodesToTryBack(const View& view, const Explanation& exp
                      [](const NodeRow* a, const NodeRow* b) { return a->devices > b->devices; });
     away.resize(std::min(away.size(), kMostTried));
     std::vector<std::string> names;
+    names.reserve(away.size());
     for (const NodeRow* node : away)
         names.push_back(node->name);
     return names;

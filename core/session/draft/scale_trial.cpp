@@ -32,6 +32,7 @@ std::vector<QuotaId> pathOf(const Engine& engine, QuotaId quota) {
 // Each before what stands below it; its own part first among these.
 void sortAsInTheTree(const Engine& engine, std::vector<Shown>& shown) {
     std::vector<std::pair<std::vector<QuotaId>, Shown>> placed;
+    placed.reserve(shown.size());
     for (const Shown& each : shown)
         placed.emplace_back(pathOf(engine, each.quota), each);
     std::sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) {
