@@ -5,7 +5,6 @@
 
 #include <QMenu>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -17,6 +16,7 @@
 #include "ui/settings.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/fonts.h"
+#include "ui/widgets/page_area.h"
 
 namespace apportion::ui {
 
@@ -41,19 +41,12 @@ ChartsPage::ChartsPage(Settings* settings, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(makeHead());
     // With many charts in a low window the page scrolls.
-    auto* area = new QScrollArea(this);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFocusPolicy(Qt::NoFocus);
-    auto* content = new QWidget(area);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
+    auto* area = new PageArea(this);
+    QWidget* content = area->content();
     auto* charts = new QVBoxLayout(content);
     charts->setContentsMargins(0, 0, 0, 0);
     charts->setSpacing(0);
     makeCharts(charts);
-    area->setWidget(content);
     stack_->addWidget(area);
     stack_->addWidget(empty_);
     layout->addWidget(stack_, 1);

@@ -2,7 +2,6 @@
 #include "ui/overview/overview_page.h"
 
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -13,6 +12,7 @@
 #include "ui/texts.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/fonts.h"
+#include "ui/widgets/page_area.h"
 #include "ui/widgets/section_head.h"
 
 namespace apportion::ui {
@@ -44,14 +44,8 @@ OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
     connect(chart_, &TeamChart::said, this, &OverviewPage::said);
     connect(chart_, &TeamChart::failed, this, &OverviewPage::failed);
     // In a low window the page scrolls: nothing on it is covered or squeezed.
-    auto* area = new QScrollArea(this);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFocusPolicy(Qt::NoFocus);
-    auto* content = new QWidget(area);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
+    auto* area = new PageArea(this);
+    QWidget* content = area->content();
     auto* splitter = new QSplitter(Qt::Vertical, content);
     splitter->setHandleWidth(1);
     splitter->setChildrenCollapsible(false);
@@ -66,7 +60,6 @@ OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(numbers_);
     column->addWidget(splitter, 1);
-    area->setWidget(content);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(area);
