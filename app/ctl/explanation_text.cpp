@@ -22,7 +22,7 @@ std::string stateLine(const Scenario& scenario, const Explanation& explanation) 
                        (neverRan ? ", before it started, at " : " at ") +
                        momentText(scenario, explanation.time);
     if (explanation.position)
-        text += ", number " + std::to_string(*explanation.position) + " of its queue";
+        text += ", number " + grouped(*explanation.position) + " of its queue";
     return text + ".\n";
 }
 
@@ -43,7 +43,7 @@ struct HolderGroup {
     Gpu gpu = 0;
 };
 
-std::vector<HolderGroup> grouped(const std::vector<Holder>& holders, const Zero& zero) {
+std::vector<HolderGroup> groupsOf(const std::vector<Holder>& holders, const Zero& zero) {
     std::vector<HolderGroup> groups;
     for (const Holder& holder : holders) {
         const std::string why = told(holder.why, zero);
@@ -52,8 +52,8 @@ std::vector<HolderGroup> grouped(const std::vector<Holder>& holders, const Zero&
         });
         if (group == groups.end())
             group = groups.insert(group, {holder.takeable, why, {}, 0});
-        group->names.push_back(holder.workload + " (" + holder.quota + ", " + gpuText(holder.gpu) +
-                               ")");
+        group->names.push_back(holder.workload + " (" + holder.quota + ", " +
+                               groupedGpus(holder.gpu) + ")");
         group->gpu += holder.gpu;
     }
     return groups;
@@ -63,18 +63,18 @@ std::string holdersSection(const Explanation& explanation, const Zero& zero) {
     if (explanation.holders.empty())
         return {};
     std::string text = heading("Who holds what it needs");
-    for (const HolderGroup& group : grouped(explanation.holders, zero)) {
+    for (const HolderGroup& group : groupsOf(explanation.holders, zero)) {
         std::string names;
         for (const std::string& name : group.names)
             names += (names.empty() ? "" : ", ") + name;
-        text += wrapped(formatValue(Value::ofGpu(group.gpu)) +
+        text += wrapped(exactWords(Value::ofGpu(group.gpu)) +
                             (group.takeable ? " that may be taken: " : " that may not be taken: ") +
                             names,
                         2);
         text += wrapped(group.why, 6);
     }
     if (explanation.holdersLeftOut > 0)
-        text += "  … and " + std::to_string(explanation.holdersLeftOut) + " more.\n";
+        text += "  … and " + grouped(explanation.holdersLeftOut) + " more.\n";
     return text;
 }
 
@@ -88,19 +88,19 @@ std::string unblockSection(const Explanation& explanation, const Zero& zero) {
     if (explanation.unblock.empty() && explanation.unblockProven)
         return text + "  No single change does.\n";
     if (explanation.unblock.empty())
-        return text + wrapped(render({"unblock-none.unproven",
-                                      {{"workload", Value::ofText(explanation.workload)},
-                                       {"trials", Value::ofCount(explanation.unblockTrials)}}}),
+        return text + wrapped(told({"unblock-none.unproven",
+                                    {{"workload", Value::ofText(explanation.workload)},
+                                     {"trials", Value::ofCount(explanation.unblockTrials)}}}),
                               2);
     for (const Unblock& unblock : explanation.unblock) {
-        text += wrapped("- " + told(unblock.message, zero), 2);
+        text += listed(told(unblock.message, zero), 2);
         if (!unblock.evicts.empty())
             text += wrapped("This evicts " + formatValue(Value::ofList(unblock.evicts)) + ".", 4);
     }
     if (!explanation.unblockProven)
-        text += wrapped(render({"unblock-some",
-                                {{"workload", Value::ofText(explanation.workload)},
-                                 {"trials", Value::ofCount(explanation.unblockTrials)}}}),
+        text += wrapped(told({"unblock-some",
+                              {{"workload", Value::ofText(explanation.workload)},
+                               {"trials", Value::ofCount(explanation.unblockTrials)}}}),
                         2);
     return text;
 }

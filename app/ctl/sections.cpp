@@ -65,16 +65,21 @@ std::string wrapped(std::string_view text, std::size_t indent) {
     return lines.empty() ? lines : lines + '\n';
 }
 
+std::string listed(std::string_view text, std::size_t indent) {
+    std::string lines = wrapped(text, indent + 2);
+    return lines.empty() ? lines : lines.replace(indent, 2, "- ");
+}
+
 std::string momentText(const Scenario& scenario, Instant at) {
     std::string text = exactDurationWords(at);
-    if (const auto zero = epochValue(scenario.epoch))
+    if (const auto zero = epochValue(scenario.epoch); zero && hasDate(*zero + at))
         text += ", " + exactDateText(*zero + at);
     return text;
 }
 
 std::string momentCell(const Scenario& scenario, Instant at) {
     const auto zero = epochValue(scenario.epoch);
-    if (zero)
+    if (zero && hasDate(*zero + at))
         return momentWords(at, zero);
     return at < 0 ? exactDurationWords(-at) + " before the start" : exactDurationWords(at);
 }

@@ -50,5 +50,7 @@ std::string heading(std::string_view title);
 std::string moreText(std::size_t all, std::size_t shown = kMostListed);
 // The text in lines of at most 100 columns, each behind `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t indent);
+// The same behind "- ".
+std::string listed(std::string_view text, std::size_t indent);
 
 }  // namespace apportion::ctl

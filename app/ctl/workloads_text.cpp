@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who waits and why, and what runs where.
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <numeric>
 #include <tuple>
 #include <unordered_map>
 
@@ -15,6 +17,8 @@
 namespace apportion::ctl {
 
 namespace {
+
+constexpr std::size_t kMostNodes = 16;  // of one workload
 
 struct Row {
     const Workload* workload = nullptr;
@@ -75,18 +79,34 @@ std::string entryText(const Row& row, const std::optional<Instant>& zero) {
     return text;
 }
 
+// "2 x 8 GPUs", "3 of 4 x 2 GPUs" where some replicas are taken.
+std::string heldText(const Workload& workload, const std::vector<Placement>& placements) {
+    const Gpu held =
+        std::accumulate(placements.begin(), placements.end(), Gpu{0},
+                        [](Gpu sum, const Placement& placement) { return sum + placement.gpu; });
+    const Gpu each = workload.request.gpu;
+    const std::string size = sizeText(workload);
+    return each == 0 || held >= each * workload.replicas ? size
+                                                         : grouped(held / each) + " of " + size;
+}
+
 // "dgx-1: 8, dgx-2: 8" with equal nodes counted once.
 std::string placesText(const std::vector<Placement>& placements) {
     std::string text;
-    for (std::size_t i = 0; i < placements.size();) {
+    std::size_t nodes = 0;
+    for (std::size_t i = 0; i < placements.size(); ++nodes) {
         Gpu sum = 0;
         const std::string& node = placements[i].node;
         for (; i < placements.size() && placements[i].node == node; ++i)
             sum += placements[i].gpu;
+        if (nodes >= kMostNodes)
+            continue;
         if (!text.empty())
             text += ", ";
         text += node + ": " + gpuText(sum);
     }
+    if (nodes > kMostNodes)
+        text += " and " + grouped(static_cast<std::int64_t>(nodes - kMostNodes)) + " more";
     return text;
 }
 
@@ -130,7 +150,8 @@ std::string runningSection(const Scenario& scenario, const Outcome& outcome) {
                      {"since", Align::right},
                      {"where", Align::left}});
     for (std::size_t i = 0; i < std::min(rows.size(), kMostListed); ++i)
-        table.row({rows[i].workload->name, std::string(rows[i].quota), sizeText(*rows[i].workload),
+        table.row({rows[i].workload->name, std::string(rows[i].quota),
+                   heldText(*rows[i].workload, rows[i].outcome->placements),
                    momentCell(scenario, rows[i].outcome->start.value_or(0)),
                    placesText(rows[i].outcome->placements)});
     return heading("Running") + table.text() + moreText(rows.size());

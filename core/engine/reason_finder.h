@@ -12,6 +12,9 @@
 
 namespace apportion {
 
+// The message where nodes that take no work are what is missing; how it goes on says more.
+inline constexpr char kNodesAway[] = "no-eligible-victims.nodes";
+
 class ReasonFinder {
 public:
     // The state is changed for trials only and always put back.

@@ -116,7 +116,7 @@ std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id) {
     auto reason = reasonOf(state, id);
     // With nodes away nobody's end would make room.
     if (reason && reason->code == ReasonCode::noEligibleVictims &&
-        reason->message.code != "no-eligible-victims.nodes")
+        !reason->message.code.starts_with(kNodesAway))
         reason->message = whyNoVictims(state, id, std::move(reason->message.arguments));
     return reason;
 }

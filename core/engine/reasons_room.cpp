@@ -84,7 +84,11 @@ Reason ReasonFinder::noVictims(Gpu free) const {
     const ReasonMemo::Room& room = memo_.room(state_, job_);
     if (const int steps = state_.queueOf(job_).line(job_.shape).unproven;
         room.all < job_.requestGpu()) {
-        message.code = "no-eligible-victims.nodes";
+        message.code = kNodesAway;
+        if (job_.slot().type != kAnyType) {
+            message.code += "-of-type";
+            message.arguments.push_back({"gpuType", text(state_.specOf(id_)->gpuType)});
+        }
         message.arguments.push_back({"ready", Value::ofGpu(room.all)});
         message.arguments.push_back({"nodes", Value::ofList(room.away)});
     } else if (steps > 0) {

@@ -12,7 +12,7 @@
 
 #include "core/io/gzip.h"
 #include "core/io/json/positions.h"
-#include "core/io/utf8.h"
+#include "core/model/utf8.h"
 
 namespace apportion {
 

@@ -41,6 +41,11 @@ std::optional<Instant> dateValue(std::string_view text) {
     return (((days * 24 + hour) * 60 + minute) * 60 + second) * kSecond;
 }
 
+bool hasDate(Instant since1970) {
+    constexpr Instant kYear0 = -62'167'219'200 * kSecond, kYear10000 = 253'402'300'800 * kSecond;
+    return since1970 >= kYear0 && since1970 < kYear10000;
+}
+
 std::string dateText(Instant since1970) {
     namespace c = std::chrono;
     const c::sys_time<c::milliseconds> moment{c::milliseconds{since1970}};

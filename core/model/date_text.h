@@ -13,6 +13,8 @@ namespace apportion {
 
 // "2017-10-09 07:01:55" or with a T between. Nothing if it is no such moment.
 std::optional<Instant> dateValue(std::string_view text);
+// Whether it has a date with a year of four digits, which is what the texts below need.
+bool hasDate(Instant since1970);
 // "2017-10-09T07:01:55Z"; what is below the second is cut off.
 std::string dateText(Instant since1970);
 

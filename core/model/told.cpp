@@ -90,7 +90,7 @@ std::string exactDurationWords(Duration duration) {
 }
 
 std::string momentWords(Instant at, const std::optional<Instant>& zero) {
-    if (zero)
+    if (zero && hasDate(*zero + at))
         return exactDateText(*zero + at);
     return at < 0 ? exactDurationWords(-at) + " before the start"
                   : exactDurationWords(at) + " after the start";

@@ -19,8 +19,9 @@ std::string exactDurationWords(Duration duration);
 // formatValue() in these words, with "82,247" for what is counted.
 std::string exactWords(const Value& value);
 
-// `zero` is what the wall clock showed at 0; without one it is the time since then that is told:
-// "2026-11-25T22:23:11Z", "9,000 s (2 h 30 min) after the start", "60 s before the start".
+// `zero` is what the wall clock showed at 0; without one, and for moments that have no date, it is
+// the time since then that is told: "2026-11-25T22:23:11Z", "9,000 s (2 h 30 min) after the start",
+// "60 s before the start".
 std::string momentWords(Instant at, const std::optional<Instant>& zero);
 
 // render() and renderRemedy() with durations and moments in these words.

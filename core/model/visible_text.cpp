@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdio>
 
+#include "core/model/utf8.h"
+
 namespace apportion {
 
 namespace {
@@ -36,9 +38,16 @@ unsigned hiddenAt(std::string_view text, std::size_t at, std::size_t& bytes) {
 std::string visibleText(std::string_view text) {
     std::string shown;
     shown.reserve(text.size());
+    std::size_t bad = firstBadUtf8(text).value_or(text.size());
     for (std::size_t i = 0; i < text.size();) {
         std::size_t bytes = 1;
-        const unsigned c = hiddenAt(text, i, bytes);
+        unsigned c = hiddenAt(text, i, bytes);
+        if (i == bad) {
+            c = static_cast<unsigned char>(text[i]);
+            bytes = 1;
+            const auto after = text.substr(i + 1);
+            bad = i + 1 + firstBadUtf8(after).value_or(after.size());
+        }
         if (c == ~0U) {
             shown += text[i++];
             continue;

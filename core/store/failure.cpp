@@ -13,7 +13,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "core/io/utf8.h"
+#include "core/model/utf8.h"
 
 namespace apportion::store {
 

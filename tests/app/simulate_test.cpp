@@ -70,6 +70,20 @@ TEST(Simulate, GroupsLongNumbers) {
     EXPECT_THAT(ran.out, HasSubstr(", 4,800 GPU-seconds lost\n"));
 }
 
+TEST(Simulate, TellsWhatIsLeftOfElasticWorkAndTheFirstOfManyNodes) {
+    std::string scenario = R"({"apportion": 1, "quotas": [{"name": "a", "guaranteed": {"gpu": 20}},
+        {"name": "b", "guaranteed": {"gpu": 20}}], "workloads": [
+        {"name": "wide", "quota": "a", "gpu": 2, "replicas": 20, "minReplicas": 1},
+        {"name": "taker", "quota": "b", "gpu": 2, "submit": 10, "preemptible": false}], "nodes": [)";
+    for (int node = 0; node < 20; ++node)
+        scenario +=
+            (node == 0 ? "" : ", ") + (R"({"name": "n)" + std::to_string(node)) + R"(", "gpu": 2})";
+    const Ran ran = ctl({"simulate", "-", "--until", "11"}, scenario + "]}");
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("  19 of 20 x 2 GPUs    0 s  n0: 2, "));
+    EXPECT_THAT(ran.out, HasSubstr("n15: 2 and 3 more\n"));
+}
+
 TEST(Simulate, WritesTheAnswerToAFile) {
     const TemporaryFolder folder;
     const Ran ran = ctl({"simulate", "-", "--json", "-o", folder / "answer.json"}, smallScenario());
@@ -144,6 +158,19 @@ TEST(Explain, TellsThatTheSearchForChangesStopped) {
     EXPECT_THAT(text.out, HasSubstr("  - Add a node with "));
     EXPECT_THAT(text.out, ::testing::ContainsRegex("The search tried [0-9]+ single changes and "
                                                    "stopped: others may start w0 with less"));
+}
+
+TEST(Explain, LongChangesGoOnUnderTheirFirstLine) {
+    const std::string wide(60, 'w'), needy(40, 'n');
+    const Ran text = ctl(
+        {"explain", "-", "b"},
+        R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 4}], "quotas": [{"name": ")" + wide +
+            R"(", "guaranteed": {"gpu": 4}}, {"name": ")" + needy +
+            R"(", "guaranteed": {"gpu": 0}}], "workloads": [{"name": "a", "quota": ")" + wide +
+            R"(", "gpu": 2}, {"name": "b", "quota": ")" + needy + R"(", "gpu": 4, "submit": 1}]})");
+    ASSERT_EQ(text.code, 0) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("\n  - Move 4 GPUs of guarantee from " + wide + " to\n    " +
+                                    needy + ", which"));
 }
 
 TEST(Explain, TellsWhatBecameOfAWorkload) {

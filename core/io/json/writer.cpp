@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/json/writer.h"
 
-#include "core/io/utf8.h"
 #include "core/model/number_text.h"
+#include "core/model/utf8.h"
 
 namespace apportion::json {
 

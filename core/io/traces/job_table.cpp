@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "core/io/traces/names_twice.h"
-#include "core/io/utf8.h"
 #include "core/model/bounds.h"
+#include "core/model/utf8.h"
 #include "core/model/words.h"
 
 namespace apportion {

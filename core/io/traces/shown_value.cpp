@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/traces/table.h"
-#include "core/io/utf8.h"
+#include "core/model/utf8.h"
 
 namespace apportion {
 

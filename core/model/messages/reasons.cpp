@@ -255,6 +255,11 @@ constexpr Row kRows[] = {
      "{quota} may ask for {requested}, but the nodes that take work now have {ready} in all, in "
      "use or not. Down, cordoned or draining: {nodes}. It waits for enough of them to be "
      "ready again."},
+    {"no-eligible-victims.nodes-of-type",
+     "quota requested free short share guaranteed holders gpuType ready nodes",
+     "{quota} may ask for {requested}, but the nodes of type {gpuType} that take work now have "
+     "{ready} in all, in use or not. Down, cordoned or draining: {nodes}. It waits for enough of "
+     "them to be ready again."},
     {"no-eligible-victims.not-enough",
      "quota requested free short share guaranteed holders nearest held",
      "{quota} may ask for {requested} and there is room for {free}. {nearest} may be taken with "

@@ -46,6 +46,7 @@ constexpr Row kRows[] = {
     {"short-above-fair-share.gang", "share", "share {share}"},
     {"short-no-eligible-victims", "free", "{free} free"},
     {"short-no-eligible-victims.nodes", "ready", "{ready} are ready"},
+    {"short-no-eligible-victims.nodes-of-type", "ready gpuType", "{ready} of {gpuType} are ready"},
     {"short-no-capacity", "free", "{free} free"},
     {"short-needs-approval", "", "nobody let it run"},
     {"short-needs-approval.no-node", "machine", "no node is {machine}"},

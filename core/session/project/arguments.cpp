@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/io/utf8.h"
+#include "core/model/utf8.h"
 #include "core/model/visible_text.h"
 #include "core/session/project/command.h"
 #include "core/session/project/units.h"

@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "core/io/scenario_reader.h"
-#include "core/io/utf8.h"
+#include "core/model/utf8.h"
 #include "core/model/validate.h"
 #include "core/session/live/run_folders.h"
 #include "core/session/project/import.h"

@@ -489,6 +489,21 @@ TEST(Reasons, NodesThatTakeNoWork) {
               "waits for enough of them to be ready again.");
     pool.event(2, NodeEvent{"node-3", NodeState::ready});
     EXPECT_EQ(tell(pool, 3, "w").code, "") << "it runs";
+
+    Pool typed;
+    typed.nodes(1, 4);
+    typed.scenario.nodes[0].node.gpuType = "H100";
+    Node plain;
+    plain.name = "plain";
+    plain.gpu = 400;
+    typed.scenario.nodes.push_back({plain, 1});
+    typed.quota("root", 8);
+    typed.work("w", "root", 400, 2).gpuType = "H100";
+    typed.event(1, NodeEvent{typed.scenario.nodes[0].node.name, NodeState::down});
+    EXPECT_EQ(tell(typed, 3, "w").text,
+              "root may ask for 4 GPUs, but the nodes of type H100 that take work now have 0 GPUs "
+              "in all, in use or not. Down, cordoned or draining: node. It waits for enough of "
+              "them to be ready again.");
 }
 
 TEST(Reasons, UnprovenNo) {

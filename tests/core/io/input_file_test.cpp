@@ -8,7 +8,7 @@
 #include "core/io/plan/plan_reader.h"
 #include "core/io/scenario_reader.h"
 #include "core/io/traces/read_trace.h"
-#include "core/io/utf8.h"
+#include "core/model/utf8.h"
 #include "tests/core/io/temporary_folder.h"
 
 namespace apportion {

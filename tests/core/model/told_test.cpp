@@ -17,6 +17,9 @@ Message protectedUntil(Instant until) {
 TEST(Told, MomentsAreDatesWhereThereIsAWallClock) {
     const auto zero = epochValue("2026-11-25T20:00:00Z");
     EXPECT_EQ(momentWords(-kHour, zero), "2026-11-25T19:00:00Z");
+    EXPECT_EQ(momentWords(1'000'000'000'000 * kSecond, zero),
+              "1,000,000,000,000 s (11,574,074 d 1 h) after the start")
+        << "no year of four digits";
     const std::string text = told(protectedUntil(32'179'137), zero);
     EXPECT_NE(text.find("until 2026-11-26T04:56:19.137Z."), std::string::npos) << text;
 }

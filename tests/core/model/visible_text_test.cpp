@@ -22,7 +22,8 @@ TEST(VisibleText, ShowsWhatWouldMoveTheCursorOrGiveOrders) {
     EXPECT_EQ(visibleText("\xE2\x80\xAE"
                           "drow\xE2\x80\xA8"),
               "\\u202Edrow\\u2028");
-    EXPECT_EQ(visibleText("\xE2\x80"), "\xE2\x80") << "cut off";
+    EXPECT_EQ(visibleText("\xE2\x80"), "\\xE2\\x80") << "cut off";
+    EXPECT_EQ(visibleText("a\xFF\x1B\xC3ä"), "a\\xFF\\x1B\\xC3ä");
 }
 
 TEST(VisibleText, AlsoInSentences) {

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/io/utf8.h"
+#include "core/model/utf8.h"
 #include "core/session/project/desk.h"
 #include "core/store/half_files.h"
 #include "core/store/verify.h"
