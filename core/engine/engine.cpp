@@ -44,6 +44,12 @@ void Engine::expect(Node node) {
     state_->expect(std::move(node));
 }
 
+void Engine::join(std::span<const Quota> quotas) {
+    state_->memo.reset();
+    state_->lending.reset();
+    state_->join(quotas);
+}
+
 std::optional<Instant> Engine::nextTimer() const {
     return state_->nextTimer();
 }

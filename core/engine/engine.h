@@ -65,6 +65,11 @@ public:
     // nothing is decided otherwise than without it.
     void expect(Node node);
 
+    // Further quotas, behind the others, with or below parents that are there; a root divides nodes
+    // that another one divides. Without work so far: what is decided is the same as if they had
+    // stood there with nothing guaranteed.
+    void join(std::span<const Quota> quotas);
+
     // The next moment at which something happens by itself: an end, the end of a grace period or of
     // protection, an aging step, a balance window, the delay of a scale. Nothing = never.
     std::optional<Instant> nextTimer() const;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <limits>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/engine/job.h"
@@ -53,6 +54,9 @@ public:
 
     // The one that is kept of all that are the same.
     const JobKind& sameKind(const JobKind& kind) { return kinds_.same(kind); }
+    // Kinds are told apart anew from here on; those that jobs are of last as long as what is given
+    // back.
+    JobKinds renewKinds() { return std::exchange(kinds_, {}); }
     // One to come is alive from now on, with nothing known of it but its kind, which is kept.
     // References to others do not last.
     Job& begin(WorkloadId id, const JobKind& kind);

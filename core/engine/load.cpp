@@ -11,8 +11,8 @@ namespace apportion {
 namespace {
 
 // One group for each different selector among the roots, in order of the first root.
-std::vector<GroupId> groupsOf(const std::vector<Quota>& quotas,
-                              std::vector<std::optional<NodeSelector>>& selectors) {
+std::vector<GroupId> groupsOf(const std::vector<Quota>& quotas) {
+    std::vector<std::optional<NodeSelector>> selectors;
     std::vector<GroupId> groups(quotas.size(), 0);
     for (std::size_t i = 0; i < quotas.size(); ++i) {
         if (!quotas[i].parent.empty())
@@ -34,32 +34,36 @@ EngineState::EngineState(std::shared_ptr<const Scenario> source)
       fleet(expand(source->nodes), source->settings.placement),
       scenario_(std::move(source)) {
     const Scenario& scenario = *scenario_;
-    std::vector<std::optional<NodeSelector>> selectors;
-    std::vector<Quota> quotas = scenario.quotas;
-    const std::vector<GroupId> groups = groupsOf(quotas, selectors);
-    tree = Tree(std::move(quotas), groups);
-    books = Books(tree);
+    plant(scenario.quotas);
     notePolicies();
     assignNodes();
-    const auto branches = static_cast<std::size_t>(tree.size());
-    queues.resize(branches);
-    outside.resize(branches);
-    idleWaiting = QueuesByLeaf(branches);
-    idleInVain.assign(static_cast<std::size_t>(tree.groups()), 0);
-    moveBounds.assign(static_cast<std::size_t>(tree.groups()), {});
-    runningAt.resize(branches);
-    hungry = PlacesByLeaf(branches);
-    windows = BalanceWindows(branches);
-    entitlement = Entitlement(tree);
     idleRunning.assign(static_cast<std::size_t>(tree.groups()), 0);
     fractionsRunning.assign(static_cast<std::size_t>(tree.groups()), 0);
-    for (BranchId id = 0; id < tree.size(); ++id)
-        turns.emplace_back(id);
-    order = AskOrder(tree);
-    sleep = Sleep(branches, static_cast<std::size_t>(tree.groups()));
     jobs.expect(scenario.workloadCount());
     seatSnapshot();
     divideShares();
+}
+
+void EngineState::plant(std::vector<Quota> quotas) {
+    const std::vector<GroupId> groups = groupsOf(quotas);
+    tree = Tree(std::move(quotas), groups);
+    books = Books(tree);
+    const auto branches = static_cast<std::size_t>(tree.size());
+    const auto count = static_cast<std::size_t>(tree.groups());
+    queues.assign(branches, {});
+    outside.assign(branches, {});
+    idleWaiting = QueuesByLeaf(branches);
+    idleInVain.assign(count, 0);
+    moveBounds.assign(count, {});
+    runningAt.assign(branches, {});
+    hungry = PlacesByLeaf(branches);
+    windows = BalanceWindows(branches);
+    entitlement = Entitlement(tree);
+    turns.clear();
+    for (BranchId id = 0; id < tree.size(); ++id)
+        turns.emplace_back(id);
+    order = AskOrder(tree);
+    sleep = Sleep(branches, count);
 }
 
 // Each replica on the node that the file names; which device is for validate() and here to agree

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -167,6 +168,8 @@ public:
     void add(const Node& node);
     // One that is elsewhere, down from the beginning.
     void expect(Node node);
+    // Quotas behind the others, between two instants: see Engine::join().
+    void join(std::span<const Quota> more);
     // As it was, is or will be submitted.
     std::shared_ptr<const Workload> specOf(WorkloadId id) const;
     Instant submitOf(WorkloadId id) const;
@@ -302,6 +305,9 @@ private:
     template <typename Make>
     const JobKind& recordedKind(std::uint32_t number, Make&& make);
     void renewTypes();
+    // The tree, and everything that is kept by branch, with nothing in it.
+    void plant(std::vector<Quota> quotas);
+    void countAnew(Job& job);
     void seatSnapshot();  // what runs already at time 0
     void notePolicies();
     void run(WorkloadId id);

@@ -15,6 +15,12 @@ namespace apportion {
 
 namespace {
 
+void append(Scenario& scenario, JoiningQuota joining) {
+    scenario.quotas.push_back(std::move(joining.quota));
+    std::move(joining.workloads.begin(), joining.workloads.end(),
+              std::back_inserter(scenario.workloads));
+}
+
 class Application {
 public:
     // `pointer` is that of the set.
@@ -40,7 +46,10 @@ public:
         applied.editOf.resize(events->size(), kNoEdit);
         std::move(after_.begin(), after_.end(), std::back_inserter(*events));
         applied.editOf.insert(applied.editOf.end(), afterOf_.begin(), afterOf_.end());
-        applied.course = {std::move(events), base_.until(), std::move(toJoin_)};
+        std::stable_sort(joining_.begin(), joining_.end(),
+                         [](const auto& a, const auto& b) { return a.at < b.at; });
+        applied.course = {std::move(events), base_.until(), std::move(toJoin_),
+                          std::move(joining_)};
         applied.warnings = findings_.take();
         return applied;
     }
@@ -68,7 +77,9 @@ private:
     }
 
     void put(Instant at, const AddQuota& add) {
-        Quota& quota = changed().quotas.emplace_back(add.quota);
+        // What comes after the end is named, with nothing in it.
+        JoiningQuota joining{std::min(at, base_.until().value_or(at)), add.quota, {}};
+        Quota& quota = joining.quota;
         const Gpu size = std::exchange(quota.guaranteed.gpu, 0);
         const std::optional<Gpu> lend = std::exchange(quota.policy.lend, std::nullopt);
         if (size > 0) {
@@ -91,13 +102,31 @@ private:
             workload.submit = std::max(workload.submit, at);
             if (workload.quota.empty() && workload.workspace.empty())
                 workload.quota = add.quota.name;
-            changed().workloads.push_back(std::move(workload));
+            joining.workloads.push_back(std::move(workload));
         }
         if (moments.size() > 1)  // what was apart comes at once
             findings_.warning(pointerTo(pointer_ + "/edits", edit_), "plan-joins-later",
                               {{"count", Value::ofCount(before)},
                                {"quota", Value::ofText(add.quota.name)},
                                {"at", Value::ofSeconds(at)}});
+        if (joinsLater(quota))
+            joining_.push_back(std::move(joining));
+        else
+            append(changed(), std::move(joining));
+    }
+
+    // Nodes that no other root divides are its own from the beginning; and a forecast may be about
+    // its work.
+    bool joinsLater(const Quota& quota) const {
+        const auto& quotas = base_.scenario()->quotas;
+        const bool ofAGroup =
+            !quota.parent.empty() ||
+            std::any_of(quotas.begin(), quotas.end(), [&](const Quota& each) {
+                return each.parent.empty() && each.policy.nodes == quota.policy.nodes;
+            });
+        return ofAGroup && std::none_of(set_.edits.begin(), set_.edits.end(), [](const auto& edit) {
+                   return std::holds_alternative<Forecast>(edit.action);
+               });
     }
 
     void put(Instant, const Forecast& forecast) {
@@ -141,6 +170,7 @@ private:
     std::size_t edit_ = 0;
     std::shared_ptr<Scenario> changed_;
     std::vector<Node> toJoin_;
+    std::vector<JoiningQuota> joining_;
     std::vector<Event> after_;
     std::vector<std::size_t> afterOf_;  // the edits they stand for
 };
@@ -154,6 +184,8 @@ Result<Applied> applySet(const PlanBase& base, const ChangeSet& set, const std::
         return tl::unexpected(std::move(problems));
     Applied applied = Application(base, set, pointer, seed).take();
     applied.workloads = applied.scenario->workloads.size();
+    for (const JoiningQuota& joining : applied.course.quotasToJoin)
+        applied.workloads += joining.workloads.size();
     if (applied.scenario != base.scenario())
         applied.makeAgain = [scenario = base.scenario(), until = base.until(), set, seed] {
             return Application(PlanBase(scenario, until), set, {}, seed).take().scenario;
@@ -169,6 +201,8 @@ Scenario scenarioOf(const Applied& applied) {
         scenario.nodes.push_back({node, 1});
         scenario.events.push_back({0, NodeEvent{node.name, NodeState::down, NodeMove::leaves}});
     }
+    for (const JoiningQuota& joining : applied.course.quotasToJoin)
+        append(scenario, joining);
     const std::vector<Event>& events = *applied.course.events;
     scenario.events.insert(scenario.events.end(), events.begin(), events.end());
     scenario.until = applied.course.until;

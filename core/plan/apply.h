@@ -19,15 +19,15 @@ inline constexpr std::size_t kNoEdit = std::numeric_limits<std::size_t>::max();
 inline constexpr Instant kNever = std::numeric_limits<Instant>::max();
 
 struct Applied {
-    // The base's own where only events are added. Else a changed copy, which may be let go: it is
-    // large, and loaded() makes it again.
+    // The base's own where only events are added and what joins. Else a changed copy, which may be
+    // let go: it is large, and loaded() makes it again.
     std::shared_ptr<const Scenario> scenario;
     std::function<std::shared_ptr<const Scenario>()> makeAgain;
-    std::size_t workloads = 0;  // in it
+    std::size_t workloads = 0;  // in it and in the course
     Course course;
     // With the base's scenario: until then it runs as the base does, byte for byte, so that it may
     // go on from a snapshot of the base that has not stepped to this moment; kNever = no edits.
-    // Else 0: it must run from the start, as where a quota is added.
+    // Else 0: it must run from the start, as with a forecast.
     Instant from = 0;
     std::vector<std::size_t> editOf;  // by event of the course: the edit it stands for, or kNoEdit
     Problems warnings;
@@ -45,8 +45,9 @@ struct Applied {
 // How edits without an event of their own take effect:
 //   add-nodes     at 0 from the beginning; later: the nodes join the pool then
 //   remove-nodes  they go down and leave the pool then; the list of nodes keeps them
-//   add-quota     the quota exists from the beginning with a guarantee of 0 and without work, and
-//                 is scaled to its size then, in mode refuse; its work comes no earlier
+//   add-quota     the quota joins then with a guarantee of 0 and is scaled to its size, in mode
+//                 refuse; its work comes no earlier. Beside a forecast, or as the only root over
+//                 its nodes, it is there from the beginning
 //   forecast      the work of the edits before it counts too; see forecast.h
 // What is not in the pool, yet or any more, holds nothing, lets nothing fit, and is not found by an
 // event that names it.

@@ -56,9 +56,11 @@ void SetRun::step() {
     if (metrics_)
         metrics_->after(simulation_);
     const Decisions& decisions = simulation_.decisions();
-    if (tallying_)
+    if (tallying_) {
+        evictions_.resize(simulation_.engine().quotaCount(), 0);
         for (const Taken& taken : decisions.taken)
             ++evictions_[simulation_.engine().quotaOf(taken.victim)];
+    }
     if (decisions.events.empty())
         return;
     const auto done = simulation_.eventsDone();

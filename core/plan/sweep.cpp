@@ -235,7 +235,7 @@ Applied baseItself(const PlanBase& base) {
     Applied applied;
     applied.scenario = base.scenario();
     applied.workloads = base.scenario()->workloads.size();
-    applied.course = {courseOf(base.scenario()).events, base.until(), {}};
+    applied.course = {courseOf(base.scenario()).events, base.until(), {}, {}};
     applied.editOf.resize(applied.course.events->size(), kNoEdit);
     return applied;
 }

@@ -33,6 +33,8 @@ class GpuTimeBook {
 public:
     GpuTimeBook(std::size_t quotas, Gpu capacity);
 
+    // There are so many quotas from now on.
+    void quotas(std::size_t count) { own_.resize(count); }
     // In ascending order of `at`; before moment 0 nothing is counted.
     void heldChanged(QuotaId quota, Instant at, Gpu delta);
     void capacityIs(Instant at, Gpu capacity);

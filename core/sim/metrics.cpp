@@ -36,7 +36,13 @@ std::optional<std::int64_t> jainMillionths(const Engine& engine,
 
 MetricsCollector::MetricsCollector(const Simulation& simulation, Duration every) {
     series_.every = every;
-    const Engine& engine = simulation.engine();
+    takeQuotas(simulation.engine());
+}
+
+void MetricsCollector::takeQuotas(const Engine& engine) {
+    quotas_ = engine.quotaCount();
+    roots_.clear();
+    leaves_.clear();
     std::vector<bool> isParent(engine.quotaCount(), false);
     for (QuotaId id = 0; id < engine.quotaCount(); ++id) {
         if (const auto parent = engine.parent(id))
@@ -55,6 +61,8 @@ void MetricsCollector::before(const Simulation& simulation, Instant next) {
 }
 
 void MetricsCollector::after(const Simulation& simulation) {
+    if (quotas_ != simulation.engine().quotaCount())
+        takeQuotas(simulation.engine());
     pendingUntil(simulation.now());
     pending_ = 0;
     for (const QuotaId root : roots_)

@@ -21,11 +21,13 @@ public:
     MetricSeries finish(const Simulation& simulation);
 
 private:
+    void takeQuotas(const Engine& engine);
     void closeBucket(const Simulation& simulation, Instant end);
     void pendingUntil(Instant at);
     void countStarts(const Simulation& simulation);
 
     MetricSeries series_;
+    std::size_t quotas_ = 0;  // so many are known
     std::vector<QuotaId> roots_, leaves_;
     Gpu pending_ = 0;
     Instant pendingSince_ = 0;

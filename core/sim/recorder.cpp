@@ -51,6 +51,7 @@ void Recorder::record(const Engine& engine, std::span<const Input> inputs,
         firstStart_.resize(known, kNeverStarted);
         held_.resize(known, 0);
     }
+    gpuTime_.quotas(engine.quotaCount());
     bool changed = decisions.any();
     std::size_t event = 0;
     for (const Input& input : inputs) {

@@ -2,6 +2,7 @@
 #include "core/sim/simulation.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 #include "core/sim/recorder.h"
@@ -63,6 +64,8 @@ Simulation::Simulation(const Simulation& other)
       recorder_(std::make_unique<Recorder>(*other.recorder_)),
       arrivals_(other.arrivals_),
       events_(other.events_),
+      nextQuota_(other.nextQuota_),
+      joined_(other.joined_),
       nextArrival_(other.nextArrival_),
       nextRecorded_(other.nextRecorded_),
       listedAt_(other.listedAt_),
@@ -105,11 +108,33 @@ Instant Simulation::nextRecorded() const {
     return arrival(scenario_->recorded->submitOf(nextRecorded_));
 }
 
+Instant Simulation::nextJoining() const {
+    const Instant work = joined_.empty() ? kNever : joined_.back().first;
+    return nextQuota_ < course_.quotasToJoin.size()
+               ? std::min(work, course_.quotasToJoin[nextQuota_].at)
+               : work;
+}
+
+void Simulation::joinQuotas(Instant at) {
+    std::vector<Quota> quotas;
+    for (; nextQuota_ < course_.quotasToJoin.size() && course_.quotasToJoin[nextQuota_].at <= at;
+         ++nextQuota_) {
+        const JoiningQuota& joining = course_.quotasToJoin[nextQuota_];
+        quotas.push_back(joining.quota);
+        for (const Workload& workload : joining.workloads)
+            joined_.emplace_back(arrival(workload.submit), engine_.add(workload));
+    }
+    if (quotas.empty())
+        return;
+    std::sort(joined_.begin(), joined_.end(), std::greater<>());
+    engine_.join(quotas);
+}
+
 std::optional<Instant> Simulation::next() const {
     // A snapshot may leave something to decide although nothing is submitted at moment 0.
     if (!begun_)
         return Instant{0};
-    Instant next = std::min(listedAt_, recordedAt_);
+    Instant next = std::min({listedAt_, recordedAt_, nextJoining()});
     next = std::min(next, engine_.nextTimer().value_or(kNever));
     if (nextEvent_ < events_.size())
         next = std::min(next, (*course_.events)[events_[nextEvent_]].at);
@@ -123,6 +148,7 @@ bool Simulation::step() {
     if (!at)
         return false;
     then_.reset();
+    joinQuotas(*at);
     inputs_.clear();
     while (nextEvent_ < events_.size() && (*course_.events)[events_[nextEvent_]].at == *at)
         inputs_.emplace_back((*course_.events)[events_[nextEvent_++]].action);
@@ -131,6 +157,8 @@ bool Simulation::step() {
     for (; recordedAt_ == *at; recordedAt_ = nextRecorded())
         inputs_.emplace_back(
             Submit{static_cast<WorkloadId>(scenario_->workloads.size() + nextRecorded_++)});
+    for (; !joined_.empty() && joined_.back().first <= *at; joined_.pop_back())
+        inputs_.emplace_back(Submit{joined_.back().second});
     now_ = *at;
     begun_ = true;
     clockSet_ = false;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/engine/engine.h"
@@ -42,7 +43,8 @@ public:
     ~Simulation();
 
     // Takes another course from here on. Its events up to now() must be the same, in the same
-    // order; the nodes to join those of before, and maybe more.
+    // order; the nodes to join those of before, and maybe more; the quotas those that have joined,
+    // and maybe some from now() on.
     void takeCourse(Course course);
 
     // The next instant at which anything happens: an event, a submission or a timer; moment 0 comes
@@ -79,6 +81,8 @@ private:
     static constexpr Instant kNever = std::numeric_limits<Instant>::max();
     Instant nextListed() const;
     Instant nextRecorded() const;
+    Instant nextJoining() const;
+    void joinQuotas(Instant at);
     // As of outcomeTime().
     const Engine& engineThen() const;
     WorkloadOutcome workloadOutcome(WorkloadId id, Instant at) const;
@@ -92,6 +96,9 @@ private:
     // Listed workloads by submit time, ties in file order.
     std::shared_ptr<const std::vector<WorkloadId>> arrivals_;
     std::vector<std::size_t> events_;  // by time, ties in file order
+    std::size_t nextQuota_ = 0;        // of the course that joins
+    // What came with those that have joined and is to be submitted, the first last.
+    std::vector<std::pair<Instant, WorkloadId>> joined_;
     std::size_t nextArrival_ = 0;
     std::size_t nextRecorded_ = 0;
     Instant listedAt_ = kNever;

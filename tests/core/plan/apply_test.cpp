@@ -149,6 +149,8 @@ TEST(ApplySet, ATeamJoinsWithItsWork) {
     early.duration = kSecond;
     const Pool pool = twoJobs();
     const Applied set = applied(pool.scenario, {scaleTo(12, "right", 0), edit(12, team)});
+    EXPECT_FALSE(set.makeAgain) << "the base's work is shared";
+    EXPECT_EQ(set.from, 12'000);
     const SetOutcome outcome = run(set);
     ASSERT_FALSE(outcome.refused);
     // It is submitted at 12, not at 0; b runs until 20 on all GPUs, and gives its loan back at 12.

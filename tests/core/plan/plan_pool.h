@@ -59,6 +59,10 @@ inline std::string bytesOfOutcome(const Outcome& outcome) {
     return out.str();
 }
 
+// The bytes of every run, "refused …" for what was refused.
+std::vector<std::string> swept(const PlanBase& base, const std::vector<Applied>& sets,
+                               const SweepOptions& options);
+
 // What simulate would say of a scenario.
 inline std::string simulated(Scenario scenario) {
     Simulation simulation(std::make_shared<const Scenario>(std::move(scenario)),

@@ -28,30 +28,6 @@ std::vector<Applied> applyAll(const PlanBase& base, const std::vector<ChangeSet>
     return all;
 }
 
-// The bytes of every run, "refused …" for what was refused.
-std::vector<std::string> swept(const PlanBase& base, const std::vector<Applied>& sets,
-                               const SweepOptions& options) {
-    std::vector<std::string> all;
-    EXPECT_TRUE(sweep(base, sets, options, [&](std::size_t run, SetOutcome outcome) {
-        EXPECT_EQ(run, all.size());
-        std::string text = outcome.refused ? "refused " + render(outcome.refused->reason)
-                                           : bytesOfOutcome(outcome.outcome);
-        if (outcome.metrics)
-            for (const MetricBucket& bucket : outcome.metrics->buckets)
-                text += std::to_string(bucket.at) + " " +
-                        std::to_string(bucket.utilizationMillionths) + " " +
-                        std::to_string(bucket.pending) + " " + std::to_string(bucket.evictions) +
-                        " " + std::to_string(bucket.wasted) + " " +
-                        std::to_string(bucket.fairnessMillionths.value_or(-1)) + "\n";
-        for (const QuotaTally& tally : outcome.tallies)
-            text += std::to_string(tally.evictions) + " " + std::to_string(tally.wasted) + "\n";
-        for (const auto& [name, why] : outcome.delays)
-            text += name + ": " + render(why) + "\n";
-        all.push_back(std::move(text));
-    }));
-    return all;
-}
-
 // At each of these moments: a node goes, every quota's policy changes, a quota shrinks.
 std::vector<ChangeSet> setsAt(const Scenario& scenario, const std::vector<Instant>& seconds) {
     std::vector<ChangeSet> sets{{"none", {}}};
