@@ -10,6 +10,7 @@
 #include "core/model/validate.h"
 #include "core/plan/edit_check.h"
 #include "core/plan/forecast.h"
+#include "core/plan/returning.h"
 
 namespace apportion {
 
@@ -25,7 +26,11 @@ class Application {
 public:
     // `pointer` is that of the set.
     Application(const PlanBase& base, const ChangeSet& set, std::string pointer, std::uint64_t seed)
-        : base_(base), set_(set), pointer_(std::move(pointer)), seed_(seed) {}
+        : base_(base),
+          set_(set),
+          pointer_(std::move(pointer)),
+          seed_(seed),
+          returning_(returningNodes(base, set)) {}
 
     Applied take() {
         Instant from = kNever;
@@ -66,13 +71,19 @@ private:
     }
 
     void put(Instant at, const AddNodes& add) {
-        if (at == 0) {
+        if (at == 0 && !returning_.names.contains(edit_)) {
             changed().nodes.push_back(add.group);
             return;
         }
         for (Node& node : expand({add.group})) {
+            const bool returns = returning_.returns(edit_, node.name);
+            if (at == 0 && !returns) {
+                changed().nodes.push_back({std::move(node), 1});
+                continue;
+            }
             put(at, EventAction{NodeEvent{node.name, NodeState::ready, NodeMove::joins}});
-            toJoin_.push_back(std::move(node));
+            if (!returns)
+                toJoin_.push_back(std::move(node));
         }
     }
 
@@ -166,6 +177,7 @@ private:
     const ChangeSet& set_;
     std::string pointer_;
     std::uint64_t seed_;
+    ReturningNodes returning_;
     Findings findings_;
     std::size_t edit_ = 0;
     std::shared_ptr<Scenario> changed_;

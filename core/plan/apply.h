@@ -43,7 +43,8 @@ struct Applied {
 // which jobs a forecast repeats or leaves out.
 //
 // How edits without an event of their own take effect:
-//   add-nodes     at 0 from the beginning; later: the nodes join the pool then
+//   add-nodes     at 0 from the beginning; later: the nodes join the pool then. What was removed
+//                 before comes back as the node that it was
 //   remove-nodes  they go down and leave the pool then; the list of nodes keeps them
 //   add-quota     the quota joins then with a guarantee of 0 and is scaled to its size, in mode
 //                 refuse; its work comes no earlier. Beside a forecast, or as the only root over

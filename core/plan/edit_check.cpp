@@ -11,6 +11,7 @@
 #include "core/model/nearest.h"
 #include "core/model/validate.h"
 #include "core/model/validation/checks.h"
+#include "core/plan/returning.h"
 
 namespace apportion {
 
@@ -23,7 +24,8 @@ bool dependsOnTheMoment(std::string_view code) {
 
 class EditCheck {
 public:
-    EditCheck(const PlanBase& base, const ChangeSet& set) : base_(base), set_(set) {
+    EditCheck(const PlanBase& base, const ChangeSet& set)
+        : base_(base), set_(set), returning_(returningNodes(base, set)) {
         const Scenario& of = *base.scenario();
         small_.settings = of.settings;
         small_.nodes = of.nodes;
@@ -39,6 +41,7 @@ public:
         noteJoining();
         for (std::size_t i = 0; i < set_.edits.size(); ++i) {
             at_ = pointerTo(edits, i);
+            edit_ = i;
             const PlanEdit& edit = set_.edits[i];
             if (base_.until() && edit.at > *base_.until() && edit.at <= kMostTime)
                 findings_.warning(
@@ -48,7 +51,6 @@ public:
                 validation::checkBounds(Value::ofSeconds(edit.at), 0, kMostTime, at_ + "/at",
                                         findings_);
             std::visit([&](const auto& action) { look(edit, action); }, edit.action);
-            edit_ = i;
             std::visit([&](const auto& action) { mustBeThere(edit.at, action); }, edit.action);
         }
         Problems problems = findings_.take();
@@ -140,8 +142,23 @@ private:
     }
 
     void look(const PlanEdit&, const AddNodes& add) {
-        small_.nodes.push_back(add.group);
-        nodes_.push_back(at_ + "/node");
+        const auto returning = returning_.names.find(edit_);
+        if (returning == returning_.names.end()) {
+            small_.nodes.push_back(add.group);
+            nodes_.push_back(at_ + "/node");
+            return;
+        }
+        for (Node& node : expand({add.group}))
+            if (!returning->second.contains(node.name)) {
+                small_.nodes.push_back({std::move(node), 1});
+                nodes_.push_back(at_ + "/node");
+            }
+        if (const auto changed = returning_.changed.find(edit_);
+            changed != returning_.changed.end())
+            findings_.error(at_ + "/node", "plan-node-returns",
+                            {{"name", Value::ofText(*changed->second.begin())}});
+        for (const std::string& name : returning->second)
+            removed_.erase(name);
     }
 
     void look(const PlanEdit&, const RemoveNodes& remove) {
@@ -294,6 +311,7 @@ private:
 
     const PlanBase& base_;
     const ChangeSet& set_;
+    const ReturningNodes returning_;
     Scenario small_;
     // By element of the small scenario: its place in the plan; empty = of the base.
     std::vector<std::string> nodes_, quotas_, workloads_, events_;

@@ -60,6 +60,10 @@ constexpr Row kRows[] = {
      "Correct the name, or add what it names in an edit before."},
     {"plan-name-taken", "noun name", "There is a {noun} named {name} already.",
      "Choose another name."},
+    {"plan-node-returns", "name",
+     "Node {name} is removed before and would come back as another one: a name stands for one "
+     "node.",
+     "Add it as it was, or choose another name."},
     {"plan-running", "name", "Workload {name} joins with its quota, so it cannot run at moment 0.",
      "Take 'running' out; 'submit' says when it comes."},
     {"plan-late-selector", "quota",

@@ -130,6 +130,40 @@ TEST(ApplySet, NodesThatLeftDoNotComeBack) {
     EXPECT_EQ(own.refused->edit, 1U);
 }
 
+// A name stands for one node all along: removed and added again it comes back.
+TEST(ApplySet, NodesThatWereRemovedComeBackWhenTheyAreAddedAgain) {
+    const Pool pool = twoJobs();
+    const auto gone = [](Instant at) { return edit(at, RemoveNodes{{"node"}}); };
+    const std::vector<PlanEdit> edits{gone(3), addNode(7, "node", 4), gone(12),
+                                      addNode(15, "node", 4)};
+    const Applied set = applied(pool.scenario, edits);
+    EXPECT_THAT(set.warnings, IsEmpty());
+    EXPECT_THAT(set.course.toJoin, IsEmpty());
+    EXPECT_EQ(set.from, 3'000) << "it goes on from a snapshot";
+    const SetOutcome outcome = run(set);
+    ASSERT_FALSE(outcome.refused);
+    EXPECT_EQ(outcome.outcome.summary.evictions, 2);
+    EXPECT_EQ(outcome.outcome.summary.finished, 2);
+    EXPECT_EQ(startOf(outcome, "a"), 15'000);
+    EXPECT_EQ(bytesOfOutcome(outcome.outcome), simulated(scenarioOf(set)));
+    EXPECT_EQ(bytesOfOutcome(run(applied(pool.scenario, {gone(0), addNode(0, "node", 4)})).outcome),
+              simulated(scenarioOf(applied(pool.scenario, {gone(0), addNode(0, "node", 4)}))));
+    // A node that an edit added, and a group with one that is new.
+    PlanEdit both = addNode(9, "x", 4);
+    std::get<AddNodes>(both.action).group.count = 2;
+    const Applied mixed =
+        applied(pool.scenario, {addNode(2, "x-1", 4), edit(5, RemoveNodes{{"x-1"}}), both});
+    EXPECT_EQ(mixed.course.toJoin.size(), 2U);
+    EXPECT_FALSE(run(mixed).refused);
+    // Not before it left, nor as another one.
+    EXPECT_THAT(errorsOf(pool.scenario, {addNode(2, "node", 4), gone(3)}),
+                ElementsAre(Pair("/sets/0/edits/0/node/name", "plan-name-taken")));
+    EXPECT_THAT(errorsOf(pool.scenario, {gone(3), addNode(7, "node", 8)}),
+                ElementsAre(Pair("/sets/0/edits/1/node", "plan-node-returns")));
+    EXPECT_THAT(errorsOf(pool.scenario, {gone(3), addNode(7, "node", 4), addNode(8, "node", 4)}),
+                ElementsAre(Pair("/sets/0/edits/2/node/name", "plan-name-taken")));
+}
+
 TEST(ApplySet, NodesLeaveAndTheirWorkWaitsAgain) {
     const SetOutcome outcome = run(applied(twoJobs().scenario, {edit(3, RemoveNodes{{"node"}})}));
     EXPECT_EQ(outcome.outcome.summary.finished, 0);
@@ -293,7 +327,7 @@ TEST(ApplySet, TellsAllThatIsWrongWithItsPlace) {
                              Pair("/sets/0/edits/0/workloads/0/name", "plan-name-taken"),
                              Pair("/sets/0/edits/0/workloads/0/running", "plan-running"),
                              Pair("/sets/0/edits/0/workloads/0/gpu", "gpu-not-whole")));
-    PlanEdit empty = edit(-1, RemoveNodes{{"node", "nodes"}});
+    PlanEdit empty = edit(-1, RemoveNodes{{"nod-1", "nodes"}});
     EXPECT_THAT(
         errorsOf(pool.scenario, {scaleTo(1, "lefd", 1), edit(2, EventAction{CancelEvent{"c"}}),
                                  empty, addNode(3, "node", 4), edit(0, Forecast{"Left", 1000, 0}),
@@ -302,6 +336,7 @@ TEST(ApplySet, TellsAllThatIsWrongWithItsPlace) {
         UnorderedElementsAre(Pair("/sets/0/edits/0/quotas/lefd", "plan-unknown"),
                              Pair("/sets/0/edits/1/workload", "plan-unknown"),
                              Pair("/sets/0/edits/2/at", "too-small"),
+                             Pair("/sets/0/edits/2/nodes/0", "plan-unknown"),
                              Pair("/sets/0/edits/2/nodes/1", "plan-unknown"),
                              Pair("/sets/0/edits/3/node/name", "plan-name-taken"),
                              Pair("/sets/0/edits/4/quota", "plan-unknown"),

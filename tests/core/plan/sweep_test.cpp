@@ -35,6 +35,11 @@ std::vector<ChangeSet> setsAt(const Scenario& scenario, const std::vector<Instan
         const std::vector<Node> nodes = expand(scenario.nodes);
         if (!nodes.empty())
             sets.push_back({"node", {edit(at, RemoveNodes{{nodes.back().name}})}});
+        if (!nodes.empty()) {
+            PlanEdit back = addNode(at + 4, nodes.back().name, 0);
+            std::get<AddNodes>(back.action).group.node = nodes.back();
+            sets.push_back({"back", {edit(at, RemoveNodes{{nodes.back().name}}), back}});
+        }
         ChangeSet& policies = sets.emplace_back(ChangeSet{"policy", {}});
         for (const Quota& quota : scenario.quotas) {
             PolicyChange change;
