@@ -72,11 +72,11 @@ void readRow(JobTable& table) {
         const bool started = !isMissing(table.value(kStart));
         if (!started || isMissing(table.value(kEnd)))
             return table.drop(started ? "trace-dropped-no-end" : "trace-dropped-never-started",
-                              kSubmit);
+                              {kSubmit});
     }
     const auto gpus = table.exactGpus(kGpus);
     if (gpus == 0)
-        return table.drop("trace-dropped-no-gpu", kSubmit);
+        return table.drop("trace-dropped-no-gpu", {kSubmit});
     const auto submit = table.time(kSubmit);
     const auto duration = durationOf(table);
     if (!gpus || !submit || !duration)

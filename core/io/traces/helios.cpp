@@ -21,15 +21,15 @@ Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
         if (!gpus)
             continue;
         if (*gpus == 0) {
-            table->drop("trace-dropped-no-gpu");
+            table->drop("trace-dropped-no-gpu", {kSubmit}, &JobTable::date);
             continue;
         }
         if (table->has(kStart) && isMissing(table->value(kStart))) {
-            table->drop("trace-dropped-never-started");
+            table->drop("trace-dropped-never-started", {kSubmit}, &JobTable::date);
             continue;
         }
         if (isMissing(table->value(kDuration))) {
-            table->drop("trace-dropped-no-end");
+            table->drop("trace-dropped-no-end", {kSubmit}, &JobTable::date);
             continue;
         }
         const auto submit = table->date(kSubmit);

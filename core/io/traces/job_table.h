@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -61,9 +62,14 @@ public:
         if (!table_.isSkipped())
             count(drops_, code);
     }
-    // The same, but that a moment in that column which cannot be read is a problem of the row.
-    void drop(std::string_view code, std::size_t submit) {
-        if (isMissing(value(submit)) || time(submit))
+    // The same, but that moments in these columns which cannot be read are problems of the row.
+    using Read = std::optional<Instant> (JobTable::*)(std::size_t column);
+    void drop(std::string_view code, std::initializer_list<std::size_t> moments,
+              Read read = &JobTable::time) {
+        bool all = true;
+        for (const std::size_t column : moments)
+            all = (missing(column) || (this->*read)(column)) && all;
+        if (all)
             drop(code);
     }
     // The present row was read otherwise than it stands there.

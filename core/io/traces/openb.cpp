@@ -72,15 +72,18 @@ Result<Trace> readOpenb(const std::string& path, const TraceOptions& options) {
         if (!gpu)
             continue;
         if (*gpu == 0) {
-            table->drop("trace-dropped-no-gpu");
+            table->drop("trace-dropped-no-gpu", {kCreated, kScheduled, kDeleted},
+                        &JobTable::seconds);
             continue;
         }
         if (isMissing(table->value(kScheduled))) {
-            table->drop("trace-dropped-never-started");
+            table->drop("trace-dropped-never-started", {kCreated, kScheduled, kDeleted},
+                        &JobTable::seconds);
             continue;
         }
         if (isMissing(table->value(kDeleted))) {
-            table->drop("trace-dropped-no-end");
+            table->drop("trace-dropped-no-end", {kCreated, kScheduled, kDeleted},
+                        &JobTable::seconds);
             continue;
         }
         const auto created = table->seconds(kCreated);

@@ -55,11 +55,11 @@ void readTaskRow(JobTable& table) {
     if (gpu != percent)
         table.remark("trace-remark-whole");
     if (gpu == 0)
-        return table.drop("trace-dropped-no-gpu");
+        return table.drop("trace-dropped-no-gpu", {kStart, kEnd}, &JobTable::moment);
     if (isMissing(table.value(kStart)))
-        return table.drop("trace-dropped-never-started");
+        return table.drop("trace-dropped-never-started", {kStart, kEnd}, &JobTable::moment);
     if (isMissing(table.value(kEnd)))
-        return table.drop("trace-dropped-no-end");
+        return table.drop("trace-dropped-no-end", {kStart, kEnd}, &JobTable::moment);
     const auto start = table.moment(kStart);
     const auto end = table.moment(kEnd);
     const auto instances = amountValue(table.value(kInstances), 1,

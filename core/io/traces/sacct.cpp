@@ -139,12 +139,12 @@ constexpr std::array kGroupColumns{static_cast<std::size_t>(kAccount),
 
 void readRow(JobTable& table) {
     if (const std::string_view cause = dropped(table); !cause.empty())
-        return table.drop(cause, kSubmit);
+        return table.drop(cause, {kSubmit});
     const auto tres = tresOf(table);
     if (!tres)
         return;
     if (tres->gpus == 0)
-        return table.drop("trace-dropped-no-gpu", kSubmit);
+        return table.drop("trace-dropped-no-gpu", {kSubmit});
     const auto submit = table.time(kSubmit);
     const auto duration = durationOf(table);
     if (!submit || !duration)

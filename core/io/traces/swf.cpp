@@ -67,16 +67,17 @@ void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size
     if (status < 0 || status > kCancelled)
         table.refuse(kStatus, "trace-bad-status");
     if (status >= kPartial && status < kCancelled)
-        return table.drop("trace-dropped-parts");
+        return table.drop("trace-dropped-parts", {kSubmit}, &JobTable::moment);
     const auto gpus = processorsOf(table);
     if (gpus == 0)
-        return table.drop("trace-dropped-no-processors");
+        return table.drop("trace-dropped-no-processors", {kSubmit}, &JobTable::moment);
     if (const std::string_view run = table.value(kRun);
         run.starts_with('-') && !unknown(table, kRun) && momentSeconds(run.substr(1)))
-        return table.drop("trace-dropped-negative");
+        return table.drop("trace-dropped-negative", {kSubmit}, &JobTable::moment);
     if (unknown(table, kRun))
-        return table.drop(status == kCancelled ? "trace-dropped-never-started"
-                                               : "trace-dropped-no-end");
+        return table.drop(
+            status == kCancelled ? "trace-dropped-never-started" : "trace-dropped-no-end",
+            {kSubmit}, &JobTable::moment);
     if (unknown(table, kSubmit))
         return table.drop("trace-dropped-no-submit");
     const auto submit = table.moment(kSubmit);

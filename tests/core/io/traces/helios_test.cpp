@@ -54,6 +54,15 @@ TEST_F(Helios, TellsEveryProblem) {
                 ElementsAre("1:1 trace-column-missing"));
 }
 
+TEST_F(Helios, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
+    EXPECT_THAT(wrong("helios", kHeader + "7,uA,vcX,0,4,1,COMPLETED,2020-06-31 18:41:27,,,1,3\n"
+                                          "8,uA,vcX,1,4,1,CANCELLED,soon,None,,0,3\n"
+                                          "9,uA,vcX,1,4,1,RUNNING,4,2020-06-09 18:41:30,,,3\n"
+                                          "10,uA,vcX,0,4,1,COMPLETED,,,,1,3\n"),
+                ElementsAre("2:26 trace-bad-date 2020-06-31 18:41:27", "3:26 trace-bad-date soon",
+                            "4:24 trace-bad-date 4"));
+}
+
 TEST_F(Helios, TakesGroupsFromAnotherColumn) {
     TraceOptions options;
     options.team = "state";

@@ -61,6 +61,15 @@ TEST_F(Openb, TellsEveryProblem) {
                             "4:32 trace-ends-before-start 4", "5:41 trace-bad-seconds 1e99"));
 }
 
+TEST_F(Openb, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
+    EXPECT_THAT(wrong("openb", kHeader + "a,1,16384,0,0,,LS,Running,x,9,5\n"
+                                         "b,1,16384,1,1000,,LS,Pending,-4,,\n"
+                                         "c,1,16384,1,1000,,LS,Running,soon,,later\n"
+                                         "d,1,16384,0,0,,LS,Pending,,,\n"),
+                ElementsAre("2:27 trace-bad-seconds x", "3:30 trace-bad-seconds -4",
+                            "4:30 trace-bad-seconds soon", "4:36 trace-bad-seconds later"));
+}
+
 TEST_F(Openb, ReadsNodesWithGpus) {
     writeBytes(path(),
                "sn,cpu_milli,memory_mib,gpu,model\r\nn1,32000,1024,0,\r\nn2,64000,,2,P100\r\n"

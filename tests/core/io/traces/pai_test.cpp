@@ -67,5 +67,15 @@ TEST_F(Pai, TellsEveryProblem) {
                 ElementsAre("1:6 trace-bad-replicas 0", "2:21 trace-ends-before-start 4"));
 }
 
+TEST_F(Pai, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
+    EXPECT_THAT(wrong("pai",
+                      "j1,ps,1,Terminated,soon,later,1,1,,\n"
+                      "j2,w,1,Waiting,,x,1,1,25,\n"
+                      "j3,w,1,Running,y,,1,1,25,\n"
+                      "j4,ps,1,Waiting,,,1,1,,\n"),
+                ElementsAre("1:20 trace-bad-seconds soon", "1:25 trace-bad-seconds later",
+                            "2:17 trace-bad-seconds x", "3:16 trace-bad-seconds y"));
+}
+
 }  // namespace
 }  // namespace apportion::testing

@@ -155,5 +155,16 @@ TEST_F(Swf, TellsEveryProblem) {
                             "5:1 trace-field-count", "6:36 trace-bad-number x"));
 }
 
+TEST_F(Swf, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
+    const std::string rest = " 0 60 2 -1 -1 2 -1 -1 ";
+    EXPECT_THAT(wrong("swf", "1 soon" + rest +
+                                 "3 1 1 -1 1 -1 -1 -1\n"
+                                 "2 -1" +
+                                 rest +
+                                 "3 1 1 -1 1 -1 -1 -1\n"
+                                 "3 x 0 60 0 -1 -1 0 -1 -1 1 1 1 -1 1 -1 -1 -1\n"),
+                ElementsAre("1:3 trace-bad-seconds soon", "3:3 trace-bad-seconds x"));
+}
+
 }  // namespace
 }  // namespace apportion::testing
