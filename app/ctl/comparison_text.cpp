@@ -135,23 +135,6 @@ std::string quotasText(const std::vector<QuotaDifference>& quotas) {
     return table.empty() ? std::string{} : heading("Quotas at the end, in GPUs") + table.text();
 }
 
-// What only waited longer or less came neither later nor earlier, and is not said to.
-std::string changeCell(const WorkloadDifference& workload) {
-    switch (workload.waitAlone) {
-        case WaitChange::less:
-            return "waited less";
-        case WaitChange::longer:
-            return "waited longer";
-        case WaitChange::submittedEarlier:
-            return "submitted earlier";
-        case WaitChange::submittedLater:
-            return "submitted later";
-        case WaitChange::none:
-            break;
-    }
-    return std::string(changeText(workload.change));
-}
-
 std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
     if (workloads.empty())
         return {};
@@ -176,7 +159,7 @@ std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
                     form.see(*at, base && changed ? *base : *at);
         }
     for (const WorkloadDifference& workload : listed) {
-        std::vector<std::string> cells{workload.name, changeCell(workload)};
+        std::vector<std::string> cells{workload.name, std::string(changeWords(workload))};
         for (const auto column : columns)
             for (const auto& at : {(workload.*column).base, (workload.*column).changed})
                 cells.push_back(at ? form(*at) : "-");

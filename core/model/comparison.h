@@ -67,6 +67,10 @@ struct WorkloadDifference {
     friend bool operator==(const WorkloadDifference&, const WorkloadDifference&) = default;
 };
 
+// In words that agree with the times beside them: what only waited longer or less came neither
+// later nor earlier, and of what was evicted on both sides it is said what differs. "ends later"
+std::string_view changeWords(const WorkloadDifference& workload);
+
 struct Comparison {
     Pair<std::string> names;  // of the files, as the user wrote them
     bool same = true;  // numbers, fates and what work waits for; other numbers of the same reason

@@ -168,6 +168,31 @@ TEST(Compare, NamesWhatBecameOfAWorkload) {
     EXPECT_EQ(changeBetween(rejected, WorkloadOutcome{}), Change::spared);
 }
 
+std::string wordsBetween(const WorkloadOutcome& base, const WorkloadOutcome& changed) {
+    const Comparison comparison = compare(with(base), with(changed));
+    return comparison.workloads.empty() ? std::string{}
+                                        : std::string(changeWords(comparison.workloads.front()));
+}
+
+// Whose last run began earlier is not just later beside that.
+TEST(Compare, SaysWhatDiffersOfWhatWasEvictedOnBothSides) {
+    WorkloadOutcome more = evictedOnce(300, 900, 30);
+    more.preemptions = 3;
+    EXPECT_EQ(wordsBetween(evictedOnce(300, 900, 30), evictedOnce(200, 950, 20)), "ends later");
+    EXPECT_EQ(wordsBetween(evictedOnce(200, 950, 20), evictedOnce(300, 900, 30)), "ends earlier");
+    EXPECT_EQ(wordsBetween(evictedOnce(100, 900, 30), evictedOnce(300, 900, 30)),
+              "last starts later");
+    EXPECT_EQ(wordsBetween(evictedOnce(100, 900, 30), evictedOnce(100, 900, 60)), "waited longer");
+    EXPECT_EQ(wordsBetween(evictedOnce(300, 900, 30), more), "evicted more often");
+    EXPECT_EQ(wordsBetween(more, evictedOnce(300, 900, 30)), "evicted less often");
+    EXPECT_EQ(wordsBetween(run(0, 1000), more), "evicted");
+    EXPECT_EQ(wordsBetween(run(0, 1000), run(0, 1100)), "later");
+    WorkloadOutcome again = evictedOnce(300, 900, 30);
+    again.state = WorkloadState::pending;
+    again.end.reset();
+    EXPECT_EQ(wordsBetween(evictedOnce(300, 900, 30), again), "ends later");
+}
+
 WorkloadOutcome cancelledAt(Instant end, std::optional<Instant> start = {}) {
     WorkloadOutcome outcome;
     outcome.state = WorkloadState::cancelled;
