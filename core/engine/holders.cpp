@@ -135,7 +135,7 @@ private:
             code += ".own";
         if (guarantee > share)  // such as while nodes are away
             code += ".guarantee";
-        else if (!gang && !own && state_.isBookedAt(taker_.leaf()))
+        if (!gang && state_.isBookedAt(taker_.leaf()))
             code += ".booked";
         return {std::move(code), std::move(arguments)};
     }

@@ -53,9 +53,9 @@ Reason ReasonFinder::boundReason(ReasonCode code, const char* message, const Bro
     if (code != ReasonCode::overLimit && bound.requested > bound.bound) {
         variant += bound.placed > 0 ? ".request-beside" : ".request";
         arguments.push_back({"least", amountOf(bound.resource, bound.requested - bound.bound)});
-    } else if (state_.isBookedAt(bound.branch, fixedOnly)) {
-        variant += ".booked";
     }
+    if (variant != message + std::string(".request") && state_.isBookedAt(bound.branch, fixedOnly))
+        variant += variant == message ? ".booked" : "-booked";
     return {code, Rule::bounds, {std::move(variant), std::move(arguments)}};
 }
 

@@ -65,12 +65,16 @@ Reason ReasonFinder::noVictims(Gpu free) const {
             message.arguments.push_back({"outranked", name(outranked->quota)});
             message.arguments.push_back({"by", name(outranked->by)});
             message.arguments.push_back({"rank", Value::ofCount(outranked->rank)});
-        } else if (!gang && !state_.tree[job_.leaf()].own && state_.isBookedAt(job_.leaf())) {
-            message.code = "above-fair-share.booked";
         }
+        const auto also = [&message](const char* word) {
+            message.code += plainCode(message.code) == message.code ? '.' : '-';
+            message.code += word;
+        };
         // The share of the whole quota is another than that of its own part.
         if (state_.tree[job_.leaf()].own)
-            message.code += plainCode(message.code) == message.code ? ".own" : "-own";
+            also("own");
+        if (!gang && state_.isBookedAt(job_.leaf()))
+            also("booked");
         return {ReasonCode::aboveFairShare, Rule::reclaim, std::move(message)};
     }
     Message message{"no-eligible-victims",

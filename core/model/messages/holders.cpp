@@ -47,18 +47,27 @@ constexpr Row kRows[] = {
     {"no-claim.own", "workload taker quota placed requested bound",
      "The own part of {quota}, beside its children, has {placed} in use: another {requested} would "
      "go beyond its fair share of {bound}, so {taker} has no claim on it."},
+    {"no-claim.own.booked", "workload taker quota placed requested bound",
+     "The own part of {quota}, beside its children, has {placed} in use or booked: another "
+     "{requested} would go beyond its fair share of {bound}, so {taker} has no claim on it."},
     {"gang-above-share.own", "workload taker quota requested bound",
      "{taker} asks for {requested} at once, more than the whole fair share of the own part of "
      "{quota} beside its children, {bound}, so it has no claim on it."},
     {"no-claim.guarantee", "workload taker quota placed requested bound",
      "{quota} has {placed} in use: another {requested} would go beyond its guarantee of "
      "{bound}, so {taker} has no claim on it."},
+    {"no-claim.guarantee.booked", "workload taker quota placed requested bound",
+     "{quota} has {placed} in use or booked: another {requested} would go beyond its "
+     "guarantee of {bound}, so {taker} has no claim on it."},
     {"gang-above-share.guarantee", "workload taker quota requested bound",
      "{taker} asks for {requested} at once, more than the whole guarantee of {quota}, "
      "{bound}, so it has no claim on it."},
     {"no-claim.own.guarantee", "workload taker quota placed requested bound",
      "The own part of {quota}, beside its children, has {placed} in use: another {requested} would "
      "go beyond its guarantee of {bound}, so {taker} has no claim on it."},
+    {"no-claim.own.guarantee.booked", "workload taker quota placed requested bound",
+     "The own part of {quota}, beside its children, has {placed} in use or booked: another "
+     "{requested} would go beyond its guarantee of {bound}, so {taker} has no claim on it."},
     {"gang-above-share.own.guarantee", "workload taker quota requested bound",
      "{taker} asks for {requested} at once, more than the whole guarantee of the own part of "
      "{quota} beside its children, {bound}, so it has no claim on it."},

@@ -3,7 +3,7 @@
 //   quota, workspace, user, node, head, lender  text: names
 //   resource        text: gpu, cpu or memory
 //   gpuType, queueing, overQuota  text, as written
-//   placed          amount in use there now
+//   placed          amount in use there now, with what is booked
 //   requested       amount this workload asks for to start; never-fits.node, fragmented: a replica
 //   bound           the number it runs against
 //   short           what is missing: placed + requested - bound
@@ -131,6 +131,12 @@ constexpr Row kRows[] = {
      "use, this asks for {requested}, and the guarantee of {bound} is {short} too small for both, "
      "and {least} too small for this alone. It cannot start before the guarantee is raised by at "
      "least {least}, or it is submitted again as preemptible."},
+    {"non-preemptible-over-quota.request-beside-booked",
+     "quota resource placed requested bound short least holders",
+     "Work that cannot be preempted stays within the guarantee: {quota} has {placed} of it "
+     "in use or booked, this asks for {requested}, and the guarantee of {bound} is {short} "
+     "too small for both, and {least} too small for this alone. It cannot start before the "
+     "guarantee is raised by at least {least}, or it is submitted again as preemptible."},
     {"over-quota-off", "quota overQuota resource placed requested bound short holders",
      "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); it has "
      "{placed} in use and this asks for {requested}. It cannot start before work there gives "
@@ -149,6 +155,12 @@ constexpr Row kRows[] = {
      "{placed} in use and this asks for {requested}. The guarantee is {short} too small for both, "
      "and {least} too small for this alone. It cannot start before it is raised by at least "
      "{least}, or over quota is turned on."},
+    {"over-quota-off.request-beside-booked",
+     "quota overQuota resource placed requested bound short least holders",
+     "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); it has "
+     "{placed} in use or booked and this asks for {requested}. The guarantee is {short} too "
+     "small for both, and {least} too small for this alone. It cannot start before it is "
+     "raised by at least {least}, or over quota is turned on."},
     {"over-quota-off.idle", "quota overQuota resource requested holders",
      "{quota} lets no idle work run (over quota: {overQuota}). It can start after over quota "
      "is set to idle-only or on."},
@@ -193,6 +205,13 @@ constexpr Row kRows[] = {
      "another {requested} would go beyond it and may not be taken from others. What is to spare "
      "goes to {by} first, by its rank of {rank}. Work that ends and others that want less bring "
      "it nearer; a larger guarantee, or a rank of at least {rank} for {outranked}, does so too."},
+    {"above-fair-share.rank-booked",
+     "quota placed requested share guaranteed short holders outranked by rank",
+     "There is no room for it, and {quota} has {placed} of a fair share of {share} in use "
+     "or booked, so another {requested} would go beyond it and may not be taken from "
+     "others. What is to spare goes to {by} first, by its rank of {rank}. Work that ends "
+     "and others that want less bring it nearer; a larger guarantee, or a rank of at least "
+     "{rank} for {outranked}, does so too."},
     {"above-fair-share.weight-and-rank",
      "quota placed requested share guaranteed short holders outranked by rank",
      "There is no room for it, and {quota} has {placed} of a fair share of {share} in use, so "
@@ -200,6 +219,13 @@ constexpr Row kRows[] = {
      "goes to {by} first, by its rank of {rank}. Work that ends and others that want less bring "
      "it nearer; a larger guarantee, or a weight and a rank of at least {rank} for {outranked}, "
      "does so too."},
+    {"above-fair-share.weight-and-rank-booked",
+     "quota placed requested share guaranteed short holders outranked by rank",
+     "There is no room for it, and {quota} has {placed} of a fair share of {share} in use "
+     "or booked, so another {requested} would go beyond it and may not be taken from "
+     "others. What is to spare goes to {by} first, by its rank of {rank}. Work that ends "
+     "and others that want less bring it nearer; a larger guarantee, or a weight and a rank "
+     "of at least {rank} for {outranked}, does so too."},
     {"above-fair-share.gang-rank",
      "quota placed requested share guaranteed short holders outranked by rank",
      "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, so it "
@@ -217,6 +243,11 @@ constexpr Row kRows[] = {
      "a fair share of {share} in use, so another {requested} would go beyond it and may not be "
      "taken from others. Work that ends, others that want less, or a larger guarantee or weight "
      "bring it nearer."},
+    {"above-fair-share.own-booked", "quota placed requested share guaranteed short holders",
+     "There is no room for it, and the own part of {quota}, beside its children, has "
+     "{placed} of a fair share of {share} in use or booked, so another {requested} would go "
+     "beyond it and may not be taken from others. Work that ends, others that want less, or "
+     "a larger guarantee or weight bring it nearer."},
     {"above-fair-share.gang-own", "quota placed requested share guaranteed short holders",
      "It asks for {requested} at once, more than the whole fair share of the own part of {quota} "
      "beside its children, {share}, so it may take nothing from others. It cannot start before "
@@ -228,6 +259,13 @@ constexpr Row kRows[] = {
      "taken from others. What is to spare goes to {by} first, by its rank of {rank}. Work that "
      "ends and others that want less bring it nearer; a larger guarantee, or a rank of at least "
      "{rank} for {outranked}, does so too."},
+    {"above-fair-share.rank-own-booked",
+     "quota placed requested share guaranteed short holders outranked by rank",
+     "There is no room for it, and the own part of {quota}, beside its children, has "
+     "{placed} of a fair share of {share} in use or booked, so another {requested} would go "
+     "beyond it and may not be taken from others. What is to spare goes to {by} first, by "
+     "its rank of {rank}. Work that ends and others that want less bring it nearer; a "
+     "larger guarantee, or a rank of at least {rank} for {outranked}, does so too."},
     {"above-fair-share.weight-and-rank-own",
      "quota placed requested share guaranteed short holders outranked by rank",
      "There is no room for it, and the own part of {quota}, beside its children, has {placed} of "
@@ -235,6 +273,14 @@ constexpr Row kRows[] = {
      "taken from others. What is to spare goes to {by} first, by its rank of {rank}. Work that "
      "ends and others that want less bring it nearer; a larger guarantee, or a weight and a rank "
      "of at least {rank} for {outranked}, does so too."},
+    {"above-fair-share.weight-and-rank-own-booked",
+     "quota placed requested share guaranteed short holders outranked by rank",
+     "There is no room for it, and the own part of {quota}, beside its children, has "
+     "{placed} of a fair share of {share} in use or booked, so another {requested} would go "
+     "beyond it and may not be taken from others. What is to spare goes to {by} first, by "
+     "its rank of {rank}. Work that ends and others that want less bring it nearer; a "
+     "larger guarantee, or a weight and a rank of at least {rank} for {outranked}, does so "
+     "too."},
     {"above-fair-share.gang-rank-own",
      "quota placed requested share guaranteed short holders outranked by rank",
      "It asks for {requested} at once, more than the whole fair share of the own part of {quota} "

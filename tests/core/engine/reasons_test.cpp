@@ -9,38 +9,15 @@
 #include "core/engine/victim_search.h"
 #include "tests/core/engine/hopeless_pool.h"
 #include "tests/core/engine/random_waits.h"
+#include "tests/core/engine/told.h"
 
 namespace apportion {
 namespace {
 
 using testing::Pool;
-
-// The workload "w" at a moment, as an explanation gives it.
-struct Told {
-    std::string code;  // with its variant
-    std::string text;
-    std::vector<Argument> arguments;
-};
-
-Told tell(const Pool& pool, Instant at = 1, const std::string& workload = "w") {
-    const auto explanation = pool.run(at).explain(workload);
-    if (!explanation || !explanation->reason)
-        return {};
-    EXPECT_TRUE(isComplete(explanation->reason->message)) << explanation->reason->message.code;
-    EXPECT_EQ(codeText(explanation->reason->code), plainCode(explanation->reason->message.code));
-    return {explanation->reason->message.code, render(explanation->reason->message),
-            explanation->reason->message.arguments};
-}
-
-std::string whyOf(const Pool& pool, const std::string& holder, Instant at = 1) {
-    const auto explanation = pool.run(at).explain("w");
-    for (const Holder& each : explanation->holders)
-        if (each.workload == holder) {
-            EXPECT_TRUE(isComplete(each.why)) << each.why.code;
-            return each.why.code + ": " + render(each.why);
-        }
-    return "";
-}
+using testing::tell;
+using testing::Told;
+using testing::whyOf;
 
 // One node, one root with children "a" and "b" that share it.
 Pool twoTeams(int gpus, Gpu a, Gpu b) {
@@ -305,35 +282,6 @@ TEST(Reasons, AboveFairShare) {
               "ends, others that want less, or a larger guarantee or weight bring it nearer.");
     w.request.gpu = 300;
     EXPECT_EQ(tell(pool).code, "above-fair-share.gang");
-}
-
-// Who waits for the end of victims holds what they will leave, and uses none of it yet.
-TEST(Reasons, SaysThatWhatIsBookedCountsToo) {
-    Pool pool;
-    pool.nodes(1, 4);
-    pool.scenario.settings.gracePeriod = 30 * kSecond;
-    pool.quota("a", 2);
-    pool.quota("b", 2);
-    pool.work("theirs", "b", 200, 0);
-    pool.work("more", "b", 200, 0);
-    pool.work("booked", "a", 200, 1);
-    pool.work("w", "a", 100, 2);
-    EXPECT_EQ(tell(pool, 3, "booked").code, "waiting-for-victims");
-    Quota& a = pool.scenario.quotas[0];
-    Told told = tell(pool, 3);
-    EXPECT_EQ(told.code, "above-fair-share.booked");
-    EXPECT_NE(told.text.find("has 2 GPUs of a fair share of 2 GPUs in use or booked"),
-              std::string::npos)
-        << told.text;
-    EXPECT_NE((whyOf(pool, "theirs", 3) + whyOf(pool, "more", 3)).find("no-claim.booked: "),
-              std::string::npos);
-    a.policy.overQuota = OverQuota::off;
-    told = tell(pool, 3);
-    EXPECT_EQ(told.code, "over-quota-off.booked");
-    EXPECT_NE(told.text.find("it has 2 GPUs in use or booked"), std::string::npos) << told.text;
-    a.policy.overQuota = OverQuota::on;
-    a.policy.limit = Limit{200, {}, {}};
-    EXPECT_EQ(tell(pool, 3).code, "over-limit.booked");
 }
 
 // The quota as a whole has more: it stands beside the sentence.

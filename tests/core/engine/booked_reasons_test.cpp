@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reasons where somebody is booked: what waits for its victims to end counts, and is not in use.
+#include <gtest/gtest.h>
+
+#include "tests/core/engine/told.h"
+
+namespace apportion {
+namespace {
+
+using testing::Pool;
+using testing::tell;
+using testing::Told;
+using testing::whyOf;
+
+// Who waits for the end of victims holds what they will leave, and uses none of it yet.
+TEST(BookedReasons, SaysThatWhatIsBookedCountsToo) {
+    Pool pool;
+    pool.nodes(1, 4);
+    pool.scenario.settings.gracePeriod = 30 * kSecond;
+    pool.quota("a", 2);
+    pool.quota("b", 2);
+    pool.work("theirs", "b", 200, 0);
+    pool.work("more", "b", 200, 0);
+    pool.work("booked", "a", 200, 1);
+    pool.work("w", "a", 100, 2);
+    EXPECT_EQ(tell(pool, 3, "booked").code, "waiting-for-victims");
+    Quota& a = pool.scenario.quotas[0];
+    Told told = tell(pool, 3);
+    EXPECT_EQ(told.code, "above-fair-share.booked");
+    EXPECT_NE(told.text.find("has 2 GPUs of a fair share of 2 GPUs in use or booked"),
+              std::string::npos)
+        << told.text;
+    EXPECT_NE((whyOf(pool, "theirs", 3) + whyOf(pool, "more", 3)).find("no-claim.booked: "),
+              std::string::npos);
+    a.policy.overQuota = OverQuota::off;
+    told = tell(pool, 3);
+    EXPECT_EQ(told.code, "over-quota-off.booked");
+    EXPECT_NE(told.text.find("it has 2 GPUs in use or booked"), std::string::npos) << told.text;
+    a.policy.overQuota = OverQuota::on;
+    a.policy.limit = Limit{200, {}, {}};
+    EXPECT_EQ(tell(pool, 3).code, "over-limit.booked");
+}
+
+// In all variants: of an own part, of what ranks leave, and of a request that is too large alone.
+TEST(BookedReasons, SaysThatWhatIsBookedCountsTooBesideWhatElseHolds) {
+    Pool pool;
+    pool.nodes(1, 4);
+    pool.scenario.settings.gracePeriod = 30 * kSecond;
+    pool.quota("a", 1);
+    pool.quota("b", 1).policy.rank = 1;
+    for (const char* theirs : {"b1", "b2", "b3", "b4", "b5"})
+        pool.work(theirs, "b", 100, 0);
+    pool.work("booked", "a", 100, 1);
+    pool.work("w", "a", 100, 2);
+    const auto hasBooked = [](const Told& told) {
+        return told.text.find("in use or booked") != std::string::npos;
+    };
+    const auto holdersSay = [&](const std::string& code) {
+        return whyOf(pool, "b4", 3).find(code + ": ") == 0;
+    };
+    Told told = tell(pool, 3);
+    EXPECT_EQ(told.code, "above-fair-share.rank-booked");
+    EXPECT_TRUE(hasBooked(told)) << told.text;
+    pool.scenario.quotas[0].policy.weight = 0;
+    told = tell(pool, 3);
+    EXPECT_EQ(told.code, "above-fair-share.weight-and-rank-booked");
+    EXPECT_TRUE(hasBooked(told)) << told.text;
+    pool.scenario.quotas[0].policy.weight.reset();
+    pool.quota("c", 0, "a");
+    told = tell(pool, 3);
+    EXPECT_EQ(told.code, "above-fair-share.rank-own-booked");
+    EXPECT_TRUE(hasBooked(told)) << told.text;
+    EXPECT_TRUE(holdersSay("no-claim.own.booked")) << whyOf(pool, "b4", 3);
+    pool.scenario.quotas[0].policy.weight = 0;
+    pool.scenario.quotas[1].policy.rank = 0;
+    told = tell(pool, 3);
+    EXPECT_EQ(told.code, "above-fair-share.own-booked");
+    EXPECT_TRUE(hasBooked(told)) << told.text;
+    pool.scenario.quotas[0].policy.overQuota = OverQuota::off;
+    pool.scenario.workloads.back().request.gpu = 200;
+    told = tell(pool, 3);
+    EXPECT_EQ(told.code, "over-quota-off.request-beside-booked");
+    EXPECT_TRUE(hasBooked(told)) << told.text;
+    pool.scenario.quotas[0].policy.overQuota = OverQuota::on;
+    for (Workload& each : pool.scenario.workloads)
+        each.preemptible = each.quota == "b";
+    told = tell(pool, 3);
+    EXPECT_EQ(told.code, "non-preemptible-over-quota.request-beside-booked");
+    EXPECT_TRUE(hasBooked(told)) << told.text;
+}
+
+}  // namespace
+}  // namespace apportion

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an explanation says of a small pool, with the check that it is complete.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "core/engine/reasons.h"
+#include "tests/core/engine/pool.h"
+
+namespace apportion::testing {
+
+// The workload "w" at a moment, as an explanation gives it.
+struct Told {
+    std::string code;  // with its variant
+    std::string text;
+    std::vector<Argument> arguments;
+};
+
+inline Told tell(const Pool& pool, Instant at = 1, const std::string& workload = "w") {
+    const auto explanation = pool.run(at).explain(workload);
+    if (!explanation || !explanation->reason)
+        return {};
+    EXPECT_TRUE(isComplete(explanation->reason->message)) << explanation->reason->message.code;
+    EXPECT_EQ(codeText(explanation->reason->code), plainCode(explanation->reason->message.code));
+    return {explanation->reason->message.code, render(explanation->reason->message),
+            explanation->reason->message.arguments};
+}
+
+// Of one who holds what "w" needs.
+inline std::string whyOf(const Pool& pool, const std::string& holder, Instant at = 1) {
+    const auto explanation = pool.run(at).explain("w");
+    for (const Holder& each : explanation->holders)
+        if (each.workload == holder) {
+            EXPECT_TRUE(isComplete(each.why)) << each.why.code;
+            return each.why.code + ": " + render(each.why);
+        }
+    return "";
+}
+
+}  // namespace apportion::testing
