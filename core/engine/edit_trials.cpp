@@ -20,6 +20,22 @@ constexpr std::int64_t kMostSearched = 6'000'000;  // steps
 // workloads.
 constexpr int kShareOfAKind = 10;
 
+// Tried of each kind of edit beyond the bound: enough, the most, and some between; more of those
+// for which steps are kept.
+constexpr int kMostBeyond = 3;
+constexpr int kMostBeyondKept = 9;
+
+// The size that is as many times the one as the other is of it, rounded down.
+std::int64_t between(std::int64_t low, std::int64_t high) {
+    std::int64_t from = low;
+    std::int64_t to = high;
+    while (to - from > 1) {
+        const std::int64_t middle = from + (to - from) / 2;
+        (middle <= low * high / middle ? from : to) = middle;
+    }
+    return from;
+}
+
 }  // namespace
 
 EditTrials::EditTrials(const EngineState& state, WorkloadId id, std::size_t most, Instant at)
@@ -66,6 +82,7 @@ void EditTrials::measure() {
 void EditTrials::begin(int kept, int later) {
     constexpr std::int64_t kPart = kMostSearched / kParts;
     const std::int64_t left = kMostSearched - searched_ - later * kPart;
+    beyondLeft_ = kept > 0 ? kMostBeyondKept : kMostBeyond;
     mayReach_ = searched_ + std::max(kept * kPart, later > 0 ? left / 2 : left);
 }
 
@@ -74,8 +91,11 @@ bool EditTrials::mayTry() {
         return false;
     if (!beyond_ && (trials_ >= mostTrials_ || searched_ >= mayReach_)) {
         proven_ = false;
+        cut_ = true;
         return false;
     }
+    if (beyond_ && beyondLeft_-- <= 0)
+        return false;
     ++trials_;
     return true;
 }
@@ -164,43 +184,67 @@ bool EditTrials::node(Node node, Message message) {
 }
 
 bool EditTrials::least(std::int64_t step, std::int64_t most, std::size_t searches,
-                       const Attempt& attempt) {
+                       std::int64_t enough, const Attempt& attempt) {
     const std::int64_t steps = most / step;
     const std::int64_t share =
         std::max<std::int64_t>(8, mostTrials_ / kShareOfAKind / static_cast<int>(searches));
     const std::int64_t one = std::min(steps, share / 2);
     const auto tryOne = [&](std::int64_t count) { return attempt(count * step); };
-    return leastBetween(0, one, share, tryOne) || leastBetween(one, steps, share / 2, tryOne);
+    cut_ = false;
+    if (leastBetween(0, one, share, tryOne) || leastBetween(one, steps, share / 2, tryOne))
+        return true;
+    return cut_ && steps > 0 && telling((enough + step - 1) / step, steps, tryOne);
 }
 
-void EditTrials::likely(std::int64_t more, const Attempt& attempt) {
-    if (proven_)
-        return;
-    beyond_ = true;
-    attempt(more);
-    beyond_ = false;
+bool EditTrials::telling(std::int64_t enough, std::int64_t most, const Attempt& attempt) {
+    const auto beyond = [&](std::int64_t count) {
+        beyond_ = true;
+        const bool does = attempt(count);
+        beyond_ = false;
+        return does;
+    };
+    if (enough > 0 && enough < most && beyond(enough))
+        return true;
+    std::int64_t high = most;
+    if (!beyond(high))
+        return false;
+    // Sizes differ by orders of magnitude.
+    std::int64_t low = std::clamp<std::int64_t>(enough, 1, most);
+    while (beyondLeft_ > 0 && high > low + 1) {
+        const std::int64_t middle = std::max(between(low, high), low + 1);
+        const bool does = inPlaceOf(found_.size() - 1, [&] { return beyond(middle); });
+        (does ? high : low) = middle;
+    }
+    return true;
+}
+
+// A smaller one of its kind is kept instead, if there is one.
+bool EditTrials::inPlaceOf(std::size_t kept, const std::function<bool()>& smaller) {
+    const bool harmless = found_[kept].evicts.empty();
+    harmless_ -= harmless ? 1 : 0;
+    if (smaller()) {
+        found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(kept));
+        return true;
+    }
+    harmless_ += harmless ? 1 : 0;
+    return false;
 }
 
 // Above `from`, up to `to`.
 bool EditTrials::leastBetween(std::int64_t from, std::int64_t to, std::int64_t share,
                               const Attempt& attempt) {
     const std::int64_t stride = std::max<std::int64_t>(1, (to - from + share - 1) / share);
-    if (stride > 1)
-        proven_ = false;  // what lies between is not tried
+    if (stride > 1) {  // what lies between is not tried
+        proven_ = false;
+        cut_ = true;
+    }
     for (std::int64_t at = from; at < to && !done(); at += stride) {
         const std::int64_t end = std::min(at + stride, to);
         if (!attempt(end))
             continue;
         if (stride == 1)
             return true;
-        // A smaller one in place of the end.
-        const std::size_t kept = found_.size() - 1;
-        const bool harmless = found_.back().evicts.empty();
-        harmless_ -= harmless ? 1 : 0;
-        if (leastBetween(at, end - 1, share, attempt))
-            found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(kept));
-        else
-            harmless_ += harmless ? 1 : 0;
+        inPlaceOf(found_.size() - 1, [&] { return leastBetween(at, end - 1, share, attempt); });
         return true;
     }
     return false;

@@ -45,12 +45,12 @@ public:
     bool node(Node node, Message message);
 
     // The least `more` among step, 2 x step, … up to `most` for which `attempt` keeps an edit;
-    // `searches` like it are made for one kind of edit.
+    // `searches` like it are made for one kind of edit. Where the bound is met before one is found,
+    // the telling ones are tried beyond it, a few of each kind of edit: `enough`, which should do
+    // by what it asks for (0 = nobody knows), and `most`.
     using Attempt = std::function<bool(std::int64_t more)>;
-    bool least(std::int64_t step, std::int64_t most, std::size_t searches, const Attempt& attempt);
-
-    // One attempt beyond the bound, where nothing of its kind was found and not all was tried.
-    void likely(std::int64_t more, const Attempt& attempt);
+    bool least(std::int64_t step, std::int64_t most, std::size_t searches, std::int64_t enough,
+               const Attempt& attempt);
 
     // The largest part of a GPU, a core or a GiB that divides every size in the pool: only
     // multiples of it make a difference that is not one of rounding.
@@ -70,6 +70,8 @@ private:
                 std::variant<Event, NodesToAdd, CapToSet> change, Message message);
     bool leastBetween(std::int64_t from, std::int64_t to, std::int64_t share,
                       const Attempt& attempt);
+    bool telling(std::int64_t enough, std::int64_t most, const Attempt& attempt);
+    bool inPlaceOf(std::size_t kept, const std::function<bool()>& smaller);
     void noteUnproven(EngineState& fork);
     bool mayTry();
     void measure();
@@ -90,7 +92,9 @@ private:
     std::int64_t searched_ = 0;  // steps
     std::int64_t mayReach_ = 0;  // in the present kind
     bool proven_ = true;
-    bool beyond_ = false;  // the bound: see likely()
+    bool cut_ = false;     // not all sizes of the present search were tried
+    bool beyond_ = false;  // it counts no more
+    int beyondLeft_ = 0;   // so many may be tried then, of the present kind
 };
 
 }  // namespace apportion

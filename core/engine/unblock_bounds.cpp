@@ -52,7 +52,7 @@ void raiseLimits(EditTrials& trials) {
                 continue;
             // Others below may start first.
             const std::int64_t most = each.all - *present;
-            trials.least(each.step, most, searches, [&](std::int64_t more) {
+            trials.least(each.step, most, searches, 0, [&](std::int64_t more) {
                 Limit limit = quota.policy.limit;
                 limit.*each.limit = *present + more;
                 PolicyEvent event{quota.name, {}};
@@ -77,7 +77,7 @@ void raiseCaps(EditTrials& trials) {
             continue;
         const Workspace& workspace = trials.state().workspaces[account.workspace];
         trials.least(trials.gpuStep(), underCap(trials.state(), id) - account.bound,
-                     job.accounts().size(), [&](Gpu more) {
+                     job.accounts().size(), 0, [&](Gpu more) {
                          return trials.cap(account.workspace, account.cap, account.bound + more,
                                            {"raise-cap",
                                             {{"user", Value::ofText(account.user)},
@@ -98,14 +98,15 @@ void lendMore(EditTrials& trials) {
     for (const QuotaId id : keepers) {
         const Quota& quota = tree.quota(id);
         const Gpu from = *quota.policy.lend;
-        trials.least(trials.gpuStep(), quota.guaranteed.gpu - from, keepers.size(), [&](Gpu more) {
-            PolicyEvent event{quota.name, {}};
-            event.change.lend = std::optional<Gpu>(from + more);
-            return trials.event(event, {"lend-more",
-                                        {{"quota", Value::ofText(quota.name)},
-                                         {"from", Value::ofGpu(from)},
-                                         {"to", Value::ofGpu(from + more)}}});
-        });
+        trials.least(trials.gpuStep(), quota.guaranteed.gpu - from, keepers.size(), 0,
+                     [&](Gpu more) {
+                         PolicyEvent event{quota.name, {}};
+                         event.change.lend = std::optional<Gpu>(from + more);
+                         return trials.event(event, {"lend-more",
+                                                     {{"quota", Value::ofText(quota.name)},
+                                                      {"from", Value::ofGpu(from)},
+                                                      {"to", Value::ofGpu(from + more)}}});
+                     });
     }
 }
 

@@ -65,6 +65,13 @@ Node nodeFor(const EditTrials& trials) {
     return node;
 }
 
+// What it would have to be guaranteed more to have a claim on all that it asks for.
+Gpu toDeserve(const EditTrials& trials, QuotaId id) {
+    const EngineState& state = trials.state();
+    const BranchId branch = state.tree.branchOf(id);
+    return state.books[branch].charge + trials.job().requestGpu() - state.tree[branch].guarantee;
+}
+
 }  // namespace
 
 void raiseFromUnassigned(EditTrials& trials) {
@@ -73,7 +80,8 @@ void raiseFromUnassigned(EditTrials& trials) {
         const auto above = trials.state().tree.parent(id);
         const Gpu from = quota.guaranteed.gpu;
         trials.least(
-            trials.gpuStep(), unassignedAt(trials, id), trials.path().size(), [&](Gpu more) {
+            trials.gpuStep(), unassignedAt(trials, id), trials.path().size(), toDeserve(trials, id),
+            [&](Gpu more) {
                 ScaleEvent scale;
                 scale.targets = {target(quota, from + more)};
                 std::vector<Argument> arguments{{"quota", Value::ofText(quota.name)},
@@ -124,18 +132,20 @@ void moveFromSiblings(EditTrials& trials) {
             const Quota& sibling = trials.quota(other);
             const Gpu from = quota.guaranteed.gpu;
             const Gpu siblingFrom = sibling.guaranteed.gpu;
-            trials.least(trials.gpuStep(), siblingFrom, searches, [&](Gpu more) {
-                ScaleEvent scale;
-                scale.targets = {target(quota, from + more), target(sibling, siblingFrom - more)};
-                return trials.event(scale, {"move-from-sibling",
-                                            {{"quota", Value::ofText(quota.name)},
-                                             {"sibling", Value::ofText(sibling.name)},
-                                             {"gpu", Value::ofGpu(more)},
-                                             {"from", Value::ofGpu(from)},
-                                             {"to", Value::ofGpu(from + more)},
-                                             {"siblingFrom", Value::ofGpu(siblingFrom)},
-                                             {"siblingTo", Value::ofGpu(siblingFrom - more)}}});
-            });
+            trials.least(
+                trials.gpuStep(), siblingFrom, searches, toDeserve(trials, id), [&](Gpu more) {
+                    ScaleEvent scale;
+                    scale.targets = {target(quota, from + more),
+                                     target(sibling, siblingFrom - more)};
+                    return trials.event(scale, {"move-from-sibling",
+                                                {{"quota", Value::ofText(quota.name)},
+                                                 {"sibling", Value::ofText(sibling.name)},
+                                                 {"gpu", Value::ofGpu(more)},
+                                                 {"from", Value::ofGpu(from)},
+                                                 {"to", Value::ofGpu(from + more)},
+                                                 {"siblingFrom", Value::ofGpu(siblingFrom)},
+                                                 {"siblingTo", Value::ofGpu(siblingFrom - more)}}});
+                });
         }
 }
 
@@ -157,11 +167,9 @@ void addNode(EditTrials& trials) {
         return trials.node(
             node, {node.gpuType.empty() ? "add-node" : "add-node.type", std::move(arguments)});
     };
-    if (trials.least(kOneGpu, most, 1, attempt))
-        return;
     // Room for all that it asks for needs no victims.
     const Gpu enough = trials.job().requestGpu() + std::max<Gpu>(over, 0);
-    trials.likely((enough + kOneGpu - 1) / kOneGpu * kOneGpu, attempt);
+    trials.least(kOneGpu, most, 1, enough, attempt);
 }
 
 }  // namespace apportion

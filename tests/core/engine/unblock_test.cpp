@@ -116,7 +116,7 @@ TEST(Unblock, SearchesOfAllTrialsHaveOneBound) {
         const Engine& engine = simulation.engine();
         const UnblockAnswer answer = engine.unblock(*engine.findWorkload("w0"), 5, engine.now());
         EXPECT_FALSE(answer.proven);
-        EXPECT_LE(answer.trials, 35) << waiting << " wait";
+        EXPECT_LE(answer.trials, 60) << waiting << " wait";
         EXPECT_TRUE(std::any_of(answer.edits.begin(), answer.edits.end(),
                                 [](const Unblock& each) { return label(each) == "add-node"; }))
             << waiting << " wait";
@@ -137,6 +137,23 @@ TEST(Unblock, ANodeForAllThatItAsksForIsTriedWhateverTheBound) {
     ASSERT_NE(added, nullptr);
     EXPECT_EQ(added->node.gpu, asks.request.gpu);
     EXPECT_TRUE(answer.edits.front().evicts.empty());
+}
+
+// So are the largest sizes, where others who wait before it take what a smaller one gives.
+TEST(Unblock, TheLargestNodeIsTriedWhateverTheBound) {
+    constexpr int kWaiting = 12;
+    const Simulation simulation = testing::hopeless(kWaiting).run(1);
+    const Engine& engine = simulation.engine();
+    const UnblockAnswer answer = engine.unblock(*engine.findWorkload("w11"), 5, engine.now());
+    EXPECT_FALSE(answer.proven);
+    EXPECT_LE(answer.trials, 60);
+    const auto added = std::find_if(answer.edits.begin(), answer.edits.end(),
+                                    [](const Unblock& each) { return label(each) == "add-node"; });
+    ASSERT_NE(added, answer.edits.end());
+    EXPECT_TRUE(added->evicts.empty());
+    const Gpu gpus = std::get<NodesToAdd>(added->change).node.gpu;
+    EXPECT_GE(gpus, kWaiting * kOneGpu);
+    EXPECT_LE(gpus, 2 * kWaiting * kOneGpu) << "others do, but that is near the least";
 }
 
 TEST(Unblock, GivingUpIsToldAsThatWithTheNumberOfTrials) {
