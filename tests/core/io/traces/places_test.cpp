@@ -241,6 +241,19 @@ TEST_F(Places, ReadsLineBreaksWithinQuotationMarks) {
     EXPECT_THAT(wrong("csv", many), ElementsAre("2:10 trace-quote-open open"));
 }
 
+// With and without a header, behind values that hold line breaks too.
+TEST_F(Places, AMarkAtTheBeginningAndCarriageReturnsShiftNoPlace) {
+    const std::string mark = "\xEF\xBB\xBF";
+    EXPECT_THAT(wrong("csv", mark + "comment,submit,duration,gpus\r\n\"a\r\nb\",0,1,x\r\n"
+                                    "c,0,y,1\r\n"),
+                ElementsAre("3:8 trace-bad-count x", "4:5 trace-bad-seconds y"));
+    EXPECT_THAT(wrong("swf", mark + "1 soon 0 60 2 -1 -1 2 -1 -1 1 1 1 -1 1 -1 -1 -1\r\n"),
+                ElementsAre("1:3 trace-bad-seconds soon"));
+    EXPECT_THAT(wrong("sacct", mark + "1|ana|a|p|n|soon|2026-03-01T10:05:00|2026-03-01T11:05:00|"
+                                      "3600|COMPLETED|gres/gpu=4\r\n"),
+                ElementsAre("1:13 trace-bad-time soon"));
+}
+
 TEST_F(Places, ChoosesTheGroupsByTheFirstColumnThatAnyJobHas) {
     const auto job = [](const std::string& id, const std::string& account,
                         const std::string& partition) {
