@@ -120,6 +120,10 @@ Workload Engine::workload(WorkloadId id) const {
     return *state_->specOf(id);
 }
 
+std::string Engine::name(WorkloadId id) const {
+    return state_->name(id);
+}
+
 Instant Engine::submit(WorkloadId id) const {
     return state_->submitOf(id);
 }

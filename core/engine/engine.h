@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -100,6 +101,7 @@ public:
     std::size_t workloadCount() const;
     Workload workload(WorkloadId id) const;
     // As workload(id) says, and cheaper.
+    std::string name(WorkloadId id) const;
     Instant submit(WorkloadId id) const;
     Instant waitsSince(WorkloadId id) const;
     std::size_t quotaCount() const;

@@ -11,6 +11,7 @@
 #include "core/session/project/present.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project_outline.h"
+#include "core/session/visible_rows.h"
 #include "core/store/project_values.h"
 
 namespace apportion {
@@ -228,6 +229,21 @@ Estimator::Fork OpenProject::estimateFork() {
     if (const auto project = desk_->project())
         expectStated(fork.engine, **project, fork.at);
     return fork;
+}
+
+WorkToSearch OpenProject::searchFork() {
+    const PoolSource now = source();
+    WorkToSearch search{now.engine, now.clock, now.shift, now.decides, {}, ended_, true};
+    const auto project = desk_->project();
+    if (!project || seesAll(desk_->who(), **project))
+        return search;
+    // Who may read what is told by all but the work.
+    auto people = std::make_shared<Project>();
+    people->pool = (*project)->pool;
+    people->users = (*project)->users;
+    search.readable = [people, readable = readableWork(desk_->who(), *people)](
+                          const Workload& work) { return readable(work); };
+    return search;
 }
 
 Engine OpenProject::foresight(const Engine& engine) const {

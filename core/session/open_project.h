@@ -25,6 +25,7 @@
 #include "core/session/turn.h"
 #include "core/session/view.h"
 #include "core/session/work_explanation.h"
+#include "core/session/work_finder.h"
 #include "core/sim/simulation.h"
 
 namespace apportion {
@@ -53,8 +54,11 @@ public:
     // An error does not close the project: the next look tries again.
     Result<bool> look();
     View view();
+    // A workload that stands in the rows of views, however many come before it.
+    void show(std::string workload) { shown_ = std::move(workload); }
     // The pool as it stands, to be run ahead, and what says that it stands otherwise.
     Estimator::Fork estimateFork();
+    WorkToSearch searchFork();
     std::string estimateState() const;
 
     // The charts show this part of time, on the view's axis.
@@ -154,6 +158,7 @@ private:
     std::vector<PendingReclaim> reclaimsAhead(const Engine* live) const;
 
     std::unique_ptr<ProjectDesk> desk_;  // the live pool keeps its place
+    std::string shown_;
     Moment epoch_ = 0;
     std::vector<SizeChange> sizes_;  // ascending in time
     Moment at_ = 0;                  // what is shown is of this moment

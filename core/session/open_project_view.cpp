@@ -63,7 +63,8 @@ PoolSource OpenProject::source() {
             everRan(),
             false,
             &nodeChanges_,
-            asking};
+            asking,
+            shown_};
 }
 
 PoolSource OpenProject::askedSource() {

@@ -56,7 +56,8 @@ struct PoolSource {
     bool halted = false;  // it is live, and its file cannot be followed: nothing is decided now
     // What an engine that was made of a file does not remember, of nodes that are not ready.
     const NodeChanges* nodeChanges = nullptr;
-    bool asking = false;  // `asked` has not looked yet: it knows no reason
+    bool asking = false;     // `asked` has not looked yet: it knows no reason
+    std::string shown = {};  // a workload that stands in the rows, however many come before it
 };
 
 }  // namespace apportion

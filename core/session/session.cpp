@@ -5,6 +5,7 @@
 #include "core/session/draft/quota_draft.h"
 #include "core/session/project/refuse.h"
 #include "core/session/quota_order.h"
+#include "core/session/work_finder.h"
 #include "core/session/worker.h"
 
 namespace apportion {
@@ -356,6 +357,19 @@ std::future<std::shared_ptr<const Estimates>> Session::estimateStarts() {
     auto future = promise->get_future();
     worker_->post([promise](Worker& worker) { worker.estimateStarts(promise); });
     return future;
+}
+
+std::future<FoundWork> Session::findWork(std::string typed, std::size_t most) {
+    auto promise = std::make_shared<std::promise<FoundWork>>();
+    auto future = promise->get_future();
+    worker_->post([promise, typed = std::move(typed),
+                   most](Worker& worker) { worker.findWork(typed, most, promise); },
+                  Worker::Kind::question);
+    return future;
+}
+
+void Session::show(std::string workload) {
+    worker_->post([workload = std::move(workload)](Worker& worker) { worker.keepShown(workload); });
 }
 
 void Session::lookAtPast(Instant from, Instant to) {

@@ -40,6 +40,7 @@ namespace apportion {
 
 class Worker;
 struct Estimates;
+struct FoundWork;
 struct QuotaDraft;
 struct QuotaDraftCheck;
 struct QuotaOrder;
@@ -181,6 +182,12 @@ public:
     // The charts show this part of time: of a project, the views to come have in detail what its
     // file kept of it.
     void lookAtPast(Instant from, Instant to);
+
+    // All the work there is, by what is typed of its name; on a thread of its own. A newer question
+    // ends the search of the one before.
+    std::future<FoundWork> findWork(std::string typed, std::size_t most);
+    // The views to come have this workload in their rows, however many come before it.
+    void show(std::string workload);
 
     // The view once the run is known to its end and the clock stands where it was sent.
     std::future<std::shared_ptr<const View>> settled();

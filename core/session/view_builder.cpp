@@ -10,6 +10,7 @@
 #include "core/model/message_moments.h"
 #include "core/session/issues/validators.h"
 #include "core/session/quota_order.h"
+#include "core/session/work_row.h"
 #include "core/session/workspace_rows.h"
 
 namespace apportion {
@@ -118,6 +119,8 @@ private:
     }
 
     void workloads() {
+        if (!source_.shown.empty())
+            shown_ = engine_.findWorkload(source_.shown);
         std::vector<std::pair<Instant, WorkloadId>> waiting;  // by submission
         std::vector<WorkloadId> running;
         std::vector<WorkloadId> ended;
@@ -146,16 +149,20 @@ private:
             for (const auto& [submitted, id] : waiting)
                 waited.push_back(view_.clock - source_.shift - submitted);
         const std::size_t shown = std::min(waiting.size(), View::kMostRows);
-        std::partial_sort(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(shown),
-                          waiting.end());
-        waiting.resize(shown);
+        const auto more = waiting.begin() + static_cast<std::ptrdiff_t>(shown);
+        std::partial_sort(waiting.begin(), more, waiting.end());
+        const auto wanted = std::find_if(more, waiting.end(),
+                                         [&](const auto& each) { return each.second == shown_; });
+        if (wanted != waiting.end())
+            std::iter_swap(more, wanted);
+        waiting.resize(shown + (wanted != waiting.end() ? 1 : 0));
         const auto until = std::chrono::steady_clock::now() + kReasonBudget;
         for (const auto& [submitted, id] : waiting) {
             view_.waiting.push_back(row(id));
             WorkloadOutcome& status = view_.waiting.back().status;
             const WorkloadState asked = source_.asked.state(id);
             bool& unasked = view_.waiting.back().unasked;
-            unasked = source_.asking || std::chrono::steady_clock::now() >= until;
+            unasked = source_.asking || (id != shown_ && std::chrono::steady_clock::now() >= until);
             if (!unasked)
                 status.reason = asked == WorkloadState::pending || asked == WorkloadState::rejected
                                     ? source_.asked.reason(id)
@@ -204,51 +211,23 @@ private:
         return of[at];
     }
 
-    static std::span<const WorkloadId> first(const std::vector<WorkloadId>& ids) {
-        return std::span(ids).first(std::min(ids.size(), View::kMostRows));
+    std::vector<WorkloadId> first(const std::vector<WorkloadId>& ids) const {
+        std::vector<WorkloadId> shown(
+            ids.begin(),
+            ids.begin() + static_cast<std::ptrdiff_t>(std::min(ids.size(), View::kMostRows)));
+        if (const auto wanted = std::find(ids.begin() + static_cast<std::ptrdiff_t>(shown.size()),
+                                          ids.end(), shown_);
+            wanted != ids.end())
+            shown.push_back(*wanted);
+        return shown;
     }
 
-    // Also who may not run any more, where nobody decides yet: it waits until somebody runs the
-    // engine, which rejects it.
-    bool waits(WorkloadId id) const {
-        const WorkloadState state = engine_.state(id);
-        return state == WorkloadState::pending ||
-               (state == WorkloadState::rejected && !source_.decides);
-    }
+    bool waits(WorkloadId id) const { return waitsIn(engine_, id, source_.decides); }
 
     WorkloadRow row(WorkloadId id) const {
-        const Workload& workload = engine_.workload(id);
-        const QuotaId quota = engine_.quotaOf(id);
-        WorkloadRow row;
-        row.name = workload.name;
-        row.quota = engine_.quota(quota).name;
-        row.team = engine_.quota(quota).displayName();
-        row.user = workload.user;
-        row.workspace = workload.workspace;
-        row.colour = quotaColours_[quota];
-        row.module = workload.module;
-        row.priority = workload.priority;
-        row.preemptible = workload.isPreemptible();
-        row.idle = workload.idle;
-        row.submit = workload.submit + source_.shift;
-        row.status = engine_.status(id);
-        if (waits(id))
-            row.status.state = WorkloadState::pending;
-        for (auto* time : {&row.status.start, &row.status.end, &row.status.stopping})
-            if (*time)
-                **time += source_.shift;
-        // The engine counts up to its last instant; the clock may stand later.
-        if (row.status.state == WorkloadState::pending)
-            row.status.waited += std::max<Duration>(0, view_.clock - engine_.now() - source_.shift);
-        row.gpu = 0;
-        for (const Placement& placement : row.status.placements)
-            row.gpu += placement.gpu;
-        // An elastic one runs with some of its replicas and asks for its least to start.
-        row.replicas = static_cast<int>(row.status.placements.size());
-        if (row.status.state != WorkloadState::running) {
-            row.replicas = workload.leastReplicas();
-            row.gpu = workload.request.gpu * row.replicas;
-        }
+        WorkloadRow row =
+            apportion::rowOf(engine_, id, view_.clock, source_.shift, source_.decides);
+        row.colour = quotaColours_[engine_.quotaOf(id)];
         return row;
     }
 
@@ -308,6 +287,7 @@ private:
     const Engine& engine_;
     std::map<std::string, int> colours_;
     std::vector<int> quotaColours_;
+    std::optional<WorkloadId> shown_;           // stands in the rows
     std::map<std::string, std::size_t> ended_;  // rows of the view, where the engine has them not
     View view_;
 };
@@ -334,8 +314,10 @@ PoolSource sourceOf(const Player& player) {
             engine.pendingReclaims()};
 }
 
-View viewOf(Player& player) {
-    View view = viewOf(sourceOf(player));
+View viewOf(Player& player, const std::string& shown) {
+    PoolSource source = sourceOf(player);
+    source.shown = shown;
+    View view = viewOf(source);
     view.play = player.state();
     view.history = player.recording().history();
     return view;

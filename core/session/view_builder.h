@@ -11,7 +11,8 @@ namespace apportion {
 View viewOf(const PoolSource& source);
 
 // The view of a player where it stands. Equal moments give equal views, however they were reached.
-View viewOf(Player& player);
+// `shown`: a workload that stands in the rows, however many come before it.
+View viewOf(Player& player, const std::string& shown = {});
 
 PoolSource sourceOf(const Player& player);
 

@@ -1,7 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/work_row.h"
 
+#include <algorithm>
+
 namespace apportion {
+
+bool waitsIn(const Engine& engine, WorkloadId id, bool decides) {
+    const WorkloadState state = engine.state(id);
+    return state == WorkloadState::pending || (state == WorkloadState::rejected && !decides);
+}
+
+WorkloadRow rowOf(const Engine& engine, WorkloadId id, Instant clock, Duration shift,
+                  bool decides) {
+    const Workload& workload = engine.workload(id);
+    const Quota& quota = engine.quota(engine.quotaOf(id));
+    WorkloadRow row;
+    row.name = workload.name;
+    row.quota = quota.name;
+    row.team = quota.displayName();
+    row.user = workload.user;
+    row.workspace = workload.workspace;
+    row.module = workload.module;
+    row.priority = workload.priority;
+    row.preemptible = workload.isPreemptible();
+    row.idle = workload.idle;
+    row.submit = workload.submit + shift;
+    row.status = engine.status(id);
+    if (waitsIn(engine, id, decides))
+        row.status.state = WorkloadState::pending;
+    for (auto* time : {&row.status.start, &row.status.end, &row.status.stopping})
+        if (*time)
+            **time += shift;
+    if (row.status.state == WorkloadState::pending)
+        row.status.waited += std::max<Duration>(0, clock - engine.now() - shift);
+    row.gpu = 0;
+    for (const Placement& placement : row.status.placements)
+        row.gpu += placement.gpu;
+    // An elastic one runs with some of its replicas and asks for its least to start.
+    row.replicas = static_cast<int>(row.status.placements.size());
+    if (row.status.state != WorkloadState::running) {
+        row.replicas = workload.leastReplicas();
+        row.gpu = workload.request.gpu * row.replicas;
+    }
+    return row;
+}
 
 WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch) {
     WorkloadRow row;

@@ -159,7 +159,7 @@ void Worker::finishMove() {
 std::shared_ptr<const View> Worker::buildView() {
     if (opening_)
         return opening_->outline;
-    View view = project_ ? project_->view() : player_ ? viewOf(*player_) : View{};
+    View view = project_ ? project_->view() : player_ ? viewOf(*player_, shown_) : View{};
     if (!project_)
         document_.describe(view.document);
     view.document.trouble = trouble_;
@@ -201,6 +201,25 @@ void Worker::estimateStarts(const Estimator::Promise& promise) {
         });
     });
     answered();
+}
+
+void Worker::findWork(const std::string& typed, std::size_t most,
+                      const WorkFinder::Promise& promise) {
+    if (!project_ && !player_) {
+        promise->set_value({});
+        answered();
+        return;
+    }
+    finder_.find(project_ ? project_->searchFork()
+                          : WorkToSearch{player_->here().engine(), player_->clock()},
+                 typed, most, promise,
+                 [this] { post([](Worker& self) { self.answered(); }, Kind::question); });
+}
+
+void Worker::keepShown(const std::string& workload) {
+    shown_ = workload;
+    if (project_)
+        project_->show(workload);
 }
 
 void Worker::readDevices(const UsesPromise& promise) {

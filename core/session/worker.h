@@ -23,6 +23,7 @@
 #include "core/session/recovery.h"
 #include "core/session/session.h"
 #include "core/session/view_builder.h"
+#include "core/session/work_finder.h"
 
 namespace apportion {
 
@@ -80,6 +81,8 @@ public:
     std::vector<NodeGroup> nodeGroups();
     std::optional<NodeDraft> draftNode(const std::string& node, NodeState state);
     void estimateStarts(const Estimator::Promise& promise);
+    void findWork(const std::string& typed, std::size_t most, const WorkFinder::Promise& promise);
+    void keepShown(const std::string& workload);
     using UsesPromise = std::shared_ptr<std::promise<DeviceUses>>;
     void readDevices(const UsesPromise& promise);
     void whenSettled(Settled promise);
@@ -125,7 +128,9 @@ private:
     std::optional<Opening> opening_;        // then nothing else is open
     Clock::time_point looked_{};
     std::vector<Settled> settled_;
+    std::string shown_;  // of a recorded run, as OpenProject::show()
     Estimator estimator_;
+    WorkFinder finder_;
     DeviceReader devices_;
     int opened_ = 0;        // runs so far: another one is another state of things
     bool changed_ = false;  // since the last view

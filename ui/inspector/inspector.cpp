@@ -192,7 +192,9 @@ void Inspector::setView(const ViewPtr& view) {
     const bool moved = view->clock != view_->clock || view->document.name != view_->document.name ||
                        view->quotas != view_->quotas ||
                        (!node_.isEmpty() && view->nodes.rows != view_->nodes.rows) ||
-                       (workspace_ && view->workspaces != view_->workspaces);
+                       (workspace_ && view->workspaces != view_->workspaces) ||
+                       (!workload_.isEmpty() && workloadRow() == nullptr &&
+                        workNamed(*view, workload_.toStdString()) != nullptr);
     if (view->document.file != view_->document.file || view->document.name != view_->document.name)
         estimates_.reset();
     view_ = view;

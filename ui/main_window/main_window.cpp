@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "core/session/issues/file_warnings.h"
+#include "core/session/work_story.h"
 #include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
@@ -304,6 +305,8 @@ void MainWindow::selectQuota(const QString& quota) {
 
 void MainWindow::selectWork(const QString& workload, std::optional<Instant> evictedAt) {
     workloads_->remember(workload);
+    if (workNamed(*bridge_.view(), workload.toStdString()) == nullptr)
+        bridge_.session().show(workload.toStdString());
     quotas_->select({});
     queue_->select(workload);
     workloads_->table()->select(workload);

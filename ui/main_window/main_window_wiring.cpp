@@ -402,11 +402,24 @@ void MainWindow::fillPalette(bool opens) {
         further = [view, targets](const QString& query) {
             return furtherEntries(*view, query, targets);
         };
+    Palette::Seek seek;
+    if (hasMoreWork(*view))
+        seek = [this, targets](const QString& query,
+                               const std::function<void(std::optional<Palette::Late>)>& tell) {
+            constexpr std::size_t kMostFound = 60;
+            bridge_.ask(bridge_.session().findWork(query.toStdString(), kMostFound), palette_,
+                        [this, targets, tell](const FoundWork& found) {
+                            if (!found.complete)
+                                return tell({});
+                            tell(Palette::Late{foundEntries(*bridge_.view(), found, targets),
+                                               static_cast<qsizetype>(found.all)});
+                        });
+        };
     std::vector<PaletteItem> entries = paletteEntries(*view, *actions_, targets);
     if (opens)
-        palette_->open(std::move(entries), std::move(further));
+        palette_->open(std::move(entries), std::move(further), std::move(seek));
     else
-        palette_->follow(std::move(entries), std::move(further));
+        palette_->follow(std::move(entries), std::move(further), std::move(seek));
 }
 
 void MainWindow::setTheme(const QString& theme) {

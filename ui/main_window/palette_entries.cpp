@@ -2,6 +2,9 @@
 #include "ui/main_window/palette_entries.h"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include <QAction>
@@ -24,7 +27,7 @@ struct Entries {
 };
 
 // More would only slow the typing down: nobody reads that far.
-constexpr std::size_t kMostWorkloads = 2000;
+constexpr std::size_t kMostWorkloads = 500;  // of each kind
 constexpr std::size_t kMostQuotas = 2000;
 constexpr std::size_t kMostNodes = 200;    // each with its devices
 constexpr std::size_t kMostFurther = 300;  // of what is typed
@@ -352,6 +355,27 @@ std::vector<PaletteItem> furtherEntries(const View& view, const QString& query,
         if (word.isIn(nodes[i].name))
             addNode(items, nodes[i], targets);
     }
+    return items;
+}
+
+bool hasMoreWork(const View& view) {
+    for (const auto* rows : {&view.waiting, &view.running, &view.ended})
+        if (rows->size() > kMostWorkloads)
+            return true;
+    return false;
+}
+
+std::vector<PaletteItem> foundEntries(const View& view, const FoundWork& found,
+                                      const PaletteTargets& targets) {
+    std::unordered_set<std::string_view> listed;
+    for (const auto* rows : {&view.waiting, &view.running, &view.ended})
+        for (std::size_t i = 0; i < std::min(rows->size(), kMostWorkloads); ++i)
+            listed.insert((*rows)[i].name);
+    std::vector<WorkloadRow> others;
+    std::copy_if(found.rows.begin(), found.rows.end(), std::back_inserter(others),
+                 [&](const WorkloadRow& row) { return !listed.contains(row.name); });
+    std::vector<PaletteItem> items;
+    addWorkloads(items, others, targets);
     return items;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/session/view.h"
+#include "core/session/work_finder.h"
 #include "ui/main_window/actions.h"
 #include "ui/palette/palette_items.h"
 #include "ui/quota_tree/quota_pane.h"
@@ -31,7 +32,8 @@ struct PaletteTargets {
     QString nodeWhyNot;  // the state of a node cannot be changed; empty = it can
 };
 
-// Of the first quotas, workloads and nodes; quotas and nodes further on come by furtherEntries().
+// Of the first quotas, workloads and nodes; quotas and nodes further on come by furtherEntries(),
+// workloads by foundEntries().
 std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions,
                                         const PaletteTargets& targets);
 
@@ -48,5 +50,11 @@ bool hasFurtherEntries(const View& view);
 // Of those, what may fit what is typed.
 std::vector<PaletteItem> furtherEntries(const View& view, const QString& query,
                                         const PaletteTargets& targets);
+
+// There is more work than paletteEntries() lists: it is looked for by Session::findWork().
+bool hasMoreWork(const View& view);
+// What was found of it, without what is listed.
+std::vector<PaletteItem> foundEntries(const View& view, const FoundWork& found,
+                                      const PaletteTargets& targets);
 
 }  // namespace apportion::ui

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -84,10 +85,14 @@ Palette::Palette(QWidget* window)
     connect(list_, &QListView::clicked, this, &Palette::run);
 }
 
-void Palette::open(std::vector<PaletteItem> items, More more) {
+void Palette::open(std::vector<PaletteItem> items, More more, Seek seek) {
     list_->setRows({});
     items_ = std::move(items);
     further_.clear();
+    seek_ = std::move(seek);
+    sought_.clear();
+    late_.reset();
+    seeking_ = false;
     own_.clear();
     object_.clear();
     more_ = std::move(more);
@@ -100,29 +105,57 @@ void Palette::open(std::vector<PaletteItem> items, More more) {
     field_->setFocus(Qt::ShortcutFocusReason);
 }
 
-void Palette::follow(std::vector<PaletteItem> items, More more) {
+void Palette::follow(std::vector<PaletteItem> items, More more, Seek seek) {
+    searchAgain([&] {
+        items_ = std::move(items);
+        more_ = std::move(more);
+        seek_ = std::move(seek);
+        if (!own_.empty()) {
+            own_ = actionsOf(object_);
+            if (own_.empty())  // it is gone: what was typed was for its actions
+                field_->clear();
+        }
+    });
+}
+
+void Palette::searchAgain(const std::function<void()>& change) {
     const PaletteItem* chosen = list_->current();
     const auto key = [](const PaletteItem& item) { return std::pair(item.group, item.title); };
     const auto kept = chosen != nullptr ? std::optional(key(*chosen)) : std::nullopt;
     list_->setRows({});
-    items_ = std::move(items);
-    more_ = std::move(more);
-    if (!own_.empty()) {
-        own_ = actionsOf(object_);
-        if (own_.empty())  // it is gone: what was typed was for its actions
-            field_->clear();
-    }
+    change();
     search();
     if (kept)
         list_->choose([&](const PaletteItem& item) { return key(item) == *kept; });
     update();
 }
 
+// Of each thing that is typed once; what is told of another is too late.
+void Palette::seekOthers(const QString& query) {
+    if (!seek_ || !own_.empty() || query == sought_)
+        return;
+    sought_ = query;
+    seeking_ = !query.isEmpty();
+    if (!seeking_) {
+        list_->setRows({});
+        late_.reset();
+        return;
+    }
+    seek_(query, [this, query](std::optional<Late> late) {
+        if (!isVisible() || query != sought_ || !late)
+            return;
+        searchAgain([&] {
+            seeking_ = false;
+            late_ = std::move(late);
+        });
+    });
+}
+
 std::vector<PaletteItem> Palette::actionsOf(const QString& object) const {
     const std::vector<PaletteItem> further = more_ ? more_(object) : std::vector<PaletteItem>();
-    for (const auto* list : {&items_, &further})
-        for (const PaletteItem& item : *list)
-            if (item.actions && item.title == object)
+    for (const auto* list : {&items_, &further, late_ ? &late_->items : nullptr})
+        for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
+            if (const PaletteItem& item = (*list)[i]; item.actions && item.title == object)
                 return item.actions();
     return {};
 }
@@ -141,7 +174,6 @@ void Palette::search() {
     struct Found {
         const PaletteItem* item;
         PaletteMatch match;
-        std::size_t order;
     };
     const QString query = field_->text().trimmed();
     const PaletteQuery wanted(query);
@@ -151,17 +183,25 @@ void Palette::search() {
     std::vector<PaletteItem> further = further_;
     if (own_.empty())
         further = more_ && !query.isEmpty() ? more_(query) : std::vector<PaletteItem>();
-    const std::vector<PaletteItem>& listed = own_.empty() ? items_ : own_;
-    const std::size_t all = listed.size() + (own_.empty() ? further.size() : 0);
-    for (std::size_t i = 0; i < all; ++i) {
-        const PaletteItem& item = i < listed.size() ? listed[i] : further[i - listed.size()];
-        if (item.whenTyped && own_.empty() && query.isEmpty())
-            continue;
-        ++possible;
-        if (auto matched = wanted.match(item))
-            found.push_back({&item, std::move(*matched), i});
+    seekOthers(query);
+    const auto look = [&](const std::vector<PaletteItem>& items) {
+        for (const PaletteItem& item : items) {
+            if (item.whenTyped && own_.empty() && query.isEmpty())
+                continue;
+            ++possible;
+            if (auto matched = wanted.match(item))
+                found.push_back({&item, std::move(*matched)});
+        }
+    };
+    look(own_.empty() ? items_ : own_);
+    if (own_.empty()) {
+        look(further);
+        if (late_)
+            look(late_->items);
     }
-    const std::size_t total = found.size();
+    const std::size_t total = std::max(found.size(), late_ && own_.empty() && !seeking_
+                                                         ? static_cast<std::size_t>(late_->all)
+                                                         : std::size_t{0});
     std::stable_sort(found.begin(), found.end(),
                      [](const Found& a, const Found& b) { return a.match.score > b.match.score; });
     if (found.size() > kMostShown)
@@ -184,8 +224,18 @@ void Palette::search() {
                 {false, one.item, query.isEmpty() ? std::vector<int>() : one.match.letters});
         }
     }
-    count_ = query.isEmpty() ? tr("%Ln entries", nullptr, static_cast<int>(possible))
-                             : tr("%1 of %2").arg(total).arg(possible);
+    const auto number = [](std::size_t of) {
+        return QLocale().toString(static_cast<qulonglong>(of));
+    };
+    if (query.isEmpty())
+        count_ = tr("%Ln entries", nullptr, static_cast<int>(possible));
+    else if (total > found.size())
+        count_ =
+            tr("first %1 of %2 · type more of the name").arg(number(found.size()), number(total));
+    else if (seek_ && own_.empty())
+        count_ = tr("%1 found", "how many entries").arg(number(total));
+    else
+        count_ = tr("%1 of %2").arg(number(total), number(possible));
     list_->setRows(std::move(rows));
     further_ = std::move(further);
     place();
@@ -261,7 +311,9 @@ void Palette::paintEvent(QPaintEvent*) {
     if (!list_->current()) {
         painter.setPen(color(Role::text2));
         painter.drawText(QRectF(list_->geometry()), Qt::AlignCenter,
-                         tr("Nothing has this name. Try a quota, a workload, a node or a verb."));
+                         seeking_ ? tr("Looking through all workloads …")
+                                  : tr("Nothing has this name. Try a quota, a workload, a node or "
+                                       "a verb."));
     }
     painter.setClipRect(box);
     paintHints(painter, QRectF(box.left(), box.bottom() - kFootHeight, box.width(), kFootHeight),

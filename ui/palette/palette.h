@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include <QPointer>
@@ -28,10 +29,17 @@ public:
 
     // `more`: what else fits what is typed, where a list of everything would be too long.
     using More = std::function<std::vector<PaletteItem>(const QString& query)>;
-    void open(std::vector<PaletteItem> items, More more = {});
+    // What else there is of a crowd, looked for elsewhere and told when it is known.
+    struct Late {
+        std::vector<PaletteItem> items;
+        qsizetype all = 0;  // how many fit; `items` has the best of them
+    };
+    using Seek =
+        std::function<void(const QString& query, std::function<void(std::optional<Late>)> tell)>;
+    void open(std::vector<PaletteItem> items, More more = {}, Seek seek = {});
     // While it is open what there is changes: what is typed stays, and so does the entry that is
     // chosen, as long as it is there.
-    void follow(std::vector<PaletteItem> items, More more = {});
+    void follow(std::vector<PaletteItem> items, More more = {}, Seek seek = {});
     void close();
 
 protected:
@@ -42,6 +50,9 @@ protected:
 
 private:
     void search();
+    // Once more, with the entry that is chosen, as long as it is there.
+    void searchAgain(const std::function<void()>& change);
+    void seekOthers(const QString& query);
     void run();
     void offerActionsOfObject();
     // Of the one of this title; empty = there is none.
@@ -52,6 +63,10 @@ private:
     std::vector<PaletteItem> items_;
     std::vector<PaletteItem> further_;  // of `more_`, for what is typed now
     More more_;
+    Seek seek_;
+    QString sought_;            // what is typed, as `seek_` was asked for it; empty = it was not
+    bool seeking_ = false;      // it has not told yet
+    std::optional<Late> late_;  // of what was sought last; stays until the next is there
     std::vector<PaletteItem> own_;  // of the object whose actions are offered
     QString object_;                // that it is
     QLineEdit* field_;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the focus is after the palette, and after what was opened from it.
+#include <algorithm>
+
 #include <QLineEdit>
 
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/inspector_parts.h"
 #include "ui/palette/palette.h"
 #include "ui/palette/palette_list.h"
 
@@ -116,6 +120,37 @@ TEST_F(PaletteFocusTest, FollowsThePool) {
     EXPECT_FALSE(has(work)) << "it has not been submitted yet";
     window->bridge().session().seek(25 * 60 * kSecond);
     EXPECT_TRUE(waitFor([&] { return has(work); }));
+}
+
+// More work waits than a view has rows of.
+TEST_F(PaletteFocusTest, FindsEveryWorkload) {
+    QString text = QStringLiteral(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+        "quotas": [{"name": "q", "guaranteed": {"gpu": 8}}], "until": 10,
+        "workloads": [{"name": "runs", "quota": "q", "gpu": 8})");
+    for (int i = 0; i < 5600; ++i)
+        text += QStringLiteral(R"(, {"name": "w-%1", "quota": "q", "gpu": 8})").arg(i);
+    QFile file(profile.filePath(QStringLiteral("crowd.json")));
+    ASSERT_TRUE(file.open(QFile::WriteOnly));
+    file.write((text + QStringLiteral("]}")).toUtf8());
+    file.close();
+    open(file.fileName());
+    QTest::keyClick(window.get(), Qt::Key_K, Qt::ControlModifier);
+    auto* palette = window->findChild<Palette*>();
+    auto* list = palette->findChild<PaletteList*>();
+    auto* field = palette->findChild<QLineEdit*>();
+    for (const char* name : {"w-700", "w-5599"}) {
+        field->setText(QString::fromLatin1(name));
+        ASSERT_TRUE(waitFor([&] {
+            return list->current() != nullptr && list->current()->title == QLatin1String(name);
+        })) << name;
+    }
+    QTest::keyClick(field, Qt::Key_Return);
+    EXPECT_TRUE(waitFor([this] {
+        const auto parts = window->inspector().findChildren<InspectorTitle*>();
+        return std::any_of(parts.begin(), parts.end(), [](const QWidget* part) {
+            return part->isVisible() && part->accessibleName().contains(QLatin1String("w-5599"));
+        });
+    })) << "it is explained";
 }
 
 }  // namespace

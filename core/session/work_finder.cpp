@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/work_finder.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/session/text_search.h"
+#include "core/session/work_row.h"
+
+namespace apportion {
+
+namespace {
+
+// How many are looked at between two questions whether to go on.
+constexpr std::size_t kStride = 1024;
+
+enum Rank : std::size_t { kWhole, kBegins, kInside, kRanks };
+
+class TypedWords {
+public:
+    explicit TypedWords(const std::string& typed) : typed_(typed), words_(searchWords(typed)) {}
+
+    bool isEmpty() const { return words_.empty(); }
+
+    // Which of them stand in the name of a quota, by their places.
+    std::vector<bool> in(const std::string& quota) const {
+        std::vector<bool> found(words_.size());
+        for (std::size_t i = 0; i < words_.size(); ++i)
+            found[i] = words_[i].isIn(quota);
+        return found;
+    }
+    bool find(const std::string& name, const std::vector<bool>& inQuota) const {
+        bool named = false;
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            const bool here = words_[i].isIn(name);
+            if (!here && !inQuota[i])
+                return false;
+            named = named || here;
+        }
+        return named;
+    }
+    Rank rank(const std::string& name) const {
+        if (name == typed_)
+            return kWhole;
+        const std::size_t first = std::min(typed_.find(' '), typed_.size());
+        return words_.front().isIn(name.substr(0, first)) ? kBegins : kInside;
+    }
+
+private:
+    std::string typed_;
+    std::vector<TextSearch> words_;
+};
+
+// The first `most` of each rank: more of none is wanted.
+template <typename Each>
+class Best {
+public:
+    Best(const TypedWords& words, std::size_t most) : words_(words), most_(most) {}
+
+    void add(const std::string& name, Each each) {
+        ++all_;
+        auto& like = ranks_[words_.rank(name)];
+        if (like.size() < most_)
+            like.push_back(std::move(each));
+    }
+    std::size_t all() const { return all_; }
+    std::vector<Each> take() {
+        std::vector<Each> best;
+        for (auto& like : ranks_)
+            for (Each& each : like)
+                if (best.size() < most_)
+                    best.push_back(std::move(each));
+        return best;
+    }
+
+private:
+    const TypedWords& words_;
+    std::size_t most_;
+    std::size_t all_ = 0;
+    std::array<std::vector<Each>, kRanks> ranks_;
+};
+
+struct Place {
+    bool over = false;  // of a row of `ended`
+    std::size_t at = 0;
+};
+
+}  // namespace
+
+FoundWork findWork(const WorkToSearch& pool, const std::string& typed, std::size_t most,
+                   const std::function<bool()>& stopped) {
+    FoundWork found;
+    const TypedWords words(typed);
+    if (words.isEmpty())
+        return found;
+    const Engine& engine = pool.engine;
+    std::vector<std::vector<bool>> inQuota(engine.quotaCount());
+    for (QuotaId id = 0; id < engine.quotaCount(); ++id)
+        inQuota[id] = words.in(engine.quota(id).name);
+    Best<Place> best(words, most);
+    const auto isShown = [&](WorkloadId id) {
+        return engine.submitted(id) &&
+               (!pool.endedElsewhere || waitsIn(engine, id, pool.decides) ||
+                engine.state(id) == WorkloadState::running) &&
+               (!pool.readable || pool.readable(engine.workload(id)));
+    };
+    for (WorkloadId id = 0; id < engine.workloadCount(); ++id) {
+        if (id % kStride == 0 && stopped && stopped()) {
+            found.complete = false;
+            return found;
+        }
+        const std::string name = engine.name(id);
+        if (words.find(name, inQuota[engine.quotaOf(id)]) && isShown(id))
+            best.add(name, {false, id});
+    }
+    for (std::size_t i = 0; i < pool.ended.size(); ++i)
+        if (const WorkloadRow& row = pool.ended[i]; words.find(row.name, words.in(row.quota)))
+            best.add(row.name, {true, i});
+    found.all = best.all();
+    for (const Place& place : best.take())
+        found.rows.push_back(place.over ? pool.ended[place.at]
+                                        : rowOf(engine, static_cast<WorkloadId>(place.at),
+                                                pool.clock, pool.shift, pool.decides));
+    return found;
+}
+
+WorkFinder::~WorkFinder() = default;
+
+void WorkFinder::find(WorkToSearch pool, std::string typed, std::size_t most,
+                      const Promise& promise, std::function<void()> done) {
+    // The one before ends soon: it is waited for, as it answers first.
+    thread_ = {};
+    thread_ = std::jthread([pool = std::move(pool), typed = std::move(typed), most, promise,
+                            done = std::move(done)](const std::stop_token& stop) {
+        promise->set_value(findWork(pool, typed, most, [&] { return stop.stop_requested(); }));
+        done();
+    });
+}
+
+}  // namespace apportion

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All the work of a pool by what somebody types of its name, also where there is more than a view
+// has rows of. On a thread of its own: names of a million are looked through in longer than the
+// engine thread may be away. One at a time; a newer question ends the one before.
+#pragma once
+
+#include <functional>
+#include <future>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/engine/engine.h"
+#include "core/session/pool_source.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+struct FoundWork {
+    std::vector<WorkloadRow> rows;  // those whose name is it first, then those that it begins
+    std::size_t all = 0;            // how many there are
+    bool complete = true;           // false = a newer question ended the search
+};
+
+// A fork, to be read on another thread.
+struct WorkToSearch {
+    Engine engine;
+    Instant clock = 0;
+    Duration shift = 0;  // from the engine's times to those of the clock
+    bool decides = true;
+    Readable readable = {};               // nothing = all of it; asked on the other thread
+    std::vector<WorkloadRow> ended = {};  // that the engine does not know
+    bool endedElsewhere = false;          // what is over is told by `ended` alone
+};
+
+// Each of the words stands in the name or in that of its quota, one of them in the name.
+FoundWork findWork(const WorkToSearch& pool, const std::string& typed, std::size_t most,
+                   const std::function<bool()>& stopped = {});
+
+class WorkFinder {
+public:
+    using Promise = std::shared_ptr<std::promise<FoundWork>>;
+
+    ~WorkFinder();
+    // `done` is called on the other thread, when the promise is kept.
+    void find(WorkToSearch pool, std::string typed, std::size_t most, const Promise& promise,
+              std::function<void()> done);
+
+private:
+    std::jthread thread_;
+};
+
+}  // namespace apportion
