@@ -180,6 +180,25 @@ QString startsText(const CommandTrial& trial) {
         .arg(someNames(trial.started));
 }
 
+QString startsText(const LiveStart& start) {
+    return start.started.empty()
+               ? TrialTexts::tr("Nothing that waits starts at once.")
+               : TrialTexts::tr("Starts at once: %1.").arg(someNames(start.started));
+}
+
+QString goesText(const LiveStart& start) {
+    QStringList sentences;
+    const auto add = [&](const QString& text, const std::vector<std::string>& names) {
+        if (!names.empty())
+            sentences << text.arg(someNames(names));
+    };
+    add(TrialTexts::tr("Is evicted at once: %1."), start.evicted);
+    add(TrialTexts::tr("Is moved to another place: %1."), start.moved);
+    add(TrialTexts::tr("Is rejected for good: %1."), start.rejected);
+    add(TrialTexts::tr("Is over, as its time has passed: %1."), start.ended);
+    return sentences.join(QLatin1Char(' '));
+}
+
 QString roomText(const CommandTrial& trial) {
     return TrialTexts::tr("Capacity %1 → %2 GPUs. Largest workload that fits %3 → %4 GPUs.")
         .arg(gpuNumber(trial.capacityBefore), gpuNumber(trial.capacityAfter))

@@ -5,6 +5,7 @@
 #include <QString>
 
 #include "core/session/draft/command_trial.h"
+#include "core/session/live/live_start.h"
 #include "ui/time_text.h"
 
 namespace apportion::ui {
@@ -29,6 +30,10 @@ QString withTrial(const QString& sentence, const CommandTrial& trial);
 QString hitsText(const CommandTrial& trial);
 // Who would start by it at once, in a sentence of its own.
 QString startsText(const CommandTrial& trial);
+// Of a pool that is about to go live: who starts at once, and who does not run on; empty = nobody
+// goes.
+QString startsText(const LiveStart& start);
+QString goesText(const LiveStart& start);
 // What follows for the pool: capacity and the largest workload that fits, before and after.
 QString roomText(const CommandTrial& trial);
 

@@ -23,5 +23,17 @@ TEST(TrialTexts, OnARestingPoolWhatIsInUseIsMeantOfThen) {
     EXPECT_FALSE(says().contains(meant));
 }
 
+TEST(TrialTexts, BeforeAPoolGoesLiveWhoStartsAndWhoGoes) {
+    LiveStart start;
+    EXPECT_EQ(startsText(start), QStringLiteral("Nothing that waits starts at once."));
+    EXPECT_TRUE(goesText(start).isEmpty());
+    start.started = {"a", "b", "c", "d", "e"};
+    start.evicted = {"f"};
+    start.ended = {"g"};
+    EXPECT_EQ(startsText(start), QStringLiteral("Starts at once: a, b, c and 2 more."));
+    EXPECT_EQ(goesText(start),
+              QStringLiteral("Is evicted at once: f. Is over, as its time has passed: g."));
+}
+
 }  // namespace
 }  // namespace apportion::ui

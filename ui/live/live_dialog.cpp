@@ -12,6 +12,7 @@
 #include "core/session/draft/live_obstacle.h"
 #include "ui/command_runner.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text_label.h"
 
@@ -42,20 +43,23 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(12);
     grid->setColumnStretch(1, 1);
-    const Icon icons[] = {Icon::play, Icon::users, Icon::hourglass, Icon::node, Icon::warning};
+    const Icon icons[] = {Icon::play,      Icon::bolt, Icon::gear,   Icon::users,
+                          Icon::hourglass, Icon::node, Icon::warning};
     for (std::size_t row = 0; row < lines_.size(); ++row) {
         auto* picture = new TextLabel({}, Type::body, Role::text2, this);
         // What is wrong stands out among what is so.
-        const bool warns = row == kGpusRow;
+        const bool warns = row == kGpus || row == kGoes;
         picture->setPixmap(icon(icons[row], warns ? Role::warn : Role::text2).pixmap(kIcon, kIcon));
         pictures_[row] = picture;
-        lines_[row] = new TextLabel({}, Type::body, warns ? Role::text : Role::text2, this);
+        lines_[row] =
+            new TextLabel({}, Type::body, warns || row == kStarts ? Role::text : Role::text2, this);
         lines_[row]->setWordWrap(true);
         lines_[row]->setTextFormat(Qt::PlainText);
         grid->addWidget(picture, static_cast<int>(row), 0, Qt::AlignTop);
         grid->addWidget(lines_[row], static_cast<int>(row), 1);
     }
-    showRow(kGpusRow, false);
+    for (const Row row : {kStarts, kGoes, kGpus})
+        setRow(row, {});
     body()->addLayout(grid);
     remember_->setAccessibleDescription(
         tr("Kept for you and this file alone, and never in the file. Settings forget it."));
@@ -107,19 +111,20 @@ void LiveDialog::ask() {
                 });
 }
 
-void LiveDialog::showRow(std::size_t row, bool shown) {
-    pictures_[row]->setVisible(shown);
-    lines_[row]->setVisible(shown);
+void LiveDialog::setRow(Row row, const QString& text) {
+    lines_[row]->setText(text);
+    pictures_[row]->setVisible(!text.isEmpty());
+    lines_[row]->setVisible(!text.isEmpty());
 }
 
 void LiveDialog::show(const LiveConsent& consent) {
-    const Message* sentences[] = {&consent.runs, &consent.submitters, &consent.plain,
-                                  &consent.machine};
-    for (std::size_t row = 0; row < kGpusRow; ++row)
-        lines_[row]->setText(messageText(*sentences[row]));
-    if (consent.gpus)
-        lines_[kGpusRow]->setText(refusalText({{{}, {}, 0, 0, *consent.gpus, true}}));
-    showRow(kGpusRow, consent.gpus.has_value());
+    setRow(kStarts, startsText(consent.start));
+    setRow(kGoes, goesText(consent.start));
+    setRow(kRuns, messageText(consent.runs));
+    setRow(kSubmitters, messageText(consent.submitters));
+    setRow(kPlain, messageText(consent.plain));
+    setRow(kMachine, messageText(consent.machine));
+    setRow(kGpus, consent.gpus ? refusalText({{{}, {}, 0, 0, *consent.gpus, true}}) : QString());
     if (!std::exchange(told_, true))
         remember_->setChecked(consent.remembered);
     enable(bridge_.view()->document);

@@ -28,18 +28,19 @@ signals:
     void wanted(bool remember);
 
 private:
+    enum Row : std::size_t { kStarts, kGoes, kRuns, kSubmitters, kPlain, kMachine, kGpus, kRows };
+
     void follow(const View& view);
     void ask();
     void show(const LiveConsent& consent);
-    void showRow(std::size_t row, bool shown);
+    void setRow(Row row, const QString& text);  // empty = it is not there
     void enable(const DocumentState& document);
 
     SessionBridge& bridge_;
     std::string file_;
-    Revision revision_;                         // of what was asked about last
-    static constexpr std::size_t kGpusRow = 4;  // that some are missing
-    std::array<TextLabel*, kGpusRow + 1> pictures_{};
-    std::array<TextLabel*, kGpusRow + 1> lines_{};
+    Revision revision_;  // of what was asked about last
+    std::array<TextLabel*, kRows> pictures_{};
+    std::array<TextLabel*, kRows> lines_{};
     QCheckBox* remember_;
     QPushButton* go_;
     bool asking_ = false;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/session/live/live_start.h"
 #include "core/session/live/local_machine.h"
 #include "core/session/project/desk.h"
 #include "core/session/view.h"
@@ -20,6 +21,7 @@ struct LiveConsent {
     Message machine;              // one machine is the limit
     std::optional<Message> gpus;  // that some are missing
     bool remembered = false;
+    LiveStart start;
     friend bool operator==(const LiveConsent&, const LiveConsent&) = default;
 };
 // Errors: those of the file.

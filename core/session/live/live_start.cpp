@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/live/live_start.h"
+
+#include <unordered_set>
+#include <utility>
+
+#include "core/engine/engine.h"
+#include "core/session/live/reclaims_owed.h"
+#include "core/session/project/snapshot.h"
+
+namespace apportion {
+
+namespace {
+
+class Names {
+public:
+    Names(const Engine& engine, std::vector<std::string>& names) : engine_(engine), names_(names) {}
+
+    void add(WorkloadId id) {
+        if (seen_.insert(id).second)
+            names_.push_back(engine_.name(id));
+    }
+
+private:
+    const Engine& engine_;
+    std::vector<std::string>& names_;
+    std::unordered_set<WorkloadId> seen_;
+};
+
+}  // namespace
+
+Result<LiveStart> liveStartOf(ProjectDesk& desk) {
+    auto project = desk.project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    const Moment now = desk.now();
+    auto owed = reclaimsOwed(desk.file(), **project, now, 1);
+    if (!owed)
+        return tl::unexpected(std::move(owed.error()));
+    Engine engine = engineOf(owed->before, now);
+    engine.keepRunnerUp(false);
+    // Who may not run any more the engine has turned away when it was loaded.
+    std::vector<WorkloadId> turnedAway;
+    for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
+        if (engine.state(id) == WorkloadState::rejected)
+            turnedAway.push_back(id);
+    const std::vector<Input> inputs(owed->scales.begin(), owed->scales.end());
+    const Decisions made = engine.step(engine.now(), inputs);
+    LiveStart start;
+    Names ended(engine, start.ended);
+    Names evicted(engine, start.evicted);
+    Names moved(engine, start.moved);
+    Names rejected(engine, start.rejected);
+    Names started(engine, start.started);
+    for (const Ended& each : made.ended)
+        if (each.ran)
+            ended.add(each.workload);
+    for (const Taken& each : made.taken)
+        (each.rule == EvictionRule::consolidation ? moved : evicted).add(each.victim);
+    for (const auto* list : {&std::as_const(turnedAway), &made.rejected})
+        for (const WorkloadId id : *list)
+            rejected.add(id);
+    for (const auto* list : {&made.started, &made.booked})
+        for (const WorkloadId id : *list)
+            started.add(id);
+    return start;
+}
+
+}  // namespace apportion

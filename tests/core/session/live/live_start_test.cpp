@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/live/live_start.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/core/session/live/live_rig.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+// "old" has an hour, and "kept" no end.
+constexpr const char* kPool = R"({"apportion": 1, "name": "rests",
+ "nodes": [{"name": "n", "count": 3, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 24}},
+            {"name": "A", "parent": "all", "guaranteed": {"gpu": 16}},
+            {"name": "B", "parent": "all", "guaranteed": {"gpu": 8}}],
+ "workloads": [
+  {"name": "old", "quota": "B", "gpu": 8, "duration": 3600,
+   "running": {"since": -20, "placements": [{"node": "n-1", "gpu": 8}]}},
+  {"name": "kept", "quota": "A", "gpu": 8, "module": "inference",
+   "running": {"since": -10, "placements": [{"node": "n-2", "gpu": 8}]}},
+  {"name": "younger", "quota": "A", "gpu": 8, "module": "inference",
+   "running": {"since": -5, "placements": [{"node": "n-3", "gpu": 8}]}}]})";
+
+class LiveStartTest : public LiveProject {
+protected:
+    void SetUp() override { make(kPool); }
+    LiveStart start() {
+        auto start = liveStartOf(*desk_);
+        EXPECT_TRUE(start) << allOf(start.error());
+        return start.value_or(LiveStart{});
+    }
+    std::vector<std::string> running() {
+        std::vector<std::string> names;
+        for (const ProjectWorkload& each : project().work)
+            if (each.run.state == WorkloadState::running)
+                names.push_back(each.spec.name);
+        return names;
+    }
+};
+
+TEST_F(LiveStartTest, NothingMovesWhereAllRunsOn) {
+    EXPECT_EQ(start(), LiveStart{});
+}
+
+// What is told is what happens then, and it is of the present moment.
+TEST_F(LiveStartTest, TellsWhoStartsAndWhoGoes) {
+    ASSERT_EQ(run("submit", {{"name", "next"}, {"quota", "B"}, {"gpu", "8"}}), "");
+    ASSERT_EQ(run("submit", {{"name", "later"}, {"quota", "B"}, {"gpu", "8"}}), "");
+    EXPECT_EQ(start(), LiveStart{}) << "there is no room";
+    ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}}), "");
+    const Revision before = revision();
+    LiveStart told = start();
+    EXPECT_THAT(told.evicted, ElementsAre("younger"));
+    EXPECT_THAT(told.started, ElementsAre("next"));
+    EXPECT_THAT(told.ended, IsEmpty());
+    passes(2 * 3600 * kSecond);
+    told = start();
+    EXPECT_THAT(told.ended, ElementsAre("old"));
+    EXPECT_THAT(told.evicted, ElementsAre("younger"));
+    EXPECT_THAT(told.started, ElementsAre("next", "later"));
+    EXPECT_EQ(revision(), before) << "it is only tried";
+    EXPECT_THAT(running(), ElementsAre("old", "kept", "younger"));
+    goLive();
+    EXPECT_THAT(running(), ElementsAre("kept", "next", "later"));
+}
+
+TEST_F(LiveStartTest, WhoMayNotRunAnyMoreIsRejected) {
+    ASSERT_EQ(run("workspace.add", {{"name", "w"}, {"quota", "B"}}), "");
+    ASSERT_EQ(run("submit", {{"name", "mine"}, {"quota", "B"}, {"workspace", "w"}, {"gpu", "8"}}),
+              "");
+    ASSERT_EQ(run("workspace.member", {{"name", "w"}, {"user", "bob"}, {"role", "member"}}), "");
+    const LiveStart told = start();
+    goLive();
+    EXPECT_EQ(told.rejected, state("mine") == WorkloadState::rejected
+                                 ? std::vector<std::string>{"mine"}
+                                 : std::vector<std::string>{});
+    EXPECT_THAT(told.started, IsEmpty());
+}
+
+}  // namespace
+}  // namespace apportion::testing
