@@ -175,8 +175,7 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
     connect(workloadPage_, &WorkloadInspector::newNodesWanted, this, &Inspector::newNodesWanted);
     connect(workloadPage_, &WorkloadInspector::projectWanted, this, &Inspector::projectWanted);
     connect(workloadPage_, &WorkloadInspector::liveWanted, this, &Inspector::liveWanted);
-    connect(workloadPage_, &WorkloadInspector::nodeWanted, this,
-            [this](const QString& node) { emit nodeStateWanted(node, NodeState::ready, false); });
+    connect(workloadPage_, &WorkloadInspector::nodeWanted, this, &Inspector::nodeBackWanted);
     connect(workspacePage_, &WorkspaceInspector::quotaChosen, this, &Inspector::quotaChosen);
     connect(nodePage_, &NodeInspector::workloadChosen, this, &Inspector::workloadChosen);
     connect(nodePage_, &NodeInspector::stateWanted, this,

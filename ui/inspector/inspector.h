@@ -55,6 +55,7 @@ signals:
     void projectWanted();  // of a recorded run
     void liveWanted();
     void approvalWanted(const QString& workload);
+    void nodeBackWanted(const QString& node, const QString& verb, const QString& what);
     void nodeStateWanted(const QString& node, apportion::NodeState state, bool preview);
     void preemptionWanted(apportion::PreemptionLevel level, const QString& quota);
 

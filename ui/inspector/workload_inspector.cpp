@@ -436,8 +436,10 @@ InspectorCard WorkloadInspector::nodeCard(const View& view, const NodeRow& node)
         startsText(view), evictsText(nodeBack_->evicts)};
     card.text = sentences.join(QLatin1Char(' '));
     if (view.document.offers("nodes.state")) {
-        card.button = tr("Take it back");
-        card.run = [this, name = qt(node.name)] { emit nodeWanted(name); };
+        card.button = tr("See what it does…");
+        card.run = [this, name = qt(node.name), verb = card.title, what = sentences.front()] {
+            emit nodeWanted(name, verb, what);
+        };
     }
     return card;
 }

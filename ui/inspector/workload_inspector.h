@@ -58,7 +58,8 @@ signals:
     void newNodesWanted(const apportion::NodeGroup& group);
     void projectWanted();  // of a recorded run
     void liveWanted();
-    void nodeWanted(const QString& node);  // to be taken back
+    // To be taken back; `verb` says so, `what` it is about.
+    void nodeWanted(const QString& node, const QString& verb, const QString& what);
     void approvalWanted(const QString& workload);
 
 private:

@@ -50,6 +50,10 @@ void MainWindow::connectNodes() {
     connect(nodes_, &NodesPage::editWanted, verbs_, &PoolVerbs::editNodes);
     connect(nodes_, &NodesPage::removalWanted, verbs_, &PoolVerbs::removeNodes);
     connect(nodes_, &NodesPage::previewWanted, this, &MainWindow::openNodeDialog);
+    connect(inspector_, &Inspector::nodeBackWanted, this,
+            [this](const QString& node, const QString& verb, const QString& what) {
+                showFirst(nodeStateRequest(node.toStdString(), NodeState::ready), verb, what);
+            });
     connect(inspector_, &Inspector::nodeStateWanted, this, &MainWindow::setNodeState);
 }
 

@@ -19,7 +19,8 @@ inline CommandRequest requestOf(const IssueFix& fix) {
 // Whether it may touch what others run or wait for: such a fix shows first what it would do.
 inline bool showsFirst(const IssueFix& fix) {
     return fix.kind == IssueFix::Kind::command &&
-           (fix.command == "policy" || fix.command == "temporary.end");
+           (fix.command == "policy" || fix.command == "temporary.end" ||
+            fix.command == "nodes.state");
 }
 
 }  // namespace apportion

@@ -81,17 +81,23 @@ TEST_F(IssuesTest, TheButtonMendsItAndItIsGone) {
     ASSERT_NE(fix, nullptr);
     EXPECT_EQ(fix->text(), QStringLiteral("Take n-3 back"));
     QTest::mouseClick(fix, Qt::LeftButton);
+    CommandDialog* dialog = nullptr;
+    const auto opens = [&] {
+        dialog = window->findChild<CommandDialog*>();
+        return dialog != nullptr && dialog->isUpToDate();
+    };
+    ASSERT_TRUE(waitFor(opens));
+    EXPECT_EQ(dialog->applyButton()->text(), QStringLiteral("Take n-3 back"));
+    EXPECT_GE(rowOf("over-capacity"), 0) << "others start by it: first who";
+    QTest::mouseClick(dialog->applyButton(), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return rowOf("over-capacity") < 0; }));
+    ASSERT_TRUE(waitFor([&] { return window->findChild<CommandDialog*>() == nullptr; }));
     // The other one by keyboard.
     ASSERT_TRUE(waitFor([&] { return rowOf("idle-guarantee") >= 0; }));
     table->setCurrentIndex(table->model()->index(rowOf("idle-guarantee"), 0));
     QTest::keyClick(table, Qt::Key_Return, Qt::ControlModifier);
     // A policy concerns others: first whom.
-    CommandDialog* dialog = nullptr;
-    ASSERT_TRUE(waitFor([&] {
-        dialog = window->findChild<CommandDialog*>();
-        return dialog != nullptr && dialog->isUpToDate();
-    }));
+    ASSERT_TRUE(waitFor(opens));
     EXPECT_GE(rowOf("idle-guarantee"), 0) << "nothing is done yet";
     ASSERT_EQ(dialog->model()->rowCount(), 1);
     EXPECT_EQ(dialog->model()->index(0, 0).data().toString(), QStringLiteral("b-2 (b)"));

@@ -12,6 +12,8 @@
 #include "ui/hours_text.h"
 #include "ui/inspector/node_inspector.h"
 #include "ui/inspector/workload_inspector.h"
+#include "ui/main_window/command_dialog.h"
+#include "ui/main_window/trial_model.h"
 #include "ui/nodes/node_draft_model.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/nodes_page.h"
@@ -151,11 +153,21 @@ TEST_F(NodeDialogTest, WhatWaitsForANodeThatIsDownOffersToTakeItBack) {
     QPushButton* take = nullptr;
     ASSERT_TRUE(waitFor([&] {
         for (auto* each : window->findChild<WorkloadInspector*>()->findChildren<QPushButton*>())
-            if (each->text() == QStringLiteral("Take it back") && each->isVisible())
+            if (each->accessibleDescription().contains(QStringLiteral("Take n back")) &&
+                each->isVisible())
                 take = each;
         return take != nullptr;
     }));
     QTest::mouseClick(take, Qt::LeftButton);
+    CommandDialog* dialog = nullptr;
+    ASSERT_TRUE(waitFor([&] {
+        dialog = window->findChild<CommandDialog*>();
+        return dialog != nullptr && dialog->isUpToDate();
+    }));
+    EXPECT_EQ(stateOf("n"), NodeState::down) << "first it is told what it does";
+    ASSERT_EQ(dialog->model()->rowCount(), 1);
+    EXPECT_EQ(dialog->applyButton()->text(), QStringLiteral("Take n back"));
+    QTest::mouseClick(dialog->applyButton(), Qt::LeftButton);
     EXPECT_TRUE(waitFor([&] { return view().key.running == 1; })) << "it starts at once";
     EXPECT_EQ(stateOf("n"), NodeState::ready);
 }
