@@ -285,7 +285,7 @@ NewPool NewPoolDialog::wanted() const {
 }
 
 void NewPoolDialog::check() {
-    if (filling_)
+    if (filling_ || tellUnreadable())
         return;
     const NewPool pool = wanted();
     const Gpu left = unassignedOf(pool);
@@ -302,8 +302,6 @@ void NewPoolDialog::check() {
     nodeNames_->setText(
         others > 1 ? tr("%1-1 to %1-%2", "names of nodes").arg(qt(pool.nodeName)).arg(others)
                    : QString());
-    if (tellUnreadable())
-        return;
     const auto made = poolOf(pool);
     create_->setEnabled(made.has_value());
     mark(pool, made ? Problems() : made.error());
@@ -317,7 +315,8 @@ void NewPoolDialog::check() {
                        Tone::err);
 }
 
-// Under the numbers that it is about.
+// Under the numbers that it is about; what would follow from the last that could be read is not
+// said.
 bool NewPoolDialog::tellUnreadable() {
     QString ofPool;
     for (const NumberField* box : {nodes_, perNode_})
@@ -331,8 +330,14 @@ bool NewPoolDialog::tellUnreadable() {
         return false;
     poolMistake_->say(ofPool);
     teamMistake_->say(ofTeams);
+    if (!ofPool.isEmpty()) {
+        total_->setText({});
+        nodeNames_->setText({});
+    }
+    room_->setText({});
     create_->setEnabled(false);
-    setConsequence(tr("A number cannot be read"), Tone::err);
+    setConsequence(tr("%Ln problem(s) to mend", nullptr, NumberField::countUnreadable(*this)),
+                   Tone::err);
     return true;
 }
 

@@ -306,7 +306,16 @@ void QuotaDialog::ask() {
         create_->setEnabled(false);
         sayUnread();
         reads_->read(unreadText());
-        return setConsequence(tr("A number cannot be read"), Tone::err);
+        if (!guaranteed_->isReadable())
+            room_->setUnknown();
+        for (const auto& [field, hint] : {std::pair<NumberField*, TextLabel*>{limit_, limitHint_},
+                                          {weight_, weightHint_},
+                                          {lend_, lendHint_}})
+            if (!field->isReadable() || !guaranteed_->isReadable())
+                hint->setText({});
+        return setConsequence(tr("%Ln problem(s) to mend before it can be created", nullptr,
+                                 NumberField::countUnreadable(*this)),
+                              Tone::err);
     }
     bridge_.ask(bridge_.session().checkQuota(draft_), this,
                 [this, number](const std::optional<QuotaDraftCheck>& check) {

@@ -55,9 +55,18 @@ void RoomBar::setRoom(const QuotaRoom& room, std::vector<int> colours, int own,
     colours_ = std::move(colours);
     own_ = own;
     name_ = name;
+    known_ = true;
     const QString left = tr("%1 would be left").arg(gpusText(room.unassigned() - room.wanted));
     setAccessibleName(over() > 0 ? tr("%1, %2 too much").arg(whose(), gpusText(over()))
                                  : tr("%1, %2", "what there is, what is left").arg(whose(), left));
+    setToolTip(accessibleName());
+    update();
+}
+
+void RoomBar::setUnknown() {
+    known_ = false;
+    room_.wanted = 0;
+    setAccessibleName(whose());
     setToolTip(accessibleName());
     update();
 }
@@ -133,8 +142,9 @@ void RoomBar::paintCaption(QPainter& painter) const {
     QFont strong = face;
     strong.setWeight(QFont::DemiBold);
     const Gpu spare = room_.unassigned() - room_.wanted;
-    const QString state = over() > 0 ? tr("%1 over").arg(gpuNumber(over()))
-                                     : tr("%1 left").arg(gpuNumber(std::max<Gpu>(0, spare)));
+    const QString state = !known_      ? QString()
+                          : over() > 0 ? tr("%1 over").arg(gpuNumber(over()))
+                                       : tr("%1 left").arg(gpuNumber(std::max<Gpu>(0, spare)));
     const double wide = figuresWidth(state, strong);
     drawFigures(painter, line, Qt::AlignRight, state, strong,
                 color(over() > 0 ? Role::err : Role::text2));

@@ -20,6 +20,9 @@ public:
     // `colours` of the parts, in their order; `own` of the new one.
     void setRoom(const QuotaRoom& room, std::vector<int> colours, int own, const QString& name);
 
+    // How many the new one shall have cannot be read.
+    void setUnknown();
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -37,6 +40,7 @@ private:
     std::vector<int> colours_;
     int own_ = 0;
     QString name_;
+    bool known_ = true;
 };
 
 }  // namespace apportion::ui

@@ -23,8 +23,9 @@ namespace {
 
 constexpr double kLane = 20;  // above: what moved
 constexpr double kBar = 36;
-constexpr double kAxis = 22;  // below: GPUs
-constexpr double kReach = 5;  // of a divider beyond the bar
+constexpr double kAxis = 22;       // below: GPUs
+constexpr double kUnknown = 0.35;  // how clear it is while a target cannot be read
+constexpr double kReach = 5;       // of a divider beyond the bar
 constexpr double kHandle = 13;
 constexpr double kClear = 9;  // edge of the bar that no text reaches
 constexpr double kLeastName = 56;
@@ -156,6 +157,8 @@ void ScaleBar::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     if (level_.rows.empty())
         return;
+    if (!isEnabled())
+        painter.setOpacity(kUnknown);
     paintParts(painter);
     paintWas(painter);
     paintAxis(painter);

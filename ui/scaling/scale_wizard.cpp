@@ -17,6 +17,7 @@
 #include "ui/scaling/steps_band.h"
 #include "ui/scaling/targets_page.h"
 #include "ui/texts.h"
+#include "ui/widgets/number_field.h"
 
 namespace apportion::ui {
 
@@ -72,7 +73,10 @@ ScaleWizard::ScaleWizard(SessionBridge& bridge, QWidget* parent)
         updateFoot();
         askCheck();
     });
-    connect(targets_, &TargetsPage::readableChanged, this, &ScaleWizard::updateFoot);
+    connect(targets_, &TargetsPage::readableChanged, this, [this] {
+        updateHead();
+        updateFoot();
+    });
     connect(targets_, &TargetsPage::modeChanged, this, [this] { updateFoot(); });
     connect(apply_, &ApplyPage::wayChanged, this, [this] {
         updateFoot();
@@ -305,7 +309,7 @@ void ScaleWizard::updateHead() {
     const View& view = *bridge_.view();
     const QString pool = view.document.name.empty() ? tr("this pool") : qt(view.document.name);
     setHeading(tr("Scale quotas"),
-               check_.changes.empty()
+               check_.changes.empty() || !targets_->complaint().isEmpty()
                    ? pool
                    : tr("%1 · %2", "a pool, and what changes in it")
                          .arg(pool, allChanges(check_).join(QStringLiteral(", "))));
@@ -336,7 +340,9 @@ void ScaleWizard::updateFoot() {
                   !blocked);
         const int wrong = static_cast<int>(check_.problems.size());
         if (!readable)
-            setConsequence(tr("A number cannot be read"), Tone::err);
+            setConsequence(
+                tr("%Ln problem(s) to mend", nullptr, NumberField::countUnreadable(*targets_)),
+                Tone::err);
         else if (checked_ && wrong > 0)
             setConsequence(tr("%Ln problem(s) to mend", nullptr, wrong), Tone::err);
         else if (checked_ && blocked)

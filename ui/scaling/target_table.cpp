@@ -110,6 +110,9 @@ void TargetTable::build(std::size_t rows) {
         grid_->addWidget(row.target, at, targetColumn);
         row.target->setFixedWidth(96);
         cell(row.change, changeColumn);
+        QSizePolicy keeps = row.change->sizePolicy();
+        keeps.setRetainSizeWhenHidden(true);
+        row.change->setSizePolicy(keeps);
         cell(row.use, useColumn);
         cell(row.children, childrenColumn);
         cell(row.limit, limitColumn);
@@ -184,6 +187,7 @@ void TargetTable::mark() {
                            values.target > values.most.value_or(values.target);
         const bool blocked = std::any_of(check_.obstacles.begin(), check_.obstacles.end(), here);
         Row& row = rows_[i];
+        row.change->setVisible(rows_[i].target->isReadable());
         row.use->setCell(Cell::number(useText(values.numbers), blocked ? Role::warn : Role::text));
         row.state->setCell(Cell::words({}).withIcon(wrong     ? Icon::error
                                                     : blocked ? Icon::warning

@@ -70,6 +70,7 @@ TargetsPage::TargetsPage(QWidget* parent)
         take(level);
     });
     connect(table_, &TargetTable::readableChanged, this, [this] {
+        showSum();
         showProblems();
         emit readableChanged();
     });
@@ -229,6 +230,13 @@ void TargetsPage::take(const ScaleLevel& level) {
 }
 
 void TargetsPage::showSum() {
+    // What stands on the bar and in the sum would be of the last that could be read.
+    const bool readable = complaint().isEmpty();
+    bar_->setEnabled(readable);
+    sum_->setVisible(readable);
+    unassigned_->setVisible(readable);
+    if (!readable)
+        return;
     const bool over = level_.unassigned() < 0;
     QStringList terms;
     for (const ScaleRow& row : level_.rows)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/number_field.h"
 
+#include <algorithm>
+
 #include <QKeyEvent>
 #include <QLineEdit>
 
@@ -21,6 +23,11 @@ QString NumberField::complaint() const {
 QString NumberField::sentence(const QString& typed) const {
     const QString least = textFromValue(minimum());
     const QString most = textFromValue(maximum());
+    if (typed.trimmed().isEmpty())
+        return decimals() == 0 ? tr("%1: a whole number from %2 to %3 is missing.")
+                                     .arg(accessibleName(), least, most)
+                               : tr("%1: a number from %2 to %3 is missing.")
+                                     .arg(accessibleName(), least, most);
     if (decimals() == 0)
         return tr("%1: “%2” is no whole number from %3 to %4.")
             .arg(accessibleName(), typed, least, most);
@@ -35,6 +42,14 @@ QString NumberField::complaintIn(const QWidget& form) {
         if (field->isEnabledTo(&form) && !field->isReadable())
             all << field->complaint();
     return all.join(QLatin1Char('\n'));
+}
+
+int NumberField::countUnreadable(const QWidget& form) {
+    const auto fields = form.findChildren<NumberField*>();
+    return static_cast<int>(
+        std::count_if(fields.begin(), fields.end(), [&](const NumberField* field) {
+            return field->isEnabledTo(&form) && !field->isReadable();
+        }));
 }
 
 // Whatever is typed may stand there, the unit too: the box has written it behind the number by

@@ -19,6 +19,7 @@ public:
     // The complaints of the fields of a form that may be typed into, a line each; empty if there is
     // none.
     static QString complaintIn(const QWidget& form);
+    static int countUnreadable(const QWidget& form);
 
 signals:
     // Also when what cannot be read becomes another.

@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLabel>
 #include <QLineEdit>
 
 #include "core/session/live/local_machine.h"
@@ -78,6 +79,44 @@ TEST_F(NewPoolTest, AMissingNameIsTheOnlyMistake) {
     EXPECT_FALSE(gpus->property("error").toBool());
     EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 problem")))
         << qPrintable(dialog->consequence());
+    dialog->reject();
+}
+
+// Nothing is counted with a number of before.
+TEST_F(NewPoolTest, ANumberThatIsNoneIsToldAndCountsNothing) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    auto* nodes = control<QDoubleSpinBox>(dialog, QStringLiteral("Nodes"));
+    const auto says = [dialog](const char* words) {
+        for (const QLabel* label : dialog->findChildren<QLabel*>())
+            if (label->isVisible() && label->text().contains(QLatin1String(words)))
+                return true;
+        return false;
+    };
+    const auto type = [nodes](const char* text) {
+        nodes->setFocus();
+        nodes->selectAll();
+        QTest::keyClick(nodes, Qt::Key_Backspace);
+        QTest::keyClicks(nodes, QString::fromLatin1(text));
+    };
+    EXPECT_TRUE(says("128 GPUs in all"));
+    EXPECT_TRUE(says("promised"));
+    const std::pair<const char*, const char*> wrong[] = {{"0", "“0” is no whole number"},
+                                                         {"", "Nodes: a whole number from 1 to "}};
+    for (const auto& [typed, told] : wrong) {
+        type(typed);
+        bool atField = false;
+        for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
+            atField = atField || line->sentence().contains(QString::fromUtf8(told));
+        EXPECT_TRUE(atField) << told;
+        EXPECT_FALSE(says("GPUs in all")) << typed;
+        EXPECT_FALSE(says("promised")) << typed;
+        EXPECT_FALSE(says("node-1 to")) << typed;
+        EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 problem")))
+            << qPrintable(dialog->consequence());
+    }
+    type("4");
+    EXPECT_TRUE(says("32 GPUs in all"));
+    EXPECT_TRUE(says("promised"));
     dialog->reject();
 }
 

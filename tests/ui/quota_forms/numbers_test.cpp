@@ -16,6 +16,7 @@
 #include "ui/quota_forms/bulk_dialog.h"
 #include "ui/quota_forms/move_dialog.h"
 #include "ui/quota_forms/quota_dialog.h"
+#include "ui/quota_forms/room_bar.h"
 
 namespace apportion::ui {
 namespace {
@@ -97,6 +98,25 @@ TEST_F(QuotaNumbersTest, OfANewQuota) {
     EXPECT_TRUE(limit->isReadable());
     EXPECT_EQ(limit->amount(), std::nullopt);
     EXPECT_TRUE(waitFor([this] { return button("Create")->isEnabled(); }));
+}
+
+// What would be left is not told with the number of before.
+TEST_F(QuotaNumbersTest, OfANewQuotaNothingOfTheNumberBeforeHolds) {
+    make(kPool128);
+    show(new QuotaDialog(bridge, runner, Mode::live, QStringLiteral("Quota1.1"), nullptr));
+    auto* room = dialog->findChild<RoomBar*>();
+    ASSERT_NE(room, nullptr);
+    type(field("Guaranteed"), "2");
+    settle();
+    EXPECT_TRUE(room->toolTip().contains(QStringLiteral("left"))) << qPrintable(room->toolTip());
+    type(field("Guaranteed"), "2e");
+    settle();
+    EXPECT_FALSE(room->toolTip().contains(QStringLiteral("left"))) << qPrintable(room->toolTip());
+    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 problem")))
+        << qPrintable(dialog->consequence());
+    type(field("Guaranteed"), "2");
+    settle();
+    EXPECT_TRUE(room->toolTip().contains(QStringLiteral("left"))) << qPrintable(room->toolTip());
 }
 
 TEST_F(QuotaNumbersTest, OfSeveralQuotas) {

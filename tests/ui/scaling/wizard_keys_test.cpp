@@ -4,6 +4,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 
 #include "tests/ui/scaling/wizard_fixture.h"
@@ -64,6 +65,34 @@ TEST_F(WizardTest, EnterGoesOnFromPageToPage) {
     EXPECT_TRUE(waitFor([this] { return guaranteed("Quota1.2") == 72; })) << "not cancelled";
     begin(to(64, 64));
     EXPECT_TRUE(wizard->targets().isAncestorOf(wizard->focusWidget()));
+}
+
+// The sum, the bar and the title would be of the target before.
+TEST_F(WizardTest, WhatIsNoNumberIsToldAndNothingHoldsOfTheOneBefore) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin(to(56, 72));
+    GpuField* field = wizard->targets().table()->field(0);
+    const auto says = [this](const char* words) {
+        for (const QLabel* label : wizard->findChildren<QLabel*>())
+            if (label->isVisible() && label->text().contains(QString::fromUtf8(words)))
+                return true;
+        return false;
+    };
+    ASSERT_TRUE(says("56 + 72"));
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("5o"));
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(says("56 + 72"));
+    EXPECT_FALSE(bar().isEnabled());
+    EXPECT_FALSE(wizard->next()->isEnabled());
+    EXPECT_TRUE(wizard->consequence().startsWith(QStringLiteral("1 problem")))
+        << qPrintable(wizard->consequence());
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("56"));
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(says("56 + 72"));
+    EXPECT_TRUE(bar().isEnabled());
 }
 
 TEST_F(WizardTest, TabGoesAsOneReads) {
