@@ -51,7 +51,8 @@ PolicyForm::PolicyForm(PreemptionLevel level, QWidget* parent)
 
 PriorityField* PolicyForm::addField(PriorityStrip::Band band, const QString& title,
                                     const QString& caption) {
-    auto* field = new PriorityField(title, caption, this);
+    auto* field = new PriorityField(
+        title, caption, band == High ? PriorityField::Grows::up : PriorityField::Grows::down, this);
     fields_[band] = field;
     connect(field, &PriorityField::rangeChanged, this, [this, band](PriorityRange range) {
         strip_->setBand(band, drawable(range));
@@ -171,7 +172,7 @@ void PolicyForm::setChoice(const PreemptionChoice& choice) {
     setting_ = true;
     const auto show = [this](PriorityStrip::Band band, PriorityRange range) {
         strip_->setSingle(band, false);
-        fields_[band]->setRange(range);
+        fields_[band]->begin(range);
         strip_->setBand(band, drawable(range));
         strip_->setSingle(band, fields_[band]->isSingle());
     };

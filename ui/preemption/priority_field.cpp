@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/preemption/priority_field.h"
 
+#include <algorithm>
+
 #include <QBoxLayout>
 #include <QLineEdit>
 
@@ -18,8 +20,10 @@ constexpr int kFieldWidth = 72;
 
 }  // namespace
 
-PriorityField::PriorityField(const QString& title, const QString& caption, QWidget* parent)
+PriorityField::PriorityField(const QString& title, const QString& caption, Grows grows,
+                             QWidget* parent)
     : QWidget(parent),
+      grows_(grows),
       form_(new Segmented(tr("%1: one or a range").arg(title), this)),
       edit_(new QLineEdit(this)) {
     form_->addSegment(tr("Single"));
@@ -46,10 +50,7 @@ PriorityField::PriorityField(const QString& title, const QString& caption, QWidg
     setFocusProxy(edit_);
     connect(form_, &Segmented::currentChanged, this, &PriorityField::takeForm);
     connect(edit_, &QLineEdit::textEdited, this, &PriorityField::takeText);
-    connect(edit_, &QLineEdit::editingFinished, this, [this] {
-        if (readable_)
-            showRange();
-    });
+    connect(edit_, &QLineEdit::editingFinished, this, &PriorityField::finish);
     showRange();
 }
 
@@ -71,6 +72,26 @@ void PriorityField::setRange(PriorityRange range) {
         emit singleChanged(isSingle());
 }
 
+void PriorityField::begin(PriorityRange range) {
+    setting_ = true;
+    if (range.from == range.to)
+        form_->setCurrentIndex(Single);
+    setting_ = false;
+    setRange(range);
+}
+
+// Whoever wrote one priority, or "2 to 2", means that one.
+void PriorityField::finish() {
+    if (!readable_)
+        return;
+    const auto written = rangeFromText(edit_->text());
+    if (!isSingle() && written && written->from == written->to) {
+        begin(*written);
+        emit singleChanged(true);
+    }
+    showRange();
+}
+
 void PriorityField::showRange() {
     const bool pair = !isSingle() && range_.from == range_.to;
     // "1–1" would read as one number.
@@ -83,16 +104,18 @@ void PriorityField::showRange() {
     }
 }
 
-// A single one is the lower end; a range has at least two where there are two.
+// As far as one would mean it: of "2" that may be taken, 1 to 2; of "6" that may take, 6 to 9.
 void PriorityField::takeForm(int index) {
     if (setting_)
         return;
     emit singleChanged(index == Single);
     PriorityRange range = range_;
+    const bool up = grows_ == Grows::up;
     if (index == Single)
-        range.to = range.from;
+        (up ? range.to : range.from) = up ? range.from : range.to;
     else if (range.from == range.to)
-        range.to < kHighestPriority ? ++range.to : --range.from;
+        range = up ? PriorityRange{std::min(range.from, kHighestPriority - 1), kHighestPriority}
+                   : PriorityRange{kLowestPriority, std::max(range.to, kLowestPriority + 1)};
     range_ = range;
     showRange();
     emit rangeChanged(range);

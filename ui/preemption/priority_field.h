@@ -16,10 +16,16 @@ class PriorityField final : public QWidget {
     Q_OBJECT
 
 public:
+    // Where a single priority goes when it becomes a range: to the lowest, of those that may be
+    // taken, or to the highest, of those that may take.
+    enum class Grows { down, up };
     // `caption` stands behind the field: "may take".
-    PriorityField(const QString& title, const QString& caption, QWidget* parent = nullptr);
+    PriorityField(const QString& title, const QString& caption, Grows grows,
+                  QWidget* parent = nullptr);
 
     void setRange(PriorityRange range);
+    // The same, and one priority is a single one, also where a range was shown.
+    void begin(PriorityRange range);
     PriorityRange range() const { return range_; }
     bool isSingle() const;
     // Whether what is written is a priority or a range.
@@ -36,10 +42,12 @@ signals:
 
 private:
     void takeForm(int index);
+    void finish();
     void takeText(const QString& text);
     void showRange();
     void updateError();
 
+    Grows grows_;
     Segmented* form_;
     QLineEdit* edit_;
     PriorityRange range_;

@@ -164,11 +164,11 @@ TEST_F(PreemptionDialogTest, FieldAndStripSayTheSame) {
     EXPECT_EQ(rangeFromText(field(Low)->edit()->text()), (PriorityRange{2, 4}));
     field(Low)->form()->setCurrentIndex(0);
     settle();
-    EXPECT_EQ(dialog->form()->strip()->band(Low), (PriorityRange{2, 2}));
+    EXPECT_EQ(dialog->form()->strip()->band(Low), (PriorityRange{4, 4}));
     field(Low)->form()->setCurrentIndex(1);
     settle();
-    EXPECT_EQ(dialog->form()->strip()->band(Low), (PriorityRange{2, 3}));
-    EXPECT_EQ(std::get<0>(dialog->choice())->low, (PriorityRange{2, 3}));
+    EXPECT_EQ(dialog->form()->strip()->band(Low), (PriorityRange{1, 4}));
+    EXPECT_EQ(std::get<0>(dialog->choice())->low, (PriorityRange{1, 4}));
 }
 
 TEST_F(PreemptionDialogTest, ListsWhoCouldBeHitAndWhoWouldBe) {

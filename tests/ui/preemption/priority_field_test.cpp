@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <QApplication>
 #include <QLineEdit>
+#include <QtTest/QTest>
 
 #include "ui/preemption/policy_texts.h"
 #include "ui/widgets/segmented.h"
@@ -13,13 +15,53 @@ namespace {
 
 // "1–1" reads as one number; what stands there can be read again.
 TEST(PriorityField, ARangeOfOneIsWrittenInWords) {
-    PriorityField field(QStringLiteral("Low"), {});
+    PriorityField field(QStringLiteral("Low"), {}, PriorityField::Grows::down);
     field.setRange({2, 4});
     EXPECT_EQ(field.edit()->text(), QStringLiteral("2–4"));
     field.setRange({1, 1});
     ASSERT_FALSE(field.isSingle());
     EXPECT_EQ(field.edit()->text(), QStringLiteral("1 to 1"));
     EXPECT_EQ(rangeFromText(field.edit()->text()), (PriorityRange{1, 1}));
+}
+
+// Not the one priority twice.
+TEST(PriorityField, ARangeBeginsAsFarAsOneWouldMeanIt) {
+    const auto ranged = [](PriorityField::Grows grows, int priority) {
+        PriorityField field(QStringLiteral("Low"), {}, grows);
+        field.begin({priority, priority});
+        EXPECT_TRUE(field.isSingle());
+        field.form()->setCurrentIndex(1);
+        const QString text = field.edit()->text();
+        field.form()->setCurrentIndex(0);
+        const PriorityRange back{priority, priority};
+        EXPECT_TRUE(field.range() == back || priority == 1 || priority == 9) << "and back";
+        return text;
+    };
+    using Grows = PriorityField::Grows;
+    EXPECT_EQ(ranged(Grows::down, 2), QStringLiteral("1–2"));
+    EXPECT_EQ(ranged(Grows::down, 1), QStringLiteral("1–2"));
+    EXPECT_EQ(ranged(Grows::up, 6), QStringLiteral("6–9"));
+    EXPECT_EQ(ranged(Grows::up, 9), QStringLiteral("8–9"));
+}
+
+TEST(PriorityField, OnePriorityThatIsWrittenIsASingleOne) {
+    for (const char* typed : {"2", "2 to 2", "2-2"}) {
+        PriorityField field(QStringLiteral("Low"), {}, PriorityField::Grows::down);
+        field.setRange({1, 4});
+        ASSERT_FALSE(field.isSingle());
+        field.show();
+        QApplication::setActiveWindow(&field);
+        field.edit()->setFocus();
+        bool single = false;
+        QObject::connect(&field, &PriorityField::singleChanged, [&](bool on) { single = on; });
+        field.edit()->selectAll();
+        QTest::keyClicks(field.edit(), QString::fromLatin1(typed));
+        QTest::keyClick(field.edit(), Qt::Key_Return);
+        EXPECT_TRUE(field.isSingle()) << typed;
+        EXPECT_TRUE(single) << typed;
+        EXPECT_EQ(field.edit()->text(), QStringLiteral("2")) << typed;
+        EXPECT_EQ(field.range(), (PriorityRange{2, 2}));
+    }
 }
 
 }  // namespace
