@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/session/project/units.h"
+
 namespace apportion {
 
 namespace {
@@ -22,6 +24,21 @@ NodeState stateOf(const JournalEntry& entry) {
                ? fromWord<NodeState>(Arguments::fromJson(entry.arguments).text("state"))
                      .value_or(NodeState::ready)
                : NodeState::ready;
+}
+
+// What a person asked for stands in the arguments, also where the facts are not read.
+void addArguments(JournalRow& row, const JournalEntry& entry) {
+    if (entry.action != "scale" && entry.action != "policy")
+        return;
+    const Arguments given = Arguments::fromJson(entry.arguments);
+    row.forATime = given.has("for") || given.has("until");
+    for (const std::string& text : given.list("sizes"))
+        if (const auto size = entry.action == "scale" ? sizeArgument(text) : std::nullopt) {
+            if (row.sizes.size() < kMostQuotas)
+                row.sizes.push_back(*size);
+            else
+                ++row.moreSizes;
+        }
 }
 
 bool isTurned(const JournalEntry& entry) {
@@ -53,8 +70,10 @@ std::string subjectOf(const JournalEntry& entry, ProjectDesk& desk) {
 }  // namespace
 
 JournalRow rowOf(const JournalEntry& entry) {
-    return {entry.n,        entry.at, entry.who, entry.action, subjectOf(entry), entry.why,
-            stateOf(entry), false,    {}};
+    JournalRow row{entry.n,        entry.at, entry.who, entry.action, subjectOf(entry), entry.why,
+                   stateOf(entry), false,    {}};
+    addArguments(row, entry);
+    return row;
 }
 
 std::string temporaryQuotas(const JournalEntry& entry) {
@@ -85,11 +104,13 @@ Result<std::vector<JournalRow>> journalRows(ProjectDesk& desk, std::size_t most,
         return tl::unexpected(std::move(recorded.error()));
     std::vector<JournalRow> rows;
     rows.reserve(recorded->size());
-    for (const ProjectDesk::Recorded& each : *recorded)
+    for (const ProjectDesk::Recorded& each : *recorded) {
         rows.push_back(
             {each.entry.n, each.entry.at, each.entry.who, each.entry.action,
              subjectOf(each.entry, desk), each.entry.why, stateOf(each.entry), each.undone,
              each.notUndoable || each.undone ? each.notUndoable : desk.overtaken(each.entry)});
+        addArguments(rows.back(), each.entry);
+    }
     return rows;
 }
 

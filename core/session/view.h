@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/model/journal.h"
@@ -185,6 +186,10 @@ struct JournalRow {
     NodeState nodeState = NodeState::ready;  // of a node whose state was changed: the new one
     bool undone = false;
     std::optional<Message> notUndoable;  // as the next; nothing = it can be
+    // Of a scale, the first of those it set; nothing where the person may not see all of it.
+    std::vector<std::pair<std::string, Gpu>> sizes = {};
+    std::size_t moreSizes = 0;  // of further quotas
+    bool forATime = false;      // it goes back by itself
     friend bool operator==(const JournalRow&, const JournalRow&) = default;
 };
 

@@ -357,8 +357,14 @@ void FileFlow::tellRecovered(const QString& damaged, const QString& path,
     if (losses.size() > kTold)
         sentences << tr("The history has %Ln more.", nullptr,
                         static_cast<int>(losses.size() - kTold));
-    notices_.present(
-        {losses.empty() ? Tone::info : Tone::warn, sentences.join(QLatin1Char(' ')), {}, {}});
+    Notice notice{
+        losses.empty() ? Tone::info : Tone::warn, sentences.join(QLatin1Char(' ')), {}, {}};
+    if (losses.size() > kTold)
+        notice.buttons = {{tr("Show them in the history"), [this] {
+                               notices_.dismiss();
+                               emit historyWanted();
+                           }}};
+    notices_.present(std::move(notice));
 }
 
 void FileFlow::made(const QString& path) {

@@ -74,6 +74,7 @@ signals:
     void closed();
     void saved(const QString& path);
     void recentChanged();
+    void historyWanted();  // it has what a notice has no room for
     void openingChanged();
     // The form that submits work goes on where it was when the program ended badly.
     void draftWanted();

@@ -77,6 +77,9 @@ void EntryPanel::setEntry(const JournalRow* row) {
 void EntryPanel::take(const EntryChanges& changes) {
     model_->set(changes);
     QStringList notes;
+    // In full, where the table has no room for it.
+    if (const QString about = subjectText(row_); !about.isEmpty())
+        notes << about;
     if (!row_.why.empty())
         notes << tr("Why: %1").arg(qt(row_.why));
     if (changes.more > 0)

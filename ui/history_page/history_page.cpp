@@ -62,9 +62,9 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* p
     table_->setRootIsDecorated(false);
     table_->setColumns({{ColumnSpec::fit, 92},
                         {ColumnSpec::fit, 120, 240},
-                        {ColumnSpec::fit, 120, 420},
+                        {ColumnSpec::stretch, 160},
                         {ColumnSpec::fit, 60, 120},
-                        {ColumnSpec::stretch, 80},
+                        {ColumnSpec::fit, 60, 280},
                         {ColumnSpec::fit, 60}});
     auto* field = new QHBoxLayout;
     field->setContentsMargins(16, 10, 16, 6);

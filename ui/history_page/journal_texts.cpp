@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include "core/session/live/decision_subject.h"
+#include "ui/texts.h"
 
 namespace apportion::ui {
 
@@ -133,9 +134,26 @@ QString decisionText(const QString& subject) {
     return parts.isEmpty() ? subject : parts.join(QStringLiteral(", "));
 }
 
+// "A 8 GPUs, B 16 GPUs": what was set.
+QString sizesText(const JournalRow& row) {
+    QStringList parts;
+    for (const auto& [quota, gpu] : row.sizes)
+        parts << QCoreApplication::translate("journal", "%1 to %2", "a quota, its GPUs")
+                     .arg(QString::fromStdString(quota), gpusText(gpu));
+    const QString all = parts.join(QStringLiteral(", "));
+    return row.moreSizes == 0 ? all
+                              : QCoreApplication::translate("journal", "%1 and %Ln more", nullptr,
+                                                            static_cast<int>(row.moreSizes))
+                                    .arg(all);
+}
+
 }  // namespace
 
 QString actionText(const JournalRow& row) {
+    if (row.forATime && row.action == "scale")
+        return QCoreApplication::translate("journal", "Sizes changed for a time");
+    if (row.forATime && row.action == "policy")
+        return QCoreApplication::translate("journal", "Policy changed for a time");
     const ActionWords* words = wordsOf(row);
     return words != nullptr ? translated(*words) : QString::fromStdString(row.action);
 }
@@ -149,6 +167,8 @@ QString subjectText(const JournalRow& row) {
     QString subject = QString::fromStdString(row.subject);
     if (row.action == "instant")
         return decisionText(subject);
+    if (!row.sizes.empty())
+        return sizesText(row);
     if (row.action != "undo" && row.action != "redo")
         return subject;
     const std::size_t end = row.subject.find(' ');

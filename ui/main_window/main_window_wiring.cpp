@@ -273,6 +273,7 @@ void MainWindow::connectFiles() {
         raise();
         activateWindow();
     });
+    connect(files_, &FileFlow::historyWanted, (*actions_)[ActionId::history], &QAction::trigger);
     connect(files_, &FileFlow::openingChanged, this, &MainWindow::showStack);
     connect(files_, &FileFlow::closed, this, &MainWindow::clearAway);
     connect(files_, &FileFlow::opened, this, [this] {

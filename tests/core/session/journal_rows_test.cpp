@@ -20,7 +20,12 @@ protected:
 
 TEST_F(JournalRows, ATemporaryChangeGoesByTheQuotasThatItChanges) {
     ASSERT_EQ(run("scale", {{"sizes", "left=16"}, {"sizes", "right=12"}, {"for", "2h"}}), "");
+    EXPECT_TRUE(latest().forATime);
+    ASSERT_EQ(latest().sizes.size(), 2U);
+    EXPECT_EQ(latest().sizes[0], std::pair(std::string("left"), 16 * kOneGpu));
+    EXPECT_EQ(latest().sizes[1], std::pair(std::string("right"), 12 * kOneGpu));
     ASSERT_EQ(run("temporary.end", {{"name", "temporary-1"}}), "");
+    EXPECT_FALSE(latest().forATime);
     EXPECT_EQ(latest().action, "temporary.end");
     EXPECT_EQ(latest().subject, "left, right");
     ASSERT_EQ(undo(), "");

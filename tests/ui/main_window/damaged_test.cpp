@@ -7,7 +7,9 @@
 #include <QLabel>
 
 #include "tests/ui/main_window/project_console.h"
+#include "ui/command_runner.h"
 #include "ui/files/notice_bar.h"
+#include "ui/history_page/history_page.h"
 #include "ui/live/live_dialog.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
@@ -121,6 +123,31 @@ TEST_F(DamagedTest, IsRecoveredIntoANewFileFromTheStartPage) {
     window->files().recoverInto(left, file);
     EXPECT_TRUE(waitFor([this] { return window->notices().text().contains("was not recovered"); }))
         << qPrintable(window->notices().text());
+}
+
+// A notice has room for three.
+TEST_F(DamagedTest, WhatElseIsLostIsAButtonAway) {
+    makePool();
+    for (int i = 0; i < 9; ++i)
+        window->commands().run(commandOf(
+            "submit", {{"name", "a-" + std::to_string(i)}, {"quota", "A"}, {"gpu", "1"}}));
+    ASSERT_TRUE(waitFor([this] { return view().key.waiting == 9; }));
+    const QString left = copied();
+    SQLite::Database(left.toStdString(), SQLite::OPEN_READWRITE)
+        .exec("DELETE FROM journal WHERE n IN (2, 4, 6, 8)");
+    window->files().open(left);
+    ASSERT_TRUE(waitFor([this] { return window->notices().buttons().size() == 1; }));
+    recoverByTheBar();
+    ASSERT_TRUE(waitFor([this] {
+        return window->notices().text().contains(QStringLiteral("The history has"));
+    })) << qPrintable(window->notices().text());
+    ASSERT_EQ(window->notices().buttons().size(), 1U);
+    auto* button = qobject_cast<QPushButton*>(window->notices().buttons().front());
+    EXPECT_EQ(button->text(), QStringLiteral("Show them in the history"));
+    QTest::mouseClick(button, Qt::LeftButton);
+    const auto* history = window->findChild<HistoryPage*>();
+    EXPECT_TRUE(waitFor([&] { return history->isVisible(); }));
+    EXPECT_TRUE(window->notices().text().isEmpty());
 }
 
 TEST_F(DamagedTest, IsRecoveredFromTheMenuOnceTheBarIsClosed) {

@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QScrollBar>
 
 #include "tests/ui/main_window/project_console.h"
@@ -39,6 +40,26 @@ TEST_F(ProjectHistoryTest, ChangesStandInTheHistoryAndGoBack) {
     action(ActionId::redo)->trigger();
     ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 10; }));
     ASSERT_EQ(history->rowCount(), 4);
+}
+
+// Nobody gives a reason for most changes: that column leaves its room to what they are about.
+TEST_F(ProjectHistoryTest, WhatItIsAboutHasTheRoom) {
+    makePool();
+    window->commands().run(
+        commandOf("scale", {{"sizes", "A=6"}, {"sizes", "B=10"}, {"for", "2h"}}));
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 10; }));
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    auto* history = window->findChild<HistoryModel*>();
+    EXPECT_EQ(history->index(0, HistoryModel::actionColumn).data().toString(),
+              QStringLiteral("Sizes changed for a time"));
+    EXPECT_EQ(history->index(0, HistoryModel::subjectColumn).data().toString(),
+              QStringLiteral("A to 6 GPUs, B to 10 GPUs"));
+    const auto* header = window->findChild<HistoryPage*>()->table()->header();
+    const auto isWide = [&] {
+        return header->sectionSize(HistoryModel::subjectColumn) >
+               2 * header->sectionSize(HistoryModel::whyColumn);
+    };
+    EXPECT_TRUE(waitFor(isWide)) << header->sectionSize(HistoryModel::subjectColumn);
 }
 
 TEST_F(ProjectHistoryTest, AnEntryShowsBeforeAndAfter) {
