@@ -94,9 +94,8 @@ void FileFlow::askAboutLive(const QString& sentence, std::function<void()> then,
     notice.text = sentence + QLatin1Char(' ') +
                   tr("What runs runs on; nothing is started, stopped or taken back until the pool "
                      "is live again.");
-    notice.buttons = {
-        {goOn.isEmpty() ? tr("Stop deciding and go on") : goOn, std::move(then), true},
-        {tr("Stay live"), {}}};
+    notice.buttons = {{goOn.isEmpty() ? tr("Stop deciding and go on") : goOn, std::move(then)},
+                      {tr("Stay live"), {}, true}};
     notices_.present(std::move(notice), true);
 }
 

@@ -12,6 +12,7 @@
 
 #include "ui/widgets/focused_button.h"
 #include "ui/widgets/fonts.h"
+#include "ui/widgets/keyboard_focus.h"
 #include "ui/widgets/theme.h"
 
 namespace apportion::ui {
@@ -77,12 +78,10 @@ void NoticeBar::present(Notice notice, bool ask) {
     if (!ask || buttons_.empty())
         return;
     before_ = window()->focusWidget();
-    // It took the focus unasked: the ring tells where it is.
-    window()->setAttribute(Qt::WA_KeyboardFocusChange);
     const auto primary = std::find_if(notice_.buttons.begin(), notice_.buttons.end(),
                                       [](const NoticeButton& button) { return button.primary; });
     const auto at = primary == notice_.buttons.end() ? 0 : primary - notice_.buttons.begin();
-    buttons_[static_cast<std::size_t>(at)]->setFocus(Qt::OtherFocusReason);
+    focusUnasked(*buttons_[static_cast<std::size_t>(at)]);
 }
 
 void NoticeBar::stand(std::optional<Notice> notice) {

@@ -88,7 +88,7 @@ protected:
         const QWidget* focus = window()->focusWidget();
         if (focus == nullptr || !isAncestorOf(focus) || canHaveFocus(*focus))
             return QWidget::focusNextPrevChild(next);
-        area_->setFocus(Qt::OtherFocusReason);
+        focusUnasked(*area_);
         return true;
     }
     // The same where it went while a dialog was open.
@@ -99,7 +99,7 @@ protected:
             left_ = here;
         else if (event->type() == QEvent::WindowActivate && here &&
                  (focus == nullptr || !canHaveFocus(*focus)))
-            area_->setFocus(Qt::OtherFocusReason);
+            focusUnasked(*area_);
         return QWidget::event(event);
     }
 

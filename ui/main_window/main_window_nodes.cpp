@@ -178,9 +178,8 @@ void MainWindow::askToEnd(const QString& workload) {
                                            answer ? strip_->say(tr("Told %1 to stop").arg(workload))
                                                   : tellRefusal(answer.error());
                                        });
-                       },
-                       true},
-                      {tr("Let it run"), [this] { notices_->dismiss(); }}};
+                       }},
+                      {tr("Let it run"), [this] { notices_->dismiss(); }, true}};
     notices_->present(std::move(notice), true);
 }
 

@@ -10,4 +10,10 @@ inline bool hasKeyboardFocus(const QWidget& widget) {
     return widget.hasFocus() && widget.window()->testAttribute(Qt::WA_KeyboardFocusChange);
 }
 
+// It takes the focus unasked: the ring tells where it is, whatever was pressed before.
+inline void focusUnasked(QWidget& widget) {
+    widget.window()->setAttribute(Qt::WA_KeyboardFocusChange);
+    widget.setFocus(Qt::OtherFocusReason);
+}
+
 }  // namespace apportion::ui

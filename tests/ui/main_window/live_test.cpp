@@ -32,6 +32,7 @@
 #include "ui/widgets/argument_list.h"
 #include "ui/widgets/explanation_rail.h"
 #include "ui/widgets/fact_list.h"
+#include "ui/widgets/keyboard_focus.h"
 #include "ui/widgets/theme.h"
 #include "ui/work_forms/approval_dialog.h"
 #include "ui/work_forms/submit_dialog.h"
@@ -274,7 +275,10 @@ TEST_F(LiveTest, WhoApprovesInTheInspectorReadsOnThere) {
         ASSERT_TRUE(waitFor([&] { return shownButton(QStringLiteral("Look at it…")) != nullptr; }));
         auto* look = shownButton(QStringLiteral("Look at it…"));
         look->setFocus(Qt::TabFocusReason);
-        QTest::keyClick(look, Qt::Key_Space);
+        if (name == std::string_view("first"))
+            QTest::keyClick(look, Qt::Key_Space);
+        else
+            QTest::mouseClick(look, Qt::LeftButton);
         auto* dialog = window->findChild<ApprovalDialog*>();
         ASSERT_NE(dialog, nullptr);
         press(dialog, QStringLiteral("Let it run"));
@@ -287,6 +291,7 @@ TEST_F(LiveTest, WhoApprovesInTheInspectorReadsOnThere) {
         const QWidget* focus = window->focusWidget();
         ASSERT_NE(focus, nullptr);
         EXPECT_EQ(focus->accessibleName(), QStringLiteral("Selected workload"));
+        EXPECT_TRUE(hasKeyboardFocus(*focus)) << "the ring tells where it went: " << name;
     }
 }
 

@@ -69,6 +69,19 @@ TEST_F(StopDecidingTest, ItAsksWhileWorkRuns) {
     rest();
 }
 
+// Nor does the question that quitting asks begin on what ends it.
+TEST_F(StopDecidingTest, QuittingBeginsOnStayingLive) {
+    QTest::mouseClick(liveButton(), Qt::LeftButton);
+    answer();
+    EXPECT_FALSE(window->close());
+    const auto* focused = qobject_cast<QPushButton*>(window->focusWidget());
+    ASSERT_NE(focused, nullptr);
+    EXPECT_EQ(focused->text(), QStringLiteral("Stay live"));
+    QTest::keyClick(window->focusWidget(), Qt::Key_Return);
+    EXPECT_TRUE(window->isVisible());
+    EXPECT_TRUE(isLive());
+}
+
 TEST_F(StopDecidingTest, ItStopsAtOnceWhereNothingRuns) {
     QTest::mouseClick(liveButton(), Qt::LeftButton);
     answer();
