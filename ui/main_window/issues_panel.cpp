@@ -91,7 +91,10 @@ QVariant IssueModel::data(const QModelIndex& index, int role) const {
                 return QVariant::fromValue(where);
             }
             case sinceColumn:
-                return QVariant::fromValue(Cell::number(line.since, Role::text2));
+                // Of what is set up so, no moment is known.
+                return QVariant::fromValue(line.since.isEmpty()
+                                               ? Cell::number(QStringLiteral("–"), Role::text3)
+                                               : Cell::number(line.since, Role::text2));
             default:
                 return QVariant::fromValue(Cell::words({}));
         }
@@ -109,6 +112,8 @@ QVariant IssueModel::data(const QModelIndex& index, int role) const {
                                            : data(index, CellRole).value<Cell>().plainText();
     if (role == Qt::ToolTipRole && index.column() == whatColumn)
         return tipOf(line);
+    if (role == Qt::ToolTipRole && index.column() == sinceColumn && line.since.isEmpty())
+        return tr("Since when it is so is not known");
     if (role == Qt::ToolTipRole && index.column() == whereColumn && isPlace(line.issue.subjectKind))
         return tr("Go to %1").arg(line.where);
     return {};
@@ -136,7 +141,7 @@ QVariant IssueModel::headerData(int section, Qt::Orientation orientation, int ro
 IssuesPanel::IssuesPanel(QWidget* parent)
     : QWidget(parent),
       title_(new QLabel(tr("Issues"), this)),
-      empty_(new QLabel(tr("Nothing to look at: no error, no warning, no hint."), this)),
+      empty_(new QLabel(tr("No issues now: no error, no warning, no hint."), this)),
       table_(new TreeView(TreeView::Shape::table, this)),
       model_(new IssueModel(this)),
       save_(new IconButton(Icon::download, tr("Export the issues as CSV…"), this)),

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/style.h"
 
+#include <algorithm>
+
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QDateTime>
+#include <QFileDialog>
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QLocale>
 #include <QScrollBar>
 #include <QSlider>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QTreeView>
 
 #include "ui/widgets/icons.h"
 #include "ui/widgets/style_paint.h"
@@ -27,6 +33,21 @@ namespace {
 bool isTurnedByWheel(const QObject* object) {
     return qobject_cast<const QComboBox*>(object) ||
            qobject_cast<const QAbstractSpinBox*>(object) || qobject_cast<const QSlider*>(object);
+}
+
+// Qt's own list of files has its columns as wide as the texts are, without our cells' margins.
+void widenFileColumns(const QTreeView& files) {
+    constexpr int kMargins = 28;
+    const QString samples[] = {
+        {},
+        QStringLiteral("888.88 MiB"),
+        QStringLiteral("apportion File"),
+        QLocale().toString(QDateTime(QDate(2028, 12, 28), QTime(22, 28)), QLocale::ShortFormat)};
+    QHeaderView* header = files.header();
+    for (int column = 1; column < std::min(header->count(), 4); ++column)
+        header->resizeSection(
+            column, std::max(header->sectionSize(column),
+                             files.fontMetrics().horizontalAdvance(samples[column]) + kMargins));
 }
 
 }  // namespace
@@ -237,6 +258,10 @@ bool Style::eventFilter(QObject* watched, QEvent* event) {
         event->ignore();
         return true;
     }
+    if (event->type() == QEvent::Show)
+        if (const auto* files = qobject_cast<QTreeView*>(watched);
+            files != nullptr && qobject_cast<QFileDialog*>(files->window()))
+            widenFileColumns(*files);
     bool held = m_altHeld;
     if (event->type() == QEvent::KeyPress || event->type() == QEvent::KeyRelease) {
         if (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Alt)

@@ -76,6 +76,19 @@ TEST_F(IssuesTest, TheWorstComesFirst) {
     EXPECT_TRUE(what.data().toString().contains(QStringLiteral("20 GPUs stand against 16 GPUs")));
 }
 
+// An empty cell would look forgotten.
+TEST_F(IssuesTest, WhereNoMomentIsKnownThatIsSaid) {
+    const int row = rowOf("idle-guarantee");
+    ASSERT_GE(row, 0);
+    const auto* model = qobject_cast<const IssueModel*>(table->model());
+    for (int each = 0; each < model->rowCount(); ++each) {
+        const QModelIndex since = model->index(each, IssueModel::sinceColumn);
+        EXPECT_FALSE(since.data().toString().isEmpty()) << each;
+        EXPECT_EQ(since.data().toString() == QStringLiteral("–"),
+                  since.data(Qt::ToolTipRole).toString().contains(QStringLiteral("not known")));
+    }
+}
+
 TEST_F(IssuesTest, TheButtonMendsItAndItIsGone) {
     QPushButton* fix = fixOf(rowOf("over-capacity"));
     ASSERT_NE(fix, nullptr);

@@ -9,6 +9,8 @@
 #include <QDialogButtonBox>
 #include <QDirIterator>
 #include <QFile>
+#include <QFileDialog>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -19,6 +21,7 @@
 #include <QSplitter>
 #include <QTabBar>
 #include <QTest>
+#include <QTreeView>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
@@ -41,6 +44,18 @@ QString read(const QString& path) {
     QFile file(path);
     EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << path.toStdString();
     return QString::fromUtf8(file.readAll());
+}
+
+TEST(Style, SizesAndDatesOfFilesHaveTheirRoom) {
+    QFileDialog dialog;
+    dialog.setOption(QFileDialog::DontUseNativeDialog);
+    dialog.setViewMode(QFileDialog::Detail);
+    dialog.show();
+    const auto* files = dialog.findChild<QTreeView*>();
+    ASSERT_NE(files, nullptr);
+    const int size = files->header()->sectionSize(1);
+    const int text = files->fontMetrics().horizontalAdvance(QStringLiteral("888.88 MiB"));
+    EXPECT_GE(size, text + 24) << "with the margins of a cell";
 }
 
 // A wheel over a form scrolls it, whatever field comes under the mouse.
