@@ -96,6 +96,19 @@ private:
         text(x, y, words, Type::small, role(Role::text3));
     }
 
+    std::optional<std::size_t> highlightedIn(const std::vector<GuaranteeGroup>& groups) const {
+        if (m_in.highlighted < 0 || m_in.highlighted >= m_in.data.series.size())
+            return {};
+        const int team = m_in.data.series[m_in.highlighted].team;
+        const auto line =
+            std::find_if(m_in.data.guarantees.begin(), m_in.data.guarantees.end(),
+                         [team](const GuaranteeLine& each) { return each.team == team; });
+        for (std::size_t i = 0; line != m_in.data.guarantees.end() && i < groups.size(); ++i)
+            if (groups[i].value == line->value && groups[i].steps == line->steps)
+                return i;
+        return {};
+    }
+
     void guarantees() {
         const QFont face = font(Type::small);
         const QFontMetricsF metrics(face);
@@ -112,7 +125,8 @@ private:
             names << metrics.elidedText(stretch.text, Qt::ElideMiddle, room);
             widths.push_back(std::ceil(metrics.horizontalAdvance(names.back())) + 8);
         }
-        const auto places = placePlates(stretches, widths, groups, m_in.data, m_in.geometry);
+        const auto places =
+            placePlates(stretches, widths, groups, m_in.data, m_in.geometry, highlightedIn(groups));
         for (std::size_t i = 0; i < stretches.size(); ++i) {
             if (!places[i])
                 continue;

@@ -14,6 +14,8 @@ constexpr double kEdge = 4;    // kept free of the plot's sides, and between two
 constexpr double kClear = 2;   // between a plate and its line
 constexpr double kColumn = 6;  // pixels that are looked at as one
 constexpr double kStep = 24;   // between two places that are tried
+// More lines than these are told apart by the legend: a label on one of them would hide it.
+constexpr std::size_t kFew = 4;
 
 // What is drawn, in columns from the left of the plot: how far each line reaches in them.
 class Drawn {
@@ -77,14 +79,14 @@ public:
           geometry_(geometry),
           places_(stretches.size()) {}
 
-    // Beside the others; false if it finds none.
-    bool place(std::size_t i) {
+    // Beside the others, and on no line if it has to be `clear`; false if it finds none.
+    bool place(std::size_t i, bool clear) {
         if (places_[i])
             return true;
         const QRectF& plot = geometry_.plot;
         const double y = std::round(geometry_.y(stretches_[i].value));
         const double last = stretches_[i].right - kEdge - widths_[i];
-        int least = std::numeric_limits<int>::max();
+        int least = clear ? 1 : std::numeric_limits<int>::max();
         for (double x = stretches_[i].left + kEdge; x <= last && least > 0; x += kStep)
             for (const double top : {y - kClear - kHeight, y + kClear}) {
                 const QRectF box(x, top, widths_[i], kHeight);
@@ -119,18 +121,22 @@ private:
 std::vector<std::optional<QRectF>> placePlates(const std::vector<GuaranteeStretch>& stretches,
                                                const std::vector<double>& widths,
                                                const std::vector<GuaranteeGroup>& groups,
-                                               const ChartData& data,
-                                               const ChartGeometry& geometry) {
+                                               const ChartData& data, const ChartGeometry& geometry,
+                                               std::optional<std::size_t> asked) {
     const Drawn drawn(groups, data, geometry);
     Places places(stretches, widths, drawn, geometry);
     const std::size_t none = groups.size();
+    const bool clear = groups.size() > kFew;
+    for (std::size_t i = 0, done = none; asked && i < stretches.size(); ++i)
+        if (stretches[i].group == *asked && stretches[i].group != done && places.place(i, false))
+            done = stretches[i].group;
     std::size_t done = none;
     for (std::size_t i = 0; i < stretches.size(); ++i)
-        if (stretches[i].group != done && places.place(i))
+        if (stretches[i].group != done && places.place(i, clear))
             done = stretches[i].group;
     done = none;
     for (std::size_t i = stretches.size(); i-- > 0;)
-        if (stretches[i].group != done && places.place(i))
+        if (stretches[i].group != done && places.place(i, clear))
             done = stretches[i].group;
     return places.take();
 }

@@ -195,6 +195,44 @@ TEST(ChartPlates, StandWhereTheyCoverLeast) {
     EXPECT_TRUE(places[0] && !places[1] && !places[2] && places[3]);
 }
 
+// With eight teams a label would hide the line of another: it stands where nothing is drawn, else
+// only while one points at its team.
+TEST(ChartPlates, OfManyNoneLiesOnALine) {
+    ChartGeometry geometry;
+    geometry.plot = QRectF(44, 34, 400, 200);
+    geometry.range = {0, 400};
+    geometry.top = 40;
+    ChartData data;
+    data.until = 400;
+    for (int team = 0; team < 8; ++team) {
+        Series series;
+        series.team = team;
+        series.at = {0};
+        series.values = {2.0 + team};
+        data.series << series;
+        data.guarantees << GuaranteeLine{QString::number(team), 2.5 + team, team};
+    }
+    data.guarantees.last().value = 30;
+    const auto groups = groupGuarantees(data);
+    const auto stretches = stretchesOf(groups, geometry);
+    const auto placed = [&](std::optional<std::size_t> asked) {
+        return placePlates(stretches, std::vector<double>(stretches.size(), 60), groups, data,
+                           geometry, asked);
+    };
+    auto places = placed({});
+    for (std::size_t i = 0; i < places.size(); ++i)
+        if (places[i])
+            for (const auto& drawn : data.series) {
+                const double y = geometry.y(drawn.values.front());
+                EXPECT_TRUE(y < places[i]->top() || y > places[i]->bottom()) << i << " at " << y;
+            }
+    EXPECT_TRUE(places.back().has_value()) << "there is room around it";
+    EXPECT_FALSE(places[3].has_value());
+    places = placed(3);
+    EXPECT_TRUE(places[3].has_value());
+    EXPECT_TRUE(places.back().has_value());
+}
+
 TEST(ChartLayout, TheLabelOfAGuaranteeTellsWhatHeldThere) {
     ChartGeometry geometry = simple();
     geometry.plot = QRectF(0, 0, 400, 100);
