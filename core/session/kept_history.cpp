@@ -62,6 +62,18 @@ KeptHistory::KeptHistory(const Project& project, std::vector<TeamInfo> teams, Mo
         capacityNow_ += node.gpu;
 }
 
+void KeptHistory::rename(std::vector<TeamInfo> teams) {
+    for (std::size_t i = next_; i < columns_.size(); ++i) {
+        std::string& name = columns_[i].of.name;
+        const auto was = std::find_if(teams_.begin(), teams_.end(), [&](const TeamInfo& team) {
+            return team.quota == name && columns_[i].of.kind == SubjectKind::quota;
+        });
+        if (was != teams_.end())
+            name = teams[static_cast<std::size_t>(was - teams_.begin())].quota;
+    }
+    teams_ = std::move(teams);
+}
+
 bool KeptHistory::read(ProjectDesk& desk) {
     if (next_ == columns_.size() || from_ >= to_)
         return false;

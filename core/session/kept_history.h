@@ -22,6 +22,9 @@ public:
     Moment from() const { return from_; }
     Moment to() const { return to_; }
 
+    // The same teams, of which some quotas go by another name in the file from now on.
+    void rename(std::vector<TeamInfo> teams);
+
     // Reads one series; false = there is none left.
     bool read(ProjectDesk& desk);
     // Once all is read. Unknown where the pool was not live, and where somebody may not look.

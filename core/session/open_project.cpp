@@ -189,7 +189,7 @@ Result<void> OpenProject::load() {
         findUnapproved(**project);
         findNodeChanges(**project);
         loaded_ = (*project)->revision;
-        loadTeams();
+        loadTeams(before);
         loadSizes(**project, before);
         history_->setTaken(marksOfEvictions(**project));
         if (!first)

@@ -135,7 +135,9 @@ private:
     void keepOwnEvictions(PastWork over);
     Alias alias() const { return desk_->alias(nullptr, over_); }
     void nameEarlierWork(const Project& project);
-    void loadTeams();
+    void loadTeams(Revision after);
+    // Whether they are those of before, under the names that entries after that one gave them.
+    bool areRenamed(const std::vector<TeamInfo>& teams, Revision after);
     void loadSizes(const Project& project, Revision after);
     void addToHistory(const Project& project);
     // True if it is another one.

@@ -5,6 +5,7 @@
 
 #include "core/session/journal_rows.h"
 #include "core/session/open_project.h"
+#include "core/session/project/renamed.h"
 #include "core/session/size_changes.h"
 #include "core/session/visible_rows.h"
 
@@ -17,13 +18,38 @@ constexpr auto kFirstReading = std::chrono::milliseconds(150);
 
 }  // namespace
 
-void OpenProject::loadTeams() {
+bool OpenProject::areRenamed(const std::vector<TeamInfo>& teams, Revision after) {
+    constexpr Revision kMost = 200;
+    constexpr FactFilter kOfQuotas{.kind = ObjectKind::quota};
+    if (teams.size() != teams_.size() || loaded_ <= after || loaded_ - after > kMost)
+        return false;
+    const auto entries =
+        desk_->file().entriesFrom(after + 1, static_cast<std::size_t>(loaded_ - after), kOfQuotas);
+    if (!entries)
+        return false;
+    std::vector<std::string> names;
+    for (const TeamInfo& team : teams_)
+        names.push_back(team.quota);
+    for (const JournalEntry& entry : *entries)
+        for (const auto& [from, to] : renamedQuotas(entry))
+            std::replace(names.begin(), names.end(), from, to);
+    for (std::size_t i = 0; i < teams.size(); ++i)
+        if (teams[i].quota != names[i] || teams[i].above != teams_[i].above)
+            return false;
+    return true;
+}
+
+void OpenProject::loadTeams(Revision after) {
     const auto project = desk_->project();
     if (!project)
         return;
     auto teams = visibleTeams(desk_->who(), **project);
     if (history_ && teams == teams_)
         return;
+    if (history_ && areRenamed(teams, after)) {
+        teams_ = std::move(teams);
+        return history_->rename(teams_);
+    }
     teams_ = std::move(teams);
     history_.emplace(**project, teams_, epoch_, desk_->now(), !seesAll(desk_->who(), **project));
     history_->read(*desk_, std::chrono::steady_clock::now() + kFirstReading);

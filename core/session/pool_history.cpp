@@ -81,6 +81,14 @@ void PoolHistory::add(const Engine& engine, const Project& project, Moment now) 
     add({teamsHeld(engine, teams_), waitsSince(engine, project), engine.capacity()}, now);
 }
 
+void PoolHistory::rename(const std::vector<TeamInfo>& teams) {
+    teams_ = teams;
+    for (auto* part : {&reading_, &wanted_})
+        if (*part)
+            (*part)->rename(teams);
+    shared_.reset();
+}
+
 void PoolHistory::addUnknown(Moment now) {
     add(unknownMoment(teams_.size()), now);
 }

@@ -25,6 +25,8 @@ public:
 
     // The pool as it is now; nothing happens if nothing changed.
     void add(const Engine& engine, const Project& project, Moment now);
+    // The same teams, of which some quotas go by another name from now on: nothing is read anew.
+    void rename(const std::vector<TeamInfo>& teams);
     // Nobody runs it.
     void addUnknown(Moment now);
     void addMark(Mark mark);

@@ -172,6 +172,34 @@ TEST_F(PoolHistoryTest, APartThatIsLookedAtIsReadInDetail) {
     EXPECT_NE(at(view, 50 * kSecond).held.fairShare, short_.held.fairShare);
 }
 
+// What was read and seen of a quota is still of it: nothing begins anew.
+TEST_F(PoolHistoryTest, ARenamedQuotaKeepsItsPast) {
+    auto pool = console();
+    ASSERT_TRUE(pool->goLive());
+    live(*pool, 30);
+    pool.reset();
+    passes(3600 * kSecond);
+    pool = console();
+    const Instant opened = pool->view().history->exactSince;
+    live(*pool, 5);
+    pool->lookAtPast(0, 60 * kSecond);
+    ASSERT_TRUE(pool->isReading());
+    ASSERT_EQ(run("quota.rename", {{"name", "A"}, {"to", "alpha"}}), "");
+    passes(kSecond);
+    ASSERT_TRUE(pool->look());
+    while (pool->isReading())
+        ASSERT_TRUE(pool->look());
+    View view = pool->view();
+    EXPECT_EQ(view.history->exactSince, opened);
+    EXPECT_EQ(at(view, 20 * kSecond).held.subtree[team(view, "alpha")], 8 * kOneGpu);
+    ASSERT_EQ(undo(), "");
+    passes(kSecond);
+    ASSERT_TRUE(pool->look());
+    view = pool->view();
+    EXPECT_EQ(view.history->exactSince, opened) << "also of taking the name back";
+    EXPECT_EQ(at(view, 20 * kSecond).held.subtree[team(view, "A")], 8 * kOneGpu);
+}
+
 TEST_F(PoolHistoryTest, StartsAreEstimatedOnlyWhileThePoolIsLive) {
     auto pool = console();
     Estimator::Fork fork = pool->estimateFork();
