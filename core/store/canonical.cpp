@@ -76,21 +76,42 @@ std::string firstHash() {
     return std::string(64, '0');
 }
 
-std::string chainHash(std::string_view previous, std::string_view text) {
-    const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
-                                                                          EVP_MD_CTX_free);
+struct ChainHash::State {
+    const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context{EVP_MD_CTX_new(),
+                                                                          EVP_MD_CTX_free};
+    static void check(bool done) {
+        if (!done)
+            throw std::runtime_error("SHA-256 is not available");
+    }
+};
+
+ChainHash::ChainHash(std::string_view previous) : state_(std::make_unique<State>()) {
+    State::check(state_->context &&
+                 EVP_DigestInit_ex(state_->context.get(), EVP_sha256(), nullptr) == 1);
+    add(previous);
+}
+
+ChainHash::~ChainHash() = default;
+
+void ChainHash::add(std::string_view piece) {
+    State::check(EVP_DigestUpdate(state_->context.get(), piece.data(), piece.size()) == 1);
+}
+
+std::string ChainHash::text() {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned length = 0;
-    if (!context || EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) != 1 ||
-        EVP_DigestUpdate(context.get(), previous.data(), previous.size()) != 1 ||
-        EVP_DigestUpdate(context.get(), text.data(), text.size()) != 1 ||
-        EVP_DigestFinal_ex(context.get(), digest.data(), &length) != 1)
-        throw std::runtime_error("SHA-256 is not available");
+    State::check(EVP_DigestFinal_ex(state_->context.get(), digest.data(), &length) == 1);
     constexpr char kDigits[] = "0123456789abcdef";
     std::string hash;
     for (unsigned i = 0; i < length; ++i)
         hash.append({kDigits[digest[i] >> 4], kDigits[digest[i] & 15]});
     return hash;
+}
+
+std::string chainHash(std::string_view previous, std::string_view text) {
+    ChainHash hash(previous);
+    hash.add(text);
+    return hash.text();
 }
 
 std::string entryText(const JournalEntry& entry) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,21 @@ namespace apportion::store {
 std::string firstHash();
 // SHA-256 over the previous hash (its hexadecimal digits) and the entry's text.
 std::string chainHash(std::string_view previous, std::string_view text);
+// The same of a text that comes in pieces.
+class ChainHash {
+public:
+    explicit ChainHash(std::string_view previous);
+    ~ChainHash();
+    ChainHash(const ChainHash&) = delete;
+    ChainHash& operator=(const ChainHash&) = delete;
+
+    void add(std::string_view piece);
+    std::string text();  // once, at the end
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 // Everything of the entry but its hash.
 std::string entryText(const JournalEntry& entry);

@@ -221,18 +221,26 @@ std::int64_t ProjectFile::dataVersion() {
 
 namespace {
 
-Result<std::vector<JournalEntry>> parsed(std::vector<store::Tables::Row> rows,
+// Adds the entry of a row.
+Result<void> parse(Revision n, std::string_view text, std::string_view hash,
+                   const std::string& path, const FactFilter& facts,
+                   std::vector<JournalEntry>& entries) {
+    auto entry = store::entryFromText(text, facts);
+    if (!entry)
+        return tl::unexpected(Problems{
+            projectProblem("project-entry-damaged", path, {{"entry", Value::ofCount(n)}})});
+    entry->hash = hash;
+    entries.push_back(std::move(*entry));
+    return {};
+}
+
+Result<std::vector<JournalEntry>> parsed(const std::vector<store::Tables::Row>& rows,
                                          const std::string& path, const FactFilter& facts = {}) {
     std::vector<JournalEntry> entries;
     entries.reserve(rows.size());
-    for (auto& row : rows) {
-        auto entry = store::entryFromText(row.text, facts);
-        if (!entry)
-            return tl::unexpected(Problems{
-                projectProblem("project-entry-damaged", path, {{"entry", Value::ofCount(row.n)}})});
-        entry->hash = std::move(row.hash);
-        entries.push_back(std::move(*entry));
-    }
+    for (const auto& row : rows)
+        if (auto read = parse(row.n, row.text, row.hash, path, facts, entries); !read)
+            return tl::unexpected(std::move(read.error()));
     return entries;
 }
 
@@ -247,14 +255,23 @@ Result<std::vector<JournalEntry>> ProjectFile::entriesFrom(Revision from, std::s
                 rows.push_back(std::move(row));
                 return rows.size() < most;
             });
-        return parsed(std::move(rows), path(), facts);
+        return parsed(rows, path(), facts);
     });
 }
 
 Result<std::vector<JournalEntry>> ProjectFile::entriesBack(Revision to, std::size_t most,
                                                            const FactFilter& facts) {
     return guarded(*this, *open_, [&]() -> Result<std::vector<JournalEntry>> {
-        return parsed(open_->tables.rowsBack(to, most), path(), facts);
+        std::vector<JournalEntry> entries;
+        Result<void> read;
+        const auto look = [&](Revision n, std::string_view text, std::string_view hash) {
+            read = parse(n, text, hash, path(), facts, entries);
+            return read.has_value();
+        };
+        open_->tables.lookBack(to, most, look);
+        if (!read)
+            return tl::unexpected(std::move(read.error()));
+        return entries;
     });
 }
 

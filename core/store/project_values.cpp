@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <future>
+#include <iterator>
 #include <set>
 #include <span>
 #include <sstream>
@@ -137,13 +138,50 @@ void readRest(const Objects& objects, Project& project) {
 
 using Listed = std::span<const ObjectMap::value_type* const>;
 
+// The workloads by place, and the run of each; null = it has none.
+struct WorkObjects {
+    std::vector<const ObjectMap::value_type*> specs;
+    std::vector<const Object*> runs;
+};
+
+// Both maps are by name: to look for each run in a crowd takes much longer.
+WorkObjects workIn(const Objects& objects) {
+    struct Placed {
+        std::int64_t place;
+        const ObjectMap::value_type* spec;
+        const Object* run;
+    };
+    const ObjectMap& specs = objects.of(ObjectKind::workload);
+    const ObjectMap& runs = objects.of(ObjectKind::run);
+    std::vector<Placed> all;
+    all.reserve(specs.size());
+    auto run = runs.begin();
+    for (const auto& spec : specs) {
+        while (run != runs.end() && run->first < spec.first)
+            ++run;
+        const bool isThere = run != runs.end() && run->first == spec.first;
+        all.push_back({spec.second.place, &spec, isThere ? &run->second : nullptr});
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Placed& a, const Placed& b) { return a.place < b.place; });
+    WorkObjects work;
+    work.specs.reserve(all.size());
+    work.runs.reserve(all.size());
+    for (const Placed& each : all) {
+        work.specs.push_back(each.spec);
+        work.runs.push_back(each.run);
+    }
+    return work;
+}
+
 // What became of each workload, and its command, without what a scenario says of it.
-void readRuns(const Objects& objects, Listed listed, std::vector<ProjectWorkload>& work) {
+std::vector<ProjectWorkload> readRuns(const WorkObjects& objects) {
+    std::vector<ProjectWorkload> work(objects.specs.size());
     // What came at once stands there in the same words.
     const std::string* body = nullptr;
-    for (std::size_t i = 0; i < listed.size(); ++i) {
-        const auto& [name, own] = *listed[i];
-        const Object* run = objects.find(ObjectKind::run, name);
+    for (std::size_t i = 0; i < work.size(); ++i) {
+        const auto& [name, own] = *objects.specs[i];
+        const Object* run = objects.runs[i];
         if (run == nullptr)
             throw std::invalid_argument("workload '" + name + "' has no state");
         if (mayHaveCommand(own.body)) {
@@ -156,6 +194,7 @@ void readRuns(const Objects& objects, Listed listed, std::vector<ProjectWorkload
                                        [](const Json& value) { return runFrom(value); });
         body = &run->body;
     }
+    return work;
 }
 
 void checkNames(Listed listed, const std::vector<Workload>& specs) {
@@ -165,17 +204,19 @@ void checkNames(Listed listed, const std::vector<Workload>& specs) {
                                         "' stands under another name");
 }
 
-// False where one of them is not as plain as this program writes them.
-bool readPlainSpecs(Listed listed, std::span<Workload> specs) {
+// Adds them; false where one of them is not as plain as this program writes them.
+bool readPlainSpecs(Listed listed, std::vector<Workload>& specs) {
     WorkloadReader reader;
-    for (std::size_t i = 0; i < listed.size(); ++i)
-        if (const std::string& body = listed[i]->second.body;
-            mayHaveCommand(body) || !reader.read(body, specs[i])) {
-            auto spec = parseWorkload(withoutCommand(body));
-            if (!spec)
+    for (const auto* each : listed) {
+        Workload& spec = specs.emplace_back();
+        if (const std::string& body = each->second.body;
+            mayHaveCommand(body) || !reader.read(body, spec)) {
+            auto read = parseWorkload(withoutCommand(body));
+            if (!read)
                 return false;
-            specs[i] = std::move(*spec);
+            spec = std::move(*read);
         }
+    }
     return true;
 }
 
@@ -189,43 +230,44 @@ struct Work {
 
 // The pool with all its work, as it would be read from the text of a scenario; nothing where that
 // has to be asked what is wrong. Threads share the work: half of the specs are read beside the
-// rest.
-std::optional<Scenario> readCrowd(const Objects& objects, Listed listed, Work& work) {
-    const std::size_t half = listed.size() / 2;
-    work.specs.resize(listed.size());
-    const std::span<Workload> specs(work.specs);
+// quotas and the rest of them, and what became of them while they are checked.
+std::optional<Scenario> readCrowd(const Objects& objects, const WorkObjects& listed, Work& work) {
+    const Listed specs = listed.specs;
+    const std::size_t half = specs.size() / 2;
+    std::vector<Workload> later;
     auto other = std::async(std::launch::async, [&] {
-        return readPlainSpecs(listed.subspan(half), specs.subspan(half));
+        later.reserve(specs.size() - half);
+        return readPlainSpecs(specs.subspan(half), later);
     });
     auto pool = parseScenario(scenarioText(objects, {}), {});
-    const bool plain = readPlainSpecs(listed.first(half), specs.first(half));
+    Scenario whole = pool ? std::move(pool->scenario) : Scenario();
+    whole.workloads.reserve(specs.size());
+    const bool plain = readPlainSpecs(specs.first(half), whole.workloads);
     if (!other.get() || !plain || !pool)
         return {};
-    auto runs = std::async(std::launch::async, [&] { readRuns(objects, listed, work.rest); });
-    Scenario whole = std::move(pool->scenario);
-    whole.workloads = std::move(work.specs);
+    auto runs = std::async(std::launch::async, [&] { return readRuns(listed); });
+    std::move(later.begin(), later.end(), std::back_inserter(whole.workloads));
     if (hasErrors(validate(whole)))
         return {};
     work.specs = std::exchange(whole.workloads, {});
-    checkNames(listed, work.specs);
-    runs.get();
+    checkNames(specs, work.specs);
+    work.rest = runs.get();
     return whole;
 }
 
-Scenario readPool(const Objects& objects, Listed listed, const std::string& file, Work& work,
-                  Problems& wrong) {
-    work.rest.resize(listed.size());
-    if (listed.size() >= kManyWorkloads)
+Scenario readPool(const Objects& objects, const std::string& file, Work& work, Problems& wrong) {
+    const WorkObjects listed = workIn(objects);
+    if (listed.specs.size() >= kManyWorkloads)
         if (auto pool = readCrowd(objects, listed, work))
             return std::move(*pool);
-    auto pool = parseScenario(scenarioText(objects, listed), file);
+    auto pool = parseScenario(scenarioText(objects, listed.specs), file);
     if (!pool) {
         wrong = std::move(pool.error());
         return {};
     }
     work.specs = std::exchange(pool->scenario.workloads, {});
-    checkNames(listed, work.specs);
-    readRuns(objects, listed, work.rest);
+    checkNames(listed.specs, work.specs);
+    work.rest = readRuns(listed);
     return std::move(pool->scenario);
 }
 
@@ -359,10 +401,9 @@ Result<Project> projectFrom(const Objects& objects, const std::string& file) {
     try {
         Project project;
         project.revision = objects.revision;
-        const auto listed = objects.inOrder(ObjectKind::workload);
         Work work;
         Problems wrong;
-        project.pool = readPool(objects, listed, file, work, wrong);
+        project.pool = readPool(objects, file, work, wrong);
         if (!wrong.empty() && file.empty())
             return tl::unexpected(std::move(wrong));
         if (!wrong.empty()) {  // nobody has the text in hand to mend it there

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/tables.h"
 
+#include <algorithm>
 #include <future>
+#include <memory>
 #include <stdexcept>
+
+#include <sqlite3.h>
 
 #include "core/store/canonical.h"
 #include "core/store/schema.h"
@@ -25,6 +29,30 @@ std::string_view textAt(SQLite::Statement& statement, int column) {
     const auto* text = static_cast<const char*>(value.getBlob());
     return text == nullptr ? std::string_view()
                            : std::string_view(text, static_cast<std::size_t>(value.getBytes()));
+}
+
+void checked(SQLite::Database& database, int code) {
+    if (code != SQLITE_OK)
+        throw SQLite::Exception(database.getHandle(), code);
+}
+
+// The text of an entry in its order.
+void eachPiece(SQLite::Database& database, Revision n,
+               const std::function<void(std::string_view)>& take) {
+    constexpr int kPiece = 1 << 18;
+    sqlite3_blob* opened = nullptr;
+    const int code =
+        sqlite3_blob_open(database.getHandle(), "main", "journal", "entry", n, 0, &opened);
+    const std::unique_ptr<sqlite3_blob, decltype(&sqlite3_blob_close)> blob(opened,
+                                                                            sqlite3_blob_close);
+    checked(database, code);
+    const int size = sqlite3_blob_bytes(blob.get());
+    std::string piece(static_cast<std::size_t>(std::min(size, kPiece)), '\0');
+    for (int at = 0; at < size; at += kPiece) {
+        const int length = std::min(size - at, kPiece);
+        checked(database, sqlite3_blob_read(blob.get(), piece.data(), length, at));
+        take(std::string_view(piece).substr(0, static_cast<std::size_t>(length)));
+    }
 }
 
 // Frees the read lock as soon as the answer is complete.
@@ -129,26 +157,30 @@ void Tables::rows(Revision from, const std::function<bool(Row&&)>& row) {
             return;
 }
 
-std::vector<Tables::Row> Tables::rowsBack(Revision to, std::size_t most) {
+void Tables::lookBack(Revision to, std::size_t most, const Look& look) {
     Use select(
         statement("SELECT n, entry, hash FROM journal WHERE n <= ? ORDER BY n DESC LIMIT ?"));
     select->bind(1, to);
     select->bind(2, static_cast<std::int64_t>(most));
-    std::vector<Row> rows;
     while (select->executeStep())
-        rows.push_back({select->getColumn(0).getInt64(), select->getColumn(1).getString(),
-                        select->getColumn(2).getString()});
-    return rows;
+        if (!look(select->getColumn(0).getInt64(), textAt(*select, 1), textAt(*select, 2)))
+            return;
 }
 
-void Tables::lookAtLast(std::size_t most, const Look& look) {
+void Tables::linksOfLast(std::size_t most, const Link& link) {
     Use select(
-        statement("SELECT n, entry, hash FROM journal WHERE n >="
+        statement("SELECT n, hash FROM journal WHERE n >="
                   " (SELECT min(n) FROM (SELECT n FROM journal ORDER BY n DESC LIMIT ?))"
                   " ORDER BY n"));
     select->bind(1, static_cast<std::int64_t>(most));
-    while (select->executeStep())
-        look(select->getColumn(0).getInt64(), textAt(*select, 1), textAt(*select, 2));
+    while (select->executeStep()) {
+        const Revision n = select->getColumn(0).getInt64();
+        link(n, textAt(*select, 1), [&](std::string_view previous) {
+            ChainHash hash(previous);
+            eachPiece(database_, n, [&](std::string_view piece) { hash.add(piece); });
+            return hash.text();
+        });
+    }
 }
 
 std::vector<Tables::Row> Tables::rowsWith(const std::string& text) {

@@ -46,13 +46,16 @@ public:
         std::string hash;
     };
     void rows(Revision from, const std::function<bool(Row&&)>& row);
-    // The last `most` entries before or at `to`, latest first.
-    std::vector<Row> rowsBack(Revision to, std::size_t most);
+    // The last `most` entries before or at `to`, latest first, until `look` says false. Valid until
+    // the call ends: a text may be as large as the pool.
+    using Look = std::function<bool(Revision n, std::string_view text, std::string_view hash)>;
+    void lookBack(Revision to, std::size_t most, const Look& look);
 
-    // The last `most` entries, ascending. Valid until the call ends: a text may be as large as the
-    // pool.
-    using Look = std::function<void(Revision n, std::string_view text, std::string_view hash)>;
-    void lookAtLast(std::size_t most, const Look& look);
+    // The last `most` entries, ascending, with what an entry has to hash to behind its predecessor.
+    // Of a text as large as the pool no more than a piece is in memory.
+    using Chained = std::function<std::string(std::string_view previous)>;
+    using Link = std::function<void(Revision n, std::string_view hash, const Chained& chained)>;
+    void linksOfLast(std::size_t most, const Link& link);
 
     // Entries, ascending, in whose text this stands.
     std::vector<Row> rowsWith(const std::string& text);

@@ -173,17 +173,18 @@ Problems problemsOfHead(Tables& tables, const std::string& file) {
     std::optional<Problem> found;
     Head before;
     bool any = false;
-    tables.lookAtLast(kHeadEntries, [&](Revision n, std::string_view text, std::string_view hash) {
+    const auto link = [&](Revision n, std::string_view hash, const Tables::Chained& chained) {
         if (n == 1 && !any)
             before = {0, firstHash()};
         const bool known = any || n == 1;
         any = true;
         if (known && n != before.n + 1)
             found = entryProblem("project-entry-missing", file, n - 1);
-        else if (known && chainHash(before.hash, text) != hash)
+        else if (known && chained(before.hash) != hash)
             found = entryProblem("project-chain-broken", file, n);
         before = {n, std::string(hash)};
-    });
+    };
+    tables.linksOfLast(kHeadEntries, link);
     if (!any)
         return {projectProblem("project-no-journal", file)};
     return found ? Problems{std::move(*found)} : Problems{};
