@@ -15,11 +15,12 @@ std::uint32_t hashOf(std::string_view name) {
 
 }  // namespace
 
-Names::Names(std::size_t most) : slots_(std::bit_ceil(2 * most + 2)) {}
+Names::Names(std::size_t most) : names_(most), slots_(std::bit_ceil(2 * most + 2)) {}
 
 std::size_t Names::slotOf(std::string_view name, std::uint32_t hash) const {
     std::size_t at = hash & (slots_.size() - 1);
-    while (slots_[at].position != kFree && (slots_[at].hash != hash || slots_[at].name != name))
+    while (slots_[at].position != kFree &&
+           (slots_[at].hash != hash || names_[slots_[at].position] != name))
         at = (at + 1) & (slots_.size() - 1);
     return at;
 }
@@ -29,7 +30,8 @@ void Names::add(std::string_view name, std::size_t position) {
     Slot& slot = slots_[slotOf(name, hash)];
     if (slot.position != kFree)
         return;
-    slot = {name, hash, static_cast<std::uint32_t>(position)};
+    slot = {hash, static_cast<std::uint32_t>(position)};
+    names_[position] = name;
     ++size_;
 }
 
