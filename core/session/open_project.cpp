@@ -77,20 +77,32 @@ Result<std::unique_ptr<OpenProject>> OpenProject::hold(Result<ProjectDesk> desk)
 Result<std::unique_ptr<OpenProject>> OpenProject::open(const std::filesystem::path& file,
                                                        const std::optional<std::string>& who,
                                                        const WallClock& clock,
-                                                       const ProjectDesk::AtFirst& atFirst) {
+                                                       const OnTheWay& onTheWay) {
+    const ProjectDesk::AtFirst& atFirst = onTheWay.atFirst;
+    const auto held = [&](Result<ProjectDesk> desk) {
+        if (desk && onTheWay.whenRead)
+            onTheWay.whenRead(*desk);
+        return hold(std::move(desk));
+    };
     auto desk = ProjectDesk::open(file.string(), OpenMode::readWrite, who, clock, atFirst);
     if (!desk) {
         // What the reader says of it is worth more than that it cannot be written to.
         auto reader = ProjectDesk::open(file.string(), OpenMode::readOnly, who, clock, atFirst);
         if (reader)
-            return hold(std::move(reader));
+            return held(std::move(reader));
     }
-    auto open = hold(std::move(desk));
+    auto open = held(std::move(desk));
     if (open) {
         (*open)->checkDue_ = true;
         (*open)->beginCheck();
     }
     return open;
+}
+
+Result<std::unique_ptr<OpenProject>> OpenProject::open(const std::filesystem::path& file,
+                                                       const std::optional<std::string>& who,
+                                                       const WallClock& clock) {
+    return open(file, who, clock, OnTheWay{});
 }
 
 Result<std::unique_ptr<OpenProject>> OpenProject::create(const std::filesystem::path& file,

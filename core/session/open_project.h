@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <map>
 #include <memory>
@@ -32,11 +33,19 @@ namespace apportion {
 
 class OpenProject {
 public:
+    // What is done on the way with what is there already.
+    struct OnTheWay {
+        ProjectDesk::AtFirst atFirst = {};
+        std::function<void(ProjectDesk& desk)> whenRead = {};  // before the engine is made
+    };
     // For writing where that is possible, else for reading only.
     static Result<std::unique_ptr<OpenProject>> open(const std::filesystem::path& file,
+                                                     const std::optional<std::string>& who,
+                                                     const WallClock& clock,
+                                                     const OnTheWay& onTheWay);
+    static Result<std::unique_ptr<OpenProject>> open(const std::filesystem::path& file,
                                                      const std::optional<std::string>& who = {},
-                                                     const WallClock& clock = systemMoment,
-                                                     const ProjectDesk::AtFirst& atFirst = {});
+                                                     const WallClock& clock = systemMoment);
     // A new file of what a scenario says of moment 0. Errors: project-exists, those of the
     // scenario.
     static Result<std::unique_ptr<OpenProject>> create(const std::filesystem::path& file,

@@ -1,56 +1,109 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/project_opening.h"
 
+#include <optional>
 #include <utility>
 
+#include "core/session/project_listing.h"
 #include "core/session/project_outline.h"
 
 namespace apportion {
 
 namespace {
 
-using Outline = std::promise<std::shared_ptr<const View>>;
+using Shown = std::shared_ptr<const View>;
 
-// Draws it from what the file says at first, while the rest is read.
+// Keeps its promise whatever becomes of what is to keep it.
+template <typename T, typename Make>
+void keep(std::promise<T>& promise, Make&& make) {
+    try {
+        promise.set_value(make());
+    } catch (...) {
+        promise.set_exception(std::current_exception());
+    }
+}
+
+// What is shown of it meanwhile, each drawn on a thread of its own while the rest is read: the
+// quotas from what the file says at first, then its work as it stands there.
 class Drawing {
 public:
-    explicit Drawing(std::shared_ptr<Outline> outline) : outline_(std::move(outline)) {}
+    Drawing(std::promise<Shown> outline, std::promise<Shown> listing, std::function<void()> ready,
+            WallClock clock)
+        : outline_(std::move(outline)),
+          listing_(std::move(listing)),
+          ready_(std::move(ready)),
+          clock_(std::move(clock)) {}
+    Drawing(const Drawing&) = delete;
+    Drawing& operator=(const Drawing&) = delete;
+    ~Drawing() {
+        if (!outlined_.valid())
+            outline_.set_value(nullptr);
+        if (!listed_.valid())
+            listing_.set_value(nullptr);
+    }
 
-    Result<void> begin(ProjectFile& file) {
-        if (drawn_.valid())
+    Result<void> outline(ProjectFile& file) {
+        if (outlined_.valid())
             return {};
         auto source = outlineSourceOf(file);
         if (!source)
             return tl::unexpected(std::move(source.error()));
         if (*source)
-            drawn_ =
-                std::async(std::launch::async, [outline = outline_, source = std::move(**source)] {
-                    outline->set_value(outlineOf(source).value_or(nullptr));
-                });
+            outlined_ = std::async(std::launch::async, [this, source = std::move(**source)] {
+                Shown drawn;
+                keep(outline_,
+                     [&] { return drawn = outlineOf(source, {}, clock_).value_or(nullptr); });
+                return drawn;
+            });
         return {};
     }
 
-    bool begun() const { return drawn_.valid(); }
+    void list(ProjectDesk& desk) {
+        if (!outlined_.valid() || listed_.valid())
+            return;
+        const auto project = desk.project();
+        const auto epoch = desk.begin();
+        if (!project || !epoch)
+            return;
+        auto listing = listingOf(**project, desk.who(), *epoch, desk.now());
+        listed_ = std::async(std::launch::async, [this, listing = std::move(listing)]() mutable {
+            keep(listing_, [&]() -> Shown {
+                const Shown drawn = outlined_.get();
+                return drawn ? listed(*drawn, std::move(listing)) : nullptr;
+            });
+            ready_();
+        });
+    }
 
 private:
-    std::shared_ptr<Outline> outline_;
-    std::future<void> drawn_;
+    std::promise<Shown> outline_;
+    std::promise<Shown> listing_;
+    std::function<void()> ready_;
+    WallClock clock_;
+    std::shared_future<Shown> outlined_;
+    std::future<void> listed_;
 };
 
 }  // namespace
 
-ProjectOpening openBeside(const std::filesystem::path& file, std::function<void()> ready) {
-    auto outline = std::make_shared<Outline>();
-    auto project = std::make_shared<std::promise<Result<std::unique_ptr<OpenProject>>>>();
-    ProjectOpening opening{outline->get_future(), project->get_future(), {}};
-    opening.reader =
-        std::async(std::launch::async, [file, ready = std::move(ready), outline, project] {
-            Drawing drawing(outline);
-            auto opened = OpenProject::open(file, {}, systemMoment,
-                                            [&](ProjectFile& each) { return drawing.begin(each); });
-            if (!drawing.begun())
-                outline->set_value(nullptr);
-            project->set_value(std::move(opened));
+ProjectOpening openBeside(const std::filesystem::path& file, std::function<void()> ready,
+                          const WallClock& clock) {
+    std::promise<Shown> outline;
+    std::promise<Shown> listing;
+    std::promise<Result<std::unique_ptr<OpenProject>>> project;
+    ProjectOpening opening{outline.get_future(), listing.get_future(), project.get_future(), {}};
+    opening.reader = std::async(
+        std::launch::async, [file, clock, ready = std::move(ready), outline = std::move(outline),
+                             listing = std::move(listing), project = std::move(project)]() mutable {
+            {
+                Drawing drawing(std::move(outline), std::move(listing), ready, clock);
+                keep(project, [&] {
+                    return OpenProject::open(
+                        file, {}, clock,
+                        {[&](ProjectFile& each) { return drawing.outline(each); },
+                         [&](ProjectDesk& desk) { drawing.list(desk); }});
+                });
+            }
             ready();
         });
     return opening;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A project file on its way to be open: its quotas can be shown while its work is read.
+// A project file on its way to be open: its quotas can be shown while its work is read, and
+// that while the engine is made.
 #pragma once
 
 #include <filesystem>
@@ -14,11 +15,15 @@ namespace apportion {
 struct ProjectOpening {
     // Null where there is little work, or what is wrong is told by the project; never late.
     std::future<std::shared_ptr<const View>> outline;
+    // The same with the work in it, once that is read; null where there is no outline, or no work.
+    std::future<std::shared_ptr<const View>> listing;
     std::future<Result<std::unique_ptr<OpenProject>>> project;
     std::future<void> reader;  // waits for it to end
 };
 
-// On threads of its own, which call `ready` once the project is there, or what is wrong with it.
-ProjectOpening openBeside(const std::filesystem::path& file, std::function<void()> ready);
+// On threads of its own, which call `ready` once the listing is there, and once the project is, or
+// what is wrong with it.
+ProjectOpening openBeside(const std::filesystem::path& file, std::function<void()> ready,
+                          const WallClock& clock = systemMoment);
 
 }  // namespace apportion

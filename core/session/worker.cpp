@@ -118,7 +118,15 @@ void Worker::carryOut(Commands&& commands) {
 }
 
 void Worker::finishOpening() {
-    while (opening_ && opening_->reading.project.wait_for(0s) == std::future_status::ready) {
+    const auto isThere = [](const auto& future) {
+        return future.valid() && future.wait_for(0s) == std::future_status::ready;
+    };
+    if (opening_ && isThere(opening_->reading.listing))
+        if (auto view = opening_->reading.listing.get()) {
+            opening_->shown = std::move(view);
+            changed_ = true;
+        }
+    while (opening_ && isThere(opening_->reading.project)) {
         Opening done = std::move(*opening_);
         opening_.reset();
         document_ = std::move(done.document);
@@ -158,7 +166,7 @@ void Worker::finishMove() {
 
 std::shared_ptr<const View> Worker::buildView() {
     if (opening_)
-        return opening_->outline;
+        return opening_->shown;
     View view = project_ ? project_->view() : player_ ? viewOf(*player_, shown_) : View{};
     if (!project_)
         document_.describe(view.document);

@@ -105,7 +105,7 @@ private:
     std::shared_ptr<const View> buildView();
 
     struct Opening {
-        std::shared_ptr<const View> outline;
+        std::shared_ptr<const View> shown;  // what is there already
         Opened opened;
         // What was open: it is again where this fails.
         Document document;
@@ -132,7 +132,7 @@ private:
     Estimator estimator_;
     WorkFinder finder_;
     DeviceReader devices_;
-    int opened_ = 0;        // runs so far: another one is another state of things
+    int opened_ = 0;  // runs so far: another one is another state of things
     bool changed_ = false;  // since the last view
     Clock::time_point published_{};
     Clock::duration interval_{};  // between two views

@@ -13,11 +13,6 @@ namespace apportion {
 
 namespace {
 
-// The engine takes a workload as running where it has placements.
-bool holdsNodes(const WorkloadRun& run) {
-    return run.state == WorkloadState::running && !run.placements.empty();
-}
-
 // Its run as the engine can take it: what has no room where it is said to run waits again, or no
 // file that was changed by hand could be looked at.
 WorkloadRun withoutSeats(WorkloadRun run, Moment now) {
@@ -114,6 +109,10 @@ Preview differenceOf(const Stepped& without, const Stepped& with) {
 }
 
 }  // namespace
+
+bool holdsNodes(const WorkloadRun& run) {
+    return run.state == WorkloadState::running && !run.placements.empty();
+}
 
 Workload engineSpec(const ProjectWorkload& work) {
     Workload spec = work.spec;

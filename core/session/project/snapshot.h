@@ -15,6 +15,9 @@ namespace apportion {
 // is an estimate for people.
 Workload engineSpec(const ProjectWorkload& work);
 
+// The engine takes a workload as running where it has placements.
+bool holdsNodes(const WorkloadRun& run);
+
 // Without work that waits for an approval: it asks for nothing yet. Its moment 0 is `now`: what
 // happened before has negative times. Nothing is decided yet.
 Engine engineOf(const Project& project, Moment now);

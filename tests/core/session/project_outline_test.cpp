@@ -9,6 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "core/session/open_project.h"
+#include "core/session/project_listing.h"
+#include "core/session/project_opening.h"
 #include "core/session/session.h"
 #include "tests/core/session/outline_at.h"
 #include "tests/core/session/project/small_project.h"
@@ -130,6 +132,47 @@ TEST_F(CrowdedSessionTest, ShowsTheQuotasFirstAndDoesLaterWhatIsAskedMeanwhile) 
     EXPECT_EQ(view->document.reading, 0);
     EXPECT_EQ(view->key.waiting, kManyWorkloads + 1);
     EXPECT_EQ(view->quotas[1].numbers.guaranteed, 4 * kOneGpu);
+}
+
+TEST_F(CrowdedSessionTest, ShowsTheWorkBeforeItsEngineIsMade) {
+    ProjectOpening opening = openBeside(path_, [] {});
+    const auto outline = opening.outline.get();
+    ASSERT_NE(outline, nullptr);
+    EXPECT_FALSE(isListed(*outline));
+    const auto view = opening.listing.get();
+    ASSERT_NE(view, nullptr);
+    EXPECT_TRUE(isListed(*view));
+    EXPECT_EQ(view->key.waiting, kManyWorkloads + 1);
+    ASSERT_EQ(view->waiting.size(), View::kMostRows);
+    EXPECT_EQ(view->waiting.front().name, "w0");
+    EXPECT_EQ(view->waiting.front().colour, outline->quotas[1].colour);
+    EXPECT_EQ(view->quotas, outline->quotas);
+    for (const CommandInfo& each : projectCommands())
+        EXPECT_FALSE(view->document.offers(each.id)) << each.id;
+    EXPECT_TRUE(opening.project.get());
+}
+
+TEST_F(CrowdedSessionTest, OfDamageThatIsFoundBeforeThereAreNoRows) {
+    {
+        SQLite::Database database(path_, SQLite::OPEN_READWRITE);
+        database.exec(
+            "UPDATE workload SET body = replace(body, '\"A\"', '\"nowhere\"')"
+            " WHERE key = 'w7'");
+    }
+    ProjectOpening opening = openBeside(path_, [] {});
+    EXPECT_NE(opening.outline.get(), nullptr);
+    EXPECT_EQ(opening.listing.get(), nullptr);
+    EXPECT_FALSE(opening.project.get());
+}
+
+// The drawing thread's exception, and no broken promise.
+TEST_F(CrowdedSessionTest, WhatKeepsItFromBeingDrawnIsTold) {
+    const auto broken = []() -> Moment { throw std::domain_error("no clock"); };
+    ProjectOpening opening = openBeside(
+        path_, [] {}, broken);
+    EXPECT_THROW((void)opening.outline.get(), std::domain_error);
+    EXPECT_EQ(opening.listing.get(), nullptr);
+    EXPECT_THROW((void)opening.project.get(), std::domain_error);
 }
 
 TEST_F(CrowdedSessionTest, WhatWasOpenIsThereAgainWhenItFails) {
