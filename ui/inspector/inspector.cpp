@@ -353,6 +353,10 @@ void Inspector::refresh() {
     } else if (const WorkloadRow* found = workloadRow()) {
         stack_->setCurrentIndex(2);
         showWorkload(*found);
+        if (view_->document.reading > 0) {  // nobody knows the reasons yet
+            answered_ = question;
+            return;
+        }
         if (found->status.state == WorkloadState::pending)
             askWhenItStarts();
         bridge_.ask(

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "core/session/issues/file_warnings.h"
+#include "core/session/project_listing.h"
 #include "core/session/work_story.h"
 #include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
@@ -32,6 +33,7 @@
 #include "ui/main_window/live_verbs.h"
 #include "ui/main_window/menu_row.h"
 #include "ui/main_window/mode_bar.h"
+#include "ui/main_window/page_cover.h"
 #include "ui/main_window/plain_keys.h"
 #include "ui/main_window/policy_verbs.h"
 #include "ui/main_window/pool_verbs.h"
@@ -187,6 +189,7 @@ void MainWindow::buildWorkspace() {
     centre_->addPage(nodes_, QStringLiteral("nodes"), tr("Nodes"));
     centre_->addPage(history_, QStringLiteral("history"), tr("History"));
     centre_->setCorner(new IconButton(a[ActionId::showInspector], centre_));
+    connect(centre_, &Centre::pageChanged, this, [this] { coverPages(*centre_, *bridge_.view()); });
     connect(splitter_, &QSplitter::splitterMoved, this, [this] { panesChosen_ = true; });
     for (int pane = 0; pane < 3; ++pane)
         splitter_->setStretchFactor(pane, pane == 1 ? 1 : 0);
@@ -248,13 +251,11 @@ void MainWindow::setView(const ViewPtr& view) {
         sizePanes();
 }
 
-// What they show is not known before the work is read.
 void MainWindow::setPages(const ViewPtr& view) {
-    const bool reading = view->document.reading > 0;
-    centre_->setCover(reading ? readingText(view->document.reading) : QString(),
-                      tr("The quotas are there already. What is used and what waits follows when "
-                         "all work is read."));
-    if (reading)
+    coverPages(*centre_, *view);
+    if (isListed(*view))
+        workloads_->setView(view);
+    if (view->document.reading > 0)
         return;
     queue_->setView(view);
     overview_->setView(view);

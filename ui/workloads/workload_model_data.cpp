@@ -3,6 +3,7 @@
 #include <QLocale>
 
 #include "core/session/live/live_consent.h"
+#include "core/session/project_listing.h"
 #include "core/session/tables/pool_tables.h"
 #include "ui/texts.h"
 #include "ui/workloads/workload_cells.h"
@@ -62,7 +63,8 @@ QVariant WorkloadModel::headCell(const Row& row, int column) const {
     };
     switch (row.group) {
         case Group::waiting:
-            return head(tr("Waiting"), withGpus(key.waiting, key.waitingGpu));
+            return head(tr("Waiting"), isListed(*view_) ? workloads(key.waiting)
+                                                        : withGpus(key.waiting, key.waitingGpu));
         case Group::running: {
             Gpu held = 0;
             for (const WorkloadRow& one : view_->running)

@@ -221,20 +221,24 @@ void WorkloadsPage::setView(const ViewPtr& view) {
         filter_->clear();  // it was for the work of another pool
         applyFilter();
         recallSort();
+        recalled_ = false;
+    }
+    reading_ = view->document.reading > 0;
+    if (!reading_ && !std::exchange(recalled_, true)) {
         remembered_ =
-            file.isEmpty() ? QString() : QString::fromUtf8(settings_.layout(chosenKey(file)));
+            file_.isEmpty() ? QString() : QString::fromUtf8(settings_.layout(chosenKey(file_)));
         if (!remembered_.isEmpty() && !has(*view, remembered_))
             remembered_.clear();
     }
     const KeyNumbers& key = view->key;
-    const auto count = [&](Group group, int number) {
-        chips_[group]->setCount(QLocale().toString(number));
+    const auto count = [&](Group group, int number, bool known = true) {
+        chips_[group]->setCount(known ? QLocale().toString(number) : QStringLiteral("…"));
     };
-    count(Group::all, key.waiting + key.running + key.ended);
+    count(Group::all, key.waiting + key.running + key.ended, !reading_);
     count(Group::waiting, key.waiting);
     count(Group::running, key.running);
-    count(Group::evicted, key.evictions);
-    count(Group::ended, key.ended);
+    count(Group::evicted, key.evictions, !reading_);
+    count(Group::ended, key.ended, !reading_);
     takesWork_ = view->document.offers("submit");
     hasQuotas_ = !view->quotas.empty();
     submitButton_->setVisible(view->document.mode != PoolMode::recorded);
@@ -260,7 +264,10 @@ void WorkloadsPage::showState() {
     if (any)
         return;
     if (table_->workloads().isFiltered()) {
-        empty_->setTexts(tr("No workload matches"), tr("The filter or the group hides them all."));
+        const bool unread = reading_ && group_ != Group::waiting && group_ != Group::running;
+        empty_->setTexts(unread ? tr("No workload matches yet") : tr("No workload matches"),
+                         unread ? tr("What was evicted or has ended is still being read.")
+                                : tr("The filter or the group hides them all."));
         empty_->setActions(tr("Show all"), {}, Icon::eye);
     } else if (submitButton_->isVisibleTo(this)) {
         empty_->setTexts(

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <QLabel>
+#include <QPushButton>
 
 #include "core/session/project/desk.h"
 #include "core/session/project_outline.h"
@@ -12,9 +13,14 @@
 #include "ui/main_window/issues_strip.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/widgets/cell.h"
+#include "ui/widgets/chip.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/export_role.h"
 #include "ui/widgets/tree_view.h"
+#include "ui/workloads/workload_model.h"
+#include "ui/workloads/workload_table.h"
+#include "ui/workloads/workloads_page.h"
 
 namespace apportion::ui {
 namespace {
@@ -89,6 +95,60 @@ TEST_F(ReadingTest, TheTreeIsThereAndWhatIsNotKnownIsNotSaid) {
     EXPECT_FALSE(isCovered());
     EXPECT_TRUE(action(ActionId::submitWork)->isEnabled());
     EXPECT_FALSE(cell(QuotaModel::usedColumn).contains(QStringLiteral("…")));
+}
+
+// Where its engine takes long to make, its rows are there before.
+TEST_F(ReadingTest, TheWorkIsThereBeforeTheReasons) {
+    open(file);
+    ASSERT_TRUE(waitFor([this] { return view().document.open && view().document.reading == 0; }));
+    View listed;
+    listed.document.open = true;
+    listed.document.mode = PoolMode::resting;
+    listed.document.file = "other.apportion";
+    listed.document.reading = 20'001;
+    QuotaRow& quota = listed.quotas.emplace_back();
+    quota.name = quota.team = "A";
+    WorkloadRow& row = listed.waiting.emplace_back();
+    row.name = "w0";
+    row.quota = row.team = "A";
+    row.gpu = kOneGpu;
+    row.unasked = true;
+    listed.key.waiting = 20'001;
+    listed.history = std::make_shared<const History>();
+    const auto shows = [&](const char* page) {
+        window->showView(QLatin1String(page));
+        emit window->bridge().changed(std::make_shared<const View>(listed));
+        return !isCovered();
+    };
+    EXPECT_FALSE(shows("overview")) << "its sums are not known";
+    EXPECT_TRUE(shows("workloads"));
+    auto* page = window->findChild<WorkloadsPage*>();
+    const WorkloadModel& model = page->table()->workloads();
+    ASSERT_GE(model.rowOf(QStringLiteral("w0")), 0);
+    const QString head = model.index(0, 0).data(CellRole).value<Cell>().second;
+    EXPECT_TRUE(head.contains(QStringLiteral("20001"))) << head.toStdString();
+    EXPECT_FALSE(head.contains(QStringLiteral("GPU")))
+        << "nobody has summed them up: " << head.toStdString();
+    QStringList counts;
+    for (const Chip* chip : page->findChildren<Chip*>())
+        counts << chip->accessibleName();
+    EXPECT_EQ(counts.filter(QStringLiteral("…")).size(), 3) << "all, evicted and ended";
+    const auto buttons = page->findChildren<QPushButton*>();
+    EXPECT_TRUE(std::any_of(buttons.begin(), buttons.end(), [](const QPushButton* button) {
+        return button->accessibleName() == QStringLiteral("Submit a workload") &&
+               !button->isEnabled();
+    }));
+    page->showGroup(WorkloadModel::Group::ended);
+    const auto labels = page->findChild<EmptyState*>()->findChildren<QLabel*>();
+    EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->text().contains(QStringLiteral("still being read"));
+    })) << "whether anything ended is not known";
+    page->showGroup(WorkloadModel::Group::all);
+    window->inspector().inspectWorkload(QStringLiteral("w0"), std::nullopt);
+    EXPECT_TRUE(waitFor([this] { return window->inspector().isUpToDate(); }))
+        << "nobody is asked before somebody can know";
+    listed.document.reading = 0;
+    EXPECT_TRUE(shows("overview"));
 }
 
 }  // namespace
