@@ -87,6 +87,7 @@ void Worker::run(const std::stop_token& stop) {
         finishMove();
         if (changed_ && Clock::now() - published_ >= interval_)
             publish();
+        freeViews();
     }
 }
 
@@ -177,9 +178,15 @@ std::shared_ptr<const View> Worker::buildView() {
 void Worker::publish() {
     changed_ = false;
     published_ = Clock::now();
-    if (observer_)
-        observer_->viewChanged(buildView());
+    if (observer_) {
+        given_.push_back(buildView());
+        observer_->viewChanged(given_.back());
+    }
     interval_ = std::max<Clock::duration>(kViewInterval, (Clock::now() - published_) * kViewShare);
+}
+
+void Worker::freeViews() {
+    std::erase_if(given_, [](const auto& view) { return view.use_count() == 1; });
 }
 
 void Worker::answered() {

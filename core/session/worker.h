@@ -103,6 +103,7 @@ private:
     void finishMove();
     void publish();
     std::shared_ptr<const View> buildView();
+    void freeViews();
 
     struct Opening {
         std::shared_ptr<const View> shown;  // what is there already
@@ -133,6 +134,8 @@ private:
     WorkFinder finder_;
     DeviceReader devices_;
     int opened_ = 0;  // runs so far: another one is another state of things
+    // Of a crowd it takes as long as drawing one: whoever draws is to let go of it and not more.
+    std::vector<std::shared_ptr<const View>> given_;
     bool changed_ = false;  // since the last view
     Clock::time_point published_{};
     Clock::duration interval_{};  // between two views

@@ -104,6 +104,41 @@ private:
     std::vector<std::shared_ptr<const View>> views_;
 };
 
+// Draws each and lets go of it.
+class Drawing final : public SessionObserver {
+public:
+    void viewChanged(std::shared_ptr<const View> view) override {
+        const std::weak_ptr<const View> drawn = view;
+        view.reset();
+        kept_ = kept_ && !drawn.expired();
+        last_ = drawn;
+        ++views_;
+    }
+    void answerReady() override {}
+    int views() const { return views_; }
+    bool areKept() const { return kept_; }
+    bool isLastFreed() const { return last_.expired(); }
+
+private:
+    int views_ = 0;
+    bool kept_ = true;
+    std::weak_ptr<const View> last_;
+};
+
+TEST(SessionViews, AreFreedByTheirMakerAndNotByWhoDraws) {
+    Drawing drawing;
+    {
+        Session session(&drawing);
+        ASSERT_TRUE(session.openText(poolOf(1), "small").get());
+        ASSERT_TRUE(session.settled().get());
+        ASSERT_TRUE(session.openText(poolOf(2), "other").get());
+        ASSERT_TRUE(session.settled().get());
+    }
+    EXPECT_GT(drawing.views(), 0);
+    EXPECT_TRUE(drawing.areKept());
+    EXPECT_TRUE(drawing.isLastFreed());
+}
+
 class CrowdedSessionTest : public ProjectOutlineTest {
 protected:
     // Whoever runs the tests is the administrator.
