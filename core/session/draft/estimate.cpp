@@ -80,6 +80,7 @@ public:
             }
             estimates.waiting.push_back(std::move(estimate));
         }
+        estimates.findFirst();
         return estimates;
     }
 
@@ -129,14 +130,32 @@ const StartEstimate* Estimates::of(std::string_view workload) const {
     return found == waiting.end() ? nullptr : &*found;
 }
 
+namespace {
+
+bool isSooner(const StartEstimate& a, const StartEstimate& b) {
+    return a.start && (!b.start || *a.start < *b.start);
+}
+
+}  // namespace
+
+void Estimates::findFirst() {
+    first_.clear();
+    for (std::size_t i = 0; i < waiting.size(); ++i)
+        if (const auto [known, fresh] = first_.try_emplace(waiting[i].quota, i);
+            !fresh && isSooner(waiting[i], waiting[known->second]))
+            known->second = i;
+}
+
 const StartEstimate* Estimates::next(const std::vector<std::string_view>& quotas) const {
-    const std::unordered_set<std::string_view> asked(quotas.begin(), quotas.end());
     const StartEstimate* first = nullptr;
-    for (const StartEstimate& each : waiting) {
-        if (!asked.contains(each.quota))
+    for (const std::string_view quota : quotas) {
+        const auto found = first_.find(std::string(quota));
+        if (found == first_.end())
             continue;
-        if (first == nullptr || (each.start && (!first->start || *each.start < *first->start)))
-            first = &each;
+        const StartEstimate* each = &waiting[found->second];
+        if (first == nullptr || isSooner(*each, *first) ||
+            (!isSooner(*first, *each) && each < first))
+            first = each;
     }
     return first;
 }
@@ -153,6 +172,7 @@ void redact(Estimates& estimates, const Alias& alias) {
     for (StartEstimate& each : estimates.waiting)
         if (each.unknown)
             redact(*each.unknown, alias);
+    estimates.findFirst();
 }
 
 Estimates noEstimates(const Engine& engine) {
@@ -163,6 +183,7 @@ Estimates noEstimates(const Engine& engine) {
             estimates.waiting.push_back(named(engine, id));
             estimates.waiting.back().unknown = Message{"estimate-not-live", {}};
         }
+    estimates.findFirst();
     return estimates;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/access/redaction.h"
@@ -27,8 +28,13 @@ struct Estimates {
     std::vector<StartEstimate> waiting;  // what waits at the moment of the fork, file order
     const StartEstimate* of(std::string_view workload) const;
     // The first to start of what waits in these quotas; of those that are unknown the first if all
-    // are. Null = nothing waits there.
+    // are. Null = nothing waits there. As of the last findFirst().
     const StartEstimate* next(const std::vector<std::string_view>& quotas) const;
+    // By whoever makes or changes them: who draws has no time to look at a crowd.
+    void findFirst();
+
+private:
+    std::unordered_map<std::string, std::size_t> first_;  // in `waiting`, by quota
 };
 
 inline constexpr int kMostEstimateSteps = 3000;

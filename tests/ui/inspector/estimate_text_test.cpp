@@ -62,9 +62,11 @@ TEST(EstimateText, OfAQuotaTheFirstAtOrBelow) {
     const View view = noon();
     Estimates estimates;
     estimates.waiting = {start(50 * kMinute, "B"), start(30 * kMinute, "A")};
+    estimates.findFirst();
     EXPECT_EQ(nextStart(view, view.quotas[0], estimates), &estimates.waiting[1]);
     EXPECT_EQ(nextStart(view, view.quotas[2], estimates), &estimates.waiting[0]);
     estimates.waiting.resize(1);
+    estimates.findFirst();
     EXPECT_EQ(nextStart(view, view.quotas[1], estimates), nullptr);
 }
 
