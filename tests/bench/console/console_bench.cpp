@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long it takes from the start of the process until the console first paints, and until it
-// shows a project or a recorded run of 1,000 to 100,000 quotas with ten workloads each; how long it
+// shows a project or a recorded run of 1,000 to 100,000 quotas with ten workloads each (`quotas`,
+// then `content`, the rows of the work, then `all`, with what is used of what); how long it
 // is then deaf while it opens, takes a view, scrolls, filters, sorts and turns pages; and its
 // memory. Each run is a process of its own, with an empty console next to it: `x_empty` is the time
 // until the content is painted over the empty console's first paint.
