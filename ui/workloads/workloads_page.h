@@ -80,8 +80,8 @@ private:
     QMenu* sortMenu_ = nullptr;
     QString file_;
     QString remembered_;
-    bool recalled_ = false;  // what was selected in that file
-    bool reading_ = false;   // what was evicted or has ended is not known yet
+    bool recalled_ = false;   // what was selected in that file
+    bool reading_ = false;    // what was evicted or has ended is not known yet
     bool takesWork_ = false;  // somebody may submit here
     bool hasQuotas_ = false;
     WorkloadModel::Group group_ = WorkloadModel::Group::all;
