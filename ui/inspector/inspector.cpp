@@ -188,7 +188,10 @@ bool Inspector::isUpToDate() const {
 }
 
 void Inspector::setView(const ViewPtr& view) {
-    const bool moved = view->clock != view_->clock || view->document.name != view_->document.name ||
+    // What was asked before all was read is answered by what is there now.
+    const bool read = view_->document.reading > 0 && view->document.reading == 0;
+    const bool moved = read || view->clock != view_->clock ||
+                       view->document.name != view_->document.name ||
                        view->quotas != view_->quotas ||
                        (!node_.isEmpty() && view->nodes.rows != view_->nodes.rows) ||
                        (workspace_ && view->workspaces != view_->workspaces) ||
@@ -200,7 +203,7 @@ void Inspector::setView(const ViewPtr& view) {
     if (!moved)
         return;
     // One question at a time: while it plays, the next view comes before a hard answer.
-    if (asked_ == answered_)
+    if (asked_ == answered_ )
         refresh();
     else
         again_ = true;

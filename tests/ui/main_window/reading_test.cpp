@@ -17,6 +17,7 @@
 #include "ui/widgets/chip.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/export_role.h"
+#include "ui/widgets/fact_list.h"
 #include "ui/widgets/tree_view.h"
 #include "ui/workloads/workload_model.h"
 #include "ui/workloads/workload_table.h"
@@ -147,8 +148,20 @@ TEST_F(ReadingTest, TheWorkIsThereBeforeTheReasons) {
     window->inspector().inspectWorkload(QStringLiteral("w0"), std::nullopt);
     EXPECT_TRUE(waitFor([this] { return window->inspector().isUpToDate(); }))
         << "nobody is asked before somebody can know";
+    EXPECT_TRUE(shows("workloads"));
+    window->inspector().inspectQuota(QStringLiteral("A"));
+    const auto saysItIsRead = [&] {
+        for (const FactList* list : window->inspector().findChildren<FactList*>())
+            if (list->isVisible())
+                for (const Fact& fact : list->facts())
+                    if (fact.value == QStringLiteral("being read"))
+                        return true;
+        return false;
+    };
+    EXPECT_TRUE(saysItIsRead());
     listed.document.reading = 0;
     EXPECT_TRUE(shows("overview"));
+    EXPECT_FALSE(saysItIsRead()) << "also while its question waits for an answer";
 }
 
 }  // namespace
