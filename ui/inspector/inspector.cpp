@@ -203,7 +203,7 @@ void Inspector::setView(const ViewPtr& view) {
     if (!moved)
         return;
     // One question at a time: while it plays, the next view comes before a hard answer.
-    if (asked_ == answered_ )
+    if (asked_ == answered_ || read)
         refresh();
     else
         again_ = true;
