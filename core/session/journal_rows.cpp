@@ -70,8 +70,8 @@ std::string subjectOf(const JournalEntry& entry, ProjectDesk& desk) {
 }  // namespace
 
 JournalRow rowOf(const JournalEntry& entry) {
-    JournalRow row{entry.n,        entry.at, entry.who, entry.action, subjectOf(entry), entry.why,
-                   stateOf(entry), false,    {}};
+    JournalRow row{entry.n,   entry.at,       entry.who, entry.action, subjectOf(entry),
+                   entry.why, stateOf(entry), false,     {},           entry.undoes};
     addArguments(row, entry);
     return row;
 }
@@ -108,7 +108,8 @@ Result<std::vector<JournalRow>> journalRows(ProjectDesk& desk, std::size_t most,
         rows.push_back(
             {each.entry.n, each.entry.at, each.entry.who, each.entry.action,
              subjectOf(each.entry, desk), each.entry.why, stateOf(each.entry), each.undone,
-             each.notUndoable || each.undone ? each.notUndoable : desk.overtaken(each.entry)});
+             each.notUndoable || each.undone ? each.notUndoable : desk.overtaken(each.entry),
+             each.entry.undoes});
         addArguments(rows.back(), each.entry);
     }
     return rows;

@@ -2,11 +2,23 @@
 #include "core/session/lasting_act.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/session/project/command.h"
 #include "core/session/project/undo_stack.h"
 
 namespace apportion {
+
+namespace {
+
+// Neither a change that undo takes back or took back, nor what a timer did.
+bool lasts(const JournalRow& row) {
+    if (isUndoable(row.action))
+        return !row.undone && row.notUndoable;
+    return findCommand(row.action) != nullptr && !configures(row.action);
+}
+
+}  // namespace
 
 bool isTakenBack(const DocumentState& document, std::string_view command) {
     return document.mode == PoolMode::recorded || isUndoable(command);
@@ -15,13 +27,18 @@ bool isTakenBack(const DocumentState& document, std::string_view command) {
 const JournalRow* lastingAct(const View& view, const TurnRequest& turn, const TurnTrial& tried) {
     if (!turn.undo || turn.entry || !tried.entry)
         return nullptr;
-    const auto act =
-        std::find_if(view.journal.begin(), view.journal.end(), [&](const JournalRow& row) {
-            return row.who == view.document.who &&
-                   (findCommand(row.action) != nullptr || configures(row.action));
-        });
-    return act != view.journal.end() && act->n > *tried.entry && !configures(act->action) ? &*act
-                                                                                          : nullptr;
+    Revision passed = std::numeric_limits<Revision>::max();  // the oldest that was turned since
+    for (const JournalRow& row : view.journal) {             // the latest first
+        if (row.n <= *tried.entry)
+            break;
+        if (row.who != view.document.who)
+            continue;
+        if (row.action == "undo" || row.action == "redo")
+            passed = std::min(passed, row.turned.value_or(passed));
+        else if (lasts(row) && row.n < passed)
+            return &row;
+    }
+    return nullptr;
 }
 
 }  // namespace apportion

@@ -185,7 +185,8 @@ struct JournalRow {
     std::string why;
     NodeState nodeState = NodeState::ready;  // of a node whose state was changed: the new one
     bool undone = false;
-    std::optional<Message> notUndoable;  // as the next; nothing = it can be
+    std::optional<Message> notUndoable;   // as the next; nothing = it can be
+    std::optional<Revision> turned = {};  // by an undo or redo: that entry
     // Of a scale, the first of those it set; nothing where the person may not see all of it.
     std::vector<std::pair<std::string, Gpu>> sizes = {};
     std::size_t moreSizes = 0;  // of further quotas

@@ -15,11 +15,12 @@ protected:
         did("me", "init");
         did("me", "nodes.state");
     }
-    void did(const char* who, const char* action) {
+    void did(const char* who, const char* action, std::optional<Revision> turned = {}) {
         JournalRow row;
         row.n = static_cast<Revision>(view.journal.size()) + 1;
         row.who = who;
         row.action = action;
+        row.turned = turned;
         view.journal.insert(view.journal.begin(), row);
     }
     std::string lasting(const TurnRequest& turn = {}) const {
@@ -46,9 +47,40 @@ TEST_F(LastingActTest, AnOwnActThatCannotBeUndoneStandsBeforeTheOlderOne) {
 
 TEST_F(LastingActTest, OnceSaidTheOlderOnesFollow) {
     did("me", "priority");
-    did("me", "undo");
+    did("me", "undo", 2);
     tried.entry = 1;
     EXPECT_EQ(lasting(), "");
+    did("me", "redo", 2);
+    tried.entry = 2;
+    EXPECT_EQ(lasting(), "");
+}
+
+TEST_F(LastingActTest, WhatStandsBeforeTheActDoesNotHideIt) {
+    did("me", "submit");
+    did("me", "scale");
+    tried.entry = 4;
+    EXPECT_EQ(lasting(), "");
+    did("me", "undo", 4);
+    view.journal[1].undone = true;
+    tried.entry = 2;
+    EXPECT_EQ(lasting(), "submit");
+    did("me", "temporary.return", 1);
+    EXPECT_EQ(lasting(), "submit") << "nobody was asked when a time was over";
+}
+
+TEST_F(LastingActTest, ATimersReturnIsNoActOfOnesOwnButMayStandBehindOne) {
+    did("me", "submit");
+    did("me", "timetable.step");
+    EXPECT_EQ(lasting(), "submit");
+}
+
+TEST_F(LastingActTest, AChangeThatIsOverIsPassedOverOnlyWhenAsked) {
+    did("me", "scale");
+    EXPECT_EQ(lasting(), "") << "it can be undone, and an undo by number is not this one";
+    view.journal.front().notUndoable = Message{"undo-nothing-left", {{"entry", Value::ofCount(3)}}};
+    EXPECT_EQ(lasting(), "scale");
+    did("me", "temporary.return", 3);
+    EXPECT_EQ(lasting(), "scale");
 }
 
 TEST_F(LastingActTest, WhatOthersDoIsNotTakenForOnesOwn) {
