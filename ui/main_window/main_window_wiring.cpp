@@ -523,7 +523,7 @@ ScaleWizard& MainWindow::scaling() {
 }
 
 void MainWindow::openScaling(const ScaleTargets& targets) {
-    scaling().begin(targets);
+    scaling().begin(targets, quotas_->selected());
     scaling_->show();
     scaling_->raise();
     scaling_->activateWindow();

@@ -89,16 +89,17 @@ ScaleWizard::ScaleWizard(SessionBridge& bridge, QWidget* parent)
     turnTo(targetsPage);
 }
 
-void ScaleWizard::begin(const ScaleTargets& targets) {
-    start(targets, false, targetsPage);
+void ScaleWizard::begin(const ScaleTargets& targets, const QString& about) {
+    start(targets, about, false, targetsPage);
 }
 
 void ScaleWizard::beginAt(Page page) {
-    start({}, true, page);
+    start({}, {}, true, page);
 }
 
 // Answers may come at once: the goal is set before anything is asked.
-void ScaleWizard::start(const ScaleTargets& targets, bool propose, Page goal) {
+void ScaleWizard::start(const ScaleTargets& targets, const QString& about, bool propose,
+                        Page goal) {
     begun_ = true;
     proposes_ = propose;
     goal_ = goal;
@@ -110,7 +111,7 @@ void ScaleWizard::start(const ScaleTargets& targets, bool propose, Page goal) {
     targets_->reset();
     apply_->reset();
     targets_->setView(bridge_.view());
-    targets_->setTargets(targets);
+    targets_->setTargets(targets, about);
     clearRefusal();
     turnTo(targetsPage);
     if (!propose)

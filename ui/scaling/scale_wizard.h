@@ -24,8 +24,9 @@ public:
 
     explicit ScaleWizard(SessionBridge& bridge, QWidget* parent = nullptr);
 
-    // From the first page; without targets everything is as it is.
-    void begin(const ScaleTargets& targets);
+    // From the first page; without targets everything is as it is, and `about` is the quota that is
+    // looked at.
+    void begin(const ScaleTargets& targets, const QString& about = {});
     // For pictures: proposes targets and goes there once it can; a mode that is asked for is
     // reclaim after ten minutes.
     void beginAt(Page page);
@@ -51,7 +52,7 @@ signals:
     void planSaved(const QString& file);
 
 private:
-    void start(const ScaleTargets& targets, bool propose, Page goal);
+    void start(const ScaleTargets& targets, const QString& about, bool propose, Page goal);
     void setView(const ViewPtr& view);
     bool isStale(const View& view) const;
     void askCheck();

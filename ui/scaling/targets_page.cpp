@@ -144,6 +144,7 @@ void TargetsPage::reset() {
     typed_ = false;
     chooseMode(ScaleMode::refuse, kDelayFirst);
     keepSum_->setChecked(true);
+    levels_->clear();
     table_->setLevel({}, {});  // nor what was typed and never read
 }
 
@@ -152,8 +153,9 @@ void TargetsPage::setView(const ViewPtr& view) {
     time_ = TimeText(view->document.epoch);
 }
 
-void TargetsPage::setTargets(const ScaleTargets& targets) {
+void TargetsPage::setTargets(const ScaleTargets& targets, const QString& about) {
     targets_ = targets;
+    about_ = about;
     chosen_ = false;
 }
 
@@ -175,8 +177,8 @@ QString TargetsPage::levelName(const ScaleLevel& level) const {
     return roots > 1 ? tr("Roots with %1").arg(qt(level.rows.front().quota)) : tr("Root quotas");
 }
 
-// The level that was chosen; else the one with changes, else the first with siblings to move
-// between.
+// The level that was chosen; else the one with changes, else that of the quota that was looked at,
+// else the first with siblings to move between.
 void TargetsPage::fillLevels() {
     const int before = levels_->currentIndex();
     const bool anew = levels_->count() != static_cast<int>(check_.levels.size());
@@ -194,6 +196,8 @@ void TargetsPage::fillLevels() {
         if (level.rows.size() > 1 && check_.levels[static_cast<std::size_t>(first)].rows.size() < 2)
             first = static_cast<int>(i);
     }
+    if (const auto about = levelOf(check_.levels, about_.toStdString()))
+        first = static_cast<int>(*about);
     if (!anew && before >= 0 && (chosen_ || wanted < 0 || !targets_.empty()))
         levels_->setCurrentIndex(chosen_ || before == wanted || wanted < 0 ? before : wanted);
     else

@@ -31,7 +31,8 @@ public:
     void setView(const ViewPtr& view);
     // What the core says of these targets.
     void setCheck(const ScaleCheck& check, const ScaleTargets& targets);
-    void setTargets(const ScaleTargets& targets);
+    // `about`: a quota, on whose level it opens where none changes yet.
+    void setTargets(const ScaleTargets& targets, const QString& about = {});
 
     const ScaleTargets& targets() const { return targets_; }
     ScaleMode mode() const;
@@ -70,6 +71,7 @@ private:
     ScaleTargets targets_;
     ScaleCheck check_;
     ScaleLevel level_;
+    QString about_;
     bool chosen_ = false;  // a level was chosen by hand
     bool typed_ = false;   // a target, in its field
     QComboBox* levels_;

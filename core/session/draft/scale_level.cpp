@@ -113,6 +113,22 @@ std::vector<ScaleLevel> scaleLevels(const Engine& engine, const ScaleTargets& ta
     return Levels(engine, targets).all();
 }
 
+std::optional<std::size_t> levelOf(const std::vector<ScaleLevel>& levels, std::string_view quota) {
+    const auto index = [&](const auto& isIt) -> std::optional<std::size_t> {
+        const auto found = std::find_if(levels.begin(), levels.end(), isIt);
+        return found == levels.end() ? std::nullopt
+                                     : std::optional<std::size_t>(found - levels.begin());
+    };
+    if (quota.empty())
+        return std::nullopt;
+    if (const auto below = index([&](const ScaleLevel& each) { return each.parent == quota; }))
+        return below;
+    return index([&](const ScaleLevel& each) {
+        return std::any_of(each.rows.begin(), each.rows.end(),
+                           [&](const ScaleRow& row) { return row.quota == quota; });
+    });
+}
+
 void moveDivider(ScaleLevel& level, std::size_t row, Gpu size) {
     ScaleRow& left = level.rows[row];
     ScaleRow* right = row + 1 < level.rows.size() ? &level.rows[row + 1] : nullptr;

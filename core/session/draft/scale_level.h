@@ -48,6 +48,10 @@ struct ScaleLevel {
 // All levels, roots first, then by parents in file order.
 std::vector<ScaleLevel> scaleLevels(const Engine& engine, const ScaleTargets& targets);
 
+// Where somebody who looks at a quota wants to begin: with its children, where it has any, else
+// with it and those beside it. Nothing = it stands in none.
+std::optional<std::size_t> levelOf(const std::vector<ScaleLevel>& levels, std::string_view quota);
+
 // The row is given `size`, and the one behind it gives or takes the difference; behind the last it
 // is what is unassigned. Stops where either of them may not go further.
 void moveDivider(ScaleLevel& level, std::size_t row, Gpu size);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scaling wizard on a recorded run: its targets by mouse and in numbers, and what it applies.
+#include <algorithm>
+
 #include <QCheckBox>
 #include <QLineEdit>
 #include <QPaintEvent>
@@ -17,6 +19,7 @@
 #include "ui/scaling/scale_wizard.h"
 #include "ui/scaling/target_table.h"
 #include "ui/scaling/targets_page.h"
+#include "ui/texts.h"
 #include "ui/widgets/choice_card.h"
 
 namespace apportion::ui {
@@ -318,6 +321,25 @@ TEST(TargetTable, ItsLinesMoveWithTheRows) {
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     QTest::qWait(50);
     EXPECT_TRUE(watch.painted);
+}
+
+TEST_F(WizardTest, OpensOnTheLevelOfTheQuotaThatIsSelected) {
+    open(sample("crowded.json"));
+    const auto& quotas = view().quotas;
+    const auto leaf = std::find_if(quotas.begin(), quotas.end(), [&](const QuotaRow& row) {
+        return row.depth == 3 && row.childrenGuaranteed == 0;
+    });
+    ASSERT_NE(leaf, quotas.end());
+    const std::string parent = quotas[static_cast<std::size_t>(leaf->parent)].name;
+    begin();
+    ASSERT_NE(bar().level().parent, parent);
+    wizard->reject();
+    for (const std::string& quota : {leaf->name, parent}) {
+        window->selectQuota(qt(quota));
+        begin();
+        EXPECT_EQ(bar().level().parent, parent) << quota;
+        wizard->reject();
+    }
 }
 
 }  // namespace

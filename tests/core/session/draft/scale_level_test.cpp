@@ -72,6 +72,16 @@ TEST(ScaleLevels, RootsOfOneSelectorShareTheirNodes) {
     EXPECT_EQ(levels[1].whole, 16 * kOneGpu);
 }
 
+TEST(ScaleLevels, OfAQuotaAreItsChildrenElseItsSiblings) {
+    const auto levels = scaleLevels(Engine(test::pool128().scenario), {});
+    ASSERT_EQ(levels.size(), 2U);
+    EXPECT_EQ(levelOf(levels, "Quota1.2"), 1U);
+    EXPECT_EQ(levelOf(levels, "Quota1"), 1U);
+    EXPECT_EQ(levelOf({levels[0]}, "Quota1"), 0U) << "it has no children";
+    EXPECT_EQ(levelOf(levels, "nobody"), std::nullopt);
+    EXPECT_EQ(levelOf(levels, ""), std::nullopt);
+}
+
 TEST(Divider, MovesBetweenNeighboursAndStopsAtTheirBounds) {
     ScaleLevel level = threeSiblings();
     moveDivider(level, 0, 20 * kOneGpu);
