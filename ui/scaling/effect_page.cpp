@@ -13,6 +13,7 @@
 #include "ui/scaling/note_box.h"
 #include "ui/scaling/scale_texts.h"
 #include "ui/texts.h"
+#include "ui/widgets/loading_rows.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
@@ -79,11 +80,13 @@ EffectPage::EffectPage(QWidget* parent)
     : QWidget(parent),
       of_(new TextLabel({}, Type::body, Role::text2)),
       exact_(new BadgeLabel({tr("as the engine will decide"), Tone::good, Icon::checkCircle})),
+      loading_(new LoadingRows(tr("What the scale would do"))),
       moments_(new Segmented(tr("Which moment is shown"))),
       bars_(new BeforeAfter),
       quotaModel_(new QuotaEffectModel(this)),
       quotaTable_(new TreeView(TreeView::Shape::table)),
       unsettled_(new NoteBox),
+      listHead_(new TextLabel(tr("Workloads"), Type::head)),
       counts_(new TextLabel({}, Type::body, Role::text2)),
       filter_(new Segmented(tr("Which workloads are listed"))),
       workloadModel_(new WorkloadEffectModel(this)),
@@ -104,6 +107,7 @@ EffectPage::EffectPage(QWidget* parent)
         tr("Tried on a copy of the pool by the engine itself. It holds if nothing else changes "
            "before the scale is applied."));
     column->addLayout(head);
+    column->addWidget(loading_, 1);
     column->addWidget(bars_);
     for (TreeView* view : {quotaTable_, workloadTable_}) {
         view->setFrameShape(QFrame::NoFrame);
@@ -123,7 +127,7 @@ EffectPage::EffectPage(QWidget* parent)
     column->addWidget(card(quotaTable_), 2);
     column->addWidget(unsettled_);
     auto* list = row();
-    list->addWidget(new TextLabel(tr("Workloads"), Type::head));
+    list->addWidget(listHead_);
     counts_->setElided(true);
     list->addWidget(counts_, 1);
     list->addWidget(filter_);
@@ -157,18 +161,40 @@ void EffectPage::clear() {
     of_->setText(tr("being tried on a copy of the pool"));
     exact_->hide();
     none_->hide();
+    story_->hide();
+    showResult(false);
+    loading_->start();
+}
+
+bool EffectPage::isWaiting() const {
+    return !loading_->isHidden();
+}
+
+// Without one there is nothing to count.
+void EffectPage::showResult(bool shown) {
+    loading_->setVisible(!shown);
+    for (QWidget* part : std::initializer_list<QWidget*>{bars_, quotaTable_->parentWidget(),
+                                                         listHead_, counts_, filter_})
+        part->setVisible(shown);
+    if (!shown)
+        workloadTable_->parentWidget()->hide();
 }
 
 void EffectPage::setTrial(const ViewPtr& view, const ScaleTrial& trial) {
+    const bool again = trial.request == trial_.request;  // who reads it goes on reading
+    const bool atOnce = again && moments_->currentIndex() == 0;
+    const std::string read = again ? currentWorkload() : std::string();
     view_ = view;
     time_ = TimeText(view->document.epoch);
     trial_ = trial;
+    showResult(true);
     const bool later = trial.settled && trial.settled->at != trial.at;
+    const bool hadMoments = !moments_->isHidden();
     moments_->setVisible(later);
     if (later)
         static_cast<QAbstractButton*>(moments_->segment(1))
             ->setText(time_.seconds(trial.settled->at));
-    moments_->setCurrentIndex(later ? 1 : 0);
+    moments_->setCurrentIndex(later && !(atOnce && hadMoments) ? 1 : 0);
     exact_->setVisible(!trial.refusal);
     if (trial.refusal)
         unsettled_->say(Tone::err, messageText(*trial.refusal));
@@ -181,6 +207,14 @@ void EffectPage::setTrial(const ViewPtr& view, const ScaleTrial& trial) {
         unsettled_->say(Tone::info, {});
     showMoment();
     showWorkloads();
+    for (int row = 0; row < workloadModel_->rowCount() && !read.empty(); ++row)
+        if (workloadModel_->at(row).workload == read)
+            workloadTable_->setCurrentIndex(workloadModel_->index(row, 0));
+}
+
+std::string EffectPage::currentWorkload() const {
+    const QModelIndex current = workloadTable_->currentIndex();
+    return current.isValid() ? workloadModel_->at(current.row()).workload : std::string();
 }
 
 void EffectPage::showMoment() {

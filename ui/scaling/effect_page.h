@@ -12,6 +12,7 @@ namespace apportion::ui {
 
 class BadgeLabel;
 class BeforeAfter;
+class LoadingRows;
 class NoteBox;
 class QuotaEffectModel;
 class Segmented;
@@ -28,6 +29,7 @@ public:
 
     // Nothing yet: the trial is under way.
     void clear();
+    bool isWaiting() const;
     void setTrial(const ViewPtr& view, const ScaleTrial& trial);
 
     BeforeAfter* bars() const { return bars_; }
@@ -47,18 +49,22 @@ private:
     void showWorkloads();
     void tell(const ScaleWorkloadEffect& effect);
     void tellStory();
+    std::string currentWorkload() const;
     void fitTables();
+    void showResult(bool shown);
 
     ViewPtr view_ = std::make_shared<const View>();
     TimeText time_;
     ScaleTrial trial_;
     TextLabel* of_;
     BadgeLabel* exact_;
+    LoadingRows* loading_;
     Segmented* moments_;
     BeforeAfter* bars_;
     QuotaEffectModel* quotaModel_;
     TreeView* quotaTable_;
     NoteBox* unsettled_;
+    TextLabel* listHead_;
     TextLabel* counts_;
     Segmented* filter_;
     WorkloadEffectModel* workloadModel_;

@@ -351,7 +351,7 @@ void ScaleWizard::updateFoot() {
                 tr("Nothing would change: choose drain or reclaim, or end the work first"),
                 Tone::warn);
         else
-            setConsequence(movesText(check_));
+            setConsequence(checked_ ? movesText(check_) : tr("Being checked"));
         return;
     }
     const bool tried = !trying_ && !trial_.refusal && checked_;

@@ -171,6 +171,12 @@ std::vector<CellLabel*> TargetTable::numbers(std::size_t row) const {
 
 void TargetTable::setCheck(const ScaleCheck& check) {
     check_ = check;
+    checked_ = true;
+    mark();
+}
+
+void TargetTable::setUnchecked() {
+    checked_ = false;
     mark();
 }
 
@@ -185,18 +191,21 @@ void TargetTable::mark() {
                            std::any_of(check_.problems.begin(), check_.problems.end(), here) ||
                            values.target < values.children ||
                            values.target > values.most.value_or(values.target);
-        const bool blocked = std::any_of(check_.obstacles.begin(), check_.obstacles.end(), here);
+        const bool open = changed && !checked_;
+        const bool blocked =
+            !open && std::any_of(check_.obstacles.begin(), check_.obstacles.end(), here);
         Row& row = rows_[i];
         row.change->setVisible(rows_[i].target->isReadable());
         row.use->setCell(Cell::number(useText(values.numbers), blocked ? Role::warn : Role::text));
-        row.state->setCell(Cell::words({}).withIcon(wrong     ? Icon::error
-                                                    : blocked ? Icon::warning
-                                                    : changed ? Icon::checkCircle
-                                                              : Icon::none,
+        row.state->setCell(Cell::words({}).withIcon(wrong                 ? Icon::error
+                                                    : blocked             ? Icon::warning
+                                                    : changed && checked_ ? Icon::checkCircle
+                                                                          : Icon::none,
                                                     wrong     ? Role::err
                                                     : blocked ? Role::warn
                                                               : Role::good));
         const QString state = wrong     ? tr("cannot be applied")
+                              : open    ? tr("being checked")
                               : blocked ? tr("work stands in the way")
                               : changed ? tr("can be applied")
                                         : tr("stays as it is");

@@ -26,6 +26,10 @@ public:
     void setLevel(const ScaleLevel& level, const std::vector<ScaleName>& names);
     // What is wrong with them and who stands in the way.
     void setCheck(const ScaleCheck& check);
+    // They are others than what was checked: the next setCheck() is of them.
+    void setUnchecked();
+    // What stands at the end of a row.
+    CellLabel* state(std::size_t row) const { return rows_[row].state; }
     GpuField* field(std::size_t row) const {
         return row < rows_.size() ? rows_[row].target : nullptr;
     }
@@ -59,6 +63,7 @@ private:
     std::vector<Row> rows_;
     ScaleLevel level_;
     ScaleCheck check_;
+    bool checked_ = false;
 };
 
 }  // namespace apportion::ui

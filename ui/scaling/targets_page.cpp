@@ -156,6 +156,7 @@ void TargetsPage::setView(const ViewPtr& view) {
 void TargetsPage::setTargets(const ScaleTargets& targets, const QString& about) {
     targets_ = targets;
     about_ = about;
+    table_->setUnchecked();
     chosen_ = false;
 }
 
@@ -229,6 +230,7 @@ void TargetsPage::take(const ScaleLevel& level) {
     const std::vector<ScaleName> names = namesOf(level_);
     bar_->setLevel(level_, names);
     table_->setLevel(level_, names);
+    table_->setUnchecked();
     showSum();
     emit targetsChanged();
 }
@@ -277,6 +279,7 @@ void TargetsPage::showProblems() {
     for (const ScaleRepair& repair : first.repairs)
         actions.push_back({repairText(repair), [this, mended = repair.targets] {
                                targets_ = mended;
+                               table_->setUnchecked();
                                emit targetsChanged();
                            }});
     problem_->say(Tone::err, messageText(first.message),

@@ -123,5 +123,24 @@ TEST(QuotaEffectModel, QuotasStandBelowTheirParentsThatAreShown) {
     EXPECT_GT(delegate.sizeHint({}, low).width(), widths[2]);
 }
 
+// What has not been counted yet is not none.
+TEST_F(WizardTest, WhileItIsTriedNothingIsCounted) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::reclaim, 600 * kSecond);
+    QTest::mouseClick(wizard->next(), Qt::LeftButton);
+    ASSERT_FALSE(wizard->isSettled());
+    EffectPage& page = wizard->effect();
+    EXPECT_TRUE(page.isWaiting());
+    EXPECT_FALSE(page.filter()->isVisible());
+    EXPECT_FALSE(page.workloadTable()->isVisible());
+    EXPECT_FALSE(page.bars()->isVisible());
+    EXPECT_TRUE(wizard->consequence().contains(QStringLiteral("Being tried")));
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(page.isWaiting());
+    EXPECT_TRUE(page.filter()->isVisible());
+    EXPECT_TRUE(page.workloadTable()->isVisible());
+}
+
 }  // namespace
 }  // namespace apportion::ui

@@ -323,6 +323,23 @@ TEST(TargetTable, ItsLinesMoveWithTheRows) {
     EXPECT_TRUE(watch.painted);
 }
 
+TEST_F(WizardTest, WhatIsBeingCheckedIsSaidToBe) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin();
+    TargetTable& table = *wizard->targets().table();
+    GpuField* field = table.field(0);
+    ASSERT_TRUE(waitFor([field] { return field->isVisible(); }));
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("56"));
+    QTest::keyClick(field, Qt::Key_Tab);
+    ASSERT_FALSE(wizard->isSettled());
+    EXPECT_EQ(wizard->consequence(), QStringLiteral("Being checked"));
+    EXPECT_EQ(table.state(1)->accessibleName(), QStringLiteral("being checked"));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(table.state(1)->accessibleName(), QStringLiteral("can be applied"));
+}
+
 TEST_F(WizardTest, OpensOnTheLevelOfTheQuotaThatIsSelected) {
     open(sample("crowded.json"));
     const auto& quotas = view().quotas;
