@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scaling/scale_wizard.h"
 
+#include <algorithm>
+
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QPushButton>
@@ -8,6 +10,7 @@
 
 #include "core/model/number_text.h"
 #include "core/model/words.h"
+#include "core/session/draft/scale_age.h"
 #include "core/session/draft/scale_plan.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/pool_mode.h"
@@ -37,6 +40,12 @@ QStringList namesOfHit(const ScaleTrial& trial) {
             each.effect == ScaleEffect::moved)
             names << qt(each.workload);
     return names;
+}
+
+// Fewer than were shown are no surprise.
+bool hitsOthers(const QStringList& shown, const QStringList& hit) {
+    return std::any_of(hit.begin(), hit.end(),
+                       [&](const QString& each) { return !shown.contains(each); });
 }
 
 }  // namespace
@@ -85,6 +94,8 @@ ScaleWizard::ScaleWizard(SessionBridge& bridge, QWidget* parent)
     rest_.setSingleShot(true);
     rest_.setInterval(kRest);
     connect(&rest_, &QTimer::timeout, this, &ScaleWizard::askReturn);
+    pause_.setSingleShot(true);
+    connect(&pause_, &QTimer::timeout, this, &ScaleWizard::renewIfStale);
     connect(&bridge_, &SessionBridge::changed, this, &ScaleWizard::setView);
     turnTo(targetsPage);
 }
@@ -106,6 +117,8 @@ void ScaleWizard::start(const ScaleTargets& targets, const QString& about, bool 
     checked_ = false;
     check_ = {};
     trial_ = {};
+    appliesNext_ = false;
+    pause_.stop();
     bridge_.session().pause();
     setMode(modeOf(*bridge_.view()));
     targets_->reset();
@@ -128,12 +141,6 @@ ScaleWizard::Page ScaleWizard::page() const {
     return page_;
 }
 
-// A recorded run is as of its clock; a project as of its last entry.
-bool ScaleWizard::isStale(const View& view) const {
-    return view.document.mode == PoolMode::recorded ? view.clock != check_.at
-                                                    : view.document.revision != seen_;
-}
-
 void ScaleWizard::setView(const ViewPtr& view) {
     if (!isVisible() || !begun_)
         return;
@@ -141,7 +148,16 @@ void ScaleWizard::setView(const ViewPtr& view) {
         return reject();
     setMode(modeOf(*view));
     targets_->setView(view);
-    if (checked_ && !checking_ && !applying_ && isStale(*view))
+    renewIfStale();
+}
+
+// What is shown stays, and can be gone on with, until what is as of now has come. On the last page
+// other work is looked at once more when it is applied.
+void ScaleWizard::renewIfStale() {
+    if (!isVisible() || !checked_ || checking_ || trying_ || applying_ || pause_.isActive())
+        return;
+    const ScaleAge age = ageOf(check_, *checkedOn_, *bridge_.view());
+    if (age == ScaleAge::changed || (age == ScaleAge::used && page() != applyPage))
         askCheck();
 }
 
@@ -149,17 +165,18 @@ void ScaleWizard::askCheck() {
     if (checking_)
         return;  // asked anew with the answer
     checking_ = true;
-    checked_ = false;
+    asked_.start();
     const ScaleTargets targets = targets_->targets();
-    const Revision revision = bridge_.view()->document.revision;
+    const ViewPtr view = bridge_.view();
     bridge_.ask(bridge_.session().checkScale(targets), this,
-                [this, targets, revision](const std::optional<ScaleCheck>& check) {
+                [this, targets, view](const std::optional<ScaleCheck>& check) {
                     checking_ = false;
                     if (!check)
                         return reject();
                     if (targets != targets_->targets())
                         return askCheck();
-                    seen_ = revision;
+                    seen_ = view->document.revision;
+                    checkedOn_ = view;
                     takeCheck(*check, targets);
                 });
 }
@@ -175,8 +192,9 @@ void ScaleWizard::takeCheck(const ScaleCheck& check, const ScaleTargets& targets
     updateHead();
     updateFoot();
     if (page() != targetsPage)
-        askTrial();
-    else if (goal_ > page() && next_->isEnabled())
+        return askTrial();
+    pause_.start(static_cast<int>(asked_.elapsed()));
+    if (goal_ > page() && next_->isEnabled())
         goNext();
     else
         goal_ = page();
@@ -198,23 +216,29 @@ void ScaleWizard::askTrial() {
                     trying_ = false;
                     if (!trial)
                         return reject();
-                    if (std::exchange(tryAgain_, false) || !(trial->request == request()))
+                    if (!(trial->request == request()))
                         return askTrial();
                     takeTrial(*trial);
+                    if (std::exchange(tryAgain_, false))
+                        askTrial();
                 });
 }
 
 void ScaleWizard::takeTrial(const ScaleTrial& trial) {
     trial_ = trial;
+    pause_.start(static_cast<int>(asked_.elapsed()));
     const QStringList hit = namesOfHit(trial);
-    const QStringList outcome = allChanges(check_) + hit;
-    const bool isOther = outcome != std::exchange(outcome_, outcome);
+    const bool isOther = hitsOthers(hit_, hit) || changes_ != allChanges(check_);
+    hit_ = hit;
+    changes_ = allChanges(check_);
     effect_->setTrial(bridge_.view(), trial);
     apply_->set(bridge_.view(), check_, trial);
     updateFoot();
     foretellReturn();
-    if (page() == applyPage && isOther)
+    if (page() == applyPage && (isOther || trial.refusal))
         return leadBack(hit);
+    if (std::exchange(appliesNext_, false))
+        return run();
     if (goal_ > page() && next_->isEnabled())
         goNext();
     else
@@ -223,8 +247,11 @@ void ScaleWizard::takeTrial(const ScaleTrial& trial) {
 
 // What was looked at is not what would be applied: it is looked at again.
 void ScaleWizard::leadBack(const QStringList& hit) {
+    appliesNext_ = false;
     goal_ = effectPage;
     turnTo(effectPage);
+    if (trial_.refusal)
+        return;  // which the page says
     const QString first = QStringList(hit.mid(0, kNamed)).join(QStringLiteral(", "));
     if (hit.isEmpty())
         refuse(
@@ -282,6 +309,7 @@ void ScaleWizard::goNext() {
     clearRefusal();
     switch (page()) {
         case targetsPage:
+            trial_ = {};
             effect_->clear();
             turnTo(effectPage);
             goal_ = std::max(goal_, effectPage);
@@ -293,13 +321,14 @@ void ScaleWizard::goNext() {
             if (apply_->way() == ScaleWay::plan)
                 choosePlanFile();
             else
-                run();
+                applyChecked();
             return;
     }
 }
 
 void ScaleWizard::goBack() {
     clearRefusal();
+    appliesNext_ = false;
     if (page() == targetsPage)
         return;
     goal_ = static_cast<Page>(page() - 1);
@@ -354,24 +383,32 @@ void ScaleWizard::updateFoot() {
             setConsequence(checked_ ? movesText(check_) : tr("Being checked"));
         return;
     }
-    const bool tried = !trying_ && !trial_.refusal && checked_;
+    const bool tried = hasTrial() && !trial_.refusal && checked_;
     if (page() == effectPage) {
         next_->setText(tr("Next: apply"));
         allowNext(tried);
         plan_->setEnabled(tried);
         // Of all of it: what is said of one workload stands below the table, with its row.
-        setConsequence(trying_ ? tr("Being tried on a copy of the pool") : movesText(check_));
+        setConsequence(hasTrial() || check_.changes.empty()
+                           ? movesText(check_)
+                           : tr("Being tried on a copy of the pool"));
         return;
     }
     const ScaleWay way = apply_->way();
     next_->setText(way == ScaleWay::now         ? tr("Apply")
                    : way == ScaleWay::temporary ? tr("Apply until then")
                                                 : tr("Save as a plan…"));
-    allowNext(tried && !applying_ && apply_->isRight());
-    if (apply_->isRight())
+    allowNext(tried && !applying_ && !appliesNext_ && apply_->isRight());
+    if (appliesNext_)
+        setConsequence(tr("Being tried once more on the pool as it is now"));
+    else if (apply_->isRight())
         setConsequence(way == ScaleWay::plan ? tr("Nothing changes now") : movesText(check_));
     else
         setConsequence(tr("%Ln problem(s) to mend", nullptr, 1), Tone::err);
+}
+
+bool ScaleWizard::hasTrial() const {
+    return !trial_.request.targets.empty() && trial_.request == request();
 }
 
 CommandRequest ScaleWizard::command() const {
@@ -395,6 +432,16 @@ CommandRequest ScaleWizard::command() const {
     return command;
 }
 
+// Others may have started meanwhile: who is hit by it was shown, or it is shown before.
+void ScaleWizard::applyChecked() {
+    if (ageOf(check_, *checkedOn_, *bridge_.view()) == ScaleAge::asShown)
+        return run();
+    appliesNext_ = true;
+    updateFoot();
+    if (!trying_)
+        askCheck();
+}
+
 void ScaleWizard::run() {
     const QString sentence = tr("Scaled: %1").arg(changesText(check_));
     applying_ = true;
@@ -411,6 +458,7 @@ void ScaleWizard::run() {
 
 void ScaleWizard::tell(const Problems& problems) {
     refuse(refusalText(problems));
+    checked_ = false;
     updateFoot();
     askCheck();
 }

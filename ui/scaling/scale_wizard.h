@@ -3,6 +3,7 @@
 // asked of the session; what it applies is one command, which one undo takes back.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QTimer>
 
 #include "core/session/draft/scale_trial.h"
@@ -34,7 +35,8 @@ public:
     Page page() const;
     // No question to the core is under way.
     bool isSettled() const {
-        return !checking_ && !trying_ && !applying_ && foretold_ == foretelling_ && goal_ == page();
+        return !checking_ && !trying_ && !applying_ && !appliesNext_ && foretold_ == foretelling_ &&
+               goal_ == page();
     }
     bool isUpToDate() const override { return isSettled(); }
     TargetsPage& targets() { return *targets_; }
@@ -54,7 +56,8 @@ signals:
 private:
     void start(const ScaleTargets& targets, const QString& about, bool propose, Page goal);
     void setView(const ViewPtr& view);
-    bool isStale(const View& view) const;
+    void renewIfStale();
+    bool hasTrial() const;
     void askCheck();
     void takeCheck(const ScaleCheck& check, const ScaleTargets& targets);
     void askTrial();
@@ -63,6 +66,7 @@ private:
     void askReturn();
     void turnTo(Page page);
     void leadBack(const QStringList& hit);
+    void applyChecked();
     void updateFoot();
     void allowNext(bool allowed);
     void updateHead();
@@ -84,8 +88,10 @@ private:
     QPushButton* next_;
     ScaleCheck check_;
     ScaleTrial trial_;
-    QStringList outcome_;  // of the trial that is shown: what changes, and whom it hits
-    Revision seen_ = 0;    // of the project, when it was asked
+    QStringList changes_;  // of the trial that is shown, and whom it hits
+    QStringList hit_;
+    Revision seen_ = 0;  // of the project, when it was asked
+    ViewPtr checkedOn_;  // what `check_` was asked of
     bool begun_ = false;
     bool proposes_ = false;  // for a picture
     bool checked_ = false;   // `check_` is of these targets
@@ -93,6 +99,10 @@ private:
     bool trying_ = false;
     bool tryAgain_ = false;  // the request changed meanwhile
     bool applying_ = false;
+    bool appliesNext_ = false;  // when the last trial before it hits nobody else
+    // A pool on which much happens is not tried all the time: half of it at most.
+    QElapsedTimer asked_;
+    QTimer pause_;
     QTimer rest_;  // while a moment is typed nobody asks of its end
     int foretelling_ = 0;
     int foretold_ = 0;

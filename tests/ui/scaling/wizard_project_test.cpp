@@ -14,6 +14,7 @@
 #include "ui/scaling/scale_wizard.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/moment_field.h"
+#include "ui/widgets/segmented.h"
 
 namespace apportion::ui {
 namespace {
@@ -32,7 +33,35 @@ protected:
         ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
     }
 
+    void another(const CommandRequest& command) {
+        auto other = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
+        ASSERT_TRUE(other.has_value());
+        ASSERT_TRUE(other->run(command).has_value());
+    }
+    CommandRequest work(const char* name, const char* quota) {
+        CommandRequest command;
+        command.id = "submit";
+        command.arguments.set("quota", std::string(quota));
+        command.arguments.set("name", std::string(name));
+        command.arguments.set("gpu", std::string("1"));
+        return command;
+    }
+
     QString file;
+};
+
+// How often a widget was switched off.
+class Switched final : public QObject {
+public:
+    explicit Switched(QWidget* watched) { watched->installEventFilter(this); }
+    int off = 0;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::EnabledChange && !static_cast<QWidget*>(watched)->isEnabled())
+            ++off;
+        return false;
+    }
 };
 
 TEST_F(ProjectWizardTest, AppliesForATime) {
@@ -185,6 +214,31 @@ TEST_F(ProjectWizardTest, WhatIsAppliedWasLookedAt) {
     next();
     EXPECT_EQ(wizard->page(), ScaleWizard::applyPage);
     EXPECT_TRUE(refusal().isEmpty());
+}
+
+// Others submit all the time.
+TEST_F(ProjectWizardTest, WorkThatComesDoesNotHoldThePageUp) {
+    openProject();
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::drain, 0);
+    next();
+    wizard->effect().filter()->setCurrentIndex(1);  // all
+    const Switched switched(wizard->next());
+    const int waits = wizard->effect().workloads()->rowCount();
+    another(work("later", "Quota1.1"));
+    ASSERT_TRUE(waitFor([&] {
+        return wizard->effect().workloads()->rowCount() > waits && wizard->isSettled();
+    })) << "it is tried anew";
+    EXPECT_EQ(switched.off, 0);
+    next();
+    const Revision before = view().document.revision;
+    another(work("later-still", "Quota1.1"));
+    ASSERT_TRUE(waitFor([&] { return view().document.revision > before; }));
+    EXPECT_TRUE(wizard->next()->isEnabled());
+    EXPECT_EQ(wizard->page(), ScaleWizard::applyPage);
+    QTest::mouseClick(wizard->next(), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return guaranteed("Quota1.1") == 56 && !wizard->isVisible(); }))
+        << qPrintable(refusal());
 }
 
 }  // namespace
