@@ -885,6 +885,14 @@
             <numerusform>%Ln start earlier</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="180"/>
+        <source>Takes %Ln replica(s) of %1.</source>
+        <translation>
+            <numerusform>Takes %Ln replica of %1.</numerusform>
+            <numerusform>Takes %Ln replicas of %1.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>apportion::ui::TryRow</name>

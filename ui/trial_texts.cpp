@@ -172,6 +172,18 @@ QString hitsText(const CommandTrial& trial) {
     return sentences.join(QLatin1Char(' '));
 }
 
+QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runsOn) {
+    QStringList costs;
+    if (const auto evicted = losingTheirRun(evicts, runsOn); !evicted.empty())
+        costs << TrialTexts::tr("Evicts %1.").arg(namesText(evicted));
+    for (const RunsOn::Fewer& each : runsOn.fewer)
+        costs << TrialTexts::tr("Takes %Ln replica(s) of %1.", nullptr, each.replicas)
+                     .arg(qt(each.workload));
+    if (!runsOn.moved.empty())
+        costs << TrialTexts::tr("Moves and restarts %1.").arg(namesText(runsOn.moved));
+    return costs;
+}
+
 QString startsText(const CommandTrial& trial) {
     if (trial.started.empty())
         return {};

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
+#include "core/model/explanation.h"
 #include "core/session/draft/command_trial.h"
 #include "core/session/live/live_start.h"
 #include "ui/time_text.h"
@@ -28,6 +30,8 @@ QString onceLive(bool resting, const QString& what);
 QString withTrial(const QString& sentence, const CommandTrial& trial);
 // Whom it takes their run or their place, in sentences that follow a question.
 QString hitsText(const CommandTrial& trial);
+// Whom an edit that starts work costs something, a sentence for each kind: nothing said = nobody.
+QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runsOn);
 // Who would start by it at once, in a sentence of its own.
 QString startsText(const CommandTrial& trial);
 // Of a pool that is about to go live: who starts at once, and who does not run on; empty = nobody

@@ -78,6 +78,20 @@ std::string holdersSection(const Explanation& explanation, const Zero& zero) {
     return text;
 }
 
+std::vector<std::string> costsOf(const Unblock& unblock) {
+    const RunsOn& runsOn = unblock.runsOn;
+    std::vector<std::string> costs;
+    if (auto evicted = losingTheirRun(unblock.evicts, runsOn); !evicted.empty())
+        costs.push_back("This evicts " + formatValue(Value::ofList(std::move(evicted))) + ".");
+    for (const RunsOn::Fewer& each : runsOn.fewer)
+        costs.push_back("This takes " + plural(each.replicas, "replica", "replicas") + " of " +
+                        each.workload + ", which runs on.");
+    if (!runsOn.moved.empty())
+        costs.push_back("This moves and restarts " + formatValue(Value::ofList(runsOn.moved)) +
+                        ".");
+    return costs;
+}
+
 std::string unblockSection(const Explanation& explanation, const Zero& zero) {
     // What waits beside the engine waits for a person, and the reason says for what.
     if (explanation.state != WorkloadState::pending || !explanation.reason ||
@@ -94,8 +108,8 @@ std::string unblockSection(const Explanation& explanation, const Zero& zero) {
                               2);
     for (const Unblock& unblock : explanation.unblock) {
         text += listed(told(unblock.message, zero), 2);
-        if (!unblock.evicts.empty())
-            text += wrapped("This evicts " + formatValue(Value::ofList(unblock.evicts)) + ".", 4);
+        for (const std::string& cost : costsOf(unblock))
+            text += wrapped(cost, 4);
     }
     if (!explanation.unblockProven)
         text += wrapped(told({"unblock-some",

@@ -54,6 +54,13 @@ void redact(Eviction& eviction, const Alias& alias) {
     redact(eviction.why, alias);
 }
 
+void redact(RunsOn& runsOn, const Alias& alias) {
+    for (RunsOn::Fewer& each : runsOn.fewer)
+        rename(each.workload, alias);
+    for (std::string& name : runsOn.moved)
+        rename(name, alias);
+}
+
 void redact(Explanation& explanation, const Alias& alias) {
     if (explanation.reason)
         redact(explanation.reason->message, alias);
@@ -68,6 +75,7 @@ void redact(Explanation& explanation, const Alias& alias) {
     for (Unblock& edit : edits) {
         for (std::string& name : edit.evicts)
             rename(name, alias);
+        redact(edit.runsOn, alias);
         redact(edit.message, alias);
     }
     for (Eviction& eviction : explanation.evictions)

@@ -19,6 +19,7 @@ std::string aliasOf(Module module, std::string_view quota);
 
 void redact(Message& message, const Alias& alias);
 void redact(Eviction& eviction, const Alias& alias);
+void redact(RunsOn& runsOn, const Alias& alias);
 // Also takes away the suggestions that would name somebody else's work as a thing to end.
 void redact(Explanation& explanation, const Alias& alias);
 

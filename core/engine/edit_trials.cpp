@@ -6,6 +6,7 @@
 
 #include "core/engine/instant.h"
 #include "core/engine/reasons.h"
+#include "core/engine/runs_on.h"
 #include "core/engine/victim_search.h"
 
 namespace apportion {
@@ -126,9 +127,11 @@ bool EditTrials::verify(const std::function<bool(EngineState&)>& edit,
             evicted.push_back(taken.victim);
     std::sort(evicted.begin(), evicted.end());
     evicted.erase(std::unique(evicted.begin(), evicted.end()), evicted.end());
-    Unblock found{std::move(change), {}, std::move(message)};
+    Unblock found{std::move(change), {}, std::move(message), {}};
     for (const WorkloadId victim : evicted)
         found.evicts.push_back(state_.name(victim));
+    found.runsOn =
+        runsOnAfter(made.taken, [this](WorkloadId victim) { return state_.name(victim); });
     harmless_ += found.evicts.empty() ? 1 : 0;
     found_.push_back(std::move(found));
     return true;

@@ -34,12 +34,28 @@ struct CapToSet {
     Cap cap;
 };
 
+// Whom an edit touches, and who runs on: neither is evicted.
+struct RunsOn {
+    struct Fewer {
+        std::string workload;
+        int replicas = 0;  // that it gives up
+        friend bool operator==(const Fewer&, const Fewer&) = default;
+    };
+    std::vector<Fewer> fewer;
+    std::vector<std::string> moved;  // to other devices, where it begins anew
+    friend bool operator==(const RunsOn&, const RunsOn&) = default;
+};
+
 // A single edit, verified by applying it: the workload then starts in that instant, or is booked.
 struct Unblock {
     std::variant<Event, NodesToAdd, CapToSet> change;
     std::vector<std::string> evicts;  // file order; of an elastic workload perhaps replicas only
     Message message;
+    RunsOn runsOn = {};  // `fewer`: of `evicts`
 };
+
+// Of those that are taken from, who does not run on.
+std::vector<std::string> losingTheirRun(std::vector<std::string> evicts, const RunsOn& runsOn);
 
 struct UnblockAnswer {
     std::vector<Unblock> edits;

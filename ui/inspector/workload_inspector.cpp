@@ -20,6 +20,7 @@
 #include "ui/rule_sentence.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/explanation_rail.h"
 #include "ui/widgets/fact_list.h"
@@ -131,19 +132,20 @@ QString startsText(const View& view) {
                : WorkloadInspector::tr("Starts at once.");
 }
 
-QString evictsText(const std::vector<std::string>& names) {
-    return names.empty() ? WorkloadInspector::tr("Evicts nothing.")
-                         : WorkloadInspector::tr("Evicts %1.").arg(namesText(names));
+QString costText(const std::vector<std::string>& evicts, const RunsOn& runsOn = {}) {
+    const QStringList costs = costTexts(evicts, runsOn);
+    return costs.isEmpty() ? WorkloadInspector::tr("Evicts nothing.")
+                           : costs.join(QLatin1Char(' '));
 }
 
 // When it would start, and what that costs others.
-QString effectText(const View& view, const std::vector<std::string>& evicts,
+QString effectText(const View& view, const std::vector<std::string>& evicts, const RunsOn& runsOn,
                    const FinishEvent* end = nullptr) {
     QStringList sentences{startsText(view)};
     if (end != nullptr)
         sentences << WorkloadInspector::tr("%1 loses its run.").arg(qt(end->workload));
-    if (end == nullptr || !evicts.empty())
-        sentences << evictsText(evicts);
+    if (end == nullptr || !costTexts(evicts, runsOn).isEmpty())
+        sentences << costText(evicts, runsOn);
     return sentences.join(QLatin1Char(' '));
 }
 
@@ -392,7 +394,7 @@ InspectorCard WorkloadInspector::cardOf(const View& view, const Unblock& unblock
     InspectorCard card;
     card.icon = changeIcon(unblock);
     card.title = messageText(unblock.message, TimeText(view.document.epoch));
-    card.text = effectText(view, unblock.evicts, ending(unblock));
+    card.text = effectText(view, unblock.evicts, unblock.runsOn, ending(unblock));
     if (const auto* event = std::get_if<Event>(&unblock.change)) {
         const FinishEvent* end = ending(unblock);
         const bool scales = std::holds_alternative<ScaleEvent>(event->action);
@@ -420,7 +422,7 @@ InspectorCard WorkloadInspector::riseCard(const View& view, const std::string& w
     InspectorCard card;
     card.icon = Icon::arrowUp;
     card.title = tr("Raise its priority from %1 to %2.").arg(rise.from).arg(rise.to);
-    card.text = effectText(view, rise.evicts);
+    card.text = effectText(view, rise.evicts, rise.runsOn);
     card.button = tr("See what it does…");
     card.primary = true;
     card.run = [this, work = qt(workload), to = rise.to, what = card.title] {
@@ -433,7 +435,7 @@ InspectorCard WorkloadInspector::nodeCard(const View& view, const NodeRow& node)
     InspectorCard card{Icon::node, tr("Take %1 back").arg(qt(node.name)), {}, {}, false, {}};
     const QStringList sentences{
         tr("It is %1 and has %2.").arg(nodeStateWord(node), gpusText(node.devices * kOneGpu)),
-        startsText(view), evictsText(nodeBack_->evicts)};
+        startsText(view), costText(nodeBack_->evicts)};
     card.text = sentences.join(QLatin1Char(' '));
     if (view.document.offers("nodes.state")) {
         card.button = tr("See what it does…");

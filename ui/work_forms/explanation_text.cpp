@@ -7,6 +7,7 @@
 #include "core/session/live/live_consent.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
+#include "ui/trial_texts.h"
 
 namespace apportion::ui {
 
@@ -37,19 +38,18 @@ QString explanationText(const View& view, const WorkloadRow& row,
     if (explanation.reason)
         lines << QString() << messageText(explanation.reason->message, time)
               << ruleText(explanation.reason->rule);
-    const auto addWay = [&](const QString& what, const std::vector<std::string>& evicts) {
-        QString line = QStringLiteral("- ") + what;
-        if (!evicts.empty())
-            line += QLatin1Char(' ') + Copied::tr("Evicts %1.").arg(namesText(evicts));
-        lines << line;
+    const auto addWay = [&](const QString& what, const std::vector<std::string>& evicts,
+                            const RunsOn& runsOn) {
+        lines << QStringLiteral("- ") +
+                     (QStringList(what) + costTexts(evicts, runsOn)).join(QLatin1Char(' '));
     };
     if (!explanation.unblock.empty() || rise)
         lines << QString() << Copied::tr("What would start it:");
     for (const Unblock& unblock : explanation.unblock)
-        addWay(messageText(unblock.message, time), unblock.evicts);
+        addWay(messageText(unblock.message, time), unblock.evicts, unblock.runsOn);
     if (rise)
         addWay(Copied::tr("Raise its priority from %1 to %2.").arg(rise->from).arg(rise->to),
-               rise->evicts);
+               rise->evicts, rise->runsOn);
     if (!explanation.evictions.empty()) {
         lines << QString() << Copied::tr("Evictions:");
         for (const Eviction& eviction : explanation.evictions)

@@ -149,6 +149,7 @@ PriorityRises ProjectDesk::riseThatStarts(const std::string& name) {
     const Alias hide = alias();
     for (std::string& evicted : rises.least->evicts)
         evicted = hide(evicted).value_or(evicted);
+    redact(rises.least->runsOn, hide);
     return rises;
 }
 

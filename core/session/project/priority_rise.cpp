@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/engine/runs_on.h"
 #include "core/session/project/snapshot.h"
 
 namespace apportion {
@@ -70,7 +71,10 @@ PriorityRises riseThatStarts(const Project& project, const std::string& workload
         }
         ++rises.trials;
         if (among(made.started, *id) || among(made.booked, *id)) {
-            rises.least = {from, to, evictedIn(engine, made)};
+            rises.least = {from, to, evictedIn(engine, made),
+                           runsOnAfter(made.taken, [&](WorkloadId victim) {
+                               return engine.workload(victim).name;
+                           })};
             break;
         }
     }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/explanation.h"
 #include "core/model/project.h"
 
 namespace apportion {
@@ -17,6 +18,7 @@ struct PriorityRise {
     int from = 0;
     int to = 0;
     std::vector<std::string> evicts;  // file order; of an elastic workload perhaps replicas only
+    RunsOn runsOn = {};               // `fewer`: of these
     friend bool operator==(const PriorityRise&, const PriorityRise&) = default;
 };
 

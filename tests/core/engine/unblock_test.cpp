@@ -156,6 +156,42 @@ TEST(Unblock, TheLargestNodeIsTriedWhateverTheBound) {
     EXPECT_LE(gpus, 2 * kWaiting * kOneGpu) << "others do, but that is near the least";
 }
 
+// Two nodes, half of each in use; more for `b` starts what asks for a whole one.
+TEST(Unblock, WhoIsMovedAndWhoGivesUpReplicasRunsOn) {
+    testing::Pool pool;
+    pool.nodes(2, 8);
+    pool.quota("root", 16);
+    pool.quota("a", 8, "root");
+    pool.quota("b", 4, "root").policy.overQuota = OverQuota::off;
+    for (const char* node : {"node-1", "node-2"})
+        pool.work(std::string("on-") + node, "a", 4 * kOneGpu, 0).running =
+            RunningSince{-kSecond, {{node, 4 * kOneGpu}}};
+    pool.work("whole", "b", 8 * kOneGpu, 1);
+    const auto first = [](const testing::Pool& of, const char* work) {
+        const Simulation simulation = of.run(1);
+        const Engine& engine = simulation.engine();
+        const auto answer = engine.unblock(*engine.findWorkload(work), 5, engine.now());
+        for (const Unblock& each : answer.edits)
+            if (label(each) == "raise-quota")
+                return each;
+        return Unblock{};
+    };
+    const Unblock moves = first(pool, "whole");
+    EXPECT_TRUE(moves.evicts.empty());
+    EXPECT_EQ(moves.runsOn.moved.size(), 1U);
+    EXPECT_TRUE(moves.runsOn.fewer.empty());
+
+    pool.scenario.workloads.clear();
+    Workload& elastic = pool.work("elastic", "a", kOneGpu, 0);
+    elastic.replicas = 16;
+    elastic.minReplicas = 8;
+    pool.work("one", "b", 8 * kOneGpu, 1);
+    const Unblock takes = first(pool, "one");
+    EXPECT_EQ(takes.evicts, std::vector<std::string>{"elastic"});
+    EXPECT_EQ(takes.runsOn.fewer, (std::vector<RunsOn::Fewer>{{"elastic", 8}}));
+    EXPECT_TRUE(losingTheirRun(takes.evicts, takes.runsOn).empty());
+}
+
 TEST(Unblock, GivingUpIsToldAsThatWithTheNumberOfTrials) {
     const Simulation simulation = testing::hopeless(1).run(1);
     const auto explanation = simulation.explain("w0");

@@ -141,5 +141,21 @@ TEST_F(WorkloadInspectorTest, ARiseOfThePriorityIsCopied) {
         << qPrintable(text);
 }
 
+// Being moved, or running on with fewer replicas, is no eviction, and not nothing either.
+TEST_F(WorkloadInspectorTest, WhoRunsOnIsNotSaidToBeEvicted) {
+    explanation.state = WorkloadState::pending;
+    explanation.reason.emplace().code = ReasonCode::blockedByHead;
+    explanation.unblock.push_back(
+        {Event{0, CancelEvent{"head"}}, {}, {"raise-quota", {}}, {{}, {"run8"}}});
+    EXPECT_TRUE(said().contains(QStringLiteral("Moves and restarts run8."))) << qPrintable(said());
+    EXPECT_FALSE(said().contains(QStringLiteral("Evicts")));
+    explanation.unblock[0].evicts = {"e", "lost"};
+    explanation.unblock[0].runsOn = {{{"e", 3}}, {}};
+    const QString text = said();
+    EXPECT_TRUE(text.contains(QStringLiteral("Evicts lost. Takes 3 replica"))) << qPrintable(text);
+    const QString copied = explanationText(view, view.waiting.front(), {explanation, rises});
+    EXPECT_TRUE(copied.contains(QStringLiteral("Evicts lost. Takes 3 replica")));
+}
+
 }  // namespace
 }  // namespace apportion::ui

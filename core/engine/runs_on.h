@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an instant took from work that runs on.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/engine/decision.h"
+#include "core/model/explanation.h"
+
+namespace apportion {
+
+// Each by the name it is given, in file order.
+RunsOn runsOnAfter(const std::vector<Taken>& taken,
+                   const std::function<std::string(WorkloadId)>& name);
+
+}  // namespace apportion
