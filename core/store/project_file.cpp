@@ -320,6 +320,13 @@ Result<std::optional<store::Object>> ProjectFile::object(ObjectKind kind, const 
     });
 }
 
+bool ProjectFile::hasEnded(const std::string& workload) {
+    const auto any = guarded(*this, *open_, [&]() -> Result<bool> {
+        return open_->tables.anyBeginningWith(ObjectKind::ended, workload + "@");
+    });
+    return any && *any;
+}
+
 Problems ProjectFile::damage() const {
     if (auto elsewhere = open_->place.lostOrShared(path()))
         return {std::move(*elsewhere)};

@@ -83,6 +83,8 @@ public:
     Result<std::vector<std::pair<std::string, store::Object>>> latest(ObjectKind kind,
                                                                       std::size_t most);
     Result<std::optional<store::Object>> object(ObjectKind kind, const std::string& key);
+    // Whether work of that name has ended, at any time.
+    bool hasEnded(const std::string& workload);
 
     // One transaction that no other program can come between. `decide` may read through this
     // object, and gives the entry to be written, nothing for none, or why not. When this returns

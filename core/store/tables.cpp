@@ -283,6 +283,16 @@ std::optional<Object> Tables::object(ObjectKind kind, const std::string& key) {
     return objectFrom(*select, 0);
 }
 
+bool Tables::anyBeginningWith(ObjectKind kind, const std::string& prefix) {
+    // A range of the primary key, where LIKE would look at every row.
+    std::string behind = prefix;
+    ++behind.back();
+    Use select(statement("SELECT 1 FROM " + tableOf(kind) + " WHERE key >= ? AND key < ? LIMIT 1"));
+    select->bind(1, prefix);
+    select->bind(2, behind);
+    return select->executeStep();
+}
+
 std::vector<std::pair<std::string, Object>> Tables::latest(ObjectKind kind, std::size_t most) {
     Use select(statement("SELECT key, place, changed, body FROM " + tableOf(kind) +
                          " ORDER BY changed DESC, place DESC LIMIT ?"));

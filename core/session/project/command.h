@@ -62,6 +62,8 @@ struct CommandCall {
     Moment now = 0;
     // Whether the command of work that has its place never had a process, as far as `who` can know.
     std::function<bool(const ProjectWorkload& work)> neverRan = {};
+    // Whether work of that name has ended, at any time.
+    std::function<bool(const std::string& name)> hasEnded = {};
 };
 
 struct CommandEffect {

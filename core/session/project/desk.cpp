@@ -269,9 +269,13 @@ Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& r
                                                          const CommandInfo& command,
                                                          Problems& notes) {
     const CommandCall call{
-        project_, objects_, request.arguments, who_, now(), [this](const ProjectWorkload& work) {
-            return neverHadAProcess(*file_, work, who_);
-        }};
+        project_,
+        objects_,
+        request.arguments,
+        who_,
+        now(),
+        [this](const ProjectWorkload& work) { return neverHadAProcess(*file_, work, who_); },
+        [this](const std::string& name) { return file_->hasEnded(name); }};
     const Roster roster(project_);
     for (const Need& need : command.needs(call))
         if (auto refusal = roster.refusal(who_, need.right, need.subject))

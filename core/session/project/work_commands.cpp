@@ -19,11 +19,14 @@ namespace {
 using Kind = ArgumentKind;
 using Place = ArgumentInfo::Place;
 
+// One that nothing in this project has had, or the records of both would be told as one's.
 std::string freeName(const CommandCall& call) {
-    // The revision to come makes it unlike all that were given before.
-    for (Revision n = call.project.revision + 1;; ++n) {
+    // The revision to come makes it unlike all that were given before; others may have been typed,
+    // or came with a scenario, and then in thousands: the steps grow.
+    Revision step = 1;
+    for (Revision n = call.project.revision + 1;; n += step, step *= 2) {
         std::string name = "job-" + std::to_string(n);
-        if (findWork(call.project, name) == nullptr)
+        if (!(call.hasEnded && call.hasEnded(name)) && findWork(call.project, name) == nullptr)
             return name;
     }
 }

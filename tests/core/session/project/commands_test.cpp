@@ -426,5 +426,21 @@ TEST_F(SmallProject, WithoutAQuotaThereIsNothingToSubmitTo) {
     EXPECT_THAT(renderRemedy(refused.error().front().message), HasSubstr("quota add"));
 }
 
+// A second one of a name would be told with the records of the first.
+TEST_F(ProjectCommands, AGivenNameWasNeverThatOfOtherWork) {
+    const auto submit = [this](const Given& more) {
+        Given given{{"quota", "left"}, {"gpu", "1"}};
+        given.insert(given.end(), more.begin(), more.end());
+        return run("submit", given);
+    };
+    ASSERT_EQ(submit({{"name", "job-5"}}), "");  // 2
+    ASSERT_EQ(submit({{"name", "job-6"}}), "");  // 3
+    ASSERT_EQ(run("cancel", {{"name", "job-5"}}), "");
+    ASSERT_EQ(submit({}), "");  // 5
+    EXPECT_EQ(desk_->project().value()->work.back().spec.name, "job-8");
+    EXPECT_TRUE(desk_->file().hasEnded("job-5"));
+    EXPECT_FALSE(desk_->file().hasEnded("job"));
+}
+
 }  // namespace
 }  // namespace apportion::testing
