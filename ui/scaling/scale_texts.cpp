@@ -191,6 +191,28 @@ QString countedEffect(ScaleEffect effect, int count) {
 
 }  // namespace
 
+namespace {
+
+// What waits for the delay of the mode does not happen as soon as somebody runs the pool.
+QString whenLive(const ScaleTrial& trial, const QString& what) {
+    const Duration after = trial.request.after;
+    bool atOnce = false, later = false;
+    for (const ScaleWorkloadEffect& each : trial.workloads)
+        if (each.effect != ScaleEffect::unchanged && each.at)
+            (*each.at < trial.at + after ? atOnce : later) = true;
+    if (!trial.resting || after == 0 || !later)
+        return onceLive(trial.resting, what);
+    const QString delay = TimeText::duration(after);
+    return atOnce ? ScaleTexts::tr("As soon as the pool is live, and %1 later: %2",
+                                   "a delay, and what becomes of whom")
+                        .arg(delay, what)
+                  : ScaleTexts::tr("%1 after the pool goes live: %2",
+                                   "a delay, and what becomes of whom")
+                        .arg(delay, what);
+}
+
+}  // namespace
+
 QString effectsText(const ScaleTrial& trial) {
     constexpr std::size_t kKinds = static_cast<std::size_t>(ScaleEffect::unchanged) + 1;
     std::array<int, kKinds> counts{};
@@ -201,7 +223,7 @@ QString effectsText(const ScaleTrial& trial) {
         if (counts[i] > 0)
             parts << countedEffect(static_cast<ScaleEffect>(i), counts[i]);
     return parts.isEmpty() ? ScaleTexts::tr("Nothing runs and nothing waits")
-                           : onceLive(trial.resting, parts.join(QStringLiteral(", ")));
+                           : whenLive(trial, parts.join(QStringLiteral(", ")));
 }
 
 QString whenText(const ScaleWorkloadEffect& effect, const TimeText& time) {

@@ -47,5 +47,28 @@ TEST(ScaleTexts, OfWhatIsTakenItIsToldThatItCouldNotStartAgain) {
         << qPrintable(effectStory(effect, TimeText()));
 }
 
+TEST(ScaleTexts, WhatADelayPutsOffDoesNotHappenAsSoonAsThePoolIsLive) {
+    ScaleTrial trial;
+    trial.resting = true;
+    trial.at = 100 * kSecond;
+    trial.request.mode = ScaleMode::reclaim;
+    trial.request.after = 600 * kSecond;
+    ScaleWorkloadEffect evicted;
+    evicted.effect = ScaleEffect::evicted;
+    evicted.at = trial.at + trial.request.after;
+    trial.workloads = {evicted};
+    EXPECT_EQ(effectsText(trial), QStringLiteral("10 min after the pool goes live: 1 evicted"));
+    ScaleWorkloadEffect anyway;
+    anyway.effect = ScaleEffect::startsAnyway;
+    anyway.at = trial.at;
+    trial.workloads.push_back(anyway);
+    EXPECT_TRUE(effectsText(trial).startsWith(
+        QStringLiteral("As soon as the pool is live, and 10 min later: 1 evicted, ")))
+        << qPrintable(effectsText(trial));
+    trial.request.after = 0;
+    trial.workloads[0].at = trial.at;
+    EXPECT_TRUE(effectsText(trial).startsWith(QStringLiteral("As soon as the pool is live: ")));
+}
+
 }  // namespace
 }  // namespace apportion::ui
