@@ -9,7 +9,8 @@
 
 namespace apportion::ui {
 
-// "16:10, in 1 h 38 min", with the day where it is another one; "at once"; "unknown".
+// "16:10, in 1 h 38 min", with the day where it is another one; "at once"; "unknown"; of a live
+// pool whose estimate has been overtaken "being estimated".
 QString startText(const View& view, const StartEstimate& estimate);
 
 }  // namespace apportion::ui

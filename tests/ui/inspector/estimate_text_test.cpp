@@ -42,6 +42,14 @@ TEST(EstimateText, SaysWhenAndInHowLong) {
     EXPECT_EQ(facts[1].value, QStringLiteral("1 h 40 min"));
 }
 
+// It was of a state before: what could start at once has done so.
+TEST(EstimateText, OfALivePoolWhatIsOvertakenIsBeingEstimated) {
+    View view = noon();
+    view.document.mode = PoolMode::live;
+    EXPECT_EQ(startText(view, start(10 * kMinute)), QStringLiteral("being estimated"));
+    EXPECT_EQ(startText(view, start(100 * kMinute)), QStringLiteral("13:40, in 1 h 30 min"));
+}
+
 TEST(EstimateText, SaysWhyItIsUnknown) {
     StartEstimate unknown{"w", "A", {}, {}, Message{"estimate-not-live", {}}};
     const View view = noon();
