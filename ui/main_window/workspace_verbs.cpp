@@ -15,6 +15,19 @@
 
 namespace apportion::ui {
 
+namespace {
+
+// For a menu, in which “&” marks a key.
+QString elidedName(const std::string& name) {
+    constexpr int kMost = 40;
+    QString text = qt(name);
+    if (text.size() > kMost)
+        text = text.left(kMost - 1) + QChar(0x2026);
+    return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
+}  // namespace
+
 WorkspaceVerbs::WorkspaceVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
                                WorkspacesPage& page, QWidget* window)
     : QObject(window),
@@ -56,6 +69,15 @@ void WorkspaceVerbs::enable(const View& view) {
     actions_.enable(
         ActionId::newWorkspace, runner_.may("workspace.add") && !view.quotas.empty(),
         runner_.may("workspace.add") ? tr("There are no quotas") : runner_.whyNot("workspace.add"));
+    // The palette and the menu say whose.
+    const QString whose = row ? elidedName(row->spec.name) : QString();
+    const auto call = [&](ActionId id, const QString& of, const QString& alone) {
+        actions_[id]->setText(row ? of.arg(whose) : alone);
+    };
+    call(ActionId::workspaceQuotas, tr("&Quotas of %1…"), tr("&Quotas of the workspace…"));
+    call(ActionId::workspaceMember, tr("&Member of %1…"), tr("&Member of the workspace…"));
+    call(ActionId::workspaceCaps, tr("&Caps of %1…"), tr("&Caps of the workspace…"));
+    call(ActionId::deleteWorkspace, tr("&Delete %1…"), tr("&Delete the workspace…"));
     set(ActionId::workspaceQuotas, "workspace.quotas", row && row->ties);
     set(ActionId::workspaceMember, "workspace.member", row && row->manages);
     set(ActionId::workspaceCaps, "workspace.caps", row && row->manages);

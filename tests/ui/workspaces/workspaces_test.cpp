@@ -351,6 +351,16 @@ TEST_F(WorkspacesTest, ThePaletteFindsThem) {
     EXPECT_EQ(verbs.size(), 4U);
 }
 
+// Whose they are is said, for the work that is selected may be of another one.
+TEST_F(WorkspacesTest, TheVerbsNameTheWorkspace) {
+    makePool();
+    const QAction* caps = action(ActionId::workspaceCaps);
+    EXPECT_EQ(caps->text(), QStringLiteral("&Caps of the workspace…"));
+    makeWorkspace("lab", "A");
+    EXPECT_EQ(caps->text(), QStringLiteral("&Caps of lab…"));
+    EXPECT_EQ(action(ActionId::deleteWorkspace)->text(), QStringLiteral("&Delete lab…"));
+}
+
 TEST_F(WorkspacesTest, EnterRightAfterTheLastTickIsNotLost) {
     makePool();
     auto* form = opened<WorkspaceDialog>(ActionId::newWorkspace);
