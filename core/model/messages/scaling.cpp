@@ -13,6 +13,8 @@ constexpr Row kRows[] = {
     {"scale-starts.taking", "victims gpu nodes",
      "It takes {gpu} from {victims} and runs on {nodes}."},
     {"scale-starts.outside", "nodes", "It finds room on {nodes}."},
+    {"scale-starts.later", "nodes",
+     "It starts on {nodes}, later than it would without these targets."},
     {"scale-never-starts", "quota requested bound",
      "It asks for {requested} that cannot be preempted, and {quota} would guarantee {bound}: under "
      "these targets it can never start."},

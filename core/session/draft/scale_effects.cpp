@@ -69,8 +69,11 @@ std::vector<ScaleWorkloadEffect> ScaleEffects::all(int& unchanged) const {
     all.reserve(living_.size());
     for (const WorkloadId id : living_)
         all.push_back(effectOf(id));
+    // What can never start stands before all that has its time.
     const auto order = [](const ScaleWorkloadEffect& each) {
-        return std::pair(each.effect == ScaleEffect::unchanged ? 1 : 0,
+        return std::pair(each.effect == ScaleEffect::unchanged     ? 1
+                         : each.effect == ScaleEffect::neverStarts ? -1
+                                                                   : 0,
                          each.effect == ScaleEffect::unchanged
                              ? 0
                              : each.at.value_or(std::numeric_limits<Instant>::max()));
@@ -171,6 +174,11 @@ void ScaleEffects::ofStart(WorkloadId id, ScaleWorkloadEffect& effect) const {
         starting(id, effect);
     else if (effect.effect != ScaleEffect::unchanged)
         waiting(id, effect);
+    // It may have started before anybody asked why it waits.
+    if (effect.effect == ScaleEffect::startsLater && !effect.why) {
+        effect.why = Message{"scale-starts.later", {{"nodes", Value::ofList(with->nodes)}}};
+        effect.rules = {Rule::order};
+    }
 }
 
 void ScaleEffects::starting(WorkloadId id, ScaleWorkloadEffect& effect) const {

@@ -124,6 +124,8 @@ TEST(ScaleTrial, DrainSettlesWhereDurationsAreStated) {
     ASSERT_NE(later, nullptr);
     EXPECT_EQ(later->effect, ScaleEffect::startsLater);
     EXPECT_GT(*later->by, 0);
+    for (const ScaleWorkloadEffect& each : trial.workloads)
+        EXPECT_TRUE(each.effect != ScaleEffect::startsLater || each.why) << each.workload;
     const Simulation whole = fullRun(pool, request, kAt + 2 * 60 * kMinute);
     EXPECT_EQ(whole.recorder().firstStart(*whole.engine().findWorkload("later1")), *later->at);
     const Simulation base = pool.run((kAt + 2 * 60 * kMinute) / kSecond);
@@ -340,6 +342,7 @@ TEST(ScaleTrial, NamesWhatCouldNeverStartUnderTheNewTargets) {
     const ScaleWorkloadEffect* gone = effectOf(taken, "runs");
     ASSERT_NE(gone, nullptr);
     EXPECT_EQ(gone->effect, ScaleEffect::evicted);
+    EXPECT_EQ(taken.workloads.front().workload, "gang") << "before all that has its time";
     ASSERT_TRUE(gone->tooLarge);
     EXPECT_EQ(gone->tooLarge->code, "scale-never-again");
 }
