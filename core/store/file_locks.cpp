@@ -148,7 +148,9 @@ extern "C" int closeFile(int file) {
     return fileLocks().close(file);
 }
 
-bool isSupported() {
+}  // namespace
+
+bool hasDescriptionLocks() {
     const int file = open("/dev/null", O_RDONLY | O_CLOEXEC);
     struct flock lock {};
     lock.l_type = F_RDLCK;
@@ -159,12 +161,10 @@ bool isSupported() {
     return supported;
 }
 
-}  // namespace
-
 void keepFileLocks() {
     static const bool done = [] {
         sqlite3_vfs* system = sqlite3_vfs_find("unix");
-        if (system == nullptr || system->xSetSystemCall == nullptr || !isSupported())
+        if (system == nullptr || system->xSetSystemCall == nullptr || !hasDescriptionLocks())
             return true;
         system->xSetSystemCall(system, "fcntl",
                                reinterpret_cast<sqlite3_syscall_ptr>(lockOrControl));

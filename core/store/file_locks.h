@@ -12,4 +12,7 @@ namespace apportion::store {
 // stays as it is.
 void keepFileLocks();
 
+// Whether the system has them: only then a second descriptor of a database may be closed.
+bool hasDescriptionLocks();
+
 }  // namespace apportion::store

@@ -15,6 +15,7 @@
 #include "core/store/free_pages.h"
 #include "core/store/history/schema.h"
 #include "core/store/lease.h"
+#include "core/store/other_name.h"
 #include "core/store/schema.h"
 #include "core/store/tables.h"
 #include "core/store/verify.h"
@@ -344,6 +345,10 @@ void noteDamage(const std::string& path, const Problem& found) {
 Result<Opened> openDatabase(const std::string& path, bool readOnly) {
     if (auto problem = lookAt(path))
         return tl::unexpected(Problems{std::move(*problem)});
+    // A second link is told as that.
+    if (!readOnly && !FilePlace::of(path).lostOrShared(path))
+        if (auto elsewhere = openUnderOtherName(path))
+            return tl::unexpected(Problems{std::move(*elsewhere)});
     forgetRemainders();
     shareBeside(path);
     // Before anybody opens it: the first one writes the index anew.

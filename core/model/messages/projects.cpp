@@ -55,6 +55,16 @@ constexpr Row kRows[] = {
      "Before "
      "anybody opens it, move the file back, or that log beside it under its new name; what stands "
      "here instead must not have that log beside it."},
+    {"project-other-name", "name",
+     "{name} is open in a program that knows it by another name: what is written here would not be "
+     "seen there, and be lost when it is moved back.",
+     "Move it back to the name under which it was opened, or close that program first. For a copy "
+     "take 'apportionctl project backup'."},
+    {"project-other-name.known", "name other",
+     "{name} is open in a program that knows it as {other}: what is written here would not be seen "
+     "there, and be lost when it is moved back.",
+     "Move it back to {other}, or close that program first. For a copy take 'apportionctl project "
+     "backup'."},
     {"project-linked", "name",
      "{name} has another name, too (a hard link): programs that use different ones would write "
      "past each other.",

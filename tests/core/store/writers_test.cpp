@@ -83,6 +83,33 @@ TEST_F(StoreWriters, AFileThatWasMovedOrReplacedIsNotWrittenTo) {
     EXPECT_TRUE(one.audit(true)->verified);
 }
 
+// The other one has its log under the former name: what is written here it would not see.
+TEST_F(StoreWriters, AFileThatIsOpenUnderItsFormerNameIsNotWrittenToUnderAnother) {
+    namespace fs = std::filesystem;
+    const std::string other = folder_ / "other";
+    {
+        ProjectDesk one = desk();
+        ASSERT_TRUE(one.run(weight("a", 2)));
+        EXPECT_TRUE(ProjectFile::open(path_, OpenMode::readWrite)) << "both know it by one name";
+        fs::rename(path_, other);
+        const auto writer = ProjectFile::open(other, OpenMode::readWrite);
+        ASSERT_FALSE(writer);
+        EXPECT_EQ(writer.error().front().message.code, "project-other-name.known");
+        EXPECT_NE(render(writer.error().front().message).find(path_), std::string::npos);
+        EXPECT_FALSE(fs::exists(other + "-wal"));
+        fs::create_directory(folder_ / "away");
+        const std::string away = folder_ / "away/other";
+        fs::rename(other, away);
+        EXPECT_EQ(ProjectFile::open(away, OpenMode::readWrite).error().front().message.code,
+                  "project-other-name");
+        fs::rename(away, path_);
+        EXPECT_TRUE(one.run(weight("a", 3)));
+    }
+    fs::rename(path_, other);
+    EXPECT_TRUE(ProjectFile::open(other, OpenMode::readWrite)) << "nobody has it open";
+    fs::rename(other, path_);
+}
+
 // Each name would have a log of its own.
 TEST_F(StoreWriters, AFileWithTwoNamesIsReadAndNotWrittenTo) {
     namespace fs = std::filesystem;
