@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/engine/unblock_kinds.h"
+#include "core/model/bounds.h"
 
 namespace apportion {
 namespace {
@@ -70,6 +71,14 @@ Gpu toDeserve(const EditTrials& trials, QuotaId id) {
     const EngineState& state = trials.state();
     const BranchId branch = state.tree.branchOf(id);
     return state.books[branch].charge + trials.job().requestGpu() - state.tree[branch].guarantee;
+}
+
+// What the form for more nodes takes, or the pool has already.
+Gpu mostOfNode(const EngineState& state) {
+    Gpu most = kMostGpuOfNode;
+    for (const Node& node : state.fleet.nodes())
+        most = std::max(most, node.gpu);
+    return most;
 }
 
 }  // namespace
@@ -158,7 +167,10 @@ void addNode(EditTrials& trials) {
     const Gpu over =
         books.groupCharge(group) + books.groupIdle(group) - trials.state().fleet.capacity(group);
     const Gpu most = trials.all().gpu + std::max<Gpu>(over, 0) + kOneGpu - 1;
+    const Gpu bound = mostOfNode(trials.state());
     const EditTrials::Attempt attempt = [&](Gpu gpu) {
+        if (gpu > bound)
+            return false;
         node.gpu = gpu;
         std::vector<Argument> arguments{{"gpu", Value::ofGpu(gpu)},
                                         {"name", Value::ofText(node.name)}};

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/nodes/node_fields.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QBoxLayout>
 #include <QLineEdit>
 #include <QSignalBlocker>
 
+#include "core/model/bounds.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/texts.h"
 #include "ui/widgets/memory_field.h"
@@ -16,7 +18,6 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kMostPerNode = 1024;
 constexpr int kMostCores = 100'000;
 
 }  // namespace
@@ -27,7 +28,6 @@ NodeFields::NodeFields(QBoxLayout* form, QObject* parent)
       type_(new QLineEdit),
       cores_(new NumberField(2)),
       memory_(new MemoryField) {
-    gpus_->setRange(0, kMostPerNode);
     type_->setPlaceholderText(tr("H100, or empty"));
     cores_->setRange(0, kMostCores);
     cores_->setSuffix(tr(" cores"));
@@ -57,6 +57,7 @@ void NodeFields::setNode(const Node& node) {
     {
         const QSignalBlocker quiet(this);
         const Gpu devices = node.gpu / kOneGpu;
+        gpus_->setRange(0, static_cast<double>(std::max(devices, kMostGpuOfNode / kOneGpu)));
         gpus_->setValue(static_cast<double>(devices));
         type_->setText(qt(node.gpuType));
         cores_->setValue(static_cast<double>(node.cpu.value_or(0)) / kOneCore);

@@ -192,6 +192,23 @@ TEST(Unblock, WhoIsMovedAndWhoGivesUpReplicasRunsOn) {
     EXPECT_TRUE(losingTheirRun(takes.evicts, takes.runsOn).empty());
 }
 
+// A gang that shares the queue may ask for more than any machine has.
+TEST(Unblock, NoNodeIsProposedThatNoFormTakes) {
+    for (const int onOneNode : {8, 4096}) {
+        testing::Pool pool;
+        pool.nodes(1, onOneNode);
+        pool.quota("root", onOneNode);
+        pool.work("gang", "root", kOneGpu, 1).replicas = onOneNode + 2400;
+        const Simulation simulation = pool.run(1);
+        const Engine& engine = simulation.engine();
+        const UnblockAnswer answer = engine.unblock(*engine.findWorkload("gang"), 5, engine.now());
+        const bool added =
+            std::any_of(answer.edits.begin(), answer.edits.end(),
+                        [](const Unblock& each) { return label(each) == "add-node"; });
+        EXPECT_EQ(added, onOneNode > 8) << "where the pool has such nodes already";
+    }
+}
+
 TEST(Unblock, GivingUpIsToldAsThatWithTheNumberOfTrials) {
     const Simulation simulation = testing::hopeless(1).run(1);
     const auto explanation = simulation.explain("w0");
