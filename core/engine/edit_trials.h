@@ -52,6 +52,12 @@ public:
     bool least(std::int64_t step, std::int64_t most, std::size_t searches, std::int64_t enough,
                const Attempt& attempt);
 
+    // Of the edit that was kept last another that is told by less, if it does as well.
+    void inPlaceOfLast(const std::function<bool(const Unblock& last)>& other) {
+        const Unblock last = found_.back();
+        inPlaceOf(found_.size() - 1, [&] { return other(last); });
+    }
+
     // The largest part of a GPU, a core or a GiB that divides every size in the pool: only
     // multiples of it make a difference that is not one of rounding.
     Gpu gpuStep() const { return gpuStep_; }

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "core/engine/unblock_kinds.h"
 #include "core/model/bounds.h"
@@ -64,6 +65,42 @@ Node nodeFor(const EditTrials& trials) {
         break;
     }
     return node;
+}
+
+struct Bounds {
+    bool cpu = false;
+    bool memory = false;
+};
+
+// What a further node must have beside GPUs: what it asks for of that which other nodes bound.
+Bounds boundsOf(const EngineState& state, const Job& job, const Node& node) {
+    Bounds bounds;
+    for (const NodeId each : state.fleet.nodesOf(job.group())) {
+        const NodeUse& use = state.fleet.use(each);
+        if (state.fleet.nodes()[static_cast<std::size_t>(each)].gpuType != node.gpuType)
+            continue;
+        bounds.cpu |= use.cpuBound && job.slot().request.cpu > 0;
+        bounds.memory |= use.memoryBound && job.slot().request.memory > 0;
+    }
+    return bounds;
+}
+
+// For as many replicas as the GPUs of the node hold.
+Resources neededBeside(Gpu gpu, const Job& job) {
+    const Resources& one = job.slot().request;
+    const std::int64_t held = one.gpu > 0 ? gpu / one.gpu : job.least();
+    return one * std::clamp<std::int64_t>(held, 1, job.least());
+}
+
+std::string codeOf(const Node& node) {
+    std::string code = "add-node";
+    if (node.cpu && node.memory)
+        code += ".cpu-memory";
+    else if (node.cpu)
+        code += ".cpu";
+    else if (node.memory)
+        code += ".memory";
+    return node.gpuType.empty() ? code : code + ".type";
 }
 
 // What it would have to be guaranteed more to have a claim on all that it asks for.
@@ -168,20 +205,37 @@ void addNode(EditTrials& trials) {
         books.groupCharge(group) + books.groupIdle(group) - trials.state().fleet.capacity(group);
     const Gpu most = trials.all().gpu + std::max<Gpu>(over, 0) + kOneGpu - 1;
     const Gpu bound = mostOfNode(trials.state());
+    const Bounds bounds = boundsOf(trials.state(), trials.job(), node);
+    const auto with = [&](const Resources& beside) {
+        std::vector<Argument> arguments{{"gpu", Value::ofGpu(node.gpu)},
+                                        {"name", Value::ofText(node.name)}};
+        if (!node.gpuType.empty())
+            arguments.push_back({"gpuType", Value::ofText(node.gpuType)});
+        if (bounds.cpu) {
+            node.cpu = beside.cpu;
+            arguments.push_back({"cpu", Value::ofCpu(beside.cpu)});
+        }
+        if (bounds.memory) {
+            node.memory = beside.memory;
+            arguments.push_back({"memory", Value::ofMemory(beside.memory)});
+        }
+        return trials.node(node, {codeOf(node), std::move(arguments)});
+    };
     const EditTrials::Attempt attempt = [&](Gpu gpu) {
         if (gpu > bound)
             return false;
         node.gpu = gpu;
-        std::vector<Argument> arguments{{"gpu", Value::ofGpu(gpu)},
-                                        {"name", Value::ofText(node.name)}};
-        if (!node.gpuType.empty())
-            arguments.push_back({"gpuType", Value::ofText(node.gpuType)});
-        return trials.node(
-            node, {node.gpuType.empty() ? "add-node" : "add-node.type", std::move(arguments)});
+        return with(trials.all());
     };
     // Room for all that it asks for needs no victims.
     const Gpu enough = trials.job().requestGpu() + std::max<Gpu>(over, 0);
-    trials.least(kOneGpu, most, 1, enough, attempt);
+    const bool found = trials.least(kOneGpu, most, 1, enough, attempt);
+    // Others may take of what it needs beside the GPUs; where nobody does, that is enough.
+    if (found && (bounds.cpu || bounds.memory))
+        trials.inPlaceOfLast([&](const Unblock& last) {
+            node.gpu = std::get<NodesToAdd>(last.change).node.gpu;
+            return with(neededBeside(node.gpu, trials.job()));
+        });
 }
 
 }  // namespace apportion

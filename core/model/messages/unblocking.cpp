@@ -2,6 +2,7 @@
 // What would start a waiting workload: one change each. Arguments and their kinds:
 //   workload, quota, sibling, parent, workspace, user, name  text: names
 //   gpu             GPUs that are added or moved
+//   cpu, memory     what a node must have beside them
 //   trials          count: how many changes were tried
 //   from, to, siblingFrom, siblingTo  amounts before and after; for preemption the priorities
 //                   (counts) that may be taken; for queueing text
@@ -24,6 +25,16 @@ constexpr Row kRows[] = {
      "Move {gpu} of guarantee from {sibling} to {quota}, which then has {to}."},
     {"add-node", "gpu name", "Add a node with {gpu}."},
     {"add-node.type", "gpu name gpuType", "Add a node with {gpu} of type {gpuType}."},
+    {"add-node.cpu", "gpu name cpu", "Add a node with {gpu} and {cpu}."},
+    {"add-node.cpu.type", "gpu name gpuType cpu",
+     "Add a node with {gpu} of type {gpuType} and {cpu}."},
+    {"add-node.memory", "gpu name memory", "Add a node with {gpu} and {memory} of memory."},
+    {"add-node.memory.type", "gpu name gpuType memory",
+     "Add a node with {gpu} of type {gpuType} and {memory} of memory."},
+    {"add-node.cpu-memory", "gpu name cpu memory",
+     "Add a node with {gpu}, {cpu} and {memory} of memory."},
+    {"add-node.cpu-memory.type", "gpu name gpuType cpu memory",
+     "Add a node with {gpu} of type {gpuType}, {cpu} and {memory} of memory."},
     {"raise-limit", "quota resource from to", "Raise the limit of {quota} from {from} to {to}."},
     {"raise-cap", "user workspace from to",
      "Raise the cap of {user} in workspace {workspace} from {from} to {to}."},

@@ -253,5 +253,61 @@ TEST(Unblock, TrialsThatAskManyHaveABoundToo) {
     EXPECT_LE(answer.trials, 700);
 }
 
+// A node that is told without them would not start it in the pool that is there.
+TEST(Unblock, ANodeHasWhatWorkNeedsBesideItsGpus) {
+    const auto added = [](const testing::Pool& pool) {
+        const Simulation simulation = pool.run(1);
+        const Engine& engine = simulation.engine();
+        for (Unblock& each : engine.unblock(*engine.findWorkload("w"), 5, engine.now()).edits)
+            if (label(each) == "add-node")
+                return each;
+        return Unblock{};
+    };
+    testing::Pool pool;
+    pool.nodes(1, 8).quota("a", 8);
+    Workload& work = pool.work("w", "a", kOneGpu, 0);
+    work.request.cpu = 64 * kOneCore;
+    work.request.memory = 100 * kOneGib;
+    Node& node = pool.scenario.nodes.front().node;
+    node.cpu = 16 * kOneCore;
+    Unblock told = added(pool);
+    EXPECT_EQ(render(told.message), "Add a node with 1 GPU and 64 cores.");
+    ASSERT_TRUE(std::holds_alternative<NodesToAdd>(told.change));
+    EXPECT_EQ(std::get<NodesToAdd>(told.change).node.cpu, 64 * kOneCore);
+    EXPECT_FALSE(std::get<NodesToAdd>(told.change).node.memory);
+    node.memory = 50 * kOneGib;
+    EXPECT_EQ(render(added(pool).message),
+              "Add a node with 1 GPU, 64 cores and 100 GiB of memory.");
+    node.cpu.reset();
+    node.gpuType = "H100";
+    EXPECT_EQ(render(added(pool).message),
+              "Add a node with 1 GPU of type H100 and 100 GiB of memory.");
+    // Of a gang as much as its replicas there need.
+    pool.scenario.workloads.front().replicas = 3;
+    EXPECT_EQ(render(added(pool).message),
+              "Add a node with 3 GPUs of type H100 and 300 GiB of memory.");
+    pool.scenario.workloads.front().request.memory = 0;
+    node.gpu = kOneGpu;
+    EXPECT_EQ(render(added(pool).message), "Add a node with 2 GPUs of type H100.");
+}
+
+// What waits before it starts there as well.
+TEST(Unblock, ANodeHasWhatOthersTakeBesideItsGpusToo) {
+    testing::Pool pool;
+    pool.nodes(1, 1).quota("a", 8);
+    pool.scenario.nodes.front().node.cpu = 16 * kOneCore;
+    pool.work("v", "a", kOneGpu, 0, 9).request.cpu = 90 * kOneCore;
+    pool.work("w", "a", kOneGpu, 0).request.cpu = 64 * kOneCore;
+    const Simulation simulation = pool.run(1);
+    const Engine& engine = simulation.engine();
+    const UnblockAnswer answer = engine.unblock(*engine.findWorkload("w"), 5, engine.now());
+    ASSERT_FALSE(answer.edits.empty());
+    for (const Unblock& each : answer.edits)
+        EXPECT_TRUE(isComplete(each.message));
+    const auto node = std::find_if(answer.edits.begin(), answer.edits.end(),
+                                   [](const Unblock& each) { return label(each) == "add-node"; });
+    ASSERT_NE(node, answer.edits.end());
+}
+
 }  // namespace
 }  // namespace apportion
