@@ -30,7 +30,7 @@ void forBoth(const std::vector<std::pair<std::string, T>>& base,
             visit(name, static_cast<const T*>(nullptr), &value);
 }
 
-// Nothing lies beyond every moment: what never ends ends later than what does.
+// Nothing lies beyond every moment.
 template <typename T>
 int order(const std::optional<T>& base, const std::optional<T>& changed) {
     if (base == changed)
@@ -101,6 +101,27 @@ int orderOfWaits(const Sides& sides) {
                            sides.changed.waited - (waits ? sides.clocks.changed : 0));
 }
 
+// What runs where one run stopped ends later than what had ended by then; of what ends beyond that
+// moment nobody knows.
+int orderOfEnds(const Sides& sides) {
+    const auto& base = sides.base.end;
+    const auto& changed = sides.changed.end;
+    const bool unknown = (base && !changed && *base > sides.clocks.changed) ||
+                         (changed && !base && *changed > sides.clocks.base);
+    return unknown ? 0 : order(base, changed);
+}
+
+// One run stopped before the other came to the end of the work: till then all is alike.
+bool isCutOff(const Sides& sides) {
+    const auto& [base, changed, clocks, moved] = sides;
+    const auto cut = [](const WorkloadOutcome& ended, const WorkloadOutcome& runs, Instant clock) {
+        return ended.state == WorkloadState::finished && runs.state == WorkloadState::running &&
+               *ended.end > clock && !runs.stopping;
+    };
+    return base.start == changed.start &&
+           (cut(base, changed, clocks.changed) || cut(changed, base, clocks.base));
+}
+
 // Of a workload that was evicted, `start` is that of its last run, and says only when it was moved.
 int orderOfRuns(const Sides& sides) {
     const auto& [base, changed, clocks, moved] = sides;
@@ -110,7 +131,7 @@ int orderOfRuns(const Sides& sides) {
     // What was moved, waited as long and started at another moment was moved at another moment.
     const bool started = base.preemptions == 0 && !(moved && base.waited == changed.waited);
     const int start = started ? order(base.start, changed.start) : 0;
-    return start != 0 ? start : order(base.end, changed.end);
+    return start != 0 ? start : orderOfEnds(sides);
 }
 
 // What to call that. Beside numbers that say the contrary, as one of the runs ends later, it is not
@@ -155,6 +176,8 @@ std::optional<Difference> differenceOf(const Sides& sides) {
     // Evicted as often, it waited as long and ran for the last time at another moment.
     if (base.start != changed.start && !moved)
         return Difference{*changed.start < *base.start ? Change::earlier : Change::later};
+    if (isCutOff(sides) && wait == 0)
+        return {};
     if (base.placements != changed.placements || base.state != changed.state ||
         base.start != changed.start || base.position != changed.position ||
         base.stopping != changed.stopping || waitsForOther(base, changed))

@@ -31,6 +31,7 @@ WorkloadOutcome evictedOnce(Instant start, Instant end, Duration waited) {
 
 Outcome with(const WorkloadOutcome& workload) {
     Outcome outcome;
+    outcome.time = 2000;
     outcome.workloads.emplace_back("w", workload);
     return outcome;
 }
@@ -312,6 +313,31 @@ TEST(Compare, SeesNumbersThatDiffer) {
     changed = base;
     changed.time = 1;
     EXPECT_FALSE(compare(base, changed).same);
+}
+
+// Where one run stopped before the work came to its end in the other, nothing tells the two apart.
+TEST(Compare, TakesNoClockForAnEnd) {
+    const auto at = [](Instant time, const WorkloadOutcome& outcome) {
+        Outcome whole = with(outcome);
+        whole.time = time;
+        return whole;
+    };
+    const WorkloadOutcome ended = run(0, 125);
+    WorkloadOutcome runs = ended;
+    runs.state = WorkloadState::running;
+    runs.end.reset();
+    EXPECT_TRUE(compare(at(200, ended), at(100, runs)).workloads.empty());
+    EXPECT_TRUE(compare(at(100, runs), at(200, ended)).workloads.empty());
+    // It ran on when the other had ended.
+    const Comparison later = compare(at(200, ended), at(150, runs));
+    ASSERT_EQ(later.workloads.size(), 1u);
+    EXPECT_EQ(later.workloads[0].change, Change::later);
+    const Comparison earlier = compare(at(150, runs), at(200, ended));
+    ASSERT_EQ(earlier.workloads.size(), 1u);
+    EXPECT_EQ(earlier.workloads[0].change, Change::earlier);
+    // What is known already differs.
+    runs.start = 10;
+    EXPECT_EQ(compare(at(200, ended), at(100, runs)).workloads.size(), 1u);
 }
 
 }  // namespace
