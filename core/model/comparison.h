@@ -24,7 +24,8 @@ enum class Change {
     earlier,  // by the start (unless it was evicted), else by the end, also that of work which
     later,    // never starts and is cancelled; else, of what was evicted, by how long it waited
     moved,    // ran elsewhere or at other times, ended otherwise, waits elsewhere in the queue or
-              // for another reason, or waited longer or less and came neither earlier nor later
+              // for another reason, waited longer or less and came neither earlier nor later, or
+              // gave up replicas more or less often
 };
 std::string_view changeText(Change change);  // "earlier"
 
@@ -61,8 +62,8 @@ struct WorkloadDifference {
     Pair<std::optional<Duration>> waited;
     Pair<std::optional<int>> preemptions;
     // Of each side: why it waits or was rejected, or that it was cancelled; else, where it waited
-    // longer than on the other side, why, if that is known; else why it was evicted or moved, if it
-    // was so more often than there.
+    // longer than on the other side, why, if that is known; else why it was evicted or moved or
+    // gave up replicas, if it was so more often than there.
     Pair<std::optional<Message>> reason;
     friend bool operator==(const WorkloadDifference&, const WorkloadDifference&) = default;
 };

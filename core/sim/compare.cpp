@@ -40,11 +40,14 @@ int order(const std::optional<T>& base, const std::optional<T>& changed) {
     return *changed < *base ? -1 : 1;
 }
 
-// Of every workload the last eviction that counts as one, and how often it was moved.
+// Of every workload the last eviction that counts as one, how often it was moved, and how often it
+// gave up replicas.
 struct WhatTook {
     const Eviction* evicted = nullptr;
     const Eviction* moved = nullptr;
+    const Eviction* shrunk = nullptr;
     int moves = 0;
+    int shrinks = 0;
 };
 
 class TakenOf {
@@ -53,12 +56,15 @@ public:
     explicit TakenOf(const Outcome& outcome) {
         for (const Eviction& eviction : outcome.evictions) {
             WhatTook& of = victims_[eviction.victim];
-            if (eviction.rule != EvictionRule::consolidation) {
+            if (eviction.rule == EvictionRule::consolidation) {
+                of.moved = &eviction;
+                ++of.moves;
+            } else if (eviction.rule == EvictionRule::elastic) {
+                of.shrunk = &eviction;
+                ++of.shrinks;
+            } else {
                 of.evicted = &eviction;
-                continue;
             }
-            of.moved = &eviction;
-            ++of.moves;
         }
     }
     WhatTook of(const std::string& victim) const {
@@ -75,6 +81,7 @@ struct Sides {
     const WorkloadOutcome& changed;
     Pair<Instant> clocks;  // where each run stopped
     bool moved = false;    // in one of them, so that `start` may be that of the move
+    bool shrunk = false;   // more often in one of them
 };
 
 // Somebody or a rule ended it before its work was done.
@@ -113,7 +120,7 @@ int orderOfEnds(const Sides& sides) {
 
 // One run stopped before the other came to the end of the work: till then all is alike.
 bool isCutOff(const Sides& sides) {
-    const auto& [base, changed, clocks, moved] = sides;
+    const auto& [base, changed, clocks, moved, shrunk] = sides;
     const auto cut = [](const WorkloadOutcome& ended, const WorkloadOutcome& runs, Instant clock) {
         return ended.state == WorkloadState::finished && runs.state == WorkloadState::running &&
                *ended.end > clock && !runs.stopping;
@@ -124,7 +131,7 @@ bool isCutOff(const Sides& sides) {
 
 // Of a workload that was evicted, `start` is that of its last run, and says only when it was moved.
 int orderOfRuns(const Sides& sides) {
-    const auto& [base, changed, clocks, moved] = sides;
+    const auto& [base, changed, clocks, moved, shrunk] = sides;
     // What starts on neither side and is stopped in another way has no end to compare.
     if (!base.start && base.state != changed.state)
         return 0;
@@ -137,7 +144,7 @@ int orderOfRuns(const Sides& sides) {
 // What to call that. Beside numbers that say the contrary, as one of the runs ends later, it is not
 // the wait that tells them apart: only work that never ran tells what does then.
 WaitChange waitChangeOf(const Sides& sides) {
-    const auto& [base, changed, clocks, moved] = sides;
+    const auto& [base, changed, clocks, moved, shrunk] = sides;
     const int sign = orderOfWaits(sides);
     if (sign == 0)
         return WaitChange::none;
@@ -154,7 +161,7 @@ struct Difference {
 };
 
 std::optional<Difference> differenceOf(const Sides& sides) {
-    const auto& [base, changed, clocks, moved] = sides;
+    const auto& [base, changed, clocks, moved, shrunk] = sides;
     if (base.start.has_value() != changed.start.has_value())
         return Difference{changed.start ? Change::starts : Change::never};
     if (isStopped(changed) && !isStopped(base))
@@ -176,9 +183,9 @@ std::optional<Difference> differenceOf(const Sides& sides) {
     // Evicted as often, it waited as long and ran for the last time at another moment.
     if (base.start != changed.start && !moved)
         return Difference{*changed.start < *base.start ? Change::earlier : Change::later};
-    if (isCutOff(sides) && wait == 0)
+    if (isCutOff(sides) && wait == 0 && !shrunk)
         return {};
-    if (base.placements != changed.placements || base.state != changed.state ||
+    if (shrunk || base.placements != changed.placements || base.state != changed.state ||
         base.start != changed.start || base.position != changed.position ||
         base.stopping != changed.stopping || waitsForOther(base, changed))
         return Difference{Change::moved};
@@ -197,11 +204,14 @@ std::optional<Message> reasonOf(const WorkloadOutcome& outcome) {
 
 std::optional<WorkloadDifference> difference(const std::string& name, const WorkloadOutcome* base,
                                              const WorkloadOutcome* changed,
-                                             const Pair<Instant>& clocks, bool moved) {
-    const std::optional<Difference> found = !base ? Difference{Change::added}
-                                            : !changed
-                                                ? Difference{Change::removed}
-                                                : differenceOf({*base, *changed, clocks, moved});
+                                             const Pair<Instant>& clocks, const WhatTook& here,
+                                             const WhatTook& there) {
+    const bool moved = here.moves > 0 || there.moves > 0;
+    const bool shrunk = here.shrinks != there.shrinks;
+    const std::optional<Difference> found =
+        !base      ? Difference{Change::added}
+        : !changed ? Difference{Change::removed}
+                   : differenceOf({*base, *changed, clocks, moved, shrunk});
     if (!found)
         return {};
     WorkloadDifference difference;
@@ -225,7 +235,8 @@ std::optional<WorkloadDifference> difference(const std::string& name, const Work
     return difference;
 }
 
-// Where a side evicts or moves a workload more often and it does not wait there: why.
+// Where a side evicts or moves a workload, or takes replicas of it, more often and it does not wait
+// there: why.
 void explainEvictions(const TakenOf& before, const TakenOf& after,
                       std::vector<WorkloadDifference>& workloads) {
     const auto explain = [](const Eviction* eviction, bool more, std::optional<Message>& reason) {
@@ -243,6 +254,8 @@ void explainEvictions(const TakenOf& before, const TakenOf& after,
         explain(there.evicted, more > less, workload.reason.changed);
         explain(here.moved, here.moves > there.moves, workload.reason.base);
         explain(there.moved, there.moves > here.moves, workload.reason.changed);
+        explain(here.shrunk, here.shrinks > there.shrinks, workload.reason.base);
+        explain(there.shrunk, there.shrinks > here.shrinks, workload.reason.changed);
     }
 }
 
@@ -267,8 +280,8 @@ Comparison compare(const Outcome& base, const Outcome& changed) {
     forBoth(
         base.workloads, changed.workloads,
         [&](const std::string& name, const WorkloadOutcome* before, const WorkloadOutcome* after) {
-            const bool moved = takenBefore.of(name).moves > 0 || takenAfter.of(name).moves > 0;
-            if (auto entry = difference(name, before, after, {base.time, changed.time}, moved)) {
+            if (auto entry = difference(name, before, after, {base.time, changed.time},
+                                        takenBefore.of(name), takenAfter.of(name))) {
                 comparison.workloads.push_back(std::move(*entry));
                 comparison.same = false;
             }

@@ -340,5 +340,21 @@ TEST(Compare, TakesNoClockForAnEnd) {
     EXPECT_EQ(compare(at(200, ended), at(100, runs)).workloads.size(), 1u);
 }
 
+TEST(Compare, TellsWhoGaveUpReplicas) {
+    const Outcome base = with(run(0, 125));
+    Outcome changed = base;
+    Eviction& taken = changed.evictions.emplace_back();
+    taken.victim = "w";
+    taken.rule = EvictionRule::elastic;
+    taken.why.code = "evicted-elastic";
+    const Comparison comparison = compare(base, changed);
+    EXPECT_FALSE(comparison.same);
+    ASSERT_EQ(comparison.workloads.size(), 1u);
+    EXPECT_EQ(comparison.workloads[0].change, Change::moved);
+    ASSERT_TRUE(comparison.workloads[0].reason.changed);
+    EXPECT_EQ(comparison.workloads[0].reason.changed->code, "evicted-elastic");
+    EXPECT_TRUE(compare(changed, changed).workloads.empty());
+}
+
 }  // namespace
 }  // namespace apportion
