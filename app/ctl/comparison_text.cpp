@@ -21,7 +21,7 @@ void appendRow(TextTable& table, const std::string& what, const std::string& bas
     table.row({what, base, changed, base == changed ? "" : "*"});
 }
 
-std::string summaryText(const Pair<Summary>& summary) {
+std::string summaryText(const Pair<Summary>& summary, const Pair<std::int64_t>& moves) {
     TextTable table(
         {{"", Align::left}, {"base", Align::right}, {"changed", Align::right}, {"", Align::left}});
     const auto row = [&](const std::string& what, auto&& text) {
@@ -29,7 +29,8 @@ std::string summaryText(const Pair<Summary>& summary) {
     };
     row("workloads", [](const Summary& s) { return grouped(s.workloads); });
     row("finished", [](const Summary& s) { return grouped(s.finished); });
-    row("evictions", [](const Summary& s) { return grouped(s.evictions); });
+    appendRow(table, "evictions", evictionsWords(summary.base.evictions, moves.base),
+              evictionsWords(summary.changed.evictions, moves.changed));
     // What stands side by side is written alike.
     const auto alike = [&](const std::string& what, auto form, auto&& number) {
         form.see(number(summary.base));
@@ -191,7 +192,7 @@ std::string comparisonText(const Comparison& comparison) {
         return text + "The quotas and the summary are the same; workloads were not compared.\n";
     if (comparison.same)
         return text + "The outcomes are the same.\n";
-    return text + summaryText(comparison.summary) + runsText(comparison.summary) +
+    return text + summaryText(comparison.summary, comparison.moves) + runsText(comparison.summary) +
            quotasText(comparison.quotas) + workloadsText(comparison.workloads) +
            reasonsText(comparison.workloads);
 }

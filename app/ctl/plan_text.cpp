@@ -31,7 +31,7 @@ std::string nameOfBase(const Plan& plan) {
 }
 
 void PlanTable::add(const SetOutcome& outcome) {
-    rows_.push_back({outcome.refused.has_value(), outcome.outcome.summary});
+    rows_.push_back({outcome.refused.has_value(), outcome.outcome.summary, outcome.moves});
 }
 
 std::string PlanTable::nameOf(std::size_t row) const {
@@ -69,9 +69,9 @@ std::string PlanTable::summaries() const {
             continue;
         }
         const Summary& summary = rows_[i].summary;
-        std::vector<std::string> cells{nameOf(i), grouped(summary.finished),
-                                       grouped(summary.evictions), lost(summary.wastedGpuTime),
-                                       used(summary.utilizationMillionths)};
+        std::vector<std::string> cells{
+            nameOf(i), grouped(summary.finished), evictionsWords(summary.evictions, rows_[i].moves),
+            lost(summary.wastedGpuTime), used(summary.utilizationMillionths)};
         for (const Duration time : timesOf(summary))
             cells.push_back(form(time));
         table.row(std::move(cells));

@@ -25,6 +25,7 @@ private:
     struct Row {
         bool refused = false;
         Summary summary;
+        std::int64_t moves = 0;
     };
     std::string summaries() const;
     std::string waitsByQuota() const;

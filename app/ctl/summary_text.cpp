@@ -24,10 +24,9 @@ std::string summarySection(const Outcome& outcome, std::int64_t moves) {
     std::string text = heading("Summary");
     text += line("workloads", grouped(summary.workloads) + ", " + grouped(summary.finished) +
                                   " of them finished");
-    const std::string ofThem = moves == 0 ? "" : " (" + grouped(moves) + " of them moves)";
     text += line("evictions", summary.evictions == 0
                                   ? "none"
-                                  : grouped(summary.evictions) + ofThem + ", " +
+                                  : evictionsWords(summary.evictions, moves) + ", " +
                                         gpuTimeWords(summary.wastedGpuTime) + " of work lost");
     text += line("used", gpuTimeWords(summary.gpuTime) + ", " +
                              percent(summary.utilizationMillionths) + " of the capacity");

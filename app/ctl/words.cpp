@@ -35,6 +35,13 @@ std::string plural(std::int64_t count, std::string_view one, std::string_view ma
     return grouped(count) + " " + std::string(count == 1 ? one : many);
 }
 
+std::string evictionsWords(std::int64_t evictions, std::int64_t moves) {
+    if (moves == 0)
+        return grouped(evictions);
+    return grouped(evictions) + " (" + grouped(moves) +
+           (moves == 1 ? " of them a move)" : " of them moves)");
+}
+
 std::string gpuCell(Gpu gpu) {
     return gpu == 0 ? "-" : groupedGpus(gpu);
 }

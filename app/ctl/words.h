@@ -15,6 +15,8 @@ std::string grouped(std::int64_t number);  // "82,247"
 // As long as needed, at least so many places behind the point: "3,600.5".
 std::string groupedDecimal(std::int64_t value, int scale, int places = 0);
 std::string plural(std::int64_t count, std::string_view one, std::string_view many);  // "1 job"
+// "3 (1 of them a move)": consolidation moves count among the evictions.
+std::string evictionsWords(std::int64_t evictions, std::int64_t moves);
 std::string groupedGpus(Gpu gpu);              // "16,000", "0.25"
 std::string gpuCell(Gpu gpu);                  // "8", "-" for none
 std::string gpuTimeWords(GpuTime time);        // "4,800 GPU-seconds", "12.5 GPU-hours"

@@ -77,6 +77,7 @@ struct Comparison {
     bool same = true;  // numbers, fates and what work waits for; other numbers of the same reason
                        // make no difference
     Pair<Summary> summary;
+    Pair<std::int64_t> moves;                   // of the evictions that are listed
     std::vector<QuotaDifference> quotas;        // all: order of the base, then those that are new
     std::vector<WorkloadDifference> workloads;  // those that differ, in the same order
     // Of the files, those that do not list their workloads: then none are compared.

@@ -59,6 +59,7 @@ public:
             if (eviction.rule == EvictionRule::consolidation) {
                 of.moved = &eviction;
                 ++of.moves;
+                ++moves_;
             } else if (eviction.rule == EvictionRule::elastic) {
                 of.shrunk = &eviction;
                 ++of.shrinks;
@@ -72,8 +73,11 @@ public:
         return found == victims_.end() ? WhatTook{} : found->second;
     }
 
+    std::int64_t moves() const { return moves_; }
+
 private:
     std::unordered_map<std::string_view, WhatTook> victims_;
+    std::int64_t moves_ = 0;
 };
 
 struct Sides {
@@ -277,6 +281,7 @@ Comparison compare(const Outcome& base, const Outcome& changed) {
                     comparison.same = false;
             });
     const TakenOf takenBefore(base), takenAfter(changed);
+    comparison.moves = {takenBefore.moves(), takenAfter.moves()};
     forBoth(
         base.workloads, changed.workloads,
         [&](const std::string& name, const WorkloadOutcome* before, const WorkloadOutcome* after) {

@@ -231,7 +231,7 @@ TEST(Replay, MovesJobsOnlyWhereItMayAndTellsSo) {
     };
     const Ran moved = run({});
     EXPECT_THAT(moved.err, HasSubstr("(--consolidation on)"));
-    EXPECT_THAT(moved.out, HasSubstr("evictions     1 (1 of them moves), "));
+    EXPECT_THAT(moved.out, HasSubstr("evictions     1 (1 of them a move), "));
     // What a job lost is in the table although the answer is a summary.
     EXPECT_THAT(bytesOf(folder / "jobs.csv"), HasSubstr(",200.0,finished,0.0,0,98.0,\n"));
     const Ran still = run({"--consolidation", "off"});

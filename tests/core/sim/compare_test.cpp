@@ -340,7 +340,7 @@ TEST(Compare, TakesNoClockForAnEnd) {
     EXPECT_EQ(compare(at(200, ended), at(100, runs)).workloads.size(), 1u);
 }
 
-TEST(Compare, TellsWhoGaveUpReplicas) {
+TEST(Compare, TellsWhoGaveUpReplicasAndCountsMoves) {
     const Outcome base = with(run(0, 125));
     Outcome changed = base;
     Eviction& taken = changed.evictions.emplace_back();
@@ -354,6 +354,10 @@ TEST(Compare, TellsWhoGaveUpReplicas) {
     ASSERT_TRUE(comparison.workloads[0].reason.changed);
     EXPECT_EQ(comparison.workloads[0].reason.changed->code, "evicted-elastic");
     EXPECT_TRUE(compare(changed, changed).workloads.empty());
+    EXPECT_EQ(comparison.moves.changed, 0);
+    changed.evictions.back().rule = EvictionRule::consolidation;
+    EXPECT_EQ(compare(base, changed).moves.changed, 1);
+    EXPECT_EQ(compare(changed, base).moves.base, 1);
 }
 
 }  // namespace
