@@ -72,11 +72,14 @@ void readRow(JobTable& table) {
         const bool started = !isMissing(table.value(kStart));
         if (!started || isMissing(table.value(kEnd)))
             return table.drop(started ? "trace-dropped-no-end" : "trace-dropped-never-started",
-                              {kSubmit});
+                              {kSubmit, kStart, kEnd});
     }
     const auto gpus = table.exactGpus(kGpus);
-    if (gpus == 0)
-        return table.drop("trace-dropped-no-gpu", {kSubmit});
+    if (gpus == 0) {
+        if (table.has(kDuration))
+            return durationOf(table) ? table.drop("trace-dropped-no-gpu", {kSubmit}) : void();
+        return table.drop("trace-dropped-no-gpu", {kSubmit, kStart, kEnd});
+    }
     const auto submit = table.time(kSubmit);
     const auto duration = durationOf(table);
     if (!gpus || !submit || !duration)

@@ -29,12 +29,13 @@ Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
             continue;
         }
         if (isMissing(table->value(kDuration))) {
-            table->drop("trace-dropped-no-end", {kSubmit}, &JobTable::date);
+            table->drop("trace-dropped-no-end", {kSubmit, kStart}, &JobTable::date);
             continue;
         }
         const auto submit = table->date(kSubmit);
         const auto duration = table->seconds(kDuration);
-        if (!submit || !duration)
+        const bool startRead = table->missing(kStart) || table->date(kStart);
+        if (!submit || !duration || !startRead)
             continue;
         TraceJob& job = table->add();
         job.submit = *submit;

@@ -115,11 +115,8 @@ std::optional<Instant> JobTable::date(std::size_t column) {
 
 std::optional<Instant> JobTable::time(std::size_t column) {
     const auto value = times_.read(table_.value(column));
-    if (!value) {
-        const bool isOfOtherKind = TimeReader().read(table_.value(column)).has_value();
-        otherKind_ += isOfOtherKind ? 1 : 0;
-        refuse(column, isOfOtherKind ? "trace-bad-time.kind" : "trace-bad-time");
-    }
+    if (!value)
+        otherKind_ += refuseTime(column) ? 1 : 0;
     return value;
 }
 
@@ -135,9 +132,23 @@ std::optional<Duration> JobTable::between(std::size_t start, std::size_t end) {
 }
 
 std::optional<Duration> JobTable::span(std::size_t start, std::size_t end) {
-    const auto from = spans_.read(table_.value(start));
-    const auto to = spans_.read(table_.value(end));
+    const auto read = [&](std::size_t column) -> std::optional<Instant> {
+        if (missing(column))
+            return {};
+        const auto value = spans_.read(table_.value(column));
+        if (!value)
+            refuseTime(column);
+        return value;
+    };
+    const auto from = read(start);
+    const auto to = read(end);
     return from && to ? std::optional(*to - *from) : std::nullopt;
+}
+
+bool JobTable::refuseTime(std::size_t column) {
+    const bool isOfOtherKind = TimeReader().read(table_.value(column)).has_value();
+    refuse(column, isOfOtherKind ? "trace-bad-time.kind" : "trace-bad-time");
+    return isOfOtherKind;
 }
 
 std::int64_t JobTable::amount(std::size_t column, std::int64_t scale, std::int64_t most) {

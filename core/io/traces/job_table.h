@@ -47,7 +47,8 @@ public:
     // From one time to another; nothing, and a problem, if they are the wrong way round or too far
     // apart.
     std::optional<Duration> between(std::size_t start, std::size_t end);
-    // The same where it is only looked at: nothing if there is none.
+    // The same where it is only looked at: nothing if there is none, or the wrong way round; what
+    // is no time is a problem all the same.
     std::optional<Duration> span(std::size_t start, std::size_t end);
     // The number of the group; a problem if it cannot name a quota.
     std::uint32_t group(std::size_t column);
@@ -106,6 +107,7 @@ private:
     JobTable(Table table, std::string format, std::size_t options);
     void count(std::vector<Count>& counts, std::string_view code);
     void makeRoom();
+    bool refuseTime(std::size_t column);  // whether it is one of the other kind
     // Of a row that is left out nothing stays.
     void settleRow();
     void refuseNamesTwice();

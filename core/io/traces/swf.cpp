@@ -38,6 +38,11 @@ bool given(JobTable& table, std::size_t column) {
            table.value(column).find_first_not_of('0') != std::string::npos;
 }
 
+bool isNegative(const JobTable& table, std::size_t column) {
+    const std::string_view text = table.value(column);
+    return text.starts_with('-') && !unknown(table, column) && momentSeconds(text.substr(1));
+}
+
 // Those allocated, else those requested; 0 = neither is known.
 std::optional<Gpu> processorsOf(JobTable& table) {
     const std::size_t column = given(table, kProcessors) ? kProcessors : kRequested;
@@ -69,10 +74,13 @@ void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size
     if (status >= kPartial && status < kCancelled)
         return table.drop("trace-dropped-parts", {kSubmit}, &JobTable::moment);
     const auto gpus = processorsOf(table);
-    if (gpus == 0)
+    const bool negative = isNegative(table, kRun);
+    if (gpus == 0) {
+        if (!negative && !unknown(table, kRun) && !table.seconds(kRun))
+            return;
         return table.drop("trace-dropped-no-processors", {kSubmit}, &JobTable::moment);
-    if (const std::string_view run = table.value(kRun);
-        run.starts_with('-') && !unknown(table, kRun) && momentSeconds(run.substr(1)))
+    }
+    if (negative)
         return table.drop("trace-dropped-negative", {kSubmit}, &JobTable::moment);
     if (unknown(table, kRun))
         return table.drop(

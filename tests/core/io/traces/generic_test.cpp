@@ -160,5 +160,16 @@ TEST_F(Generic, ReadsTheMappingFromAFile) {
     EXPECT_FALSE(columnsOf("submit"));
 }
 
+// Also of a row that is left out.
+TEST_F(Generic, RefusesWhatIsNoTimeWhereverItStands) {
+    const std::string header = "submit,start,end,gpus\n";
+    EXPECT_THAT(wrong("csv", header + "5,,rub,1\n"), ElementsAre("2:4 trace-bad-time rub"));
+    EXPECT_THAT(wrong("csv", header + "5,rub,,1\n"), ElementsAre("2:3 trace-bad-time rub"));
+    EXPECT_THAT(wrong("csv", header + "5,rub,9,0\n5,6,rub,0\n"),
+                ElementsAre("2:3 trace-bad-time rub", "3:5 trace-bad-time rub"));
+    EXPECT_THAT(wrong("csv", "submit,duration,gpus\n5,rub,0\n"),
+                ElementsAre("2:3 trace-bad-seconds rub"));
+}
+
 }  // namespace
 }  // namespace apportion::testing

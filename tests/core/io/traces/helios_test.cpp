@@ -79,5 +79,14 @@ TEST_F(Helios, TakesGroupsFromAnotherColumn) {
     EXPECT_THAT(wrong("helios", kHeader, options), ElementsAre("1:1 trace-column-missing"));
 }
 
+TEST_F(Helios, RefusesAStartThatIsNoDate) {
+    for (const std::string duration : {"3", ""})
+        EXPECT_THAT(wrong("helios", kHeader +
+                                        "7,uA,vcX,1,4,1,COMPLETED,2020-06-09 18:41:27,rubbish,"
+                                        ",1," +
+                                        duration + "\n"),
+                    ElementsAre("2:46 trace-bad-date rubbish"));
+}
+
 }  // namespace
 }  // namespace apportion::testing

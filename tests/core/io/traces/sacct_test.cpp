@@ -301,5 +301,19 @@ TEST(Elapsed, ReadsDaysAndTimes) {
         EXPECT_FALSE(elapsedValue(none)) << none;
 }
 
+// Compared with the time that it ran, and with nothing else.
+TEST_F(Sacct, RefusesAStartOrEndThatIsNoTime) {
+    const auto row = [](const std::string& start, const std::string& end) {
+        return kHeader + "41|ana|team-a|gpu|normal|2026-03-01T10:00:00|" + start + "|" + end +
+               "|3600|COMPLETED|gres/gpu=4\n";
+    };
+    EXPECT_THAT(wrong("sacct", row("rubbish", "2026-03-01T11:05:00")),
+                ElementsAre("2:46 trace-bad-time rubbish"));
+    EXPECT_THAT(wrong("sacct", row("2026-03-01T10:05:00", "rubbish")),
+                ElementsAre("2:66 trace-bad-time rubbish"));
+    EXPECT_THAT(wrong("sacct", row("2026-03-01T10:05:00", "12")),
+                ElementsAre("2:66 trace-bad-time 12"));
+}
+
 }  // namespace
 }  // namespace apportion::testing

@@ -166,5 +166,17 @@ TEST_F(Swf, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
                 ElementsAre("1:3 trace-bad-seconds soon", "3:3 trace-bad-seconds x"));
 }
 
+TEST_F(Swf, RefusesWhatIsNoTimeInRowsThatAreLeftOut) {
+    const auto row = [](const std::string& submit, const std::string& run,
+                        const std::string& processors, const std::string& status) {
+        return "1 " + submit + " 0 " + run + " " + processors + " -1 -1 " + processors + " -1 -1 " +
+               status + " 1 1 1 1 -1 -1 -1\n";
+    };
+    EXPECT_THAT(wrong("swf", row("rub", "5", "1", "2")), ElementsAre("1:3 trace-bad-seconds rub"));
+    EXPECT_THAT(wrong("swf", row("rub", "-1", "1", "5")), ElementsAre("1:3 trace-bad-seconds rub"));
+    EXPECT_THAT(wrong("swf", row("rub", "0", "-1", "5")), ElementsAre("1:3 trace-bad-seconds rub"));
+    EXPECT_THAT(wrong("swf", row("5", "rub", "-1", "1")), ElementsAre("1:7 trace-bad-seconds rub"));
+}
+
 }  // namespace
 }  // namespace apportion::testing
