@@ -141,8 +141,10 @@ Problems checkArguments(const CommandInfo& command, const Arguments& arguments) 
                 tell(info, "argument-wrong",
                      {{"value", Value::ofText(value)},
                       {"form", Value::ofText("a name without line breaks and hidden characters")}});
-            else if (firstBadUtf8(value) ||
-                     !(fits(info, value) || (trailing && &value != &values.front())))
+            else if (firstBadUtf8(value))
+                tell(info, "argument-wrong",
+                     {{"value", Value::ofText(value)}, {"form", Value::ofText("text in UTF-8")}});
+            else if (!fits(info, value) && !(trailing && &value != &values.front()))
                 tell(info, "argument-wrong",
                      {{"value", Value::ofText(value)}, {"form", Value::ofText(formOf(info))}});
     }

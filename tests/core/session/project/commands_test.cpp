@@ -224,6 +224,10 @@ TEST_F(ProjectCommands, WriteNothingThatCannotBeReadAgain) {
     auto request = command("restore-point", {{"name", "point"}});
     request.why = "\xff";
     EXPECT_EQ(codeOf(desk_->run(request)), "argument-wrong");
+    const auto refused =
+        desk_->run(command("submit", {{"name", "w"}, {"quota", "Q\x1b[31m\xff"}, {"gpu", "8"}}));
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(renderRemedy(refused.error().front().message), "Write text in UTF-8.");
 }
 
 TEST_F(ProjectCommands, WriteNoNumberThatCannotBeReadAgain) {
