@@ -22,7 +22,14 @@ Output::~Output() {
 }
 
 ExitCode Output::commit() {
-    const Result<void> written = file_->commit();
+    return told(file_->commit());
+}
+
+ExitCode Output::finish() {
+    return told(file_->finish());
+}
+
+ExitCode Output::told(const Result<void>& written) {
     if (written)
         return kDone;
     if (file_->readerGone()) {
@@ -32,6 +39,17 @@ ExitCode Output::commit() {
     printProblems(written.error());
     unwritten = kFailed;
     return kFailed;
+}
+
+ExitCode commitTogether(std::initializer_list<Output*> outputs) {
+    for (Output* output : outputs)
+        if (output && output->finish() != kDone)
+            return kFailed;
+    const InterruptsHeld held;
+    for (Output* output : outputs)
+        if (output && output->commit() != kDone)
+            return kFailed;
+    return kDone;
 }
 
 int endOf(int code) {

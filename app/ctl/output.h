@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -24,11 +25,19 @@ public:
     // Tells on standard error what went wrong. A reader that has seen enough is no failure: what
     // else there is to write is written, and the program ends as endOf() says.
     ExitCode commit();
+    // All that can go wrong but for the renaming.
+    ExitCode finish();
 
 private:
+    ExitCode told(const Result<void>& written);
+
     std::unique_ptr<OutputFile> file_;
     int halfFile_;
 };
+
+// Of one run: all are written whole, and only then put in place one behind the other, which nothing
+// interrupts. Null pointers are passed over.
+ExitCode commitTogether(std::initializer_list<Output*> outputs);
 
 // Opens a file, "-" for standard output. Tells on standard error why it cannot; then nothing.
 std::unique_ptr<Output> openOutput(const std::string& path);

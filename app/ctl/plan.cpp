@@ -151,18 +151,17 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
         });
         return code == kDone ? kNo : code;
     }
-    if (metrics) {
+    const std::unique_ptr<Output> output = openOutput(options.output);
+    if (!output)
+        return kFailed;
+    if (metrics)
         writeMetrics(metrics->stream(), *run->metrics);
-        if (metrics->commit() != kDone)
-            return kFailed;
-    }
-    return answer(options.output, [&](std::ostream& out) {
-        if (options.json)
-            writeOutcome(out, run->outcome, {.summaryOnly = !full});
-        else
-            out << outcomeText(*applied.loaded(), *applied.course.events, run->outcome, full,
-                               run->moves);
-    });
+    if (options.json)
+        writeOutcome(output->stream(), run->outcome, {.summaryOnly = !full});
+    else
+        output->stream() << outcomeText(*applied.loaded(), *applied.course.events, run->outcome,
+                                        full, run->moves);
+    return commitTogether({metrics.get(), output.get()});
 }
 
 int runAll(const Options& options, const PreparedPlan& plan) {
@@ -226,9 +225,7 @@ int runAll(const Options& options, const PreparedPlan& plan) {
         out << table.text() << (bands ? bandsText(plan.plan(), *bands) : "");
     if (!options.full)
         output->stream() << collected.str();
-    if (metrics && metrics->commit() != kDone)
-        return kFailed;
-    const int code = output->commit();
+    const int code = commitTogether({metrics.get(), output.get()});
     return code == kDone && refused ? kNo : code;
 }
 

@@ -120,14 +120,11 @@ int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags
     printProblems(said);
     if (metrics)
         writeMetrics(metrics->stream(), *series);
-    for (Output* table : {timeline.get(), jobs.get(), metrics.get()})
-        if (table && table->commit() != kDone)
-            return kFailed;
     if (flags.json)
         writeOutcome(output->stream(), outcome, {.summaryOnly = !full});
     else
         output->stream() << outcomeText(*scenario, scenario->events, outcome, full, moves);
-    return output->commit();
+    return commitTogether({timeline.get(), jobs.get(), metrics.get(), output.get()});
 }
 
 }  // namespace apportion::ctl

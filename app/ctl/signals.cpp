@@ -23,7 +23,14 @@ std::array<HalfFile, 24> halfFiles;
 
 bool onTerminal = false;
 
+std::atomic<bool> held{false};
+std::atomic<int> waiting{0};
+
 extern "C" void endNow(int signal) {
+    if (held.load()) {
+        waiting.store(signal);
+        return;
+    }
     for (const HalfFile& file : halfFiles)
         if (file.used.load())
             unlink(file.path.data());
@@ -44,6 +51,16 @@ void prepareSignals() {
     std::signal(SIGPIPE, SIG_IGN);
     // A limit on the size of files is told like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
+}
+
+InterruptsHeld::InterruptsHeld() {
+    held.store(true);
+}
+
+InterruptsHeld::~InterruptsHeld() {
+    held.store(false);
+    if (const int signal = waiting.load())
+        endNow(signal);
 }
 
 void holdStandardStreams() {

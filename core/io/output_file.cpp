@@ -92,7 +92,9 @@ public:
     const std::string& draft() const override { return draft_; }
     bool readerGone() const override { return buffer_->error() == EPIPE; }
 
-    Result<void> commit() override {
+    Result<void> finish() override {
+        if (finished_)
+            return {};
         stream_.flush();
         if (buffer_->error() != 0)
             return failure(buffer_->error());
@@ -102,6 +104,13 @@ public:
         file_ = -1;
         if (closing != 0)
             return failure(errno);
+        finished_ = true;
+        return {};
+    }
+
+    Result<void> commit() override {
+        if (Result<void> written = finish(); !written)
+            return written;
         if (draft_.empty())
             return {};
         if (rename(draft_.c_str(), target_.c_str()) != 0)
@@ -138,6 +147,7 @@ private:
     fs::path target_;
     std::string draft_;
     int file_ = -1;
+    bool finished_ = false;
     std::unique_ptr<DescriptorBuffer> buffer_;
     std::ostream stream_{nullptr};
 };

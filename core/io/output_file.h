@@ -25,7 +25,11 @@ public:
     OutputFile& operator=(const OutputFile&) = delete;
 
     virtual std::ostream& stream() = 0;
-    // Now it stands in its place. Error: not-written, also for what went wrong on the way.
+    // All of it is on its device, and only commit() is left to do. Error: not-written, also for
+    // what went wrong on the way.
+    virtual Result<void> finish() = 0;
+    // Now it stands in its place. Error: not-written, also that of finish(), which it does where
+    // that was not done.
     virtual Result<void> commit() = 0;
     // The file beside its place, which a program that must end at once has to remove; empty if it
     // is written straight to.

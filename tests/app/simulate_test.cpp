@@ -95,6 +95,16 @@ TEST(Simulate, WritesTheAnswerToAFile) {
     EXPECT_EQ(ctl({"simulate", "-", "-o", "/dev/full"}, smallScenario()).code, 1);
 }
 
+// The answers of one run belong together.
+TEST(Simulate, WritesNoTableWhereTheAnswerCannotBeWritten) {
+    const TemporaryFolder folder;
+    const Ran ran = ctl({"simulate", "-", "--timeline", folder / "t.csv", "--jobs",
+                         folder / "j.csv", "--metrics", folder / "m.csv", "-o", "/dev/full"},
+                        smallScenario());
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
 TEST(Simulate, WritesATimelineOfChanges) {
     const TemporaryFolder folder;
     const Ran ran = ctl({"simulate", "-", "--timeline", folder / "t.csv"}, smallScenario());

@@ -31,6 +31,19 @@ TEST(OutputFile, ReplacesAFileAndKeepsItsRights) {
     EXPECT_EQ(filesIn(folder), 1U);
 }
 
+TEST(OutputFile, IsWrittenWholeBeforeItStandsInItsPlace) {
+    const TemporaryFolder folder;
+    auto output = OutputFile::open(folder / "file");
+    ASSERT_TRUE(output);
+    (*output)->stream() << "text";
+    ASSERT_TRUE((*output)->finish());
+    EXPECT_FALSE(std::filesystem::exists(folder / "file"));
+    EXPECT_EQ(bytesOf((*output)->draft()), "text");
+    ASSERT_TRUE((*output)->commit());
+    EXPECT_EQ(bytesOf(folder / "file"), "text");
+    EXPECT_EQ(filesIn(folder), 1U);
+}
+
 TEST(OutputFile, FollowsALink) {
     const TemporaryFolder folder;
     writeBytes(folder / "file", "one");
