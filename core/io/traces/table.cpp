@@ -9,6 +9,16 @@ namespace apportion {
 
 namespace {
 
+// Such as a program or an image: what looks like a separator there is none. Letters of another
+// encoding are text.
+bool isNoText(std::string_view line) {
+    const auto isControl = [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return (byte < 0x20 && byte != '\t' && byte != '\r') || byte == 0x7F;
+    };
+    return std::any_of(line.begin(), line.end(), isControl);
+}
+
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
         text.remove_prefix(1);
@@ -152,7 +162,9 @@ bool Table::separatesOtherwise(std::string_view line) {
     if (found_.size() > 1 || shape_.cells == TableShape::Cells::words)
         return false;
     const std::optional<char> other = otherSeparator(line, shape_.separator);
-    if (other)
+    if (other && isNoText(line))
+        refuseHeader("", {"trace-no-text", {{"format", format()}}});
+    else if (other)
         refuseHeader("", {"trace-separator",
                           {{"found", Value::ofText(nameOfSeparator(*other))},
                            {"expected", Value::ofText(nameOfSeparator(shape_.separator))}}});

@@ -43,6 +43,9 @@ constexpr Row kRows[] = {
      "Nothing tells how long a job ran: a trace of format {format} has {known}; the first line "
      "names {found}.",
      "Add one of them, or name them otherwise: --columns does for a csv."},
+    {"trace-no-text", "format",
+     "The first line is no text: a table of format {format} begins with the names of its columns.",
+     "Name the file that holds the table; packed with gzip it may be."},
     {"trace-separator", "found expected",
      "The values of the first line stand between {found}; they must stand between {expected}.",
      "Write the table with {expected} between the values."},

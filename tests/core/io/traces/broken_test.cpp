@@ -196,5 +196,13 @@ TEST_F(Broken, ShowsBytesThatAreNoText) {
                 ElementsAre("2:3 trace-bad-seconds " + std::string(80, '7') + "..."));
 }
 
+// No separator of another kind stands there.
+TEST_F(Broken, IsToldToBeNoText) {
+    for (const char* format : {"csv", "philly", "helios", "sacct"})
+        EXPECT_THAT(wrong(format, "\x01;\x02;\x03\n"), ElementsAre("1:1 trace-no-text")) << format;
+    EXPECT_THAT(wrong("csv", "submit;duration;gpus;gr\xF6sse\n"),
+                ElementsAre("1:1 trace-separator"));
+}
+
 }  // namespace
 }  // namespace apportion::testing
