@@ -115,5 +115,16 @@ TEST_F(ReplayPool, TakesColumnsByMapping) {
     EXPECT_EQ(replay({"--pool", "1x4", "--columns", "submit=TIME"}).code, 2);
 }
 
+TEST(ReplayFiles, TellsWhatIsWrongInTheTraceAndBesideItTogether) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "pods.csv", "name\n");
+    writeBytes(folder / "nodes.csv", "sn\n");
+    const Ran ran = ctl({"replay", "--trace", folder / "pods.csv", "--format", "openb",
+                         "--nodes-file", folder / "nodes.csv"});
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_THAT(ran.err, HasSubstr("pods.csv:1"));
+    EXPECT_THAT(ran.err, HasSubstr("nodes.csv:1"));
+}
+
 }  // namespace
 }  // namespace apportion::testing

@@ -171,8 +171,14 @@ Result<PreparedReplay> prepareReplay(const ReplayRequest& request, JobsAs jobs) 
             std::move(loaded->scenario), std::move(loaded->warnings), {}, rows, {}};
     }
     Result<Trace> trace = readTrace(request.trace, request.format, request.columns);
-    if (!trace)
-        return tl::unexpected(trace.error());
+    if (!trace) {
+        // What is wrong in the files beside it is told at once.
+        Problems problems = trace.error();
+        std::vector<Message> notes;
+        if (const Result<ReplayOptions> options = completed(request, notes); !options)
+            problems.insert(problems.end(), options.error().begin(), options.error().end());
+        return tl::unexpected(std::move(problems));
+    }
     PreparedReplay prepared;
     prepared.rows = trace->rows;
     prepared.dropped = trace->dropped;
