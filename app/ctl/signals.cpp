@@ -44,10 +44,11 @@ extern "C" void endNow(int signal) {
 
 void prepareSignals() {
     onTerminal = isatty(STDERR_FILENO) != 0;
-    // Unless whoever started it wants it to run on, as behind a terminal that is closed.
-    for (const int ending : {SIGINT, SIGTERM, SIGHUP})
-        if (std::signal(ending, endNow) == SIG_IGN)
-            std::signal(ending, SIG_IGN);
+    std::signal(SIGINT, endNow);
+    std::signal(SIGTERM, endNow);
+    // Unless it is to run on behind a terminal that is closed.
+    if (std::signal(SIGHUP, endNow) == SIG_IGN)
+        std::signal(SIGHUP, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);
     // A limit on the size of files is told like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);

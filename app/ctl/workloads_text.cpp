@@ -50,8 +50,8 @@ std::vector<Row> inState(const Scenario& scenario, const Outcome& outcome, Workl
 
 // "8 GPUs", "2 x 8 GPUs"
 std::string sizeText(const Workload& workload) {
-    const std::string each = formatValue(Value::ofGpu(workload.request.gpu));
-    return workload.replicas == 1 ? each : std::to_string(workload.replicas) + " x " + each;
+    const std::string each = exactWords(Value::ofGpu(workload.request.gpu));
+    return workload.replicas == 1 ? each : grouped(workload.replicas) + " x " + each;
 }
 
 std::string whatText(const Workload& workload) {
@@ -62,7 +62,7 @@ std::string whatText(const Workload& workload) {
 std::string entryText(const Row& row, const std::optional<Instant>& zero) {
     std::string text = "  ";
     if (row.outcome->position)
-        text += std::to_string(*row.outcome->position) + ". ";
+        text += grouped(*row.outcome->position) + ". ";
     text += row.workload->name;
     if (!row.quota.empty())
         text += " in " + std::string(row.quota);

@@ -203,8 +203,8 @@ void addNode(EditTrials& trials) {
     // a node went down, must be covered as well.
     const Gpu over =
         books.groupCharge(group) + books.groupIdle(group) - trials.state().fleet.capacity(group);
-    const Gpu most = trials.all().gpu + std::max<Gpu>(over, 0) + kOneGpu - 1;
-    const Gpu bound = mostOfNode(trials.state());
+    const Gpu most = std::min(trials.all().gpu + std::max<Gpu>(over, 0) + kOneGpu - 1,
+                              mostOfNode(trials.state()));
     const Bounds bounds = boundsOf(trials.state(), trials.job(), node);
     const auto with = [&](const Resources& beside) {
         std::vector<Argument> arguments{{"gpu", Value::ofGpu(node.gpu)},
@@ -222,8 +222,6 @@ void addNode(EditTrials& trials) {
         return trials.node(node, {codeOf(node), std::move(arguments)});
     };
     const EditTrials::Attempt attempt = [&](Gpu gpu) {
-        if (gpu > bound)
-            return false;
         node.gpu = gpu;
         return with(trials.all());
     };

@@ -58,13 +58,14 @@ constexpr Row kRows[] = {
     {"project-other-name", "name",
      "{name} is open in a program that knows it by another name: what is written here would not be "
      "seen there, and be lost when it is moved back.",
-     "Move it back to the name under which it was opened, or close that program first. For a copy "
-     "take 'apportionctl project backup'."},
+     "Move it back to the name under which it was opened. Should that program be closed first, "
+     "what it "
+     "wrote last stands beside the former name, in the file with -wal behind it: move that along."},
     {"project-other-name.known", "name other",
      "{name} is open in a program that knows it as {other}: what is written here would not be seen "
      "there, and be lost when it is moved back.",
-     "Move it back to {other}, or close that program first. For a copy take 'apportionctl project "
-     "backup'."},
+     "Move it back to {other}. Should that program be closed first, what it wrote last stands in "
+     "{other}-wal: move that along, to the new name with -wal behind it."},
     {"project-linked", "name",
      "{name} has another name, too (a hard link): programs that use different ones would write "
      "past each other.",

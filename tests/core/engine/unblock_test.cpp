@@ -192,6 +192,25 @@ TEST(Unblock, WhoIsMovedAndWhoGivesUpReplicasRunsOn) {
     EXPECT_TRUE(losingTheirRun(takes.evicts, takes.runsOn).empty());
 }
 
+// What others ask for beyond any machine hides no node that would do.
+TEST(Unblock, ANodeThatSomeFormTakesIsFoundBesideACrowd) {
+    testing::Pool pool;
+    pool.nodes(16, 64);
+    pool.quota("a", 512);
+    pool.quota("b", 512);
+    pool.work("fa", "a", 64 * kOneGpu, 0).replicas = 8;
+    pool.work("fb", "b", 64 * kOneGpu, 0).replicas = 8;
+    pool.work("o", "a", 50 * kOneGpu, 1).replicas = 6;
+    pool.work("w", "a", 50 * kOneGpu, 2).replicas = 2;
+    pool.work("z", "b", 64 * kOneGpu, 3).replicas = 5000;
+    pool.scenario.quotas[0].policy.queueing = Queueing::fifo;
+    const Simulation simulation = pool.run(10);
+    const Engine& engine = simulation.engine();
+    const UnblockAnswer answer = engine.unblock(*engine.findWorkload("w"), 5, engine.now());
+    EXPECT_TRUE(std::any_of(answer.edits.begin(), answer.edits.end(),
+                            [](const Unblock& each) { return label(each) == "add-node"; }));
+}
+
 // A gang that shares the queue may ask for more than any machine has.
 TEST(Unblock, NoNodeIsProposedThatNoFormTakes) {
     for (const int onOneNode : {8, 4096}) {
