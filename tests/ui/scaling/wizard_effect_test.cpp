@@ -128,7 +128,9 @@ TEST_F(WizardTest, WhileItIsTriedNothingIsCounted) {
     openAt(sample("pool-128.json"), kFull);
     begin(to(56, 72));
     wizard->targets().chooseMode(ScaleMode::reclaim, 600 * kSecond);
-    wizard->next()->click();  // the mouse would let an answer come in meanwhile
+    ASSERT_TRUE(settled());
+    keepBusy();
+    QTest::mouseClick(wizard->next(), Qt::LeftButton);
     ASSERT_FALSE(wizard->isSettled());
     EffectPage& page = wizard->effect();
     EXPECT_TRUE(page.isWaiting());

@@ -2,6 +2,8 @@
 // A console with the scaling wizard open.
 #pragma once
 
+#include <future>
+#include <optional>
 #include <vector>
 
 #include <QApplication>
@@ -39,6 +41,12 @@ protected:
     bool settled() {
         return waitFor([this] { return wizard->isSettled(); });
     }
+    // With questions that come before the wizard's, so that its answers are not there at once.
+    void keepBusy() {
+        for (int i = 0; i < 100; ++i)
+            busy_.push_back(window->bridge().session().draftScale(
+                ScaleRequest{to(56, 72), ScaleMode::reclaim, 60 * kSecond}));
+    }
     ScaleBar& bar() { return *wizard->targets().bar(); }
     std::vector<Gpu> sizes() {
         std::vector<Gpu> gpus;
@@ -68,6 +76,9 @@ protected:
     }
 
     ScaleWizard* wizard = nullptr;
+
+private:
+    std::vector<std::future<std::optional<ScaleTrial>>> busy_;
 };
 
 }  // namespace apportion::ui

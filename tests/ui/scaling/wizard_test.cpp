@@ -332,6 +332,7 @@ TEST_F(WizardTest, WhatIsBeingCheckedIsSaidToBe) {
     field->setFocus();
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("56"));
+    keepBusy();
     QTest::keyClick(field, Qt::Key_Tab);
     ASSERT_FALSE(wizard->isSettled());
     EXPECT_EQ(wizard->consequence(), QStringLiteral("Being checked"));
