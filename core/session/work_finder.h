@@ -20,7 +20,7 @@ namespace apportion {
 struct FoundWork {
     std::vector<WorkloadRow> rows;  // those whose name is it first, then those that it begins
     std::size_t all = 0;            // how many there are
-    bool complete = true;           // false = a newer question ended the search
+    bool complete = true;           // false = a newer question ended it, or a project is being read
 };
 
 // A fork, to be read on another thread.

@@ -221,7 +221,9 @@ void Worker::estimateStarts(const Estimator::Promise& promise) {
 void Worker::findWork(const std::string& typed, std::size_t most,
                       const WorkFinder::Promise& promise) {
     if (!project_ && !player_) {
-        promise->set_value({});
+        FoundWork none;
+        none.complete = !opening_;
+        promise->set_value(std::move(none));
         answered();
         return;
     }

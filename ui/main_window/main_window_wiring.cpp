@@ -404,7 +404,7 @@ void MainWindow::fillPalette(bool opens) {
             return furtherEntries(*view, query, targets);
         };
     Palette::Seek seek;
-    if (hasMoreWork(*view))
+    if (hasMoreWork(*view) || view->document.reading > 0)
         seek = [this, targets](const QString& query,
                                const std::function<void(std::optional<Palette::Late>)>& tell) {
             constexpr std::size_t kMostFound = 60;

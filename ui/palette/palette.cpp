@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include <QCoreApplication>
 #include <QKeyEvent>
@@ -93,6 +94,7 @@ void Palette::open(std::vector<PaletteItem> items, More more, Seek seek) {
     sought_.clear();
     late_.reset();
     seeking_ = false;
+    unanswered_ = false;
     own_.clear();
     object_.clear();
     more_ = std::move(more);
@@ -110,6 +112,8 @@ void Palette::follow(std::vector<PaletteItem> items, More more, Seek seek) {
         items_ = std::move(items);
         more_ = std::move(more);
         seek_ = std::move(seek);
+        if (std::exchange(unanswered_, false))
+            sought_.clear();
         if (!own_.empty()) {
             own_ = actionsOf(object_);
             if (own_.empty())  // it is gone: what was typed was for its actions
@@ -142,7 +146,10 @@ void Palette::seekOthers(const QString& query) {
         return;
     }
     seek_(query, [this, query](std::optional<Late> late) {
-        if (!isVisible() || query != sought_ || !late)
+        if (!isVisible() || query != sought_)
+            return;
+        unanswered_ = !late;
+        if (unanswered_)
             return;
         searchAgain([&] {
             seeking_ = false;

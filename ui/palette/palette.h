@@ -66,6 +66,7 @@ private:
     Seek seek_;
     QString sought_;            // what is typed, as `seek_` was asked for it; empty = it was not
     bool seeking_ = false;      // it has not told yet
+    bool unanswered_ = false;   // it cannot tell yet, and is asked again with the next entries
     std::optional<Late> late_;  // of what was sought last; stays until the next is there
     std::vector<PaletteItem> own_;  // of the object whose actions are offered
     QString object_;                // that it is

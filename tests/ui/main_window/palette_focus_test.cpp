@@ -102,6 +102,32 @@ TEST(PaletteFollows, WhatIsThereNow) {
     EXPECT_EQ(list->current()->title, QStringLiteral("team a")) << "it went";
 }
 
+// As while a project is being read.
+TEST_F(PaletteFocusTest, AsksAgainWhatCouldNotBeToldYet) {
+    Palette palette(window.get());
+    std::optional<Palette::Late> known;
+    int asked = 0;
+    const Palette::Seek seek = [&](const QString&, const auto& tell) {
+        ++asked;
+        tell(known);
+    };
+    palette.open({}, {}, seek);
+    auto* list = palette.findChild<PaletteList*>();
+    QTest::keyClicks(palette.findChild<QLineEdit*>(), QStringLiteral("w"));
+    EXPECT_EQ(asked, 1);
+    EXPECT_EQ(list->current(), nullptr);
+    PaletteItem late;
+    late.group = QStringLiteral("Workloads");
+    late.title = QStringLiteral("w1");
+    known = Palette::Late{{late}, 1};
+    palette.follow({}, {}, seek);
+    EXPECT_EQ(asked, 2);
+    ASSERT_NE(list->current(), nullptr);
+    EXPECT_EQ(list->current()->title, QStringLiteral("w1"));
+    palette.follow({}, {}, seek);
+    EXPECT_EQ(asked, 2) << "it is known";
+}
+
 TEST_F(PaletteFocusTest, FollowsThePool) {
     window->bridge().session().seek(0);
     ASSERT_TRUE(waitFor([this] { return view().clock == 0 && window->isSettled(); }));
