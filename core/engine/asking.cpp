@@ -161,12 +161,20 @@ void Asking::beforeChange(const Job& job, const Leaves& victims) {
         skip(*first);
 }
 
-// As the order was set, before anything changed.
+// As the order was set, before anything changed: whoever came before `until` was asked in vain,
+// awake or not by now, up to the first whose request is too large for that.
 void Asking::pass(BranchId leaf, const AskOrder::Key& until) {
-    for (auto pick = pickOf(leaf);
-         pick && state_.order.keyAsSet(state_.tree, leaf, pick->request) < until;
-         pick = pickOf(leaf))
-        skip(*pick);
+    const auto before = [&](Gpu request) {
+        return state_.order.keyAsSet(state_.tree, leaf, request) < until;
+    };
+    for (auto pick = pickOf(leaf); pick && before(pick->request); pick = pickOf(leaf)) {
+        Gpu largest = pick->request;
+        for (const Queue::Line& line : state_.queues[static_cast<std::size_t>(leaf)].lines())
+            if (line.gpu > largest && before(line.gpu))
+                largest = line.gpu;
+        turn(leaf).skipUpTo(state_, pick->who, largest);
+        changedTurn(leaf);
+    }
 }
 
 void Asking::makeUp() {

@@ -83,15 +83,24 @@ void Turn::asked(const Place& place) {
 }
 
 void Turn::skipSleeping(const EngineState& state, const Queue::Member& candidate) {
-    const Queue& queue = this->queue(state);
-    const Gpu gpu = queue.lines()[candidate.line].gpu;
+    const Gpu gpu = queue(state).lines()[candidate.line].gpu;
     asked(candidate.place);
-    if (!byLines(state))
-        return;
-    const auto next = queue.first(from_, [&](const Queue::Line& line) {
-        return asksAll(state, line) && (line.gpu > gpu || !state.sleep.asleep(state, line));
-    });
-    // Whoever stands behind the window was not asked, and may come into it.
+    if (byLines(state))
+        skipTo(state, queue(state).first(from_, [&](const Queue::Line& line) {
+            return asksAll(state, line) && (line.gpu > gpu || !state.sleep.asleep(state, line));
+        }));
+}
+
+void Turn::skipUpTo(const EngineState& state, const Queue::Member& candidate, Gpu largest) {
+    asked(candidate.place);
+    if (byLines(state))
+        skipTo(state, queue(state).first(from_, [&](const Queue::Line& line) {
+            return asksAll(state, line) && line.gpu > largest;
+        }));
+}
+
+// Whoever stands behind the window was not asked, and may come into it.
+void Turn::skipTo(const EngineState& state, const std::optional<Queue::Member>& next) {
     const auto end = state.queueing(leaf_) == Queueing::balance ? state.windows.last(state, leaf_)
                                                                 : std::nullopt;
     if (end && (!next || *end < next->place)) {

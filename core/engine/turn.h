@@ -39,6 +39,8 @@ public:
     // The candidate's shape sleeps: it would be asked in vain, and with it all that follow of
     // sleeping shapes with no larger a request, which would be asked at once, one by one.
     void skipSleeping(const EngineState& state, const Queue::Member& candidate);
+    // The candidate and all that follow with no larger a request were asked in vain.
+    void skipUpTo(const EngineState& state, const Queue::Member& candidate, Gpu largest);
     // The first who does not sleep, and the largest request of all up to and with it.
     struct Awake {
         Queue::Member who;
@@ -56,6 +58,7 @@ private:
     bool byLines(const EngineState& state) const;
     bool asksAll(const EngineState& state, const Queue::Line& line) const;
     std::optional<Awake> firstAwakeOfLines(const EngineState& state) const;
+    void skipTo(const EngineState& state, const std::optional<Queue::Member>& next);
     void standAt(const EngineState& state, const std::optional<Queue::Member>& next);
     const Queue& queue(const EngineState& state) const;
 
