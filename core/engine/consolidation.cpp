@@ -9,6 +9,7 @@
 #include "core/engine/gang_move_search.h"
 #include "core/engine/move_search.h"
 #include "core/engine/moves_key.h"
+#include "core/engine/shared_move_search.h"
 
 namespace apportion {
 namespace {
@@ -30,6 +31,10 @@ public:
         if (const auto counts = countDevices()) {
             const auto answer = leastMoves(state_, job_, *counts, movable_);
             carryOut(answer ? *answer : leastGangMoves(state_, job_, *counts, movable_));
+            return std::move(best_);
+        }
+        if (const auto answer = leastSharedMoves(state_, job_, movable_)) {
+            carryOut(*answer);
             return std::move(best_);
         }
         findClearing();

@@ -15,22 +15,29 @@ bool onlyReclaim(Trial& trial) {
     const EngineState& state = trial.state();
     const Job& taker = trial.taker();
     const auto group = static_cast<std::size_t>(taker.group());
-    return taker.least() == 1 && state.asksDevicesAlone(taker.slot()) &&
+    return taker.least() == 1 && state.asksGpusAlone(taker.slot()) &&
+           (taker.requestGpu() <= kOneGpu || state.fractionsRunning[group] == 0) &&
            !trial.claims().anyPolicy() && state.elasticRunning == 0 &&
-           state.idleRunning[group] == 0 && state.fractionsRunning[group] == 0 &&
-           !state.fleet.cordonedInUse(taker.group()) && trial.onlyRoomMissing();
+           state.idleRunning[group] == 0 && !state.fleet.cordonedInUse(taker.group()) &&
+           trial.onlyRoomMissing();
 }
 
-// Candidates with a device on a node, as a chain through links: a search for each decision has no
-// time to make a list for every node.
-struct OnNode {
+// A spot is where the taker may find room once others have gone: a node; or a device, where it
+// wants no more than one and others may have parts of it.
+using SpotId = std::size_t;
+
+// Candidates at a spot, as a chain through links: a search for each decision has no time to make a
+// list for every one.
+struct Spot {
     int first = -1;
     int last = -1;
-    int freed = 0;       // devices, if all of them go
+    Gpu need = 0;        // more than is free there
+    Gpu freed = 0;       // if all of them go
     bool fresh = false;  // listed in touched
 };
 struct Link {
     std::size_t candidate = 0;
+    Gpu freed = 0;  // there
     int next = -1;
 };
 
@@ -44,27 +51,28 @@ struct Leaf {
     }
 };
 
-// Of those on a node that differ in keys (g) to (i) alone.
+// Of those at a spot that differ in keys (g) to (i) alone.
 struct TwinRange {
     std::size_t begin = 0;  // in `here`
     std::size_t end = 0;
-    int devices = 0;  // of one, on the node
+    Gpu freed = 0;  // by one of them, there
 };
 
 // What a search fills, kept for its memory: there is one for each decision.
 struct Kept {
     std::vector<Candidate> all;
-    std::vector<OnNode> nodes;
+    std::vector<Spot> spots;
+    std::vector<SpotId> firstOfNode;  // where devices are spots
     std::vector<Link> links;
-    std::vector<NodeId> touched;
-    std::vector<NodeId> cleared;
-    std::vector<std::size_t> here;
+    std::vector<SpotId> touched;
+    std::vector<SpotId> cleared;
+    std::vector<Link> here;
     std::vector<TwinRange> twins;
     std::vector<Leaf> leaves;
     std::vector<int> priorities;
-    void begin(std::size_t nodeCount) {
+    void begin(std::size_t count) {
         all.clear();
-        nodes.assign(nodeCount, {});
+        spots.assign(count, {});
         links.clear();
         touched.clear();
         priorities.clear();
@@ -79,8 +87,11 @@ public:
           spared_(spared),
           state_(trial.state()),
           taker_(trial.taker()),
-          devices_(taker_.slot().devices()) {
-        kept_.begin(state_.fleet.nodes().size());
+          request_(taker_.requestGpu()),
+          byDevice_(request_ <= kOneGpu &&
+                    (taker_.slot().fraction() ||
+                     state_.fractionsRunning[static_cast<std::size_t>(taker_.group())] > 0)) {
+        kept_.begin(byDevice_ ? numberDevices() : state_.fleet.nodes().size());
     }
 
     bool gaveUp() const { return sets_ > kMostSets; }
@@ -106,10 +117,20 @@ public:
     const std::vector<Candidate>& all() const { return all_; }
 
 private:
+    std::size_t numberDevices() {
+        kept_.firstOfNode.resize(state_.fleet.nodes().size());
+        std::size_t devices = 0;
+        for (const NodeId node : state_.fleet.nodesOf(taker_.group())) {
+            kept_.firstOfNode[at(node)] = devices;
+            devices += state_.fleet.use(node).used.size();
+        }
+        return devices;
+    }
+
     template <typename Each>
-    void eachOn(NodeId id, Each&& each) const {
-        for (int link = nodes_[at(id)].first; link >= 0; link = links_[at(link)].next)
-            each(links_[at(link)].candidate);
+    void eachOn(SpotId id, Each&& each) const {
+        for (int link = spots_[id].first; link >= 0; link = links_[at(link)].next)
+            each(links_[at(link)]);
     }
 
     void admit(BranchId leaf) {
@@ -127,7 +148,7 @@ private:
     std::optional<VictimSet> leastWith(std::size_t before) {
         if (priorities_.size() <= 1)
             return leastAmongAdded(before, [](const Candidate&) { return true; });
-        std::fill(nodes_.begin(), nodes_.end(), OnNode{});
+        std::fill(spots_.begin(), spots_.end(), Spot{});
         links_.clear();
         for (const int level : priorities_) {
             auto set = leastAmongAdded(
@@ -144,41 +165,59 @@ private:
             if (counts(all_[index]))
                 add(index);
         best_.reset();
-        std::vector<NodeId>& cleared = kept_.cleared;
+        std::vector<SpotId>& cleared = kept_.cleared;
         cleared.clear();
-        for (const NodeId id : touched_) {
-            nodes_[at(id)].fresh = false;
-            if (state_.fleet.eligible(id, taker_.slot()) && need(id) <= nodes_[at(id)].freed)
+        for (const SpotId id : touched_) {
+            spots_[id].fresh = false;
+            if (spots_[id].need <= spots_[id].freed)
                 cleared.push_back(id);
         }
         touched_.clear();
         if (cleared.empty())
             return std::nullopt;
-        // A node that lacks less may do with less.
+        // A spot that lacks less may do with less.
         if (cleared.size() > 1)
-            std::stable_sort(cleared.begin(), cleared.end(),
-                             [this](NodeId a, NodeId b) { return need(a) < need(b); });
-        for (const NodeId id : cleared)
+            std::stable_sort(cleared.begin(), cleared.end(), [this](SpotId a, SpotId b) {
+                return spots_[a].need < spots_[b].need;
+            });
+        for (const SpotId id : cleared)
             alone(id);
-        for (const NodeId id : cleared)
-            if (!best_ || need(id) * kOneGpu < best_->gpu[kReclaim] + (best_->count > 1 ? 1 : 0))
+        for (const SpotId id : cleared)
+            if (!best_ || spots_[id].need < best_->gpu[kReclaim] + (best_->count > 1 ? 1 : 0))
                 together(id);
         return best_;
     }
 
     void add(std::size_t index) {
-        for (const Seat& seat : state_.job(all_[index].id).seats()) {
-            OnNode& node = nodes_[at(seat.node)];
-            if (node.last < 0 || links_[at(node.last)].candidate != index) {
-                const int link = static_cast<int>(links_.size());
-                links_.push_back({index, -1});
-                (node.last < 0 ? node.first : links_[at(node.last)].next) = link;
-                node.last = link;
-            }
-            node.freed += static_cast<int>(seat.devices.size());
-            if (!std::exchange(node.fresh, true))
-                touched_.push_back(seat.node);
+        const Job& job = state_.job(all_[index].id);
+        const Gpu part = std::min(job.slot().request.gpu, kOneGpu);
+        for (const Seat& seat : job.seats()) {
+            if (!state_.fleet.eligible(seat.node, taker_.slot()))
+                continue;
+            const NodeUse& use = state_.fleet.use(seat.node);
+            if (byDevice_)
+                for (const int device : seat.devices)
+                    addAt(kept_.firstOfNode[at(seat.node)] + at(device), index, part,
+                          kOneGpu - use.used[at(device)]);
+            else
+                addAt(at(seat.node), index, part * static_cast<Gpu>(seat.devices.size()),
+                      use.wholeFree * kOneGpu);
         }
+    }
+
+    void addAt(SpotId id, std::size_t index, Gpu freed, Gpu free) {
+        Spot& spot = spots_[id];
+        if (spot.last < 0 || links_[at(spot.last)].candidate != index) {
+            const int link = static_cast<int>(links_.size());
+            links_.push_back({index, 0, -1});
+            (spot.last < 0 ? spot.first : links_[at(spot.last)].next) = link;
+            spot.last = link;
+        }
+        links_[at(spot.last)].freed += freed;
+        spot.freed += freed;
+        spot.need = request_ - free;
+        if (!std::exchange(spot.fresh, true))
+            touched_.push_back(id);
     }
 
     // At once, where keys (d) to (g) say that it is worse than the best so far, a single one too.
@@ -190,11 +229,11 @@ private:
     }
 
     // One victim: it is above its bound, so it may go.
-    void alone(NodeId id) {
-        eachOn(id, [this, id](std::size_t index) {
-            if ((best_ && all_[index].gpu > best_->gpu[kReclaim]) ||
-                devicesOn(id, index) < need(id) || (best_ && best_->members.front() == index) ||
-                (best_ && losesMore(index)))
+    void alone(SpotId id) {
+        eachOn(id, [this, need = spots_[id].need](const Link& link) {
+            const std::size_t index = link.candidate;
+            if ((best_ && all_[index].gpu > best_->gpu[kReclaim]) || link.freed < need ||
+                (best_ && best_->members.front() == index) || (best_ && losesMore(index)))
                 return;
             VictimSet set;
             set.add(state_, all_, index);
@@ -203,41 +242,41 @@ private:
         });
     }
 
-    // Several of a node. Of those that differ in keys (g) to (i) alone a least set takes the first
+    // Several at a spot. Of those that differ in keys (g) to (i) alone a least set takes the first
     // few.
-    void findTwins(NodeId id) {
-        std::vector<std::size_t>& here = kept_.here;
+    void findTwins(SpotId id) {
+        std::vector<Link>& here = kept_.here;
         here.clear();
-        eachOn(id, [&here](std::size_t index) { here.push_back(index); });
-        const auto key = [&](std::size_t index) {
-            return std::tuple(all_[index].leaf, all_[index].gpu, devicesOn(id, index),
-                              priority(all_[index]));
+        eachOn(id, [&here](const Link& link) { here.push_back(link); });
+        const auto key = [&](const Link& link) {
+            const Candidate& candidate = all_[link.candidate];
+            return std::tuple(candidate.leaf, candidate.gpu, link.freed, priority(candidate));
         };
-        std::sort(here.begin(), here.end(), [&](std::size_t a, std::size_t b) {
-            if (key(a) != key(b))
-                return key(a) < key(b);
-            if (all_[a].lost != all_[b].lost)
-                return all_[a].lost < all_[b].lost;
-            if (all_[a].start != all_[b].start)
-                return all_[a].start > all_[b].start;
-            return state_.namedBefore(all_[a].id, all_[b].id);
+        std::sort(here.begin(), here.end(), [&](const Link& one, const Link& other) {
+            if (key(one) != key(other))
+                return key(one) < key(other);
+            const Candidate& a = all_[one.candidate];
+            const Candidate& b = all_[other.candidate];
+            if (a.lost != b.lost)
+                return a.lost < b.lost;
+            return a.start != b.start ? a.start > b.start : state_.namedBefore(a.id, b.id);
         });
         twins_.clear();
         for (std::size_t i = 0; i < here.size(); ++i) {
             if (i == 0 || key(here[i - 1]) != key(here[i]))
-                twins_.push_back({i, i, devicesOn(id, here[i])});
+                twins_.push_back({i, i, here[i].freed});
             ++twins_.back().end;
         }
     }
 
-    void together(NodeId id) {
+    void together(SpotId id) {
         findTwins(id);
-        need_ = need(id);
+        need_ = spots_[id].need;
         chosen_ = {};
         choose(0, 0);
     }
 
-    void choose(std::size_t from, int freed) {
+    void choose(std::size_t from, Gpu freed) {
         if (freed >= need_) {
             if (chosen_.members.size() > 1 && cheaper(state_, all_, chosen_, best_) && holds())
                 best_ = chosen_;
@@ -245,15 +284,15 @@ private:
         }
         for (std::size_t group = from; group < twins_.size() && !gaveUp(); ++group) {
             const std::size_t before = chosen_.members.size();
-            int more = 0;
+            Gpu more = 0;
             for (std::size_t i = twins_[group].begin; i < twins_[group].end; ++i) {
-                const std::size_t index = kept_.here[i];
+                const std::size_t index = kept_.here[i].candidate;
                 // Whoever is added may free all that is missing; no set takes less than it frees.
                 if (++sets_ > kMostSets ||
                     (best_ && chosen_.gpu[kReclaim] + all_[index].gpu > best_->gpu[kReclaim]))
                     break;
                 chosen_.add(state_, all_, index);
-                more += twins_[group].devices;
+                more += twins_[group].freed;
                 choose(group + 1, freed + more);
                 if (freed + more >= need_)
                     break;
@@ -275,14 +314,7 @@ private:
         return held;
     }
 
-    static std::size_t at(NodeId id) { return static_cast<std::size_t>(id); }
-    int need(NodeId id) const { return devices_ - state_.fleet.use(id).wholeFree; }
-    int devicesOn(NodeId id, std::size_t index) const {
-        int devices = 0;
-        for (const Seat& seat : state_.job(all_[index].id).seats())
-            devices += seat.node == id ? static_cast<int>(seat.devices.size()) : 0;
-        return devices;
-    }
+    static std::size_t at(int id) { return static_cast<std::size_t>(id); }
     int priority(const Candidate& candidate) const { return state_.job(candidate.id).effective; }
 
     static constexpr auto kReclaim = static_cast<std::size_t>(VictimClass::reclaim);
@@ -292,16 +324,17 @@ private:
     WorkloadId spared_;
     EngineState& state_;
     const Job& taker_;
-    int devices_;
+    Gpu request_;
+    bool byDevice_;
     std::vector<Candidate>& all_ = kept_.all;
-    std::vector<OnNode>& nodes_ = kept_.nodes;
+    std::vector<Spot>& spots_ = kept_.spots;
     std::vector<Link>& links_ = kept_.links;
-    std::vector<NodeId>& touched_ = kept_.touched;
+    std::vector<SpotId>& touched_ = kept_.touched;
     std::vector<int>& priorities_ =
         kept_.priorities;  // of all that are admitted, ascending, each once
     std::optional<VictimSet> best_;
     std::vector<TwinRange>& twins_ = kept_.twins;
-    int need_ = 0;
+    Gpu need_ = 0;
     VictimSet chosen_;
     int sets_ = 0;
 };

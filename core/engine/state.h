@@ -194,11 +194,13 @@ public:
     Resources asked(const Resources& request) const {
         return {request.gpu, cpuMatters ? request.cpu : 0, memoryMatters ? request.memory : 0};
     }
-    // Nothing but whole devices of any node.
-    bool asksDevicesAlone(const Slot& slot) const {
+    // Nothing but GPUs of any node; and whole devices.
+    bool asksGpusAlone(const Slot& slot) const {
         const Resources request = asked(slot.request);
-        return request.gpu >= kOneGpu && slot.type == kAnyType && request.cpu == 0 &&
-               request.memory == 0;
+        return request.gpu > 0 && slot.type == kAnyType && request.cpu == 0 && request.memory == 0;
+    }
+    bool asksDevicesAlone(const Slot& slot) const {
+        return asksGpusAlone(slot) && slot.request.gpu >= kOneGpu;
     }
     // Somebody there or below is booked; of those that may not be preempted alone.
     bool isBookedAt(BranchId id, bool fixedOnly = false) const;

@@ -135,7 +135,7 @@ Tally checkRecords(bool leastOfAll, MakeInstance&& instanceOf) {
 }
 
 testing::Instance borrowersOf(unsigned seed) {
-    return testing::randomBorrowers(seed, 150);
+    return testing::randomBorrowers(seed, 150, seed % 2 == 0 ? 60 : 0);
 }
 
 TEST(Evictions, NameRuleTakerAndARunnerUpThatIsWorse) {

@@ -170,6 +170,49 @@ TEST(Moves, EqualAllSetsWhereGangsMoveOrAreMovedFor) {
     EXPECT_GT(tally.several, instances / 400);
 }
 
+// One quota on devices that are shared, and one that wants a device or a part of one.
+testing::Instance randomParts(unsigned seed) {
+    testing::Dice dice(seed);
+    testing::Instance instance;
+    testing::Pool& pool = instance.pool;
+    const int nodes = dice.from(2, 4);
+    const int devices = dice.from(1, 3);
+    pool.nodes(nodes, devices);
+    if (dice.chance(30))
+        pool.scenario.settings.placement = PlacementPolicy::spread;
+    pool.quota("all", nodes * devices);
+    const bool quarters = dice.chance(60);
+    std::vector<Gpu> free(static_cast<std::size_t>(nodes * devices), kOneGpu);
+    for (int i = 0; i < 40 && pool.scenario.workloads.size() < 16; ++i) {
+        Workload workload;
+        workload.name = "w" + std::to_string(dice.from(0, 9)) + std::to_string(i);
+        workload.quota = "all";
+        workload.preemptible = dice.chance(90);
+        workload.request.gpu = dice.chance(10) ? kOneGpu
+                               : quarters      ? 25 * dice.from(1, 3)
+                                               : dice.from(5, 80);
+        const auto device = static_cast<std::size_t>(dice.from(0, nodes * devices - 1));
+        if (free[device] < workload.request.gpu)
+            continue;
+        free[device] -= workload.request.gpu;
+        const auto node = device / static_cast<std::size_t>(devices) + 1;
+        workload.running = RunningSince{-dice.from(0, 3) * kSecond,
+                                        {{"node-" + std::to_string(node), workload.request.gpu}}};
+        pool.scenario.workloads.push_back(workload);
+    }
+    pool.work("taker", "all", dice.chance(50) ? kOneGpu : dice.from(2, 9) * 10, 1);
+    return instance;
+}
+
+TEST(Moves, EqualAllSetsWhereDevicesAreShared) {
+    const unsigned instances = testing::instancesOr(3000);
+    Tally tally;
+    for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
+        compareWithTrial(randomParts(seed), seed, tally);
+    EXPECT_GT(tally.found, instances / 20);
+    EXPECT_GT(tally.several, instances / 100);
+}
+
 // Nodes of eight GPUs, and on each of the first `busy` one workload of so many.
 testing::Pool busyPool(int nodes, int busy, int size) {
     testing::Pool pool;
@@ -181,6 +224,26 @@ testing::Pool busyPool(int nodes, int busy, int size) {
             RunningSince{0, {{"node-" + number, size * kOneGpu}}};
     }
     return pool;
+}
+
+// However many sets there are that do not help.
+TEST(Moves, FindTheOneThatHelpsAmongManySharedDevices) {
+    testing::Pool pool;
+    pool.nodes(50, 8);
+    pool.quota("all", 400);
+    for (int i = 0; i < 400; ++i)
+        pool.work("w" + std::to_string(i), "all", i < 398 ? 75 : 50, 0).running =
+            RunningSince{0, {{"node-" + std::to_string(i / 8 + 1), i < 398 ? 75 : 50}}};
+    pool.work("taker", "all", kOneGpu, 1);
+    EngineState state(pool.scenario);
+    state.now = kSecond;
+    const WorkloadId taker = state.find("taker").value();
+    state.enqueue(taker);
+    state.divideShares();
+    const auto plan = consolidate(state, taker);
+    ASSERT_TRUE(plan);
+    ASSERT_EQ(plan->moves.size(), 1U);
+    EXPECT_EQ(state.name(plan->moves.front().first), "w398");
 }
 
 // What a sum tells needs no search.

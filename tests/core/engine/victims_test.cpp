@@ -97,10 +97,12 @@ TEST(Victims, EqualBruteForce) {
     EXPECT_GT(seen.taken, static_cast<int>(instances() / 6));
 }
 
-TEST(Victims, EqualBruteForceAmongBorrowers) {
+class Borrowers : public ::testing::TestWithParam<int> {};  // percent of parts of a GPU
+
+TEST_P(Borrowers, EqualBruteForce) {
     Seen seen;
     for (unsigned seed = 1; seed <= instances(); ++seed) {
-        const testing::Instance instance = testing::randomBorrowers(seed, 150);
+        const testing::Instance instance = testing::randomBorrowers(seed, 150, GetParam());
         EngineState state(instance.pool.scenario);
         state.now = kSecond;
         const WorkloadId taker = state.find(instance.taker).value();
@@ -110,6 +112,8 @@ TEST(Victims, EqualBruteForceAmongBorrowers) {
     }
     EXPECT_GT(seen.taken, static_cast<int>(instances() / 6));
 }
+
+INSTANTIATE_TEST_SUITE_P(Victims, Borrowers, ::testing::Values(0, 60, 100));
 
 TEST(Victims, EqualBruteForceWithAllFeatures) {
     Seen seen;

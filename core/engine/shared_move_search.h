@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rule 10 for one that asks for a device or a part of one, where fractions run.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/engine/state.h"
+
+namespace apportion {
+
+// Who moves for the candidate: the least of all sets of the movable that make room for it, as far
+// as a bound on trials reaches; empty if none does. Nothing if more than devices matters, or the
+// candidate would find room as things stand.
+std::optional<std::vector<WorkloadId>> leastSharedMoves(const EngineState& state,
+                                                        const Job& candidate,
+                                                        const std::vector<WorkloadId>& movable);
+
+}  // namespace apportion
