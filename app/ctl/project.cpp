@@ -23,7 +23,8 @@ ExitCode codeOf(const Problems& problems) {
     for (const char* system :
          {"project-disk-full", "project-busy", "project-cannot-open", "project-failed",
           "project-read-only", "project-read-only.beside", "project-read-only.left",
-          "project-moved", "project-linked", "project-other-name", "project-other-name.known"})
+          "project-moved", "project-moved.whole", "project-linked", "project-other-name",
+          "project-other-name.known", "project-other-log", "project-log-left"})
         if (code == system)
             return kFailed;
     if (startsWith(code, "argument-") || startsWith(code, "project-unknown") ||

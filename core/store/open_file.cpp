@@ -16,6 +16,7 @@
 #include "core/store/history/schema.h"
 #include "core/store/lease.h"
 #include "core/store/other_name.h"
+#include "core/store/read_copy.h"
 #include "core/store/schema.h"
 #include "core/store/tables.h"
 #include "core/store/verify.h"
@@ -108,59 +109,6 @@ SQLite::Database connectAlone(const std::string& path) {
     return database;
 }
 
-// As it is, and without a look at what others do.
-SQLite::Database connectImmutable(const std::string& path) {
-    std::string address = "file:";
-    for (const char c : fs::absolute(path).string())
-        address += c == '?' ? "%3f" : c == '#' ? "%23" : c == '%' ? "%25" : std::string(1, c);
-    return {address + "?immutable=1", SQLite::OPEN_READONLY | SQLite::OPEN_URI};
-}
-
-// What changes while a file and its log are written to.
-std::string stampOf(const std::string& path) {
-    std::string stamp;
-    struct stat status {};
-    for (const char* part : {"", "-wal"})
-        if (stat(besideFile(path, part).c_str(), &status) == 0)
-            stamp += part + std::to_string(status.st_size) + " " +
-                     std::to_string(status.st_mtim.tv_sec) + "." +
-                     std::to_string(status.st_mtim.tv_nsec) + " ";
-    return stamp;
-}
-
-// False where it cannot be read, or others write all the time.
-bool copyWithLog(const std::string& path, const std::string& copy) {
-    constexpr int kTries = 5;
-    for (int i = 0; i < kTries; ++i) {
-        const std::string before = stampOf(path);
-        for (const char* part : {"", "-wal"}) {
-            std::error_code failed;
-            fs::remove(copy + part, failed);
-            if (const std::string from = besideFile(path, part);
-                fs::exists(from, failed) && !fs::copy_file(from, copy + part, failed))
-                return false;
-        }
-        if (stampOf(path) == before)
-            return true;
-    }
-    return false;
-}
-
-// With its log, in a folder of its own; that is gone at once, as the connection has all files open.
-std::optional<SQLite::Database> connectCopy(const std::string& path) {
-    std::error_code failed;
-    std::string folder = (fs::temp_directory_path(failed) / "apportion-reading-XXXXXX").string();
-    if (failed || mkdtemp(folder.data()) == nullptr)
-        return {};
-    const std::shared_ptr<void> removed(nullptr, [&](void*) { fs::remove_all(folder, failed); });
-    const std::string copy = folder + "/copy";
-    if (!copyWithLog(path, copy))
-        return {};
-    SQLite::Database database = connect(copy, Access::readOnly);
-    database.execAndGet("PRAGMA schema_version");
-    return database;
-}
-
 bool mayWrite(const std::string& path) {
     return faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0;
 }
@@ -186,7 +134,7 @@ Opened connectReading(const std::string& path) {
         if (const int code = failure.getErrorCode() & 0xFF;
             code != SQLITE_CANTOPEN && code != SQLITE_READONLY)
             throw;
-        auto copy = connectCopy(path);
+        auto copy = connectCopy(path, besideFile(path, "-wal"));
         std::error_code failed;
         if (const auto log = fs::file_size(besideFile(path, "-wal"), failed);
             !copy && !failed && log > 0)
@@ -214,6 +162,16 @@ Opened connectLooking(const std::string& path) {
     Opened opened{
         alone ? connectAlone(path) : connectImmutable(path), true, false, {std::move(told)}, alone};
     opened.aside = !alone;
+    return opened;
+}
+
+// What stands beside it is not its own, and nothing is made there.
+Opened connectWith(const LogElsewhere& elsewhere, const std::string& path) {
+    auto copy = connectCopy(path, elsewhere.log);
+    Problem told = elsewhere.told;
+    told.warning = true;
+    Opened opened{copy ? std::move(*copy) : connectImmutable(path), true, false, {std::move(told)}};
+    opened.aside = true;
     return opened;
 }
 
@@ -346,9 +304,11 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
     if (auto problem = lookAt(path))
         return tl::unexpected(Problems{std::move(*problem)});
     // A second link is told as that.
-    if (!readOnly && !FilePlace::of(path).lostOrShared(path))
-        if (auto elsewhere = openUnderOtherName(path))
-            return tl::unexpected(Problems{std::move(*elsewhere)});
+    std::optional<LogElsewhere> elsewhere;
+    if (!FilePlace::of(path).lostOrShared(path))
+        elsewhere = logElsewhere(path);
+    if (elsewhere && !readOnly)
+        return tl::unexpected(Problems{std::move(elsewhere->told)});
     forgetRemainders();
     shareBeside(path);
     // Before anybody opens it: the first one writes the index anew.
@@ -357,7 +317,9 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
     bool mayBeNoted = false;
     try {
         // First as a reader: nothing is written to what turns out to be something else.
-        Opened looking = readOnly ? connectLooking(path) : connectReading(path);
+        Opened looking = elsewhere  ? connectWith(*elsewhere, path)
+                         : readOnly ? connectLooking(path)
+                                    : connectReading(path);
         looking.readOnly = readOnly;
         SQLite::Database& reader = looking.database;
         if (reader.execAndGet("PRAGMA page_count").getInt64() == 0)  // shorter than any database
@@ -418,6 +380,8 @@ OpenFile::~OpenFile() {
     // What stands in the log of a damaged file is not moved into it.
     if (damaged || access(damageNote.c_str(), F_OK) == 0)
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    // SQLite itself moves nothing into a file that stands elsewhere.
+    followMove(*this);
 }
 
 Result<void> backup(OpenFile& file, const std::string& path, bool history) {

@@ -13,6 +13,7 @@
 #include "core/store/database.h"
 #include "core/store/failure.h"
 #include "core/store/history/writer.h"
+#include "core/store/moved_file.h"
 #include "core/store/tables.h"
 
 namespace apportion::store {
@@ -68,6 +69,7 @@ struct OpenFile {
     std::string path;
     std::string damageNote;  // looked for before every write
     FilePlace place;         // likewise
+    LeftBeside leftBeside;   // outlives the connection
     SQLite::Database database;
     Tables tables;  // refers to `database`
     bool readOnly;
@@ -75,6 +77,7 @@ struct OpenFile {
     bool alone;
     bool aside;
     bool writing = false;                             // inside ProjectFile::write()
+    bool logIsIn = false;                             // since it was moved
     bool checked = false;                             // in full
     bool damaged = false;                             // a check has found it so
     Message lookedInto;                               // what was met, and checked then

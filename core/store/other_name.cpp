@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/other_name.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <exception>
 #include <filesystem>
 #include <string_view>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -13,6 +17,9 @@
 #include "core/store/failure.h"
 #include "core/store/file_locks.h"
 #include "core/store/open_file.h"
+#include "core/store/read_copy.h"
+#include "core/store/tables.h"
+#include "core/store/verify.h"
 
 namespace apportion::store {
 
@@ -40,13 +47,13 @@ public:
 
     bool isOpen() const { return file_ >= 0; }
     bool isMissing() const { return missing_; }
-    bool isRead(off_t from, off_t size) const {
+    bool isLocked(off_t from, off_t size) const {
         struct flock lock {};
         lock.l_type = F_WRLCK;
         lock.l_whence = SEEK_SET;
         lock.l_start = from;
         lock.l_len = size;
-        return file_ >= 0 && fcntl(file_, F_OFD_GETLK, &lock) == 0 && lock.l_type == F_RDLCK;
+        return file_ >= 0 && fcntl(file_, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
     }
 
 private:
@@ -54,52 +61,109 @@ private:
     bool missing_;
 };
 
-bool indexIsUsed(const Descriptor& index) {
-    return index.isRead(kDeadManSwitch, 1);
+enum class Use { fits, elsewhere, ofAnother };
+
+// Whether those who have the file open are those who have the log beside it open.
+Use useOf(const std::string& path) {
+    const bool isOpen = Descriptor(path).isLocked(kSharedFirst, kSharedSize);
+    const std::string index = besideFile(path, "-shm");
+    const Descriptor beside(index);
+    const bool known = beside.isOpen() || beside.isMissing();
+    if (!known || isOpen == isIndexUsed(index))
+        return Use::fits;
+    return isOpen ? Use::elsewhere : Use::ofAnother;
 }
 
-bool isOpenElsewhere(const std::string& path) {
-    if (!Descriptor(path).isRead(kSharedFirst, kSharedSize))
-        return false;
-    const Descriptor index(besideFile(path, "-shm"));
-    return index.isMissing() || (index.isOpen() && !indexIsUsed(index));
+// Who is just opening or closing it has the one lock without the other.
+Use lastingUseOf(const std::string& path) {
+    constexpr int kLooks = 5;
+    Use use = Use::fits;
+    for (int look = 0; look < kLooks; ++look) {
+        if (look > 0)
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        if (const Use now = useOf(path); now == Use::fits || (look > 0 && now != use))
+            return Use::fits;
+        else
+            use = now;
+    }
+    return use;
 }
 
-// The name that nothing bears any more, with an index that somebody uses.
-std::string formerName(const std::string& path) {
-    constexpr std::string_view kEnd = "-shm";
+// The names in its folder that something stands beside, and that nothing bears any more.
+std::vector<std::string> formerNames(const std::string& path, std::string_view part) {
+    std::vector<std::string> names;
     std::error_code failed;
     const fs::path folder = fs::canonical(path, failed).parent_path();
     for (fs::directory_iterator each(folder, failed), end; !failed && each != end;
          each.increment(failed)) {
-        const std::string index = each->path().string();
-        if (!index.ends_with(kEnd))
+        const std::string beside = each->path().string();
+        if (!beside.ends_with(part))
             continue;
-        const std::string name = index.substr(0, index.size() - kEnd.size());
+        std::string name = beside.substr(0, beside.size() - part.size());
         std::error_code unknown;
-        if (!fs::exists(name, unknown) && indexIsUsed(Descriptor(index)))
-            return name;
+        if (!fs::exists(name, unknown))
+            names.push_back(std::move(name));
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+// Whether the log goes on from where the file ends: has entries that come after its last.
+bool goesOn(const std::string& path, const std::string& log) {
+    try {
+        SQLite::Database file = connectImmutable(path);
+        const Head head = Tables(file).head();
+        std::optional<SQLite::Database> both = connectCopy(path, log);
+        if (!both)
+            return false;
+        Tables tables(*both);
+        bool follows = false;
+        tables.rows(head.n, [&](Tables::Row&& row) {
+            follows = row.n == head.n && row.hash == head.hash;
+            return false;
+        });
+        return follows && tables.head().n > head.n && checkHead(tables, path).empty();
+    } catch (const std::exception&) {
+        return false;  // of another file, so that no database comes of the two
+    }
+}
+
+std::optional<LogElsewhere> leftLog(const std::string& path) {
+    for (const std::string& name : formerNames(path, "-wal")) {
+        std::string log = name + "-wal";
+        std::error_code failed;
+        if (const auto size = fs::file_size(log, failed); failed || size == 0 || !goesOn(path, log))
+            continue;
+        return LogElsewhere{
+            projectProblem("project-log-left", path, {{"other", Value::ofText(name)}}),
+            std::move(log)};
     }
     return {};
 }
 
 }  // namespace
 
-std::optional<Problem> openUnderOtherName(const std::string& path) {
+bool isIndexUsed(const std::string& index) {
+    return Descriptor(index).isLocked(kDeadManSwitch, 1);
+}
+
+std::optional<LogElsewhere> logElsewhere(const std::string& path) {
     if (!hasDescriptionLocks())
         return {};
-    // Who is just opening it has the one lock before the other.
-    constexpr int kLooks = 5;
-    for (int look = 0; look < kLooks; ++look) {
-        if (look > 0)
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        if (!isOpenElsewhere(path))
-            return {};
+    switch (lastingUseOf(path)) {
+        case Use::fits:
+            return leftLog(path);
+        case Use::ofAnother:
+            return LogElsewhere{projectProblem("project-other-log", path), {}};
+        case Use::elsewhere:
+            break;
     }
-    const std::string other = formerName(path);
-    return other.empty() ? projectProblem("project-other-name", path)
-                         : projectProblem("project-other-name.known", path,
-                                          {{"other", Value::ofText(other)}});
+    for (const std::string& name : formerNames(path, "-shm"))
+        if (isIndexUsed(name + "-shm"))
+            return LogElsewhere{
+                projectProblem("project-other-name.known", path, {{"other", Value::ofText(name)}}),
+                name + "-wal"};
+    return LogElsewhere{projectProblem("project-other-name", path), {}};
 }
 
 }  // namespace apportion::store

@@ -172,6 +172,7 @@ bool ProjectFile::endedUncleanly() const {
 }
 
 Result<Revision> ProjectFile::revision() {
+    store::followMove(*open_);
     return guarded(*this, *open_, [&]() -> Result<Revision> { return open_->tables.revision(); });
 }
 
@@ -328,8 +329,13 @@ bool ProjectFile::hasEnded(const std::string& workload) {
 }
 
 Problems ProjectFile::damage() const {
-    if (auto elsewhere = open_->place.lostOrShared(path()))
+    store::followMove(*open_);
+    if (auto elsewhere = open_->place.lostOrShared(path())) {
+        if (const auto name = open_->logIsIn ? store::nameNow(*open_) : std::nullopt)
+            return {
+                projectProblem("project-moved.whole", path(), {{"other", Value::ofText(*name)}})};
         return {std::move(*elsewhere)};
+    }
     if (!open_->damaged && access(open_->damageNote.c_str(), F_OK) != 0)
         return {};
     const auto note = store::readDamageNote(path());
@@ -366,6 +372,7 @@ Result<std::optional<JournalEntry>> ProjectFile::write(const Decide& decide) {
             return entry;
         open_->tables.append(**entry);
         transaction.commit();
+        open_->logIsIn = false;
         return entry;
     });
 }

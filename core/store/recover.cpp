@@ -19,6 +19,7 @@
 #include "core/store/lend_schema.h"
 #include "core/store/make_readable.h"
 #include "core/store/open_file.h"
+#include "core/store/other_name.h"
 #include "core/store/project_file.h"
 #include "core/store/project_values.h"
 #include "core/store/salvage_journal.h"
@@ -251,12 +252,18 @@ struct Way {
     bool lent = false;
 };
 
+// Of a file that was moved while it was open it stands beside the former name.
+std::string logOf(const std::string& damaged) {
+    const auto elsewhere = store::logElsewhere(damaged);
+    return elsewhere ? elsewhere->log : store::besideFile(damaged, "-wal");
+}
+
 // A copy is opened, with its WAL: opening may write, and the wounded file stays as it is.
 Result<void> copyFiles(const std::string& damaged, const std::string& copy,
                        const std::string& path) {
     store::removeDatabase(copy);
     for (const char* part : {"", "-wal"}) {
-        const std::string from = store::besideFile(damaged, part);
+        const std::string from = *part == '\0' ? store::besideFile(damaged, part) : logOf(damaged);
         std::error_code failed;
         if (!fs::exists(from, failed))
             continue;
@@ -302,7 +309,7 @@ bool isBetter(const Salvage& salvage, const Salvage& than) {
 Result<Salvage> bestOf(const std::string& damaged, const std::string& copy, const std::string& path,
                        bool logBroken, const std::stop_token& stop) {
     std::error_code failed;
-    const auto log = fs::file_size(store::besideFile(damaged, "-wal"), failed);
+    const auto log = fs::file_size(logOf(damaged), failed);
     std::vector<Way> ways{{}};
     if (!failed && log > 0)
         ways.insert(ways.end(), {{store::Frames::all}, {store::Frames::whole}});

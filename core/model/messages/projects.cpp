@@ -55,17 +55,29 @@ constexpr Row kRows[] = {
      "Before "
      "anybody opens it, move the file back, or that log beside it under its new name; what stands "
      "here instead must not have that log beside it."},
+    {"project-moved.whole", "name other",
+     "{name} is {other} now: it was moved while it was open here, and nothing more is written.",
+     "All that was written is in {other}. Close it here, and open it by that name, or move it "
+     "back."},
+    {"project-log-left", "name other",
+     "What was written last to {name} stands in {other}-wal, beside its former name: it was moved "
+     "while a program had it open that did not close it. Nothing is written to it without that.",
+     "Move it back to {other}, or that log along, to the new name with -wal behind it."},
+    {"project-other-log", "name",
+     "What stands beside {name} is the log of another file, which stood here and is open in a "
+     "program: what is written here would go into that.",
+     "Close that program first, or move {name} to another name."},
     {"project-other-name", "name",
      "{name} is open in a program that knows it by another name: what is written here would not be "
      "seen there, and be lost when it is moved back.",
-     "Move it back to the name under which it was opened. Should that program be closed first, "
-     "what it "
-     "wrote last stands beside the former name, in the file with -wal behind it: move that along."},
+     "Close that program first: it brings what it wrote into the file. Or move the file back to "
+     "the "
+     "name under which it was opened."},
     {"project-other-name.known", "name other",
      "{name} is open in a program that knows it as {other}: what is written here would not be seen "
      "there, and be lost when it is moved back.",
-     "Move it back to {other}. Should that program be closed first, what it wrote last stands in "
-     "{other}-wal: move that along, to the new name with -wal behind it."},
+     "Close that program first: it brings what it wrote into the file. Or move it back to "
+     "{other}."},
     {"project-linked", "name",
      "{name} has another name, too (a hard link): programs that use different ones would write "
      "past each other.",

@@ -73,9 +73,9 @@ TEST_F(StoreWriters, AFileThatWasMovedOrReplacedIsNotWrittenTo) {
     for (const bool replaced : {false, true}) {
         if (replaced)
             fs::rename(copy, path_);
-        EXPECT_EQ(codeOf(one.run(weight("a", 3))), "project-moved");
-        EXPECT_EQ(codeOf(one.file().takeLease("ana", now_)), "project-moved");
-        EXPECT_EQ(codeOf(pool->tick()), "project-moved");
+        EXPECT_EQ(codeOf(one.run(weight("a", 3))), "project-moved.whole");
+        EXPECT_EQ(codeOf(one.file().takeLease("ana", now_)), "project-moved.whole");
+        EXPECT_EQ(codeOf(pool->tick()), "project-moved.whole");
     }
     fs::rename(elsewhere, path_);
     EXPECT_EQ(codeOf(one.run(weight("a", 3))), "");

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A file that was renamed while it is open here. SQLite finds the log by the name of the file, so
+// that it leaves it beside the former name, and whoever opens the file by the new one goes on
+// without what stands in it. Internal to store.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace apportion::store {
+
+struct OpenFile;
+
+// Its name now; nothing where it has none any more, or none can be told.
+std::optional<std::string> nameNow(const OpenFile& file);
+
+// Once it stands elsewhere, what is in its log is brought into it. Safe to call at any time;
+// nothing is done inside a transaction, to a damaged file, or to one that was removed.
+void followMove(OpenFile& file);
+
+// The empty log and its index that a moved file leaves beside its former name go, after the last
+// connection.
+class LeftBeside {
+public:
+    LeftBeside() = default;
+    ~LeftBeside();
+    LeftBeside(const LeftBeside&) = delete;
+    LeftBeside& operator=(const LeftBeside&) = delete;
+
+    // Beside this name, without a link.
+    void of(std::string name) { name_ = std::move(name); }
+
+private:
+    std::string name_;
+};
+
+}  // namespace apportion::store

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A file is renamed or copied while another process has it open: whatever comes then, no change is
+// lost, and nobody writes past one.
+#include <csignal>
+#include <filesystem>
+#include <set>
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/session/live/live_pool.h"
+#include "tests/core/store/file_bytes.h"
+
+namespace apportion::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Has a pool live, with one entry that stands in the log alone.
+class Holder {
+public:
+    explicit Holder(const std::string& path) {
+        EXPECT_EQ(pipe(asked_), 0);
+        EXPECT_EQ(pipe(told_), 0);
+        child_ = fork();
+        if (child_ != 0)
+            return;
+        {
+            auto desk = ProjectDesk::open(path, OpenMode::readWrite, "ana", [] { return kBegin; });
+            auto pool =
+                desk ? LivePool::start(*desk) : Result<LivePool>(tl::unexpected(Problems{}));
+            CommandRequest point =
+                command("restore-point", {{"name", {"p" + std::to_string(getpid())}}});
+            const bool done = pool && pool->tick() && desk->run(point);
+            tell(done ? 'y' : 'n');
+            for (char c = 0; read(asked_[0], &c, 1) == 1 && c == 'l';)
+                tell(pool->tick() ? 'y' : 'n');
+        }
+        _exit(0);
+    }
+    ~Holder() { end(SIGKILL); }
+    Holder(const Holder&) = delete;
+    Holder& operator=(const Holder&) = delete;
+
+    bool begun() { return heard() == 'y'; }
+    bool looks() {
+        (void)!write(asked_[1], "l", 1);
+        return heard() == 'y';
+    }
+    void closes() {
+        (void)!write(asked_[1], "q", 1);
+        end(0);
+    }
+    void end(int signal) {
+        if (child_ > 0 && signal != 0)
+            kill(child_, signal);
+        if (child_ > 0)
+            waitpid(child_, nullptr, 0);
+        child_ = 0;
+    }
+
+private:
+    void tell(char c) { (void)!write(told_[1], &c, 1); }
+    char heard() {
+        char c = 0;
+        return read(told_[0], &c, 1) == 1 ? c : '\0';
+    }
+    int asked_[2]{};
+    int told_[2]{};
+    pid_t child_ = 0;
+};
+
+class StoreMovedFile : public ::testing::Test {
+protected:
+    StoreMovedFile() {
+        fs::create_directory(folder_ / "away");
+        EXPECT_TRUE(newProject(path_, [] { return kBegin; }).has_value());
+    }
+    // Entries that whoever opens it for writing goes on from; 0 where it is refused.
+    static Revision writesFrom(const std::string& path) {
+        auto file = ProjectFile::open(path, OpenMode::readWrite);
+        return file ? file->revision().value_or(-1) : 0;
+    }
+    static Revision reads(const std::string& path) {
+        auto file = ProjectFile::open(path, OpenMode::readOnly);
+        return file ? file->revision().value_or(-1) : 0;
+    }
+    static std::string noticeOf(const std::string& path) {
+        auto file = ProjectFile::open(path, OpenMode::readOnly);
+        return !file || file->notices().empty() ? "" : file->notices().front().message.code;
+    }
+    std::set<std::string> names() const {
+        std::set<std::string> all;
+        for (const auto& each : fs::recursive_directory_iterator(folder_.path()))
+            if (each.is_regular_file())
+                all.insert(each.path().filename().string());
+        return all;
+    }
+
+    const TemporaryFolder folder_;
+    const std::string path_ = folder_ / "pool.apportion";
+    const std::string other_ = folder_ / "other.apportion";
+    const std::string away_ = folder_ / "away/pool.apportion";
+};
+
+TEST_F(StoreMovedFile, ClosingItBringsItsLogIn) {
+    for (const std::string& to : {other_, away_}) {
+        Holder holder(path_);
+        ASSERT_TRUE(holder.begun());
+        fs::rename(path_, to);
+        holder.closes();
+        EXPECT_EQ(names(), std::set{fs::path(to).filename().string()}) << "nothing is left beside";
+        EXPECT_EQ(reads(to), writesFrom(to));
+        const Revision entries = writesFrom(to);
+        EXPECT_GE(entries, 2);
+        fs::rename(to, path_);
+        EXPECT_EQ(writesFrom(path_), entries);
+        EXPECT_EQ(openingSays(path_), "");
+    }
+}
+
+// Within a moment of the move all is in the file, whatever comes then.
+TEST_F(StoreMovedFile, ItsLogIsBroughtInAsSoonAsTheMoveIsSeen) {
+    for (const std::string& to : {other_, away_}) {
+        const Revision before = writesFrom(path_);
+        Holder holder(path_);
+        ASSERT_TRUE(holder.begun());
+        fs::rename(path_, to);
+        EXPECT_FALSE(holder.looks());
+        holder.end(SIGKILL);
+        EXPECT_EQ(reads(to), before + 1);
+        EXPECT_EQ(writesFrom(to), before + 1);
+        fs::rename(to, path_);
+        EXPECT_EQ(writesFrom(path_), before + 1);
+    }
+}
+
+TEST_F(StoreMovedFile, MovedBackItIsWrittenToAgain) {
+    Holder holder(path_);
+    ASSERT_TRUE(holder.begun());
+    for (int i = 0; i < 2; ++i) {
+        fs::rename(path_, other_);
+        EXPECT_FALSE(holder.looks());
+        EXPECT_EQ(writesFrom(other_), 0) << "a program has it open";
+        EXPECT_EQ(reads(other_), 2);
+        fs::rename(other_, path_);
+        EXPECT_TRUE(holder.looks());
+        EXPECT_EQ(reads(path_), 2);
+    }
+    holder.closes();
+    EXPECT_EQ(writesFrom(path_), 2);
+    EXPECT_EQ(names(), std::set<std::string>{"pool.apportion"});
+}
+
+TEST_F(StoreMovedFile, KilledBeforeItSawTheMoveItsLogIsAskedFor) {
+    {
+        Holder holder(path_);
+        ASSERT_TRUE(holder.begun());
+        fs::rename(path_, other_);
+        holder.end(SIGKILL);
+    }
+    const auto before = names();
+    const auto refused = ProjectFile::open(other_, OpenMode::readWrite);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().message.code, "project-log-left");
+    EXPECT_NE(render(refused.error().front().message).find(path_ + "-wal"), std::string::npos);
+    EXPECT_EQ(noticeOf(other_), "project-log-left");
+    EXPECT_EQ(reads(other_), 2) << "it is read with that log";
+    EXPECT_EQ(names(), before);
+    const auto recovered = recoverProject(other_, folder_ / "recovered", "ana", kBegin);
+    ASSERT_TRUE(recovered);
+    EXPECT_EQ(recovered->entries, 2);
+    // Either remedy.
+    fs::rename(other_, path_);
+    EXPECT_EQ(reads(path_), 2);
+    fs::rename(path_, other_);
+    fs::rename(path_ + "-wal", other_ + "-wal");
+    EXPECT_EQ(writesFrom(other_), 2);
+    EXPECT_EQ(openingSays(other_), "");
+}
+
+TEST_F(StoreMovedFile, ReadingItUnderItsNewNameWarnsAndLeavesNothing) {
+    Holder holder(path_);
+    ASSERT_TRUE(holder.begun());
+    fs::rename(path_, other_);
+    const auto before = names();
+    EXPECT_EQ(noticeOf(other_), "project-other-name.known");
+    EXPECT_EQ(reads(other_), 2) << "also what stands in the log";
+    EXPECT_EQ(names(), before);
+    fs::rename(other_, away_);
+    EXPECT_EQ(noticeOf(away_), "project-other-name");
+    EXPECT_EQ(names().count("pool.apportion-wal"), 1U);
+    EXPECT_FALSE(fs::exists(away_ + "-wal") || fs::exists(away_ + "-shm"));
+    fs::rename(away_, path_);
+    EXPECT_TRUE(holder.looks());
+}
+
+// A log that another file has left, or one of which the file has all, keeps nobody.
+TEST_F(StoreMovedFile, OtherLogsThatWereLeftAreNotItsOwn) {
+    const std::string log = folder_ / "gone-wal";
+    {
+        Holder holder(path_);
+        ASSERT_TRUE(holder.begun());
+        fs::copy_file(path_ + "-wal", log);
+        holder.closes();
+    }
+    EXPECT_EQ(writesFrom(path_), 2) << "it has all of this log";
+    EXPECT_TRUE(newProject(other_, [] { return kBegin + 1; }).has_value());
+    EXPECT_EQ(writesFrom(other_), 1) << "this one never had it";
+    EXPECT_EQ(noticeOf(other_), "");
+    writeBytes(log, "no log at all");
+    EXPECT_EQ(writesFrom(path_), 2);
+}
+
+// The file itself keeps all; the copy is of what was in it without the log.
+TEST_F(StoreMovedFile, ACopyTakesNothingFromIt) {
+    Holder holder(path_);
+    ASSERT_TRUE(holder.begun());
+    fs::copy_file(path_, other_);
+    EXPECT_EQ(writesFrom(other_), 1);
+    EXPECT_TRUE(holder.looks());
+    holder.end(SIGKILL);
+    EXPECT_EQ(writesFrom(other_), 1);
+    EXPECT_EQ(writesFrom(path_), 2);
+    EXPECT_EQ(openingSays(path_), "");
+}
+
+// Whoever opens what was put there would write into the log of what was moved.
+TEST_F(StoreMovedFile, WhatTakesItsPlaceDoesNotTakeItsLog) {
+    const std::string backup = folder_ / "backup";
+    fs::copy_file(path_, backup);
+    Holder holder(path_);
+    ASSERT_TRUE(holder.begun());
+    fs::rename(path_, other_);
+    fs::rename(backup, path_);
+    EXPECT_EQ(openingSays(path_, OpenMode::readWrite), "project-other-log");
+    EXPECT_EQ(noticeOf(path_), "project-other-log");
+    EXPECT_EQ(reads(path_), 1);
+    EXPECT_FALSE(holder.looks());
+    holder.closes();
+    EXPECT_EQ(writesFrom(other_), 2);
+    EXPECT_EQ(writesFrom(path_), 1);
+    EXPECT_EQ(openingSays(path_), "");
+}
+
+TEST_F(StoreMovedFile, OfOneThatWasRemovedTheLogStays) {
+    {
+        Holder holder(path_);
+        ASSERT_TRUE(holder.begun());
+        fs::remove(path_);
+        EXPECT_FALSE(holder.looks());
+        holder.closes();
+    }
+    std::error_code failed;
+    EXPECT_GT(fs::file_size(path_ + "-wal", failed), 0U);
+}
+
+}  // namespace
+}  // namespace apportion::testing
