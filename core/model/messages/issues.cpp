@@ -20,6 +20,10 @@ constexpr Row kRows[] = {
      "Guarantees of {guaranteed} stand against {capacity} that can be used: {nodes} cannot take "
      "work.",
      "Take nodes back, or lower guarantees by {short}."},
+    {"issue-over-capacity.closed", "guaranteed capacity short nodes used",
+     "Guarantees of {guaranteed} stand against {capacity} that can be used, {used} of them by what "
+     "runs there alone: {nodes} take no new work.",
+     "Take nodes back, or lower guarantees by {short}."},
     {"issue-unapproved", "workload user quota",
      "{workload} of {user} in {quota} runs a command that nobody has approved.",
      "Look at the command, and let it run or decline it."},

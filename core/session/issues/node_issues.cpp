@@ -14,6 +14,7 @@ struct Group {
     std::vector<const QuotaRow*> roots;
     std::vector<const NodeRow*> missing;  // nodes that are not ready, largest first
     Gpu guaranteed = 0;
+    Gpu used = 0;  // on those that are closed, and so a part of the capacity
 };
 
 std::map<int, Group> groupsOf(const IssueInput& input, const QuotaLook& look) {
@@ -28,8 +29,11 @@ std::map<int, Group> groupsOf(const IssueInput& input, const QuotaLook& look) {
     for (std::size_t i = 0; i < nodes.size(); ++i)
         if (nodes[i].state != NodeState::ready)
             if (const auto group = groups.find(input.source.engine.nodeGroup(i));
-                group != groups.end())
+                group != groups.end()) {
                 group->second.missing.push_back(&nodes[i]);
+                if (isClosed(nodes[i].state))
+                    group->second.used += nodes[i].used;
+            }
     for (auto& [id, group] : groups)
         std::stable_sort(
             group.missing.begin(), group.missing.end(),
@@ -164,11 +168,15 @@ void findOverCapacity(const IssueInput& input, std::vector<Issue>& found) {
             if (node->since)
                 issue.since = std::max(issue.since.value_or(*node->since), *node->since);
         }
-        issue.what = {names.empty() ? "issue-over-capacity" : "issue-over-capacity.nodes",
+        issue.what = {names.empty()     ? "issue-over-capacity"
+                      : group.used == 0 ? "issue-over-capacity.nodes"
+                                        : "issue-over-capacity.closed",
                       {{"guaranteed", Value::ofGpu(group.guaranteed)},
                        {"capacity", Value::ofGpu(capacity)},
                        {"short", Value::ofGpu(missing)},
                        {"nodes", Value::ofList(names)}}};
+        if (group.used > 0)
+            issue.what.arguments.push_back({"used", Value::ofGpu(group.used)});
         issue.subjectKind = names.empty() ? Issue::Subject::quota : Issue::Subject::node;
         issue.subject = names.empty() ? group.roots.front()->name : names.front();
         if (names.empty())

@@ -295,6 +295,24 @@ TEST(Issues, GuaranteesAboveWhatTheNodesHaveAreAnError) {
               (std::vector<std::pair<std::string, Gpu>>{{"a", 500}, {"b", 300}}));
 }
 
+// What runs on a cordoned node counts for the capacity, and is told: else the sum is none.
+TEST(Issues, OfNodesThatTakeNoWorkIsToldWhatRunsThere) {
+    const View view = viewAt(scenarioOf(R"({"apportion": 1, "name": "two are away",
+ "nodes": [{"name": "n", "count": 4, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 32}}],
+ "workloads": [{"name": "w", "quota": "a", "gpu": 8, "replicas": 4, "submit": 0, "duration": 5},
+               {"name": "runs", "quota": "a", "gpu": 8, "replicas": 3, "minReplicas": 3, "submit": 6}],
+ "events": [{"at": 10, "do": "node", "node": "n-1", "state": "cordoned"},
+            {"at": 10, "do": "node", "node": "n-4", "state": "down"}], "until": 60})"),
+                             20 * kSecond);
+    const Issue* issue = find(view, "over-capacity");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_EQ(
+        render(issue->what),
+        "Guarantees of 32 GPUs stand against 24 GPUs that can be used, 8 GPUs of them by what "
+        "runs there alone: n-1 and n-4 take no new work.");
+}
+
 // What a parent has given away is lowered with it.
 TEST(Issues, GuaranteesAreLoweredWhereNobodyUsesThem) {
     const std::string tree = R"({"apportion": 1, "nodes": [{"name": "n", "count": 2, "gpu": 8}],
