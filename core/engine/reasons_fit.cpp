@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/engine/reason_finder.h"
+#include "core/model/bounds.h"
 
 namespace apportion {
 
@@ -72,8 +73,17 @@ std::optional<Reason> ReasonFinder::noNodeFor(const Resources& request) const {
                         {"largest", amountOf(resource, has(*largest))},
                         {"node", text(largest->name)}}}};
     };
-    if (auto reason = beyond("gpu", request.gpu, [](const Node& node) { return node.gpu; }))
+    if (auto reason = beyond("gpu", request.gpu, [](const Node& node) { return node.gpu; })) {
+        // Nor could one be added.
+        if (request.gpu > kMostGpuOfNode) {
+            reason->message.code = "never-fits.node.beyond";
+            Gpu most = kMostGpuOfNode;
+            for (const NodeId node : state_.fleet.nodesOf(job_.group()))
+                most = std::max(most, nodes[static_cast<std::size_t>(node)].gpu);
+            reason->message.arguments.push_back({"most", Value::ofGpu(most)});
+        }
         return reason;
+    }
     if (auto reason = beyond("cpu", request.cpu,
                              [&](const Node& node) { return node.cpu.value_or(kUnbound); }))
         return reason;

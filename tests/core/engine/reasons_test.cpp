@@ -77,6 +77,12 @@ TEST(Reasons, NeverFits) {
     EXPECT_EQ(tell(pool).text,
               "One replica asks for 5 GPUs, and the largest node, node, has 4 GPUs. It can start "
               "with smaller replicas, or after a node of that size is added.");
+    // No form adds one of that size.
+    w.request.gpu = 2000 * kOneGpu;
+    EXPECT_EQ(
+        tell(pool).text,
+        "One replica asks for 2000 GPUs, and the largest node, node, has 4 GPUs. It can start "
+        "with smaller replicas: a node of more than 1024 GPUs cannot be added.");
     w.request.gpu = 200;
     w.replicas = 3;
     EXPECT_EQ(tell(pool).text,
