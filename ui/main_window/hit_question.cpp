@@ -14,8 +14,8 @@ void askWhereItHits(NoticeBar& notices, const CommandRunner::Question& question,
     notice.tone = Tone::warn;
     notice.text =
         trial.hitsAnybody() ? question.text + QLatin1Char(' ') + hitsText(trial) : question.text;
-    notice.buttons = {{question.verb, go, true},
-                      {QCoreApplication::translate("HitQuestion", "Leave it as it is"), {}}};
+    notice.buttons = {{question.verb, go},
+                      {QCoreApplication::translate("HitQuestion", "Leave it as it is"), {}, true}};
     notices.present(std::move(notice), true);
 }
 

@@ -280,9 +280,8 @@ void PoolVerbs::askToCancel(const CancelDraft& draft, const CommandTrial& trial)
          [this, names = draft.workloads] {
              notices_.dismiss();
              cancel(names);
-         },
-         true},
-        {count == 1 ? tr("Keep it") : tr("Keep them"), [this] { notices_.dismiss(); }}};
+         }},
+        {count == 1 ? tr("Keep it") : tr("Keep them"), [this] { notices_.dismiss(); }, true}};
     notices_.present(std::move(notice), true);
 }
 

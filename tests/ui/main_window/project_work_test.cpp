@@ -73,6 +73,7 @@ TEST_F(ProjectWorkTest, WorkIsSubmittedDecidedAndCancelled) {
     ASSERT_TRUE(waitFor([this] { return !window->notices().buttons().empty(); }));
 
     EXPECT_TRUE(window->notices().text().contains(QStringLiteral("a-1")));
+    EXPECT_EQ(window->focusWidget(), window->notices().buttons().back()) << "Enter does no harm";
     QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
     ASSERT_TRUE(waitFor([this] { return is(QStringLiteral("a-1"), WorkloadState::cancelled); }));
 

@@ -95,6 +95,9 @@ TEST_F(UndoTest, AfterAnActThatStaysItAsksBeforeAnOlderOne) {
         EXPECT_EQ(asked(), QStringLiteral("“Submitted: a-1” cannot be undone. Undo the older "
                                           "“Sizes changed: A” instead?"));
         EXPECT_EQ(guarantee("A"), 4);
+        const auto* focus = qobject_cast<QAbstractButton*>(window->focusWidget());
+        ASSERT_NE(focus, nullptr);
+        EXPECT_EQ(focus->text(), QStringLiteral("Leave it as it is")) << "Enter does no harm";
         answer(button);
         ASSERT_TRUE(waitFor([this] { return asked().isEmpty(); }));
     }
