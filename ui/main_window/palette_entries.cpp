@@ -85,6 +85,13 @@ void addQuota(std::vector<PaletteItem>& items, const View& view, const QuotaRow&
     items.push_back(explanationOf(view, row, targets));
 }
 
+// As its rows show it elsewhere, and found by either name.
+QString placeOf(const WorkloadRow& row) {
+    return row.team.empty() || row.team == row.quota
+               ? qt(row.quota)
+               : Entries::tr("%1 (%2)", "a team, its quota").arg(qt(row.team), qt(row.quota));
+}
+
 void addApprovals(std::vector<PaletteItem>& items, const View& view,
                   const PaletteTargets& targets) {
     for (const WorkloadRow& row : view.waiting) {
@@ -93,7 +100,7 @@ void addApprovals(std::vector<PaletteItem>& items, const View& view,
         PaletteItem item;
         item.group = Entries::tr("Waiting for an approval");
         item.title = Entries::tr("Approve or decline the command of %1").arg(qt(row.name));
-        item.detail = Entries::tr("submitted by %1, in %2").arg(qt(row.user), qt(row.quota));
+        item.detail = Entries::tr("submitted by %1, in %2").arg(qt(row.user), placeOf(row));
         item.icon = Icon::unlock;
         item.run = [go = targets.approve, name = qt(row.name)] { go(name); };
         items.push_back(item);
@@ -106,7 +113,7 @@ void addWorkloads(std::vector<PaletteItem>& items, const std::vector<WorkloadRow
     for (const WorkloadRow& row : rows) {
         if (++added > kMostWorkloads)
             return;
-        const QString quota = qt(row.quota);
+        const QString quota = placeOf(row);
         PaletteItem item;
         item.group = Entries::tr("Workloads");
         item.title = qt(row.name);
