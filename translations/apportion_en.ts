@@ -716,6 +716,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="185"/>
+        <source>%Ln keep(s) replicas</source>
+        <translation>
+            <numerusform>%Ln keeps replicas</numerusform>
+            <numerusform>%Ln keep replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
         <source>%Ln start(s) anyway</source>
         <translation>
@@ -886,11 +894,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/trial_texts.cpp" line="180"/>
-        <source>Takes %Ln replica(s) of %1.</source>
+        <location filename="../ui/trial_texts.cpp" line="89"/>
+        <source>%Ln with fewer replicas</source>
         <translation>
-            <numerusform>Takes %Ln replica of %1.</numerusform>
-            <numerusform>Takes %Ln replicas of %1.</numerusform>
+            <numerusform>%Ln with fewer replicas</numerusform>
+            <numerusform>%Ln with fewer replicas</numerusform>
         </translation>
     </message>
 </context>

@@ -47,6 +47,14 @@ int shiftedIn(const CommandTrial& trial, bool later) {
                       [later](const CommandTrial::Shift& each) { return (each.by > 0) == later; }));
 }
 
+std::vector<RunsOn::Fewer> fewerIn(const CommandTrial& trial) {
+    std::vector<RunsOn::Fewer> fewer;
+    for (const CommandTrial::Hit& hit : trial.evicted)
+        if (hit.replicas > 0)
+            fewer.push_back({hit.workload, hit.replicas, hit.of});
+    return fewer;
+}
+
 // Who loses most by it comes first.
 QString joined(const CommandTrial& trial, bool named) {
     QStringList parts;
@@ -61,6 +69,10 @@ QString joined(const CommandTrial& trial, bool named) {
     const std::vector<std::string> evicted = victimsOf(trial);
     add(TrialTexts::tr("%Ln rejected for good", nullptr, size(trial.rejected)), trial.rejected);
     add(TrialTexts::tr("%Ln evicted", nullptr, size(evicted)), evicted);
+    std::vector<std::string> shrunk;
+    for (const RunsOn::Fewer& each : fewerIn(trial))
+        shrunk.push_back(each.workload);
+    add(TrialTexts::tr("%Ln with fewer replicas", nullptr, size(shrunk)), shrunk);
     add(TrialTexts::tr("%Ln moved", nullptr, size(trial.moved)), trial.moved);
     add(TrialTexts::tr("%Ln start(s) at once", nullptr, size(trial.started)), trial.started);
     const int later = shiftedIn(trial, true) + size(trial.waitsOn);
@@ -94,7 +106,7 @@ GpuTime lostIn(const CommandTrial& trial) {
 std::vector<std::string> victimsOf(const CommandTrial& trial) {
     std::vector<std::string> names;
     for (const CommandTrial::Hit& hit : trial.evicted)
-        if (std::find(names.begin(), names.end(), hit.workload) == names.end())
+        if (hit.replicas == 0)
             names.push_back(hit.workload);
     return names;
 }
@@ -128,14 +140,13 @@ QString submissionText(const CommandTrial& trial, const TimeText& time) {
                               work.reason ? messageText(work.reason->message, time) : QString());
     if (trial.missing && work.fate != Fate::rejected)
         sentences << messageText(*trial.missing);
-    if (const auto victims = victimsOf(trial); !victims.empty()) {
-        const GpuTime lost = lostIn(trial);
+    if (const auto victims = victimsOf(trial); !victims.empty())
         sentences << TrialTexts::tr("Would evict %Ln workload(s): %1.", nullptr,
                                     static_cast<int>(victims.size()))
                          .arg(someNames(victims));
-        if (lost > 0)
-            sentences << TrialTexts::tr("%1 are lost.").arg(gpuHours(lost));
-    }
+    sentences << fewerTexts(fewerIn(trial));
+    if (const GpuTime lost = lostIn(trial); lost > 0)
+        sentences << TrialTexts::tr("%1 are lost.").arg(gpuHours(lost));
     if (!trial.moved.empty())
         sentences << TrialTexts::tr("Would move %1 to make room.").arg(someNames(trial.moved));
     if (!trial.waitsOn.empty())
@@ -162,23 +173,42 @@ QString hitsText(const CommandTrial& trial) {
         sentences << TrialTexts::tr("It would reject %Ln waiting workload(s) for good: %1.",
                                     nullptr, static_cast<int>(trial.rejected.size()))
                          .arg(someNames(trial.rejected));
-    if (!trial.evicted.empty())
+    const std::vector<std::string> victims = victimsOf(trial);
+    const GpuTime lost = lostIn(trial);
+    if (!victims.empty())
         sentences << (trial.resting
                           ? TrialTexts::tr("It would evict %1 then, and %2 of work would be lost.")
                           : TrialTexts::tr("It would evict %1 now, and %2 of work would be lost."))
-                         .arg(someNames(victimsOf(trial)), gpuHours(lostIn(trial)));
+                         .arg(someNames(victims), gpuHours(lost));
+    sentences << fewerTexts(fewerIn(trial));
+    if (victims.empty() && lost > 0)
+        sentences << TrialTexts::tr("%1 of work would be lost.").arg(gpuHours(lost));
     if (trial.resting && !sentences.isEmpty())
         sentences.prepend(TrialTexts::tr("Nothing is decided until the pool goes live."));
     return sentences.join(QLatin1Char(' '));
+}
+
+QStringList fewerTexts(const std::vector<RunsOn::Fewer>& fewer) {
+    constexpr std::size_t kMostSentences = 3;
+    QStringList sentences;
+    std::vector<std::string> names;
+    for (const RunsOn::Fewer& each : fewer) {
+        sentences << TrialTexts::tr("%1 gives up %2 of %3 replicas.", "work that runs on")
+                         .arg(qt(each.workload))
+                         .arg(each.replicas)
+                         .arg(each.of);
+        names.push_back(each.workload);
+    }
+    if (fewer.size() <= kMostSentences)
+        return sentences;
+    return {TrialTexts::tr("Give up replicas and run on: %1.").arg(someNames(names))};
 }
 
 QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runsOn) {
     QStringList costs;
     if (const auto evicted = losingTheirRun(evicts, runsOn); !evicted.empty())
         costs << TrialTexts::tr("Evicts %1.").arg(namesText(evicted));
-    for (const RunsOn::Fewer& each : runsOn.fewer)
-        costs << TrialTexts::tr("Takes %Ln replica(s) of %1.", nullptr, each.replicas)
-                     .arg(qt(each.workload));
+    costs << fewerTexts(runsOn.fewer);
     if (!runsOn.moved.empty())
         costs << TrialTexts::tr("Moves and restarts %1.").arg(namesText(runsOn.moved));
     return costs;
@@ -205,6 +235,7 @@ QString goesText(const LiveStart& start) {
             sentences << text.arg(someNames(names));
     };
     add(TrialTexts::tr("Is evicted at once: %1."), start.evicted);
+    sentences << fewerTexts(start.fewer);
     add(TrialTexts::tr("Is moved to another place: %1."), start.moved);
     add(TrialTexts::tr("Is rejected for good: %1."), start.rejected);
     add(TrialTexts::tr("Is over, as its time has passed: %1."), start.ended);

@@ -12,7 +12,7 @@
 
 namespace apportion::ui {
 
-// Whose work would be evicted, each once: of an elastic workload several replicas may go.
+// Whose work would be evicted, and does not run on with fewer replicas.
 std::vector<std::string> victimsOf(const CommandTrial& trial);
 // The work that would be lost with them.
 GpuTime lostIn(const CommandTrial& trial);
@@ -30,12 +30,14 @@ QString onceLive(bool resting, const QString& what);
 QString withTrial(const QString& sentence, const CommandTrial& trial);
 // Whom it takes their run or their place, in sentences that follow a question.
 QString hitsText(const CommandTrial& trial);
+// Of work that runs on: how many replicas each gives up.
+QStringList fewerTexts(const std::vector<RunsOn::Fewer>& fewer);
 // Whom an edit that starts work costs something, a sentence for each kind: nothing said = nobody.
 QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runsOn);
 // Who would start by it at once, in a sentence of its own.
 QString startsText(const CommandTrial& trial);
-// Of a pool that is about to go live: who starts at once, and who does not run on; empty = nobody
-// goes.
+// Of a pool that is about to go live: who starts at once, and who does not run on as it is; empty =
+// nobody goes.
 QString startsText(const LiveStart& start);
 QString goesText(const LiveStart& start);
 // What follows for the pool: capacity and the largest workload that fits, before and after.

@@ -84,8 +84,8 @@ std::vector<std::string> costsOf(const Unblock& unblock) {
     if (auto evicted = losingTheirRun(unblock.evicts, runsOn); !evicted.empty())
         costs.push_back("This evicts " + formatValue(Value::ofList(std::move(evicted))) + ".");
     for (const RunsOn::Fewer& each : runsOn.fewer)
-        costs.push_back("This takes " + plural(each.replicas, "replica", "replicas") + " of " +
-                        each.workload + ", which runs on.");
+        costs.push_back(each.workload + " gives up " + grouped(each.replicas) + " of " +
+                        grouped(each.of) + " replicas and runs on.");
     if (!runsOn.moved.empty())
         costs.push_back("This moves and restarts " + formatValue(Value::ofList(runsOn.moved)) +
                         ".");

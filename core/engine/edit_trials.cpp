@@ -130,8 +130,9 @@ bool EditTrials::verify(const std::function<bool(EngineState&)>& edit,
     Unblock found{std::move(change), {}, std::move(message), {}};
     for (const WorkloadId victim : evicted)
         found.evicts.push_back(state_.name(victim));
-    found.runsOn =
-        runsOnAfter(made.taken, [this](WorkloadId victim) { return state_.name(victim); });
+    found.runsOn = runsOnAfter(
+        made.taken, [this](WorkloadId victim) { return state_.name(victim); },
+        [this](WorkloadId victim) { return static_cast<int>(state_.job(victim).seats().size()); });
     harmless_ += found.evicts.empty() ? 1 : 0;
     found_.push_back(std::move(found));
     return true;

@@ -228,6 +228,11 @@ Gpu Engine::held(WorkloadId id) const {
     return state_->jobs.alive(id) ? heldBy(id) : 0;
 }
 
+int Engine::replicasRunning(WorkloadId id) const {
+    const bool runs = state_->jobs.alive(id) && state_->job(id).phase != Phase::booked;
+    return runs ? static_cast<int>(state_->job(id).seats().size()) : 0;
+}
+
 std::pair<QuotaId, Gpu> Engine::quotaAndHeld(WorkloadId id) const {
     return state_->jobs.alive(id) ? std::pair(state_->job(id).quota(), heldBy(id))
                                   : std::pair(quotaOf(id), Gpu{0});

@@ -130,6 +130,7 @@ public:
     // GPUs it holds physically: also while it is told to stop, not while it is booked.
     Gpu held(WorkloadId id) const;
     std::pair<QuotaId, Gpu> quotaAndHeld(WorkloadId id) const;
+    int replicasRunning(WorkloadId id) const;  // without what is told to stop, or booked
     // Where it is physically, as held() counts, by number of the replica.
     std::vector<DeviceSeat> seats(WorkloadId id) const;
     // Everything but the reason, which costs more.

@@ -16,7 +16,8 @@ struct Losses {
 }  // namespace
 
 RunsOn runsOnAfter(const std::vector<Taken>& taken,
-                   const std::function<std::string(WorkloadId)>& name) {
+                   const std::function<std::string(WorkloadId)>& name,
+                   const std::function<int(WorkloadId)>& ran) {
     std::map<WorkloadId, Losses> all;
     for (const Taken& each : taken) {
         Losses& losses = all[each.victim];
@@ -32,7 +33,7 @@ RunsOn runsOnAfter(const std::vector<Taken>& taken,
         if (losses.ends)
             continue;
         if (losses.replicas > 0)
-            runsOn.fewer.push_back({name(victim), losses.replicas});
+            runsOn.fewer.push_back({name(victim), losses.replicas, ran(victim)});
         if (losses.moves)
             runsOn.moved.push_back(name(victim));
     }

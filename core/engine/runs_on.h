@@ -11,8 +11,9 @@
 
 namespace apportion {
 
-// Each by the name it is given, in file order.
+// Each by the name it is given, in file order, with the replicas that it ran with before.
 RunsOn runsOnAfter(const std::vector<Taken>& taken,
-                   const std::function<std::string(WorkloadId)>& name);
+                   const std::function<std::string(WorkloadId)>& name,
+                   const std::function<int(WorkloadId)>& ran);
 
 }  // namespace apportion

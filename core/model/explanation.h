@@ -39,6 +39,7 @@ struct RunsOn {
     struct Fewer {
         std::string workload;
         int replicas = 0;  // that it gives up
+        int of = 0;        // that it ran with
         friend bool operator==(const Fewer&, const Fewer&) = default;
     };
     std::vector<Fewer> fewer;

@@ -35,5 +35,27 @@ TEST(TrialTexts, BeforeAPoolGoesLiveWhoStartsAndWhoGoes) {
               QStringLiteral("Is evicted at once: f. Is over, as its time has passed: g."));
 }
 
+// Elastic work that runs on with fewer replicas is told as that, and not as evicted.
+TEST(TrialTexts, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
+    const QString gives = QStringLiteral("wide gives up 2 of 4 replicas.");
+    LiveStart start;
+    start.fewer = {{"wide", 2, 4}};
+    EXPECT_EQ(goesText(start), gives);
+    EXPECT_EQ(costTexts({"wide"}, {start.fewer, {}}), QStringList{gives});
+    CommandTrial trial;
+    trial.submitted.emplace();
+    trial.submitted->fate = CommandTrial::Submitted::Fate::starts;
+    trial.evicted.push_back({"wide", "b", 2 * kOneGpu, 3600 * kSecond * kOneGpu, 2, 4, {}});
+    EXPECT_TRUE(victimsOf(trial).empty());
+    for (const QString& text : {submissionText(trial, {}), hitsText(trial)}) {
+        EXPECT_TRUE(text.contains(gives)) << qPrintable(text);
+        EXPECT_FALSE(text.contains(QStringLiteral("evict"))) << qPrintable(text);
+        EXPECT_TRUE(text.contains(QStringLiteral("lost"))) << qPrintable(text);
+    }
+    EXPECT_EQ(trialSentence(trial), QStringLiteral("1 with fewer replicas: wide"));
+    trial.evicted.push_back({"gone", "b", kOneGpu, 0, 0, 0, {}});
+    EXPECT_EQ(victimsOf(trial), std::vector<std::string>{"gone"});
+}
+
 }  // namespace
 }  // namespace apportion::ui

@@ -8,7 +8,6 @@
 
 #include "core/model/short_reason.h"
 #include "core/session/draft/live_obstacle.h"
-#include "core/session/draft/node_back.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/work_story.h"
 #include "ui/inspector/estimate_text.h"
@@ -132,7 +131,7 @@ QString startsText(const View& view) {
                : WorkloadInspector::tr("Starts at once.");
 }
 
-QString costText(const std::vector<std::string>& evicts, const RunsOn& runsOn = {}) {
+QString costText(const std::vector<std::string>& evicts, const RunsOn& runsOn) {
     const QStringList costs = costTexts(evicts, runsOn);
     return costs.isEmpty() ? WorkloadInspector::tr("Evicts nothing.")
                            : costs.join(QLatin1Char(' '));
@@ -321,14 +320,14 @@ void WorkloadInspector::tryNodes(std::vector<std::string> nodes) {
                  question = question_](const std::optional<NodeDraft>& draft) {
                     if (question != question_)
                         return;
-                    auto evicts = draft ? evictedByReturn(*draft, explained_.explanation.workload)
-                                        : std::nullopt;
-                    if (!evicts && !rest.empty())
+                    auto cost = draft ? costOfReturn(*draft, explained_.explanation.workload)
+                                      : std::nullopt;
+                    if (!cost && !rest.empty())
                         return tryNodes(rest);
                     trying_ = false;
                     nodeBack_.reset();
-                    if (evicts)
-                        nodeBack_ = NodeBack{node, std::move(*evicts)};
+                    if (cost)
+                        nodeBack_ = NodeBack{node, std::move(*cost)};
                     showCards(*bridge_.view(), explained_);
                 });
 }
@@ -377,7 +376,7 @@ void WorkloadInspector::showCards(const View& view, const WorkExplanation& expla
     if (const auto& rise = explained.rises.least)
         ways.push_back({riseCard(view, explanation.workload, *rise), rise->evicts.size()});
     if (const NodeRow* node = nodeBack_ ? nodeOf(view, nodeBack_->node) : nullptr)
-        ways.push_back({nodeCard(view, *node), nodeBack_->evicts.size()});
+        ways.push_back({nodeCard(view, *node), nodeBack_->cost.evicts.size()});
     std::stable_sort(ways.begin(), ways.end(),
                      [](const Way& one, const Way& other) { return one.lost < other.lost; });
     std::vector<InspectorCard> cards;
@@ -435,7 +434,7 @@ InspectorCard WorkloadInspector::nodeCard(const View& view, const NodeRow& node)
     InspectorCard card{Icon::node, tr("Take %1 back").arg(qt(node.name)), {}, {}, false, {}};
     const QStringList sentences{
         tr("It is %1 and has %2.").arg(nodeStateWord(node), gpusText(node.devices * kOneGpu)),
-        startsText(view), costText(nodeBack_->evicts)};
+        startsText(view), costText(nodeBack_->cost.evicts, nodeBack_->cost.runsOn)};
     card.text = sentences.join(QLatin1Char(' '));
     if (view.document.offers("nodes.state")) {
         card.button = tr("See what it does…");

@@ -9,6 +9,7 @@
 
 #include <QWidget>
 
+#include "core/session/draft/node_back.h"
 #include "core/session/live/device_reader.h"
 #include "core/session/work_explanation.h"
 #include "ui/session_bridge.h"
@@ -79,7 +80,7 @@ private:
 
     struct NodeBack {
         std::string node;
-        std::vector<std::string> evicts;
+        ReturnCost cost;
     };
 
     SessionBridge& bridge_;

@@ -35,9 +35,13 @@ void TrialModel::setTrial(const CommandTrial& trial, const View& view) {
             Role::err);
     for (const CommandTrial::Hit& hit : trial.evicted)
         add(hit.workload,
-            hit.replica ? tr("gives a replica up. %1").arg(messageText(hit.why))
-                        : tr("is evicted. %1").arg(messageText(hit.why)),
-            Icon::hourglass, Role::err, hit.gpu);
+            hit.replicas > 0 ? tr("gives up %1 of %2 replicas. %3")
+                                   .arg(hit.replicas)
+                                   .arg(hit.of)
+                                   .arg(messageText(hit.why))
+                             : tr("is evicted. %1").arg(messageText(hit.why)),
+            hit.replicas > 0 ? Icon::minus : Icon::hourglass,
+            hit.replicas > 0 ? Role::warn : Role::err, hit.gpu);
     for (const std::string& name : trial.moved)
         add(name, tr("starts anew elsewhere"), Icon::arrowRight, Role::warn);
     for (const std::string& name : trial.waitsOn)

@@ -78,7 +78,10 @@ QString otherText(const NodeDraft::Leaver& work, const QString& taker) {
             return NodeDraftModel::tr("evicted for %1, starts anew on %2")
                 .arg(taker, namesText(work.to));
         case Fate::shrinks:
-            return NodeDraftModel::tr("gives replicas to %1, goes on with the others").arg(taker);
+            return NodeDraftModel::tr("gives up %1 of %2 replicas to %3, runs on")
+                .arg(work.replicas)
+                .arg(work.of)
+                .arg(taker);
         case Fate::waits:
             return NodeDraftModel::tr("evicted for %1, waits again").arg(taker);
         case Fate::ends:

@@ -232,10 +232,12 @@ void PreemptionDialog::showFooter() {
     else if (problems > 0)
         setConsequence(tr("%Ln problem(s) to mend before it can be applied", nullptr, problems),
                        Tone::err);
-    else if (valid && !answer_->applied.evicted.empty())
+    else if (valid && answer_->applied.evictions() > 0)
         setConsequence(tr("Evicts %Ln running workload(s) at once, for work that waits.", nullptr,
-                          static_cast<int>(answer_->applied.evicted.size())),
+                          answer_->applied.evictions()),
                        Tone::warn);
+    else if (valid && answer_->applied.takesReplicas())
+        setConsequence(tr("Takes replicas of work that runs on, for work that waits."), Tone::warn);
     else
         setConsequence(
             tr("Running workloads are not touched by the change itself. Ctrl+Z takes it back."));

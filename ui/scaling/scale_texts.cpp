@@ -148,6 +148,8 @@ Badge effectBadge(ScaleEffect effect) {
             return {ScaleTexts::tr("does not start"), Tone::warn, Icon::hourglass};
         case ScaleEffect::spared:
             return {ScaleTexts::tr("spared"), Tone::good, Icon::shield};
+        case ScaleEffect::keepsReplicas:
+            return {ScaleTexts::tr("keeps replicas"), Tone::good, Icon::shield};
         case ScaleEffect::startsAnyway:
             return {ScaleTexts::tr("starts anyway"), Tone::neutral, Icon::play};
         case ScaleEffect::neverStarts:
@@ -179,6 +181,8 @@ QString countedEffect(ScaleEffect effect, int count) {
             return ScaleTexts::tr("%Ln do(es) not start", nullptr, count);
         case ScaleEffect::spared:
             return ScaleTexts::tr("%Ln spared", nullptr, count);
+        case ScaleEffect::keepsReplicas:
+            return ScaleTexts::tr("%Ln keep(s) replicas", nullptr, count);
         case ScaleEffect::startsAnyway:
             return ScaleTexts::tr("%Ln start(s) anyway", nullptr, count);
         case ScaleEffect::neverStarts:
@@ -241,6 +245,11 @@ QString whyText(const ScaleWorkloadEffect& effect, const TimeText& time) {
     const QString rules = rulesText(effect.rules);
     // What is taken says first what it costs: the sentence may be cut, and is whole below the
     // table.
+    if (effect.effect == ScaleEffect::fewerReplicas)
+        return ScaleTexts::tr("%1 of %2 replicas · %3 · %4", "given up, rules, and why")
+            .arg(effect.replicas)
+            .arg(effect.of)
+            .arg(rules, why);
     if (effect.effect == ScaleEffect::evicted)
         return ScaleTexts::tr("loses %1 · %2 · %3", "work lost, rules, and why")
             .arg(gpuHours(effect.lost), rules, why);
@@ -253,8 +262,17 @@ QString effectStory(const ScaleWorkloadEffect& effect, const TimeText& time) {
         effect.effect == ScaleEffect::unchanged
             ? (effect.running ? ScaleTexts::tr("runs on") : ScaleTexts::tr("waits on"))
             : effectBadge(effect.effect).text;
-    QStringList sentences{
-        ScaleTexts::tr("%1, %2.", "a workload, and what happens to it").arg(name, what)};
+    QStringList sentences;
+    if (effect.effect == ScaleEffect::fewerReplicas)
+        sentences = fewerTexts({{effect.workload, effect.replicas, effect.of}});
+    else if (effect.effect == ScaleEffect::keepsReplicas)
+        sentences << ScaleTexts::tr("%1 would give up %2 of %3 replicas without these targets.")
+                         .arg(name)
+                         .arg(effect.replicas)
+                         .arg(effect.of);
+    else
+        sentences
+            << ScaleTexts::tr("%1, %2.", "a workload, and what happens to it").arg(name, what);
     if (effect.why)
         sentences << messageText(*effect.why, time);
     if (effect.tooLarge)

@@ -14,6 +14,7 @@
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/next_state.h"
 #include "core/session/project/snapshot.h"
+#include "core/session/replicas.h"
 #include "core/sim/eviction_message.h"
 #include "core/store/project_values.h"
 
@@ -101,9 +102,24 @@ std::vector<CommandTrial::Shift> shiftsBetween(const Engine& plain, const Engine
     return shifts;
 }
 
+// Replicas of one go one by one, and perhaps the rest of it at last.
+void add(CommandTrial::Hit hit, std::vector<CommandTrial::Hit>& hits) {
+    const auto found = std::find_if(hits.begin(), hits.end(), [&](const CommandTrial::Hit& each) {
+        return each.workload == hit.workload;
+    });
+    if (found == hits.end()) {
+        hits.push_back(std::move(hit));
+        return;
+    }
+    hit.gpu += found->gpu;
+    hit.lost += found->lost;
+    hit.replicas = hit.replicas > 0 && found->replicas > 0 ? hit.replicas + found->replicas : 0;
+    *found = std::move(hit);
+}
+
 // The pool as it is and with the change, each after its next instant.
 CommandTrial compared(const Engine& plain, const Decisions& anyway, const Engine& changed,
-                      const Decisions& made, Instant at,
+                      const Replicas& ran, const Decisions& made, Instant at,
                       const std::optional<WorkloadId>& submitted) {
     CommandTrial trial;
     std::map<std::uint64_t, GpuTime> lost;  // beyond what the instant itself cost
@@ -119,10 +135,10 @@ CommandTrial compared(const Engine& plain, const Decisions& anyway, const Engine
         if (each.rule == EvictionRule::consolidation)
             trial.moved.push_back(name);
         else
-            trial.evicted.push_back({name, changed.quota(changed.quotaOf(each.victim)).name,
-                                     each.gpu, each.lost + lost[each.serial],
-                                     each.rule == EvictionRule::elastic,
-                                     evictionRecord(changed, each, at).why});
+            add({name, changed.quota(changed.quotaOf(each.victim)).name, each.gpu,
+                 each.lost + lost[each.serial], each.rule == EvictionRule::elastic ? 1 : 0,
+                 ran.of(each.victim), evictionRecord(changed, each, at).why},
+                trial.evicted);
     }
     Names startedAnyway = startedIn(plain, anyway);
     Names started = startedIn(changed, made);
@@ -151,9 +167,10 @@ CommandTrial tryReload(const Project& before, const Project& after, Moment now) 
     expectStated(changed, after, changed.now());
     plain.keepRunnerUp(false);
     changed.keepRunnerUp(false);
+    const Replicas ran(changed);
     const Decisions anyway = plain.step(plain.now(), {});
     const Decisions made = changed.step(changed.now(), {});
-    return compared(plain, anyway, changed, made, changed.now(), {});
+    return compared(plain, anyway, changed, ran, made, changed.now(), {});
 }
 
 Workload comingAt(Instant at, const Workload& asked) {
@@ -204,7 +221,7 @@ CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inpu
             trial.refusal.back().message = *refusal;
             return trial;
         }
-    return compared(plain, anyway, changed, made, at, submitted);
+    return compared(plain, anyway, changed, Replicas(engine), made, at, submitted);
 }
 
 CommandTrial tryEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& entry) {

@@ -21,12 +21,13 @@ class Engine;
 class ProjectDesk;
 
 struct CommandTrial {
-    struct Hit {  // by workload; of an elastic one perhaps replicas only
+    struct Hit {
         std::string workload;
         std::string quota;
         Gpu gpu = 0;
         GpuTime lost = 0;
-        bool replica = false;
+        int replicas = 0;  // that an elastic one gives up, to run on with the others; 0 = all stops
+        int of = 0;        // that it ran with
         Message why;
         friend bool operator==(const Hit&, const Hit&) = default;
     };

@@ -58,15 +58,17 @@ std::vector<std::string> nodesToTryBack(const View& view, const Explanation& exp
     return names;
 }
 
-std::optional<std::vector<std::string>> evictedByReturn(const NodeDraft& draft,
-                                                        const std::string& workload) {
+std::optional<ReturnCost> costOfReturn(const NodeDraft& draft, const std::string& workload) {
     if (draft.refusal ||
         std::find(draft.started.begin(), draft.started.end(), workload) == draft.started.end())
         return std::nullopt;
-    std::vector<std::string> evicted;
-    for (const NodeDraft::Leaver& each : draft.others)
-        evicted.push_back(each.workload);
-    return evicted;
+    ReturnCost cost;
+    for (const NodeDraft::Leaver& each : draft.others) {
+        cost.evicts.push_back(each.workload);
+        if (each.fate == NodeDraft::Fate::shrinks)
+            cost.runsOn.fewer.push_back({each.workload, each.replicas, each.of});
+    }
+    return cost;
 }
 
 }  // namespace apportion

@@ -21,8 +21,12 @@ std::size_t runsLost(const Unblock& unblock);
 // that are the same one.
 std::vector<std::string> nodesToTryBack(const View& view, const Explanation& explanation);
 
-// Whom that return evicts, where the workload starts by it. Nothing = it does not.
-std::optional<std::vector<std::string>> evictedByReturn(const NodeDraft& draft,
-                                                        const std::string& workload);
+// What that return costs others, where the workload starts by it, as an Unblock has it. Nothing =
+// it does not.
+struct ReturnCost {
+    std::vector<std::string> evicts;
+    RunsOn runsOn;
+};
+std::optional<ReturnCost> costOfReturn(const NodeDraft& draft, const std::string& workload);
 
 }  // namespace apportion

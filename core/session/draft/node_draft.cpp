@@ -15,6 +15,7 @@ namespace {
 struct Hit {
     Eviction record;    // the first; what the later ones cost stands in it, too
     Instant stops = 0;  // later than it was decided where there is a grace period
+    int replicas = 0;   // that it gives up one by one
 };
 
 // What came of an engine between now and the end of the grace period.
@@ -28,6 +29,7 @@ void noteTaken(const Engine& engine, const Taken& taken, Instant at, Course& cou
         return;
     const auto [hit, isFirst] = course.taken.try_emplace(taken.victim);
     Hit& known = hit->second;
+    known.replicas += taken.rule == EvictionRule::elastic ? 1 : 0;
     known.stops = taken.stopping ? at + engine.settings().gracePeriod : at;
     if (isFirst) {
         known.record = evictionRecord(engine, taken, at);
@@ -93,6 +95,10 @@ NodeDraft::Leaver leaver(const Engine& before, const Engine& after, WorkloadId i
     leaver.fate = fateOf(before, after, id, hit);
     if (leaver.fate == NodeDraft::Fate::movesOn)
         leaver.to = nodesOf(after, id);
+    if (leaver.fate == NodeDraft::Fate::shrinks) {
+        leaver.replicas = hit.replicas;
+        leaver.of = before.replicasRunning(id);
+    }
     if (hit.record.rule != EvictionRule::node)
         leaver.why = hit.record.why;
     return leaver;

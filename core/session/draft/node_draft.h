@@ -31,6 +31,8 @@ struct NodeDraft {
         Instant stops = 0;  // later than now where there is a grace period
         Fate fate = Fate::waits;
         std::vector<std::string> to;  // nodes on which it runs again, each once
+        int replicas = 0;             // that it gives up, where it shrinks
+        int of = 0;                   // that it ran with
         std::optional<Message> why;   // of the others: by which right, and for whom
         friend bool operator==(const Leaver&, const Leaver&) = default;
     };

@@ -122,6 +122,8 @@ struct PolicyTrial {
     // Why the imagined one still waits or was rejected; nothing = it starts, or there is none.
     std::optional<Reason> arrivalWaits;
     GpuTime lost() const;
+    int evictions() const;       // workloads that lose their run, or begin it anew elsewhere
+    bool takesReplicas() const;  // of work that runs on
     friend bool operator==(const PolicyTrial&, const PolicyTrial&) = default;
 };
 

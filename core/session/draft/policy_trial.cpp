@@ -73,6 +73,18 @@ GpuTime PolicyTrial::lost() const {
     return sum;
 }
 
+// By record, as others' work may stand under one name.
+int PolicyTrial::evictions() const {
+    return static_cast<int>(std::count_if(evicted.begin(), evicted.end(), [](const Eviction& each) {
+        return each.rule != EvictionRule::elastic;
+    }));
+}
+
+bool PolicyTrial::takesReplicas() const {
+    return std::any_of(evicted.begin(), evicted.end(),
+                       [](const Eviction& each) { return each.rule == EvictionRule::elastic; });
+}
+
 PolicyTrial tryPolicy(const Engine& engine, const PolicyDraft& draft, Instant at) {
     at = std::max(at, engine.now());
     Engine fork(engine);

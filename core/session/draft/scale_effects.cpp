@@ -15,11 +15,18 @@ constexpr std::size_t kMostReasons = 300;
 
 using TakenRun = ScaleFork::TakenRun;
 
+bool isReplica(const TakenRun& taken) {
+    return taken.taken.rule == EvictionRule::elastic;
+}
+
+// Of replicas, which go one by one, the first; of the whole run that, whatever went before.
 const TakenRun* takenOf(const ScaleFork& fork, WorkloadId id) {
+    const TakenRun* found = nullptr;
     for (const TakenRun& each : fork.taken())
-        if (each.taken.victim == id)
-            return &each;
-    return nullptr;
+        if (each.taken.victim == id &&
+            (found == nullptr || (isReplica(*found) && !isReplica(each))))
+            found = &each;
+    return found;
 }
 
 ScaleEffect effectOfRule(EvictionRule rule) {
@@ -138,16 +145,33 @@ void ScaleEffects::ofRun(WorkloadId id, ScaleWorkloadEffect& effect) const {
     if ((with == nullptr) == (without == nullptr))
         return;
     const TakenRun& taken = with ? *with : *without;
-    effect.effect = with ? effectOfRule(taken.taken.rule) : ScaleEffect::spared;
+    effect.effect = with               ? effectOfRule(taken.taken.rule)
+                    : isReplica(taken) ? ScaleEffect::keepsReplicas
+                                       : ScaleEffect::spared;
     effect.at = taken.record.at;
     effect.gpu = taken.taken.gpu;
     effect.lost = taken.taken.lost;
+    if (isReplica(taken))
+        ofReplicas(id, with ? with_ : without_, effect);
     effect.why = taken.record.why;
     effect.rules = {ruleOf(taken.taken.rule)};
     if (with)
         effect.record = taken.record;
     if (with && effect.effect == ScaleEffect::evicted)
         effect.rules.push_back(Rule::optimum);
+}
+
+void ScaleEffects::ofReplicas(WorkloadId id, const ScaleFork& fork,
+                              ScaleWorkloadEffect& effect) const {
+    effect.gpu = effect.lost = 0;
+    for (const TakenRun& each : fork.taken()) {
+        if (each.taken.victim != id || !isReplica(each))
+            continue;
+        effect.gpu += each.taken.gpu;
+        effect.lost += each.taken.lost;
+        ++effect.replicas;
+    }
+    effect.of = before_.replicasRunning(id);
 }
 
 void ScaleEffects::ofStart(WorkloadId id, ScaleWorkloadEffect& effect) const {

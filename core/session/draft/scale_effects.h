@@ -24,6 +24,7 @@ public:
 private:
     ScaleWorkloadEffect effectOf(WorkloadId id) const;
     void ofRun(WorkloadId id, ScaleWorkloadEffect& effect) const;
+    void ofReplicas(WorkloadId id, const ScaleFork& fork, ScaleWorkloadEffect& effect) const;
     void ofStart(WorkloadId id, ScaleWorkloadEffect& effect) const;
     void starting(WorkloadId id, ScaleWorkloadEffect& effect) const;
     void waiting(WorkloadId id, ScaleWorkloadEffect& effect) const;

@@ -51,10 +51,11 @@ enum class ScaleEffect {
     starts,  // does not without the scale
     startsEarlier,
     startsLater,
-    waitsOn,       // would start without the scale
-    spared,        // would be evicted without it
-    startsAnyway,  // at once with the scale and without: nobody has decided yet
-    neverStarts,   // again, of what runs: alone it is beyond what a quota would guarantee
+    waitsOn,        // would start without the scale
+    spared,         // would be evicted without it
+    keepsReplicas,  // would give up some without it
+    startsAnyway,   // at once with the scale and without: nobody has decided yet
+    neverStarts,    // again, of what runs: alone it is beyond what a quota would guarantee
     unchanged,
 };
 
@@ -68,6 +69,8 @@ struct ScaleWorkloadEffect {
     std::optional<Instant> at;   // when it happens
     std::optional<Duration> by;  // how much later or earlier
     GpuTime lost = 0;            // of an eviction
+    int replicas = 0;            // that it gives up, with the scale or without
+    int of = 0;                  // that it runs with
     std::optional<Message> why;
     std::vector<Rule> rules;
     std::optional<Eviction> record;   // of what is taken with the scale, with its next best set

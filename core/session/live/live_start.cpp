@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "core/engine/engine.h"
+#include "core/engine/runs_on.h"
 #include "core/session/live/reclaims_owed.h"
 #include "core/session/project/snapshot.h"
+#include "core/session/replicas.h"
 
 namespace apportion {
 
@@ -45,8 +47,13 @@ Result<LiveStart> liveStartOf(ProjectDesk& desk) {
         if (engine.state(id) == WorkloadState::rejected)
             turnedAway.push_back(id);
     const std::vector<Input> inputs(owed->scales.begin(), owed->scales.end());
+    const Replicas ran(engine);
     const Decisions made = engine.step(engine.now(), inputs);
     LiveStart start;
+    start.fewer = runsOnAfter(
+                      made.taken, [&](WorkloadId id) { return engine.name(id); },
+                      [&](WorkloadId id) { return ran.of(id); })
+                      .fewer;
     Names ended(engine, start.ended);
     Names evicted(engine, start.evicted);
     Names moved(engine, start.moved);
@@ -56,7 +63,8 @@ Result<LiveStart> liveStartOf(ProjectDesk& desk) {
         if (each.ran)
             ended.add(each.workload);
     for (const Taken& each : made.taken)
-        (each.rule == EvictionRule::consolidation ? moved : evicted).add(each.victim);
+        if (each.rule != EvictionRule::elastic)
+            (each.rule == EvictionRule::consolidation ? moved : evicted).add(each.victim);
     for (const auto* list : {&std::as_const(turnedAway), &made.rejected})
         for (const WorkloadId id : *list)
             rejected.add(id);

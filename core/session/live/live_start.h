@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/explanation.h"
 #include "core/session/project/desk.h"
 
 namespace apportion {
@@ -14,6 +15,7 @@ namespace apportion {
 struct LiveStart {
     std::vector<std::string> ended;     // their time was over while nobody decided
     std::vector<std::string> evicted;   // also who stops only after a grace period
+    std::vector<RunsOn::Fewer> fewer;   // runs on, and gives up replicas; file order
     std::vector<std::string> moved;     // to make room
     std::vector<std::string> rejected;  // for good, of what waits
     std::vector<std::string> started;   // also who waits for a grace period to be over

@@ -5,6 +5,7 @@
 
 #include "core/engine/runs_on.h"
 #include "core/session/project/snapshot.h"
+#include "core/session/replicas.h"
 
 namespace apportion {
 
@@ -36,14 +37,13 @@ bool mayHelp(const std::optional<Reason>& reason) {
 
 }  // namespace
 
-PriorityRises riseThatStarts(const Project& project, const std::string& workload, Moment now,
+PriorityRises riseThatStarts(Project project, const std::string& workload, Moment now,
                              const RiseBounds& bounds) {
     PriorityRises rises;
-    Project changed = project;
     const auto work =
-        std::find_if(changed.work.begin(), changed.work.end(),
+        std::find_if(project.work.begin(), project.work.end(),
                      [&](const ProjectWorkload& each) { return each.spec.name == workload; });
-    if (work == changed.work.end() || work->needsApproval() ||
+    if (work == project.work.end() || work->needsApproval() ||
         work->run.state != WorkloadState::pending)
         return rises;
     std::size_t loaded = 0;
@@ -51,14 +51,15 @@ PriorityRises riseThatStarts(const Project& project, const std::string& workload
     const int from = work->spec.priority;
     for (int to = from; to <= kHighestPriority; ++to) {
         if (to > from &&
-            (loaded + changed.work.size() > bounds.loaded || searched > bounds.steps)) {
+            (loaded + project.work.size() > bounds.loaded || searched > bounds.steps)) {
             rises.proven = false;
             break;
         }
-        loaded += changed.work.size();
+        loaded += project.work.size();
         work->spec.priority = to;
-        Engine engine = engineOf(changed, now);
+        Engine engine = engineOf(project, now);
         engine.keepRunnerUp(false);
+        const Replicas ran(engine);
         const Decisions made = engine.step(engine.now(), {});
         searched += engine.searched();
         const auto id = engine.findWorkload(workload);
@@ -72,9 +73,9 @@ PriorityRises riseThatStarts(const Project& project, const std::string& workload
         ++rises.trials;
         if (among(made.started, *id) || among(made.booked, *id)) {
             rises.least = {from, to, evictedIn(engine, made),
-                           runsOnAfter(made.taken, [&](WorkloadId victim) {
-                               return engine.workload(victim).name;
-                           })};
+                           runsOnAfter(
+                               made.taken, [&](WorkloadId victim) { return engine.name(victim); },
+                               [&](WorkloadId victim) { return ran.of(victim); })};
             break;
         }
     }

@@ -37,7 +37,7 @@ struct RiseBounds {
 // Each is tried on an engine of its own that is loaded with the other priority at `now`, as the
 // engine is when the priority of a workload changes: it starts in that instant, or is booked. One
 // that waits for an approval, would start anyway or fits nowhere has none.
-PriorityRises riseThatStarts(const Project& project, const std::string& workload, Moment now,
+PriorityRises riseThatStarts(Project project, const std::string& workload, Moment now,
                              const RiseBounds& bounds = {});
 
 }  // namespace apportion

@@ -188,7 +188,7 @@ TEST(Unblock, WhoIsMovedAndWhoGivesUpReplicasRunsOn) {
     pool.work("one", "b", 8 * kOneGpu, 1);
     const Unblock takes = first(pool, "one");
     EXPECT_EQ(takes.evicts, std::vector<std::string>{"elastic"});
-    EXPECT_EQ(takes.runsOn.fewer, (std::vector<RunsOn::Fewer>{{"elastic", 8}}));
+    EXPECT_EQ(takes.runsOn.fewer, (std::vector<RunsOn::Fewer>{{"elastic", 8, 16}}));
     EXPECT_TRUE(losingTheirRun(takes.evicts, takes.runsOn).empty());
 }
 

@@ -150,11 +150,12 @@ TEST_F(WorkloadInspectorTest, WhoRunsOnIsNotSaidToBeEvicted) {
     EXPECT_TRUE(said().contains(QStringLiteral("Moves and restarts run8."))) << qPrintable(said());
     EXPECT_FALSE(said().contains(QStringLiteral("Evicts")));
     explanation.unblock[0].evicts = {"e", "lost"};
-    explanation.unblock[0].runsOn = {{{"e", 3}}, {}};
+    explanation.unblock[0].runsOn = {{{"e", 3, 5}}, {}};
     const QString text = said();
-    EXPECT_TRUE(text.contains(QStringLiteral("Evicts lost. Takes 3 replica"))) << qPrintable(text);
+    EXPECT_TRUE(text.contains(QStringLiteral("Evicts lost. e gives up 3 of 5 replicas.")))
+        << qPrintable(text);
     const QString copied = explanationText(view, view.waiting.front(), {explanation, rises});
-    EXPECT_TRUE(copied.contains(QStringLiteral("Evicts lost. Takes 3 replica")));
+    EXPECT_TRUE(copied.contains(QStringLiteral("Evicts lost. e gives up 3 of 5 replicas.")));
 }
 
 }  // namespace

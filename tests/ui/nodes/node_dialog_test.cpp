@@ -186,9 +186,9 @@ TEST(NodeDraftModel, IsAModel) {
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
     NodeDraft draft;
     using Fate = NodeDraft::Fate;
-    draft.leavers.push_back({"a", "q", 800, 360'000'000, 5000, Fate::movesOn, {"n-2"}, {}});
-    draft.leavers.push_back({"b", "q", 100, 0, 0, Fate::waits, {}, {}});
-    draft.others.push_back({"c", "q", 100, 360'000'000, 0, Fate::waits, {}, evictedFor("d")});
+    draft.leavers.push_back({"a", "q", 800, 360'000'000, 5000, Fate::movesOn, {"n-2"}, 0, 0, {}});
+    draft.leavers.push_back({"b", "q", 100, 0, 0, Fate::waits, {}, 0, 0, {}});
+    draft.others.push_back({"c", "q", 100, 360'000'000, 0, Fate::waits, {}, 0, 0, evictedFor("d")});
     model.setDraft(draft, View{});
     EXPECT_EQ(model.rowCount(), 3);
     EXPECT_TRUE(model.index(0, 0).data().toString().startsWith(QLatin1Char('b')))
@@ -202,7 +202,8 @@ TEST(NodeDraftModel, IsAModel) {
 // The whole sentence would be cut.
 TEST(NodeDraftModel, WhoIsEvictedElsewhereIsToldInShortAndInFullByItsToolTip) {
     NodeDraft draft;
-    draft.others.push_back({"c", "q", 100, 0, 0, NodeDraft::Fate::waits, {}, evictedFor("serve")});
+    draft.others.push_back(
+        {"c", "q", 100, 0, 0, NodeDraft::Fate::waits, {}, 0, 0, evictedFor("serve")});
     NodeDraftModel model;
     model.setDraft(draft, View{});
     const QModelIndex fate = model.index(0, model.columnCount() - 1);
@@ -214,12 +215,13 @@ TEST(NodeDraftModel, WhoIsEvictedElsewhereIsToldInShortAndInFullByItsToolTip) {
 TEST(NodeDraftModel, TheFateOfWhoIsEvictedElsewhereIsTold) {
     using Fate = NodeDraft::Fate;
     NodeDraft draft;
-    draft.others.push_back({"c", "q", 100, 0, 0, Fate::movesOn, {"n-3"}, evictedFor("serve")});
-    draft.others.push_back({"d", "q", 100, 0, 0, Fate::ends, {}, evictedFor("serve")});
+    draft.others.push_back(
+        {"c", "q", 100, 0, 0, Fate::movesOn, {"n-3"}, 0, 0, evictedFor("serve")});
+    draft.others.push_back({"d", "q", 100, 0, 0, Fate::ends, {}, 0, 0, evictedFor("serve")});
     EXPECT_FALSE(makesWorse(draft));
     EXPECT_EQ(consequenceOf(draft),
               QStringLiteral("1 start(s) anew elsewhere · 1 end(s) before · nothing is lost"));
-    draft.others.push_back({"e", "q", 100, 0, 0, Fate::shrinks, {}, evictedFor("serve")});
+    draft.others.push_back({"e", "q", 100, 0, 0, Fate::shrinks, {}, 4, 12, evictedFor("serve")});
     EXPECT_TRUE(makesWorse(draft));
     EXPECT_TRUE(consequenceOf(draft).contains(QStringLiteral("1 go(es) on with fewer replicas")));
     NodeDraftModel model;
@@ -227,7 +229,7 @@ TEST(NodeDraftModel, TheFateOfWhoIsEvictedElsewhereIsTold) {
     const auto fateAt = [&](int row) {
         return model.index(row, NodeDraftModel::fateColumn).data().toString();
     };
-    EXPECT_EQ(fateAt(0), QStringLiteral("gives replicas to serve, goes on with the others"));
+    EXPECT_EQ(fateAt(0), QStringLiteral("gives up 4 of 12 replicas to serve, runs on"));
     EXPECT_EQ(fateAt(1), QStringLiteral("gives way to serve, ends by itself before"));
     EXPECT_EQ(fateAt(2), QStringLiteral("evicted for serve, starts anew on n-3"));
 }

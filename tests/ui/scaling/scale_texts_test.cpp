@@ -70,5 +70,17 @@ TEST(ScaleTexts, WhatADelayPutsOffDoesNotHappenAsSoonAsThePoolIsLive) {
     EXPECT_TRUE(effectsText(trial).startsWith(QStringLiteral("As soon as the pool is live: ")));
 }
 
+TEST(ScaleTexts, OfElasticWorkThatRunsOnTellReplicas) {
+    ScaleWorkloadEffect effect;
+    effect.workload = "wide";
+    effect.effect = ScaleEffect::fewerReplicas;
+    effect.replicas = 2;
+    effect.of = 4;
+    EXPECT_TRUE(effectStory(effect, TimeText()).contains("wide gives up 2 of 4 replicas."));
+    effect.effect = ScaleEffect::keepsReplicas;
+    EXPECT_TRUE(effectStory(effect, TimeText()).contains("would give up 2 of 4 replicas without"));
+    EXPECT_FALSE(effectBadge(effect.effect).text.contains("spared"));
+}
+
 }  // namespace
 }  // namespace apportion::ui

@@ -70,6 +70,24 @@ TEST(CommandTrial, OfASubmissionSaysWhomItTakesFrom) {
     EXPECT_TRUE(trial.touchesOthers());
 }
 
+// It runs on: one hit, with how many of how many.
+TEST(CommandTrial, WhoGivesUpReplicasIsHitOnce) {
+    const Instant at = 100 * kSecond;
+    const std::string wide = R"({"apportion": 1, "name": "wide",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}, {"name": "b", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "wide", "quota": "b", "gpu": 1, "replicas": 16, "minReplicas": 2,
+                "submit": 0}],
+ "until": 400})";
+    const CommandTrial trial = tryInputs(engineAt(wide, at), at, {{}, work("a", 4)});
+    ASSERT_THAT(trial.evicted, SizeIs(1));
+    EXPECT_EQ(trial.evicted[0].workload, "wide");
+    EXPECT_EQ(trial.evicted[0].replicas, 4);
+    EXPECT_EQ(trial.evicted[0].of, 16);
+    EXPECT_EQ(trial.evicted[0].gpu, 4 * kOneGpu);
+    EXPECT_EQ(trial.evicted[0].lost, 4 * 100 * kSecond * kOneGpu);
+}
+
 TEST(CommandTrial, OfASubmissionSaysThatAGracePeriodComesFirst) {
     const Instant at = 100 * kSecond;
     const CommandTrial trial = tryInputs(engineAt(borrowed(60), at), at, {{}, work("a", 8)});

@@ -39,9 +39,9 @@ protected:
         return explanation ? nodesToTryBack(test::viewAt(pool.scenario, kThen), *explanation)
                            : std::vector<std::string>();
     }
-    std::optional<std::vector<std::string>> evicted(const std::string& node) const {
-        return evictedByReturn(draftNodeState(pool.run(60).engine(), kThen, node, NodeState::ready),
-                               "waits");
+    std::optional<ReturnCost> evicted(const std::string& node) const {
+        return costOfReturn(draftNodeState(pool.run(60).engine(), kThen, node, NodeState::ready),
+                            "waits");
     }
 
     Pool pool;
@@ -106,8 +106,23 @@ TEST(NodeBack, WhoIsEvictedElsewhereIsTold) {
     NodeDraft draft;
     draft.started = {"waits"};
     draft.others.emplace_back().workload = "evicted";
-    EXPECT_THAT(*evictedByReturn(draft, "waits"), ElementsAre("evicted"));
-    EXPECT_FALSE(evictedByReturn(draft, "another"));
+    EXPECT_THAT(costOfReturn(draft, "waits")->evicts, ElementsAre("evicted"));
+    EXPECT_FALSE(costOfReturn(draft, "another"));
+}
+
+// What it would lose is told apart: it runs on.
+TEST_F(NodeBackTest, WhoGivesUpReplicasRunsOn) {
+    NodeDraft draft;
+    draft.started = {"waits"};
+    draft.others.emplace_back().workload = "wide";
+    draft.others.front().fate = NodeDraft::Fate::shrinks;
+    draft.others.front().replicas = 2;
+    draft.others.front().of = 4;
+    draft.others.emplace_back().workload = "evicted";
+    const auto cost = costOfReturn(draft, "waits");
+    ASSERT_TRUE(cost);
+    EXPECT_THAT(cost->evicts, ElementsAre("wide", "evicted"));
+    EXPECT_THAT(cost->runsOn.fewer, ElementsAre(RunsOn::Fewer{"wide", 2, 4}));
 }
 
 }  // namespace

@@ -177,6 +177,8 @@ TEST(NodeDraft, WhoLosesReplicasRunsOn) {
         EXPECT_EQ(drained.others[0].workload, "wide");
         EXPECT_EQ(drained.others[0].fate, NodeDraft::Fate::shrinks);
         EXPECT_EQ(drained.others[0].gpu, 4 * kOneGpu);
+        EXPECT_EQ(drained.others[0].replicas, 4);
+        EXPECT_EQ(drained.others[0].of, 12);
         return;
     }
 }

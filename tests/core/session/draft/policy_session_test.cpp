@@ -82,6 +82,19 @@ TEST(PolicySession, OfAProjectAsItStands) {
     std::filesystem::remove_all(folder);
 }
 
+TEST(PolicySession, TakingReplicasIsNoEviction) {
+    PolicyTrial trial;
+    for (int i = 0; i < 3; ++i)
+        trial.evicted.emplace_back().rule = EvictionRule::elastic;
+    EXPECT_EQ(trial.evictions(), 0);
+    EXPECT_TRUE(trial.takesReplicas());
+    for (int i = 0; i < 2; ++i) {
+        trial.evicted.emplace_back().victim = "training work in a";
+        trial.evicted.back().rule = EvictionRule::reclaim;
+    }
+    EXPECT_EQ(trial.evictions(), 2);
+}
+
 TEST(PolicySession, OthersWorkGoesByModuleAndQuota) {
     PolicyAnswer answer;
     answer.hit.victims.push_back({"secret", "a", Module::training, 2, 800, 0, false, true});

@@ -376,5 +376,26 @@ TEST(ScaleTrial, QuotasStandAsInTheTree) {
     EXPECT_EQ(shown, "b, b own, b.1, b.1 own, b.1.x, b.2, a, ");
 }
 
+// Elastic work runs on: how many replicas it gives up.
+TEST(ScaleTrialOfElasticWork, TellsReplicas) {
+    Pool pool;
+    pool.nodes(2, 8);
+    pool.quota("root", 16);
+    pool.quota("a", 0, "root");
+    pool.quota("b", 16, "root");
+    Workload& wide = pool.work("wide", "b", 2 * kOneGpu, 0);
+    wide.replicas = 8;
+    wide.minReplicas = 1;
+    pool.work("late", "a", 4 * kOneGpu, 5);
+    const ScaleTrial trial = trialOf(pool, {targets({{"a", 8}, {"b", 8}}), ScaleMode::reclaim, 0});
+    const ScaleWorkloadEffect* gives = effectOf(trial, "wide");
+    ASSERT_NE(gives, nullptr);
+    EXPECT_EQ(gives->effect, ScaleEffect::fewerReplicas);
+    EXPECT_EQ(gives->replicas, 2);
+    EXPECT_EQ(gives->of, 8);
+    EXPECT_EQ(gives->gpu, 4 * kOneGpu);
+    EXPECT_EQ(gives->lost, 4 * kOneGpu * kAt);
+}
+
 }  // namespace
 }  // namespace apportion

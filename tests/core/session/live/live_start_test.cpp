@@ -68,6 +68,27 @@ TEST_F(LiveStartTest, TellsWhoStartsAndWhoGoes) {
     EXPECT_THAT(running(), ElementsAre("kept", "next", "later"));
 }
 
+class LiveStartOfAWideOne : public LiveProject {
+protected:
+    void SetUp() override {
+        make(R"({"apportion": 1, "name": "wide",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "A", "guaranteed": {"gpu": 8}}, {"name": "B", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "wide", "quota": "B", "gpu": 4, "replicas": 4, "minReplicas": 1,
+   "running": {"since": -20, "placements": [{"node": "n-1", "gpu": 4}, {"node": "n-1", "gpu": 4},
+     {"node": "n-2", "gpu": 4}, {"node": "n-2", "gpu": 4}]}}]})");
+    }
+};
+
+TEST_F(LiveStartOfAWideOne, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
+    ASSERT_EQ(run("submit", {{"name", "next"}, {"quota", "A"}, {"gpu", "8"}}), "");
+    const auto told = liveStartOf(*desk_);
+    ASSERT_TRUE(told);
+    EXPECT_THAT(told->started, ElementsAre("next"));
+    EXPECT_THAT(told->evicted, IsEmpty());
+    EXPECT_THAT(told->fewer, ElementsAre(RunsOn::Fewer{"wide", 2, 4}));
+}
+
 TEST_F(LiveStartTest, WhoMayNotRunAnyMoreIsRejected) {
     ASSERT_EQ(run("workspace.add", {{"name", "w"}, {"quota", "B"}}), "");
     ASSERT_EQ(run("submit", {{"name", "mine"}, {"quota", "B"}, {"workspace", "w"}, {"gpu", "8"}}),
