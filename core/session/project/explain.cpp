@@ -139,8 +139,10 @@ PriorityRises ProjectDesk::riseThatStarts(const std::string& name) {
         return {};
     const Roster roster(project_);
     const ProjectWorkload* work = roster.work(who_, name);
-    if (work == nullptr || !roster.may(who_, Right::endWorkload,
-                                       {work->spec.quota, work->spec.workspace, work->spec.user}))
+    // Whoever does not wait needs no copy of the project.
+    if (work == nullptr || work->run.state != WorkloadState::pending ||
+        !roster.may(who_, Right::endWorkload,
+                    {work->spec.quota, work->spec.workspace, work->spec.user}))
         return {};
     const Moment at = now();
     PriorityRises rises = apportion::riseThatStarts(afterWhatIsDue(project_, at), name, at);
