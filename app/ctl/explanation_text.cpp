@@ -32,6 +32,7 @@ std::string reasonSection(const Explanation& explanation, const Zero& zero) {
     const Message& message = explanation.reason->message;
     return heading("Why: " + std::string(codeText(explanation.reason->code)) + " (rule " +
                    std::to_string(number(explanation.reason->rule)) + ")") +
+           (explanation.ahead ? wrapped(told(*explanation.ahead, zero), 2) : std::string()) +
            wrapped(told(message, zero), 2) + wrapped(toldRemedy(message, zero), 2);
 }
 

@@ -80,6 +80,8 @@ struct Explanation {
     std::string quota;
     std::optional<int> position;
     std::optional<Reason> reason;
+    // Of a pool that nobody runs: that the rest is told as if somebody did. Nothing = it is so now.
+    std::optional<Message> ahead;
     std::vector<Holder> holders;  // at most 20
     int holdersLeftOut = 0;
     std::vector<Unblock> unblock;  // at most 5; empty = no single change does it

@@ -9,6 +9,7 @@
 
 #include "core/model/message_moments.h"
 #include "core/session/issues/validators.h"
+#include "core/session/project/desk.h"
 #include "core/session/quota_order.h"
 #include "core/session/work_row.h"
 #include "core/session/workspace_rows.h"
@@ -167,6 +168,8 @@ private:
                 status.reason = asked == WorkloadState::pending || asked == WorkloadState::rejected
                                     ? source_.asked.reason(id)
                                     : std::optional<Reason>();
+            if (status.reason && source_.resting)
+                status.reason = reasonAtRest(std::move(status.reason), engine_, id);
             if (status.reason)
                 shiftMoments(status.reason->message, source_.shift);
         }

@@ -344,12 +344,21 @@ void WorkloadInspector::showWhy(const View& view, const Explanation& explanation
     const Reason& reason = *explanation.reason;
     const bool ruled =
         explanation.state != WorkloadState::failed && reason.code != ReasonCode::commandFailed;
-    why_->setSteps({{Role::warn,
+    QList<RailStep> steps;
+    if (explanation.ahead)
+        steps.push_back({Role::info,
+                         tr("not live"),
+                         messageText(*explanation.ahead).toHtmlEscaped(),
+                         {},
+                         {},
+                         {}});
+    steps.push_back({Role::warn,
                      reasonBadge(qt(badgeCode(reason))).text,
                      messageText(reason.message, TimeText(view.document.epoch)).toHtmlEscaped(),
                      ruled ? ruleText(reason.rule) : QString(),
                      {},
-                     ruled ? ruleSentence(reason.rule) : QString()}});
+                     ruled ? ruleSentence(reason.rule) : QString()});
+    why_->setSteps(steps);
 }
 
 void WorkloadInspector::showCards(const View& view, const WorkExplanation& explained) {

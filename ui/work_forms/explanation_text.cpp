@@ -35,6 +35,8 @@ QString explanationText(const View& view, const WorkloadRow& row,
         lines << Copied::tr("Position %1 in the queue of %2")
                      .arg(*explanation.position)
                      .arg(qt(row.quota));
+    if (explanation.ahead)
+        lines << QString() << messageText(*explanation.ahead);
     if (explanation.reason)
         lines << QString() << messageText(explanation.reason->message, time)
               << ruleText(explanation.reason->rule);

@@ -70,6 +70,13 @@ constexpr Row kRows[] = {
     {"not-live", "workload",
      "Nothing stands in its way: {workload} starts as soon as somebody runs the engine.",
      "Start one with 'apportionctl project serve FILE', or go live in the console."},
+    {"not-live.grace", "workload victims",
+     "Nobody runs the engine. As soon as somebody does, {workload} takes its place from {victims}, "
+     "and starts when their grace is over.",
+     "Start one with 'apportionctl project serve FILE', or go live in the console."},
+    {"explained-at-rest", "",
+     "Nobody runs this pool now. The rest is told as it stands once it is live: what is said to be "
+     "in use, booked or being stopped is so then."},
 
     // How one ended
     {"command-failed", "workload", "The command of {workload} has failed."},

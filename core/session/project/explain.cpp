@@ -70,6 +70,19 @@ Reason notLiveReason(const Workload& spec) {
         ReasonCode::notLive, Rule::timeline, {"not-live", {textArgument("workload", spec.name)}}};
 }
 
+Reason reasonAtRest(std::optional<Reason> asked, const Engine& before, WorkloadId id) {
+    if (asked && (asked->code != ReasonCode::waitingForVictims || !before.past(id).booked.empty()))
+        return std::move(*asked);
+    Reason waits = notLiveReason(before.workload(id));
+    if (!asked)
+        return waits;
+    waits.message.code = "not-live.grace";
+    for (Argument& each : asked->message.arguments)
+        if (each.name == "victims")
+            waits.message.arguments.push_back(std::move(each));
+    return waits;
+}
+
 std::optional<Reason> endReason(const ProjectWorkload& work) {
     const auto& message = work.run.reason;
     if (!message)
@@ -115,13 +128,19 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
         const WorkloadId id = engine.findWorkload(name).value_or(0);
         explanation.position = engine.status(id).position;
         // As if somebody were live: what would start at once has no reason of the engine's.
-        engine.step(0, {});
-        if (engine.state(id) == WorkloadState::pending)
+        const Engine before = engine;
+        const Decisions made = engine.step(0, {});
+        const bool waits = engine.state(id) == WorkloadState::pending;
+        if (!*live && engine.state(id) != WorkloadState::rejected)
+            explanation.reason = reasonAtRest(waits ? engine.reason(id) : std::nullopt, before, id);
+        const bool starts = explanation.reason && explanation.reason->code == ReasonCode::notLive;
+        if (waits && !starts) {
             explainWaiting(engine, id, explanation, work->command.has_value());
-        else if (engine.state(id) == WorkloadState::rejected)
+            if (!*live && !(made.taken.empty() && made.started.empty() && made.booked.empty()))
+                explanation.ahead = Message{"explained-at-rest", {}};
+        } else if (engine.state(id) == WorkloadState::rejected) {
             explanation.reason = engine.reason(id);
-        else if (!*live)
-            explanation.reason = notLiveReason(spec);
+        }
         countFromEpoch(explanation);
     }
     addPast(std::move(past), *epoch, explanation);

@@ -243,8 +243,8 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         if (status.state == WorkloadState::pending) {
             if (doomed || asked.state(id) == WorkloadState::pending)
                 status.reason = asked.reason(id);
-            else if (!shown.holder)
-                status.reason = notLiveReason(engine.workload(id));
+            if (!shown.holder)
+                status.reason = reasonAtRest(std::move(status.reason), engine, id);
             if (status.reason) {
                 shiftMoments(status.reason->message, at - epoch);
                 redact(status.reason->message, present);

@@ -128,6 +128,46 @@ TEST_F(Explain, ANameThatIsGivenAgainBeginsAnew) {
     EXPECT_FALSE(desk_->explain("tra"));
 }
 
+// A pool that nobody has run yet: what would be so once somebody does is told as that.
+class ExplainAtRest : public Explain {
+protected:
+    void SetUp() override {
+        make(R"({"apportion": 1, "name": "rests", "settings": {"gracePeriod": 30},
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}, {"name": "b", "guaranteed": {"gpu": 8}}],
+ "workloads": [
+  {"name": "wide", "quota": "b", "gpu": 4, "replicas": 4, "minReplicas": 1,
+   "running": {"since": -5, "placements": [{"node": "n-1", "gpu": 4}, {"node": "n-1", "gpu": 4},
+     {"node": "n-2", "gpu": 4}, {"node": "n-2", "gpu": 4}]}},
+  {"name": "first", "quota": "a", "gpu": 8, "submit": 0},
+  {"name": "next", "quota": "a", "gpu": 8, "submit": 0}]})");
+    }
+};
+
+TEST_F(ExplainAtRest, NothingIsSaidToBeBookedOrStopped) {
+    const Explanation first = explained("first");
+    ASSERT_TRUE(first.reason);
+    EXPECT_EQ(first.reason->code, ReasonCode::notLive);
+    EXPECT_EQ(first.reason->message.code, "not-live.grace");
+    EXPECT_TRUE(first.unblock.empty()) << "nobody has to end for it";
+    EXPECT_TRUE(first.holders.empty());
+    EXPECT_FALSE(first.ahead);
+    const Explanation next = explained("next");
+    ASSERT_TRUE(next.reason && next.ahead);
+    EXPECT_EQ(next.ahead->code, "explained-at-rest");
+    const auto shown = desk_->show();
+    ASSERT_TRUE(shown);
+    for (const auto& [name, status] : shown->outcome.workloads) {
+        if (name == "first") {
+            EXPECT_EQ(status.reason->message.code, "not-live.grace");
+        }
+    }
+    auto live = LivePool::start(*desk_);
+    ASSERT_TRUE(live && live->tick());
+    EXPECT_EQ(explained("first").reason->code, ReasonCode::waitingForVictims);
+    EXPECT_FALSE(explained("next").ahead);
+}
+
 // What is due is done before anything starts, by whoever goes live.
 class ExplainDue : public Explain {
 protected:
