@@ -136,6 +136,17 @@ TEST_F(StoreMovedFile, ItsLogIsBroughtInAsSoonAsTheMoveIsSeen) {
     }
 }
 
+TEST_F(StoreMovedFile, ClosedAfterTheMoveWasSeenItLeavesNothing) {
+    Holder holder(path_);
+    ASSERT_TRUE(holder.begun());
+    fs::rename(path_, other_);
+    EXPECT_FALSE(holder.looks());
+    holder.closes();
+    EXPECT_EQ(names(), std::set<std::string>{"other.apportion"});
+    EXPECT_EQ(writesFrom(other_), 2);
+    EXPECT_EQ(openingSays(other_), "");
+}
+
 TEST_F(StoreMovedFile, MovedBackItIsWrittenToAgain) {
     Holder holder(path_);
     ASSERT_TRUE(holder.begun());
