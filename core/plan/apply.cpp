@@ -126,17 +126,12 @@ private:
             append(changed(), std::move(joining));
     }
 
-    // Nodes that no other root divides are its own from the beginning; and a forecast may be about
-    // its work.
+    // Nodes that no other root divides are its own from the beginning.
     bool joinsLater(const Quota& quota) const {
         const auto& quotas = base_.scenario()->quotas;
-        const bool ofAGroup =
-            !quota.parent.empty() ||
-            std::any_of(quotas.begin(), quotas.end(), [&](const Quota& each) {
-                return each.parent.empty() && each.policy.nodes == quota.policy.nodes;
-            });
-        return ofAGroup && std::none_of(set_.edits.begin(), set_.edits.end(), [](const auto& edit) {
-                   return std::holds_alternative<Forecast>(edit.action);
+        return !quota.parent.empty() ||
+               std::any_of(quotas.begin(), quotas.end(), [&](const Quota& each) {
+                   return each.parent.empty() && each.policy.nodes == quota.policy.nodes;
                });
     }
 
@@ -150,10 +145,15 @@ private:
         };
         for (const Event& event : base_.scenario()->events)
             name(event.action);
-        for (const PlanEdit& edit : set_.edits)
+        std::unordered_set<std::string_view> taken;
+        for (const PlanEdit& edit : set_.edits) {
             if (const auto* action = std::get_if<EventAction>(&edit.action))
                 name(*action);
-        Forecasted done = applyForecast(changed(), forecast, seed_, named);
+            if (const auto* add = std::get_if<AddQuota>(&edit.action))
+                for (const Workload& workload : add->workloads)
+                    taken.insert(workload.name);
+        }
+        Forecasted done = applyForecast(changed(), joining_, forecast, seed_, named, taken);
         const std::string place = pointerTo(pointer_ + "/edits", edit_);
         if (!done.spared.empty())
             findings_.warning(place, "plan-forecast-spared",
@@ -162,6 +162,10 @@ private:
             findings_.warning(
                 place, "plan-forecast-cut",
                 {{"count", Value::ofCount(done.cut)}, {"quota", Value::ofText(forecast.quota)}});
+        if (done.cutAtJoining > 0)
+            findings_.warning(place, "plan-forecast-cut.joins",
+                              {{"count", Value::ofCount(done.cutAtJoining)},
+                               {"quota", Value::ofText(forecast.quota)}});
     }
 
     // The base's scenario is copied when the first edit needs more than events.

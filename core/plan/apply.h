@@ -47,8 +47,8 @@ struct Applied {
 //                 before comes back as the node that it was
 //   remove-nodes  they go down and leave the pool then; the list of nodes keeps them
 //   add-quota     the quota joins then with a guarantee of 0 and is scaled to its size, in mode
-//                 refuse; its work comes no earlier. Beside a forecast, or as the only root over
-//                 its nodes, it is there from the beginning
+//                 refuse; its work comes no earlier. As the only root over its nodes it is there
+//                 from the beginning
 //   forecast      the work of the edits before it counts too; see forecast.h
 // What is not in the pool, yet or any more, holds nothing, lets nothing fit, and is not found by an
 // event that names it.

@@ -38,49 +38,111 @@ std::vector<bool> drawnOnceMore(const std::vector<bool>& meant, std::int64_t res
     return once;
 }
 
-}  // namespace
+// By list of work, those of the scenario first: which of it is submitted at or below the quota.
+std::vector<std::vector<bool>> meantBy(Scenario& scenario, const std::vector<JoiningQuota>& joining,
+                                       std::string_view quota) {
+    const std::size_t before = scenario.quotas.size();
+    for (const JoiningQuota& each : joining)
+        scenario.quotas.push_back(each.quota);
+    std::vector<std::vector<bool>> meant{submittedBelow(scenario, scenario.workloads, quota)};
+    for (const JoiningQuota& each : joining)
+        meant.push_back(submittedBelow(scenario, each.workloads, quota));
+    scenario.quotas.resize(before);
+    return meant;
+}
 
-Forecasted applyForecast(Scenario& scenario, const Forecast& forecast, std::uint64_t seed,
-                         const std::unordered_set<std::string_view>& named) {
-    std::vector<Workload>& jobs = scenario.workloads;
-    std::vector<bool> meant = submittedBelow(scenario, jobs, forecast.quota);
-    for (std::size_t i = 0; i < jobs.size(); ++i)
-        meant[i] = meant[i] && !jobs[i].running;
-    const std::vector<bool> onceMore = drawnOnceMore(meant, forecast.scale % kForecastWhole, seed);
-    std::unordered_set<std::string> names;
-    if (forecast.scale > kForecastWhole)
-        for (const Workload& job : jobs)
-            names.insert(job.name);
-    Forecasted done;
-    std::vector<Workload> kept, copies;
-    kept.reserve(jobs.size());
-    for (std::size_t i = 0; i < jobs.size(); ++i) {
-        Workload& job = jobs[i];
-        if (!meant[i]) {
-            kept.push_back(std::move(job));
-            continue;
+class Repetition {
+public:
+    Repetition(const Forecast& forecast, const std::unordered_set<std::string_view>& named,
+               std::unordered_set<std::string> names)
+        : forecast_(forecast), named_(named), names_(std::move(names)) {}
+
+    // No job comes before `from`. `once` = who stands there once more.
+    std::int64_t change(std::vector<Workload>& jobs, Instant from, const std::vector<bool>& meant,
+                        const std::vector<bool>& once) {
+        std::int64_t cut = 0;
+        std::vector<Workload> kept, copies;
+        kept.reserve(jobs.size());
+        for (std::size_t i = 0; i < jobs.size(); ++i) {
+            Workload& job = jobs[i];
+            if (!meant[i]) {
+                kept.push_back(std::move(job));
+                continue;
+            }
+            const std::int64_t times = forecast_.scale / kForecastWhole + (once[i] ? 1 : 0);
+            const bool spared = times == 0 && named_.count(job.name) > 0;
+            job.submit += forecast_.shift;
+            if (job.submit < from) {
+                cut += spared ? 1 : times;
+                job.submit = from;
+            }
+            repeat(job, times, copies);
+            if (spared)
+                spared_.push_back(job.name);
+            if (times > 0 || spared)
+                kept.push_back(std::move(job));
         }
-        const std::int64_t times = forecast.scale / kForecastWhole + (onceMore[i] ? 1 : 0);
-        job.submit += forecast.shift;
-        if (job.submit < 0) {
-            done.cut += std::max<std::int64_t>(times, named.count(job.name) > 0 ? 1 : 0);
-            job.submit = 0;
-        }
+        jobs = std::move(kept);
+        std::move(copies.begin(), copies.end(), std::back_inserter(jobs));
+        return cut;
+    }
+
+    std::vector<std::string> takeSpared() { return std::move(spared_); }
+
+private:
+    void repeat(const Workload& job, std::int64_t times, std::vector<Workload>& copies) {
         std::int64_t number = 2;
         for (std::int64_t copy = 1; copy < times; ++copy) {
             Workload& another = copies.emplace_back(job);
             do
                 another.name = nameOfCopy(job.name, number++);
-            while (!names.insert(another.name).second);
+            while (!names_.insert(another.name).second);
         }
-        if (times == 0 && named.count(job.name) == 0)
-            continue;
-        if (times == 0)
-            done.spared.push_back(job.name);
-        kept.push_back(std::move(job));
     }
-    jobs = std::move(kept);
-    std::move(copies.begin(), copies.end(), std::back_inserter(jobs));
+
+    const Forecast& forecast_;
+    const std::unordered_set<std::string_view>& named_;
+    std::unordered_set<std::string> names_;
+    std::vector<std::string> spared_;
+};
+
+}  // namespace
+
+Forecasted applyForecast(Scenario& scenario, std::vector<JoiningQuota>& joining,
+                         const Forecast& forecast, std::uint64_t seed,
+                         const std::unordered_set<std::string_view>& named,
+                         const std::unordered_set<std::string_view>& taken) {
+    std::vector<std::vector<bool>> meant = meantBy(scenario, joining, forecast.quota);
+    for (std::size_t i = 0; i < scenario.workloads.size(); ++i)
+        meant[0][i] = meant[0][i] && !scenario.workloads[i].running;
+    std::vector<bool> all;
+    for (const std::vector<bool>& part : meant)
+        all.insert(all.end(), part.begin(), part.end());
+    const std::vector<bool> onceMore = drawnOnceMore(all, forecast.scale % kForecastWhole, seed);
+
+    std::unordered_set<std::string> names;
+    if (forecast.scale > kForecastWhole) {
+        for (const std::string_view name : taken)
+            names.emplace(name);
+        for (const Workload& job : scenario.workloads)
+            names.insert(job.name);
+        for (const JoiningQuota& each : joining)
+            for (const Workload& job : each.workloads)
+                names.insert(job.name);
+    }
+    Repetition repetition(forecast, named, std::move(names));
+    Forecasted done;
+    auto first = onceMore.begin();
+    const auto once = [&](std::size_t part) {
+        const auto begin = first;
+        first += static_cast<std::ptrdiff_t>(meant[part].size());
+        return std::vector<bool>(begin, first);
+    };
+    done.cut = repetition.change(scenario.workloads, 0, meant[0], once(0));
+    for (std::size_t i = 0; i < joining.size(); ++i)
+        done.cutAtJoining +=
+            repetition.change(joining[i].workloads, joining[i].at, meant[i + 1], once(i + 1));
+    done.spared = repetition.takeSpared();
     return done;
 }
 

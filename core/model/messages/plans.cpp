@@ -97,6 +97,11 @@ constexpr Row kRows[] = {
      "The shift would bring {count|workload|workloads} of {quota} before the beginning: submitted "
      "together, at moment 0.",
      "Shift by less, or begin the base earlier."},
+    {"plan-forecast-cut.joins", "count quota",
+     "The shift would bring {count|workload|workloads} of {quota} before the moment at which a "
+     "quota "
+     "joins with it: submitted at that moment.",
+     "Shift by less, or let the quota join earlier."},
     {"plan-joins-later", "count quota at",
      "{count|workload|workloads} of {quota} would come before the quota joins: submitted together, "
      "at {at}.",

@@ -286,6 +286,42 @@ TEST(ApplySet, SaysWhatCannotComeBeforeTheBeginningOrTheQuota) {
     EXPECT_THAT(codes(applied(pool.scenario, {edit(5, team)})), IsEmpty());
 }
 
+TEST(ApplySet, AForecastCountsTheWorkOfAQuotaThatJoinsWithTheQuota) {
+    const Pool pool = twoJobs();
+    AddQuota team;
+    team.quota.name = "new";
+    team.quota.parent = "root";
+    for (const int submit : {30, 40}) {
+        Workload& job = team.workloads.emplace_back(pool.scenario.workloads.front());
+        job.name = "at-" + std::to_string(submit);
+        job.quota.clear();
+        job.submit = submit * kSecond;
+    }
+    // What joins later by this name is no copy's.
+    AddQuota other = team;
+    other.quota.name = "other";
+    other.workloads.resize(1);
+    other.workloads.front().name = "at-30~2";
+    const auto joining = [&](std::int64_t scale, Instant shift) {
+        const Applied set =
+            applied(pool.scenario,
+                    {edit(20, team), edit(0, Forecast{"new", scale, shift}), edit(25, other)});
+        EXPECT_EQ(set.scenario->workloads.size(), 2U);
+        std::vector<std::string> work;
+        if (set.course.quotasToJoin.size() != 2U)
+            return work;
+        for (const Problem& each : set.warnings)
+            work.push_back(each.message.code);
+        for (const Workload& each : set.course.quotasToJoin.front().workloads)
+            work.push_back(each.name + " " + std::to_string(each.submit / kSecond));
+        return work;
+    };
+    EXPECT_THAT(joining(2000, 5 * kSecond),
+                ElementsAre("at-30 35", "at-40 45", "at-30~3 35", "at-40~2 45"));
+    EXPECT_THAT(joining(1000, -15 * kSecond),
+                ElementsAre("plan-forecast-cut.joins", "at-30 20", "at-40 25"));
+}
+
 TEST(ApplySet, ALargerForecastHoldsASmallerOne) {
     Pool pool = twoJobs();
     for (int i = 0; i < 1000; ++i)

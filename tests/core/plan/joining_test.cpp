@@ -138,5 +138,65 @@ TEST(Joining, IsTheSameFromASnapshotAndAsAScenario) {
     EXPECT_GT(asScenarios, 500);
 }
 
+// A forecast runs from the start, and the team joins in it at its moment all the same.
+TEST(Joining, IsTheSameBesideAForecastThatChangesNothing) {
+    int joined = 0;
+    for (unsigned seed = 1; seed <= instancesOr(300); ++seed) {
+        const Scenario scenario = randomWorld(seed);
+        const PlanBase base = baseOf(scenario);
+        for (ChangeSet& set : Teams(seed).join(scenario)) {
+            std::vector<Applied> both;
+            for (const bool beside : {false, true}) {
+                if (beside)
+                    set.edits.push_back(edit(0, Forecast{"team1", 1000, 0}));
+                if (Result<Applied> applied = applySet(base, set, "/sets/0", 1))
+                    both.push_back(std::move(*applied));
+            }
+            if (both.size() < 2)
+                continue;
+            EXPECT_NE(both.back().scenario, base.scenario());
+            joined += both.back().course.quotasToJoin.empty() ? 0 : 1;
+            const std::vector<std::string> bytes =
+                swept(base, both, {.detail = Detail::full, .metricsEvery = 7 * kSecond});
+            ASSERT_EQ(bytes[1], bytes[2]) << "seed " << seed;
+        }
+    }
+    EXPECT_GT(joined, 100);
+}
+
+// As a scenario in which it stands from the beginning, where it decides the same.
+TEST(Joining, BesideAForecastOfItsWorkIsTheSameAsAScenario) {
+    int asScenarios = 0;
+    for (unsigned seed = 1; seed <= instancesOr(300); ++seed) {
+        const Scenario scenario = randomWorld(seed);
+        const PlanBase base = baseOf(scenario);
+        std::vector<Applied> sets;
+        for (ChangeSet& set : Teams(seed).join(scenario)) {
+            const std::string& of = seed % 2 == 0 ? scenario.quotas.front().name : "team1";
+            const Instant shift = (static_cast<int>(seed % 5) - 2) * 3 * kSecond;
+            set.edits.push_back(edit(0, Forecast{of, 500 + seed % 7 * 300, shift}));
+            if (Result<Applied> applied = applySet(base, set, "/sets/0", seed))
+                sets.push_back(std::move(*applied));
+        }
+        const std::vector<std::string> bytes = swept(base, sets, {.detail = Detail::full});
+        for (std::size_t i = 0; i < sets.size(); ++i) {
+            const auto& joining = sets[i].course.quotasToJoin;
+            for (const JoiningQuota& each : joining)
+                for (const Workload& work : each.workloads)
+                    EXPECT_GE(work.submit, each.at) << "seed " << seed;
+            if (bytes[i + 1].rfind("refused", 0) == 0 || !sets[i].course.toJoin.empty() ||
+                joining.empty() ||
+                std::any_of(joining.begin(), joining.end(),
+                            [&](const auto& each) { return endsAWeight(scenario, each); }))
+                continue;
+            ++asScenarios;
+            const std::string alone = withoutTeams(simulated(scenarioOf(sets[i])));
+            ASSERT_EQ(withoutTeams(bytes[i + 1]).substr(0, alone.size()), alone)
+                << "seed " << seed << " set " << i;
+        }
+    }
+    EXPECT_GT(asScenarios, 100);
+}
+
 }  // namespace
 }  // namespace apportion
