@@ -84,6 +84,8 @@ void readRow(JobTable& table) {
     const auto duration = durationOf(table);
     if (!gpus || !submit || !duration)
         return;
+    if (!table.has(kDuration) && table.isBefore(kStart, kSubmit))
+        table.remark("trace-remark-start-before-submit");
     TraceJob& job = table.add();
     job.submit = *submit;
     job.duration = *duration;

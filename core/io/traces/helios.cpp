@@ -20,23 +20,23 @@ Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
         const auto gpus = table->gpus(kGpus);
         if (!gpus)
             continue;
-        if (*gpus == 0) {
-            table->drop("trace-dropped-no-gpu", {kSubmit}, &JobTable::date);
-            continue;
-        }
-        if (table->has(kStart) && isMissing(table->value(kStart))) {
-            table->drop("trace-dropped-never-started", {kSubmit}, &JobTable::date);
-            continue;
-        }
-        if (isMissing(table->value(kDuration))) {
-            table->drop("trace-dropped-no-end", {kSubmit, kStart}, &JobTable::date);
+        const bool isWaiting = table->has(kStart) && isMissing(table->value(kStart));
+        if (*gpus == 0 || isWaiting || table->missing(kDuration)) {
+            table->lookAt(kDuration);
+            table->drop(*gpus == 0  ? "trace-dropped-no-gpu"
+                        : isWaiting ? "trace-dropped-never-started"
+                                    : "trace-dropped-no-end",
+                        {kSubmit, kStart}, &JobTable::date);
             continue;
         }
         const auto submit = table->date(kSubmit);
         const auto duration = table->seconds(kDuration);
-        const bool startRead = table->missing(kStart) || table->date(kStart);
-        if (!submit || !duration || !startRead)
+        const bool told = !table->missing(kStart);
+        const auto start = told ? table->date(kStart) : submit;
+        if (!submit || !duration || !start)
             continue;
+        if (*start < *submit)
+            table->remark("trace-remark-start-before-submit");
         TraceJob& job = table->add();
         job.submit = *submit;
         job.duration = *duration;

@@ -47,9 +47,20 @@ public:
     // From one time to another; nothing, and a problem, if they are the wrong way round or too far
     // apart.
     std::optional<Duration> between(std::size_t start, std::size_t end);
-    // The same where it is only looked at: nothing if there is none, or the wrong way round; what
-    // is no time is a problem all the same.
+    // The same where it is only looked at: nothing if there is none, below 0 if they are the wrong
+    // way round; what is no time is a problem all the same.
     std::optional<Duration> span(std::size_t start, std::size_t end);
+    // Of two moments that can be read; nothing is refused.
+    bool isBefore(std::size_t column, std::size_t other) {
+        const auto moment = order_.read(value(column));
+        const auto otherMoment = order_.read(value(other));
+        return moment && otherMoment && *moment < *otherMoment;
+    }
+    // A run time that does not count; what is none is a problem all the same.
+    void lookAt(std::size_t seconds) {
+        if (!missing(seconds))
+            this->seconds(seconds);
+    }
     // The number of the group; a problem if it cannot name a quota.
     std::uint32_t group(std::size_t column);
     // At least 0. A missing value is 0.
@@ -127,7 +138,7 @@ private:
     Interner users_{{std::string()}};
     Interner types_{{std::string()}};
     DateReader dates_;
-    TimeReader times_, spans_;
+    TimeReader times_, spans_, order_;
     std::vector<Count> drops_, remarks_;
     std::vector<std::string_view> remarked_;  // of the present row
     bool leftOut_ = false;                    // some row was, and may have told a group first

@@ -95,6 +95,8 @@ Result<Trace> readOpenb(const std::string& path, const TraceOptions& options) {
             table->refuse(kDeleted, "trace-ends-before-start");
             continue;
         }
+        if (*scheduled < *created)
+            table->remark("trace-remark-start-before-submit");
         TraceJob& job = table->add();
         job.submit = *created;
         job.duration = *deleted - *scheduled;

@@ -94,17 +94,28 @@ std::optional<Tres> tresOf(JobTable& table) {
     return {};
 }
 
+std::optional<Duration> elapsedOf(JobTable& table) {
+    const auto elapsed = elapsedValue(table.value(kElapsed));
+    if (!elapsed)
+        table.refuse(kElapsed, "trace-bad-elapsed");
+    return elapsed;
+}
+
 // How long it ran: told, or from the start to the end.
 std::optional<Duration> durationOf(JobTable& table) {
-    if (!isMissing(table.value(kElapsedRaw)))
+    if (!table.missing(kElapsedRaw))
         return table.seconds(kElapsedRaw);
-    if (!isMissing(table.value(kElapsed))) {
-        const auto elapsed = elapsedValue(table.value(kElapsed));
-        if (!elapsed)
-            table.refuse(kElapsed, "trace-bad-elapsed");
-        return elapsed;
-    }
+    if (!table.missing(kElapsed))
+        return elapsedOf(table);
     return table.between(kStart, kEnd);
+}
+
+void leaveOut(JobTable& table, std::string_view cause) {
+    table.span(kStart, kEnd);
+    table.lookAt(kElapsedRaw);
+    if (table.missing(kElapsedRaw) && !table.missing(kElapsed))
+        elapsedOf(table);
+    table.drop(cause, {kSubmit});
 }
 
 // What was read otherwise than it stands there.
@@ -117,6 +128,8 @@ void remarkOn(JobTable& table, const Tres& tres, Duration duration) {
         table.remark("trace-remark-gres-of-one");
     if (const auto span = table.span(kStart, kEnd); span && *span != duration)
         table.remark(*span < 0 ? "trace-remark-end-before-start" : "trace-remark-elapsed");
+    if (table.isBefore(kStart, kSubmit))
+        table.remark("trace-remark-start-before-submit");
 }
 
 // The cause to leave a row out; empty = it is a job.
@@ -139,12 +152,12 @@ constexpr std::array kGroupColumns{static_cast<std::size_t>(kAccount),
 
 void readRow(JobTable& table) {
     if (const std::string_view cause = dropped(table); !cause.empty())
-        return table.drop(cause, {kSubmit});
+        return leaveOut(table, cause);
     const auto tres = tresOf(table);
     if (!tres)
         return;
     if (tres->gpus == 0)
-        return table.drop("trace-dropped-no-gpu", {kSubmit});
+        return leaveOut(table, "trace-dropped-no-gpu");
     const auto submit = table.time(kSubmit);
     const auto duration = durationOf(table);
     if (!submit || !duration)
@@ -153,7 +166,7 @@ void readRow(JobTable& table) {
     // what was never given anything then tells it apart, where the table has that.
     if (*duration == 0 && beginsWith(table.value(kState), "CANCELLED") &&
         isMissing(table.value(kAllocTres)))
-        return table.drop("trace-dropped-never-started");
+        return leaveOut(table, "trace-dropped-never-started");
     remarkOn(table, *tres, *duration);
     TraceJob& job = table.add();
     job.submit = *submit;

@@ -60,10 +60,14 @@ constexpr std::array kGroupColumns{static_cast<std::size_t>(kQueue),
                                    static_cast<std::size_t>(kPartition)};
 
 void setGroup(JobTable& table, TraceJob& job, std::span<const std::size_t> columns) {
+    bool read = true;
     for (const std::size_t column : kGroupColumns)
-        if (!unknown(table, column) && !countValue(table.value(column)))
+        if (!unknown(table, column) && !countValue(table.value(column))) {
             table.refuse(column, "trace-bad-number");
-    table.setGroup(job, columns);
+            read = false;
+        }
+    if (read)
+        table.setGroup(job, columns);
 }
 
 void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size_t> groupColumns) {
@@ -71,13 +75,16 @@ void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size
         unknown(table, kStatus) ? 0 : countValue(table.value(kStatus)).value_or(-1);
     if (status < 0 || status > kCancelled)
         table.refuse(kStatus, "trace-bad-status");
-    if (status >= kPartial && status < kCancelled)
-        return table.drop("trace-dropped-parts", {kSubmit}, &JobTable::moment);
-    const auto gpus = processorsOf(table);
     const bool negative = isNegative(table, kRun);
+    if (status >= kPartial && status < kCancelled) {
+        if (!negative)
+            table.lookAt(kRun);
+        return table.drop("trace-dropped-parts", {kSubmit}, &JobTable::moment);
+    }
+    const auto gpus = processorsOf(table);
     if (gpus == 0) {
-        if (!negative && !unknown(table, kRun) && !table.seconds(kRun))
-            return;
+        if (!negative)
+            table.lookAt(kRun);
         return table.drop("trace-dropped-no-processors", {kSubmit}, &JobTable::moment);
     }
     if (negative)

@@ -304,6 +304,9 @@ constexpr Row kRows[] = {
     {"trace-remark-end-before-start", "count line",
      "End is before Start of {count|job|jobs}, so that one of the two moments is wrong; Elapsed "
      "counts; the first in line {line}."},
+    {"trace-remark-start-before-submit", "count line",
+     "{count|job starts|jobs start} before the submission, so that one of the two moments is "
+     "wrong; the submission and the run time count; the first in line {line}."},
     {"trace-remark-gres-of-one", "count line",
      "GPUs are told for each node (PER_NODE), but not how many nodes there are, and taken as those "
      "of one node: {count|row|rows}, the first in line {line}; a column NNodes tells it."},

@@ -143,6 +143,12 @@ TEST_F(Generic, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
                 ElementsAre("3:1 trace-bad-time soon"));
 }
 
+TEST_F(Generic, SaysWhichJobsStartBeforeTheirSubmission) {
+    const auto trace = read("csv", "submit,start,end,gpus\n5,4,9,1\n5,5,9,1\n");
+    ASSERT_TRUE(trace);
+    EXPECT_THAT(counts(trace->remarks), ElementsAre("trace-remark-start-before-submit 1 2"));
+}
+
 TEST_F(Generic, ReadsTheMappingFromAFile) {
     writeBytes(path(), "# ours\nsubmit = TIME\n\n gpus=n GPUs \r\n");
     const auto columns = readColumns(path());

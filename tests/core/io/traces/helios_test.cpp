@@ -63,6 +63,28 @@ TEST_F(Helios, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
                             "4:24 trace-bad-date 4"));
 }
 
+TEST_F(Helios, WhenARowThatIsLeftOutRanIsReadToo) {
+    const std::string end = ",2020-06-09 18:45:36,";
+    EXPECT_THAT(
+        wrong("helios",
+              kHeader + "7,uA,vcX,0,4,1,COMPLETED,2020-06-09 18:41:27,soon" + end + "1,3\n" +
+                  "8,uA,vcX,0,4,1,COMPLETED,2020-06-09 18:41:27,None" + end + "-1,3\n" +
+                  "9,uA,vcX,1,4,1,CANCELLED,2020-06-09 18:41:27,None" + end + "1e300,3\n" +
+                  "10,uA,vcX,1,4,1,RUNNING,2020-06-09 18:41:27,12000-06-09 18:41:27,,,3\n"),
+        ElementsAre("2:46 trace-bad-date soon", "3:71 trace-bad-seconds -1",
+                    "4:71 trace-bad-seconds 1e300", "5:45 trace-bad-date 12000-06-09 18:41:27"));
+}
+
+TEST_F(Helios, SaysWhichJobsStartBeforeTheirSubmission) {
+    const auto trace = read(
+        "helios", kHeader +
+                      "7,uA,vcX,1,4,1,COMPLETED,2020-06-09 18:41:27,2020-06-09 18:41:26,,5,3\n"
+                      "8,uA,vcX,1,4,1,COMPLETED,2020-06-09 18:41:27,2020-06-09 18:41:27,,5,3\n");
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->jobs.size(), 2U);
+    EXPECT_THAT(counts(trace->remarks), ElementsAre("trace-remark-start-before-submit 1 2"));
+}
+
 TEST_F(Helios, TakesGroupsFromAnotherColumn) {
     TraceOptions options;
     options.team = "state";

@@ -175,6 +175,33 @@ TEST_F(Sacct, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
                 ElementsAre("2:3 trace-bad-time 2026-13-01T10:00:00", "4:3 trace-bad-time soon"));
 }
 
+TEST_F(Sacct, WhenARowThatIsLeftOutRanIsReadToo) {
+    const std::string submit = "|2026-03-01T10:00:00|";
+    EXPECT_THAT(wrong("sacct", "JobID|Submit|Start|End|ElapsedRaw|Elapsed|State|ReqTRES\n1" +
+                                   submit + "soon|2026-03-01T11:05:00|5||COMPLETED|cpu=1\n2" +
+                                   submit + "Unknown|later|0||PENDING|gres/gpu=2\n3" + submit +
+                                   "2026-03-01T11:05:00|Unknown|-5||RUNNING|gres/gpu=2\n4" +
+                                   submit + "Unknown|Unknown||soon|PENDING|gres/gpu=2\n5.batch" +
+                                   submit + "1e300|Unknown|||COMPLETED|\n6" + submit +
+                                   "Unknown|Unknown|0|00:00:00|PENDING|gres/gpu=2\n7" + submit +
+                                   "2026-03-01T11:05:00|x|0||CANCELLED by 0|gres/gpu=2\n"),
+                ElementsAre("2:23 trace-bad-time soon", "3:31 trace-bad-time later",
+                            "4:51 trace-bad-seconds -5", "5:40 trace-bad-elapsed soon",
+                            "6:29 trace-bad-time 1e300", "8:43 trace-bad-time x"));
+}
+
+TEST_F(Sacct, SaysWhichJobsStartBeforeTheirSubmission) {
+    const auto trace = read("sacct",
+                            "JobID|Submit|Start|End|ElapsedRaw|State|ReqTRES\n"
+                            "1|2026-03-01T10:00:00|2026-03-01T09:00:00|2026-03-01T09:00:05|5|"
+                            "COMPLETED|gres/gpu=2\n"
+                            "2|2026-03-01T10:00:00|2026-03-01T10:00:00|2026-03-01T10:00:05|5|"
+                            "COMPLETED|gres/gpu=2\n");
+    ASSERT_TRUE(trace);
+    EXPECT_THAT(counts(trace->remarks),
+                ::testing::Contains("trace-remark-start-before-submit 1 2"));
+}
+
 // In all the ways in which databases have written it.
 TEST_F(Sacct, ReadsTheOlderColumns) {
     const auto gpus = [&](const std::string& columns, const std::string& values) {

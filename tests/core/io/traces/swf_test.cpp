@@ -176,6 +176,11 @@ TEST_F(Swf, RefusesWhatIsNoTimeInRowsThatAreLeftOut) {
     EXPECT_THAT(wrong("swf", row("rub", "-1", "1", "5")), ElementsAre("1:3 trace-bad-seconds rub"));
     EXPECT_THAT(wrong("swf", row("rub", "0", "-1", "5")), ElementsAre("1:3 trace-bad-seconds rub"));
     EXPECT_THAT(wrong("swf", row("5", "rub", "-1", "1")), ElementsAre("1:7 trace-bad-seconds rub"));
+    EXPECT_THAT(wrong("swf", row("5", "rub", "1", "3")), ElementsAre("1:7 trace-bad-seconds rub"));
+    EXPECT_TRUE(read("swf", row("5", "-1", "1", "3") + row("5", "-7", "1", "4")));
+    // Told once.
+    EXPECT_THAT(wrong("swf", "1 0 0 5 1 -1 -1 1 -1 -1 1 1 1 1 a/b -1 -1 -1\n"),
+                ElementsAre("1:33 trace-bad-number a/b"));
 }
 
 }  // namespace
