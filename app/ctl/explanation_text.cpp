@@ -6,6 +6,7 @@
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
+#include "core/model/bounds.h"
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
 
@@ -83,13 +84,12 @@ std::vector<std::string> costsOf(const Unblock& unblock) {
     const RunsOn& runsOn = unblock.runsOn;
     std::vector<std::string> costs;
     if (auto evicted = losingTheirRun(unblock.evicts, runsOn); !evicted.empty())
-        costs.push_back("This evicts " + formatValue(Value::ofList(std::move(evicted))) + ".");
+        costs.push_back("This evicts " + exactWords(Value::ofList(std::move(evicted))) + ".");
     for (const RunsOn::Fewer& each : runsOn.fewer)
         costs.push_back(each.workload + " gives up " + grouped(each.replicas) + " of " +
                         grouped(each.of) + " replicas and runs on.");
     if (!runsOn.moved.empty())
-        costs.push_back("This moves and restarts " + formatValue(Value::ofList(runsOn.moved)) +
-                        ".");
+        costs.push_back("This moves and restarts " + exactWords(Value::ofList(runsOn.moved)) + ".");
     return costs;
 }
 
@@ -100,7 +100,12 @@ std::string unblockSection(const Explanation& explanation, const Zero& zero) {
         explanation.reason->code == ReasonCode::notLive)
         return {};
     std::string text = heading("What would start it");
-    if (explanation.unblock.empty() && explanation.unblockProven)
+    const bool none = explanation.unblock.empty() && explanation.unblockProven;
+    if (none && explanation.reason->code == ReasonCode::neverFits)
+        return text +
+               wrapped(told({"unblock-none.never-fits", {{"gpu", Value::ofGpu(kMostGpuOfNode)}}}),
+                       2);
+    if (none)
         return text + "  No single change does.\n";
     if (explanation.unblock.empty())
         return text + wrapped(told({"unblock-none.unproven",
@@ -133,7 +138,7 @@ std::string runsSection(const Scenario& scenario, const Explanation& explanation
             if (nodes.empty() || nodes.back() != placement.node)
                 nodes.push_back(placement.node);
         table.row({momentCell(scenario, run.start), run.end ? momentCell(scenario, *run.end) : "-",
-                   run.endedBy.empty() ? "-" : run.endedBy, formatValue(Value::ofList(nodes))});
+                   run.endedBy.empty() ? "-" : run.endedBy, exactWords(Value::ofList(nodes))});
     }
     return heading("Runs") + table.text();
 }

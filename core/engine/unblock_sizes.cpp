@@ -118,6 +118,14 @@ Gpu mostOfNode(const EngineState& state) {
     return most;
 }
 
+// Whether the pool could hold it, were it empty.
+bool fitsBeside(const EditTrials& trials, Node node, Gpu gpu) {
+    EngineState fork = trials.state();
+    node.gpu = gpu;
+    fork.add(node);
+    return fork.fitOf(fork.job(trials.id())) == Fit::possible;
+}
+
 }  // namespace
 
 void raiseFromUnassigned(EditTrials& trials) {
@@ -205,6 +213,8 @@ void addNode(EditTrials& trials) {
         books.groupCharge(group) + books.groupIdle(group) - trials.state().fleet.capacity(group);
     const Gpu most = std::min(trials.all().gpu + std::max<Gpu>(over, 0) + kOneGpu - 1,
                               mostOfNode(trials.state()));
+    if (trials.job().fit != Fit::possible && !fitsBeside(trials, node, most))
+        return;  // none that is proposed would do, and none is tried
     const Bounds bounds = boundsOf(trials.state(), trials.job(), node);
     const auto with = [&](const Resources& beside) {
         std::vector<Argument> arguments{{"gpu", Value::ofGpu(node.gpu)},

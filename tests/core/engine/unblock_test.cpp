@@ -228,6 +228,23 @@ TEST(Unblock, NoNodeIsProposedThatNoFormTakes) {
     }
 }
 
+// Nothing is tried that can not do, and that is no search that stopped.
+TEST(Unblock, WhereOnlyALargerNodeThanIsProposedWouldDoTheSearchHasNotStopped) {
+    testing::Pool pool;
+    pool.nodes(2, 8);
+    pool.quota("root", 16);
+    pool.work("large", "root", 2048 * kOneGpu, 0);
+    pool.work("many", "root", 8 * kOneGpu, 0).replicas = 300;
+    pool.work("fits", "root", 1024 * kOneGpu, 0);
+    const Simulation simulation = pool.run(1);
+    for (const char* name : {"large", "many", "fits"}) {
+        const auto explanation = simulation.explain(name);
+        ASSERT_TRUE(explanation);
+        EXPECT_EQ(explanation->unblock.size(), name == std::string_view("fits") ? 1U : 0U) << name;
+        EXPECT_EQ(explanation->unblockProven, name != std::string_view("fits")) << name;
+    }
+}
+
 TEST(Unblock, GivingUpIsToldAsThatWithTheNumberOfTrials) {
     const Simulation simulation = testing::hopeless(1).run(1);
     const auto explanation = simulation.explain("w0");
