@@ -35,9 +35,20 @@ std::string twoUnits(Duration duration, Duration large, const char* largeName, D
     return text;
 }
 
+// "a, b, c, d, e and 1,495 more": a list of so many is always cut, and its own digits stay.
+std::string groupedList(const Value& value) {
+    std::string text = formatValue(value);
+    if (value.list.size() < 1000)
+        return text;
+    const std::size_t end = text.find_last_of("0123456789") + 1;
+    const std::size_t begin = text.find_last_not_of("0123456789", end - 1) + 1;
+    return text.substr(0, begin) + withCommas(text.substr(begin));
+}
+
 std::string groupedValue(const Value& value) {
-    const bool isText = value.kind == Value::Kind::text || value.kind == Value::Kind::list;
-    return isText ? formatValue(value) : withCommas(formatValue(value));
+    if (value.kind == Value::Kind::list)
+        return groupedList(value);
+    return value.kind == Value::Kind::text ? formatValue(value) : withCommas(formatValue(value));
 }
 
 std::string toldValue(const Value& value) {

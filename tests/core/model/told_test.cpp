@@ -32,6 +32,18 @@ TEST(Told, MomentsAreTheTimeSinceTheStartElse) {
         << text;
 }
 
+TEST(Told, WhatAListLeavesOutIsGroupedAndItsNamesAreNot) {
+    std::vector<std::string> names;
+    for (int i = 1; i <= 1500; ++i)
+        names.push_back("job-" + std::to_string(12344 + i));
+    const auto text = [&](std::size_t count) {
+        return exactWords(Value::ofList({names.begin(), names.begin() + static_cast<int>(count)}));
+    };
+    EXPECT_EQ(text(1500), "job-12345, job-12346, job-12347, job-12348, job-12349 and 1,495 more");
+    EXPECT_EQ(text(1004), "job-12345, job-12346, job-12347, job-12348, job-12349 and 999 more");
+    EXPECT_EQ(text(2), "job-12345 and job-12346");
+}
+
 TEST(Told, WhatStandsInAFileIsFoundByItsNumbers) {
     EXPECT_EQ(exactDurationWords(119'500), "119.5 s");
     EXPECT_EQ(exactDurationWords(100'000'250), "100,000.25 s (27 h 46 min)");
