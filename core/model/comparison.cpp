@@ -13,6 +13,25 @@ std::string_view changeText(Change change) {
 
 namespace {
 
+bool isOfReplicas(const std::optional<Message>& reason) {
+    return reason && (plainCode(reason->code) == "evicted-elastic" || reason->code == "elastic");
+}
+
+// Beside times that are alike it says what is not.
+std::string_view wordsOfMoved(const WorkloadDifference& workload) {
+    const auto alike = [](const auto& pair) { return pair.base == pair.changed; };
+    if (!alike(workload.start) || !alike(workload.end) || !alike(workload.waited))
+        return changeText(workload.change);
+    const auto& [base, changed] = workload.reason;
+    if (isOfReplicas(changed))
+        return "gives up more replicas";
+    if (isOfReplicas(base))
+        return "gives up fewer replicas";
+    if (base && changed)
+        return base->code == changed->code ? "elsewhere in the queue" : "for another reason";
+    return workload.start.base ? "runs otherwise" : "otherwise";
+}
+
 // Its runs began anew: `start` is that of the last one.
 std::string_view wordsOfEvicted(const WorkloadDifference& workload) {
     const auto differs = [](const auto& pair) { return pair.base != pair.changed; };
@@ -25,6 +44,8 @@ std::string_view wordsOfEvicted(const WorkloadDifference& workload) {
             return differs(workload.end) ? "ends earlier" : "last starts earlier";
         case Change::later:
             return differs(workload.end) ? "ends later" : "last starts later";
+        case Change::moved:
+            return wordsOfMoved(workload);
         default:
             return changeText(workload.change);
     }
@@ -46,8 +67,9 @@ std::string_view changeWords(const WorkloadDifference& workload) {
             break;
     }
     const auto [base, changed] = workload.preemptions;
-    return base.value_or(0) > 0 && changed.value_or(0) > 0 ? wordsOfEvicted(workload)
-                                                           : changeText(workload.change);
+    if (base.value_or(0) > 0 && changed.value_or(0) > 0)
+        return wordsOfEvicted(workload);
+    return workload.change == Change::moved ? wordsOfMoved(workload) : changeText(workload.change);
 }
 
 }  // namespace apportion

@@ -250,6 +250,15 @@ void explainEvictions(const TakenOf& before, const TakenOf& after,
         if (reason->code.empty())  // read back from a document, which has the sentence alone
             reason->code = ruleText(eviction->rule);
     };
+    const auto explainShrinks = [&](const WhatTook& took, bool more,
+                                    std::optional<Message>& reason) {
+        if (reason || !more || took.shrinks < 2 || took.shrunk->preemptor.empty())
+            return explain(took.shrunk, more, reason);
+        reason = Message{"evicted-elastic.often",
+                         {{"victim", Value::ofText(took.shrunk->victim)},
+                          {"count", Value::ofCount(took.shrinks)},
+                          {"taker", Value::ofText(took.shrunk->preemptor)}}};
+    };
     for (WorkloadDifference& workload : workloads) {
         const int less = workload.preemptions.base.value_or(0);
         const int more = workload.preemptions.changed.value_or(0);
@@ -258,8 +267,8 @@ void explainEvictions(const TakenOf& before, const TakenOf& after,
         explain(there.evicted, more > less, workload.reason.changed);
         explain(here.moved, here.moves > there.moves, workload.reason.base);
         explain(there.moved, there.moves > here.moves, workload.reason.changed);
-        explain(here.shrunk, here.shrinks > there.shrinks, workload.reason.base);
-        explain(there.shrunk, there.shrinks > here.shrinks, workload.reason.changed);
+        explainShrinks(here, here.shrinks > there.shrinks, workload.reason.base);
+        explainShrinks(there, there.shrinks > here.shrinks, workload.reason.changed);
     }
 }
 

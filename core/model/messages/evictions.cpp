@@ -37,6 +37,9 @@ constexpr Row kRows[] = {
     {"evicted-elastic", "victim taker quota gpu",
      "{victim} gave up {gpu} of replicas beyond its minimum for {taker}. The rest of it runs "
      "on."},
+    {"evicted-elastic.often", "victim count taker",
+     "{victim} gave up replicas beyond its minimum {count|time|times}, the last time for {taker}. "
+     "The rest of it runs on."},
     {"evicted-consolidation", "victim taker quota gpu",
      "{victim} was moved, with its {gpu}, so that {taker} finds room in one piece. It runs "
      "again at once."},

@@ -265,6 +265,49 @@ TEST(Compare, TellsWhyWorkWasMoved) {
     EXPECT_FALSE(earlier.workloads[0].reason.changed);
 }
 
+Eviction replicasTaken(const std::string& taker) {
+    Eviction eviction;
+    eviction.victim = "w";
+    eviction.rule = EvictionRule::elastic;
+    eviction.preemptor = taker;
+    eviction.why = {"evicted-elastic",
+                    {{"victim", Value::ofText("w")},
+                     {"taker", Value::ofText(taker)},
+                     {"quota", Value::ofText("q")},
+                     {"gpu", Value::ofGpu(kOneGpu)}}};
+    return eviction;
+}
+
+TEST(Compare, TellsHowOftenReplicasWereGivenUp) {
+    const Outcome base = with(run(0, 1000));
+    Outcome changed = base;
+    changed.evictions = {replicasTaken("x")};
+    const auto why = [&] { return render(*compare(base, changed).workloads[0].reason.changed); };
+    EXPECT_EQ(why(),
+              "w gave up 1 GPU of replicas beyond its minimum for x. The rest of it runs on.");
+    changed.evictions.push_back(replicasTaken("y"));
+    EXPECT_EQ(why(),
+              "w gave up replicas beyond its minimum 2 times, the last time for y. The rest of it "
+              "runs on.");
+    EXPECT_EQ(changeWords(compare(base, changed).workloads[0]), "gives up more replicas");
+    EXPECT_EQ(changeWords(compare(changed, base).workloads[0]), "gives up fewer replicas");
+}
+
+TEST(Compare, CallsNothingMovedBesideTimesThatAreAlike) {
+    WorkloadOutcome elsewhere = evictedOnce(300, 900, 30);
+    elsewhere.placements = {{"node-2", 100}};
+    EXPECT_EQ(wordsBetween(evictedOnce(300, 900, 30), elsewhere), "runs otherwise");
+    elsewhere = run(0, 1000);
+    elsewhere.placements = {{"node-2", 100}};
+    EXPECT_EQ(wordsBetween(run(0, 1000), elsewhere), "runs otherwise");
+    EXPECT_EQ(wordsBetween(waitingFor(ReasonCode::noEligibleVictims),
+                           waitingFor(ReasonCode::overQuotaOff)),
+              "for another reason");
+    WorkloadOutcome behind = waitingFor(ReasonCode::overQuotaOff);
+    behind.position = 2;
+    EXPECT_EQ(wordsBetween(waitingFor(ReasonCode::overQuotaOff), behind), "elsewhere in the queue");
+}
+
 TEST(Compare, TakesAnEndlessRunForALaterEnd) {
     WorkloadOutcome endless = run(0, 0);
     endless.end.reset();
