@@ -39,6 +39,13 @@ public:
             std::visit([&](const auto& action) { put(edit.at, action); }, edit.action);
             from = std::min(from, edit.at);
         }
+        // What a forecast is about is known now.
+        std::vector<JoiningQuota> later;
+        for (JoiningQuota& joining : joining_)
+            if (joinsLater(joining.quota))
+                later.push_back(std::move(joining));
+            else
+                append(changed(), std::move(joining));
         Applied applied;
         applied.scenario = base_.scenario();
         applied.from = from;
@@ -51,10 +58,9 @@ public:
         applied.editOf.resize(events->size(), kNoEdit);
         std::move(after_.begin(), after_.end(), std::back_inserter(*events));
         applied.editOf.insert(applied.editOf.end(), afterOf_.begin(), afterOf_.end());
-        std::stable_sort(joining_.begin(), joining_.end(),
+        std::stable_sort(later.begin(), later.end(),
                          [](const auto& a, const auto& b) { return a.at < b.at; });
-        applied.course = {std::move(events), base_.until(), std::move(toJoin_),
-                          std::move(joining_)};
+        applied.course = {std::move(events), base_.until(), std::move(toJoin_), std::move(later)};
         applied.warnings = findings_.take();
         return applied;
     }
@@ -120,10 +126,7 @@ private:
                               {{"count", Value::ofCount(before)},
                                {"quota", Value::ofText(add.quota.name)},
                                {"at", Value::ofSeconds(at)}});
-        if (joinsLater(quota))
-            joining_.push_back(std::move(joining));
-        else
-            append(changed(), std::move(joining));
+        joining_.push_back(std::move(joining));
     }
 
     // Nodes that no other root divides are its own from the beginning.

@@ -322,6 +322,25 @@ TEST(ApplySet, AForecastCountsTheWorkOfAQuotaThatJoinsWithTheQuota) {
                 ElementsAre("plan-forecast-cut.joins", "at-30 20", "at-40 25"));
 }
 
+// It is there from the beginning, and its work is not.
+TEST(ApplySet, AForecastBringsNoWorkBeforeANewRootOverNodesOfItsOwn) {
+    Pool pool = twoJobs();
+    pool.scenario.nodes.front().node.gpuType = "A";
+    pool.scenario.quotas.front().policy.nodes = NodeSelector{"A", {}};
+    AddQuota team;
+    team.quota.name = "new";
+    Workload& job = team.workloads.emplace_back(pool.scenario.workloads.front());
+    job.name = "c";
+    job.quota.clear();
+    job.submit = 30 * kSecond;
+    const Applied set =
+        applied(pool.scenario, {edit(20, team), edit(0, Forecast{"new", 2000, -15 * kSecond})});
+    EXPECT_THAT(set.course.quotasToJoin, IsEmpty());
+    ASSERT_EQ(set.scenario->workloads.size(), 4U);
+    EXPECT_EQ(set.scenario->workloads[2].submit, 20 * kSecond);
+    EXPECT_EQ(set.scenario->workloads[3].name, "c~2");
+}
+
 TEST(ApplySet, ALargerForecastHoldsASmallerOne) {
     Pool pool = twoJobs();
     for (int i = 0; i < 1000; ++i)
