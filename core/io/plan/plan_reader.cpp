@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/plan/plan_reader.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "core/io/input_file.h"
@@ -20,6 +21,10 @@ using json::Path;
 
 constexpr std::array<std::string_view, 6> kSections{"apportionPlan", "name",    "base",
                                                     "until",         "futures", "sets"};
+
+bool isIn(const Problem& problem, const std::string& pointer) {
+    return problem.pointer == pointer || problem.pointer.starts_with(pointer + "/");
+}
 
 class Builder : public json::Sections {
 public:
@@ -63,6 +68,8 @@ public:
                              {"first", Value::ofText(pointerTo("/sets", first->second))}});
     }
 
+    bool tellsABase() const { return baseSeen_ && formatSeen_; }
+
     // What every plan must have.
     void tellMissing() {
         if (!formatSeen_)
@@ -99,6 +106,26 @@ private:
     bool setsSeen_ = false;
 };
 
+Result<PlanSoFar> parse(std::string text, const std::string& file) {
+    PlanSoFar read;
+    Findings findings;
+    Builder builder(read.file.plan, findings);
+    const auto stop = json::stream(text, builder, findings);
+    if (!stop)
+        builder.tellMissing();
+    read.wrong = findings.take();
+    const bool ofBase = std::any_of(read.wrong.begin(), read.wrong.end(), [](const Problem& each) {
+        return !each.warning && isIn(each, "/base");
+    });
+    if (stop || ofBase || !builder.tellsABase()) {
+        json::place(text, stop, file, read.wrong);
+        return tl::unexpected(std::move(read.wrong));
+    }
+    read.file.file = file;
+    read.file.text = std::move(text);
+    return read;
+}
+
 }  // namespace
 
 Result<PlanFile> readPlan(const std::string& path) {
@@ -109,19 +136,20 @@ Result<PlanFile> readPlan(const std::string& path) {
 }
 
 Result<PlanFile> parsePlan(std::string text, const std::string& file) {
-    PlanFile read;
-    Findings findings;
-    Builder builder(read.plan, findings);
-    const auto stop = json::stream(text, builder, findings);
-    if (!stop)
-        builder.tellMissing();
-    auto problems = findings.take();
-    json::place(text, stop, file, problems);
-    if (hasErrors(problems))
-        return tl::unexpected(std::move(problems));
-    read.file = file;
-    read.text = std::move(text);
-    return read;
+    Result<PlanSoFar> read = parse(std::move(text), file);
+    if (!read)
+        return tl::unexpected(std::move(read.error()));
+    if (!hasErrors(read->wrong))
+        return std::move(read->file);
+    placeInPlan(read->file, read->wrong);
+    return tl::unexpected(std::move(read->wrong));
+}
+
+Result<PlanSoFar> readPlanSoFar(const std::string& path) {
+    auto text = readInputOf("plan", path);
+    if (!text)
+        return tl::unexpected(std::move(text.error()));
+    return parse(std::move(*text), path);
 }
 
 void placeInPlan(const PlanFile& plan, Problems& problems) {

@@ -350,18 +350,33 @@ Problems warningsOfFutures(const std::shared_ptr<const Scenario>& scenario,
     return findings.take();
 }
 
+// By set: nothing of it was told to be wrong.
+std::vector<bool> setsWithoutErrors(const Plan& plan, const Problems& problems) {
+    std::vector<bool> without(plan.sets.size(), true);
+    for (std::size_t i = 0; i < without.size(); ++i)
+        for (const Problem& each : problems)
+            if (each.pointer == pointerTo("/sets", i) ||
+                each.pointer.starts_with(pointerTo("/sets", i) + "/"))
+                without[i] = false;
+    return without;
+}
+
 }  // namespace
 
 Result<PreparedPlan> preparePlan(const std::string& file) {
-    Result<PlanFile> read = readPlan(file);
+    Result<PlanSoFar> read = readPlanSoFar(file);
     if (!read)
         return tl::unexpected(std::move(read.error()));
     PreparedPlan prepared;
-    prepared.file = std::move(*read);
+    prepared.file = std::move(read->file);
+    Problems errors = std::move(read->wrong);
     const Plan& plan = prepared.plan();
     Result<LoadedBase> loaded = std::visit(BaseLoader(prepared.file), plan.base);
-    if (!loaded)
-        return tl::unexpected(std::move(loaded.error()));
+    if (!loaded) {
+        placeInPlan(prepared.file, errors);
+        append(errors, loaded.error());
+        return tl::unexpected(std::move(errors));
+    }
     Result<std::string> hash =
         loaded->hash.empty() ? fileHash(loaded->path) : Result<std::string>(loaded->hash);
     if (!hash)
@@ -372,7 +387,8 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     prepared.ofTrace = loaded->ofTrace;
     prepared.notes = std::move(loaded->notes);
 
-    Problems errors, warnings;
+    const std::vector<bool> couldBeRead = setsWithoutErrors(plan, errors);
+    Problems warnings;
     if (plan.futures.count > 0)
         append(warnings, warningsOfFutures(prepared.base->scenario(), plan.sets));
     if (plan.futures.count > 0)
@@ -380,6 +396,8 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
             weeks >= kFewWeeks)
             prepared.notes.push_back({"plan-futures-drawn", {{"weeks", Value::ofCount(weeks)}}});
     for (std::size_t i = 0; i < plan.sets.size(); ++i) {
+        if (!couldBeRead[i])
+            continue;
         Result<Applied> applied = applySet(*prepared.base, plan.sets[i], pointerTo("/sets", i),
                                            static_cast<std::uint64_t>(plan.futures.seed));
         if (!applied) {
