@@ -261,5 +261,19 @@ TEST(Convert, DerivesAScenarioAsReplayDoes) {
                   .out);
 }
 
+// JSON is UTF-8, and two files stay two.
+TEST(Convert, TellsNamesOfFilesThatAreNoUtf8) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "a\xE9.csv", "submit,duration,gpus\n0,1,1\n");
+    writeBytes(folder / "a\xE8.csv", "submit,duration,gpus\n0,x,1\n");
+    const Ran ran = ctl({"convert", folder / "a\xE9.csv", folder / "b.swf", "--json"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_TRUE(accepts("convert", ran.out)) << ran.out;
+    EXPECT_THAT(ran.out, HasSubstr(R"(a\\xE9.csv")"));
+    const Ran wrong = ctl({"convert", folder / "a\xE8.csv", folder / "b.swf", "--json"});
+    EXPECT_EQ(wrong.code, 3);
+    EXPECT_THAT(wrong.out, HasSubstr(R"(a\\xE8.csv", "pointer")"));
+}
+
 }  // namespace
 }  // namespace apportion::testing

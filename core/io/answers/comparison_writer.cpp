@@ -105,10 +105,8 @@ void writeWorkload(Writer& out, const WorkloadDifference& workload) {
 
 void answers::comparison(Writer& out, const Comparison& comparison) {
     answers::beginAnswer(out);
-    out.key("base");
-    out.text(comparison.names.base);
-    out.key("changed");
-    out.text(comparison.names.changed);
+    answers::fileName(out, "base", comparison.names.base);
+    answers::fileName(out, "changed", comparison.names.changed);
     out.key("same");
     out.flag(comparison.same);
     out.key("summary");

@@ -14,8 +14,7 @@ using json::Writer;
 void file(Writer& out, std::string_view key, const std::string& name, const std::string& format) {
     out.key(key);
     out.beginObject();
-    out.key("file");
-    out.text(name);
+    answers::fileName(out, "file", name);
     out.key("format");
     out.text(format);
     out.endObject();

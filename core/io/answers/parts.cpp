@@ -3,6 +3,8 @@
 
 #include "core/model/number_text.h"
 #include "core/model/scenario.h"
+#include "core/model/utf8.h"
+#include "core/model/visible_text.h"
 
 namespace apportion::answers {
 
@@ -33,6 +35,11 @@ void argument(Writer& out, const Value& value) {
 }
 
 }  // namespace
+
+void fileName(Writer& out, std::string_view key, const std::string& name) {
+    out.key(key);
+    out.text(firstBadUtf8(name) ? visibleText(name) : name);
+}
 
 void beginAnswer(Writer& out) {
     out.beginObject(json::Layout::lines);

@@ -18,6 +18,10 @@ using json::Writer;
 // Writes the key and opens an answer: {"apportion": 1, …
 void beginAnswer(Writer& out);
 
+// As the user wrote it. What is no UTF-8 cannot stand in JSON: such a name is shown as it is
+// elsewhere, with "\xFF" for each such byte.
+void fileName(Writer& out, std::string_view key, const std::string& name);
+
 // {"gpu": 8}
 void gpuObject(Writer& out, std::string_view key, Gpu gpu);
 // A number of seconds or null.

@@ -19,8 +19,7 @@ void answers::problem(Writer& out, const Problem& problem) {
             out.null();
     };
     out.beginObject();
-    out.key("file");
-    out.text(problem.file);
+    answers::fileName(out, "file", problem.file);
     out.key("pointer");
     out.text(problem.pointer);
     place("line", problem.line);
