@@ -312,15 +312,16 @@ void Table::splitRow(std::string_view line) {
 }
 
 bool Table::takeRow(std::string_view line) {
-    if (line.size() == header_.size() && line == header_) {
-        countRepeatedHeader();
-        return false;
-    }
+    // Of such a line there is no text, which without a header would be one.
     if (lines_.wasTooLong()) {
         ++row_;
         record_ = {};
         fields_ = &split(record_);
         refuseRow(1, "", {"trace-line-too-long.row", {}});
+        return false;
+    }
+    if (line.size() == header_.size() && line == header_) {
+        countRepeatedHeader();
         return false;
     }
     splitRow(line);

@@ -166,6 +166,13 @@ TEST_F(Swf, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
                 ElementsAre("1:3 trace-bad-seconds soon", "3:3 trace-bad-seconds x"));
 }
 
+// Where there is no header it is not the header again.
+TEST_F(Swf, RefusesALineThatIsTooLong) {
+    const std::string row = " 0 0 5 1 -1 -1 1 -1 -1 1 1 1 1 1 -1 -1 -1\n";
+    EXPECT_THAT(wrong("swf", "1" + row + std::string(1 << 21, 'x') + "\n2" + row),
+                ElementsAre("2:1 trace-line-too-long"));
+}
+
 TEST_F(Swf, RefusesWhatIsNoTimeInRowsThatAreLeftOut) {
     const auto row = [](const std::string& submit, const std::string& run,
                         const std::string& processors, const std::string& status) {
