@@ -118,6 +118,14 @@ Gpu mostOfNode(const EngineState& state) {
     return most;
 }
 
+// As above, of cores.
+Cpu mostCpuOfNode(const EngineState& state) {
+    Cpu most = kMostCpuOfNode;
+    for (const Node& node : state.fleet.nodes())
+        most = std::max(most, node.cpu.value_or(0));
+    return most;
+}
+
 // Whether the pool could hold it, were it empty.
 bool fitsBeside(const EditTrials& trials, Node node, Gpu gpu) {
     EngineState fork = trials.state();
@@ -213,17 +221,20 @@ void addNode(EditTrials& trials) {
         books.groupCharge(group) + books.groupIdle(group) - trials.state().fleet.capacity(group);
     const Gpu most = std::min(trials.all().gpu + std::max<Gpu>(over, 0) + kOneGpu - 1,
                               mostOfNode(trials.state()));
+    const Bounds bounds = boundsOf(trials.state(), trials.job(), node);
+    const Cpu mostCpu = mostCpuOfNode(trials.state());
+    if (bounds.cpu)
+        node.cpu = mostCpu;
     if (trials.job().fit != Fit::possible && !fitsBeside(trials, node, most))
         return;  // none that is proposed would do, and none is tried
-    const Bounds bounds = boundsOf(trials.state(), trials.job(), node);
     const auto with = [&](const Resources& beside) {
         std::vector<Argument> arguments{{"gpu", Value::ofGpu(node.gpu)},
                                         {"name", Value::ofText(node.name)}};
         if (!node.gpuType.empty())
             arguments.push_back({"gpuType", Value::ofText(node.gpuType)});
         if (bounds.cpu) {
-            node.cpu = beside.cpu;
-            arguments.push_back({"cpu", Value::ofCpu(beside.cpu)});
+            node.cpu = std::min(beside.cpu, mostCpu);
+            arguments.push_back({"cpu", Value::ofCpu(*node.cpu)});
         }
         if (bounds.memory) {
             node.memory = beside.memory;

@@ -11,6 +11,7 @@ inline constexpr Gpu kMostGpu = 1'000'000 * kOneGpu;
 // Of one node, in forms and proposals: no machine has more. Files may, for a whole pool as one
 // node.
 inline constexpr Gpu kMostGpuOfNode = 1024 * kOneGpu;
+inline constexpr Cpu kMostCpuOfNode = 100'000 * kOneCore;  // likewise
 inline constexpr Cpu kMostCpu = 1'000'000'000 * kOneCore;
 inline constexpr Memory kMostMemory = 1'000'000'000 * kOneGib;
 inline constexpr Duration kMostTime = 1'000'000'000 * kSecond;  // about 31 years

@@ -345,5 +345,31 @@ TEST(Unblock, ANodeHasWhatOthersTakeBesideItsGpusToo) {
     ASSERT_NE(node, answer.edits.end());
 }
 
+// The sum of what all ask for may be more than any machine has, and than the form takes.
+TEST(Unblock, ANodeHasNoMoreCoresThanAnyMachine) {
+    testing::Pool pool;
+    pool.nodes(1, 1).quota("a", 8);
+    pool.scenario.nodes.front().node.cpu = 16 * kOneCore;
+    pool.work("u", "a", kOneGpu, 0, 9).request.cpu = 40 * kOneCore;
+    pool.work("v1", "a", kOneGpu, 0, 9).request.cpu = 90'000 * kOneCore;
+    pool.work("v2", "a", kOneGpu, 0, 9).request.cpu = 90'000 * kOneCore;
+    pool.work("w", "a", kOneGpu, 0).request.cpu = 64 * kOneCore;
+    pool.work("x", "a", kOneGpu, 0).request.cpu = 100'001 * kOneCore;
+    const Simulation simulation = pool.run(1);
+    const Engine& engine = simulation.engine();
+    const auto unblock = [&](const char* name) {
+        return engine.unblock(*engine.findWorkload(name), 5, engine.now());
+    };
+    int nodes = 0;
+    for (const Unblock& each : unblock("w").edits)
+        if (const auto* add = std::get_if<NodesToAdd>(&each.change)) {
+            EXPECT_LE(add->node.cpu, 100'000 * kOneCore);
+            ++nodes;
+        }
+    EXPECT_EQ(nodes, 1);
+    EXPECT_TRUE(unblock("x").edits.empty());
+    EXPECT_TRUE(unblock("x").proven);
+}
+
 }  // namespace
 }  // namespace apportion
