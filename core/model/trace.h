@@ -37,6 +37,7 @@ struct TraceJob {
     enum class Preemptible : std::uint8_t { byModule, yes, no };
     Preemptible preemptible = Preemptible::byModule;
     bool idle = false;
+    bool waited = false;  // in the record, before its start; a replay decides that itself
 };
 static_assert(sizeof(TraceJob) <= 72);
 

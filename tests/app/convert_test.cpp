@@ -275,5 +275,27 @@ TEST(Convert, TellsNamesOfFilesThatAreNoUtf8) {
     EXPECT_THAT(wrong.out, HasSubstr(R"(a\\xE8.csv", "pointer")"));
 }
 
+TEST(Convert, TellsWhoseWaitsAndWorkspacesAreLost) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "t.csv", "submit,start,end,gpus\n0,5,9,1\n0,0,9,1\n");
+    for (const char* to : {"csv", "swf", "sacct"})
+        EXPECT_THAT(
+            ctl({"convert", folder / "t.csv", folder / "out", "--from", "csv", "--to", to}).err,
+            HasSubstr("Not written: when 1 job started, later than submitted."))
+            << to;
+    const auto told = [&](const std::string& work) {
+        writeBytes(folder / "s.json",
+                   R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+  "quotas": [{"name": "q", "guaranteed": {"gpu": 8}}],
+  "workspaces": [{"name": "w", "quotas": ["q"]}],
+  "workloads": [{"name": "a", "gpu": 1, "duration": 5, )" +
+                       work + "}]}");
+        return ctl({"convert", folder / "s.json", folder / "out", "--to", "csv"}).err;
+    };
+    EXPECT_THAT(told(R"("quota": "q", "workspace": "w")"),
+                HasSubstr("Not written: the workspaces of 1 job. With --quotas FILE"));
+    EXPECT_THAT(told(R"("quota": "q")"), HasSubstr("and no job was in one"));
+}
+
 }  // namespace
 }  // namespace apportion::testing

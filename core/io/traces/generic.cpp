@@ -84,12 +84,12 @@ void readRow(JobTable& table) {
     const auto duration = durationOf(table);
     if (!gpus || !submit || !duration)
         return;
-    if (!table.has(kDuration) && table.isBefore(kStart, kSubmit))
-        table.remark("trace-remark-start-before-submit");
+    const Duration wait = table.has(kDuration) ? 0 : table.waitBetween(kSubmit, kStart);
     TraceJob& job = table.add();
     job.submit = *submit;
     job.duration = *duration;
     job.gpu = *gpus;
+    job.waited = wait > 0;
     job.replicas = replicasOf(table, *gpus);
     job.cpu = table.amount(kCpu, kOneCore, kMostCpu);
     job.memory = table.amount(kMemory, kOneGib, kMostMemory);

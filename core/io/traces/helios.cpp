@@ -35,12 +35,12 @@ Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
         const auto start = told ? table->date(kStart) : submit;
         if (!submit || !duration || !start)
             continue;
-        if (*start < *submit)
-            table->remark("trace-remark-start-before-submit");
+        const Duration wait = table->remarkedWait(*start - *submit);
         TraceJob& job = table->add();
         job.submit = *submit;
         job.duration = *duration;
         job.gpu = *gpus;
+        job.waited = wait > 0;
         job.cpu = table->amount(kCpus, kOneCore, kMostCpu);
         table->setName(job, kId);
         table->setUser(job, kUser);

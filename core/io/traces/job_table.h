@@ -50,11 +50,17 @@ public:
     // The same where it is only looked at: nothing if there is none, below 0 if they are the wrong
     // way round; what is no time is a problem all the same.
     std::optional<Duration> span(std::size_t start, std::size_t end);
-    // Of two moments that can be read; nothing is refused.
-    bool isBefore(std::size_t column, std::size_t other) {
-        const auto moment = order_.read(value(column));
-        const auto otherMoment = order_.read(value(other));
-        return moment && otherMoment && *moment < *otherMoment;
+    // From the submission to the start, where both can be read; nothing is refused. Below 0 is a
+    // remark.
+    Duration waitBetween(std::size_t submit, std::size_t start) {
+        const auto from = order_.read(value(submit));
+        const auto to = order_.read(value(start));
+        return remarkedWait(from && to ? *to - *from : 0);
+    }
+    Duration remarkedWait(Duration wait) {
+        if (wait < 0)
+            remark("trace-remark-start-before-submit");
+        return wait;
     }
     // A run time that does not count; what is none is a problem all the same.
     void lookAt(std::size_t seconds) {

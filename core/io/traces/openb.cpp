@@ -95,12 +95,12 @@ Result<Trace> readOpenb(const std::string& path, const TraceOptions& options) {
             table->refuse(kDeleted, "trace-ends-before-start");
             continue;
         }
-        if (*scheduled < *created)
-            table->remark("trace-remark-start-before-submit");
+        const Duration wait = table->remarkedWait(*scheduled - *created);
         TraceJob& job = table->add();
         job.submit = *created;
         job.duration = *deleted - *scheduled;
         job.gpu = *gpu;
+        job.waited = wait > 0;
         job.cpu = table->amount(kCpu, 1, kMostCpu);
         job.memory = table->amount(kMemory, 1, kMostMemory);
         const std::string_view types = table->value(kTypes);

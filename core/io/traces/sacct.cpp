@@ -128,8 +128,6 @@ void remarkOn(JobTable& table, const Tres& tres, Duration duration) {
         table.remark("trace-remark-gres-of-one");
     if (const auto span = table.span(kStart, kEnd); span && *span != duration)
         table.remark(*span < 0 ? "trace-remark-end-before-start" : "trace-remark-elapsed");
-    if (table.isBefore(kStart, kSubmit))
-        table.remark("trace-remark-start-before-submit");
 }
 
 // The cause to leave a row out; empty = it is a job.
@@ -168,10 +166,12 @@ void readRow(JobTable& table) {
         isMissing(table.value(kAllocTres)))
         return leaveOut(table, "trace-dropped-never-started");
     remarkOn(table, *tres, *duration);
+    const Duration wait = table.waitBetween(kSubmit, kStart);
     TraceJob& job = table.add();
     job.submit = *submit;
     job.duration = *duration;
     job.gpu = tres->gpus * kOneGpu;
+    job.waited = wait > 0;
     job.cpu = tres->cpu;
     job.memory = tres->memory;
     table.setGpuType(job, kReqTres, tres->gpuType);

@@ -94,8 +94,14 @@ Result<Trace> traceOf(const Scenario& scenario) {
     trace.remarks.push_back({"convert-leaves-pool", {}});
     if (scenario.until)
         trace.remarks.push_back(untilLeftOut(scenario));
-    if (!scenario.workspaces.empty())
-        trace.remarks.push_back({"convert-leaves-workspaces", {}});
+    const auto inWorkspaces =
+        std::count_if(scenario.workloads.begin(), scenario.workloads.end(),
+                      [](const Workload& work) { return !work.workspace.empty(); });
+    if (inWorkspaces > 0)
+        trace.remarks.push_back(
+            {"convert-leaves-workspaces", {{"count", Value::ofCount(inWorkspaces)}}});
+    else if (!scenario.workspaces.empty())
+        trace.remarks.push_back({"convert-leaves-workspaces.unused", {}});
     return trace;
 }
 

@@ -17,6 +17,7 @@ namespace {
 enum Place : std::size_t {
     kJob = 0,
     kSubmit = 1,
+    kWait = 2,
     kRun = 3,
     kProcessors = 4,
     kRequested = 7,
@@ -108,6 +109,7 @@ void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size
     job.submit = (absolute ? 0 : header.unixStart()) + *submit;
     job.duration = *run;
     job.gpu = *gpus;
+    job.waited = momentSeconds(table.value(kWait)).value_or(0) > 0;
     table.setName(job, kJob);
     if (!unknown(table, kUser))
         table.setUser(job, kUser);

@@ -139,15 +139,16 @@ Problems obstaclesTo(const Trace& trace, std::string_view to) {
 
 std::vector<Message> lossesIn(const Trace& trace, std::string_view to) {
     std::vector<Message> losses;
-    const Format* format = formatOf(to);
-    if (format == nullptr)
-        return losses;
     const auto tell = [&](const char* code, auto&& applies) {
         if (const auto count = std::count_if(trace.jobs.begin(), trace.jobs.end(), applies);
             count > 0)
             losses.push_back({code, {{"count", Value::ofCount(count)}}});
     };
     using Job = const TraceJob&;
+    tell("written-loses-waits", [](Job job) { return job.waited; });
+    const Format* format = formatOf(to);
+    if (format == nullptr)
+        return losses;
     if (format->names == Names::lost)
         tell("written-loses-names", [&](Job job) { return !isNamedByPlace(trace, job); });
     if (format->names == Names::numbered) {

@@ -458,7 +458,13 @@ constexpr Row kRows[] = {
     {"convert-leaves-until.jobs", "until count",
      "The scenario's end ('until': {until}) stays behind, and {count|job that is|jobs that are} "
      "submitted at or after it would run: --until cuts a replay there."},
-    {"convert-leaves-workspaces", "", "The workspaces of jobs are not written."},
+    {"convert-leaves-workspaces", "count",
+     "Not written: the workspaces of {count|job|jobs}. With --quotas FILE a replay gives every job "
+     "the first workspace of that file that its quota and user allow."},
+    {"convert-leaves-workspaces.unused", "",
+     "The workspaces of the scenario stay behind, and no job was in one: with --quotas FILE a "
+     "replay "
+     "gives every job the first that its quota and user allow."},
     {"convert-events", "count",
      "A table of jobs cannot say events, and the scenario has {count|event|events}.",
      "Take them out, or keep the scenario."},
@@ -524,6 +530,10 @@ constexpr Row kRows[] = {
     {"written-numbers-names", "count",
      "Written as the number in them, job-7 as 7: the names of {count|job|jobs}. Their order stays "
      "as it is."},
+    {"written-loses-waits", "count",
+     "Not written: when {count|job|jobs} started, later than submitted. A replay decides itself "
+     "how "
+     "long each waits."},
     {"written-loses-users", "count",
      "Not written: the names of users, of {count|job|jobs}. A replay is another where workspaces "
      "bound what users may have."},
