@@ -419,6 +419,10 @@ void Engine::keepRunnerUp(bool keep) {
     state_->keepRunnerUp = keep;
 }
 
+void Engine::stopWhen(std::stop_token stop) {
+    state_->abandoned = std::move(stop);
+}
+
 void Engine::askEverybody() {
     state_->sleepless = true;
 }

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -167,6 +168,9 @@ public:
     // Whether decisions name the runner-up victim set (rule 20). On by default; costs a second
     // search for each eviction, changes no decision.
     void keepRunnerUp(bool keep);
+    // Once that is requested step() ends before everybody was asked: what is left of the engine is
+    // good for nothing but to be dropped. {} = never, as at first; a copy has the same.
+    void stopWhen(std::stop_token stop);
     // For tests: asks everybody in every pass, also those who would be asked in vain. Slow, and
     // changes no decision.
     void askEverybody();

@@ -69,7 +69,7 @@ bool anybodyWants(const EngineState& state, GroupId group) {
 
 // True if they come to rest.
 bool runPasses(EngineState& state) {
-    for (int passes = 0; passes < kMostPasses; ++passes) {
+    for (int passes = 0; passes < kMostPasses && !state.abandoned.stop_requested(); ++passes) {
         state.divideShares();  // under a cap who starts decides who else counts
         bool changed = false;
         for (GroupId group = 0; group < state.tree.groups(); ++group)

@@ -26,7 +26,7 @@ bool Pass::run() {
 }
 
 void Pass::askAll() {
-    while (const auto asked = asking_.next()) {
+    while (const auto asked = state_.abandoned.stop_requested() ? std::nullopt : asking_.next()) {
         const Job& job = state_.job(asked->id());
         state_.job(asked->id()).askedInRound = state_.round;
         // Who may do less than others of its shape says nothing about them when it fails.

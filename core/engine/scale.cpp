@@ -13,22 +13,25 @@ namespace apportion {
 namespace {
 
 std::optional<Message> refuseSums(const EngineState& state, const std::vector<Quota>& quotas) {
+    std::vector<Gpu> sums(quotas.size());
+    for (QuotaId id = 0; id < quotas.size(); ++id)
+        if (const auto parent = state.tree.parent(id))
+            sums[*parent] += quotas[id].guaranteed.gpu;
     for (QuotaId parent = 0; parent < quotas.size(); ++parent) {
-        Gpu sum = 0;
-        std::vector<std::string> children;
-        for (const Quota& quota : quotas)
-            if (quota.parent == quotas[parent].name) {
-                sum += quota.guaranteed.gpu;
-                children.push_back(quota.name);
-            }
+        const Gpu sum = sums[parent];
         const Gpu guaranteed = quotas[parent].guaranteed.gpu;
-        if (sum > guaranteed)
-            return Message{"sum-of-children",
-                           {{"quota", Value::ofText(quotas[parent].name)},
-                            {"guaranteed", Value::ofGpu(guaranteed)},
-                            {"sum", Value::ofGpu(sum)},
-                            {"short", Value::ofGpu(sum - guaranteed)},
-                            {"children", Value::ofList(std::move(children))}}};
+        if (sum <= guaranteed)
+            continue;
+        std::vector<std::string> children;
+        for (QuotaId id = 0; id < quotas.size(); ++id)
+            if (state.tree.parent(id) == parent)
+                children.push_back(quotas[id].name);
+        return Message{"sum-of-children",
+                       {{"quota", Value::ofText(quotas[parent].name)},
+                        {"guaranteed", Value::ofGpu(guaranteed)},
+                        {"sum", Value::ofGpu(sum)},
+                        {"short", Value::ofGpu(sum - guaranteed)},
+                        {"children", Value::ofList(std::move(children))}}};
     }
     for (GroupId group = 0; group < state.tree.groups(); ++group) {
         Gpu before = 0;

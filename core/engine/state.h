@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -158,6 +159,7 @@ public:
     bool preempts = false;  // somebody set a policy of rules 15 or 16
     bool protects = false;  // somebody set a minimum runtime (rule 18)
     bool keepRunnerUp = true;
+    std::stop_token abandoned;  // see Engine::stopWhen()
     InstantLog log;
     // Engine's, until something happens; a copy makes its own.
     std::shared_ptr<ReasonMemo> memo;

@@ -25,8 +25,12 @@ ScaleTargets presentSizes(const Engine& engine, const ScaleTargets& targets) {
 }
 
 std::optional<Message> refusalOf(const Engine& engine, Instant at, const ScaleEvent& event) {
+    // It is known before anybody is asked to start, which of a crowd takes long.
+    std::stop_source known;
+    known.request_stop();
     Engine fork = engine;
     fork.keepRunnerUp(false);
+    fork.stopWhen(known.get_token());
     const Input input{EventAction{event}};
     return fork.step(at, {&input, 1}).events.front();
 }

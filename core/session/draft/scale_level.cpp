@@ -24,10 +24,13 @@ Gpu targetOf(const ScaleTargets& targets, const Quota& quota) {
 class Levels {
 public:
     Levels(const Engine& engine, const ScaleTargets& targets) : engine_(engine), targets_(targets) {
+        below_.resize(engine.quotaCount());
         children_.resize(engine.quotaCount());
         for (QuotaId id = 0; id < engine.quotaCount(); ++id)
-            if (const auto parent = engine.parent(id))
+            if (const auto parent = engine.parent(id)) {
+                below_[*parent].push_back(id);
                 children_[*parent] += targetOf(targets, engine.quota(id));
+            }
     }
 
     std::vector<ScaleLevel> all() {
@@ -56,9 +59,8 @@ private:
         ScaleLevel level;
         level.parent = engine_.quota(parent).name;
         level.whole = targetOf(targets_, engine_.quota(parent));
-        for (QuotaId id = 0; id < engine_.quotaCount(); ++id)
-            if (engine_.parent(id) == parent)
-                level.rows.push_back(row(id));
+        for (const QuotaId id : below_[parent])
+            level.rows.push_back(row(id));
         if (!level.rows.empty())
             levels_.push_back(std::move(level));
     }
@@ -81,8 +83,9 @@ private:
 
     const Engine& engine_;
     const ScaleTargets& targets_;
-    std::vector<Gpu> children_;    // by quota: what its children would be given
-    std::vector<QuotaId> groups_;  // the first root of each level of roots
+    std::vector<std::vector<QuotaId>> below_;  // by quota, file order
+    std::vector<Gpu> children_;                // by quota: what its children would be given
+    std::vector<QuotaId> groups_;              // the first root of each level of roots
     std::vector<ScaleLevel> levels_;
 };
 

@@ -166,8 +166,12 @@ void expectStated(Engine& fork, const Project& project, Instant at) {
 }
 
 std::optional<Message> refusalOf(const Project& project, const EventAction& action, Moment now) {
+    // It is known before anybody is asked to start, which of a crowd takes long.
+    std::stop_source known;
+    known.request_stop();
     Engine engine = engineOf(project, now);
     engine.keepRunnerUp(false);
+    engine.stopWhen(known.get_token());
     const Input input{action};
     return engine.step(0, {&input, 1}).events.front();
 }
