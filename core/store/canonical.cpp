@@ -150,16 +150,15 @@ std::optional<JournalEntry> entryFromText(std::string_view text, const FactFilte
 }
 
 std::optional<JournalEntry> entryFromText(std::string_view text,
-                                          const std::function<void(Fact&&)>& take) {
+                                          const std::function<bool(Fact&&)>& take) {
     auto texts = FactTexts::in(text);
     auto entry = texts ? headFrom(texts->rest()) : std::nullopt;
     if (!entry)
         return {};
     while (const auto each = texts->next()) {
         auto fact = factFromText(*each);
-        if (!fact)
+        if (!fact || !take(std::move(*fact)))
             return {};
-        take(std::move(*fact));
     }
     return texts->areWhole() ? std::move(entry) : std::nullopt;
 }

@@ -38,7 +38,7 @@ std::string entryText(const JournalEntry& entry);
 std::optional<JournalEntry> entryFromText(std::string_view text, const FactFilter& filter = {});
 // Gives each fact away as it comes, instead of keeping them: also of what turns out to be no entry.
 std::optional<JournalEntry> entryFromText(std::string_view text,
-                                          const std::function<void(Fact&&)>& take);
+                                          const std::function<bool(Fact&&)>& take);
 
 // As a string stands in an entry's text, with its quotes.
 std::string canonicalString(std::string_view text);

@@ -315,6 +315,13 @@ Result<std::vector<std::pair<std::string, store::Object>>> ProjectFile::latest(O
         });
 }
 
+Result<void> ProjectFile::each(ObjectKind kind, const Visit& visit) {
+    return guarded(*this, *open_, [&]() -> Result<void> {
+        open_->tables.each(kind, visit);
+        return {};
+    });
+}
+
 Result<std::optional<store::Object>> ProjectFile::object(ObjectKind kind, const std::string& key) {
     return guarded(*this, *open_, [&]() -> Result<std::optional<store::Object>> {
         return open_->tables.object(kind, key);
@@ -389,8 +396,10 @@ Result<void> ProjectFile::backup(const std::string& path, bool history) {
     return copied;
 }
 
-Problems ProjectFile::verify() {
-    Problems found = store::verify(open_->database, open_->tables, path());
+Problems ProjectFile::verify(const std::stop_token& stop) {
+    Problems found = store::verify(open_->database, open_->tables, path(), stop);
+    if (stop.stop_requested())
+        return {};
     if (!open_->logFinding.empty())
         found.insert(found.begin(), projectProblem("project-damaged", path(),
                                                    {{"detail", Value::ofText(open_->logFinding)}}));

@@ -82,6 +82,9 @@ public:
     // The latest of a kind, latest first: key and body. Where those are all, as objects().
     Result<std::vector<std::pair<std::string, store::Object>>> latest(ObjectKind kind,
                                                                       std::size_t most);
+    // All of a kind, by key, until `visit` has seen enough and says so: false.
+    using Visit = std::function<bool(const std::string& key, const store::Object& object)>;
+    Result<void> each(ObjectKind kind, const Visit& visit);
     Result<std::optional<store::Object>> object(ObjectKind kind, const std::string& key);
     // Whether work of that name has ended, at any time.
     bool hasEnded(const std::string& workload);
@@ -97,7 +100,8 @@ public:
 
     // Everything: the pages, the references, every hash, and the state folded anew from the facts.
     // Gives what is wrong; empty = nothing. What is found counts for every program, damage().
-    Problems verify();
+    // Stopped, it knows nothing and nothing counts.
+    Problems verify(const std::stop_token& stop = {});
 
     // Samples over time. Only the program with the lease records, once a second; inside write() in
     // its transaction, else in one of its own.

@@ -15,6 +15,7 @@
 #include "core/store/fold.h"
 #include "core/store/history/check.h"
 #include "core/store/history/schema.h"
+#include "core/store/interruption.h"
 #include "core/store/lay_log.h"
 #include "core/store/lend_schema.h"
 #include "core/store/make_readable.h"
@@ -130,16 +131,8 @@ void readTables(SQLite::Database& database, const std::string& file, Salvage& sa
     }
 }
 
-int isStopped(void* stop) {
-    return static_cast<const std::stop_token*>(stop)->stop_requested() ? 1 : 0;
-}
-
-// Whoever is to stop reads nothing more of it.
-SQLite::Database openWounded(const std::string& copy, const std::stop_token& stop) {
+SQLite::Database openWounded(const std::string& copy) {
     SQLite::Database source(copy, SQLite::OPEN_READWRITE);
-    constexpr int kInstructions = 10'000;
-    sqlite3_progress_handler(source.getHandle(), kInstructions, isStopped,
-                             const_cast<std::stop_token*>(&stop));
     // Without it a file that was cut off is not read at all.
     source.exec("PRAGMA writable_schema = ON");
     return source;
@@ -162,7 +155,8 @@ Salvage salvageOf(const std::string& copy, const std::string& damaged,
                   const std::stop_token& stop) {
     Salvage salvage;
     try {
-        SQLite::Database source = openWounded(copy, stop);
+        SQLite::Database source = openWounded(copy);
+        const store::Interruption interruption(source, stop);
         // What newer programs know beyond this one is left behind.
         if (const int schema = store::schemaOf(source); schema > store::kSchema)
             lose(salvage.losses, "recover-newer", damaged,
@@ -193,7 +187,8 @@ Salvage salvageOf(const std::string& copy, const std::string& damaged,
 void copySamples(const std::string& copy, SQLite::Database& target, const std::string& file,
                  Salvage& salvage, const std::stop_token& stop) {
     try {
-        SQLite::Database source = openWounded(copy, stop);
+        SQLite::Database source = openWounded(copy);
+        const store::Interruption interruption(source, stop);
         if (!source.tableExists("history_series")) {
             if (store::schemaOf(source) >= store::kSchemaWithHistory)
                 lose(salvage.losses, "recover-samples-lost", file, {});

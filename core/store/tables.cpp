@@ -220,6 +220,7 @@ Objects Tables::objects(Extent extent) {
         ObjectMap& map = objects.of(kind);
         each(kind, [&](std::string&& key, Object&& object) {
             map.emplace_hint(map.end(), std::move(key), std::move(object));
+            return true;
         });
     }
     objects.revision = revision();
@@ -229,8 +230,8 @@ Objects Tables::objects(Extent extent) {
 void Tables::each(ObjectKind kind, const Each& each) {
     Use select(
         statement("SELECT key, place, changed, body FROM " + tableOf(kind) + " ORDER BY key"));
-    while (select->executeStep())
-        each(select->getColumn(0).getString(), objectFrom(*select, 1));
+    while (select->executeStep() && each(select->getColumn(0).getString(), objectFrom(*select, 1)))
+        ;
 }
 
 std::optional<StateSums> Tables::sums() {

@@ -62,7 +62,7 @@ public:
 
     Objects objects(Extent extent);
     // All of a kind, in the order of their keys.
-    using Each = std::function<void(std::string&& key, Object&& object)>;
+    using Each = std::function<bool(std::string&& key, Object&& object)>;  // false = enough
     void each(ObjectKind kind, const Each& each);
     std::int64_t count(ObjectKind kind);
     std::optional<Object> object(ObjectKind kind, const std::string& key);

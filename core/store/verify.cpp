@@ -13,6 +13,7 @@
 #include "core/store/failure.h"
 #include "core/store/fold.h"
 #include "core/store/history/check.h"
+#include "core/store/interruption.h"
 #include "core/store/project_values.h"
 #include "core/store/savepoint.h"
 #include "core/store/schema.h"
@@ -64,7 +65,7 @@ bool columnsFit(SQLite::Statement& row, const JournalEntry& entry) {
 
 // Walks the journal once: hashes, numbers, and the fold of all facts; nothing where it is wounded.
 std::optional<Objects> checkJournal(SQLite::Database& database, const std::string& file,
-                                    Problems& found) {
+                                    Problems& found, const std::stop_token& stop) {
     constexpr int kMost = 20;
     Fold fold;
     int wounds = 0;
@@ -78,7 +79,7 @@ std::optional<Objects> checkJournal(SQLite::Database& database, const std::strin
     SQLite::Statement row(database,
                           "SELECT n, entry, hash, at, who, action, subject, undoes FROM journal"
                           " ORDER BY n");
-    while (wounds < kMost && row.executeStep()) {
+    while (wounds < kMost && !stop.stop_requested() && row.executeStep()) {
         const Revision n = row.getColumn(0).getInt64();
         const std::string text = row.getColumn(1).getString();
         std::string hash = row.getColumn(2).getString();
@@ -90,6 +91,7 @@ std::optional<Objects> checkJournal(SQLite::Database& database, const std::strin
         const auto entry = entryFromText(text, [&](Fact&& fact) {
             if (wounds == 0)
                 fold.apply(fact, n);
+            return !stop.stop_requested();
         });
         if (!entry || entry->n != n)
             wound("project-entry-damaged", n);
@@ -134,6 +136,7 @@ void compare(const Objects& fold, Tables& tables, const std::string& file, Probl
                 differs(key);
             if (next != end && next->first == key)
                 ++next;
+            return true;
         });
         for (; next != end; ++next)
             differs(next->first);
@@ -212,20 +215,22 @@ bool isDamage(const Problem& problem) {
            std::find(kCodes.begin(), kCodes.end(), code) != kCodes.end();
 }
 
-Problems verify(SQLite::Database& database, Tables& tables, const std::string& file) {
+Problems verify(SQLite::Database& database, Tables& tables, const std::string& file,
+                const std::stop_token& stop) {
     Problems found;
+    const Interruption interruption(database, stop);
     try {
         // One look at everything, also while others write.
         Savepoint look(database, "verify");
         checkPages(database, file, found);
         checkParts(database, file, found);
-        const auto fold = checkJournal(database, file, found);
+        const auto fold = checkJournal(database, file, found, stop);
         checkSamples(database, file, found);
         if (fold)
             compare(*fold, tables, file, found);
         if (fold && found.empty())
             checkSums(tables, *fold, file, found);
-        if (fold && found.empty())
+        if (fold && found.empty() && !stop.stop_requested())
             checkSense(*fold, file, found);
         look.release();
     } catch (const SQLite::Exception& failure) {

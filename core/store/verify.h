@@ -2,6 +2,7 @@
 // Whether a project file is whole. Internal to store.
 #pragma once
 
+#include <stop_token>
 #include <string>
 
 #include "core/model/problem.h"
@@ -17,7 +18,9 @@ Problems checkHead(Tables& tables, const std::string& file);
 // samples alone.
 bool isDamage(const Problem& problem);
 
-// The pages, the references, the chain, and the tables against the fold of the facts.
-Problems verify(SQLite::Database& database, Tables& tables, const std::string& file);
+// The pages, the references, the chain, and the tables against the fold of the facts. What it has
+// found when it is stopped says nothing.
+Problems verify(SQLite::Database& database, Tables& tables, const std::string& file,
+                const std::stop_token& stop = {});
 
 }  // namespace apportion::store

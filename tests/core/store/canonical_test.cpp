@@ -66,7 +66,11 @@ TEST(StoreCanonical, ReadsTheFactsThatAreWanted) {
     EXPECT_EQ(all->factsLeftOut, 0U);
 
     std::vector<Fact> taken;
-    ASSERT_TRUE(entryFromText(text, [&](Fact&& fact) { taken.push_back(std::move(fact)); }));
+    ASSERT_TRUE(entryFromText(text, [&](Fact&& fact) {
+        taken.push_back(std::move(fact));
+        return true;
+    }));
+    EXPECT_FALSE(entryFromText(text, [](Fact&&) { return false; })) << "that was enough";
     EXPECT_EQ(taken, entry.facts);
 
     const auto two = entryFromText(text, FactFilter{2});

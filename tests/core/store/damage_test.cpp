@@ -174,6 +174,24 @@ TEST_F(StoreDamage, OfAYoungFileThatWasCutTheJournalIsTakenOver) {
     }
 }
 
+// Whoever closes a file that is being checked does not wait for the end.
+TEST_F(StoreDamage, ACheckThatIsStoppedHasFoundNothing) {
+    clear();
+    std::string torn = whole_;
+    const std::size_t at = torn.find("\"guaranteed\"");
+    ASSERT_NE(at, std::string::npos);
+    torn[at + 1] = 'G';
+    writeBytes(path_, torn);
+    auto file = ProjectFile::open(path_, OpenMode::readOnly);
+    ASSERT_TRUE(file) << sentencesOf(file.error());
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_TRUE(file->verify(stop.get_token()).empty());
+    EXPECT_TRUE(file->damage().empty()) << "nor does it count for others";
+    EXPECT_FALSE(file->verify().empty());
+    EXPECT_FALSE(file->damage().empty());
+}
+
 TEST_F(StoreDamage, Lengthened) {
     EXPECT_EQ(met(whole_ + std::string(100, 'x')), "");
     EXPECT_EQ(met(whole_ + std::string(10'000, '\0')), "");
