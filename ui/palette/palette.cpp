@@ -172,6 +172,13 @@ void Palette::close() {
         return;
     hide();
     list_->setRows({});
+    // Of a crowd they are many megabytes, and of what is shown by the time it is opened again.
+    items_ = {};
+    further_ = {};
+    own_ = {};
+    late_.reset();
+    more_ = {};
+    seek_ = {};
     QWidget* next = before_ && before_->isVisible() ? before_.data() : home_.data();
     if (next != nullptr && next->isVisible())
         next->setFocus(Qt::OtherFocusReason);

@@ -182,6 +182,7 @@ Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun) {
         if (auto fresh = refresh(); !fresh)
             return tl::unexpected(std::move(fresh.error()));
         auto entry = make(answer.notes);
+        next_.reset();  // as large as the project, and nothing follows
         if (!entry)
             return tl::unexpected(std::move(entry.error()));
         answer.entry = std::move(*entry);
