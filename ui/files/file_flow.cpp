@@ -395,6 +395,10 @@ void FileFlow::leaveOpen() {
         settings_.markLeft(held_);
 }
 
+void FileFlow::letGo() {
+    instance_->hold({});
+}
+
 void FileFlow::resume() {
     beginOpening();
     bridge_.ask(bridge_.session().recoverable(), this,

@@ -62,6 +62,8 @@ public:
     // The window is ended from outside, as with the desktop: the next start without a file has it
     // again.
     void leaveOpen();
+    // Whoever is given the file from now on opens it: this program ends.
+    void letGo();
 
     // Of something dropped: the path of the one local file in it, else empty.
     static QString fileIn(const QMimeData& data);

@@ -253,13 +253,14 @@ void MainWindow::setView(const ViewPtr& view) {
 
 void MainWindow::setPages(const ViewPtr& view) {
     coverPages(*centre_, *view);
-    if (isListed(*view))
-        workloads_->setView(view);
-    if (view->document.reading > 0)
+    overview_->setView(view);
+    const bool reading = view->document.reading > 0;
+    if (reading && !isListed(*view))
         return;
     queue_->setView(view);
-    overview_->setView(view);
     workloads_->setView(view);
+    if (reading)
+        return;
     starts_->setView(view);
     charts_->setView(view);
     workspaces_->setView(view);
@@ -334,6 +335,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         saveLayout();
         if (!ended_)
             files_->forgetOpen();
+        files_->letGo();
         event->accept();
         return;
     }

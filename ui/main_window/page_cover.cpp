@@ -19,7 +19,10 @@ struct PageCover {
 
 void coverPages(Centre& centre, const View& view) {
     const bool listed = isListed(view);
-    const bool shown = listed && centre.current() == centre.indexOf(QStringLiteral("workloads"));
+    const auto isOpen = [&](const char* page) {
+        return centre.current() == centre.indexOf(QLatin1String(page));
+    };
+    const bool shown = isOpen("overview") || (listed && isOpen("workloads"));
     const bool covered = view.document.reading > 0 && !shown;
     centre.setCover(
         covered ? readingText(view.document.reading) : QString(),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands instead of the pages while the work of a file is read: of the workloads until their
-// rows are there, of the others until all is known.
+// rows are there, of the others until all is known. The overview says itself what is missing.
 #pragma once
 
 #include "core/session/view.h"

@@ -9,6 +9,7 @@
 
 #include "core/session/live/live_consent.h"
 #include "core/session/nodes/node_room.h"
+#include "core/session/project_listing.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 
@@ -155,9 +156,29 @@ KeyNumber ofPart(KeyNumber number, const QString& ofWhat) {
     return number;
 }
 
+// What is not known yet is neither nothing nor none.
+KeyNumber unread(KeyNumber number) {
+    number.value = QStringLiteral("…");
+    number.note = Figures::tr("being read");
+    number.noteRole = Role::text2;
+    number.briefs.clear();
+    return number;
+}
+
+// Of its work the rows are there before its sums.
+QList<KeyNumber> figuresMeanwhile(const View& view) {
+    KeyNumber queue = unread(waiting(view.key));
+    if (isListed(view))
+        queue.value = QLocale().toString(view.key.waiting);
+    return {unread(inUse(view)), unread(moved(view.key)), queue, unread(evictions(view.key)),
+            unread(waits(view))};
+}
+
 }  // namespace
 
 QList<KeyNumber> keyFigures(const View& view) {
+    if (view.document.reading > 0)
+        return figuresMeanwhile(view);
     KeyNumber borrowed = moved(view.key);
     const QList<KeyNumber> ofWork{waiting(view.key), evictions(view.key), waits(view)};
     if (!view.document.inPart)

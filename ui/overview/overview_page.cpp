@@ -6,6 +6,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/session/project_listing.h"
 #include "ui/charts/chart_timeline.h"
 #include "ui/charts/team_chart.h"
 #include "ui/overview/key_figures.h"
@@ -30,9 +31,13 @@ OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
       timeline_(new ChartTimeline(this)),
       chart_(new TeamChart(TeamChart::Kind::stacked, tr("GPUs per team"), true, timeline_, this)),
       queueHead_(new SectionHead(tr("Queue"), this)),
+      chartStack_(new QStackedWidget(this)),
+      noChart_(new EmptyState(Icon::clock, {}, {}, this)),
       queueStack_(new QStackedWidget(this)),
       noQueue_(new EmptyState(Icon::checkCircle, tr("No workload waits"),
-                              tr("The queue fills when teams ask for more than is free."), this)) {
+                              tr("The queue fills when teams ask for more than is free."), this)),
+      unread_(new EmptyState(Icon::clock, tr("The queue is not known yet"),
+                             tr("It follows with the work, in a moment."), this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     connect(noQueue_, &EmptyState::firstTriggered, this,
@@ -49,8 +54,10 @@ OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
     auto* splitter = new QSplitter(Qt::Vertical, content);
     splitter->setHandleWidth(1);
     splitter->setChildrenCollapsible(false);
-    chart_->setMinimumHeight(kChartLeast);
-    splitter->addWidget(chart_);
+    chartStack_->setMinimumHeight(kChartLeast);
+    chartStack_->addWidget(chart_);
+    chartStack_->addWidget(noChart_);
+    splitter->addWidget(chartStack_);
     splitter->addWidget(makeQueue(queue));
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 1);
@@ -76,6 +83,7 @@ QWidget* OverviewPage::makeQueue(QWidget* queue) {
     queueHead_->addControl(open);
     queueStack_->addWidget(queue);
     queueStack_->addWidget(noQueue_);
+    queueStack_->addWidget(unread_);
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -123,15 +131,33 @@ void OverviewPage::showNextSteps(const View& view) {
                          steps.first == NextStep::goLive ? Icon::play : Icon::plus);
 }
 
+void OverviewPage::showQueue(const View& view) {
+    const bool reading = view.document.reading > 0;
+    const bool known = !reading || isListed(view);
+    const QString count = tr("%Ln workload(s)", nullptr, view.key.waiting);
+    const QString waiting =
+        tr("%Ln workload(s), %1", nullptr, view.key.waiting).arg(gpusText(view.key.waitingGpu));
+    queueHead_->setSecond(!known                 ? QString()
+                          : reading              ? count  // nobody has summed them up
+                          : view.document.inPart ? waiting + QStringLiteral(" · ") + workInPart()
+                                                 : waiting);
+    queueStack_->setCurrentWidget(!known                  ? unread_
+                                  : view.key.waiting == 0 ? noQueue_
+                                                          : queueStack_->widget(0));
+}
+
 void OverviewPage::setView(const ViewPtr& view) {
     numbers_->setNumbers(keyFigures(*view));
+    showQueue(*view);
+    const std::int64_t reading = view->document.reading;
+    chartStack_->setCurrentWidget(reading > 0 ? static_cast<QWidget*>(noChart_) : chart_);
+    if (reading > 0)
+        return noChart_->setTexts(
+            readingText(reading),
+            tr("The quotas are there already. What is used, and what was used "
+               "over time, follows."));
     timeline_->setView(view);
-    const bool part = view->document.inPart;
-    const QString waiting =
-        tr("%Ln workload(s), %1", nullptr, view->key.waiting).arg(gpusText(view->key.waitingGpu));
-    queueHead_->setSecond(part ? waiting + QStringLiteral(" · ") + workInPart() : waiting);
     showNextSteps(*view);
-    queueStack_->setCurrentIndex(view->key.waiting > 0 ? 0 : 1);
 }
 
 }  // namespace apportion::ui

@@ -37,14 +37,18 @@ signals:
 private:
     QWidget* makeQueue(QWidget* queue);
     void showNextSteps(const View& view);
+    void showQueue(const View& view);
     static QString textOf(NextStep step);
 
     KeyNumbers* numbers_;
     ChartTimeline* timeline_;
     TeamChart* chart_;
     SectionHead* queueHead_;
+    QStackedWidget* chartStack_;
+    EmptyState* noChart_;  // while the past is read
     QStackedWidget* queueStack_;
     EmptyState* noQueue_;
+    EmptyState* unread_;
     NextSteps steps_;
 };
 

@@ -241,6 +241,7 @@ TEST_F(PreferencesTest, AWindowThatIsClosedDoesNotComeAgain) {
     EXPECT_EQ(settings.openFiles(), QStringList{file});
     window->leave();
     EXPECT_EQ(settings.openFiles(), QStringList{file}) << "ended from outside, as with the desktop";
+    EXPECT_FALSE(SingleInstance::isHeld(file)) << "who is given it next must open it";
     window = std::make_unique<MainWindow>(settings);
     window->show();
     open(file);

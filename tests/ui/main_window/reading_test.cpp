@@ -11,6 +11,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_strip.h"
+#include "ui/overview/overview_page.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/widgets/cell.h"
@@ -18,6 +19,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/export_role.h"
 #include "ui/widgets/fact_list.h"
+#include "ui/widgets/key_number.h"
 #include "ui/widgets/tree_view.h"
 #include "ui/workloads/workload_model.h"
 #include "ui/workloads/workload_table.h"
@@ -55,6 +57,20 @@ protected:
         const QAbstractItemModel& model = *window->quotas().tree()->model();
         return model.index(0, column).data(ExportRole).toStringList();
     }
+    // Of the overview: "value unit".
+    QString figure(const QString& label) {
+        const auto* numbers = window->findChild<OverviewPage*>()->findChild<KeyNumbers*>();
+        for (const QString& each : numbers->accessibleDescription().split(QStringLiteral("; ")))
+            if (each.startsWith(label + QStringLiteral(": ")))
+                return each.mid(label.size() + 2).section(QLatin1Char(','), 0, 0).trimmed();
+        return QStringLiteral("no such number");
+    }
+    bool saysOnOverview(const QString& part) {
+        const auto labels = window->findChild<OverviewPage*>()->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return label->isVisible() && label->text().contains(part);
+        });
+    }
     bool isCovered() {
         const auto* cover = window->centre().findChild<EmptyState*>({}, Qt::FindDirectChildrenOnly);
         return cover != nullptr && cover->isVisible();
@@ -80,7 +96,11 @@ TEST_F(ReadingTest, TheTreeIsThereAndWhatIsNotKnownIsNotSaid) {
         EXPECT_TRUE(std::none_of(labels.begin(), labels.end(), [](const QLabel* label) {
             return label->text().startsWith(QStringLiteral("No issues"));
         })) << "nobody has looked yet";
-        EXPECT_TRUE(isCovered());
+        EXPECT_FALSE(isCovered()) << "the overview shows what is known";
+        EXPECT_EQ(figure(QStringLiteral("GPUs in use")), QStringLiteral("… of 8"));
+        EXPECT_EQ(figure(QStringLiteral("Evictions")), QStringLiteral("…")) << "and no zeros";
+        EXPECT_TRUE(saysOnOverview(QStringLiteral("being read")));
+        EXPECT_FALSE(saysOnOverview(QStringLiteral("No workload waits")));
         EXPECT_FALSE(action(ActionId::submitWork)->isEnabled());
         EXPECT_TRUE(action(ActionId::submitWork)->toolTip().contains(QStringLiteral("being read")));
         EXPECT_FALSE(action(ActionId::goLive)->isEnabled());
@@ -121,7 +141,16 @@ TEST_F(ReadingTest, TheWorkIsThereBeforeTheReasons) {
         emit window->bridge().changed(std::make_shared<const View>(listed));
         return !isCovered();
     };
-    EXPECT_FALSE(shows("overview")) << "its sums are not known";
+    EXPECT_TRUE(shows("overview"));
+    EXPECT_EQ(figure(QStringLiteral("Waiting")).section(QLatin1Char(' '), 0, 0),
+              QLocale().toString(20'001));
+    EXPECT_EQ(figure(QStringLiteral("Borrowed")).section(QLatin1Char(' '), 0, 0),
+              QStringLiteral("…"))
+        << "nobody has summed them up";
+    const auto* queue = window->findChild<OverviewPage*>()->findChild<WorkloadTable*>();
+    ASSERT_NE(queue, nullptr);
+    EXPECT_TRUE(queue->isVisible());
+    EXPECT_FALSE(shows("charts"));
     EXPECT_TRUE(shows("workloads"));
     auto* page = window->findChild<WorkloadsPage*>();
     const WorkloadModel& model = page->table()->workloads();
