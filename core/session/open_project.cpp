@@ -6,7 +6,6 @@
 
 #include "core/access/access.h"
 #include "core/session/journal_rows.h"
-#include "core/session/project/background_check.h"
 #include "core/session/project/import.h"
 #include "core/session/project/present.h"
 #include "core/session/project/snapshot.h"
@@ -23,12 +22,6 @@ constexpr Duration kPause = 20;
 
 // How long reading the past may keep everything else waiting, at each look.
 constexpr auto kReading = std::chrono::milliseconds(60);
-
-Engine lookedAtAllThatWaits(Engine fork) {
-    fork.keepRunnerUp(false);
-    fork.step(0, {});
-    return fork;
-}
 
 // Commands whose right this person has somewhere.
 std::vector<std::string> allowedTo(const std::string& who, const Project& project) {
@@ -79,9 +72,11 @@ Result<std::unique_ptr<OpenProject>> OpenProject::open(const std::filesystem::pa
                                                        const WallClock& clock,
                                                        const OnTheWay& onTheWay) {
     const ProjectDesk::AtFirst& atFirst = onTheWay.atFirst;
-    const auto held = [&](Result<ProjectDesk> desk) {
+    const auto held = [&](Result<ProjectDesk> desk) -> Result<std::unique_ptr<OpenProject>> {
         if (desk && onTheWay.whenRead)
             onTheWay.whenRead(*desk);
+        if (onTheWay.stop.stop_requested())
+            return tl::unexpected(Problems());
         return hold(std::move(desk));
     };
     auto desk = ProjectDesk::open(file.string(), OpenMode::readWrite, who, clock, atFirst);
@@ -126,23 +121,17 @@ void OpenProject::makeEngines(const Project& project) {
     enginesDue_ = false;
     loading_ = making_.passed();
     asked_.reset();
+    asking_.drop();
     // Of a crowd it takes longer than anybody may wait for the pool itself.
-    const bool crowd = project.work.size() > static_cast<std::size_t>(kManyWorkloads);
-    asking_ =
-        std::async(crowd ? std::launch::async : std::launch::deferred,
-                   [fork = *engine_]() mutable { return lookedAtAllThatWaits(std::move(fork)); });
-    if (!crowd)
-        asked();
-}
-
-bool OpenProject::isAsking() const {
-    return asking_.valid() &&
-           asking_.wait_for(std::chrono::seconds(0)) != std::future_status::ready;
+    if (project.work.size() > static_cast<std::size_t>(kManyWorkloads))
+        return asking_.begin(*engine_);
+    asked_ = lookedAtAllThatWaits(*engine_);
+    loading_ = making_.passed();
 }
 
 const Engine& OpenProject::asked() {
-    if (asking_.valid()) {
-        asked_ = asking_.get();
+    if (asking_.isBegun()) {
+        asked_ = asking_.take();
         loading_ = making_.passed();
     }
     return *asked_;
@@ -165,7 +154,7 @@ const Engine& OpenProject::engine() {
 }
 
 const Engine& OpenProject::standing() {
-    if (desk_->now() - base_ >= std::max(kSecond, loading_ * kPause))
+    if (!isAsking() && desk_->now() - base_ >= std::max(kSecond, loading_ * kPause))
         enginesDue_ = true;  // what is tried out on it is tried as of now
     bringEnginesUpToDate();
     return *engine_;
@@ -246,6 +235,9 @@ Estimator::Fork OpenProject::estimateFork() {
 WorkToSearch OpenProject::searchFork() {
     const PoolSource now = source();
     WorkToSearch search{now.engine, now.clock, now.shift, now.decides, {}, ended_, true};
+    if (olderEnded_)
+        search.olderIn = desk_->file().path();
+    search.epoch = epoch_;
     const auto project = desk_->project();
     if (!project || seesAll(desk_->who(), **project))
         return search;
@@ -265,23 +257,28 @@ Engine OpenProject::foresight(const Engine& engine) const {
     return fork;
 }
 
+std::string OpenProject::searchState() const {
+    return estimateState() + " " + std::to_string(base_) + (isAsking() ? " asking" : "");
+}
+
 std::string OpenProject::estimateState() const {
     return std::to_string(loaded_) + (live_ ? " live" : holder_ ? " elsewhere" : " resting");
 }
 
 // Not before the crowd has been looked at: somebody waits for that.
 void OpenProject::beginCheck() {
-    if (!checkDue_ || asking_.valid())
+    if (!checkDue_ || asking_.isBegun())
         return;
     checkDue_ = false;
-    check_ = checkInBackground(desk_->file().path());
+    check_.begin(desk_->file().path());
 }
 
 // Nothing is written to a damaged file, so nobody runs its engine either.
 void OpenProject::lookAtCheck(bool& changed) {
-    if (!check_.valid() || check_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+    auto checked = check_.take();
+    if (!checked)
         return;
-    found_ = check_.get();
+    found_ = std::move(*checked);
     for (Problem& each : found_)
         each.warning = true;
     changed = changed || !found_.empty();
@@ -292,7 +289,7 @@ void OpenProject::lookAtCheck(bool& changed) {
 Result<bool> OpenProject::look() {
     bool changed = false;
     lookAtCheck(changed);
-    if (asking_.valid() && !isAsking()) {
+    if (asking_.isBegun() && !isAsking()) {
         asked();
         changed = true;
     }

@@ -9,17 +9,21 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "core/session/crowd_look.h"
 #include "core/session/draft/policy_draft.h"
 #include "core/session/entry_changes.h"
 #include "core/session/estimator.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/live/live_pool.h"
+#include "core/session/live/live_start.h"
 #include "core/session/live/work_runs.h"
 #include "core/session/pool_history.h"
 #include "core/session/pool_source.h"
+#include "core/session/project/background_check.h"
 #include "core/session/project/desk.h"
 #include "core/session/quota_explanation.h"
 #include "core/session/stopwatch.h"
@@ -37,6 +41,7 @@ public:
     struct OnTheWay {
         ProjectDesk::AtFirst atFirst = {};
         std::function<void(ProjectDesk& desk)> whenRead = {};  // before the engine is made
+        std::stop_token stop = {};  // nobody waits for it any more: an error without a problem
     };
     // For writing where that is possible, else for reading only.
     static Result<std::unique_ptr<OpenProject>> open(const std::filesystem::path& file,
@@ -68,6 +73,8 @@ public:
     // The pool as it stands, to be run ahead, and what says that it stands otherwise.
     Estimator::Fork estimateFork();
     WorkToSearch searchFork();
+    std::string searchState() const;
+    Instant clock() const { return at_ - epoch_; }  // of the views
     std::string estimateState() const;
 
     // The charts show this part of time, on the view's axis.
@@ -75,7 +82,7 @@ public:
     // What the file kept of it is still being read, with each look.
     bool isReading() const { return history_ && history_->isReading(); }
     // Of a crowd it is still being found why it waits: until then no reason stands in a view.
-    bool isAsking() const;
+    bool isAsking() const { return asking_.isUnderWay(); }
     // The pool now, as if everything that waits had been looked at.
     const Engine& engine();
     // The pool as the file has it, which is what is shown of a project at rest.
@@ -103,8 +110,9 @@ public:
     // The command of a workload and its runs on this machine.
     WorkRuns runsOf(const std::string& workload);
 
-    // What is told before it goes live.
+    // What is told before it goes live, and what is tried to tell what would become of the work.
     Result<LiveConsent> consent();
+    Result<LiveStartTrial> liveStart();
     // An explicit act of the person; whoever may not is told why. Error: live-held.
     Result<void> goLive();
     // That it goes live when it is opened, by whoever opens it with goLive().
@@ -181,7 +189,7 @@ private:
     std::int64_t pastLoaded_ = -1;
     std::optional<Engine> engine_;  // the state as the file has it
     std::optional<Engine> asked_;   // the same, after it has looked at what waits
-    std::future<Engine> asking_;    // that becomes it
+    CrowdLook asking_;              // that becomes it
     Stopwatch making_;              // since both are being made
     std::vector<TeamInfo> teams_;
     std::optional<PoolHistory> history_;
@@ -189,6 +197,7 @@ private:
     bool everRan() const;  // as far as the last entries and what is kept say
     std::vector<FirstStart> starts_;
     std::vector<WorkloadRow> ended_;
+    bool olderEnded_ = false;               // more is over than that
     std::shared_ptr<const PastWork> over_;  // null where all may be seen
     std::vector<PoolSource::Unapproved> unapproved_;
     std::vector<PendingReclaim> reclaims_;  // of another's engine or of nobody's; times since 1970
@@ -207,7 +216,7 @@ private:
     bool remembered_ = false;
     Problems liveNotes_;  // what keeps commands from running
     bool checkDue_ = false;
-    std::future<Problems> check_;   // of all that opening did not look at
+    BackgroundCheck check_;         // of all that opening did not look at
     Problems found_;                // by it
     std::optional<LivePool> live_;  // last: gives its lease up first
 };

@@ -142,6 +142,16 @@ Result<LiveConsent> OpenProject::consent() {
     return consentOf(*desk_, machine);
 }
 
+Result<LiveStartTrial> OpenProject::liveStart() {
+    const auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(project.error());
+    // Who may not go live is not told what it would do, either.
+    if (auto refusal = Roster(**project).refusal(desk_->who(), Right::administer))
+        return refuse(std::move(*refusal));
+    return liveStartTrial(*desk_, standing());
+}
+
 Result<void> OpenProject::remember(bool live) {
     auto done = live ? rememberLive(desk_->file()) : forgetLive(desk_->file());
     lookAtMemory();
@@ -162,7 +172,7 @@ Result<void> OpenProject::goLive() {
     live_.emplace(std::move(*pool));
     // They are made again when somebody asks for what the file says.
     engine_.reset();
-    asking_ = {};
+    asking_.drop();
     asked_.reset();
     enginesDue_ = true;
     return {};

@@ -28,6 +28,7 @@ Result<void> OpenProject::loadPast() {
     auto evictions = desk_->file().latest(ObjectKind::eviction, View::kMostRows);
     if (!ended || !evictions)
         return tl::unexpected(ended ? evictions.error() : ended.error());
+    olderEnded_ = ended->size() >= View::kMostRows;
     evictions_.clear();
     evictions_.reserve(evictions->size());
     for (auto each = evictions->rbegin(); each != evictions->rend(); ++each)

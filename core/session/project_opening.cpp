@@ -92,20 +92,20 @@ ProjectOpening openBeside(const std::filesystem::path& file, std::function<void(
     std::promise<Shown> listing;
     std::promise<Result<std::unique_ptr<OpenProject>>> project;
     ProjectOpening opening{outline.get_future(), listing.get_future(), project.get_future(), {}};
-    opening.reader = std::async(
-        std::launch::async, [file, clock, ready = std::move(ready), outline = std::move(outline),
-                             listing = std::move(listing), project = std::move(project)]() mutable {
-            {
-                Drawing drawing(std::move(outline), std::move(listing), ready, clock);
-                keep(project, [&] {
-                    return OpenProject::open(
-                        file, {}, clock,
-                        {[&](ProjectFile& each) { return drawing.outline(each); },
-                         [&](ProjectDesk& desk) { drawing.list(desk); }});
-                });
-            }
-            ready();
-        });
+    opening.reader = std::jthread([file, clock, ready = std::move(ready),
+                                   outline = std::move(outline), listing = std::move(listing),
+                                   project =
+                                       std::move(project)](const std::stop_token& stop) mutable {
+        {
+            Drawing drawing(std::move(outline), std::move(listing), ready, clock);
+            keep(project, [&] {
+                return OpenProject::open(file, {}, clock,
+                                         {[&](ProjectFile& each) { return drawing.outline(each); },
+                                          [&](ProjectDesk& desk) { drawing.list(desk); }, stop});
+            });
+        }
+        ready();
+    });
     return opening;
 }
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <future>
 #include <memory>
+#include <thread>
 
 #include "core/session/open_project.h"
 
@@ -18,7 +19,7 @@ struct ProjectOpening {
     // The same with the work in it, once that is read; null where there is no outline, or no work.
     std::future<std::shared_ptr<const View>> listing;
     std::future<Result<std::unique_ptr<OpenProject>>> project;
-    std::future<void> reader;  // waits for it to end
+    std::jthread reader;  // last: stopped it ends soon
 };
 
 // On threads of its own, which call `ready` once the listing is there, and once the project is, or

@@ -32,6 +32,12 @@ auto question(Worker& worker, Function function) {
     return ask(worker, std::move(function), Worker::Kind::question);
 }
 
+// Of the pool as if everything that waits had been looked at.
+template <typename Function>
+auto patientQuestion(Worker& worker, Function function) {
+    return ask(worker, std::move(function), Worker::Kind::patient);
+}
+
 }  // namespace
 
 Session::Session(SessionObserver* observer, std::filesystem::path recovery)
@@ -104,6 +110,14 @@ std::future<Result<LiveConsent>> Session::consent() {
             return refuse("nothing-open");
         return worker.project()->consent();
     });
+}
+
+std::future<Result<LiveStart>> Session::liveStart() {
+    auto promise = std::make_shared<std::promise<Result<LiveStart>>>();
+    auto future = promise->get_future();
+    worker_->post([promise](Worker& worker) { worker.tryLiveStart(promise); },
+                  Worker::Kind::question);
+    return future;
 }
 
 Session::Done Session::remember(bool live) {
@@ -271,22 +285,22 @@ std::future<std::optional<WorkExplanation>> Session::explainWorkload(std::string
 }
 
 std::future<std::optional<QuotaExplanation>> Session::explainQuota(std::string name) {
-    return question(*worker_,
-                    [name = std::move(name)](Worker& worker) { return worker.explainQuota(name); });
+    return patientQuestion(
+        *worker_, [name = std::move(name)](Worker& worker) { return worker.explainQuota(name); });
 }
 
 std::future<std::optional<PolicyAnswer>> Session::draftPolicy(PolicyDraft draft) {
-    return question(
+    return patientQuestion(
         *worker_, [draft = std::move(draft)](Worker& worker) { return worker.draftPolicy(draft); });
 }
 
 std::future<std::optional<QuotaDraftCheck>> Session::checkQuota(QuotaDraft draft) {
-    return question(
+    return patientQuestion(
         *worker_, [draft = std::move(draft)](Worker& worker) { return worker.checkQuota(draft); });
 }
 
 std::future<std::optional<QuotaDraft>> Session::firstQuota(std::string parent) {
-    return question(*worker_, [parent = std::move(parent)](Worker& worker) {
+    return patientQuestion(*worker_, [parent = std::move(parent)](Worker& worker) {
         return worker.firstQuota(parent);
     });
 }
@@ -321,31 +335,31 @@ Session::Done Session::saveScaleAsPlan(ScaleRequest request, std::filesystem::pa
 }
 
 std::future<std::optional<NodeDraft>> Session::draftNode(std::string node, NodeState state) {
-    return question(*worker_, [node = std::move(node), state](Worker& worker) {
+    return patientQuestion(*worker_, [node = std::move(node), state](Worker& worker) {
         return worker.draftNode(node, state);
     });
 }
 
 std::future<std::optional<CommandTrial>> Session::tryCommand(CommandRequest request) {
-    return question(*worker_, [request = std::move(request)](Worker& worker) {
+    return patientQuestion(*worker_, [request = std::move(request)](Worker& worker) {
         return worker.tryCommand(request);
     });
 }
 
 std::future<std::optional<CommandTrial>> Session::tryCancel(std::vector<std::string> workloads) {
-    return question(*worker_, [workloads = std::move(workloads)](Worker& worker) {
+    return patientQuestion(*worker_, [workloads = std::move(workloads)](Worker& worker) {
         return worker.tryCancel(workloads);
     });
 }
 
 std::future<std::optional<ReturnTrials>> Session::tryReturns(CommandRequest request) {
-    return question(*worker_, [request = std::move(request)](Worker& worker) {
+    return patientQuestion(*worker_, [request = std::move(request)](Worker& worker) {
         return worker.tryReturns(request);
     });
 }
 
 std::future<std::optional<TurnTrial>> Session::tryTurn(TurnRequest turn) {
-    return question(*worker_, [turn](Worker& worker) { return worker.tryTurn(turn); });
+    return patientQuestion(*worker_, [turn](Worker& worker) { return worker.tryTurn(turn); });
 }
 
 std::future<std::vector<NodeGroup>> Session::nodeGroups() {

@@ -96,6 +96,9 @@ public:
     Done goLive();
     // What is told before it does; an error where no project is open.
     std::future<Result<LiveConsent>> consent();
+    // What would become of the work of the pool then; of a crowd it takes long to find. A newer
+    // question ends the one before, which has an error without a problem.
+    std::future<Result<LiveStart>> liveStart();
     // That the open project goes live when it is opened, by an act of the console for which this
     // user has said so. Opening alone never does.
     Done remember(bool live);

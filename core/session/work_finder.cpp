@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "core/session/text_search.h"
 #include "core/session/work_row.h"
+#include "core/store/project_file.h"
+#include "core/store/project_values.h"
 
 namespace apportion {
 
@@ -40,6 +44,10 @@ public:
         }
         return named;
     }
+    bool isNamedBy(const std::string& name) const {
+        return std::any_of(words_.begin(), words_.end(),
+                           [&](const TextSearch& word) { return word.isIn(name); });
+    }
     Rank rank(const std::string& name) const {
         if (name == typed_)
             return kWhole;
@@ -58,11 +66,14 @@ class Best {
 public:
     Best(const TypedWords& words, std::size_t most) : words_(words), most_(most) {}
 
-    void add(const std::string& name, Each each) {
+    // Whether it is kept.
+    bool add(const std::string& name, Each each) {
         ++all_;
         auto& like = ranks_[words_.rank(name)];
-        if (like.size() < most_)
-            like.push_back(std::move(each));
+        if (like.size() >= most_)
+            return false;
+        like.push_back(std::move(each));
+        return true;
     }
     std::size_t all() const { return all_; }
     std::vector<Each> take() {
@@ -82,9 +93,41 @@ private:
 };
 
 struct Place {
-    bool over = false;  // of a row of `ended`
+    bool over = false;  // of a row of what is over
     std::size_t at = 0;
 };
+
+std::string nameIn(const std::string& key) {
+    return key.substr(0, key.rfind('@'));
+}
+
+// What is over for longer, as its file has it. A name that was given again is told by those who
+// bear it since.
+bool findOlder(const WorkToSearch& pool, const TypedWords& words,
+               const std::function<bool()>& stopped,
+               const std::function<void(WorkloadRow&&)>& add) {
+    auto file = ProjectFile::open(pool.olderIn, OpenMode::readOnly);
+    if (!file)
+        return false;
+    std::unordered_set<std::string_view> known;
+    for (const WorkloadRow& row : pool.ended)
+        known.insert(row.records.empty() ? row.name : row.records);
+    std::size_t seen = 0;
+    bool whole = true;
+    const auto read =
+        file->each(ObjectKind::ended, [&](const std::string& key, const store::Object& object) {
+            whole = ++seen % kStride != 0 || !stopped || !stopped();
+            const std::string name = nameIn(key);
+            if (!words.isNamedBy(name) || known.contains(name) || pool.engine.findWorkload(name))
+                return whole;
+            const auto work = store::endedFrom(object.body);
+            if (work && words.find(name, words.in(work->spec.quota)) &&
+                (!pool.readable || pool.readable(work->spec)))
+                add(rowOf(*work, pool.epoch));
+            return whole;
+        });
+    return read && whole;
+}
 
 }  // namespace
 
@@ -117,9 +160,21 @@ FoundWork findWork(const WorkToSearch& pool, const std::string& typed, std::size
     for (std::size_t i = 0; i < pool.ended.size(); ++i)
         if (const WorkloadRow& row = pool.ended[i]; words.find(row.name, words.in(row.quota)))
             best.add(row.name, {true, i});
+    std::vector<WorkloadRow> older;
+    if (!pool.olderIn.empty() && !findOlder(pool, words, stopped, [&](WorkloadRow&& row) {
+            const std::string name = row.name;
+            if (best.add(name, {true, pool.ended.size() + older.size()}))
+                older.push_back(std::move(row));
+        })) {
+        found.complete = false;
+        return found;
+    }
     found.all = best.all();
+    const auto over = [&](std::size_t at) {
+        return at < pool.ended.size() ? pool.ended[at] : older[at - pool.ended.size()];
+    };
     for (const Place& place : best.take())
-        found.rows.push_back(place.over ? pool.ended[place.at]
+        found.rows.push_back(place.over ? over(place.at)
                                         : rowOf(engine, static_cast<WorkloadId>(place.at),
                                                 pool.clock, pool.shift, pool.decides));
     return found;
@@ -127,15 +182,36 @@ FoundWork findWork(const WorkToSearch& pool, const std::string& typed, std::size
 
 WorkFinder::~WorkFinder() = default;
 
-void WorkFinder::find(WorkToSearch pool, std::string typed, std::size_t most,
-                      const Promise& promise, std::function<void()> done) {
+void WorkFinder::find(const std::string& state, const std::function<WorkToSearch()>& fork,
+                      Question question, const Promise& promise, std::function<void()> done) {
     // The one before ends soon: it is waited for, as it answers first.
     thread_ = {};
-    thread_ = std::jthread([pool = std::move(pool), typed = std::move(typed), most, promise,
+    if (!pool_ || state != state_) {
+        pool_.reset();
+        pool_ = std::make_shared<WorkToSearch>(fork());
+        state_ = state;
+    }
+    pool_->clock = question.clock;
+    asked_ = std::chrono::steady_clock::now();
+    thread_ = std::jthread([pool = std::shared_ptr<const WorkToSearch>(pool_),
+                            question = std::move(question), promise,
                             done = std::move(done)](const std::stop_token& stop) {
-        promise->set_value(findWork(pool, typed, most, [&] { return stop.stop_requested(); }));
+        promise->set_value(
+            findWork(*pool, question.typed, question.most, [&] { return stop.stop_requested(); }));
         done();
     });
+}
+
+void WorkFinder::forgetUnused() {
+    constexpr std::chrono::seconds kKept(10);
+    // Whoever searches holds it, too.
+    if (pool_ && pool_.use_count() == 1 && std::chrono::steady_clock::now() - asked_ >= kKept)
+        pool_.reset();
+}
+
+void WorkFinder::forget() {
+    thread_ = {};
+    pool_.reset();
 }
 
 }  // namespace apportion

@@ -4,6 +4,7 @@
 // engine thread may be away. One at a time; a newer question ends the one before.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <future>
 #include <memory>
@@ -32,6 +33,8 @@ struct WorkToSearch {
     Readable readable = {};               // nothing = all of it; asked on the other thread
     std::vector<WorkloadRow> ended = {};  // that the engine does not know
     bool endedElsewhere = false;          // what is over is told by `ended` alone
+    std::string olderIn = {};  // the project file that has more of that; empty = there is no more
+    Moment epoch = 0;          // moment 0 of the clock
 };
 
 // Each of the words stands in the name or in that of its quota, one of them in the name.
@@ -42,12 +45,26 @@ class WorkFinder {
 public:
     using Promise = std::shared_ptr<std::promise<FoundWork>>;
 
+    struct Question {
+        std::string typed;
+        std::size_t most = 0;
+        Instant clock = 0;
+    };
+
     ~WorkFinder();
-    // `done` is called on the other thread, when the promise is kept.
-    void find(WorkToSearch pool, std::string typed, std::size_t most, const Promise& promise,
-              std::function<void()> done);
+    // As of `state`: `fork` is called where it is another one than before, for a crowd takes long
+    // to copy and each key that is typed is a question. `done` is called on the other thread, when
+    // the promise is kept.
+    void find(const std::string& state, const std::function<WorkToSearch()>& fork,
+              Question question, const Promise& promise, std::function<void()> done);
+    // Nobody has asked for a while: the copy is given back.
+    void forgetUnused();
+    void forget();
 
 private:
+    std::string state_;
+    std::shared_ptr<WorkToSearch> pool_;
+    std::chrono::steady_clock::time_point asked_{};
     std::jthread thread_;
 };
 

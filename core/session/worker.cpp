@@ -72,12 +72,15 @@ Worker::Commands Worker::waitForWork(const std::stop_token& stop) {
 }
 
 void Worker::run(const std::stop_token& stop) {
+    stop_ = stop;
     while (!stop.stop_requested()) {
         auto commands = waitForWork(stop);
         const auto now = Clock::now();
         play(now);
         carryOut(std::move(commands));
         finishOpening();
+        if (!patient_.empty() && !isAsking())
+            carryOut(std::exchange(patient_, {}));
         if (player_ && player_->busy()) {
             player_->work(now + kSlice);
             changed_ = true;
@@ -88,6 +91,7 @@ void Worker::run(const std::stop_token& stop) {
         if (changed_ && Clock::now() - published_ >= interval_)
             publish();
         freeViews();
+        finder_.forgetUnused();
     }
 }
 
@@ -110,8 +114,15 @@ void Worker::carryOut(Commands&& commands) {
             opening_->later.emplace_back(std::move(command), kind);
             continue;
         }
+        if (kind == Kind::patient && isAsking()) {
+            patient_.emplace_back(std::move(command), kind);
+            continue;
+        }
+        // Whoever leaves hears no answers.
+        if (kind != Kind::change && stop_.stop_requested())
+            continue;
         command(*this);
-        if (kind == Kind::question)
+        if (kind != Kind::change)
             continue;
         changed_ = true;
         interval_ = kViewInterval;  // somebody waits to see what it did
@@ -157,7 +168,7 @@ void Worker::lookAtProject() {
 
 void Worker::finishMove() {
     if (settled_.empty() || opening_ || (player_ && player_->busy()) ||
-        (project_ && (project_->isReading() || project_->isAsking())))
+        (project_ && project_->isReading()) || isAsking())
         return;
     const auto view = buildView();
     for (const Settled& promise : std::exchange(settled_, {}))
@@ -194,65 +205,14 @@ void Worker::answered() {
         observer_->answerReady();
 }
 
-void Worker::estimateStarts(const Estimator::Promise& promise) {
-    if (!project_ && !player_) {
-        promise->set_value(nullptr);
-        answered();
-        return;
-    }
-    const std::string state =
-        project_ ? "project " + project_->estimateState()
-                 : std::to_string(opened_) + " " + std::to_string(player_->clock());
-    const auto fork = [this]() -> Estimator::Fork {
-        if (project_)
-            return project_->estimateFork();
-        const Engine& now = player_->here().engine();
-        return {now, std::max(now.now(), player_->clock()), 0, false, {}};
-    };
-    estimator_.ask(state, promise, fork, [this] {
-        post([](Worker& self) {
-            if (self.estimator_.finish())
-                self.answered();
-        });
-    });
-    answered();
-}
-
-void Worker::findWork(const std::string& typed, std::size_t most,
-                      const WorkFinder::Promise& promise) {
-    if (!project_ && !player_) {
-        FoundWork none;
-        none.complete = !opening_;
-        promise->set_value(std::move(none));
-        answered();
-        return;
-    }
-    finder_.find(project_ ? project_->searchFork()
-                          : WorkToSearch{player_->here().engine(), player_->clock()},
-                 typed, most, promise,
-                 [this] { post([](Worker& self) { self.answered(); }, Kind::question); });
+bool Worker::isAsking() const {
+    return project_ && project_->isAsking();
 }
 
 void Worker::keepShown(const std::string& workload) {
     shown_ = workload;
     if (project_)
         project_->show(workload);
-}
-
-void Worker::readDevices(const UsesPromise& promise) {
-    const auto tell = [promise](Worker& self, const std::vector<DeviceReading>& readings) {
-        // It may have come to rest, or been closed, while the driver was asked.
-        const bool live = self.project_ && self.project_->isLive();
-        promise->set_value(live ? usesOf(readings, self.project_->ownNode(),
-                                         self.project_->desk().now() - self.project_->begin())
-                                : DeviceUses());
-        self.answered();
-    };
-    if (!project_ || !project_->isLive())
-        return tell(*this, {});
-    devices_.read([this, tell](const std::vector<DeviceReading>& readings) {
-        post([tell, readings](Worker& self) { tell(self, readings); }, Kind::question);
-    });
 }
 
 void Worker::whenSettled(Settled promise) {
@@ -262,6 +222,7 @@ void Worker::whenSettled(Settled promise) {
 void Worker::startRun() {
     ++opened_;
     estimator_.forget();
+    finder_.forget();
     const int speed = player_ ? player_->state().speed : 0;
     player_ = document_.isOpen() ? std::make_unique<Player>(document_.scenario()) : nullptr;
     if (player_ && speed > 0)
@@ -378,6 +339,7 @@ Result<void> Worker::close() {
     project_.reset();
     trouble_.clear();
     estimator_.forget();
+    finder_.forget();
     return {};
 }
 

@@ -35,8 +35,9 @@ public:
     Worker(SessionObserver* observer, std::filesystem::path recovery);
     ~Worker();
 
-    // From any thread. A question changes nothing: no view follows it.
-    enum class Kind { change, question };
+    // From any thread. A question changes nothing: no view follows it. A patient one waits until it
+    // is known why everything waits, and keeps nobody else waiting meanwhile.
+    enum class Kind { change, question, patient };
     void post(Command command, Kind kind = Kind::change);
     void withPlayer(std::function<void(Player&)> function);
 
@@ -80,6 +81,9 @@ public:
     std::optional<TurnTrial> tryTurn(const TurnRequest& turn);
     std::vector<NodeGroup> nodeGroups();
     std::optional<NodeDraft> draftNode(const std::string& node, NodeState state);
+    using LiveStartPromise = std::shared_ptr<std::promise<Result<LiveStart>>>;
+    // A newer question ends the one before: then that has an error without a problem.
+    void tryLiveStart(const LiveStartPromise& promise);
     void estimateStarts(const Estimator::Promise& promise);
     void findWork(const std::string& typed, std::size_t most, const WorkFinder::Promise& promise);
     void keepShown(const std::string& workload);
@@ -104,6 +108,7 @@ private:
     void publish();
     std::shared_ptr<const View> buildView();
     void freeViews();
+    bool isAsking() const;
 
     struct Opening {
         std::shared_ptr<const View> shown;  // what is there already
@@ -130,6 +135,9 @@ private:
     Clock::time_point looked_{};
     std::vector<Settled> settled_;
     std::string shown_;  // of a recorded run, as OpenProject::show()
+    std::stop_token stop_;
+    Commands patient_;
+    std::jthread liveStart_;
     Estimator estimator_;
     WorkFinder finder_;
     DeviceReader devices_;

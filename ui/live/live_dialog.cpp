@@ -58,7 +58,8 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
         grid->addWidget(picture, static_cast<int>(row), 0, Qt::AlignTop);
         grid->addWidget(lines_[row], static_cast<int>(row), 1);
     }
-    for (const Row row : {kStarts, kGoes, kGpus})
+    setRow(kStarts, tr("Looking for what would start then, and what would have to stop…"));
+    for (const Row row : {kGoes, kRuns, kSubmitters, kPlain, kMachine, kGpus})
         setRow(row, {});
     body()->addLayout(grid);
     remember_->setAccessibleDescription(
@@ -96,16 +97,23 @@ void LiveDialog::follow(const View& view) {
         ask();
 }
 
+// What is known is told at once; what would become of a crowd of work takes long to find.
 void LiveDialog::ask() {
     if (std::exchange(asking_, true))
         return;
-    bridge_.ask(bridge_.session().consent(), this,
-                [this, asked = revision_](const Result<LiveConsent>& consent) {
+    bridge_.ask(bridge_.session().consent(), this, [this](const Result<LiveConsent>& consent) {
+        if (consent)
+            show(*consent);
+        else
+            refuse(refusalText(consent.error()));
+    });
+    bridge_.ask(bridge_.session().liveStart(), this,
+                [this, asked = revision_](const Result<LiveStart>& start) {
                     asking_ = false;
-                    if (consent)
-                        show(*consent);
+                    if (start)
+                        show(*start);
                     else
-                        refuse(refusalText(consent.error()));
+                        setRow(kStarts, {});  // why is told
                     if (asked != revision_)
                         ask();
                 });
@@ -118,22 +126,27 @@ void LiveDialog::setRow(Row row, const QString& text) {
 }
 
 void LiveDialog::show(const LiveConsent& consent) {
-    setRow(kStarts, startsText(consent.start));
-    setRow(kGoes, goesText(consent.start));
     setRow(kRuns, messageText(consent.runs));
     setRow(kSubmitters, messageText(consent.submitters));
     setRow(kPlain, messageText(consent.plain));
     setRow(kMachine, messageText(consent.machine));
     setRow(kGpus, consent.gpus ? refusalText({{{}, {}, 0, 0, *consent.gpus, true}}) : QString());
-    if (!std::exchange(told_, true))
+    if (!std::exchange(consented_, true))
         remember_->setChecked(consent.remembered);
+    enable(bridge_.view()->document);
+}
+
+void LiveDialog::show(const LiveStart& start) {
+    setRow(kStarts, startsText(start));
+    setRow(kGoes, goesText(start));
+    started_ = true;
     enable(bridge_.view()->document);
 }
 
 // Nobody agrees to what was not told.
 void LiveDialog::enable(const DocumentState& document) {
     const auto obstacle = obstacleToGoLive(document);
-    go_->setEnabled(told_ && !obstacle);
+    go_->setEnabled(consented_ && started_ && !obstacle);
     remember_->setEnabled(!obstacle);
     if (obstacle)
         setConsequence(messageText(*obstacle), Tone::warn);

@@ -33,6 +33,7 @@ private:
     void follow(const View& view);
     void ask();
     void show(const LiveConsent& consent);
+    void show(const LiveStart& start);
     void setRow(Row row, const QString& text);  // empty = it is not there
     void enable(const DocumentState& document);
 
@@ -44,7 +45,8 @@ private:
     QCheckBox* remember_;
     QPushButton* go_;
     bool asking_ = false;
-    bool told_ = false;  // what would run
+    bool consented_ = false;  // it was told what would run,
+    bool started_ = false;    // and what would become of the work
 };
 
 }  // namespace apportion::ui

@@ -94,9 +94,6 @@ Result<LiveConsent> consentOf(ProjectDesk& desk, const LocalMachine& machine) {
     auto remembered = isRemembered(desk.file());
     if (!remembered)
         return tl::unexpected(std::move(remembered.error()));
-    auto start = liveStartOf(desk);
-    if (!start)
-        return tl::unexpected(std::move(start.error()));
     int nodes = 0;
     for (const NodeGroup& group : (*project)->pool.nodes)
         nodes += group.count;
@@ -106,8 +103,7 @@ Result<LiveConsent> consentOf(ProjectDesk& desk, const LocalMachine& machine) {
         Message{"consent-plain", {}},
         whatMachine(nodes, nodeHere(**project, machine), machine.name),
         missingGpus(**project, machine),
-        *remembered,
-        std::move(*start)};
+        *remembered};
 }
 
 namespace {

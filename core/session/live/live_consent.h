@@ -21,7 +21,6 @@ struct LiveConsent {
     Message machine;              // one machine is the limit
     std::optional<Message> gpus;  // that some are missing
     bool remembered = false;
-    LiveStart start;
     friend bool operator==(const LiveConsent&, const LiveConsent&) = default;
 };
 // Errors: those of the file.

@@ -127,19 +127,20 @@ Result<void> LivePool::reload() {
     if (!owed)
         return tl::unexpected(std::move(owed.error()));
     owedSince_ = owed->since;
-    engine_ = engineOf(owed->before, base_);
+    const Project& before = owed->beginsWith(**project);
+    engine_ = engineOf(before, base_);
     reclaims_.clear();
     for (std::size_t i = 0; i < owed->entries.size(); ++i)
         reclaims_[owed->entries[i]] = base_ + owed->scales[i].after;
     owed_ = std::move(owed->scales);
-    unseated_ = store::unseated(owed->before);
+    unseated_ = store::unseated(before);
     for (const ProjectWorkload& each : (*project)->work)
         if (const auto id = engine_->findWorkload(each.spec.name);
             id && engine_->state(*id) == WorkloadState::rejected)
             unseated_.insert(each.spec.name);
     followed_ = (*project)->revision;
     stopping_.clear();
-    for (const ProjectWorkload& each : owed->before.work)
+    for (const ProjectWorkload& each : before.work)
         if (const auto id = engine_->findWorkload(each.spec.name))
             findRecords(*id, each.run);
     tied_.clear();

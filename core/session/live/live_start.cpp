@@ -31,7 +31,7 @@ private:
 
 }  // namespace
 
-Result<LiveStart> liveStartOf(ProjectDesk& desk) {
+Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present) {
     auto project = desk.project();
     if (!project)
         return tl::unexpected(std::move(project.error()));
@@ -39,16 +39,23 @@ Result<LiveStart> liveStartOf(ProjectDesk& desk) {
     auto owed = reclaimsOwed(desk.file(), **project, now, 1);
     if (!owed)
         return tl::unexpected(std::move(owed.error()));
-    Engine engine = engineOf(owed->before, now);
+    return LiveStartTrial{owed->before ? engineOf(*owed->before, now) : present,
+                          std::move(owed->scales)};
+}
+
+LiveStart LiveStartTrial::run(const std::stop_token& stop) && {
     engine.keepRunnerUp(false);
+    engine.stopWhen(stop);
     // Who may not run any more the engine has turned away when it was loaded.
     std::vector<WorkloadId> turnedAway;
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
         if (engine.state(id) == WorkloadState::rejected)
             turnedAway.push_back(id);
-    const std::vector<Input> inputs(owed->scales.begin(), owed->scales.end());
+    const std::vector<Input> inputs(scales.begin(), scales.end());
     const Replicas ran(engine);
     const Decisions made = engine.step(engine.now(), inputs);
+    if (stop.stop_requested())
+        return {};
     LiveStart start;
     start.fewer = runsOnAfter(
                       made.taken, [&](WorkloadId id) { return engine.name(id); },

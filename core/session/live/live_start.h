@@ -3,9 +3,12 @@
 // fork, as the live engine begins.
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "core/engine/engine.h"
+#include "core/model/event.h"
 #include "core/model/explanation.h"
 #include "core/session/project/desk.h"
 
@@ -22,7 +25,15 @@ struct LiveStart {
     friend bool operator==(const LiveStart&, const LiveStart&) = default;
 };
 
-// Errors: those of the file.
-Result<LiveStart> liveStartOf(ProjectDesk& desk);
+// What is tried, to be taken to another thread: with a crowd trying takes long.
+struct LiveStartTrial {
+    Engine engine;
+    std::vector<ScaleEvent> scales;
+
+    // Stopped, it tells nothing.
+    LiveStart run(const std::stop_token& stop = {}) &&;
+};
+// `present` is the pool as the file has it, now. Errors: those of the file.
+Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present);
 
 }  // namespace apportion

@@ -193,7 +193,7 @@ ScaleEvent toPresent(const std::vector<ScaleEvent>& scales, const Project& proje
 
 // Limits and nodes may have changed since: then the sizes of before are none to begin with.
 bool leadsToPresent(const ReclaimsOwed& owed, const Project& project, Moment now) {
-    Engine engine = engineOf(owed.before, now);
+    Engine engine = engineOf(owed.beginsWith(project), now);
     engine.keepRunnerUp(false);
     std::vector<Input> inputs;
     for (const ScaleEvent& scale : owed.scales)
@@ -219,7 +219,8 @@ std::string settledText(const std::vector<Revision>& entries) {
 
 Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Moment now,
                                   Revision since) {
-    ReclaimsOwed owed{project, {}, {}, project.revision + 1};
+    ReclaimsOwed owed;
+    owed.since = project.revision + 1;
     const auto actions = file.actions(since);
     if (!actions)
         return tl::unexpected(actions.error());
@@ -246,7 +247,9 @@ Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Mom
             std::set<std::string> names;
             for (const auto& [name, size] : asked->targets)
                 names.insert(name);
-            putBack(owed.before, **entry, later, names);
+            if (!owed.before)
+                owed.before = project;
+            putBack(*owed.before, **entry, later, names);
             owed.scales.push_back(std::move(*asked));
             owed.entries.push_back(action->n);
         }
@@ -257,7 +260,7 @@ Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Mom
     if (ScaleEvent last = toPresent(owed.scales, project); !last.targets.empty())
         owed.scales.push_back(std::move(last));
     if (!owed.scales.empty() && !leadsToPresent(owed, project, now)) {
-        owed.before = project;
+        owed.before.reset();
         owed.scales.clear();
         owed.entries.clear();
     }
@@ -273,7 +276,7 @@ Result<std::vector<PendingReclaim>> reclaimsAhead(ProjectFile& file, const Proje
         return tl::unexpected(owed.error());
     if (owed->scales.empty())
         return std::vector<PendingReclaim>{};
-    Engine engine = engineOf(owed->before, now);
+    Engine engine = engineOf(owed->beginsWith(project), now);
     engine.keepRunnerUp(false);
     std::vector<Input> inputs;
     for (ScaleEvent scale : owed->scales) {

@@ -3,6 +3,7 @@
 // live, or whoever was has ended before their delay was over.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,10 +14,13 @@
 namespace apportion {
 
 struct ReclaimsOwed {
-    Project before;                  // the state with the sizes that there were before them
+    // The state with the sizes that there were before them; nothing = nothing is owed.
+    std::optional<Project> before;
     std::vector<ScaleEvent> scales;  // in order, with what is left of their delays
     std::vector<Revision> entries;   // of the first of them; what follows is nobody's
     Revision since = 0;              // no earlier entry will be owed any more
+
+    const Project& beginsWith(const Project& present) const { return before ? *before : present; }
 };
 // Argument of an instant: the entries of scales that are decided with it, though maybe nobody had
 // to go; such an instant may have no facts.

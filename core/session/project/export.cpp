@@ -51,10 +51,10 @@ void addReturns(Project project, Moment now, std::vector<Event>& events) {
 // to begin with, as limits or nodes have changed since.
 bool addReclaims(const ReclaimsOwed& owed, Scenario& scenario) {
     Scenario with = scenario;
-    with.quotas = owed.before.pool.quotas;
+    with.quotas = owed.before->pool.quotas;
     // The states of nodes come first, and returns are from the sizes that there are then.
     const auto after =
-        with.events.begin() + static_cast<std::ptrdiff_t>(owed.before.nodeStates.size());
+        with.events.begin() + static_cast<std::ptrdiff_t>(owed.before->nodeStates.size());
     std::vector<Event> events;
     for (const ScaleEvent& scale : owed.scales)
         events.push_back({0, scale});

@@ -110,6 +110,45 @@ TEST_F(OpenProjectTest, WhatWouldNotStartDoesNotWaitForThePoolToGoLive) {
     EXPECT_EQ(waits("B"), "1 8 GPUs never") << "work is cancelled at rest, too";
 }
 
+// A view has rows of the latest alone.
+TEST_F(OpenProjectTest, WhatIsOverForLongIsFoundInItsFile) {
+    ASSERT_TRUE(console->run(command("cancel", {{"name", "b-1"}})));
+    WorkToSearch pool{Engine(Scenario{}), 0};
+    EXPECT_EQ(findWork(pool, "b-1", 3).all, 0U);
+    pool.olderIn = path_;
+    pool.epoch = console->begin();
+    const FoundWork found = findWork(pool, "b-1", 3);
+    ASSERT_EQ(found.rows.size(), 1U);
+    EXPECT_EQ(found.rows.front().name, "b-1");
+    EXPECT_EQ(found.rows.front().quota, "B");
+    EXPECT_EQ(found.rows.front().status.state, WorkloadState::cancelled);
+    EXPECT_EQ(findWork(pool, "B b-", 3).all, 1U) << "a word may be of the quota";
+    EXPECT_EQ(findWork(pool, "A b-", 3).all, 0U);
+    pool.ended = found.rows;
+    EXPECT_EQ(findWork(pool, "b-1", 3).all, 1U) << "it is told once";
+    pool.ended.clear();
+    pool.readable = [](const Workload&) { return false; };
+    EXPECT_EQ(findWork(pool, "b-1", 3).all, 0U);
+    pool.olderIn = path_ + "-gone";
+    EXPECT_FALSE(findWork(pool, "b-1", 3).complete);
+}
+
+TEST_F(OpenProjectTest, WhatWouldStartOnceItIsLiveIsTriedOnACopy) {
+    auto trial = console->liveStart();
+    ASSERT_TRUE(trial) << allOf(trial.error());
+    const LiveStart start = std::move(*trial).run();
+    EXPECT_EQ(start.started, (std::vector<std::string>{"a-1", "b-1"}));
+    EXPECT_EQ(console->standing().state(0), WorkloadState::pending);
+    std::stop_source stop;
+    stop.request_stop();
+    auto again = console->liveStart();
+    ASSERT_TRUE(again);
+    EXPECT_EQ(std::move(*again).run(stop.get_token()), LiveStart{}) << "nobody waits for it";
+    const auto refused = open("bob")->liveStart();
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().message.code, "not-allowed.administer");
+}
+
 // Work that ran when the file was made ran elsewhere.
 class RunsFromTheFile : public SmallProject {};
 

@@ -79,6 +79,29 @@ TEST_F(WorkFinderTest, ANewerQuestionEndsTheOneBefore) {
     EXPECT_TRUE(findWork(none, "w", 3, [] { return true; }).complete) << "there was nothing";
 }
 
+TEST(WorkFinderCopies, APoolOnceAsLongAsItStandsAsItDid) {
+    int copies = 0;
+    const auto fork = [&] {
+        ++copies;
+        return WorkToSearch{Engine(Scenario{}), 0};
+    };
+    WorkFinder finder;
+    const auto type = [&](const char* state, const char* typed) {
+        auto promise = std::make_shared<std::promise<FoundWork>>();
+        auto found = promise->get_future();
+        finder.find(state, fork, {typed, 3, 0}, promise, [] {});
+        EXPECT_TRUE(found.get().complete);
+        return copies;
+    };
+    EXPECT_EQ(type("one", "w"), 1);
+    EXPECT_EQ(type("one", "w-"), 1);
+    EXPECT_EQ(type("two", "w-1"), 2);
+    finder.forgetUnused();
+    EXPECT_EQ(type("two", "w"), 2) << "somebody has just asked";
+    finder.forget();
+    EXPECT_EQ(type("two", "w-1"), 3);
+}
+
 TEST_F(WorkFinderTest, TheViewsToComeHaveOneThatIsShown) {
     session.show("w-5999");
     auto view = session.settled().get();

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What ends a live pool is pressed on purpose: the focus is never there by itself, and while work
 // runs it asks.
+#include <algorithm>
+#include <future>
+#include <optional>
+#include <vector>
+
+#include <QLabel>
+
+#include "core/session/draft/scale_trial.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
 #include "ui/live/live_dialog.h"
@@ -39,6 +47,25 @@ TEST_F(StopDecidingTest, TheFocusStaysWhereItWasWhenTheMouseGoesLive) {
     QTest::mouseClick(liveButton(), Qt::LeftButton);
     answer();
     EXPECT_EQ(window->focusWidget(), tree);
+}
+
+TEST_F(StopDecidingTest, SaysWhatIsLookedForUntilItIsKnown) {
+    std::vector<std::future<std::optional<ScaleTrial>>> before;  // they keep the engine busy
+    for (int i = 0; i < 100; ++i)
+        before.push_back(window->bridge().session().draftScale(
+            ScaleRequest{{{"A", 2 * kOneGpu}}, ScaleMode::drain, 0}));
+    LiveDialog form(window->bridge(), window.get());
+    form.setVisible(true);
+    const auto looksFor = [&] {
+        const auto labels = form.findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->isVisible() && label->text().startsWith(QStringLiteral("Looking for"));
+        });
+    };
+    ASSERT_FALSE(form.isUpToDate());
+    EXPECT_TRUE(looksFor());
+    ASSERT_TRUE(waitFor([&] { return form.isUpToDate(); }));
+    EXPECT_FALSE(looksFor());
 }
 
 TEST_F(StopDecidingTest, TheButtonThatStopsDoesNotInheritTheFocus) {

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "core/session/project/snapshot.h"
 #include "tests/core/session/live/live_rig.h"
 
 namespace apportion::testing {
@@ -29,9 +30,9 @@ class LiveStartTest : public LiveProject {
 protected:
     void SetUp() override { make(kPool); }
     LiveStart start() {
-        auto start = liveStartOf(*desk_);
-        EXPECT_TRUE(start) << allOf(start.error());
-        return start.value_or(LiveStart{});
+        auto trial = liveStartTrial(*desk_, engineOf(project(), desk_->now()));
+        EXPECT_TRUE(trial) << allOf(trial.error());
+        return trial ? std::move(*trial).run() : LiveStart{};
     }
     std::vector<std::string> running() {
         std::vector<std::string> names;
