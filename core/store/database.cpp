@@ -59,7 +59,8 @@ SQLite::Database connect(const std::filesystem::path& file, Access access) {
         flags = SQLite::OPEN_READWRITE;
     if (access == Access::create)
         flags |= SQLite::OPEN_CREATE;
-    SQLite::Database database(file.string(), flags, kBusyTimeoutMs);
+    // One thread at a time uses it: the locks that SQLite takes for each column are in vain.
+    SQLite::Database database(file.string(), flags | SQLite::OPEN_NOMUTEX, kBusyTimeoutMs);
     // Off by default in every connection.
     database.exec("PRAGMA foreign_keys = ON");
     if (access != Access::readOnly) {
