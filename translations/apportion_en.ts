@@ -470,6 +470,14 @@
     <name>apportion::ui::OverviewPage</name>
     <message numerus="yes">
         <location filename="../ui/overview/overview_page.cpp" line="78"/>
+        <source>%Ln workload(s)</source>
+        <translation>
+            <numerusform>%Ln workload</numerusform>
+            <numerusform>%Ln workloads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/overview/overview_page.cpp" line="78"/>
         <source>%Ln workload(s), %1</source>
         <translation>
             <numerusform>%Ln workload, %1</numerusform>
