@@ -23,22 +23,6 @@ bool hasOtherUnit(const QString& text) {
     return match.hasMatch() && !memoryUnit(match.captured(1).toStdString());
 }
 
-// The number that stands there with or without its unit; `unit` = how many GiB one of it is.
-QString bareNumber(const QString& text, double& unit) {
-    unit = 1;
-    if (const auto number = numberIn(text, MemoryField::tr("%1 GiB")))
-        return *number;
-    QString typed = text.trimmed();
-    qsizetype end = typed.size();
-    while (end > 0 && typed.at(end - 1).isLetter())
-        --end;
-    const auto mibs = memoryUnit(typed.mid(end).toStdString());
-    if (!mibs)
-        return typed;
-    unit = static_cast<double>(*mibs) / kOneGib;
-    return typed.left(end).trimmed();
-}
-
 }  // namespace
 
 // The unit is no suffix: the box would write it behind one that is typed.
@@ -58,22 +42,39 @@ QString MemoryField::textFromValue(double value) const {
     return tr("%1 GiB").arg(NumberField::textFromValue(value));
 }
 
-QValidator::State MemoryField::validate(QString& text, int& position) const {
-    double unit = 1;
-    QString bare = bareNumber(text, unit);
-    const QValidator::State state = NumberField::validate(bare, position);
-    if (unit == 1 || state != QValidator::Acceptable)
-        return state;
-    const double gibs = NumberField::valueFromText(bare) * unit;
-    const double mibs = gibs * kOneGib;
-    return gibs <= maximum() && std::abs(mibs - std::round(mibs)) < 1e-6 ? state
-                                                                         : QValidator::Intermediate;
+// As the command line reads it, with the decimal point of the locale.
+std::optional<Memory> MemoryField::read(const QString& text) const {
+    QString number = text.trimmed();
+    QString unit;
+    if (const auto own = numberIn(text, tr("%1 GiB"))) {
+        number = *own;
+    } else {
+        qsizetype end = number.size();
+        while (end > 0 && number.at(end - 1).isLetter())
+            --end;
+        unit = number.mid(end);
+        number.truncate(end);
+    }
+    auto plain = typedNumber(number.trimmed(), locale());
+    if (!plain)
+        return std::nullopt;
+    plain->replace(locale().decimalPoint(), QLatin1String("."));
+    for (QChar& each : *plain)
+        if (each.isDigit())
+            each = QChar::fromLatin1(static_cast<char>('0' + each.digitValue()));
+    return memoryArgument((*plain + unit).toStdString());
+}
+
+QValidator::State MemoryField::validate(QString& text, int&) const {
+    const auto memory = read(text);
+    const double gibs = memory ? static_cast<double>(*memory) / kOneGib : -1;
+    return gibs >= minimum() && gibs <= maximum() ? QValidator::Acceptable
+                                                  : QValidator::Intermediate;
 }
 
 double MemoryField::valueFromText(const QString& text) const {
-    double unit = 1;
-    const QString bare = bareNumber(text, unit);
-    return NumberField::valueFromText(bare) * unit;
+    const auto memory = read(text);
+    return memory ? static_cast<double>(*memory) / kOneGib : value();
 }
 
 // In one way, however it was typed.
@@ -85,8 +86,9 @@ void MemoryField::focusOutEvent(QFocusEvent* event) {
 
 QString MemoryField::sentence(const QString& typed) const {
     if (hasOtherUnit(typed))
-        return tr("%1: the unit of “%2” is not known here; MiB, GiB and TiB are. Write 1.5 GiB or "
-                  "512 MiB.")
+        return tr("%1: the unit of “%2” is not known here; MiB, GiB, TiB are (powers of 1024), and "
+                  "MB, "
+                  "GB, TB (powers of 1000). Write 1.5 GiB or 512 MiB.")
             .arg(accessibleName(), typed);
     return tr("%1: “%2” is no amount of memory up to %3. Write 1.5 GiB or 512 MiB.")
         .arg(accessibleName(), typed, textFromValue(maximum()));

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QDoubleSpinBox>
+#include <optional>
 
 #include "core/model/quantity.h"
 #include "ui/widgets/number_field.h"
 
 namespace apportion::ui {
 
-// An amount of memory in GiB and parts of them, which may be typed in MiB and TiB too: "1.5",
-// "512 MiB", "1.5 TiB".
+// An amount of memory in GiB and parts of them, which may be typed in other units too: "1.5",
+// "512 MiB", "1.5 TiB", and in powers of 1000 "2 TB".
 class MemoryField final : public NumberField {
     Q_OBJECT
 
@@ -26,6 +26,9 @@ protected:
     // A unit that is not known is told as that.
     QString sentence(const QString& typed) const override;
     void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    std::optional<Memory> read(const QString& text) const;
 };
 
 }  // namespace apportion::ui

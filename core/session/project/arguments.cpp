@@ -97,7 +97,7 @@ std::string formOf(const ArgumentInfo& info) {
         case ArgumentKind::amount:
             return "a number, not negative, such as 1.5";
         case ArgumentKind::memory:
-            return "an amount of memory: 64, which is GiB, 512MiB or 1.5TiB";
+            return "an amount of memory: 64, which is GiB, 512MiB, 1.5TiB or 2TB";
         case ArgumentKind::seconds:
             return "a time of at most 11,574 days: 90, 90s, 15m, 2h, 1h30m or 1d";
         case ArgumentKind::moment:

@@ -67,7 +67,7 @@ Result<Node> changed(const Arguments& arguments, Node node) {
          {readBound(arguments, "cpu", coresOf, "a number, not negative, such as 1.5, or none",
                     node.cpu),
           readBound(arguments, "memory", memoryArgument,
-                    "an amount of memory: 64, which is GiB, 512MiB or 1.5TiB, or none",
+                    "an amount of memory: 64, which is GiB, 512MiB, 1.5TiB or 2TB, or none",
                     node.memory),
           readLabels(arguments, node.labels)})
         if (!read)

@@ -50,6 +50,8 @@ constexpr std::array<std::pair<std::string_view, char>, 18> kTimeWords{{{"d", 'd
                                                                         {"second", 's'},
                                                                         {"seconds", 's'}}};
 
+constexpr std::int64_t kOneMib = 1 << 20;  // bytes
+
 bool isLetter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -117,29 +119,38 @@ std::optional<Duration> durationArgument(std::string_view text) {
     }
 }
 
-std::optional<Memory> memoryUnit(std::string_view word) {
-    std::string unit = inSmallLetters(word);
-    if (unit.size() > 1 && unit.back() == 'b')
-        unit.pop_back();
-    if (unit.size() > 1 && unit.back() == 'i')
-        unit.pop_back();
-    if (unit == "m")
-        return 1;
-    if (unit == "g")
-        return kOneGib;
-    return unit == "t" ? std::optional(kOneGib * kOneGib) : std::nullopt;
+std::optional<std::int64_t> memoryUnit(std::string_view word) {
+    const std::string unit = inSmallLetters(word);
+    const auto letter = std::string_view("mgt").find(unit.empty() ? ' ' : unit.front());
+    const std::string_view behind = std::string_view(unit).substr(unit.empty() ? 0 : 1);
+    const bool decimal = behind == "b";
+    if (letter == std::string_view::npos || (!decimal && !behind.empty() && behind != "ib"))
+        return std::nullopt;
+    std::int64_t bytes = decimal ? 1'000'000 : kOneMib;
+    for (std::size_t step = 0; step < letter; ++step)
+        bytes *= decimal ? 1000 : 1024;
+    return bytes;
 }
 
 std::optional<Memory> memoryArgument(std::string_view text) {
     std::size_t end = text.size();
     while (end > 0 && isLetter(text[end - 1]))
         --end;
-    const auto unit = end == text.size() ? std::optional(kOneGib) : memoryUnit(text.substr(end));
+    const auto unit =
+        end == text.size() ? std::optional(kOneGib * kOneMib) : memoryUnit(text.substr(end));
     if (!unit)
         return std::nullopt;
     if (end < text.size() && end > 0 && text[end - 1] == ' ')
         --end;
-    return amountArgument(text.substr(0, end), *unit);
+    const std::string_view number = text.substr(0, end);
+    if (*unit % kOneMib == 0)
+        return amountArgument(number, *unit / kOneMib);
+    const auto bytes = amountArgument(number, *unit);
+    if (!bytes)
+        return std::nullopt;
+    const Memory nearest = *bytes / kOneMib + (*bytes % kOneMib >= kOneMib / 2 ? 1 : 0);
+    // Something is not nothing, which may mean "not bounded".
+    return nearest > 0 || *bytes == 0 ? std::optional(nearest) : std::nullopt;
 }
 
 std::optional<Moment> momentArgument(std::string_view text) {

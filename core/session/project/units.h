@@ -22,10 +22,10 @@ std::optional<std::int64_t> amountArgument(std::string_view text, std::int64_t s
 std::optional<Duration> durationArgument(std::string_view text);
 // The words of time that it knows, in small letters, with the unit of each: 'd', 'h', 'm' or 's'.
 std::span<const std::pair<std::string_view, char>> timeWords();
-// What one of it is: "MiB", "GiB" or "TiB", also as "TB" or "T", which means the same of memory, in
-// any case. Nothing if it is no such unit.
-std::optional<Memory> memoryUnit(std::string_view word);
-// "64", which is GiB, "512 MiB", "1.5TiB".
+// Bytes of one: "MiB", "GiB" and "TiB", for short "M", "G" and "T", are powers of 1024; "MB", "GB"
+// and "TB" are powers of 1000. In any case; nothing if it is no such unit.
+std::optional<std::int64_t> memoryUnit(std::string_view word);
+// "64", which is GiB, "512 MiB", "1.5TiB"; "2 TB", in whole MiB nearest to it.
 std::optional<Memory> memoryArgument(std::string_view text);
 // "2026-11-20T20:00:00Z", also without the Z, which means UTC all the same.
 std::optional<Moment> momentArgument(std::string_view text);

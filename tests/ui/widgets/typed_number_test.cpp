@@ -139,11 +139,18 @@ TEST(TypedNumber, IsKeptByMemoryWithItsUnit) {
     EXPECT_EQ(memory.memory(), 1536);
     type(memory, "1,536 MiB");
     EXPECT_EQ(memory.memory(), 1536);
-    for (const char* typed : {"1.5 TiB", "1.5 TB", "1.5t", "1,536 GB", "1572864 MiB"}) {
+    for (const char* typed : {"1.5 TiB", "1.5t", "1,536 G", "1572864 MiB"}) {
         type(memory, typed);
         EXPECT_TRUE(memory.isReadable()) << typed;
         EXPECT_EQ(memory.memory(), 1536 * kOneGib) << typed;
     }
+    type(memory, "2 TB");
+    EXPECT_EQ(memory.memory(), 1'907'349) << "powers of 1000";
+    QFocusEvent left(QEvent::FocusOut);
+    QApplication::sendEvent(&memory, &left);
+    EXPECT_EQ(memory.text(), QStringLiteral("1,862.6455078125 GiB")) << "as it was understood";
+    type(memory, "0.1 MB");
+    EXPECT_FALSE(memory.isReadable());
     type(memory, "1.5 PiB");
     EXPECT_FALSE(memory.isReadable());
     type(memory, "1,000,000,000 TiB");

@@ -46,13 +46,27 @@ TEST(Units, TimesHaveTheWordsThatPeopleType) {
 }
 
 TEST(Units, MemoryIsOfMegaGigaAndTera) {
-    EXPECT_EQ(memoryUnit("MiB"), 1U);
-    for (const char* giga : {"GiB", "gib", "GB", "G", "g"})
-        EXPECT_EQ(memoryUnit(giga), kOneGib) << giga;
-    EXPECT_EQ(memoryUnit("TiB"), 1024 * kOneGib);
-    EXPECT_EQ(memoryUnit("TB"), 1024 * kOneGib);
-    for (const char* none : {"", "b", "i", "ib", "KiB", "PiB", "GiBs"})
+    constexpr std::int64_t kMib = 1024 * 1024;
+    for (const char* mega : {"MiB", "mib", "M", "m"})
+        EXPECT_EQ(memoryUnit(mega), kMib) << mega;
+    for (const char* giga : {"GiB", "gib", "G", "g"})
+        EXPECT_EQ(memoryUnit(giga), 1024 * kMib) << giga;
+    EXPECT_EQ(memoryUnit("TiB"), 1024 * 1024 * kMib);
+    for (const char* none : {"", "b", "i", "ib", "Gi", "KiB", "PiB", "GiBs", "GBs"})
         EXPECT_EQ(memoryUnit(none), std::nullopt) << none;
+}
+
+// As the standard has them: a disk or a node of "2 TB" has 1.82 TiB.
+TEST(Units, MemoryInPowersOfAThousandIsToldFromTheOther) {
+    EXPECT_EQ(memoryUnit("MB"), 1'000'000);
+    EXPECT_EQ(memoryUnit("gb"), 1'000'000'000);
+    EXPECT_EQ(memoryUnit("TB"), 1'000'000'000'000);
+    EXPECT_EQ(memoryArgument("2 TB"), 1'907'349) << "1,907,348.6 MiB";
+    EXPECT_EQ(memoryArgument("64GB"), 61'035) << "61,035.2 MiB";
+    EXPECT_EQ(memoryArgument("256 TB"), 244'140'625) << "exactly";
+    EXPECT_EQ(memoryArgument("1.5 MB"), 1);
+    EXPECT_EQ(memoryArgument("0 MB"), 0);
+    EXPECT_EQ(memoryArgument("0.1 MB"), std::nullopt) << "less than what can be counted";
 }
 
 TEST(Units, MemoryIsGibWhereNoUnitStands) {
