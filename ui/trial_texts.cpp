@@ -234,6 +234,7 @@ QString goesText(const LiveStart& start) {
         if (!names.empty())
             sentences << text.arg(someNames(names));
     };
+    add(TrialTexts::tr("Changes first, as its moment has passed: %1."), start.due);
     add(TrialTexts::tr("Is evicted at once: %1."), start.evicted);
     sentences << fewerTexts(start.fewer);
     add(TrialTexts::tr("Is moved to another place: %1."), start.moved);

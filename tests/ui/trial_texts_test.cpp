@@ -33,6 +33,10 @@ TEST(TrialTexts, BeforeAPoolGoesLiveWhoStartsAndWhoGoes) {
     EXPECT_EQ(startsText(start), QStringLiteral("Starts at once: a, b, c and 2 more."));
     EXPECT_EQ(goesText(start),
               QStringLiteral("Is evicted at once: f. Is over, as its time has passed: g."));
+    start.due = {"Quota1", "Quota2"};
+    EXPECT_TRUE(goesText(start).startsWith(
+        QStringLiteral("Changes first, as its moment has passed: Quota1, Quota2. Is evicted")))
+        << qPrintable(goesText(start));
 }
 
 // Elastic work that runs on with fewer replicas is told as that, and not as evicted.

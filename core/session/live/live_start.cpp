@@ -7,7 +7,9 @@
 #include "core/engine/engine.h"
 #include "core/engine/runs_on.h"
 #include "core/session/live/reclaims_owed.h"
+#include "core/session/project/entry_inputs.h"
 #include "core/session/project/snapshot.h"
+#include "core/session/project/temporary.h"
 #include "core/session/replicas.h"
 
 namespace apportion {
@@ -29,6 +31,25 @@ private:
     std::unordered_set<WorkloadId> seen_;
 };
 
+// What returns or follows the time of day as soon as somebody decides.
+void addWhatIsDue(const Project& project, Moment now, LiveStartTrial& trial) {
+    const std::vector<Quota>& before = project.pool.quotas;
+    auto due = nextDue(project, now);
+    if (!due)
+        return;
+    std::vector<Quota> quotas = before;
+    while (due) {
+        for (EventAction& each : eventsBetween(quotas, due->after.pool.quotas, due->mode))
+            trial.inputs.emplace_back(std::move(each));
+        quotas = due->after.pool.quotas;
+        const Project after = std::move(due->after);
+        due = nextDue(after, now);
+    }
+    for (std::size_t i = 0; i < before.size(); ++i)
+        if (before[i] != quotas[i])
+            trial.due.push_back(before[i].name);
+}
+
 }  // namespace
 
 Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present) {
@@ -39,8 +60,11 @@ Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present) 
     auto owed = reclaimsOwed(desk.file(), **project, now, 1);
     if (!owed)
         return tl::unexpected(std::move(owed.error()));
-    return LiveStartTrial{owed->before ? engineOf(*owed->before, now) : present,
-                          std::move(owed->scales)};
+    LiveStartTrial trial{owed->before ? engineOf(*owed->before, now) : present,
+                         {owed->scales.begin(), owed->scales.end()},
+                         {}};
+    addWhatIsDue(**project, now, trial);
+    return trial;
 }
 
 LiveStart LiveStartTrial::run(const std::stop_token& stop) && {
@@ -51,12 +75,12 @@ LiveStart LiveStartTrial::run(const std::stop_token& stop) && {
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
         if (engine.state(id) == WorkloadState::rejected)
             turnedAway.push_back(id);
-    const std::vector<Input> inputs(scales.begin(), scales.end());
     const Replicas ran(engine);
     const Decisions made = engine.step(engine.now(), inputs);
     if (stop.stop_requested())
         return {};
     LiveStart start;
+    start.due = std::move(due);
     start.fewer = runsOnAfter(
                       made.taken, [&](WorkloadId id) { return engine.name(id); },
                       [&](WorkloadId id) { return ran.of(id); })

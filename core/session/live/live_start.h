@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/engine/engine.h"
-#include "core/model/event.h"
 #include "core/model/explanation.h"
 #include "core/session/project/desk.h"
 
@@ -16,6 +15,7 @@ namespace apportion {
 
 // Names, in order of decision, each once.
 struct LiveStart {
+    std::vector<std::string> due;       // quotas that change first, as their moment has passed
     std::vector<std::string> ended;     // their time was over while nobody decided
     std::vector<std::string> evicted;   // also who stops only after a grace period
     std::vector<RunsOn::Fewer> fewer;   // runs on, and gives up replicas; file order
@@ -28,7 +28,8 @@ struct LiveStart {
 // What is tried, to be taken to another thread: with a crowd trying takes long.
 struct LiveStartTrial {
     Engine engine;
-    std::vector<ScaleEvent> scales;
+    std::vector<Input> inputs;     // reclaims that are owed, then what is due
+    std::vector<std::string> due;  // as LiveStart tells it
 
     // Stopped, it tells nothing.
     LiveStart run(const std::stop_token& stop = {}) &&;

@@ -124,4 +124,24 @@ EntryInputs inputsOf(const JournalEntry& entry) {
     return Reader(entry).read();
 }
 
+std::vector<EventAction> eventsBetween(const std::vector<Quota>& before,
+                                       const std::vector<Quota>& after, ScaleMode mode) {
+    std::vector<EventAction> events;
+    ScaleEvent scale;
+    scale.mode = mode;
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        PolicyEvent policy{after[i].name, {}};
+        if (before[i].policy != after[i].policy)
+            policy.change = changeTo(before[i].policy, after[i].policy);
+        policy.change.nodes.reset();  // a pool is loaded anew for that
+        if (policy.change != PolicyChange{})
+            events.emplace_back(std::move(policy));
+        if (before[i].guaranteed.gpu != after[i].guaranteed.gpu)
+            scale.targets.emplace_back(after[i].name, Limit{after[i].guaranteed.gpu, {}, {}});
+    }
+    if (!scale.targets.empty())
+        events.emplace_back(std::move(scale));
+    return events;
+}
+
 }  // namespace apportion

@@ -8,6 +8,7 @@
 
 #include "core/model/event.h"
 #include "core/model/journal.h"
+#include "core/model/quota.h"
 
 namespace apportion {
 
@@ -23,5 +24,10 @@ EntryInputs inputsOf(const JournalEntry& entry);
 
 // From one policy to another, as a change of every key that either sets.
 PolicyChange changeTo(const QuotaPolicy& before, const QuotaPolicy& after);
+
+// From the same quotas in one state to another, as the live engine would be told: the policies,
+// then the sizes. But for the nodes that a root divides: no event changes them.
+std::vector<EventAction> eventsBetween(const std::vector<Quota>& before,
+                                       const std::vector<Quota>& after, ScaleMode mode);
 
 }  // namespace apportion

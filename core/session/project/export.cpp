@@ -16,33 +16,14 @@ namespace apportion {
 
 namespace {
 
-// From one pool to the other as the live engine would be told: the policies, then the sizes. But
-// for the nodes that a root divides: no event changes them.
-void addChange(const Scenario& before, const Due& due, Instant at, std::vector<Event>& events) {
-    ScaleEvent scale;
-    scale.mode = due.mode;
-    const std::vector<Quota>& after = due.after.pool.quotas;
-    for (std::size_t i = 0; i < after.size(); ++i) {
-        const Quota& was = before.quotas[i];
-        PolicyEvent policy{after[i].name, {}};
-        if (was.policy != after[i].policy)
-            policy.change = changeTo(was.policy, after[i].policy);
-        policy.change.nodes.reset();  // a pool is loaded anew for that
-        if (policy.change != PolicyChange{})
-            events.push_back({at, std::move(policy)});
-        if (was.guaranteed.gpu != after[i].guaranteed.gpu)
-            scale.targets.emplace_back(after[i].name, Limit{after[i].guaranteed.gpu, {}, {}});
-    }
-    if (!scale.targets.empty())
-        events.push_back({at, std::move(scale)});
-}
-
 // Temporary changes return as they would if somebody ran the engine.
 void addReturns(Project project, Moment now, std::vector<Event>& events) {
     project.timetables.clear();
     for (std::optional<Moment> at = now; at; at = nextDueMoment(project, *at))
         while (auto due = nextDue(project, *at)) {
-            addChange(project.pool, *due, *at - now, events);
+            for (EventAction& each :
+                 eventsBetween(project.pool.quotas, due->after.pool.quotas, due->mode))
+                events.push_back({*at - now, std::move(each)});
             project = std::move(due->after);
         }
 }

@@ -69,7 +69,27 @@ TEST_F(LiveStartTest, TellsWhoStartsAndWhoGoes) {
     EXPECT_THAT(running(), ElementsAre("kept", "next", "later"));
 }
 
-class LiveStartOfAWideOne : public LiveProject {
+// What was for a time and has ended meanwhile returns before anything else, and is told.
+TEST_F(LiveStartTest, TellsWhatReturnsFirst) {
+    ASSERT_EQ(run("cancel", {{"name", "old"}}), "");
+    ASSERT_EQ(
+        run("submit", {{"name", "next"}, {"quota", "B"}, {"gpu", "8"}, {"module", "inference"}}),
+        "");
+    ASSERT_EQ(run("scale", {{"sizes", "A=24"}, {"sizes", "B=0"}, {"for", "1h"}}), "");
+    EXPECT_THAT(start().due, IsEmpty());
+    EXPECT_THAT(start().started, IsEmpty()) << "its quota has nothing now";
+    const Revision before = revision();
+    passes(2 * 3600 * kSecond);
+    const LiveStart told = start();
+    EXPECT_THAT(told.due, ElementsAre("A", "B"));
+    EXPECT_THAT(told.started, ElementsAre("next"));
+    EXPECT_EQ(revision(), before) << "it is only tried";
+    goLive();
+    EXPECT_EQ(sizeOf("B"), 800);
+    EXPECT_THAT(running(), ElementsAre("kept", "younger", "next"));
+}
+
+class LiveStartOfAWideOne : public LiveStartTest {
 protected:
     void SetUp() override {
         make(R"({"apportion": 1, "name": "wide",
@@ -83,11 +103,10 @@ protected:
 
 TEST_F(LiveStartOfAWideOne, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
     ASSERT_EQ(run("submit", {{"name", "next"}, {"quota", "A"}, {"gpu", "8"}}), "");
-    const auto told = liveStartOf(*desk_);
-    ASSERT_TRUE(told);
-    EXPECT_THAT(told->started, ElementsAre("next"));
-    EXPECT_THAT(told->evicted, IsEmpty());
-    EXPECT_THAT(told->fewer, ElementsAre(RunsOn::Fewer{"wide", 2, 4}));
+    const LiveStart told = start();
+    EXPECT_THAT(told.started, ElementsAre("next"));
+    EXPECT_THAT(told.evicted, IsEmpty());
+    EXPECT_THAT(told.fewer, ElementsAre(RunsOn::Fewer{"wide", 2, 4}));
 }
 
 TEST_F(LiveStartTest, WhoMayNotRunAnyMoreIsRejected) {
