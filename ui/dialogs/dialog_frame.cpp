@@ -20,6 +20,7 @@
 #include "ui/widgets/reading_order.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/text_label.h"
+#include "ui/widgets/window_place.h"
 
 namespace apportion::ui {
 
@@ -239,6 +240,20 @@ QSize DialogFrame::fittingSize(int spare) const {
     return (sizeHint() + QSize(0, spare)).boundedTo(room);
 }
 
+void DialogFrame::place() {
+    const QWidget* window = parentWidget() != nullptr ? parentWidget()->window() : nullptr;
+    const bool seen = window != nullptr && window->isVisible() && !window->isMinimized();
+    // The edge of the screen is kept free for the frame that is put around it.
+    const QRect room = (seen ? window->screen() : screen())
+                           ->availableGeometry()
+                           .adjusted(0, 0, -kScreenEdge / 2, -kScreenEdge / 2);
+    move(placeOver(seen ? window->frameGeometry() : QRect(), size(), room));
+}
+
+void DialogFrame::scrollToTop() {
+    area_->verticalScrollBar()->setValue(0);
+}
+
 void DialogFrame::grow() {
     const QSize need = fittingSize();
     // Who made it smaller keeps that until the contents need more than ever before.
@@ -246,6 +261,11 @@ void DialogFrame::grow() {
         return;
     fitted_ = fitted_.expandedTo(need);
     resize(size().expandedTo(need));
+    // What has grown beyond the screen goes back as far as it must.
+    const QRect now = frameGeometry();
+    if (const QPoint back = placeOver(now, now.size(), screen()->availableGeometry());
+        back != now.topLeft())
+        move(back);
 }
 
 bool DialogFrame::eventFilter(QObject* watched, QEvent* event) {
@@ -289,6 +309,9 @@ void DialogFrame::showEvent(QShowEvent* event) {
         opened_ = true;
         fitted_ = fittingSize(spareHeight());
         resize(fitted_);
+        // Its size was not known when the toolkit looked for a place.
+        if (!testAttribute(Qt::WA_Moved))
+            place();
         orderTabs();
         if (focusWidget() == nullptr)
             focusFirst();

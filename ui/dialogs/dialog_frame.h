@@ -56,6 +56,9 @@ public:
     // Buttons stand in the order of the calls. The primary one is pressed by Enter.
     QPushButton* addButton(const QString& text);
     QPushButton* addPrimary(const QString& text);
+    // What the body begins with is in sight.
+    void scrollToTop();
+
     // About the program and not about what is open: it stays when that is closed.
     void setOfProgram() { ofProgram_ = true; }
     bool isOfProgram() const { return ofProgram_; }
@@ -91,6 +94,8 @@ private:
     // What it needs, as far as the screen or the window beneath has it.
     QSize fittingSize(int spare = 0) const;
     int spareHeight() const;
+    // Over the window that it belongs to. What opens it may have put it elsewhere.
+    void place();
     // Contents that come late, or need more than before, get their room; none is taken back.
     void grow();
     // What can have the focus, as one reads.

@@ -13,6 +13,7 @@
 
 #include "ui/widgets/icons.h"
 #include "ui/widgets/typed_moment.h"
+#include "ui/widgets/window_place.h"
 
 namespace apportion::ui {
 
@@ -129,12 +130,8 @@ void MomentField::openCalendar() {
     };
     connect(calendar, &QCalendarWidget::clicked, this, take);
     connect(calendar, &QCalendarWidget::activated, this, take);
-    // Above, where there is no room below.
-    constexpr int kGap = 2;
-    const QPoint below = mapToGlobal(QPoint(0, height() + kGap));
-    const int tall = place->sizeHint().height();
-    const bool fits = below.y() + tall <= screen()->availableGeometry().bottom();
-    place->move(fits ? below : mapToGlobal(QPoint(0, -kGap - tall)));
+    place->move(placeBelow(QRect(mapToGlobal(QPoint()), size()), place->sizeHint(),
+                           screen()->availableGeometry()));
     place->show();
     calendar->setFocus();
 }

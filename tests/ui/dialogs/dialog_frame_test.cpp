@@ -61,6 +61,37 @@ struct Sample {
     }
 };
 
+// Where it comes to stand is known when it is as large as it will be.
+TEST(DialogFrame, OpensOverItsWindowAndOnTheScreen) {
+    QWidget window;
+    window.setGeometry(120, 60, 500, 420);
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    DialogFrame frame(Mode::live, &window);
+    frame.setOpeningWidth(300);
+    for (int i = 0; i < 5; ++i)
+        frame.body()->addWidget(new QLineEdit);
+    frame.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&frame));
+    const QPoint off = frame.geometry().center() - window.geometry().center();
+    EXPECT_LE(std::abs(off.x()), 2);
+    EXPECT_LE(std::abs(off.y()), 2);
+    // Also of a window at the edge, and where it grows there.
+    frame.close();
+    window.move(600, 500);
+    DialogFrame other(Mode::live, &window);
+    other.setOpeningWidth(300);
+    other.body()->addWidget(new QLineEdit);
+    other.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&other));
+    const QRect screen = other.screen()->availableGeometry();
+    EXPECT_TRUE(screen.contains(other.frameGeometry()));
+    for (int i = 0; i < 8; ++i)
+        other.body()->addWidget(new QLineEdit);
+    QTest::qWait(50);
+    EXPECT_TRUE(screen.contains(other.frameGeometry()));
+}
+
 TEST(DialogFrame, EnterPressesThePrimaryButtonOnly) {
     const Sample sample;
     sample.show();
