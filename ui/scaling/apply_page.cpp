@@ -16,6 +16,7 @@
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/moment_field.h"
 #include "ui/widgets/text_label.h"
+#include "ui/widgets/typed_moment.h"
 
 namespace apportion::ui {
 
@@ -40,6 +41,11 @@ QWidget* labelled(const QString& text, QWidget* field) {
 // Eight o'clock tomorrow, as people mean "until the morning".
 QDateTime tomorrow() {
     return QDateTime(QDate::currentDate().addDays(1), QTime(8, 0));
+}
+
+// A moment that would be taken.
+std::string example() {
+    return momentText(tomorrow()).toStdString();
 }
 
 }  // namespace
@@ -118,14 +124,19 @@ void ApplyPage::check() {
     const bool readable = until_->isReadable();
     const auto refusal = way() != ScaleWay::temporary ? std::optional<Message>()
                          : readable                   ? refusalOfEnd(now, ends)
-                                                      : Message{"temporary-no-moment", {}};
+                                                      : refusalOfNoEnd(example());
     isRight_ = !refusal;
     until_->setProperty("error", !isRight_);
     until_->update();
     length_->setVisible(isRight_);
-    length_->setText(tr("in %1, local time (%2)", "how long, which time zone")
-                         .arg(TimeText::duration(std::max<Duration>(0, ends - now)),
-                              until_->dateTime().timeZoneAbbreviation()));
+    const QString lasts = TimeText::duration(std::max<Duration>(0, ends - now));
+    const QString zone = until_->dateTime().timeZoneAbbreviation();
+    const QString moment = momentText(until_->dateTime());
+    length_->setText(
+        until_->text().trimmed() == moment
+            ? tr("in %1, local time (%2)", "how long, which time zone").arg(lasts, zone)
+            : tr("%1, in %2, local time (%3)", "moment, how long, which time zone")
+                  .arg(moment, lasts, zone));
     if (isRight_)
         mistake_->clear();
     else

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/duration_field.h"
 
-#include <algorithm>
 #include <cmath>
-#include <vector>
 
-#include <QRegularExpression>
-
-#include "core/session/project/units.h"
-#include "ui/widgets/typed_number.h"
+#include "ui/widgets/typed_duration.h"
 
 namespace apportion::ui {
 
@@ -16,62 +11,6 @@ namespace {
 
 constexpr Duration kMinute = 60 * kSecond;
 constexpr int kPlaces = 10;  // of a millisecond in minutes
-
-struct TimeUnit {
-    Duration length = 0;
-    QLatin1Char letter;  // on the command line
-    QString whole;       // with its number
-};
-
-// Largest first.
-std::vector<TimeUnit> timeUnits() {
-    return {{24 * 60 * kMinute, QLatin1Char('d'), DurationField::tr("%1 d")},
-            {60 * kMinute, QLatin1Char('h'), DurationField::tr("%1 h")},
-            {kMinute, QLatin1Char('m'), DurationField::tr("%1 min")},
-            {kSecond, QLatin1Char('s'), DurationField::tr("%1 s")}};
-}
-
-// As the command line reads it: "1.5h" of "1,5 h" in Portuguese, with the units of a translation or
-// those of the command line. Nothing if it is no such text.
-std::optional<std::string> argumentOf(const QString& typed, const QLocale& locale) {
-    struct Word {
-        QString text;
-        QLatin1Char letter;
-    };
-    std::vector<Word> words;
-    for (const TimeUnit& unit : timeUnits()) {
-        words.push_back({QString(unit.letter), unit.letter});
-        words.push_back({QString(unit.whole).remove(QStringLiteral("%1")).trimmed(), unit.letter});
-    }
-    for (const auto& [word, letter] : timeWords())
-        words.push_back(
-            {QLatin1String(word.data(), static_cast<qsizetype>(word.size())), QLatin1Char(letter)});
-    std::sort(words.begin(), words.end(),
-              [](const Word& a, const Word& b) { return a.text.size() > b.text.size(); });
-    QStringList alternatives;
-    for (const Word& word : words)
-        alternatives << QRegularExpression::escape(word.text);
-    const QRegularExpression part(
-        QStringLiteral("([^\\p{L}]+?)(%1)").arg(alternatives.join(QLatin1Char('|'))),
-        QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
-    QString argument;
-    qsizetype end = 0;
-    for (auto each = part.globalMatch(typed); each.hasNext();) {
-        const QRegularExpressionMatch match = each.next();
-        const auto number = typedNumber(match.captured(1).trimmed(), locale);
-        const auto word = std::find_if(words.begin(), words.end(), [&](const Word& known) {
-            return known.text.compare(match.captured(2), Qt::CaseInsensitive) == 0;
-        });
-        if (match.capturedStart() != end || !number || word == words.end())
-            return std::nullopt;
-        end = match.capturedEnd();
-        argument += *number;
-        argument += word->letter;
-    }
-    if (end != typed.size())
-        return std::nullopt;
-    return argument.replace(locale.decimalPoint(), QLatin1String(".")).toStdString();
-}
 
 }  // namespace
 
@@ -114,25 +53,9 @@ QString DurationField::textFromValue(double value) const {
 
 // A number alone is of the field's own unit.
 std::optional<Duration> DurationField::read(const QString& text) const {
-    const auto of = [this](const QString& number, Duration unit) -> std::optional<Duration> {
-        const auto plain = typedNumber(number, locale());
-        bool isNumber = false;
-        const double value = plain ? locale().toDouble(*plain, &isNumber) : 0;
-        const double exact = value * static_cast<double>(unit);
-        // No part of a millisecond is left out in silence.
-        if (!isNumber || std::abs(exact) > 1e15 || std::abs(exact - std::round(exact)) > 1e-6)
-            return std::nullopt;
-        return std::llround(exact);
-    };
     const QString typed = text.trimmed();
-    if (const auto alone = of(typed, unit_))
-        return alone;
-    for (const TimeUnit& unit : timeUnits())
-        if (const auto number = numberIn(typed, unit.whole))
-            if (const auto written = of(*number, unit.length))
-                return written;
-    const auto argument = argumentOf(typed, locale());
-    return argument ? durationArgument(*argument) : std::nullopt;
+    const auto alone = timeOf(typed, unit_, locale());
+    return alone ? alone : typedDuration(typed, locale());
 }
 
 QValidator::State DurationField::validate(QString& text, int&) const {

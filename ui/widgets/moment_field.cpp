@@ -38,7 +38,10 @@ MomentField::MomentField(const QDateTime& moment, QWidget* parent) : QLineEdit(p
     for (auto* button : findChildren<QToolButton*>())
         button->setAccessibleName(tr("Calendar"));
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setAccessibleDescription(tr("Year-month-day hour:minute, local time"));
+    const QString ways =
+        tr("Year-month-day hour:minute, or 18:00, tomorrow 8:00, in 3 h; local time");
+    setAccessibleDescription(ways);
+    setToolTip(ways);
     connect(this, &QLineEdit::textChanged, this, &MomentField::read);
     setDateTime(moment);
 }
@@ -56,7 +59,7 @@ void MomentField::setDateTime(const QDateTime& moment) {
 }
 
 void MomentField::read() {
-    const auto typed = typedMoment(text());
+    const auto typed = typedMoment(text(), QDateTime::currentDateTime(), locale());
     readable_ = typed.has_value();
     moment_ = typed.value_or(moment_);
     emit edited();
@@ -67,7 +70,8 @@ void MomentField::step(int by) {
     if (!readable_)
         return;
     const bool all = hasSelectedText() && selectedText() == text();
-    const int at = all ? 0 : cursorPosition();
+    // Of what is written otherwise, the minutes.
+    const int at = text() != momentText(moment_) ? kLength : all ? 0 : cursorPosition();
     std::size_t part = 0;
     while (part < kEnds.size() && at > kEnds[part])
         ++part;

@@ -6,8 +6,9 @@
 
 namespace apportion::ui {
 
-// A date and a time, which are typed as one text or over the digits of what stands there, or
-// stepped part by part with the arrow keys; a calendar opens from it. Local time, to the minute.
+// A date and a time, which are typed as one text, in any way that typedMoment() reads, or over the
+// digits of what stands there, or stepped part by part with the arrow keys; a calendar opens from
+// it. Local time, to the minute. Left, it is written in one way.
 class MomentField final : public QLineEdit {
     Q_OBJECT
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include <QDateTime>
+#include <QLocale>
 #include <QString>
 
 namespace apportion::ui {
@@ -11,8 +12,11 @@ namespace apportion::ui {
 // A moment as it is written in all fields: 2026-11-26 03:38.
 QString momentText(const QDateTime& moment);
 
-// What is typed as such a moment, local time; nothing while it is none, or only a part of one. The
-// marks between its parts may be left out where each has all its digits: 202611260338.
-std::optional<QDateTime> typedMoment(const QString& typed);
+// What is typed as a moment, local time; nothing while it is none, or only a part of one. As it is
+// written, where the marks between its parts may be left out if each has all its digits
+// (202611260338); a time of day, which is the next one, or that of today or tomorrow (18:00, 6 pm,
+// tomorrow 8:00); or a time from `now` on (in 3 h, +1d 2h), in whole minutes.
+std::optional<QDateTime> typedMoment(const QString& typed, const QDateTime& now,
+                                     const QLocale& locale = {});
 
 }  // namespace apportion::ui

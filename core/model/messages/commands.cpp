@@ -70,8 +70,8 @@ constexpr Row kRows[] = {
 
     // Time
     {"temporary-past", "", "The change would have ended already.", "Choose a moment to come."},
-    {"temporary-no-moment", "", "That is no moment.",
-     "Write it as year-month-day hour:minute, such as 2031-02-28 08:00."},
+    {"temporary-no-moment", "example", "That is no moment.",
+     "Write 18:00, tomorrow 8:00, in 3 h, or a date with its time, such as {example}."},
     {"temporary-far", "", "That is more than a year away.",
      "Choose a moment within a year, or apply it for good."},
     {"temporary-before-reclaim", "after",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/draft/end_check.h"
 
+#include <utility>
+
 namespace apportion {
 
 namespace {
@@ -15,6 +17,10 @@ std::optional<Message> refusalOfEnd(Moment now, Moment ends) {
     if (ends - now > kYear)
         return Message{"temporary-far", {}};
     return std::nullopt;
+}
+
+Message refusalOfNoEnd(std::string example) {
+    return {"temporary-no-moment", {{"example", Value::ofText(std::move(example))}}};
 }
 
 }  // namespace apportion

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "core/model/message.h"
 #include "core/model/project.h"
@@ -12,5 +13,8 @@ namespace apportion {
 // What stands against it: it is over already, or so far off that it was mistyped; nothing = it may
 // end then.
 std::optional<Message> refusalOfEnd(Moment now, Moment ends);
+
+// Of what cannot be read as a moment; `example` is one that would be taken.
+Message refusalOfNoEnd(std::string example);
 
 }  // namespace apportion

@@ -132,7 +132,7 @@ TEST_F(ProjectWizardTest, AnEndOutOfRangeIsRefusedInPlace) {
     EXPECT_FALSE(wizard->next()->isEnabled());
     // Half of one is none, and what stood there before is not meant.
     page.untilField()->setText(QStringLiteral("2026-11"));
-    EXPECT_TRUE(page.untilMistake()->sentence().contains(QStringLiteral("year-month-day")))
+    EXPECT_TRUE(page.untilMistake()->sentence().contains(QStringLiteral("in 3 h")))
         << qPrintable(page.untilMistake()->sentence());
     EXPECT_FALSE(wizard->next()->isEnabled());
     // It concerns no other way.
