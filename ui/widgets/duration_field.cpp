@@ -59,6 +59,8 @@ std::optional<Duration> DurationField::read(const QString& text) const {
 }
 
 QValidator::State DurationField::validate(QString& text, int&) const {
+    if (meansLeast(text))
+        return QValidator::Acceptable;
     const auto duration = read(text);
     if (!duration)
         return QValidator::Intermediate;
@@ -68,6 +70,8 @@ QValidator::State DurationField::validate(QString& text, int&) const {
 }
 
 double DurationField::valueFromText(const QString& text) const {
+    if (meansLeast(text))
+        return minimum();
     const auto duration = read(text);
     return duration ? toValue(*duration) : value();
 }

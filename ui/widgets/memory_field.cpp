@@ -66,6 +66,8 @@ std::optional<Memory> MemoryField::read(const QString& text) const {
 }
 
 QValidator::State MemoryField::validate(QString& text, int&) const {
+    if (meansLeast(text))
+        return QValidator::Acceptable;
     const auto memory = read(text);
     const double gibs = memory ? static_cast<double>(*memory) / kOneGib : -1;
     return gibs >= minimum() && gibs <= maximum() ? QValidator::Acceptable
@@ -73,6 +75,8 @@ QValidator::State MemoryField::validate(QString& text, int&) const {
 }
 
 double MemoryField::valueFromText(const QString& text) const {
+    if (meansLeast(text))
+        return minimum();
     const auto memory = read(text);
     return memory ? static_cast<double>(*memory) / kOneGib : value();
 }

@@ -55,6 +55,8 @@ int NumberField::countUnreadable(const QWidget& form) {
 // Whatever is typed may stand there, the unit too: the box has written it behind the number by
 // then.
 QValidator::State NumberField::validate(QString& text, int& position) const {
+    if (meansLeast(text))
+        return QValidator::Acceptable;
     QString looked = text;
     const QString unit = suffix();
     if (!unit.isEmpty() && looked.endsWith(unit)) {
@@ -67,6 +69,15 @@ QValidator::State NumberField::validate(QString& text, int& position) const {
         return QValidator::Intermediate;
     text = looked;
     return state;
+}
+
+double NumberField::valueFromText(const QString& text) const {
+    return meansLeast(text) ? minimum() : DecimalField::valueFromText(text);
+}
+
+bool NumberField::meansLeast(const QString& text) const {
+    const QString bare = text.endsWith(suffix()) ? text.chopped(suffix().size()) : text;
+    return !specialValueText().isEmpty() && bare.trimmed().isEmpty();
 }
 
 void NumberField::look() {
@@ -90,16 +101,15 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
 
 void NumberField::focusOutEvent(QFocusEvent* event) {
     const QString typed = lineEdit()->text();
-    // An empty field gets back what stood there.
-    if (readable_ || cleanText().isEmpty()) {
+    if (readable_) {
         DecimalField::focusOutEvent(event);
+        if (meansLeast(typed))
+            setValue(minimum());  // in words
         return look();
     }
-    {
-        const QSignalBlocker quiet(this);
-        DecimalField::focusOutEvent(event);
-        lineEdit()->setText(typed);
-    }
+    const QSignalBlocker quiet(this);
+    DecimalField::focusOutEvent(event);
+    lineEdit()->setText(typed);
 }
 
 }  // namespace apportion::ui

@@ -6,7 +6,8 @@
 namespace apportion::ui {
 
 // A number that is never made another one than was typed: what cannot be read, or lies beyond the
-// bounds, stays as it was typed and is marked, and the form asks isReadable() before it goes on.
+// bounds, stays as it was typed and is marked, and the form asks isReadable() before it goes on. A
+// field that was emptied stays empty.
 class NumberField : public DecimalField {
     Q_OBJECT
 
@@ -27,11 +28,14 @@ signals:
 
 protected:
     QValidator::State validate(QString& text, int& position) const override;
+    double valueFromText(const QString& text) const override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     // What stands there needs no reading: nothing is given.
     virtual bool isLeftOut() const { return false; }
     virtual QString sentence(const QString& typed) const;
+    // Emptied, a field that has words for its least value means that.
+    bool meansLeast(const QString& text) const;
     // After a change that no signal told of.
     void look();
 

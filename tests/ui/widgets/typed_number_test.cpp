@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <QCoreApplication>
+#include <QFocusEvent>
 #include <QLineEdit>
 #include <QTest>
 #include <QTranslator>
@@ -160,6 +161,41 @@ TEST(TypedNumber, IsKeptByMemoryWithItsUnit) {
     EXPECT_EQ(memory.memory(), 1536);
     type(memory, "1,5 MiB");
     EXPECT_FALSE(memory.isReadable());
+}
+
+// Its old number would look like one that was typed.
+TEST(TypedNumber, AFieldThatWasEmptiedStaysEmptyAndSaysWhatIsMissing) {
+    const auto leave = [](NumberField& field) {
+        QFocusEvent left(QEvent::FocusOut);
+        QCoreApplication::sendEvent(&field, &left);
+    };
+    NumberField nodes(0);
+    nodes.setLocale(kEnglish);
+    nodes.setAccessibleName(QStringLiteral("Nodes"));
+    nodes.setRange(1, 100);
+    nodes.setValue(8);
+    nodes.lineEdit()->clear();
+    leave(nodes);
+    EXPECT_EQ(nodes.cleanText(), QString());
+    EXPECT_FALSE(nodes.isReadable());
+    EXPECT_TRUE(nodes.complaint().contains(QStringLiteral("missing")));
+    // Where words stand for nothing, that is meant.
+    MemoryField memory;
+    memory.setSpecialValueText(QStringLiteral("not bounded"));
+    memory.setMemory(1536);
+    memory.lineEdit()->clear();
+    EXPECT_TRUE(memory.isReadable());
+    EXPECT_EQ(memory.memory(), 0);
+    leave(memory);
+    EXPECT_EQ(memory.text(), QStringLiteral("not bounded"));
+    DurationField time(DurationField::Unit::minutes);
+    time.setSpecialValueText(QStringLiteral("not known"));
+    time.setRange(0, 1000);
+    time.setValue(30);
+    time.lineEdit()->clear();
+    leave(time);
+    EXPECT_EQ(time.text(), QStringLiteral("not known"));
+    EXPECT_EQ(time.duration(), 0);
 }
 
 TEST(TypedNumber, IsFoundInATextWithItsUnit) {
