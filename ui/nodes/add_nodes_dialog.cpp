@@ -47,8 +47,9 @@ AddNodesDialog::AddNodesDialog(CommandRunner& runner, const ViewPtr& view, const
         return text;
     };
     names_ = row(tr("Name"), name_);
-    mistake_ = addMistakeLine(body());
+    nameMistake_ = addMistakeLine(body());
     row(tr("Nodes"), count_, tr("all alike"));
+    countMistake_ = addMistakeLine(body());
     fields_ = new NodeFields(body(), this);
     fields_->setNode(first.node);
     addCancel();
@@ -84,34 +85,64 @@ void AddNodesDialog::proposeName() {
 void AddNodesDialog::check() {
     const NodeGroup group = wanted();
     const QString name = qt(group.node.name);
-    names_->setText(name.isEmpty() || group.count == 1
+    const int question = ++asked_;
+    clearMistakes();
+    bool wrong = fields_->tellUnreadable();
+    if (!count_->isReadable())
+        wrong = say(NodePart::count, count_->complaint());
+    // Of the numbers before it nothing holds.
+    names_->setText(wrong || name.isEmpty() || group.count == 1
                         ? QString()
                         : tr("%1-1 to %1-%2").arg(name).arg(group.count));
-    fields_->setTotal(tr("%1 in all").arg(gpusText(group.node.gpu * group.count)));
-    const int question = ++asked_;
-    const auto tell = [this, question](const QString& mistake, const CommandTrial& trial = {}) {
-        answered_ = question;
-        mistake_->say(mistake);
-        name_->setProperty("error",
-                           !mistake.isEmpty() && NumberField::complaintIn(*this).isEmpty());
-        name_->update();
-        add_->setEnabled(mistake.isEmpty());
-        setConsequence(
-            mistake.isEmpty()
-                ? withTrial(tr("No guarantee changes: the new GPUs are lent until you scale."),
-                            trial)
-                : QString(),
-            trial.hitsAnybody() ? Tone::warn : Tone::neutral);
-    };
-    if (const QString wrong = NumberField::complaintIn(*this); !wrong.isEmpty())
-        return tell(wrong);
+    fields_->setTotal(wrong ? QString()
+                            : tr("%1 in all").arg(gpusText(group.node.gpu * group.count)));
     if (name.isEmpty())
-        return tell(tr("Nodes need a name."));
-    runner_.tryOut(addNodesRequest(group), this, [this, question, tell](const CommandTrial& trial) {
-        if (question != asked_)
-            return;
-        tell(trial.refusal.empty() ? QString() : refusalText(trial.refusal), trial);
+        wrong = say(NodePart::name, tr("Nodes need a name."));
+    if (wrong) {
+        answered_ = question;
+        add_->setEnabled(false);
+        return setConsequence({});
+    }
+    runner_.tryOut(addNodesRequest(group), this, [this, question](const CommandTrial& trial) {
+        if (question == asked_)
+            tell(trial);
     });
+}
+
+void AddNodesDialog::clearMistakes() {
+    fields_->clearMistakes();
+    nameMistake_->clear();
+    countMistake_->clear();
+    name_->setProperty("error", false);
+    count_->setProperty("error", !count_->isReadable());
+    name_->update();
+    count_->update();
+}
+
+// Where it belongs; what is about no field, beside the buttons.
+bool AddNodesDialog::say(NodePart part, const QString& sentence) {
+    if (part == NodePart::name || part == NodePart::count) {
+        QWidget* field = part == NodePart::name ? static_cast<QWidget*>(name_) : count_;
+        (part == NodePart::name ? nameMistake_ : countMistake_)->say(sentence);
+        field->setProperty("error", true);
+        field->update();
+    } else if (!fields_->say(part, sentence)) {
+        setConsequence(sentence, Tone::err);
+    }
+    return true;
+}
+
+void AddNodesDialog::tell(const CommandTrial& trial) {
+    answered_ = asked_;
+    clearMistakes();
+    add_->setEnabled(trial.refusal.empty());
+    if (trial.refusal.empty())
+        return setConsequence(
+            withTrial(tr("No guarantee changes: the new GPUs are lent until you scale."), trial),
+            trial.hitsAnybody() ? Tone::warn : Tone::neutral);
+    setConsequence({});
+    for (const Problem& problem : trial.refusal)
+        say(partOf(problem), refusalText({problem}));
 }
 
 void AddNodesDialog::apply() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/model/node.h"
+#include "core/session/draft/node_request.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 
@@ -34,6 +35,9 @@ signals:
 private:
     void proposeName();
     void check();
+    void clearMistakes();
+    bool say(NodePart part, const QString& sentence);
+    void tell(const CommandTrial& trial);
     void apply();
 
     CommandRunner& runner_;
@@ -43,7 +47,8 @@ private:
     NumberField* count_;
     NodeFields* fields_ = nullptr;
     TextLabel* names_ = nullptr;
-    MistakeLine* mistake_ = nullptr;
+    MistakeLine* nameMistake_ = nullptr;
+    MistakeLine* countMistake_ = nullptr;
     QPushButton* add_ = nullptr;
     int asked_ = 0;
     int answered_ = 0;

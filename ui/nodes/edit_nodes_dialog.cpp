@@ -6,7 +6,6 @@
 
 #include "core/session/draft/node_request.h"
 #include "ui/dialogs/form_rows.h"
-#include "ui/dialogs/mistake_line.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/nodes/node_choice.h"
 #include "ui/nodes/node_fields.h"
@@ -30,7 +29,6 @@ EditNodesDialog::EditNodesDialog(SessionBridge& bridge, CommandRunner& runner, c
     body()->setSpacing(12);
     addFormRow(body(), tr("Nodes"), choice_)->addWidget(choice_, 1);
     fields_ = new NodeFields(body(), this);
-    mistake_ = addMistakeLine(body());
     room_ = new TextLabel({}, Type::body, Role::text, this);
     room_->setWordWrap(true);
     body()->addWidget(room_);
@@ -65,7 +63,7 @@ void EditNodesDialog::check() {
     change_->setEnabled(false);
     if (const NodeGroup* group = choice_->chosen())
         fields_->setTotal(
-            group->count == 1
+            group->count == 1 || NumberField::countUnreadable(*this) > 0
                 ? QString()
                 : tr("%1 in all").arg(gpusText(fields_->applied(group->node).gpu * group->count)));
     trial_->changed();
@@ -73,9 +71,8 @@ void EditNodesDialog::check() {
 
 std::optional<CommandRequest> EditNodesDialog::request() {
     const NodeGroup* group = choice_->chosen();
-    const QString wrong = NumberField::complaintIn(*this);
-    mistake_->say(wrong);
-    if (group == nullptr || !wrong.isEmpty()) {
+    fields_->clearMistakes();
+    if (fields_->tellUnreadable() || group == nullptr) {
         room_->setText({});
         setConsequence({}, Tone::neutral);
         return {};
@@ -97,7 +94,15 @@ void EditNodesDialog::tell(const CommandTrial& trial) {
             withTrial(tr("No guarantee changes. Undo brings back what they had."), trial),
             trial.hitsAnybody() ? Tone::warn : Tone::neutral);
     else
-        setConsequence(refusalText(trial.refusal), Tone::err);
+        refuseAt(trial.refusal);
+}
+
+// Under the field that it is about, or beside the buttons.
+void EditNodesDialog::refuseAt(const Problems& problems) {
+    setConsequence({});
+    for (const Problem& problem : problems)
+        if (!fields_->say(partOf(problem), refusalText({problem})))
+            setConsequence(refusalText({problem}), Tone::err);
 }
 
 void EditNodesDialog::apply() {

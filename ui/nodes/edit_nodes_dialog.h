@@ -11,7 +11,6 @@ class QPushButton;
 
 namespace apportion::ui {
 
-class MistakeLine;
 class NodeChoice;
 class NodeFields;
 class TextLabel;
@@ -34,12 +33,12 @@ private:
     void check();
     std::optional<CommandRequest> request();
     void tell(const CommandTrial& trial);
+    void refuseAt(const Problems& problems);
     void apply();
 
     CommandRunner& runner_;
     NodeChoice* choice_;
     NodeFields* fields_;
-    MistakeLine* mistake_;
     TextLabel* room_;
     QPushButton* change_;
     FormTrial* trial_;

@@ -10,6 +10,7 @@
 
 #include "core/model/bounds.h"
 #include "ui/dialogs/form_rows.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/texts.h"
 #include "ui/widgets/memory_field.h"
 #include "ui/widgets/text_label.h"
@@ -28,18 +29,19 @@ NodeFields::NodeFields(QBoxLayout* form, QObject* parent)
     // 0 = not bounded, as where nothing is said of it.
     for (NumberField* field : std::initializer_list<NumberField*>{cores_, memory_})
         field->setSpecialValueText(tr("not bounded"));
-    const auto row = [form](const QString& label, QWidget* field) {
+    const auto row = [this, form](NodePart part, const QString& label, QWidget* field) {
         field->setAccessibleName(label);
         field->setFixedWidth(kWidth);
         QHBoxLayout* line = addFormRow(form, label, field);
         TextLabel* hint = addFormHint(line);
         line->addStretch(1);
+        rows_.push_back({part, field, addMistakeLine(form)});
         return hint;
     };
-    total_ = row(tr("GPUs each"), gpus_);
-    row(tr("GPU type"), type_);
-    row(tr("CPU each"), cores_);
-    row(tr("Memory each"), memory_);
+    total_ = row(NodePart::gpus, tr("GPUs each"), gpus_);
+    row(NodePart::gpuType, tr("GPU type"), type_);
+    row(NodePart::cpu, tr("CPU each"), cores_);
+    row(NodePart::memory, tr("Memory each"), memory_);
     connect(type_, &QLineEdit::textChanged, this, &NodeFields::changed);
     for (NumberField* field : std::initializer_list<NumberField*>{gpus_, cores_, memory_}) {
         connect(field, &NumberField::valueChanged, this, &NodeFields::changed);
@@ -70,6 +72,38 @@ Node NodeFields::applied(Node node) const {
     if (memory_->value() > 0)
         node.memory = memory_->memory();
     return node;
+}
+
+bool NodeFields::say(NodePart part, const QString& sentence) {
+    for (const Row& row : rows_) {
+        if (row.part != part)
+            continue;
+        row.mistake->say(row.mistake->sentence().isEmpty()
+                             ? sentence
+                             : row.mistake->sentence() + QLatin1Char('\n') + sentence);
+        row.field->setProperty("error", true);
+        row.field->update();
+        return true;
+    }
+    return false;
+}
+
+bool NodeFields::tellUnreadable() {
+    bool any = false;
+    for (const Row& row : rows_)
+        if (const auto* number = qobject_cast<NumberField*>(row.field);
+            number != nullptr && !number->isReadable())
+            any = say(row.part, number->complaint());
+    return any;
+}
+
+void NodeFields::clearMistakes() {
+    for (const Row& row : rows_) {
+        const auto* number = qobject_cast<NumberField*>(row.field);
+        row.mistake->clear();
+        row.field->setProperty("error", number != nullptr && !number->isReadable());
+        row.field->update();
+    }
 }
 
 void NodeFields::setTotal(const QString& text) {

@@ -2,9 +2,12 @@
 // What one node has, as rows of a form: GPUs, their type, CPU and memory.
 #pragma once
 
+#include <vector>
+
 #include <QObject>
 
 #include "core/model/node.h"
+#include "core/session/draft/node_request.h"
 
 class QBoxLayout;
 class QLineEdit;
@@ -12,6 +15,7 @@ class QLineEdit;
 namespace apportion::ui {
 
 class MemoryField;
+class MistakeLine;
 class NumberField;
 class TextLabel;
 
@@ -28,6 +32,11 @@ public:
     void setNode(const Node& node);
     // `node` with what stands in the fields; its name and labels stay.
     Node applied(Node node) const;
+    // What is wrong, under the field that it is about; false: it is about none of these.
+    bool say(NodePart part, const QString& sentence);
+    // Under each number that cannot be read; whether there is one.
+    bool tellUnreadable();
+    void clearMistakes();
     // Behind the number of GPUs.
     void setTotal(const QString& text);
 
@@ -35,6 +44,13 @@ signals:
     void changed();
 
 private:
+    struct Row {
+        NodePart part;
+        QWidget* field;
+        MistakeLine* mistake;
+    };
+
+    std::vector<Row> rows_;
     NumberField* gpus_;
     QLineEdit* type_;
     NumberField* cores_;

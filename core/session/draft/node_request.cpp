@@ -2,9 +2,11 @@
 #include "core/session/draft/node_request.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "core/io/scenario_parts.h"
@@ -72,6 +74,27 @@ CommandRequest nodeStateRequest(const std::string& node, NodeState state) {
     request.arguments.set("node", node);
     request.arguments.set("state", std::string(word(state)));
     return request;
+}
+
+NodePart partOf(const Problem& problem) {
+    constexpr std::array<std::pair<std::string_view, NodePart>, 8> kParts{
+        {{"nodes", NodePart::name},  // all of them as one argument: taken is their name
+         {"name", NodePart::name},
+         {"count", NodePart::count},
+         {"gpu", NodePart::gpus},
+         {"gpuType", NodePart::gpuType},
+         {"gpu-type", NodePart::gpuType},
+         {"cpu", NodePart::cpu},
+         {"memory", NodePart::memory}}};
+    // An argument by its name, or the place in the pool that would come of it.
+    const std::string_view pointer = problem.pointer;
+    if (pointer.starts_with('/') && !pointer.starts_with("/nodes/"))
+        return NodePart::all;
+    const std::string_view last = pointer.substr(pointer.rfind('/') + 1);
+    for (const auto& [name, part] : kParts)
+        if (last == name)
+            return part;
+    return NodePart::all;
 }
 
 CommandRequest addNodesRequest(const NodeGroup& group) {

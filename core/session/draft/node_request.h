@@ -14,6 +14,9 @@ namespace apportion {
 
 CommandRequest nodeStateRequest(const std::string& node, NodeState state);
 CommandRequest addNodesRequest(const NodeGroup& group);
+// What of nodes to be added or changed a problem is about.
+enum class NodePart { name, count, gpus, gpuType, cpu, memory, all };
+NodePart partOf(const Problem& problem);
 
 // By the name of one node, or the one under which a group was added.
 CommandRequest removeNodesRequest(const std::string& name);

@@ -2,6 +2,7 @@
 // Nodes that come to a project and leave it, by mouse and keyboard.
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QLineEdit>
 
 #include "tests/ui/main_window/project_console.h"
@@ -12,6 +13,7 @@
 #include "ui/nodes/edit_nodes_dialog.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/nodes/remove_nodes_dialog.h"
+#include "ui/texts.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/segmented.h"
@@ -97,6 +99,45 @@ TEST_F(NodesTest, NodesAreAddedAndTakenBack) {
     ASSERT_TRUE(waitFor([&] { return view().nodes.rows.size() == before; }));
 }
 
+// The line under a field that tells what is wrong with it; null while it tells nothing.
+const MistakeLine* mistakeUnder(const QWidget* form, const QWidget* field) {
+    const MistakeLine* nearest = nullptr;
+    const auto top = [form](const QWidget* part) { return part->mapTo(form, QPoint()).y(); };
+    for (const auto* line : form->findChildren<MistakeLine*>())
+        if (!line->sentence().isEmpty() && top(line) > top(field) &&
+            (nearest == nullptr || top(line) < top(nearest)))
+            nearest = line;
+    constexpr int kNear = 60;
+    return nearest != nullptr && top(nearest) - top(field) < kNear ? nearest : nullptr;
+}
+
+int mistakesIn(const QWidget* form) {
+    int count = 0;
+    for (const auto* line : form->findChildren<MistakeLine*>())
+        count += line->sentence().isEmpty() ? 0 : 1;
+    return count;
+}
+
+// What the core refuses stands at its field, too.
+TEST_F(NodesTest, WhatIsRefusedIsToldAtItsField) {
+    makePool();
+    auto* form = opened<AddNodesDialog>(ActionId::addNodes);
+    auto* name = control<QLineEdit>(form, QStringLiteral("Name"));
+    name->setText(qt(view().nodes.rows.front().name));
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    EXPECT_NE(mistakeUnder(form, name), nullptr) << "there is such a node";
+    EXPECT_TRUE(name->property("error").toBool());
+    auto* count = control<QDoubleSpinBox>(form, QStringLiteral("Nodes"));
+    count->selectAll();
+    QTest::keyClicks(count, QStringLiteral("none"));
+    name->clear();
+    EXPECT_EQ(mistakesIn(form), 2) << "each at its own field";
+    EXPECT_NE(mistakeUnder(form, count), nullptr);
+    EXPECT_TRUE(form->consequence().isEmpty()) << "nothing is foretold";
+    for (const QLabel* each : form->findChildren<QLabel*>())
+        EXPECT_FALSE(each->text().contains(QStringLiteral("in all"))) << "of the number before it";
+}
+
 TEST_F(NodesTest, WhatIsNoNumberAddsNoNodes) {
     makePool();
     auto* form = opened<AddNodesDialog>(ActionId::addNodes);
@@ -108,7 +149,10 @@ TEST_F(NodesTest, WhatIsNoNumberAddsNoNodes) {
         ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
         EXPECT_TRUE(box->property("error").toBool()) << name;
         EXPECT_FALSE(button(form, QStringLiteral("Add"))->isEnabled()) << name;
-        EXPECT_TRUE(form->findChild<MistakeLine*>()->sentence().contains(QStringLiteral("2o")));
+        const MistakeLine* mistake = mistakeUnder(form, box);
+        ASSERT_NE(mistake, nullptr) << name;
+        EXPECT_TRUE(mistake->sentence().contains(QStringLiteral("2o"))) << name;
+        EXPECT_EQ(mistakesIn(form), 1) << name << ": nothing is told at another field";
         EXPECT_FALSE(control<QLineEdit>(form, QStringLiteral("Name"))->property("error").toBool());
         box->selectAll();
         QTest::keyClicks(box, QStringLiteral("2"));
@@ -210,11 +254,12 @@ TEST_F(NodesTest, WhatANodeHasIsChangedAndTakenBack) {
     QTest::keyClicks(gpus, QStringLiteral("1o"));
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
     EXPECT_FALSE(change->isEnabled());
-    EXPECT_TRUE(form->findChild<MistakeLine*>()->sentence().contains(QStringLiteral("1o")));
+    ASSERT_NE(mistakeUnder(form, gpus), nullptr);
+    EXPECT_TRUE(mistakeUnder(form, gpus)->sentence().contains(QStringLiteral("1o")));
     gpus->selectAll();
     QTest::keyClicks(gpus, QStringLiteral("12"));
     ASSERT_TRUE(waitFor([&] { return change->isEnabled(); }));
-    EXPECT_EQ(form->findChild<MistakeLine*>()->sentence(), QString());
+    EXPECT_EQ(mistakesIn(form), 0);
     press(form, QStringLiteral("Change"));
     ASSERT_TRUE(waitFor([this] { return view().nodes.rows.back().devices == 12; }));
     EXPECT_EQ(view().nodes.rows.front().devices, 12) << "the group as a whole";

@@ -52,6 +52,24 @@ TEST(NodeRequest, SeveralNodesHaveANameOfTheirOwn) {
     EXPECT_EQ(nextNodes({}, 3).count, 3);
 }
 
+TEST(NodeRequest, AProblemIsAboutOnePartOfThem) {
+    const auto part = [](const char* pointer) {
+        Problem problem;
+        problem.pointer = pointer;
+        return partOf(problem);
+    };
+    EXPECT_EQ(part("nodes"), NodePart::name) << "its name is taken";
+    EXPECT_EQ(part("/nodes/2/name"), NodePart::name);
+    EXPECT_EQ(part("/nodes/count"), NodePart::count);
+    EXPECT_EQ(part("/nodes/gpu"), NodePart::gpus);
+    EXPECT_EQ(part("gpu-type"), NodePart::gpuType);
+    EXPECT_EQ(part("/nodes/0/gpuType"), NodePart::gpuType);
+    EXPECT_EQ(part("cpu"), NodePart::cpu);
+    EXPECT_EQ(part("memory"), NodePart::memory);
+    EXPECT_EQ(part("/quotas/0/guaranteed/gpu"), NodePart::all);
+    EXPECT_EQ(part(""), NodePart::all);
+}
+
 TEST(NodeRequest, ACommandHasTheWholeGroup) {
     NodeGroup group;
     group.node.name = "n";
