@@ -343,12 +343,14 @@ void SubmitDialog::check() {
         if (question != asked_)
             return;
         submit_->setEnabled(answer.has_value() && wrong.isEmpty());
-        const bool said = showMistakes(answer ? Problems() : answer.error());
+        const Problems problems = answer ? Problems() : tellable(answer.error());
+        const bool said = showMistakes(problems);
         // What can be read is looked at nevertheless: all that is wrong is told at once.
         if (!wrong.isEmpty())
-            return answer ? void()
-                          : setConsequence(wrong + QLatin1Char('\n') + refusalText(answer.error()),
-                                           Tone::err);
+            return problems.empty()
+                       ? void()
+                       : setConsequence(wrong + QLatin1Char('\n') + refusalText(problems),
+                                        Tone::err);
         if (!answer)
             setConsequence(said ? remedyText(asInForm(answer.error().front().message))
                                 : refusalText(answer.error()),
@@ -376,6 +378,19 @@ QWidget* SubmitDialog::fieldOf(const std::string& pointer) const {
         if (each == pointer)
             return field;
     return more_->fieldOf(pointer);
+}
+
+// While a number cannot be read the core is asked of the last one that could: what it says of that
+// field, or of the form as a whole, is not of what stands there.
+Problems SubmitDialog::tellable(Problems problems) const {
+    if (complaint().isEmpty())
+        return problems;
+    std::erase_if(problems, [this](const Problem& problem) {
+        const QWidget* field = fieldOf(problem.pointer);
+        const auto* number = qobject_cast<const NumberField*>(field);
+        return field == nullptr || (number != nullptr && !number->isReadable());
+    });
+    return problems;
 }
 
 // What is wrong with the name, or with what is seldom asked for, stands below it, the rest beside

@@ -59,6 +59,7 @@ private:
     void showMore();
     QWidget* fieldOf(const std::string& pointer) const;
     // True if the first of them is said in full below its field.
+    Problems tellable(Problems problems) const;
     bool showMistakes(const Problems& problems);
     void submit();
 

@@ -57,6 +57,25 @@ TEST_F(SubmitTest, AllThatIsWrongIsToldAtOnce) {
     EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled());
 }
 
+// While a number is half typed the last one that could be read is nobody's.
+TEST_F(SubmitTest, OfANumberThatCannotBeReadNothingElseIsSaid) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    auto* gpus = field<QDoubleSpinBox>("GPUs of one replica");
+    gpus->setFocus();
+    gpus->selectAll();
+    QTest::keyClicks(gpus, QStringLiteral("1.25"));
+    ASSERT_TRUE(waitFor([this] { return form->consequence().contains(QStringLiteral("1.25")); }))
+        << qPrintable(form->consequence());
+    QTest::keyClicks(gpus, QStringLiteral("5"));
+    ASSERT_TRUE(waitFor([this] { return form->isUpToDate(); }));
+    QTest::qWait(100);
+    EXPECT_TRUE(form->consequence().contains(QStringLiteral("“1.255”")))
+        << qPrintable(form->consequence());
+    EXPECT_FALSE(form->consequence().contains(QStringLiteral("1.25 ")))
+        << qPrintable(form->consequence());
+}
+
 // What is typed is never submitted as another number.
 TEST_F(SubmitTest, WhatIsNoNumberIsMarkedAndNotSubmitted) {
     makePool();
