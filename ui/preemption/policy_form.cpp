@@ -25,6 +25,21 @@ namespace {
 constexpr auto Low = PriorityStrip::Low;
 constexpr auto High = PriorityStrip::High;
 
+// All that is wrong in one place, and what mends the first of it that can be mended.
+struct Told {
+    QStringList sentences;
+    std::vector<PolicyRepair> repairs;
+
+    void add(const PolicyProblem& problem) {
+        const QString sentence = messageText(problem.message);
+        if (sentences.contains(sentence))
+            return;
+        sentences << sentence;
+        if (repairs.empty())
+            repairs = problem.repairs;
+    }
+};
+
 // What the strip can draw of what is written.
 PriorityRange drawable(PriorityRange range) {
     const int from = std::clamp(range.from, kLowestPriority, kHighestPriority);
@@ -163,7 +178,18 @@ void PolicyForm::showScope() {
                                                    : tr("only what they borrow"));
 }
 
+// What cannot be read is said at once: nothing has to be asked for that.
+void PolicyForm::tellUnreadable() {
+    QStringList complaints;
+    for (const auto field : {High, Low})
+        if (fields_[field] && !fields_[field]->isReadable())
+            complaints << fields_[field]->complaint();
+    bandProblem_->say(complaints.join(QLatin1Char('\n')));
+}
+
 void PolicyForm::edited() {
+    if (!isReadable())
+        tellUnreadable();
     if (!setting_)
         emit changed();
 }
@@ -217,15 +243,18 @@ int PolicyForm::unreadable() const {
 void PolicyForm::setProblems(const std::vector<PolicyProblem>& problems) {
     using Place = PolicyProblem::Place;
     // Said once at the end: what stays as it is keeps its buttons, and the focus on them.
-    const PolicyProblem* ofBands = nullptr;
-    const PolicyProblem* ofModules = nullptr;
+    Told ofBands;
+    Told ofModules;
     std::array<bool, 2> wrong{};
     for (const PolicyProblem& problem : problems) {
         if (problem.place == Place::modules) {
-            ofModules = &problem;
+            ofModules.add(problem);
             continue;
         }
-        ofBands = &problem;
+        // Of what was written before, while something cannot be read.
+        if (!isReadable())
+            continue;
+        ofBands.add(problem);
         if (problem.place == Place::high && fields_[High])
             wrong[High] = true;
         else if (problem.place != Place::policy)
@@ -234,20 +263,14 @@ void PolicyForm::setProblems(const std::vector<PolicyProblem>& problems) {
     for (const auto field : {High, Low})
         if (fields_[field])
             fields_[field]->setError(wrong[field]);
-    const auto say = [](ProblemLine* line, const PolicyProblem* problem) {
-        if (problem != nullptr)
-            line->say(messageText(problem->message), problem->repairs);
-        else
-            line->clear();
-    };
-    modulesWrong_ = ofModules != nullptr ? 1 : 0;
-    bandsWrong_ = static_cast<int>(problems.size()) - modulesWrong_;
-    say(moduleProblem_, ofModules);
-    moduleProblem_->setVisible(ofModules != nullptr);
+    modulesWrong_ = static_cast<int>(ofModules.sentences.size());
+    bandsWrong_ = static_cast<int>(ofBands.sentences.size());
+    moduleProblem_->say(ofModules.sentences.join(QLatin1Char('\n')), ofModules.repairs);
+    moduleProblem_->setVisible(modulesWrong_ > 0);
     if (!isReadable())
-        bandProblem_->say(tr("Write one priority from 1 to 9, or two with a dash between them."));
+        tellUnreadable();
     else
-        say(bandProblem_, ofBands);
+        bandProblem_->say(ofBands.sentences.join(QLatin1Char('\n')), ofBands.repairs);
 }
 
 void PolicyForm::setUses(const std::array<ModuleUse, kModules>& uses, bool resting) {

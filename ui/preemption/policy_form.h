@@ -55,6 +55,7 @@ private:
     void buildScope(QVBoxLayout* column);
     PriorityField* addField(PriorityStrip::Band band, const QString& title, const QString& caption);
     void showScope();
+    void tellUnreadable();
     void edited();
 
     PreemptionLevel level_;

@@ -154,6 +154,8 @@ void PreemptionDialog::edited() {
     onOffText_->setText(isOnNow() ? tr("On", "a policy") : tr("Off", "a policy"));
     form_->setEnabled(isOnNow());
     clearRefusal();
+    if (isOnNow() && !form_->isReadable())
+        withdraw(tr("What is written cannot be read as priorities."));
     soon_.start();
     showFooter();
 }
@@ -209,10 +211,12 @@ void PreemptionDialog::showAnswer() {
         return;
     }
     // What cannot be read comes first: the problems are of what was written before it.
-    const QString why =
-        !form_->isReadable()
-            ? tr("What is written cannot be read as priorities.")
-            : messageText(now.problems.front().why.value_or(now.problems.front().message));
+    withdraw(!form_->isReadable()
+                 ? tr("What is written cannot be read as priorities.")
+                 : messageText(now.problems.front().why.value_or(now.problems.front().message)));
+}
+
+void PreemptionDialog::withdraw(const QString& why) {
     sentence_->refuse(why);
     hits_->setNothing(tr("appears when the policy is valid"));
     try_->setTrial(std::nullopt, {}, choice());

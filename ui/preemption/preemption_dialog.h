@@ -52,6 +52,8 @@ private:
     void edited();
     void ask();
     void take(std::optional<PolicyAnswer> answer);
+    // What an earlier policy would do is not of this one.
+    void withdraw(const QString& why);
     void showAnswer();
     void showFooter();
     void apply();

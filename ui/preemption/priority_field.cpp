@@ -2,9 +2,11 @@
 #include "ui/preemption/priority_field.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QBoxLayout>
 #include <QLineEdit>
+#include <QRegularExpression>
 
 #include "ui/preemption/policy_texts.h"
 #include "ui/priorities_text.h"
@@ -123,15 +125,27 @@ void PriorityField::takeForm(int index) {
 
 void PriorityField::takeText(const QString& text) {
     const auto range = rangeFromText(text);
-    if (readable_ != range.has_value()) {
-        readable_ = range.has_value();
+    const bool was = std::exchange(readable_, range.has_value());
+    if (was != readable_)
         updateError();
-        emit readableChanged();
-    }
+    if (!was || !readable_)
+        emit readableChanged();  // also when it becomes another that cannot be read
     if (!range || *range == range_)
         return;
     setRange(*range);
     emit rangeChanged(*range);
+}
+
+// Who has begun to write two priorities has done nothing wrong yet.
+QString PriorityField::complaint() const {
+    static const QRegularExpression kBegun(QStringLiteral("^\\s*([1-9]\\s*[-\u2013]?\\s*)?$"));
+    if (readable_)
+        return {};
+    if (kBegun.match(edit_->text()).hasMatch())
+        return tr("%1: one priority from 1 to 9, or two with a dash between them.")
+            .arg(edit_->accessibleName());
+    return tr("%1: “%2” is no priority. Write one from 1 to 9, or two with a dash between them.")
+        .arg(edit_->accessibleName(), edit_->text());
 }
 
 void PriorityField::setError(bool error) {

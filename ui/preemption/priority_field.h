@@ -30,6 +30,8 @@ public:
     bool isSingle() const;
     // Whether what is written is a priority or a range.
     bool isReadable() const { return readable_; }
+    // What is asked for, or wrong with what is written; empty where it can be read.
+    QString complaint() const;
     void setError(bool error);
 
     QLineEdit* edit() const { return edit_; }

@@ -13,7 +13,7 @@
 #include <QScrollBar>
 #include <QtTest/QSignalSpy>
 
-#include "tests/ui/main_window/console_fixture.h"
+#include "tests/ui/preemption/preemption_fixture.h"
 #include "tests/ui/widgets/long_texts.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/policy_verbs.h"
@@ -36,79 +36,6 @@
 
 namespace apportion::ui {
 namespace {
-
-constexpr auto Low = PriorityStrip::Low;
-constexpr auto High = PriorityStrip::High;
-
-class PreemptionDialogTest : public ConsoleTest {
-protected:
-    PreemptionDialogTest() {
-        open(QStringLiteral(APPORTION_SOURCE_DIR "/tests/ui/preemption/two-policies.json"));
-    }
-    ~PreemptionDialogTest() override { Theme::apply(Theme::Light); }
-
-    PreemptionDialog& show(PreemptionLevel level, const QString& quota) {
-        window->policies().open(level, quota);
-        dialog = nullptr;
-        for (DialogFrame* each : window->policies().shown())
-            if (each->objectName().endsWith(QLatin1Char(':') + quota))
-                dialog = qobject_cast<PreemptionDialog*>(each);
-        EXPECT_TRUE(dialog);
-        QApplication::setActiveWindow(dialog);
-        EXPECT_TRUE(QTest::qWaitForWindowExposed(dialog));
-        settle();
-        return *dialog;
-    }
-    PreemptionDialog& showSelf() { return show(PreemptionLevel::self, QStringLiteral("Quota-1")); }
-    PreemptionDialog& showChild() {
-        return show(PreemptionLevel::child, QStringLiteral("Root Quota"));
-    }
-    void settle() {
-        ASSERT_TRUE(waitFor([this] { return !dialog || dialog->isUpToDate(); }));
-    }
-    void turnOn() {
-        QTest::mouseClick(dialog->onOff(), Qt::LeftButton);
-        settle();
-    }
-
-    PriorityField* field(PriorityStrip::Band band) const {
-        const auto fields = dialog->findChildren<PriorityField*>();
-        return fields.size() == 1 ? fields[0] : fields[band == High ? 0 : 1];
-    }
-    void type(PriorityStrip::Band band, const QString& text) {
-        QLineEdit* edit = field(band)->edit();
-        edit->setFocus();
-        edit->selectAll();
-        QTest::keyClicks(edit, text);
-        settle();
-    }
-    ChoiceCard* card(Module module) const {
-        for (ChoiceCard* each : dialog->findChildren<ChoiceCard*>())
-            if (each->text() == moduleTitle(module))
-                return each;
-        return nullptr;
-    }
-    ProblemLine* problem() const { return dialog->findChildren<ProblemLine*>().front(); }
-    QStringList hit() const {
-        QStringList names;
-        const QAbstractItemModel* model = dialog->hits()->victims()->model();
-        for (int row = 0; row < model->rowCount(); ++row)
-            names << model->index(row, 1).data().toString();
-        return names;
-    }
-    static bool hasBolt(const QAbstractItemModel* model, int row) {
-        return model->index(row, 0).data(CellRole).value<Cell>().icon == Icon::bolt;
-    }
-    const QuotaPolicy& policy(const char* quota) const {
-        for (const QuotaRow& row : view().quotas)
-            if (row.name == quota)
-                return row.policy;
-        static const QuotaPolicy none;
-        return none;
-    }
-
-    QPointer<PreemptionDialog> dialog;
-};
 
 TEST_F(PreemptionDialogTest, OpensOffWithWhatItWouldOffer) {
     showSelf();
@@ -290,6 +217,32 @@ TEST_F(PreemptionDialogTest, WhatCannotBeReadIsRefused) {
     EXPECT_EQ(field(Low)->range(), (PriorityRange{1, 9}));
 }
 
+// At once, and not with the answer: what an earlier policy would do is withdrawn, too.
+TEST_F(PreemptionDialogTest, WhatIsHalfWrittenIsAskedForAndNothingIsSaidOfWhatWasBefore) {
+    showSelf();
+    turnOn();
+    QLineEdit* edit = field(High)->edit();
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, QStringLiteral("8"));
+    settle();
+    ASSERT_FALSE(hit().isEmpty());
+    QTest::keyClicks(edit, QStringLiteral("-"));
+    EXPECT_FALSE(problem()->sentence().contains(QStringLiteral("is no priority")))
+        << "it is not wrong yet: " << qPrintable(problem()->sentence());
+    EXPECT_TRUE(problem()->sentence().startsWith(QStringLiteral("High priority:")));
+    EXPECT_TRUE(hit().isEmpty());
+    QTest::keyClicks(edit, QStringLiteral("x"));
+    EXPECT_TRUE(problem()->sentence().contains(QStringLiteral("“8-x” is no priority")))
+        << qPrintable(problem()->sentence());
+    EXPECT_TRUE(problem()->sentence().startsWith(QStringLiteral("High priority:")));
+    EXPECT_TRUE(edit->property("error").toBool());
+    EXPECT_FALSE(field(Low)->edit()->property("error").toBool());
+    settle();
+    EXPECT_TRUE(problem()->sentence().contains(QStringLiteral("“8-x”")));
+    EXPECT_TRUE(hit().isEmpty());
+}
+
 TEST_F(PreemptionDialogTest, ApplyReachesTheSessionAndUndoTakesItBack) {
     showSelf();
     turnOn();
@@ -418,49 +371,6 @@ TEST_F(PreemptionDialogTest, BothTryAWorkload) {
     EXPECT_TRUE(dialog->tryRow()->gpus()->isEnabled());
 }
 
-TEST(TryRow, LongNamesLeaveRoomForTheAnswer) {
-    const QString quota = QStringLiteral("Plataforma de Experimentos de Modelos de Linguagem 017");
-    TryRow row(quota);
-    row.setArrival({8 * kOneGpu, 5, Module::training}, true);
-    PolicyTrial trial;
-    for (int i = 0; i < 3; ++i) {
-        Eviction victim;
-        victim.victim = "a-rather-long-name-of-a-workload-" + std::to_string(i);
-        trial.evicted.push_back(victim);
-    }
-    row.setTrial(trial, {}, {});
-    row.resize(700, row.heightForWidth(700));
-    row.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&row));
-    row.resize(700, row.sizeHint().height() + 40);
-    QCoreApplication::processEvents();
-    const TextLabel* words = row.findChild<TextLabel*>();
-    ASSERT_NE(words, nullptr);
-    EXPECT_GE(words->width(), 400);
-    EXPECT_GE(words->height(), words->heightForWidth(words->width())) << "nothing is cut";
-    EXPECT_LE(row.check()->sizeHint().width(), row.check()->width())
-        << qPrintable(row.check()->text());
-    EXPECT_EQ(row.check()->toolTip(), quota);
-    EXPECT_TRUE(row.check()->accessibleName().contains(quota));
-}
-
-// Why it waits need not be that, but who tries it has to know.
-TEST(TryRow, SaysThatThePriorityMayNotTake) {
-    TryRow row(QStringLiteral("Q"));
-    SelfPreemption policy;
-    policy.high = {8, 8};
-    policy.low = {1, 7};
-    PolicyTrial trial;
-    trial.arrivalWaits = Reason{ReasonCode::overLimit, Rule::bounds, {"over-limit", {}}};
-    row.setArrival({kOneGpu, 9, Module::training}, true);
-    row.setTrial(trial, {}, std::optional(policy));
-    EXPECT_TRUE(row.outcome().contains(QStringLiteral("priority 9 may not take")))
-        << qPrintable(row.outcome());
-    row.setArrival({kOneGpu, 8, Module::training}, true);
-    row.setTrial(trial, {}, std::optional(policy));
-    EXPECT_FALSE(row.outcome().contains(QStringLiteral("may not take")));
-}
-
 TEST_F(PreemptionDialogTest, WhatWouldHappenIsShownInTheDialog) {
     showSelf();
     turnOn();
@@ -570,27 +480,6 @@ TEST_F(PreemptionDialogTest, IsDrawnInBothThemes) {
     const QPoint cell = strip.mapTo(dialog, QPoint(strip.width() * 7 / 9 + 12, strip.height() / 2));
     EXPECT_EQ(light.pixelColor(cell), Theme::color(Role::accent, false));
     EXPECT_EQ(dark.pixelColor(cell), Theme::color(Role::accent, true));
-}
-
-TEST(PolicyTexts, RangesAreReadAsPeopleWriteThem) {
-    const std::pair<const char*, std::optional<PriorityRange>> texts[] = {
-        {"4", PriorityRange{4, 4}},
-        {" 6-9 ", PriorityRange{6, 9}},
-        {"6 – 9", PriorityRange{6, 9}},
-        {"6 to 9", PriorityRange{6, 9}},
-        {"6 a 9", PriorityRange{6, 9}},
-        {"6 9", PriorityRange{6, 9}},
-        {"9-6", PriorityRange{9, 6}},
-        {"0", PriorityRange{0, 0}},
-        {"6\u2009–\u20099", PriorityRange{6, 9}},
-        {"", std::nullopt},
-        {"six", std::nullopt},
-        {"6-", std::nullopt},
-        {"6-7-8", std::nullopt},
-        {"-3", std::nullopt},
-        {"99999", std::nullopt}};
-    for (const auto& [text, range] : texts)
-        EXPECT_EQ(rangeFromText(QString::fromUtf8(text)), range) << text;
 }
 
 }  // namespace
