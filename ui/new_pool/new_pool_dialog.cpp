@@ -44,6 +44,18 @@ QLineEdit* field(const QString& text, const QString& name, QWidget* parent) {
     return edit;
 }
 
+QStringList unreadable(const std::vector<const NumberField*>& fields) {
+    QStringList complaints;
+    for (const NumberField* field : fields)
+        if (!field->isReadable())
+            complaints << field->complaint();
+    return complaints;
+}
+
+bool isOfNumbers(const NewPoolPlace& place) {
+    return place.part == NewPoolPlace::Part::pool || place.part == NewPoolPlace::Part::teamGpu;
+}
+
 }  // namespace
 
 NewPoolDialog::NewPoolDialog(QWidget* parent)
@@ -285,72 +297,68 @@ NewPool NewPoolDialog::wanted() const {
 }
 
 void NewPoolDialog::check() {
-    if (filling_ || tellUnreadable())
+    if (filling_)
         return;
     const NewPool pool = wanted();
-    const Gpu left = unassignedOf(pool);
-    total_->setText(tr("%1 in all").arg(gpusText(Gpu{kOneGpu} * pool.nodes * pool.gpusPerNode)));
-    room_->setRole(left < 0 ? Role::err : Role::text2);
-    room_->setText(left == 0  ? tr("All GPUs are promised to these teams.")
-                   : left < 0 ? tr("%1 more are promised than there are: take them from a team, or "
-                                   "add nodes")
-                                    .arg(gpusText(-left))
-                              : tr("%1 not promised to anybody: whoever needs them borrows them")
-                                    .arg(gpusText(left)));
+    Mistakes mistakes{{}, unreadable({nodes_, perNode_}), {}};
+    for (const TeamRow& team : teams_)
+        mistakes.ofTeams << unreadable({team.gpu});
+    const bool readable = mistakes.count() == 0;
+    showNumbers(pool, mistakes.ofPool.isEmpty(), readable);
+    const auto made = poolOf(pool);
+    Problems problems = made ? Problems() : made.error();
+    // What would follow from the last numbers that could be read is not said.
+    if (!readable)
+        std::erase_if(problems,
+                      [&](const Problem& problem) { return isOfNumbers(placeOf(pool, problem)); });
+    create_->setEnabled(made.has_value() && readable);
+    mark(pool, problems, mistakes);
+    const auto more = told_ ? moreThanFound(pool, gpus_) : std::nullopt;
+    if (const int count = mistakes.count(); count > 0)
+        setConsequence(tr("%Ln problem(s) to mend", nullptr, count), Tone::err);
+    else if (more)
+        setConsequence(messageText(*more), Tone::warn);
+    else
+        setConsequence(tr("One file; nothing runs before you let it go live."));
+}
+
+void NewPoolDialog::showNumbers(const NewPool& pool, bool nodesReadable, bool readable) {
     const int others = pool.nodes - (pool.here.empty() ? 0 : 1);
     nodeName_->setEnabled(others > 0);
+    total_->setText(
+        nodesReadable ? tr("%1 in all").arg(gpusText(Gpu{kOneGpu} * pool.nodes * pool.gpusPerNode))
+                      : QString());
     nodeNames_->setText(
-        others > 1 ? tr("%1-1 to %1-%2", "names of nodes").arg(qt(pool.nodeName)).arg(others)
-                   : QString());
-    const auto made = poolOf(pool);
-    create_->setEnabled(made.has_value());
-    mark(pool, made ? Problems() : made.error());
-    const auto more = told_ ? moreThanFound(pool, gpus_) : std::nullopt;
-    if (made && more)
-        setConsequence(messageText(*more), Tone::warn);
-    else if (made)
-        setConsequence(tr("One file; nothing runs before you let it go live."));
+        nodesReadable && others > 1
+            ? tr("%1-1 to %1-%2", "names of nodes").arg(qt(pool.nodeName)).arg(others)
+            : QString());
+    const Gpu left = unassignedOf(pool);
+    room_->setRole(left < 0 ? Role::err : Role::text2);
+    if (!readable)
+        room_->setText({});
     else
-        setConsequence(tr("%Ln problem(s) to mend", nullptr, static_cast<int>(made.error().size())),
-                       Tone::err);
+        room_->setText(left == 0  ? tr("All GPUs are promised to these teams.")
+                       : left < 0 ? tr("Promised beyond what there is: %1. Take that from a team, "
+                                       "or add nodes")
+                                        .arg(gpusText(-left))
+                                  : tr("%1 not promised to anybody: whoever needs them borrows "
+                                       "them")
+                                        .arg(gpusText(left)));
 }
 
-// Under the numbers that it is about; what would follow from the last that could be read is not
-// said.
-bool NewPoolDialog::tellUnreadable() {
-    QString ofPool;
-    for (const NumberField* box : {nodes_, perNode_})
-        if (ofPool.isEmpty())
-            ofPool = box->complaint();
-    QString ofTeams;
-    for (const TeamRow& team : teams_)
-        if (ofTeams.isEmpty())
-            ofTeams = team.gpu->complaint();
-    if (ofPool.isEmpty() && ofTeams.isEmpty())
-        return false;
-    poolMistake_->say(ofPool);
-    teamMistake_->say(ofTeams);
-    if (!ofPool.isEmpty()) {
-        total_->setText({});
-        nodeNames_->setText({});
-    }
-    room_->setText({});
-    create_->setEnabled(false);
-    setConsequence(tr("%Ln problem(s) to mend", nullptr, NumberField::countUnreadable(*this)),
-                   Tone::err);
-    return true;
-}
-
-void NewPoolDialog::mark(const NewPool& pool, const Problems& problems) {
+// All that is wrong is told under the rows that it is about, and counted as it is told.
+void NewPoolDialog::mark(const NewPool& pool, const Problems& problems, Mistakes& mistakes) {
     using Part = NewPoolPlace::Part;
     std::vector<QWidget*> wrong;
-    QString ofName;
-    QString ofPool;
-    QString ofTeams;
+    const auto say = [](QStringList& sentences, const QString& sentence) {
+        if (!sentences.contains(sentence))
+            sentences << sentence;
+    };
     for (const Problem& problem : problems) {
         const NewPoolPlace place = placeOf(pool, problem);
         if (place.part == Part::teamGpu) {
             // All of them together: the line of what is left says it.
+            mistakes.promised = true;
             for (const TeamRow& team : teams_)
                 if (team.gpu->value() > 0)
                     wrong.push_back(team.gpu);
@@ -367,19 +375,19 @@ void NewPoolDialog::mark(const NewPool& pool, const Problems& problems) {
         // The other one that bears the name may be the pool.
         if (place.part == Part::teamName && pool.teams[place.team].name == pool.root) {
             wrong.push_back(name_);
-            ofName = tr("A team is called %1, too: the quota over all needs a name of its own.")
-                         .arg(qt(pool.root));
+            say(mistakes.ofName,
+                tr("A team is called %1, too: the quota over all needs a name of its own.")
+                    .arg(qt(pool.root)));
             continue;
         }
-        QString& sentence = place.part == Part::name       ? ofName
-                            : place.part == Part::teamName ? ofTeams
-                                                           : ofPool;
-        if (sentence.isEmpty())
-            sentence = refusalText({problem});
+        say(place.part == Part::name       ? mistakes.ofName
+            : place.part == Part::teamName ? mistakes.ofTeams
+                                           : mistakes.ofPool,
+            refusalText({problem}));
     }
-    nameMistake_->say(ofName);
-    poolMistake_->say(ofPool);
-    teamMistake_->say(ofTeams);
+    nameMistake_->say(mistakes.ofName.join(QLatin1Char('\n')));
+    poolMistake_->say(mistakes.ofPool.join(QLatin1Char('\n')));
+    teamMistake_->say(mistakes.ofTeams.join(QLatin1Char('\n')));
     std::vector<QWidget*> fields{name_, nodeName_, type_};
     for (const TeamRow& team : teams_)
         fields.insert(fields.end(), {team.name, team.gpu});

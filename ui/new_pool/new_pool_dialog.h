@@ -36,6 +36,19 @@ signals:
     void wantedPool(const apportion::Scenario& pool);
 
 private:
+    // Sentences, where they stand.
+    struct Mistakes {
+        QStringList ofName;
+        QStringList ofPool;
+        QStringList ofTeams;
+        bool promised = false;  // more than there is
+
+        int count() const {
+            return static_cast<int>(ofName.size() + ofPool.size() + ofTeams.size()) +
+                   (promised ? 1 : 0);
+        }
+    };
+
     struct TeamRow {
         TextLabel* label;
         QLineEdit* name;
@@ -52,8 +65,8 @@ private:
     void edited();
     void useMachine();
     // Each field that is refused, and what is wrong with it in its part of the form.
-    bool tellUnreadable();
-    void mark(const NewPool& pool, const Problems& problems);
+    void showNumbers(const NewPool& pool, bool nodesReadable, bool readable);
+    void mark(const NewPool& pool, const Problems& problems, Mistakes& mistakes);
     void create();
 
     ChoiceCard* machineCard_;

@@ -206,6 +206,34 @@ TEST_F(NewPoolTest, ANameWithADotKeepsTheSuffixOfAProject) {
         [this] { return QFile::exists(profile.filePath(QStringLiteral("typed1.2.apportion"))); }));
 }
 
+// As many as are counted, each where it belongs.
+TEST_F(NewPoolTest, AllThatIsWrongIsToldAndCountedOnce) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    const auto said = [dialog] {
+        QStringList all;
+        for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
+            if (!line->sentence().isEmpty())
+                all << line->sentence().split(QLatin1Char('\n'));
+        return all;
+    };
+    const auto type = [dialog](const char* name, const char* text) {
+        auto* box = control<QDoubleSpinBox>(dialog, QString::fromLatin1(name));
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, QString::fromLatin1(text));
+    };
+    type("Nodes", "1x");
+    type("GPUs of a node", "2y");
+    EXPECT_EQ(said().size(), 2) << qPrintable(said().join(QLatin1Char('|')));
+    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("2 problem")));
+    // What is wrong with a name is no less wrong meanwhile.
+    control<QLineEdit>(dialog, QStringLiteral("Name of the pool"))->clear();
+    EXPECT_EQ(said().size(), 3) << qPrintable(said().join(QLatin1Char('|')));
+    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("3 problem")))
+        << qPrintable(dialog->consequence());
+    dialog->reject();
+}
+
 TEST_F(NewPoolTest, OneGpuIsNoPlural) {
     auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
     auto* gpus = control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of quota 1"));
