@@ -88,9 +88,7 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
         auto* text = new TextLabel(label, Type::body, Role::text2, this);
         text->setBuddy(one);
         grid_->addWidget(text, row, 0);
-        // What is typed has the whole line, if nothing stands behind it.
-        const bool wide = two == nullptr && qobject_cast<QLineEdit*>(one) != nullptr;
-        grid_->addWidget(one, row, 1, 1, wide ? 2 : 1);
+        grid_->addWidget(one, row, 1);
         if (two)
             grid_->addWidget(two, row, 2);
         ++row;
@@ -392,7 +390,10 @@ void NewPoolDialog::mark(const NewPool& pool, const Problems& problems, Mistakes
     for (const TeamRow& team : teams_)
         fields.insert(fields.end(), {team.name, team.gpu});
     for (QWidget* field : fields) {
-        field->setProperty("error", std::find(wrong.begin(), wrong.end(), field) != wrong.end());
+        const auto* number = qobject_cast<NumberField*>(field);
+        const bool isWrong = (number != nullptr && !number->isReadable()) ||
+                             std::find(wrong.begin(), wrong.end(), field) != wrong.end();
+        field->setProperty("error", isWrong);
         field->update();
     }
 }
