@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/work_forms/approval_dialog.h"
 
+#include <utility>
+
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
@@ -24,7 +26,8 @@ ApprovalDialog::ApprovalDialog(SessionBridge& bridge, CommandRunner& runner,
       words_(new ArgumentList(this)),
       folder_(new ArgumentList(this)),
       facts_(new FactList(this)),
-      why_(new QLineEdit(this)) {
+      why_(new QLineEdit(this)),
+      seen_(bridge.view()->document.revision) {
     setHeading(tr("May %1 run its command?").arg(qt(work.name)),
                tr("Waits for an approval in %1").arg(qt(work.quota)));
     setDot(work.colour);
@@ -54,15 +57,23 @@ ApprovalDialog::ApprovalDialog(SessionBridge& bridge, CommandRunner& runner,
     // By Enter alone nobody lets a command run: in the field it declines.
     why_->installEventFilter(this);
     addCancel()->setFocus();
+    showNow_ = addButton(tr("Show what waits now"));
+    showNow_->hide();
     decline_ = addButton(tr("Decline"));
     approve_ = addPrimary(tr("Let it run"));
     approve_->setDefault(false);
+    connect(showNow_, &QPushButton::clicked, this, [this] {
+        clearRefusal();
+        show(latest_);
+    });
     connect(decline_, &QPushButton::clicked, this, &ApprovalDialog::decline);
     connect(approve_, &QPushButton::clicked, this, &ApprovalDialog::approve);
     setOpeningWidth(640);
     approve_->setEnabled(false);
     decline_->setEnabled(false);
-    load();
+    connect(&bridge_, &SessionBridge::changed, this,
+            [this](const ViewPtr& view) { follow(*view); });
+    look();
 }
 
 bool ApprovalDialog::eventFilter(QObject* watched, QEvent* event) {
@@ -75,17 +86,37 @@ bool ApprovalDialog::eventFilter(QObject* watched, QEvent* event) {
     return true;
 }
 
-void ApprovalDialog::load() {
-    bridge_.ask(bridge_.session().runsOf(workload_), this, [this](const WorkRuns& runs) {
-        answered_ = true;
-        if (runs.asked)
-            show(*runs.asked, runs.missing);
-        else
-            setConsequence(tr("It is over, or its command is not for you to read."), Tone::err);
-    });
+void ApprovalDialog::follow(const View& view) {
+    if (std::exchange(seen_, view.document.revision) != view.document.revision)
+        look();
 }
 
-void ApprovalDialog::show(const ApprovalAsked& asked, const std::optional<Message>& missing) {
+void ApprovalDialog::look() {
+    bridge_.ask(bridge_.session().runsOf(workload_), this,
+                [this](const WorkRuns& runs) { take(runs); });
+}
+
+void ApprovalDialog::take(const WorkRuns& runs) {
+    answered_ = true;
+    latest_ = runs;
+    const bool another = runs.asked && !digest_.empty() && runs.asked->digest != digest_;
+    if (runs.asked && !another)
+        return show(runs);
+    approve_->setEnabled(false);
+    decline_->setEnabled(false);
+    showNow_->setVisible(another);
+    if (another)
+        setConsequence(
+            tr("It was replaced while this was open: what is shown is not what waits now."),
+            Tone::warn);
+    else
+        setConsequence(tr("It is over, or its command is not for you to read."), Tone::err);
+}
+
+void ApprovalDialog::show(const WorkRuns& runs) {
+    const ApprovalAsked& asked = *runs.asked;
+    const std::optional<Message>& missing = runs.missing;
+    showNow_->hide();
     const DocumentState& document = bridge_.view()->document;
     QStringList words;
     for (const std::string& each : asked.command.arguments)
@@ -135,12 +166,12 @@ void ApprovalDialog::approve() {
                         return;
                     }
                     refuse(refusalText(answer.error()));
-                    load();  // it may be another command by now
+                    look();  // it may be another command by now
                 });
 }
 
 void ApprovalDialog::decline() {
-    CommandRequest request = commandOf("decline", {{"name", workload_}});
+    CommandRequest request = commandOf("decline", {{"name", workload_}, {"digest", digest_}});
     request.why = why_->text().trimmed().toStdString();
     runner_.run(std::move(request), this, [this](const Result<CommandAnswer>& answer) {
         if (answer) {
@@ -148,6 +179,7 @@ void ApprovalDialog::decline() {
             accept();
         } else {
             refuse(refusalText(answer.error()));
+            look();
         }
     });
 }

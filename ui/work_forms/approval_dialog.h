@@ -31,8 +31,11 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void load();
-    void show(const ApprovalAsked& asked, const std::optional<Message>& missing);
+    // What waits now: another command than the one that is shown is not put in its place.
+    void look();
+    void take(const WorkRuns& runs);
+    void follow(const View& view);
+    void show(const WorkRuns& runs);
     void approve();
     void decline();
 
@@ -44,8 +47,11 @@ private:
     ArgumentList* folder_;
     FactList* facts_;
     QLineEdit* why_;
+    QPushButton* showNow_;
     QPushButton* decline_;
     QPushButton* approve_;
+    WorkRuns latest_;
+    Revision seen_;
     bool answered_ = false;
 };
 

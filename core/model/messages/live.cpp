@@ -37,7 +37,7 @@ constexpr Row kRows[] = {
     {"approval-none", "workload", "{workload} has no command that could be approved.",
      "A workload without a command starts when it is its turn."},
     {"approval-changed", "workload",
-     "The command of {workload}, its folder or its size is not what was approved.",
+     "The command of {workload}, its folder or its size is not what was looked at.",
      "Look at it again with 'apportionctl project approve FILE NAME'."},
     {"approval-refused", "detail",
      "The program that runs the engine refuses to approve it. It says: {detail}.",

@@ -6,6 +6,7 @@
 #include "core/model/validate.h"
 #include "core/model/words.h"
 #include "core/model/zero_caps.h"
+#include "core/session/live/approvals.h"
 #include "core/session/project/command_rows.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/run_facts.h"
@@ -196,6 +197,10 @@ Result<CommandEffect> decline(const CommandCall& call) {
     if (!work->needsApproval())
         return refuse("approval-given",
                       {textArgument("workload", name), textArgument("user", work->run.approvedBy)});
+    // Whoever declines what they have read declines nothing that came in its place.
+    if (const std::string read = call.arguments.text("digest");
+        !read.empty() && read != digestOf(*work))
+        return refuse("approval-changed", {textArgument("workload", name)}, "digest");
     ProjectWorkload over = *work;
     over.run.reason = Message{"forbidden.declined",
                               {textArgument("workload", name), textArgument("user", call.who)}};
@@ -274,7 +279,9 @@ std::vector<CommandInfo> work() {
          endNeeds,
          cancel},
         {"decline",
-         {{"name", Kind::text, Place::positional, true, "The workload"}},
+         {{"name", Kind::text, Place::positional, true, "The workload"},
+          {"digest", Kind::text, Place::option, false,
+           "Only while its command is the one of this digest"}},
          Right::endWorkload,
          false,
          "Do not let the command of a workload run that waits for an approval",

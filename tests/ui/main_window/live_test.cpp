@@ -16,7 +16,7 @@
 #include "core/keeper/keeper.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/live/run_logs.h"
-#include "tests/ui/main_window/project_console.h"
+#include "tests/ui/main_window/live_console.h"
 #include "ui/command_runner.h"
 #include "ui/files/notice_bar.h"
 #include "ui/inspector/inspector.h"
@@ -40,72 +40,7 @@
 namespace apportion::ui {
 namespace {
 
-class LiveTest : public ProjectConsole {
-protected:
-    LiveTest() { qputenv("XDG_STATE_HOME", profile.filePath(QStringLiteral("state")).toUtf8()); }
-    ~LiveTest() override {
-        window.reset();
-        Theme::apply(Theme::Light);
-        // Whatever still runs, through its own keeper.
-        QDir pools(profile.filePath(QStringLiteral("state/apportion/pools")));
-        for (const QString& pool : pools.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-            const QDir runs(pools.filePath(pool) + QStringLiteral("/runs"));
-            for (const QString& work : runs.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-                const QDir replicas(runs.filePath(work));
-                for (const QString& each : replicas.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
-                    if (auto keeper = Keeper::find(replicas.filePath(each).toStdString())) {
-                        (void)keeper->stop(0);
-                        EXPECT_TRUE(
-                            waitFor([&] { return keeper->look() != Keeper::State::alive; }));
-                    }
-            }
-        }
-        qunsetenv("XDG_STATE_HOME");
-    }
-
-    void goLive() {
-        press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
-        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }));
-        expectGone<LiveDialog>();
-    }
-    // Typed into the form.
-    void submit(const QString& name, const QString& command, double gpus = 1) {
-        auto* dialog = opened<SubmitDialog>(ActionId::submitWork);
-        QTest::keyClicks(control<QLineEdit>(dialog, QStringLiteral("Name")), name);
-        control<QComboBox>(dialog, QStringLiteral("Quota"))->setCurrentText(QStringLiteral("A"));
-        control<QLineEdit>(dialog, QStringLiteral("Command"))->setText(command);
-        control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of one replica"))->setValue(gpus);
-        press(dialog, QStringLiteral("Submit"));
-        ASSERT_TRUE(waitFor([&] { return work(name) != nullptr; })) << qPrintable(name);
-        expectGone<SubmitDialog>();
-    }
-    // As another program of another time would: nobody has approved it.
-    void wish(const QString& name, const QString& script, const std::string& folder = {}) {
-        auto desk = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
-        ASSERT_TRUE(desk);
-        const auto done = desk->run(commandOf(
-            "submit", {{"name", name.toStdString()},
-                       {"quota", "A"},
-                       {"gpu", "1"},
-                       {"directory", folder.empty() ? profile.path().toStdString() : folder},
-                       {"command", "/bin/sh"},
-                       {"command", "-c"},
-                       {"command", script.toStdString()}}));
-        ASSERT_TRUE(done) << done.error().front().message.code;
-        ASSERT_TRUE(waitFor([&] { return work(name) != nullptr; }));
-    }
-    QString textOf(const char* name) const {
-        QFile text(profile.filePath(QString::fromLatin1(name)));
-        return text.open(QIODevice::ReadOnly) ? QString::fromUtf8(text.readAll()) : QString();
-    }
-    QPushButton* shownButton(const QString& text) const {
-        for (auto* each : section()->findChildren<QPushButton*>())
-            if (each->text() == text && each->isVisible())
-                return each;
-        return nullptr;
-    }
-    RunSection* section() const { return window->findChild<RunSection*>(); }
-};
+class LiveTest : public LiveConsole {};
 
 TEST_F(LiveTest, ACommandIsReadBackWordByWordAndRuns) {
     makePool(1);
@@ -237,64 +172,6 @@ TEST_F(LiveTest, OpeningGoesLiveOnlyWhereThisUserSaidSo) {
     EXPECT_EQ(view().document.mode, PoolMode::resting);
 }
 
-TEST_F(LiveTest, WhatWaitsIsApprovedAfterItWasSeen) {
-    makePool(1);
-    EXPECT_FALSE(action(ActionId::approveWork)->isEnabled());
-    wish(QStringLiteral("work"), QStringLiteral("echo ran > ran"));
-    EXPECT_EQ(view().key.waiting, 1);
-    // At rest one may look, and nobody can approve.
-    auto* dialog = opened<ApprovalDialog>(ActionId::approveWork);
-    EXPECT_FALSE(button(dialog, QStringLiteral("Let it run"))->isEnabled());
-    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("go live")));
-    dialog->reject();
-    expectGone<ApprovalDialog>();
-    goLive();
-    QTest::qWait(300);
-    EXPECT_TRUE(textOf("ran").isEmpty()) << "going live approves nothing";
-    dialog = opened<ApprovalDialog>(ActionId::approveWork);
-    EXPECT_EQ(control<ArgumentList>(dialog, QStringLiteral("Program and arguments"))->shown(),
-              (QStringList{QStringLiteral("/bin/sh"), QStringLiteral("-c"),
-                           QStringLiteral("echo ran > ran")}));
-    QTest::keyClick(dialog->focusWidget(), Qt::Key_Return);
-    expectGone<ApprovalDialog>();
-    QTest::qWait(300);
-    ASSERT_TRUE(textOf("ran").isEmpty()) << "nobody approves by Enter alone";
-    dialog = opened<ApprovalDialog>(ActionId::approveWork);
-    press(dialog, QStringLiteral("Let it run"));
-    EXPECT_TRUE(waitFor([&] { return textOf("ran") == QStringLiteral("ran\n"); }));
-    EXPECT_TRUE(waitFor([&] { return !action(ActionId::approveWork)->isEnabled(); }));
-}
-
-// Its button is gone then; the next in turn would be one that stops the engine.
-TEST_F(LiveTest, WhoApprovesInTheInspectorReadsOnThere) {
-    makePool(1);
-    goLive();
-    for (const char* name : {"first", "second"}) {
-        wish(QString::fromLatin1(name), QStringLiteral("true"));
-        window->selectWorkload(QString::fromLatin1(name));
-        ASSERT_TRUE(waitFor([&] { return shownButton(QStringLiteral("Look at it…")) != nullptr; }));
-        auto* look = shownButton(QStringLiteral("Look at it…"));
-        look->setFocus(Qt::TabFocusReason);
-        if (name == std::string_view("first"))
-            QTest::keyClick(look, Qt::Key_Space);
-        else
-            QTest::mouseClick(look, Qt::LeftButton);
-        auto* dialog = window->findChild<ApprovalDialog*>();
-        ASSERT_NE(dialog, nullptr);
-        press(dialog, QStringLiteral("Let it run"));
-        ASSERT_TRUE(
-            waitFor([&] { return !is(QString::fromLatin1(name), WorkloadState::pending); }));
-        ASSERT_TRUE(waitFor([&] { return shownButton(QStringLiteral("Look at it…")) == nullptr; }));
-        expectGone<ApprovalDialog>();
-        window->activateWindow();
-        ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
-        const QWidget* focus = window->focusWidget();
-        ASSERT_NE(focus, nullptr);
-        EXPECT_EQ(focus->accessibleName(), QStringLiteral("Selected workload"));
-        EXPECT_TRUE(hasKeyboardFocus(*focus)) << "the ring tells where it went: " << name;
-    }
-}
-
 // Where no node is this machine nothing is promised.
 TEST_F(LiveTest, TheFormPromisesNoCommandThatIsNotRun) {
     makePool();
@@ -345,17 +222,6 @@ TEST_F(LiveTest, TheFormSaysWhatIsNotThere) {
     dialog->reject();
 }
 
-TEST_F(LiveTest, WhoApprovesIsToldWhatIsNotThere) {
-    makePool(1);
-    goLive();
-    wish(QStringLiteral("work"), QStringLiteral("true"), "/nonexistent/dir");
-    auto* dialog = opened<ApprovalDialog>(ActionId::approveWork);
-    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("Folder /nonexistent/dir is not")))
-        << qPrintable(dialog->consequence());
-    EXPECT_TRUE(button(dialog, QStringLiteral("Let it run"))->isEnabled()) << "it may still come";
-    dialog->reject();
-}
-
 TEST_F(LiveTest, WhatCouldNotBeStartedIsNamedAndFound) {
     makePool(1);
     goLive();
@@ -386,69 +252,6 @@ TEST_F(LiveTest, ACommandThatIsRejectedAtOnceIsToldInTheMessageBar) {
         return notice->isVisible() &&
                notice->text().contains(QStringLiteral("was not run: no node"));
     })) << qPrintable(notice->text());
-}
-
-TEST_F(LiveTest, WhatWaitsIsDeclinedWithAReason) {
-    makePool(1);
-    goLive();
-    wish(QStringLiteral("first"), QStringLiteral("echo ran > ran"));
-    wish(QStringLiteral("second"), QStringLiteral("echo ran > ran"));
-    window->selectWorkload(QStringLiteral("second"));
-    auto* dialog = opened<ApprovalDialog>(ActionId::approveWork);
-    EXPECT_TRUE(dialog->windowTitle().contains(QStringLiteral("second"))) << "the selected one";
-    control<QLineEdit>(dialog, QStringLiteral("Reason for declining"))
-        ->setText(QStringLiteral("not here"));
-    QTest::keyClick(control<QLineEdit>(dialog, QStringLiteral("Reason for declining")),
-                    Qt::Key_Return);
-    ASSERT_TRUE(waitFor([&] { return is(QStringLiteral("second"), WorkloadState::rejected); }));
-    EXPECT_EQ(view().journal.front().why, "not here");
-    EXPECT_TRUE(is(QStringLiteral("first"), WorkloadState::pending));
-    EXPECT_TRUE(waitFor([&] { return !action(ActionId::approveWork)->isEnabled(); }))
-        << "not of another one than the selected one";
-    window->selectWorkload(QStringLiteral("first"));
-    EXPECT_TRUE(action(ActionId::approveWork)->isEnabled());
-    EXPECT_TRUE(textOf("ran").isEmpty());
-}
-
-TEST_F(LiveTest, InspectorPaletteAndMenuLeadToTheApproval) {
-    makePool(1);
-    goLive();
-    wish(QStringLiteral("work"), QStringLiteral("true"));
-    window->selectWorkload(QStringLiteral("work"));
-    ASSERT_TRUE(waitFor([&] { return section()->isVisible() && section()->isUpToDate(); }));
-    QPushButton* look = nullptr;
-    ASSERT_TRUE(waitFor([&] {
-        for (auto* each : section()->findChildren<QPushButton*>())
-            if (each->text() == QStringLiteral("Look at it…") && each->isVisible())
-                look = each;
-        return look != nullptr;
-    }));
-    QTest::mouseClick(look, Qt::LeftButton);
-    auto* dialog = shown<ApprovalDialog>();
-    ASSERT_NE(dialog, nullptr);
-    dialog->reject();
-    expectGone<ApprovalDialog>();
-    // So does the issue, in the same words.
-    ASSERT_TRUE(window->showView(QStringLiteral("issues")));
-    QPushButton* fix = nullptr;
-    ASSERT_TRUE(waitFor([&] {
-        for (auto* each : window->issues().findChildren<QPushButton*>())
-            if (each->text() == look->text())
-                fix = each;
-        return fix != nullptr;
-    }));
-    QTest::mouseClick(fix, Qt::LeftButton);
-    dialog = shown<ApprovalDialog>();
-    ASSERT_NE(dialog, nullptr);
-    dialog->reject();
-    expectGone<ApprovalDialog>();
-    QStringList asked;
-    PaletteTargets targets;
-    targets.approve = [&](const QString& workload) { asked << workload; };
-    for (const PaletteItem& item : paletteEntries(view(), window->actions(), targets))
-        if (item.title.contains(QStringLiteral("command of work")))
-            item.run();
-    EXPECT_EQ(asked, QStringList{QStringLiteral("work")});
 }
 
 TEST_F(LiveTest, TheInspectorFollowsTheLogAndSaysHowItEnded) {
