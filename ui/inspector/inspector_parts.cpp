@@ -2,6 +2,7 @@
 #include "ui/inspector/inspector_parts.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QFrame>
 #include <QHBoxLayout>
@@ -22,8 +23,8 @@ namespace apportion::ui {
 namespace {
 
 // As many rows as there are contents; those that are there already stay.
-template <typename Row, typename Content>
-void fill(QWidget* list, QVBoxLayout& column, std::vector<Row*>& rows,
+template <typename List, typename Row, typename Content>
+void fill(List* list, QVBoxLayout& column, std::vector<Row*>& rows,
           const std::vector<Content>& contents) {
     while (rows.size() > contents.size()) {
         Row* row = rows.back();
@@ -167,7 +168,7 @@ void LinkList::setLinks(const std::vector<InspectorLink>& links) {
 
 class CardList::Card final : public QFrame {
 public:
-    explicit Card(QWidget* parent)
+    explicit Card(CardList* parent)
         : QFrame(parent),
           icon_(new IconLabel(this)),
           title_(new TextLabel({}, Type::head, Role::text, this)),
@@ -193,7 +194,8 @@ public:
         below->addStretch(1);
         texts->addLayout(below);
         row->addLayout(texts, 1);
-        connect(button_, &QPushButton::clicked, this, [this] {
+        connect(button_, &QPushButton::clicked, this, [this, parent] {
+            parent->under_ = false;      // what comes of it is shown at once
             const auto run = card_.run;  // it may lead to other cards
             run();
         });
@@ -227,6 +229,22 @@ private:
 CardList::CardList(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
     column_->setContentsMargins(0, 0, 0, 0);
     column_->setSpacing(8);
+}
+
+void CardList::enterEvent(QEnterEvent* event) {
+    under_ = true;
+    QWidget::enterEvent(event);
+}
+
+void CardList::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    if (std::exchange(under_, false))
+        emit pointerLeft();
+}
+
+void CardList::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    under_ = false;
 }
 
 // Of this window, also while a dialog that was opened from here is the active one.

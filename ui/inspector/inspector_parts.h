@@ -76,6 +76,16 @@ class CardList final : public QWidget {
 public:
     explicit CardList(QWidget* parent = nullptr);
     void setCards(const std::vector<InspectorCard>& cards);
+    // Somebody is about to press one.
+    bool isUnderPointer() const { return under_; }
+
+signals:
+    void pointerLeft();
+
+protected:
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     class Card;
@@ -84,6 +94,7 @@ private:
 
     QVBoxLayout* column_;
     std::vector<Card*> cards_;
+    bool under_ = false;
 };
 
 }  // namespace apportion::ui

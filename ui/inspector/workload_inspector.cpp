@@ -2,6 +2,7 @@
 #include "ui/inspector/workload_inspector.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QLocale>
 #include <QVBoxLayout>
@@ -190,6 +191,7 @@ WorkloadInspector::WorkloadInspector(SessionBridge& bridge, QWidget* parent)
     layout->addStretch(1);
     connect(eviction_, &EvictionSection::workloadChosen, this, &WorkloadInspector::workloadChosen);
     connect(taken_, &TakenSection::workloadChosen, this, &WorkloadInspector::workloadChosen);
+    connect(cards_, &CardList::pointerLeft, this, &WorkloadInspector::takeHeld);
     connect(runs_, &RunSection::approvalWanted, this, &WorkloadInspector::approvalWanted);
 }
 
@@ -274,7 +276,14 @@ void WorkloadInspector::placeRuns(bool behindTheReason) {
     setTabOrder(behindTheReason ? static_cast<QWidget*>(holders_) : eviction_, runs_);
 }
 
+void WorkloadInspector::takeHeld() {
+    if (const auto held = std::exchange(held_, {}))
+        setExplanation(*bridge_.view(), *held);
+}
+
 void WorkloadInspector::clearExplanation() {
+    held_.reset();
+    shownOf_.clear();
     for (QWidget* part : std::initializer_list<QWidget*>{why_, cardsTitle_, cards_, holdersTitle_,
                                                          holders_, historyTitle_, history_})
         part->hide();
@@ -296,7 +305,17 @@ PartsShown WorkloadInspector::remedy() const {
                                       : reason();
 }
 
+// Under the pointer nothing moves that could be pressed: what is as of now comes when it has left.
+// Where it no longer waits there is nothing to press any more.
 void WorkloadInspector::setExplanation(const View& view, const WorkExplanation& explained) {
+    const bool same = explained.explanation.workload == shownOf_ &&
+                      explained.explanation.state == WorkloadState::pending;
+    if (same && cards_->isUnderPointer()) {
+        held_ = explained;
+        return;
+    }
+    held_.reset();
+    shownOf_ = explained.explanation.workload;
     const Explanation& explanation = explained.explanation;
     showWhy(view, explanation);
     showHolders(view, explanation);
@@ -325,6 +344,10 @@ void WorkloadInspector::tryNodes(std::vector<std::string> nodes) {
                     if (!cost && !rest.empty())
                         return tryNodes(rest);
                     trying_ = false;
+                    if (cards_->isUnderPointer()) {
+                        held_ = explained_;
+                        return;
+                    }
                     nodeBack_.reset();
                     if (cost)
                         nodeBack_ = NodeBack{node, std::move(*cost)};

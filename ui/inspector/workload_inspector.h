@@ -64,6 +64,7 @@ signals:
     void approvalWanted(const QString& workload);
 
 private:
+    void takeHeld();
     void placeRuns(bool behindTheReason);
     void showWhy(const View& view, const Explanation& explanation);
     // Of the nodes that are away, one by one: the first whose return starts it.
@@ -88,6 +89,8 @@ private:
     std::optional<NodeBack> nodeBack_;
     int question_ = 0;
     bool trying_ = false;
+    std::string shownOf_;                  // whose explanation stands there
+    std::optional<WorkExplanation> held_;  // what is to be said when the pointer has left the cards
     InspectorTitle* title_;
     EvictionSection* eviction_;
     FactList* facts_;

@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <QEnterEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 
+#include "ui/inspector/inspector_parts.h"
 #include "ui/work_forms/explanation_text.h"
 
 namespace apportion::ui {
@@ -91,6 +93,34 @@ TEST_F(WorkloadInspectorTest, ARiseOfThePriorityIsACardOfItsOwn) {
     ASSERT_EQ(wanted.size(), 1);
     EXPECT_EQ(wanted[0][0].toString(), QStringLiteral("w"));
     EXPECT_EQ(wanted[0][1].toInt(), 7);
+}
+
+// What one is about to press stays where it is; what is as of now comes when the pointer leaves.
+TEST_F(WorkloadInspectorTest, CardsStayWhileThePointerIsOverThem) {
+    explanation.state = WorkloadState::pending;
+    explanation.reason.emplace().code = ReasonCode::blockedByHead;
+    rises.least = PriorityRise{5, 7, {}};
+    said();
+    ASSERT_EQ(cards().size(), 1);
+    auto* list = inspector.findChild<CardList*>();
+    ASSERT_NE(list, nullptr);
+    QEnterEvent enter(QPointF(5, 5), QPointF(5, 5), QPointF(5, 5));
+    QCoreApplication::sendEvent(list, &enter);
+    explanation.unblock.push_back({Event{0, CancelEvent{"head"}}, {}, {"raise-quota", {}}});
+    said();
+    EXPECT_EQ(cards(), QStringList{QStringLiteral("Raise its priority from 5 to 7.")});
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(list, &leave);
+    EXPECT_EQ(cards().size(), 2);
+    // Another workload is no refresh, and neither is one that waits no more.
+    QCoreApplication::sendEvent(list, &enter);
+    explanation.workload = "other";
+    explanation.unblock.clear();
+    said();
+    EXPECT_EQ(cards().size(), 1);
+    explanation.state = WorkloadState::running;
+    said();
+    EXPECT_EQ(cards().size(), 0);
 }
 
 // An end costs a run as an eviction does.
