@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "core/session/over_bound.h"
 #include "core/session/quota_order.h"
 #include "ui/found_text.h"
 #include "ui/texts.h"
@@ -73,9 +74,30 @@ QString policiesOf(const QuotaRow& row) {
     return texts.join(QLatin1Char('\n'));
 }
 
+QString overBoundText(const QuotaRow& row) {
+    const QuotaNumbers& numbers = row.numbers;
+    switch (overBound(row)) {
+        case OverBound::none:
+            return {};
+        case OverBound::limit:
+            return QuotaCells::tr(
+                       "Over its limit: %1 in use, %2 allowed. Nothing starts here "
+                       "until it fits. Rule 3")
+                .arg(gpusText(numbers.subtree), gpusText(*numbers.limit));
+        case OverBound::guarantee:
+            return QuotaCells::tr(
+                       "Over its guarantee, and it does not borrow: %1 in use, %2 "
+                       "guaranteed. Nothing starts here until it fits. Rule 3")
+                .arg(gpusText(numbers.subtree), gpusText(numbers.guaranteed));
+    }
+    return {};
+}
+
 // A name is cut inside, not at its end: siblings begin alike, and differ there.
 Cell nameCell(const QuotaRow& row, bool hasChildren) {
     QList<Icon> marks;
+    if (overBound(row) != OverBound::none)
+        marks << Icon::warning;
     if (row.policy.childPreemption)
         marks << Icon::tree;
     if (row.policy.selfPreemption || row.policy.priorityPreemption)

@@ -11,7 +11,9 @@ namespace apportion::ui {
 
 UsageBar usageOf(const View& view, const QuotaRow& row);
 QString pathOf(const View& view, const QuotaRow& row);  // "Research / Vision"
-QString policiesOf(const QuotaRow& row);                // what tool tips read
+// That it is beyond a bound, and what follows; empty where it is not.
+QString overBoundText(const QuotaRow& row);
+QString policiesOf(const QuotaRow& row);  // what tool tips read
 // What a filter's text means of policies: bits of PolicyTrait.
 std::uint32_t traitsMeant(const QString& text);
 Cell nameCell(const QuotaRow& row, bool hasChildren);

@@ -154,9 +154,13 @@ QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
     const QuotaNumbers& numbers = row.numbers;
     if (isUnknown(column))
         return tr("Not known yet: the work of the file is still being read");
+    const QString over = isUnknown(usedColumn) ? QString() : overBoundText(row);
+    const auto withOver = [&over](const QString& text) {
+        return over.isEmpty() ? text : over + QLatin1Char('\n') + text;
+    };
     switch (column) {
         case nameColumn: {
-            QStringList lines{pathOf(*view_, row)};
+            QStringList lines{pathOf(*view_, row), over};
             if (row.reclaim)
                 lines << tr("Taken back: %1").arg(reclaimText(*view_, row));
             lines << policiesOf(row);
@@ -166,10 +170,10 @@ QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
         case usageColumn:
             return usageBarText(usageOf(*view_, row), pathAbove(row));
         case usedColumn:
-            return tr("%1 in use at or below, %2 guaranteed, fair share now %3\nF2 changes the "
-                      "guarantee")
-                .arg(gpusText(numbers.subtree), gpusText(numbers.guaranteed),
-                     gpusText(numbers.fairShare));
+            return withOver(tr("%1 in use at or below, %2 guaranteed, fair share now %3\nF2 "
+                               "changes the guarantee")
+                                .arg(gpusText(numbers.subtree), gpusText(numbers.guaranteed),
+                                     gpusText(numbers.fairShare)));
         case waitColumn: {
             const QString asks =
                 tr("%Ln workload(s) wait at or below for %1", nullptr, numbers.pendingWorkloads)
@@ -199,10 +203,11 @@ QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
         case rankColumn:
             return tr("Higher ranks are given surplus first");
         case limitColumn:
-            return !numbers.limit         ? tr("No limit but what there is")
-                   : row.policy.limit.gpu ? tr("Never more than %1").arg(gpusText(*numbers.limit))
-                                          : tr("Never more than %1, by a limit above it")
-                                                .arg(gpusText(*numbers.limit));
+            return withOver(
+                !numbers.limit ? tr("No limit but what there is")
+                : row.policy.limit.gpu
+                    ? tr("Never more than %1").arg(gpusText(*numbers.limit))
+                    : tr("Never more than %1, by a limit above it").arg(gpusText(*numbers.limit)));
         case policyColumn: {
             const QString policies = policiesOf(row);
             return policies.isEmpty() ? tr("No policies but the defaults") : policies;
