@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include "ui/rule_sentence.h"
@@ -158,6 +159,8 @@ EffectPage::EffectPage(QWidget* parent)
 
 void EffectPage::clear() {
     setTrial(view_, {});
+    for (TreeView* view : {quotaTable_, workloadTable_})
+        view->verticalScrollBar()->setValue(0);  // while it is hidden it would keep its place
     of_->setText(tr("being tried on a copy of the pool"));
     exact_->hide();
     none_->hide();

@@ -297,6 +297,7 @@ void ScaleWizard::turnTo(Page page) {
     effect_->setVisible(page == effectPage);
     apply_->setVisible(page == applyPage);
     steps_->setStep(page);
+    scrollToTop();
     updateHead();
     updateFoot();
     if (page == targetsPage)

@@ -84,6 +84,22 @@ TEST_F(WizardTest, OnASmallScreenOnlyTheTablesScroll) {
         }
 }
 
+TEST_F(WizardTest, EnteredAgainItBeginsAtItsTop) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::reclaim, 600 * kSecond);
+    next();
+    wizard->effect().filter()->setCurrentIndex(1);
+    wizard->resize(wizard->width(), 500);
+    QScrollBar* bar = wizard->effect().workloadTable()->verticalScrollBar();
+    ASSERT_TRUE(waitFor([&] { return bar->maximum() > 0; }));
+    bar->setValue(bar->maximum());
+    press(wizard, QStringLiteral("Back"));
+    ASSERT_TRUE(waitFor([this] { return wizard->page() == ScaleWizard::targetsPage; }));
+    next();
+    EXPECT_EQ(bar->value(), 0);
+}
+
 TEST_F(WizardTest, TheBarsAreAsLongAsWhatTheQuotasDivide) {
     openAt(sample("pool-128.json"), kTaken);
     begin(to(56, 72));
