@@ -32,11 +32,17 @@ LiveVerbs::LiveVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
 void LiveVerbs::enable(const View& view) {
     const DocumentState& document = view.document;
     const bool isLive = document.mode == PoolMode::live;
+    // What is on its way needs nobody to ask for it.
+    const bool comes = !isLive && (starting_ || (looking_ && document.remembered));
     actions_[ActionId::goLive]->setText(isLive                ? tr("Stop deciding")
+                                        : comes               ? tr("Going live…")
                                         : document.remembered ? tr("Go &live")
                                                               : tr("Go &live…"));
     const auto obstacle = obstacleToGoLive(document);
-    actions_.enable(ActionId::goLive, !obstacle, obstacle ? messageText(*obstacle) : QString());
+    actions_.enable(ActionId::goLive, !obstacle && !comes,
+                    obstacle ? messageText(*obstacle)
+                    : comes  ? tr("The engine of this pool is being started")
+                             : QString());
     // The dialog says why it may not be approved: what waits can be looked at all the same.
     const QString selected = selection_.workload();
     actions_.enable(ActionId::approveWork, unapproved({}) != nullptr,
@@ -137,14 +143,23 @@ void LiveVerbs::showRemembered(SettingsDialog* dialog) {
 }
 
 void LiveVerbs::goLiveIfRemembered() {
+    looking_ = true;
+    enable(*bridge_.view());
     bridge_.ask(bridge_.session().consent(), this, [this](const Result<LiveConsent>& consent) {
+        looking_ = false;
         if (consent && consent->remembered)
             start(true);
+        else
+            enable(*bridge_.view());
     });
 }
 
 void LiveVerbs::start(bool automatic) {
+    starting_ = true;
+    enable(*bridge_.view());
     bridge_.ask(bridge_.session().goLive(), this, [this, automatic](const Result<void>& answer) {
+        starting_ = false;
+        enable(*bridge_.view());
         // Another program of this user may run it: the mode bar says so.
         const bool held = !answer && answer.error().front().message.code == "live-held";
         if (!answer && !(automatic && held))

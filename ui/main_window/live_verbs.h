@@ -48,6 +48,8 @@ private:
     NoticeBar& notices_;
     PoolVerbs::Selection selection_;
     QWidget* window_;
+    bool looking_ = false;   // whether this user let it go live whenever it is opened
+    bool starting_ = false;  // it was asked for, and is not live yet
 };
 
 }  // namespace apportion::ui

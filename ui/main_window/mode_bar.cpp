@@ -108,7 +108,9 @@ void ModeBar::setView(const View& view) {
     pill_->setStale(!view.document.trouble.empty());
     const bool recorded = view.document.mode == PoolMode::recorded;
     transport_->setVisible(recorded);
-    live_->setVisible(!recorded);
+    // Where another program decides there is nothing to begin here.
+    live_->setVisible(view.document.mode == PoolMode::resting ||
+                      view.document.mode == PoolMode::live);
     name_ = view.document.name.empty() ? tr("Untitled scenario") : qt(view.document.name);
     facts_ = tr("%1  ·  %2  ·  ", "pool, who decides, then the time")
                  .arg(poolText(view), engineText(view));

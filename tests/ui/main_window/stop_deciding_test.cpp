@@ -6,7 +6,9 @@
 #include <optional>
 #include <vector>
 
+#include <QAction>
 #include <QLabel>
+#include <QPushButton>
 
 #include "core/session/draft/scale_trial.h"
 #include "tests/ui/main_window/project_console.h"
@@ -29,6 +31,10 @@ protected:
     }
     void answer() {
         press(shown<LiveDialog>(), QStringLiteral("Go live"));
+        // What is on its way is not offered once more.
+        EXPECT_TRUE(isLive() || liveButton()->text() == QStringLiteral("Going live…"))
+            << qPrintable(liveButton()->text());
+        EXPECT_TRUE(isLive() || !liveButton()->isEnabled());
         ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }));
         expectGone<LiveDialog>();
         QApplication::setActiveWindow(window.get());
@@ -115,6 +121,26 @@ TEST_F(StopDecidingTest, ItStopsAtOnceWhereNothingRuns) {
     action(ActionId::goLive)->trigger();
     EXPECT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
     EXPECT_TRUE(window->notices().text().isEmpty());
+}
+
+// Neither is a pool that another program runs.
+TEST(ModeBarTest, WhereAnotherProgramDecidesNothingIsOffered) {
+    QAction live(QStringLiteral("Go live…"));
+    ModeBar bar(new QWidget, &live);
+    View view;
+    view.document.open = true;
+    view.document.nodes = 1;
+    view.key.capacity = kOneGpu;
+    const auto* button = bar.findChild<QPushButton*>();
+    ASSERT_NE(button, nullptr);
+    view.document.mode = PoolMode::elsewhere;
+    bar.setView(view);
+    EXPECT_TRUE(button->isHidden());
+    EXPECT_TRUE(bar.accessibleDescription().contains(QStringLiteral("1 GPU on")))
+        << qPrintable(bar.accessibleDescription());
+    view.document.mode = PoolMode::resting;
+    bar.setView(view);
+    EXPECT_FALSE(button->isHidden());
 }
 
 }  // namespace
