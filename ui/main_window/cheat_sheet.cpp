@@ -25,6 +25,47 @@ constexpr int kPad = 24;
 constexpr int kHead = 30;  // of the sheet
 constexpr int kEdge = 16;  // kept free around it
 
+using Lines = std::vector<CheatSheet::Line>;
+
+// Where columns begin: whole menus in each, as evenly as their order allows.
+std::vector<std::size_t> wholeMenus(const Lines& all) {
+    std::vector<std::size_t> heads;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].keys.isEmpty())
+            heads.push_back(i);
+    std::vector<std::size_t> best;
+    std::size_t least = all.size() + 1;
+    for (std::size_t one = 0; one < heads.size(); ++one)
+        for (std::size_t two = one; two < heads.size(); ++two) {
+            const std::size_t longest =
+                std::max({heads[one], heads[two] - heads[one], all.size() - heads[two]});
+            if (longest >= least)
+                continue;
+            least = longest;
+            best = {0, heads[one], heads[two]};
+        }
+    return best;
+}
+
+// As many lines in each, but no head at the bottom of one.
+std::vector<std::size_t> evenColumns(const Lines& all) {
+    const auto most = (all.size() + kColumns - 1) / kColumns + 1;
+    std::vector<std::size_t> starts{0};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const std::size_t row = i - starts.back();
+        if (row == most || (all[i].keys.isEmpty() && row + 1 == most))
+            starts.push_back(i);
+    }
+    return starts;
+}
+
+std::size_t longestOf(const std::vector<std::size_t>& starts, std::size_t all) {
+    std::size_t longest = 0;
+    for (std::size_t i = 0; i < starts.size(); ++i)
+        longest = std::max(longest, (i + 1 < starts.size() ? starts[i + 1] : all) - starts[i]);
+    return longest;
+}
+
 }  // namespace
 
 CheatSheet::CheatSheet(const Actions& actions, QWidget* window)
@@ -55,26 +96,25 @@ std::vector<CheatSheet::Line> CheatSheet::texts() const {
     return list;
 }
 
-// As many lines in each column, but no head at the bottom of one.
+// A menu is broken over two columns only where the window is too low for it.
 std::vector<CheatSheet::Line> CheatSheet::lines() const {
     std::vector<Line> all = texts();
-    const auto most = (all.size() + kColumns - 1) / kColumns + 1;
     const double high = controlHeight(kLine);
+    const double room = height() - 2 * (kEdge + kPad) - kHead;
+    std::vector<std::size_t> starts = wholeMenus(all);
+    if (static_cast<double>(longestOf(starts, all.size())) * high > room)
+        starts = evenColumns(all);
     const double wide =
         (std::min(width() - 2 * kEdge, kColumns * kColumn) - (kColumns + 1) * kPad) /
         static_cast<double>(kColumns);
     std::size_t column = 0;
-    std::size_t row = 0;
-    for (Line& line : all) {
-        if (row == most || (line.keys.isEmpty() && row + 1 == most)) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        while (column + 1 < starts.size() && i >= starts[column + 1])
             ++column;
-            row = 0;
-        }
-        line.place = QRectF(static_cast<double>(column) * (wide + kPad),
-                            static_cast<double>(row) * high, wide, high);
-        ++row;
+        all[i].place = QRectF(static_cast<double>(column) * (wide + kPad),
+                              static_cast<double>(i - starts[column]) * high, wide, high);
     }
-    const double deep = static_cast<double>(std::min(most, all.size())) * high;
+    const double deep = static_cast<double>(longestOf(starts, all.size())) * high;
     const QPointF corner(
         std::round((width() - kColumns * wide - (kColumns - 1) * kPad) / 2.0),
         std::round(std::max<double>(kEdge + kPad, (height() - deep - kHead) / 2.0) + kHead));

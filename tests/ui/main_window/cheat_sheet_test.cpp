@@ -58,5 +58,24 @@ TEST_F(CheatSheetTest, AllOfItIsInSight) {
     }
 }
 
+// What stands at the top of a column would else belong to nothing.
+TEST_F(CheatSheetTest, EveryColumnBeginsWithTheNameOfItsMenu) {
+    window->resize(1440, 900);
+    show();
+    const std::vector<CheatSheet::Line> lines = sheet().lines();
+    double left = -1;
+    double top = lines.front().place.top();
+    int columns = 0;
+    for (const CheatSheet::Line& line : lines) {
+        if (line.place.left() == left)
+            continue;
+        left = line.place.left();
+        ++columns;
+        EXPECT_TRUE(line.keys.isEmpty()) << line.text.toStdString();
+        EXPECT_EQ(line.place.top(), top) << line.text.toStdString();
+    }
+    EXPECT_EQ(columns, 3);
+}
+
 }  // namespace
 }  // namespace apportion::ui
