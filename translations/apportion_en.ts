@@ -364,10 +364,10 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/main_window/mode_bar.cpp" line="32"/>
-        <source>%1 GPUs on %Ln node(s)</source>
+        <source>%1 on %Ln node(s)</source>
         <translation>
-            <numerusform>%1 GPUs on %Ln node</numerusform>
-            <numerusform>%1 GPUs on %Ln nodes</numerusform>
+            <numerusform>%1 on %Ln node</numerusform>
+            <numerusform>%1 on %Ln nodes</numerusform>
         </translation>
     </message>
 </context>
@@ -997,10 +997,10 @@
     <name>apportion::ui::CancelTexts</name>
     <message numerus="yes">
         <location filename="../ui/work_forms/cancel_text.cpp" line="32"/>
-        <source>%Ln run(s) on %1, of which %2 are lost, but for what they saved; the others leave the queue.</source>
+        <source>%Ln run(s) on %1; lost with that, but for what was saved: %2. The others leave the queue.</source>
         <translation>
-            <numerusform>%Ln runs on %1, of which %2 are lost, but for what it saved; the others leave the queue.</numerusform>
-            <numerusform>%Ln run on %1, of which %2 are lost, but for what they saved; the others leave the queue.</numerusform>
+            <numerusform>%Ln runs on %1; lost with that, but for what was saved: %2. The others leave the queue.</numerusform>
+            <numerusform>%Ln run on %1; lost with that, but for what was saved: %2. The others leave the queue.</numerusform>
         </translation>
     </message>
 </context>

@@ -146,7 +146,7 @@ QString submissionText(const CommandTrial& trial, const TimeText& time) {
                          .arg(someNames(victims));
     sentences << fewerTexts(fewerIn(trial));
     if (const GpuTime lost = lostIn(trial); lost > 0)
-        sentences << TrialTexts::tr("%1 are lost.").arg(gpuHours(lost));
+        sentences << TrialTexts::tr("Lost with that: %1.").arg(gpuHours(lost));
     if (!trial.moved.empty())
         sentences << TrialTexts::tr("Would move %1 to make room.").arg(someNames(trial.moved));
     if (!trial.waitsOn.empty())
@@ -244,7 +244,8 @@ QString goesText(const LiveStart& start) {
 }
 
 QString roomText(const CommandTrial& trial) {
-    return TrialTexts::tr("Capacity %1 → %2 GPUs. Largest workload that fits %3 → %4 GPUs.")
+    return TrialTexts::tr(
+               "GPUs of the pool: %1 → %2. GPUs of the largest workload that fits: %3 → %4.")
         .arg(gpuNumber(trial.capacityBefore), gpuNumber(trial.capacityAfter))
         .arg(trial.before.largest)
         .arg(trial.after.largest);

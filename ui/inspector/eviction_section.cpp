@@ -44,7 +44,7 @@ QString whatText(const EvictionRow& eviction) {
         return EvictionSection::tr("%1 took back %2 from %3", "quota, GPUs, quota")
             .arg(qt(record.quota), gpus, from);
     if (record.preemptor.empty())
-        return EvictionSection::tr("%1 were taken from %2", "GPUs, quota").arg(gpus, from);
+        return EvictionSection::tr("%1 taken from %2", "GPUs, quota").arg(gpus, from);
     return EvictionSection::tr("%1 took %2 from %3", "workload, GPUs, quota")
         .arg(qt(record.preemptor), gpus, from);
 }
@@ -99,7 +99,7 @@ void EvictionSection::setEviction(const View& view, const EvictionRow* eviction)
                       {},
                       {}});
     steps.append({Role::text3,
-                  tr("%1 were lost").arg(gpuHours(record.lost)),
+                  tr("%1 lost").arg(gpuHours(record.lost)),
                   runnerUpText(record).toHtmlEscaped(),
                   {},
                   {}});

@@ -211,7 +211,7 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
                              ? say(Facts::tr("{quotas} has nothing more to run"))
                              : say(Facts::tr("{quotas} have nothing more to run"));
             text.text = say(Facts::tr(
-                "Of the {guaranteed} it is guaranteed, {gpu} are unused: others may borrow them."));
+                "Of the {guaranteed} it is guaranteed it leaves {gpu}, which others may borrow."));
             break;
         case Kind::surplus:
             // A higher rank is served before the weights of the others are asked for.
@@ -289,10 +289,10 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             text.title = say(Facts::tr("It uses {used} of its {guaranteed}"));
             text.text =
                 numberOf(arguments, "lent") > 0 && numberOf(arguments, "pending") > 0
-                    ? say(Facts::tr("{lent} of the guarantee are lent. What waits here does not "
-                                    "get them now; its own reason says why."))
+                    ? say(Facts::tr("Lent of the guarantee: {lent}. What waits here does not get "
+                                    "that now; its own reason says why."))
                 : numberOf(arguments, "lent") > 0
-                    ? say(Facts::tr("{lent} of the guarantee are lent and come back when it asks."))
+                    ? say(Facts::tr("Lent of the guarantee: {lent}. That comes back when it asks."))
                     : Facts::tr("It has all that it is guaranteed.");
             break;
     }

@@ -30,15 +30,19 @@ QString poolText(const View& view) {
         all += node.devices * kOneGpu;
     const Gpu capacity = view.key.capacity;
     const int nodes = view.document.nodes;
-    const QString gpus = all > capacity ? ModeBar::tr("%1 of %2", "GPUs that can be used, all")
-                                              .arg(gpuNumber(capacity), gpuNumber(all))
-                                        : gpuNumber(capacity);
+    const auto part = [&](const QString& whole) {
+        return all > capacity ? ModeBar::tr("%1 of %2", "GPUs that can be used, all")
+                                    .arg(gpuNumber(capacity), whole)
+                              : whole;
+    };
+    const QString gpus = part(gpuNumber(all > capacity ? all : capacity));
     if (view.document.inPart)
-        return ModeBar::tr("%1 GPUs, of which you see a part").arg(gpuNumber(capacity));
+        return ModeBar::tr("%1, of which you see a part").arg(gpusText(capacity));
     if (view.document.gpuTypes.size() == 1)
         return ModeBar::tr("%1 × %2 on %Ln node(s)", nullptr, nodes)
             .arg(gpus, qt(view.document.gpuTypes.front()));
-    return ModeBar::tr("%1 GPUs on %Ln node(s)", nullptr, nodes).arg(gpus);
+    return ModeBar::tr("%1 on %Ln node(s)", nullptr, nodes)
+        .arg(part(gpusText(all > capacity ? all : capacity)));
 }
 
 }  // namespace

@@ -182,7 +182,8 @@ bool makesWorse(const NodeDraft& draft) {
 }
 
 QString roomText(const NodeDraft& draft) {
-    return DraftTexts::tr("Capacity %1 → %2 GPUs. Largest workload that fits %3 → %4 GPUs.")
+    return DraftTexts::tr(
+               "GPUs of the pool: %1 → %2. GPUs of the largest workload that fits: %3 → %4.")
         .arg(gpuNumber(draft.capacityBefore), gpuNumber(draft.capacityAfter))
         .arg(draft.before.largest)
         .arg(draft.after.largest);

@@ -119,7 +119,7 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
          NodeTexts::tr("of %1").arg(gpuNumber(noQuotas ? all - room.downGpu : view.key.capacity)),
          onDown > 0 ? NodeTexts::tr("%1 on what is down").arg(gpuNumber(onDown))
          : room.downGpu > 0
-             ? NodeTexts::tr("%1 of %2 are down").arg(gpuNumber(room.downGpu), gpuNumber(all))
+             ? NodeTexts::tr("%1 of %2 down").arg(gpuNumber(room.downGpu), gpuNumber(all))
              : NodeTexts::tr("on %Ln node(s)", nullptr, static_cast<int>(view.nodes.rows.size())),
          Role::text2, NodeTexts::tr("What runs, device by device, with what is told to stop")},
         {NodeTexts::tr("Whole GPUs free"),

@@ -187,8 +187,8 @@ void HitList::setTrial(const PolicyAnswer& answer, const View& view) {
                   .arg(messageText(trial.arrivalWaits->message, TimeText(view.document.epoch)))
             : tr("Nothing changes now: no waiting workload would start or take anything.");
     QStringList changes{
-        tr("In use %1 → %2 GPUs").arg(gpuNumber(trial.before.used), gpuNumber(trial.after.used)),
-        tr("waiting %1 → %2 workloads")
+        tr("GPUs in use: %1 → %2").arg(gpuNumber(trial.before.used), gpuNumber(trial.after.used)),
+        tr("workloads that wait: %1 → %2")
             .arg(QString::number(trial.before.waiting), QString::number(trial.after.waiting))};
     for (const PolicyTrial::QuotaChange& each : trial.quotas)
         changes << tr("%1 %2 → %3", "quota, GPUs before and after")

@@ -28,7 +28,7 @@ QString idleText(const MoveBounds& bounds, const QuotaRow& from) {
                    ? MoveDialog::tr("all of it is promised to its children")
                    : MoveDialog::tr("all of it is promised to borrowers");
     if (bounds.spare != bounds.idle)
-        return MoveDialog::tr("%1 idle, %2 wait for them")
+        return MoveDialog::tr("%1 idle; what waits asks for %2")
             .arg(gpusText(bounds.idle), gpusText(from.numbers.pending));
     return bounds.promised
                ? MoveDialog::tr("%1 idle and promised to nobody").arg(gpusText(bounds.idle))

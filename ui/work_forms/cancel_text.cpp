@@ -23,15 +23,15 @@ QString cancelText(const CancelDraft& draft) {
                           : CancelTexts::tr("They leave the queue.");
     const QString lost = gpuHours(draft.done);
     if (count == 1)
-        return CancelTexts::tr("It runs on %1; %2 of its run are lost, but for what it saved.")
+        return CancelTexts::tr("It runs on %1; lost with its run, but for what it saved: %2.")
             .arg(gpusText(draft.held), lost);
     return waiting == 0 ? CancelTexts::tr(
-                              "They run on %1; %2 of their runs are lost, but for what they "
-                              "saved.")
+                              "They run on %1; lost with their runs, but for what they saved: "
+                              "%2.")
                               .arg(gpusText(draft.held), lost)
                         : CancelTexts::tr(
-                              "%Ln run(s) on %1, of which %2 are lost, but for what they saved; "
-                              "the others leave the queue.",
+                              "%Ln run(s) on %1; lost with that, but for what was saved: %2. The "
+                              "others leave the queue.",
                               nullptr, draft.running)
                               .arg(gpusText(draft.held), lost);
 }

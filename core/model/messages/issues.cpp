@@ -33,7 +33,7 @@ constexpr Row kRows[] = {
      "said of it is lost.",
      "Nothing starts on its devices until it has ended, and how it ends is told nowhere. Let it "
      "go on, or end it; then submit it anew, if it is to be looked after."},
-    {"issue-node-down", "node gpu", "Node {node} is down: {gpu} are missing.",
+    {"issue-node-down", "node gpu", "Node {node} is down, and {gpu} with it.",
      "Take it back once it is repaired."},
 
     {"issue-reclaim", "quota gpu left",
@@ -105,8 +105,8 @@ constexpr Row kRows[] = {
      "cannot start.",
      "Let others borrow what lies idle; its own work takes it back."},
     {"issue-idle-guarantee.off", "quota gpu count",
-     "{count|workload|workloads} of {quota} cannot start while {gpu} lie idle: it may not "
-     "use more than its guarantee.",
+     "{count|workload|workloads} of {quota} cannot start beside {gpu} that nobody uses: it may "
+     "not use more than its guarantee.",
      "Allow it to borrow; others take back what is theirs."},
 
     {"issue-thrashing", "workload count window lost kept quota safe then",

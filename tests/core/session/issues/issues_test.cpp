@@ -436,7 +436,7 @@ TEST(Issues, AQuotaThatMayNotBorrowWhatLiesIdle) {
                     {"name": "b-2", "quota": "b", "gpu": 2, "submit": 5}],
       "until": 60})",
                  30 * kSecond, "idle-guarantee",
-                 "1 workload of b cannot start while 4 GPUs lie idle");
+                 "1 workload of b cannot start beside 4 GPUs that nobody uses");
 }
 
 std::string rules(const std::string& a, const std::string& works) {
