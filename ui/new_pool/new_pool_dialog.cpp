@@ -335,13 +335,14 @@ void NewPoolDialog::showNumbers(const NewPool& pool, bool nodesReadable, bool re
     if (!readable)
         room_->setText({});
     else
-        room_->setText(left == 0  ? tr("All GPUs are promised to these teams.")
-                       : left < 0 ? tr("Promised beyond what there is: %1. Take that from a team, "
-                                       "or add nodes")
-                                        .arg(gpusText(-left))
-                                  : tr("%1 not promised to anybody: whoever needs them borrows "
-                                       "them")
-                                        .arg(gpusText(left)));
+        room_->setText(left == 0 ? tr("All GPUs are promised to these teams.")
+                       : left < 0
+                           ? tr("%1 promised beyond what there is: take that from a team, or "
+                                "add nodes")
+                                 .arg(gpusText(-left))
+                           : tr("%1 not promised to anybody: whoever needs them borrows "
+                                "them")
+                                 .arg(gpusText(left)));
 }
 
 // All that is wrong is told under the rows that it is about, and counted as it is told.
