@@ -117,9 +117,11 @@ TEST_F(WorkloadInspectorTest, CardsStayWhileThePointerIsOverThem) {
     explanation.workload = "other";
     explanation.unblock.clear();
     said();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     EXPECT_EQ(cards().size(), 1);
     explanation.state = WorkloadState::running;
     said();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     EXPECT_EQ(cards().size(), 0);
 }
 

@@ -13,6 +13,7 @@
 #include "ui/preemption/policy_texts.h"
 #include "ui/preemption/preemption_dialog.h"
 #include "ui/preemption/priority_field.h"
+#include "ui/preemption/priority_strip.h"
 #include "ui/preemption/problem_line.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/choice_card.h"

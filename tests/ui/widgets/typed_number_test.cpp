@@ -174,7 +174,7 @@ TEST(TypedNumber, AFieldThatWasEmptiedStaysEmptyAndSaysWhatIsMissing) {
     nodes.setAccessibleName(QStringLiteral("Nodes"));
     nodes.setRange(1, 100);
     nodes.setValue(8);
-    nodes.lineEdit()->clear();
+    nodes.findChild<QLineEdit*>()->clear();
     leave(nodes);
     EXPECT_EQ(nodes.cleanText(), QString());
     EXPECT_FALSE(nodes.isReadable());
@@ -183,7 +183,7 @@ TEST(TypedNumber, AFieldThatWasEmptiedStaysEmptyAndSaysWhatIsMissing) {
     MemoryField memory;
     memory.setSpecialValueText(QStringLiteral("not bounded"));
     memory.setMemory(1536);
-    memory.lineEdit()->clear();
+    memory.findChild<QLineEdit*>()->clear();
     EXPECT_TRUE(memory.isReadable());
     EXPECT_EQ(memory.memory(), 0);
     leave(memory);
@@ -192,7 +192,7 @@ TEST(TypedNumber, AFieldThatWasEmptiedStaysEmptyAndSaysWhatIsMissing) {
     time.setSpecialValueText(QStringLiteral("not known"));
     time.setRange(0, 1000);
     time.setValue(30);
-    time.lineEdit()->clear();
+    time.findChild<QLineEdit*>()->clear();
     leave(time);
     EXPECT_EQ(time.text(), QStringLiteral("not known"));
     EXPECT_EQ(time.duration(), 0);
