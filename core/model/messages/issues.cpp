@@ -33,7 +33,7 @@ constexpr Row kRows[] = {
      "said of it is lost.",
      "Nothing starts on its devices until it has ended, and how it ends is told nowhere. Let it "
      "go on, or end it; then submit it anew, if it is to be looked after."},
-    {"issue-node-down", "node gpu", "Node {node} is down, and {gpu} with it.",
+    {"issue-node-down", "node gpu", "Node {node} is down: {gpu} missing.",
      "Take it back once it is repaired."},
 
     {"issue-reclaim", "quota gpu left",

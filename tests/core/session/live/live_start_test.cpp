@@ -85,7 +85,7 @@ TEST_F(LiveStartTest, TellsWhatReturnsFirst) {
     EXPECT_THAT(told.started, ElementsAre("next"));
     EXPECT_EQ(revision(), before) << "it is only tried";
     goLive();
-    EXPECT_EQ(sizeOf("B"), 800);
+    EXPECT_EQ(sizeOf("B"), 8);
     EXPECT_THAT(running(), ElementsAre("kept", "younger", "next"));
 }
 
