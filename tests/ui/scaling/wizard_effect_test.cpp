@@ -91,8 +91,12 @@ TEST_F(WizardTest, EnteredAgainItBeginsAtItsTop) {
     wizard->targets().chooseMode(ScaleMode::reclaim, 600 * kSecond);
     next();
     wizard->effect().filter()->setCurrentIndex(1);
-    wizard->resize(wizard->width(), 500);
-    QScrollBar* bar = wizard->effect().workloadTable()->verticalScrollBar();
+    wizard->resize(wizard->width(), 340);
+    QScrollBar* bar = nullptr;
+    for (const auto* area : wizard->findChildren<QScrollArea*>())
+        if (area->isAncestorOf(&wizard->effect()))
+            bar = area->verticalScrollBar();
+    ASSERT_NE(bar, nullptr);
     ASSERT_TRUE(waitFor([&] { return bar->maximum() > 0; }));
     bar->setValue(bar->maximum());
     for (QPushButton* each : wizard->findChildren<QPushButton*>())
