@@ -27,10 +27,10 @@ QuotaFact within(Gpu lent, Gpu pending) {
 TEST(FactTexts, WhatIsLentComesBackOnlyWhereNothingAsks) {
     const TimeText time{std::string()};
     EXPECT_TRUE(factText(within(2 * kOneGpu, 0), time)
-                    .text.contains(QStringLiteral("come back when it asks")));
+                    .text.contains(QStringLiteral("comes back when it asks")));
     const QString asks = factText(within(2 * kOneGpu, kOneGpu), time).text;
-    EXPECT_FALSE(asks.contains(QStringLiteral("come back"))) << qPrintable(asks);
-    EXPECT_TRUE(asks.startsWith(QStringLiteral("2"))) << qPrintable(asks);
+    EXPECT_FALSE(asks.contains(QStringLiteral("comes back"))) << qPrintable(asks);
+    EXPECT_TRUE(asks.startsWith(QStringLiteral("Lent of the guarantee: 2"))) << qPrintable(asks);
 }
 
 TEST(FactTexts, WhyNobodyDecidesIsToldAsItIs) {
