@@ -79,14 +79,15 @@ int serve(const Options& options) {
     const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                         std::chrono::duration<double>(options.seconds));
     // Opening looked at what it needs; the rest of the file is checked while the pool runs.
-    std::future<Problems> check = checkInBackground(options.file);
+    BackgroundCheck check;
+    check.begin(options.file);
     std::cerr << "The pool is live. Ctrl-C ends it.\n";
     Obstacle obstacle;
     std::optional<Message> missing;  // GPUs, as it was told last
     std::size_t heard = desk->notices().size();
     while (ended == 0 && (options.seconds == 0 || Clock::now() < end)) {
-        if (check.valid() && check.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
-            printProblems(check.get());
+        if (const auto found = check.take())
+            printProblems(*found);
         auto ticked = pool->tick();
         if (!ticked) {
             if (!desk->file().damage().empty() || pool->isLost())

@@ -140,7 +140,7 @@ TEST_F(ProjectListingTest, AnExceptionIsNoBrokenPromise) {
         path_, [&] { ++told; }, broken);
     EXPECT_EQ(opening.outline.get(), nullptr);
     EXPECT_THROW((void)opening.project.get(), std::domain_error);
-    opening.reader.get();
+    opening.reader.join();
     EXPECT_EQ(told, 1);
 }
 
