@@ -1236,6 +1236,14 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln job(s) start</source>
+        <translation>
+            <numerusform>%Ln job starts</numerusform>
+            <numerusform>%Ln jobs start</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
         <source>%Ln job(s) that allow</source>
         <translation>
             <numerusform>%Ln job that allows</numerusform>

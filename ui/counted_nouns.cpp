@@ -31,6 +31,7 @@ constexpr std::array kNouns{
     Noun{"job is|jobs by time are", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) by time are")},
     Noun{"job ran|jobs ran", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) ran")},
     Noun{"job runs|jobs run", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) run")},
+    Noun{"job starts|jobs start", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) start")},
     Noun{"job that allows|jobs that allow", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) that allow")},
     Noun{"job that is|jobs that are", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) that are")},
     Noun{"job with GPUs|jobs with GPUs", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) with GPUs")},

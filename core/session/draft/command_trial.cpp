@@ -14,7 +14,7 @@
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/next_state.h"
 #include "core/session/project/snapshot.h"
-#include "core/session/replicas.h"
+#include "core/session/replicas_before.h"
 #include "core/sim/eviction_message.h"
 #include "core/store/project_values.h"
 
@@ -119,7 +119,7 @@ void add(CommandTrial::Hit hit, std::vector<CommandTrial::Hit>& hits) {
 
 // The pool as it is and with the change, each after its next instant.
 CommandTrial compared(const Engine& plain, const Decisions& anyway, const Engine& changed,
-                      const Replicas& ran, const Decisions& made, Instant at,
+                      const ReplicasBefore& ran, const Decisions& made, Instant at,
                       const std::optional<WorkloadId>& submitted) {
     CommandTrial trial;
     std::map<std::uint64_t, GpuTime> lost;  // beyond what the instant itself cost
@@ -167,7 +167,7 @@ CommandTrial tryReload(const Project& before, const Project& after, Moment now) 
     expectStated(changed, after, changed.now());
     plain.keepRunnerUp(false);
     changed.keepRunnerUp(false);
-    const Replicas ran(changed);
+    const ReplicasBefore ran(changed);
     const Decisions anyway = plain.step(plain.now(), {});
     const Decisions made = changed.step(changed.now(), {});
     return compared(plain, anyway, changed, ran, made, changed.now(), {});
@@ -221,7 +221,7 @@ CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inpu
             trial.refusal.back().message = *refusal;
             return trial;
         }
-    return compared(plain, anyway, changed, Replicas(engine), made, at, submitted);
+    return compared(plain, anyway, changed, ReplicasBefore(engine), made, at, submitted);
 }
 
 CommandTrial tryEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& entry) {

@@ -10,7 +10,7 @@
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/temporary.h"
-#include "core/session/replicas.h"
+#include "core/session/replicas_before.h"
 
 namespace apportion {
 
@@ -75,7 +75,7 @@ LiveStart LiveStartTrial::run(const std::stop_token& stop) && {
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
         if (engine.state(id) == WorkloadState::rejected)
             turnedAway.push_back(id);
-    const Replicas ran(engine);
+    const ReplicasBefore ran(engine);
     const Decisions made = engine.step(engine.now(), inputs);
     if (stop.stop_requested())
         return {};

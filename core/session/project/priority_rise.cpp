@@ -5,7 +5,7 @@
 
 #include "core/engine/runs_on.h"
 #include "core/session/project/snapshot.h"
-#include "core/session/replicas.h"
+#include "core/session/replicas_before.h"
 
 namespace apportion {
 
@@ -59,7 +59,7 @@ PriorityRises riseThatStarts(Project project, const std::string& workload, Momen
         work->spec.priority = to;
         Engine engine = engineOf(project, now);
         engine.keepRunnerUp(false);
-        const Replicas ran(engine);
+        const ReplicasBefore ran(engine);
         const Decisions made = engine.step(engine.now(), {});
         searched += engine.searched();
         const auto id = engine.findWorkload(workload);

@@ -50,12 +50,13 @@ TEST_F(LowWindowTest, WhatAnEmptyQueueOffersIsReadWhole) {
     makePool();
     lower();
     int offered = 0;
-    for (const auto* each : page->findChild<EmptyState*>()->findChildren<QPushButton*>())
-        if (each->isVisible()) {
-            ++offered;
-            EXPECT_GE(each->height(), each->sizeHint().height()) << qPrintable(each->text());
-            EXPECT_GE(placeOf(each).top(), placeOf(page->findChild<TeamChart*>()).bottom());
-        }
+    for (const auto* state : page->findChildren<EmptyState*>())
+        for (const auto* each : state->findChildren<QPushButton*>())
+            if (each->isVisible()) {
+                ++offered;
+                EXPECT_GE(each->height(), each->sizeHint().height()) << qPrintable(each->text());
+                EXPECT_GE(placeOf(each).top(), placeOf(page->findChild<TeamChart*>()).bottom());
+            }
     EXPECT_GT(offered, 0);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// With how many replicas each workload runs at a moment, kept while the engine goes on.
+// With how many replicas each workload ran at a moment, kept while the engine goes on.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace apportion {
 
-class Replicas {
+class ReplicasBefore {
 public:
-    explicit Replicas(const Engine& engine) : ran_(engine.workloadCount()) {
+    explicit ReplicasBefore(const Engine& engine) : ran_(engine.workloadCount()) {
         for (const WorkloadId id : engine.running())
             ran_[id] = engine.replicasRunning(id);
     }
