@@ -9,7 +9,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <map>
+#include <tuple>
 #include <utility>
 
 #include <boost/container/small_vector.hpp>
@@ -66,20 +66,23 @@ private:
 
 using Sizes = boost::container::static_vector<Gpu, kMostMoved>;  // the largest first
 
-// What may leave a device: all the devices that can do so are alike.
-struct Departure {
-    Gpu rest = 0;  // before
-    Sizes sizes;
-    Gpu sum = 0;
-    std::vector<std::size_t> kinds;  // of devices
-    bool clears(Gpu request) const { return rest + sum >= request; }
-};
-
 // Those that leave one device.
 struct Leavers {
     std::size_t device = 0;
     std::vector<WorkloadId> ids;
     GpuTime lost = 0;
+};
+
+// What may leave a device: all the devices that can do so are alike.
+struct Departure {
+    Gpu sum = 0;
+    Sizes sizes;
+    Gpu rest = 0;                    // before
+    std::vector<std::size_t> kinds;  // of devices
+    std::vector<Leavers> best;       // empty = not asked yet
+    // What nothing that is free takes in, where that is the largest of those that leave.
+    Gpu stuck = 0;
+    auto key() const { return std::tuple(sum, sizes.size(), rest, sizes); }
 };
 
 class SharedMoveSearch {
@@ -104,21 +107,33 @@ public:
                 return false;
         for (const NodeId node : state_.fleet.nodesOf(group_))
             if (state_.fleet.use(node).state == NodeState::ready)
-                sortKinds(node);
-        findLeaving();
+                addDevices(node);
+        sortKinds();
         return true;
     }
 
+    // Those that leave one device and find room alone; then, where that could be less, with others
+    // that make room for them.
     std::vector<WorkloadId> least() {
-        for (std::size_t target = 0; target < leaving_.size(); ++target)
-            if (leaving_[target].clears(request_))
-                clear(target);
+        std::vector<Departure> targets = departures(
+            [this](Gpu rest, Gpu sum) { return rest + sum >= request_ && sum <= request_; },
+            kMostMoved);
+        for (Departure& target : targets)
+            if (!tooMuch(target.sum, target.sizes.size()) && works({&target}))
+                choose({&target});
+        helpAll(targets);
         return best_;
     }
 
 private:
-    using Set = boost::container::static_vector<std::size_t, kMostMoved>;  // indexes of leaving_
-    using Kind = std::pair<Gpu, boost::container::small_vector<Gpu, 4>>;   // rest, sizes
+    using Set = boost::container::static_vector<Departure*, kMostMoved>;
+    struct Kind {
+        Gpu rest = 0;
+        boost::container::small_vector<Gpu, 4> sizes;  // the largest first
+        std::size_t device = 0;                        // until they are sorted, then the first
+        std::size_t end = 0;
+        auto key() const { return std::tie(rest, sizes); }
+    };
 
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
@@ -130,104 +145,133 @@ private:
         if (job.slot().fraction()) {
             const Seat& seat = job.seats().front();
             on_[first_[at(seat.node)] + at(seat.devices.front())].push_back(id);
+            smallest_ = std::min(smallest_, sizeOf(id));
         }
         return true;
     }
 
-    void sortKinds(NodeId node) {
+    void addDevices(NodeId node) {
         const NodeUse& use = state_.fleet.use(node);
         for (std::size_t i = 0; i < use.used.size(); ++i) {
+            const std::size_t device = first_[at(node)] + i;
             const Gpu rest = kOneGpu - use.used[i];
-            auto& here = on_[first_[at(node)] + i];
-            if (rest > 0 || !here.empty())
+            if (rest > 0 || !on_[device].empty())
                 rests_.add(rest);
-            if (here.empty())
+            if (on_[device].empty())
                 continue;
-            std::sort(here.begin(), here.end(), [this](WorkloadId a, WorkloadId b) {
-                return sizeOf(a) != sizeOf(b) ? sizeOf(a) > sizeOf(b) : a < b;
-            });
-            Kind kind{rest, {}};
-            for (const WorkloadId id : here)
-                kind.second.push_back(sizeOf(id));
-            const auto found = kindOf_.try_emplace(std::move(kind), kinds_.size());
-            if (found.second)
-                kinds_.emplace_back();
-            kinds_[found.first->second].push_back(first_[at(node)] + i);
+            Kind kind{rest, {}, device, 0};
+            for (const WorkloadId id : on_[device])
+                kind.sizes.push_back(sizeOf(id));
+            std::sort(kind.sizes.rbegin(), kind.sizes.rend());
+            kinds_.push_back(std::move(kind));
         }
     }
 
-    void findLeaving() {
-        std::map<std::pair<Gpu, Sizes>, std::size_t> known;
-        const auto offer = [&](const Kind& kind, std::size_t index, const Sizes& sizes) {
-            Gpu sum = 0;
-            for (const Gpu size : sizes)
-                sum += size;
-            const auto found = known.try_emplace({kind.first, sizes}, leaving_.size());
-            if (found.second)
-                leaving_.push_back({kind.first, sizes, sum, {}});
-            leaving_[found.first->second].kinds.push_back(index);
-        };
-        for (const auto& [kind, index] : kindOf_)
-            eachSubset(kind.second, 0, {}, 0,
-                       [&](const Sizes& sizes) { offer(kind, index, sizes); });
-        std::sort(leaving_.begin(), leaving_.end(), [](const Departure& a, const Departure& b) {
-            return std::pair(a.sum, a.sizes.size()) < std::pair(b.sum, b.sizes.size());
-        });
-        choices_.resize(leaving_.size());
+    void sortKinds() {
+        std::sort(kinds_.begin(), kinds_.end(),
+                  [](const Kind& a, const Kind& b) { return a.key() < b.key(); });
+        std::size_t kept = 0;
+        for (Kind& kind : kinds_) {
+            devices_.push_back(kind.device);
+            kind.device = devices_.size() - 1;
+            if (kept == 0 || kinds_[kept - 1].key() != kind.key()) {
+                if (&kinds_[kept] != &kind)
+                    kinds_[kept] = std::move(kind);
+                ++kept;
+            }
+            kinds_[kept - 1].end = devices_.size();
+        }
+        kinds_.resize(kept);
     }
 
-    // Of up to three that together are no more than the request; of twins the first.
+    // All that the rest of a device and the sum of those who leave say yes to, the least first.
+    template <typename Wanted>
+    std::vector<Departure> departures(Wanted&& wanted, std::size_t most) const {
+        std::vector<Departure> found;
+        for (std::size_t i = 0; i < kinds_.size(); ++i)
+            eachSubset(kinds_[i].sizes, 0, {}, 0, most, [&](const Sizes& sizes, Gpu sum) {
+                if (wanted(kinds_[i].rest, sum))
+                    found.push_back({sum, sizes, kinds_[i].rest, {i}, {}, 0});
+            });
+        std::sort(found.begin(), found.end(),
+                  [](const Departure& a, const Departure& b) { return a.key() < b.key(); });
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            if (kept > 0 && found[kept - 1].key() == found[i].key()) {
+                found[kept - 1].kinds.push_back(found[i].kinds.front());
+                continue;
+            }
+            if (kept != i)
+                found[kept] = std::move(found[i]);
+            ++kept;
+        }
+        found.resize(kept);
+        return found;
+    }
+
+    // Of up to so many that together are no more than the request; of twins the first.
     template <typename Each>
     void eachSubset(const boost::container::small_vector<Gpu, 4>& of, std::size_t from,
-                    const Sizes& chosen, Gpu sum, Each&& each) const {
+                    const Sizes& chosen, Gpu sum, std::size_t most, Each&& each) const {
         if (!chosen.empty())
-            each(chosen);
-        if (chosen.size() == kMostMoved)
+            each(chosen, sum);
+        if (chosen.size() == most)
             return;
         for (std::size_t i = from; i < of.size(); ++i) {
             if ((i > from && of[i] == of[i - 1]) || sum + of[i] > request_)
                 continue;
             Sizes with = chosen;
             with.push_back(of[i]);
-            eachSubset(of, i + 1, with, sum + of[i], each);
+            eachSubset(of, i + 1, with, sum + of[i], most, each);
         }
     }
 
-    // Alone, then with others that make room for those who leave.
-    void clear(std::size_t target) {
-        const Departure& leaving = leaving_[target];
-        if (tooMuch(leaving.sum, leaving.sizes.size()))
+    bool mayBeHelped(const Departure& target) const {
+        return target.best.empty() && target.sizes.size() < kMostMoved &&
+               !tooMuch(target.sum + smallest_, target.sizes.size() + 1);
+    }
+
+    void helpAll(std::vector<Departure>& targets) {
+        const auto first =
+            std::find_if(targets.begin(), targets.end(),
+                         [this](const Departure& target) { return mayBeHelped(target); });
+        if (first == targets.end())
             return;
-        if (works({target})) {
-            choose({target});
-            return;
-        }
-        const std::size_t left = kMostMoved - leaving.sizes.size();
-        const std::size_t end = left == 0 ? 0 : leaving_.size();
-        for (std::size_t one = 0; one < end; ++one) {
-            const std::size_t count = leaving.sizes.size() + leaving_[one].sizes.size();
-            if (leaving_[one].sizes.size() > left)
+        const Gpu most = (best_.empty() ? request_ : bestSum_) - first->sum;
+        std::vector<Departure> helpers =
+            departures([most](Gpu, Gpu sum) { return sum <= most; }, kMostMoved - 1);
+        for (auto target = first; target != targets.end(); ++target)
+            if (mayBeHelped(*target))
+                help(*target, helpers);
+    }
+
+    void help(Departure& target, std::vector<Departure>& helpers) {
+        const std::size_t left = kMostMoved - target.sizes.size();
+        for (auto one = helpers.begin(); one != helpers.end(); ++one) {
+            const std::size_t count = target.sizes.size() + one->sizes.size();
+            if (one->sizes.size() > left)
                 continue;
-            if (tooMuch(leaving.sum + leaving_[one].sum, count))
+            if (tooMuch(target.sum + one->sum, count))
                 break;
-            if (works({target, one})) {
-                choose({target, one});
+            const bool roomy = one->rest + one->sum >= target.stuck;
+            if (roomy && works({&target, &*one})) {
+                choose({&target, &*one});
                 continue;
             }
             if (count < kMostMoved)
-                withTwo(target, one);
+                helpByTwo(target, one, roomy, helpers);
         }
     }
 
-    void withTwo(std::size_t target, std::size_t one) {
-        const Gpu sum = leaving_[target].sum + leaving_[one].sum;
-        for (std::size_t two = one; two < leaving_.size(); ++two) {
-            if (leaving_[two].sizes.size() > 1)
+    void helpByTwo(Departure& target, std::vector<Departure>::iterator one, bool roomy,
+                   std::vector<Departure>& helpers) {
+        for (auto two = one; two != helpers.end(); ++two) {
+            if (two->sizes.size() > 1)
                 continue;
-            if (tooMuch(sum + leaving_[two].sum, kMostMoved))
+            if (tooMuch(target.sum + one->sum + two->sum, kMostMoved))
                 break;
-            if (works({target, one, two}))
-                choose({target, one, two});
+            if ((roomy || two->rest + two->sum >= target.stuck) && works({&target, &*one, &*two}))
+                choose({&target, &*one, &*two});
         }
     }
 
@@ -243,15 +287,21 @@ private:
             return false;
         Rests rests = rests_;
         Sizes sizes;
-        for (const std::size_t i : set) {
-            if (!rests.remove(leaving_[i].rest))
+        for (const Departure* each : set) {
+            if (!rests.remove(each->rest))
                 return false;
-            rests.add(leaving_[i].rest + leaving_[i].sum);
-            sizes.insert(sizes.end(), leaving_[i].sizes.begin(), leaving_[i].sizes.end());
+            rests.add(each->rest + each->sum);
+            sizes.insert(sizes.end(), each->sizes.begin(), each->sizes.end());
         }
         std::sort(sizes.rbegin(), sizes.rend());
-        return rests.place(request_) &&
-               std::all_of(sizes.begin(), sizes.end(), [&](Gpu size) { return rests.place(size); });
+        if (!rests.place(request_))
+            return false;
+        const auto stuck =
+            std::find_if(sizes.begin(), sizes.end(), [&](Gpu size) { return !rests.place(size); });
+        // Whoever helps the largest has to leave such room.
+        if (set.size() == 1 && stuck == sizes.begin())
+            set.front()->stuck = *stuck;
+        return stuck == sizes.end();
     }
 
     // Of each the best, on devices of their own.
@@ -263,49 +313,49 @@ private:
             offer(ids);
             return;
         }
-        for (const Leavers& choice : choicesOf(set[devices.size()])) {
-            if (std::find(devices.begin(), devices.end(), choice.device) != devices.end())
+        for (const Leavers& leavers : bestOf(*set[devices.size()])) {
+            if (std::find(devices.begin(), devices.end(), leavers.device) != devices.end())
                 continue;
             auto with = ids;
-            with.insert(with.end(), choice.ids.begin(), choice.ids.end());
+            with.insert(with.end(), leavers.ids.begin(), leavers.ids.end());
             auto taken = devices;
-            taken.push_back(choice.device);
+            taken.push_back(leavers.device);
             choose(set, with, taken);
         }
     }
 
     // The best few: others of a set take no more than two of their devices.
-    const std::vector<Leavers>& choicesOf(std::size_t leaving) {
-        std::vector<Leavers>& choices = choices_[leaving];
-        if (!choices.empty())
-            return choices;
-        for (const std::size_t kind : leaving_[leaving].kinds)
-            for (const std::size_t device : kinds_[kind])
-                choices.push_back(choiceOn(device, leaving_[leaving].sizes));
-        const auto kept = std::min(choices.size(), kMostMoved);
-        std::partial_sort(choices.begin(), choices.begin() + static_cast<std::ptrdiff_t>(kept),
-                          choices.end(), [this](const Leavers& a, const Leavers& b) {
+    const std::vector<Leavers>& bestOf(Departure& departure) const {
+        std::vector<Leavers>& best = departure.best;
+        if (!best.empty())
+            return best;
+        for (const std::size_t kind : departure.kinds)
+            for (std::size_t i = kinds_[kind].device; i < kinds_[kind].end; ++i)
+                best.push_back(leaversOf(devices_[i], departure.sizes));
+        const auto kept = std::min(best.size(), kMostMoved);
+        std::partial_sort(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(kept),
+                          best.end(), [this](const Leavers& a, const Leavers& b) {
                               return a.lost != b.lost
                                          ? a.lost < b.lost
                                          : movesKey(state_, a.ids) < movesKey(state_, b.ids);
                           });
-        choices.resize(kept);
-        return choices;
+        best.resize(kept);
+        return best;
     }
 
-    Leavers choiceOn(std::size_t device, const Sizes& sizes) const {
-        Leavers choice{device, {}, 0};
+    Leavers leaversOf(std::size_t device, const Sizes& sizes) const {
+        Leavers leavers{device, {}, 0};
         for (const Gpu size : sizes) {
             WorkloadId best = kNobody;
             for (const WorkloadId id : on_[device])
                 if (sizeOf(id) == size &&
-                    std::find(choice.ids.begin(), choice.ids.end(), id) == choice.ids.end() &&
+                    std::find(leavers.ids.begin(), leavers.ids.end(), id) == leavers.ids.end() &&
                     (best == kNobody || before(id, best)))
                     best = id;
-            choice.ids.push_back(best);
-            choice.lost += state_.lostWork(state_.job(best));
+            leavers.ids.push_back(best);
+            leavers.lost += state_.lostWork(state_.job(best));
         }
-        return choice;
+        return leavers;
     }
 
     // Of equal size: less lost, later started, by name.
@@ -331,11 +381,10 @@ private:
     Gpu request_;
     std::vector<std::size_t> first_;  // of the node's devices, by node
     std::vector<boost::container::small_vector<WorkloadId, 4>> on_;  // by device: who may leave
+    Gpu smallest_ = kOneGpu;
     Rests rests_;
-    std::map<Kind, std::size_t> kindOf_;
-    std::vector<std::vector<std::size_t>> kinds_;  // devices
-    std::vector<Departure> leaving_;               // the least first
-    std::vector<std::vector<Leavers>> choices_;    // likewise; empty = not asked yet
+    std::vector<Kind> kinds_;
+    std::vector<std::size_t> devices_;  // those of a kind behind each other
     int trials_ = 0;
     std::vector<WorkloadId> best_;
     Gpu bestSum_ = 0;
