@@ -2,6 +2,7 @@
 // Who waits, and what would change it.
 #include <algorithm>
 
+#include "core/session/project/desk.h"
 #include "core/session/quota_explainer.h"
 
 namespace apportion {
@@ -81,9 +82,13 @@ void QuotaExplainer::waiting() {
             continue;
         const auto queue = engine_.waiting(id);
         for (std::size_t i = 0; i < std::min(queue.size(), kMostLookedAt); ++i) {
-            const auto reason = pool_.asked.reason(queue[i]);
+            auto reason = pool_.asked.reason(queue[i]);
             if (!reason)
                 continue;
+            if (pool_.resting)
+                reason = reasonAtRest(std::move(reason), engine_, queue[i]);
+            if (reason->code == ReasonCode::notLive)
+                return;  // told by resting()
             if (!neverStarts(*reason))
                 return nextInTurn(queue[i], *reason);
             if (!never)

@@ -20,7 +20,7 @@ struct ConvertSummary {
 };
 
 // The answer of convert.
-void writeConvertSummary(std::ostream& out, const ConvertSummary& summary,
+void writeConvertSummary(std::ostream& stream, const ConvertSummary& summary,
                          const Problems& warnings);
 
 }  // namespace apportion

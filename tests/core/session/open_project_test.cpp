@@ -2,7 +2,7 @@
 // A console on a project file: what it shows, what it follows, what it changes.
 #include "core/session/open_project.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "core/session/project/run_facts.h"
 #include "core/session/session.h"
@@ -164,6 +164,24 @@ TEST_F(RunsFromTheFile, DoesNotMeanThatThePoolWasLive) {
     ASSERT_TRUE(why && !why->facts.empty());
     EXPECT_EQ(why->facts.front().kind, QuotaFact::Kind::resting);
     EXPECT_EQ(fillTemplate("{why}", why->facts.front().arguments, formatValue), "never");
+}
+
+// Nobody stops what would have to go: that is told of the pool, not of who is in turn.
+TEST_F(RunsFromTheFile, NobodyIsLeavingAPoolThatNobodyRuns) {
+    make(R"({"apportion": 1, "name": "grace", "settings": {"gracePeriod": 30},
+ "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "A", "guaranteed": {"gpu": 8}}, {"name": "B", "guaranteed": {"gpu": 0}}],
+ "workloads": [{"name": "runs", "quota": "B", "gpu": 8,
+                "running": {"since": -60, "placements": [{"node": "n", "gpu": 8}]}},
+               {"name": "waits", "quota": "A", "gpu": 8}]})");
+    const auto console = OpenProject::open(path_, "ana", clock()).value();
+    const auto why = console->explainQuota("A");
+    ASSERT_TRUE(why);
+    std::vector<QuotaFact::Kind> kinds;
+    for (const QuotaFact& fact : why->facts)
+        kinds.push_back(fact.kind);
+    EXPECT_THAT(kinds, ::testing::Contains(QuotaFact::Kind::resting));
+    EXPECT_THAT(kinds, ::testing::Not(::testing::Contains(QuotaFact::Kind::stillWaiting)));
 }
 
 TEST_F(OpenProjectTest, ATableOfTheJournalHasAllThatAnEntryChanged) {
