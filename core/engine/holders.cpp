@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/engine/awaited.h"
 #include "core/engine/claims.h"
 #include "core/engine/reasons.h"
 #include "core/model/words.h"
@@ -232,20 +233,12 @@ Holder holderOf(const EngineState& state, const Job& job, const Job& taker, Gpu 
 // What a booked workload waits for: who still stops where it is booked.
 std::vector<Holder> stoppingFor(const EngineState& state, const Job& taker) {
     std::vector<Holder> holders;
-    for (const auto& [id, parts] : state.leaving)
-        for (const Leaving& part : parts) {
-            const bool here =
-                std::any_of(part.seats.begin(), part.seats.end(), [&](const Seat& seat) {
-                    return std::any_of(taker.seats().begin(), taker.seats().end(),
-                                       [&](const Seat& own) { return own.node == seat.node; });
-                });
-            if (!here)
-                continue;
-            const Job& job = state.job(id);
-            const Gpu gpu = job.slot().request.gpu * static_cast<Gpu>(part.seats.size());
-            holders.push_back(holderOf(state, job, taker, gpu, "stopping-for-it"));
-            holders.back().why.arguments.push_back({"until", Value::ofSeconds(part.until)});
-        }
+    for (const auto& [id, part] : awaitedBy(state, taker)) {
+        const Job& job = state.job(id);
+        const Gpu gpu = job.slot().request.gpu * static_cast<Gpu>(part->seats.size());
+        holders.push_back(holderOf(state, job, taker, gpu, "stopping-for-it"));
+        holders.back().why.arguments.push_back({"until", Value::ofSeconds(part->until)});
+    }
     return holders;
 }
 

@@ -27,7 +27,7 @@ private:
     const std::string& quotaName() const { return state_.tree.quota(job_.quota()).name; }
     Value text(const std::string& value) const { return Value::ofText(value); }
 
-    // Who still stops on the nodes where it is booked.
+    // Who still stops where it is booked.
     Reason waitingForVictims() const;
     std::optional<Reason> behindHead() const;
     // When the balance window opens for it, if it is the next.

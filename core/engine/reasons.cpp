@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/engine/awaited.h"
 #include "core/engine/no_victims.h"
 #include "core/engine/reason_finder.h"
 #include "core/engine/turn.h"
@@ -45,19 +46,11 @@ std::optional<Reason> ReasonFinder::run() {
 Reason ReasonFinder::waitingForVictims() const {
     std::vector<std::string> victims;
     Instant until = state_.now;
-    for (const auto& [id, parts] : state_.leaving)
-        for (const Leaving& part : parts) {
-            const bool here =
-                std::any_of(part.seats.begin(), part.seats.end(), [&](const Seat& seat) {
-                    return std::any_of(job_.seats().begin(), job_.seats().end(),
-                                       [&](const Seat& own) { return own.node == seat.node; });
-                });
-            if (!here)
-                continue;
-            if (victims.empty() || victims.back() != state_.name(id))
-                victims.push_back(state_.name(id));
-            until = std::max(until, part.until);
-        }
+    for (const Awaited& each : awaitedBy(state_, job_)) {
+        if (victims.empty() || victims.back() != state_.name(each.id))
+            victims.push_back(state_.name(each.id));
+        until = std::max(until, each.part->until);
+    }
     const auto count = static_cast<int>(victims.size());
     return {ReasonCode::waitingForVictims,
             Rule::noVainEviction,

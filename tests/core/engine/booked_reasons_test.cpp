@@ -41,6 +41,28 @@ TEST(BookedReasons, SaysThatWhatIsBookedCountsToo) {
     EXPECT_EQ(tell(pool, 3).code, "over-limit.booked");
 }
 
+// On one node others may be waited for by somebody else, and longer.
+TEST(BookedReasons, NamesThoseWhoseDevicesItGets) {
+    Pool pool;
+    pool.nodes(1, 2);
+    pool.scenario.settings.gracePeriod = 5 * kSecond;
+    pool.quota("a", 0);
+    pool.quota("b", 2);
+    pool.work("a1", "a", 100, 0);
+    pool.work("a2", "a", 100, 0);
+    pool.work("b1", "b", 100, 10);
+    pool.work("b2", "b", 100, 12);
+    const Told first = tell(pool, 13, "b1");
+    const Told second = tell(pool, 13, "b2");
+    EXPECT_EQ(first.code, "waiting-for-victims");
+    EXPECT_TRUE(first.text.find("a1") != std::string::npos) << first.text;
+    EXPECT_TRUE(first.text.find("a2") == std::string::npos) << first.text;
+    EXPECT_TRUE(second.text.find("a1") == std::string::npos) << second.text;
+    EXPECT_TRUE(second.text.find("a2") != std::string::npos) << second.text;
+    EXPECT_TRUE(first.text.find("15 s") != std::string::npos) << first.text;
+    EXPECT_TRUE(second.text.find("17 s") != std::string::npos) << second.text;
+}
+
 // In all variants: of an own part, of what ranks leave, and of a request that is too large alone.
 TEST(BookedReasons, SaysThatWhatIsBookedCountsTooBesideWhatElseHolds) {
     Pool pool;
