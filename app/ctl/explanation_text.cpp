@@ -102,9 +102,10 @@ std::string unblockSection(const Explanation& explanation, const Zero& zero) {
     std::string text = heading("What would start it");
     const bool none = explanation.unblock.empty() && explanation.unblockProven;
     if (none && explanation.reason->code == ReasonCode::neverFits)
-        return text +
-               wrapped(told({"unblock-none.never-fits", {{"gpu", Value::ofGpu(kMostGpuOfNode)}}}),
-                       2);
+        return text + wrapped(told({"unblock-none.never-fits",
+                                    {{"gpu", Value::ofGpu(kMostGpuOfNode)},
+                                     {"cpu", Value::ofCpu(kMostCpuOfNode)}}}),
+                              2);
     if (none)
         return text + "  No single change does.\n";
     if (explanation.unblock.empty())

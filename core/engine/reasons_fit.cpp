@@ -74,7 +74,6 @@ std::optional<Reason> ReasonFinder::noNodeFor(const Resources& request) const {
                         {"node", text(largest->name)}}}};
     };
     if (auto reason = beyond("gpu", request.gpu, [](const Node& node) { return node.gpu; })) {
-        // Nor could one be added.
         if (request.gpu > kMostGpuOfNode) {
             reason->message.code = "never-fits.node.beyond";
             Gpu most = kMostGpuOfNode;
@@ -85,8 +84,16 @@ std::optional<Reason> ReasonFinder::noNodeFor(const Resources& request) const {
         return reason;
     }
     if (auto reason = beyond("cpu", request.cpu,
-                             [&](const Node& node) { return node.cpu.value_or(kUnbound); }))
+                             [&](const Node& node) { return node.cpu.value_or(kUnbound); })) {
+        if (request.cpu > kMostCpuOfNode) {
+            reason->message.code = "never-fits.node.beyond";
+            Cpu most = kMostCpuOfNode;
+            for (const NodeId node : state_.fleet.nodesOf(job_.group()))
+                most = std::max(most, nodes[static_cast<std::size_t>(node)].cpu.value_or(0));
+            reason->message.arguments.push_back({"most", Value::ofCpu(most)});
+        }
         return reason;
+    }
     return beyond("memory", request.memory,
                   [&](const Node& node) { return node.memory.value_or(kUnbound); });
 }

@@ -134,7 +134,9 @@ TEST(Convert, TellsThatTheEndOfAScenarioStaysBehind) {
     for (const auto& [until, told] :
          {std::pair("10", "('until': 10 s) stays behind, and 1 job that is submitted at or after"),
           std::pair("30", "('until': 30 s) stays behind: a replay ends when all jobs have")}) {
-        writeBytes(folder / "s.json", kPool + ", \"until\": " + until + work);
+        std::string scenario = kPool;
+        scenario.append(", \"until\": ").append(until).append(work);
+        writeBytes(folder / "s.json", scenario);
         const Ran ran = ctl({"convert", folder / "s.json", folder / "x.csv"});
         EXPECT_EQ(ran.code, 0) << ran.err;
         EXPECT_THAT(ran.err, HasSubstr(told));

@@ -64,7 +64,8 @@ constexpr Row kRows[] = {
     {"runner-up-c", "victims",
      "The next best choice was {victims}: its highest priority is higher."},
     {"runner-up-d", "victims",
-     "The next best choice was {victims}: it would have taken more GPUs by a stronger rule."},
+     "The next best choice was {victims}: it would have taken more GPUs by the strongest rule in "
+     "which the two differ."},
     {"runner-up-e", "victims", "The next best choice was {victims}: it hits more workloads."},
     {"runner-up-f", "victims",
      "The next best choice was {victims}: its priorities are higher one by one."},

@@ -63,7 +63,7 @@ constexpr Row kRows[] = {
      "with smaller replicas, or after a node of that size is added."},
     {"never-fits.node.beyond", "quota resource requested largest node most",
      "One replica asks for {requested}, and the largest node, {node}, has {largest}. It can start "
-     "with smaller replicas: a node of more than {most} cannot be added."},
+     "with smaller replicas; nodes of more than {most} are not proposed."},
     {"never-fits.gang", "quota resource requested replicas bound short",
      "All {replicas} replicas start together and ask for {requested}; the nodes of {quota} "
      "could hold {bound} of it even if they were empty. It can start with fewer replicas, or after "

@@ -64,8 +64,8 @@ constexpr Row kRows[] = {
     {"end-workload.waiting", "workload quota gpu",
      "Cancel {workload}, which waits for {gpu} in {quota}."},
     {"unblock-none", "workload", "No single change would start {workload} at once."},
-    {"unblock-none.never-fits", "gpu",
-     "No single change does; nodes of more than {gpu} are not looked at."},
+    {"unblock-none.never-fits", "gpu cpu",
+     "No single change does; nodes of more than {gpu} or {cpu} are not looked at."},
     {"unblock-some", "workload trials",
      "The search tried {trials|single change|single changes} and stopped: others may start "
      "{workload} with less, and evict fewer."},

@@ -82,7 +82,15 @@ TEST(Reasons, NeverFits) {
     EXPECT_EQ(
         tell(pool).text,
         "One replica asks for 2000 GPUs, and the largest node, node, has 4 GPUs. It can start "
-        "with smaller replicas: a node of more than 1024 GPUs cannot be added.");
+        "with smaller replicas; nodes of more than 1024 GPUs are not proposed.");
+    w.request = {100, 100'001 * kOneCore, 0};
+    pool.scenario.nodes.front().node.cpu = 8 * kOneCore;
+    EXPECT_EQ(tell(pool).text,
+              "One replica asks for 100001 cores, and the largest node, node, has 8 cores. "
+              "It can start with smaller replicas; nodes of more than 100000 cores are not "
+              "proposed.");
+    pool.scenario.nodes.front().node.cpu.reset();
+    w.request = {};
     w.request.gpu = 200;
     w.replicas = 3;
     EXPECT_EQ(tell(pool).text,

@@ -102,12 +102,11 @@ TEST_F(Helios, TakesGroupsFromAnotherColumn) {
 }
 
 TEST_F(Helios, RefusesAStartThatIsNoDate) {
-    for (const std::string duration : {"3", ""})
-        EXPECT_THAT(wrong("helios", kHeader +
-                                        "7,uA,vcX,1,4,1,COMPLETED,2020-06-09 18:41:27,rubbish,"
-                                        ",1," +
-                                        duration + "\n"),
-                    ElementsAre("2:46 trace-bad-date rubbish"));
+    for (const char* duration : {"3", ""}) {
+        std::string trace = kHeader;
+        trace.append("7,uA,vcX,1,4,1,COMPLETED,2020-06-09 18:41:27,rubbish,,1,").append(duration);
+        EXPECT_THAT(wrong("helios", trace + "\n"), ElementsAre("2:46 trace-bad-date rubbish"));
+    }
 }
 
 }  // namespace
