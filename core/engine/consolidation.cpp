@@ -28,13 +28,14 @@ public:
         collect();
         if (movable_.empty())
             return std::nullopt;
+        if (const auto answer = leastSharedMoves(state_, job_, movable_)) {
+            carryOut(*answer);
+            return std::move(best_);
+        }
+        std::sort(movable_.begin(), movable_.end());  // file order from here on
         if (const auto counts = countDevices()) {
             const auto answer = leastMoves(state_, job_, *counts, movable_);
             carryOut(answer ? *answer : leastGangMoves(state_, job_, *counts, movable_));
-            return std::move(best_);
-        }
-        if (const auto answer = leastSharedMoves(state_, job_, movable_)) {
-            carryOut(*answer);
             return std::move(best_);
         }
         findClearing();
@@ -66,7 +67,6 @@ private:
                     if (const Job& job = state_.jobs[id];
                         (job.preemptible() || job.idle()) && job.heldGpu() <= job_.requestGpu())
                         movable_.push_back(id);
-        std::sort(movable_.begin(), movable_.end());
     }
 
     // Where devices are all that matters their numbers decide.

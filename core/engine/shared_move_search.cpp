@@ -9,6 +9,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -96,11 +97,17 @@ public:
         std::size_t devices = 0;
         for (const NodeId node : state_.fleet.nodesOf(group_)) {
             const NodeUse& use = state_.fleet.use(node);
-            if (use.state == NodeState::ready && use.wholeFree > 0)
-                return false;
             first_[at(node)] = devices;
             devices += use.used.size();
+            if (use.state != NodeState::ready)
+                continue;
+            if (use.wholeFree > 0)
+                return false;
+            for (const int device : use.shared)
+                keepLargest(kOneGpu - use.used[at(device)]);
         }
+        if (roomOf(roomiest_.size()) < request_)
+            return true;
         on_.resize(devices);
         for (const WorkloadId id : movable)
             if (!add(id))
@@ -119,7 +126,8 @@ public:
             [this](Gpu rest, Gpu sum) { return rest + sum >= request_ && sum <= request_; },
             kMostMoved);
         for (Departure& target : targets)
-            if (!tooMuch(target.sum, target.sizes.size()) && works({&target}))
+            if (roomy(target, target.sizes.size()) && !tooMuch(target.sum, target.sizes.size()) &&
+                works({&target}))
                 choose({&target});
         helpAll(targets);
         return best_;
@@ -136,6 +144,21 @@ private:
     };
 
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
+
+    // All in all the devices lose as much room as the candidate takes, and only those that somebody
+    // comes to lose any: the candidate's and one for each who moves.
+    Gpu roomOf(std::size_t devices) const {
+        return std::accumulate(roomiest_.begin(),
+                               roomiest_.begin() + static_cast<std::ptrdiff_t>(devices), Gpu{0});
+    }
+    bool roomy(const Departure& target, std::size_t moved) const {
+        return target.rest + roomOf(moved) >= request_;
+    }
+    void keepLargest(Gpu rest) {
+        for (Gpu& other : roomiest_)
+            if (rest > other)
+                std::swap(rest, other);
+    }
 
     // A whole device that leaves needs another, and there is none.
     bool add(WorkloadId id) {
@@ -228,6 +251,7 @@ private:
 
     bool mayBeHelped(const Departure& target) const {
         return target.best.empty() && target.sizes.size() < kMostMoved &&
+               roomy(target, kMostMoved) &&
                !tooMuch(target.sum + smallest_, target.sizes.size() + 1);
     }
 
@@ -383,6 +407,7 @@ private:
     std::vector<boost::container::small_vector<WorkloadId, 4>> on_;  // by device: who may leave
     Gpu smallest_ = kOneGpu;
     Rests rests_;
+    std::array<Gpu, kMostMoved + 1> roomiest_{};  // the largest rests
     std::vector<Kind> kinds_;
     std::vector<std::size_t> devices_;  // those of a kind behind each other
     int trials_ = 0;
@@ -396,8 +421,9 @@ std::optional<std::vector<WorkloadId>> leastSharedMoves(const EngineState& state
                                                         const Job& candidate,
                                                         const std::vector<WorkloadId>& movable) {
     if (candidate.least() != 1 || !state.asksGpusAlone(candidate.slot()) ||
-        candidate.requestGpu() > kOneGpu || !state.ground.empty() ||
-        state.fleet.cordonedInUse(candidate.group()))
+        candidate.requestGpu() > kOneGpu ||
+        state.fractionsRunning[static_cast<std::size_t>(candidate.group())] == 0 ||
+        !state.ground.empty() || state.fleet.cordonedInUse(candidate.group()))
         return std::nullopt;
     SharedMoveSearch search(state, candidate);
     if (!search.collect(movable))
