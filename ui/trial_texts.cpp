@@ -239,7 +239,8 @@ QString goesText(const LiveStart& start) {
     sentences << fewerTexts(start.fewer);
     add(TrialTexts::tr("Is moved to another place: %1."), start.moved);
     add(TrialTexts::tr("Is rejected for good: %1."), start.rejected);
-    add(TrialTexts::tr("Is over, as its time has passed: %1."), start.ended);
+    add(TrialTexts::tr("Is over, as its time has passed or its command has ended: %1."),
+        start.ended);
     return sentences.join(QLatin1Char(' '));
 }
 

@@ -31,8 +31,10 @@ TEST(TrialTexts, BeforeAPoolGoesLiveWhoStartsAndWhoGoes) {
     start.evicted = {"f"};
     start.ended = {"g"};
     EXPECT_EQ(startsText(start), QStringLiteral("Starts at once: a, b, c and 2 more."));
-    EXPECT_EQ(goesText(start),
-              QStringLiteral("Is evicted at once: f. Is over, as its time has passed: g."));
+    EXPECT_EQ(
+        goesText(start),
+        QStringLiteral("Is evicted at once: f. Is over, as its time has passed or its command has "
+                       "ended: g."));
     start.due = {"Quota1", "Quota2"};
     EXPECT_TRUE(goesText(start).startsWith(
         QStringLiteral("Changes first, as its moment has passed: Quota1, Quota2. Is evicted")))

@@ -180,7 +180,9 @@ Result<void> LivePool::lookAtRuns(Problems& notes) {
     auto project = desk_->project();
     if (!project)
         return tl::unexpected(std::move(project.error()));
-    for (const LocalRuns::Change& change : runs_->changes(**project))
+    const std::vector<LocalRuns::Change> changes = runs_->changes(**project);
+    runs_->keepApprovals(**project);
+    for (const LocalRuns::Change& change : changes)
         if (change.what == What::stop)
             stopped_.push_back(change.workload);
         else if (auto done = write(change); !done)

@@ -6,6 +6,7 @@
 
 #include "core/engine/engine.h"
 #include "core/engine/runs_on.h"
+#include "core/session/live/local_runs.h"
 #include "core/session/live/reclaims_owed.h"
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/snapshot.h"
@@ -50,6 +51,36 @@ void addWhatIsDue(const Project& project, Moment now, LiveStartTrial& trial) {
             trial.due.push_back(before[i].name);
 }
 
+using Change = KeptRuns::Change;
+
+// What ended while nobody looked, as the keepers say.
+std::vector<Change> whatEnded(ProjectDesk& desk, const Project& project) {
+    const auto folder = poolFolder(desk.file());
+    if (!folder || LocalRuns::refusal(desk.who(), project))
+        return {};  // no command is looked after, or nobody goes live
+    LocalMachine machine;
+    machine.name = machineName();
+    return KeptRuns(*folder, std::move(machine)).changes(project);
+}
+
+// As the live pool writes it, and hears of it before anything is due.
+void addWhatEnded(const std::vector<Change>& changes, LiveStartTrial& trial) {
+    for (const Change& each : changes) {
+        if (each.what == Change::What::finish || each.what == Change::What::fail)
+            trial.inputs.emplace_back(EventAction(FinishEvent{each.workload}));
+        else if (each.what == Change::What::reject)
+            trial.inputs.emplace_back(EventAction(CancelEvent{each.workload}));
+    }
+}
+
+// Of whom something is taken: the rest of the grace period is over.
+void addWhatStopped(const std::vector<Change>& changes, LiveStartTrial& trial) {
+    for (const Change& each : changes)
+        if (each.what == Change::What::stop)
+            if (const auto id = trial.engine.findWorkload(each.workload))
+                trial.inputs.emplace_back(StoppedEarly{*id});
+}
+
 }  // namespace
 
 Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present) {
@@ -63,7 +94,10 @@ Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present) 
     LiveStartTrial trial{owed->before ? engineOf(*owed->before, now) : present,
                          {owed->scales.begin(), owed->scales.end()},
                          {}};
+    const std::vector<Change> changes = whatEnded(desk, **project);
+    addWhatEnded(changes, trial);
     addWhatIsDue(**project, now, trial);
+    addWhatStopped(changes, trial);
     return trial;
 }
 
@@ -93,6 +127,8 @@ LiveStart LiveStartTrial::run(const std::stop_token& stop) && {
     for (const Ended& each : made.ended)
         if (each.ran)
             ended.add(each.workload);
+        else
+            rejected.add(each.workload);  // no node of the pool is this machine
     for (const Taken& each : made.taken)
         if (each.rule != EvictionRule::elastic)
             (each.rule == EvictionRule::consolidation ? moved : evicted).add(each.victim);
