@@ -32,6 +32,11 @@ LiveVerbs::LiveVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
 void LiveVerbs::enable(const View& view) {
     const DocumentState& document = view.document;
     const bool isLive = document.mode == PoolMode::live;
+    // The next view has what came of it, even if that is that the pool rests again.
+    if (answered_ && answered_ != bridge_.view()) {
+        starting_ = false;
+        answered_.reset();
+    }
     // What is on its way needs nobody to ask for it.
     const bool comes = !isLive && (starting_ || (looking_ && document.remembered));
     actions_[ActionId::goLive]->setText(isLive                ? tr("Stop deciding")
@@ -156,9 +161,14 @@ void LiveVerbs::goLiveIfRemembered() {
 
 void LiveVerbs::start(bool automatic) {
     starting_ = true;
+    answered_.reset();
     enable(*bridge_.view());
     bridge_.ask(bridge_.session().goLive(), this, [this, automatic](const Result<void>& answer) {
-        starting_ = false;
+        // The view that shows it comes later: with a crowd by seconds.
+        if (answer)
+            answered_ = bridge_.view();
+        else
+            starting_ = false;
         enable(*bridge_.view());
         // Another program of this user may run it: the mode bar says so.
         const bool held = !answer && answer.error().front().message.code == "live-held";

@@ -49,7 +49,8 @@ private:
     PoolVerbs::Selection selection_;
     QWidget* window_;
     bool looking_ = false;   // whether this user let it go live whenever it is opened
-    bool starting_ = false;  // it was asked for, and is not live yet
+    bool starting_ = false;  // it was asked for, and nothing is seen of it yet
+    ViewPtr answered_;       // what was shown when the engine had been started
 };
 
 }  // namespace apportion::ui

@@ -9,6 +9,7 @@
 #include <QAction>
 #include <QLabel>
 #include <QPushButton>
+#include <QStringList>
 
 #include "core/session/draft/scale_trial.h"
 #include "tests/ui/main_window/project_console.h"
@@ -53,6 +54,23 @@ TEST_F(StopDecidingTest, TheFocusStaysWhereItWasWhenTheMouseGoesLive) {
     QTest::mouseClick(liveButton(), Qt::LeftButton);
     answer();
     EXPECT_EQ(window->focusWidget(), tree);
+}
+
+// Also while the engine is there and the view that shows it is still on its way.
+TEST_F(StopDecidingTest, IsNotOfferedAgainUntilItIsSeenToBeLive) {
+    auto* live = action(ActionId::goLive);
+    auto* dialog = opened<LiveDialog>(ActionId::goLive);
+    QStringList texts;
+    const auto watched =
+        QObject::connect(live, &QAction::changed, live, [&] { texts << live->text(); });
+    press(dialog, QStringLiteral("Go live"));
+    ASSERT_TRUE(waitFor([this] { return isLive(); }));
+    QObject::disconnect(watched);
+    EXPECT_EQ(texts.filter(QStringLiteral("Stop deciding")).size() +
+                  texts.filter(QStringLiteral("Going live…")).size(),
+              texts.size())
+        << qPrintable(texts.join(QStringLiteral(", ")));
+    expectGone<LiveDialog>();
 }
 
 TEST_F(StopDecidingTest, SaysWhatIsLookedForUntilItIsKnown) {
