@@ -9,7 +9,7 @@ namespace {
 TEST(TrialTexts, OnARestingPoolWhatIsInUseIsMeantOfThen) {
     CommandTrial trial;
     trial.resting = true;
-    trial.submitted.emplace();
+    trial.submitted = CommandTrial::Submitted();
     trial.submitted->fate = CommandTrial::Submitted::Fate::waits;
     const auto says = [&trial] { return submissionText(trial, {}); };
     const QString meant = QStringLiteral("what is told as in use is used then");
@@ -49,7 +49,7 @@ TEST(TrialTexts, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
     EXPECT_EQ(goesText(start), gives);
     EXPECT_EQ(costTexts({"wide"}, {start.fewer, {}}), QStringList{gives});
     CommandTrial trial;
-    trial.submitted.emplace();
+    trial.submitted = CommandTrial::Submitted();
     trial.submitted->fate = CommandTrial::Submitted::Fate::starts;
     trial.evicted.push_back({"wide", "b", 2 * kOneGpu, 3600 * kSecond * kOneGpu, 2, 4, {}});
     EXPECT_TRUE(victimsOf(trial).empty());

@@ -117,7 +117,9 @@ TEST(CommandTrial, UntilWhenItWaitsIsAMomentOfTheClockThatIsShown) {
              {{"until", Value::ofSeconds(40 * kSecond)}, {"gpu", Value::ofGpu(kOneGpu)}}}};
     };
     CommandTrial trial;
-    trial.submitted.emplace().reason = reason();
+    CommandTrial::Submitted submitted;
+    submitted.reason = reason();
+    trial.submitted = submitted;
     shiftTimes(trial, 100 * kSecond);
     EXPECT_EQ(trial.submitted->reason->message.arguments[0].value.number, 140 * kSecond);
     EXPECT_EQ(trial.submitted->reason->message.arguments[1].value, Value::ofGpu(kOneGpu));
