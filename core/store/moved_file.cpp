@@ -3,7 +3,7 @@
 
 #include <filesystem>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 #include <sqlite3.h>
 #include <sys/stat.h>
@@ -17,23 +17,34 @@ namespace apportion::store {
 
 namespace fs = std::filesystem;
 
-std::optional<std::string> nameNow(const OpenFile& file) {
+namespace {
+
+// A descriptor of this process, as the system lists it.
+struct Held {
+    fs::path descriptor;
+    nlink_t links = 0;
+};
+
+std::vector<Held> heldOf(const FilePlace& place) {
+    std::vector<Held> all;
     std::error_code failed;
     for (fs::directory_iterator each("/proc/self/fd", failed), end; !failed && each != end;
          each.increment(failed)) {
         struct stat status {};
-        if (stat(each->path().c_str(), &status) != 0 || status.st_dev != file.place.device ||
-            status.st_ino != file.place.inode)
-            continue;
-        std::error_code unread;
-        const fs::path name = fs::read_symlink(each->path(), unread);
-        if (status.st_nlink > 0 && !unread)
-            return name.string();
+        if (stat(each->path().c_str(), &status) == 0 && status.st_dev == place.device &&
+            status.st_ino == place.inode)
+            all.push_back({each->path(), status.st_nlink});
     }
-    return {};
+    return all;
 }
 
-namespace {
+std::string nameOfLog(const std::string& log) {
+    return log.substr(0, log.size() - std::string_view("-wal").size());
+}
+
+std::string logOf(const OpenFile& file) {
+    return sqlite3_filename_wal(sqlite3_db_filename(file.database.getHandle(), "main"));
+}
 
 bool standsThere(const OpenFile& file) {
     const FilePlace found = FilePlace::of(file.path);
@@ -46,6 +57,14 @@ bool isStillOurs(OpenFile& file) {
            verify(file.database, file.tables, file.path).empty();
 }
 
+// Another file stands at its path, and it has no name any more: nobody will ever read it again.
+bool isReplaced(const OpenFile& file) {
+    if (access(file.path.c_str(), F_OK) != 0)
+        return false;
+    const std::vector<Held> held = heldOf(file.place);
+    return !held.empty() && held.front().links == 0;
+}
+
 bool emptyLog(sqlite3* database) {
     // Whoever reads at the moment is not waited for: the next look does the rest.
     sqlite3_busy_timeout(database, 0);
@@ -56,37 +75,67 @@ bool emptyLog(sqlite3* database) {
     return answer == SQLITE_OK;
 }
 
+// What this process has open, not one that somebody has begun there since.
+void leaveToAnother(OpenFile& file) {
+    const std::string log = logOf(file);
+    if (const FilePlace place = FilePlace::of(log); !heldOf(place).empty())
+        file.leftBeside.ofAnother(nameOfLog(log), place);
+}
+
 void bringLogIn(OpenFile& file) {
     if (file.damaged || access(file.damageNote.c_str(), F_OK) == 0 || !nameNow(file))
         return;
     sqlite3* database = file.database.getHandle();
-    const std::string log = sqlite3_filename_wal(sqlite3_db_filename(database, "main"));
+    const std::string log = logOf(file);
     std::error_code failed;
     const auto size = fs::file_size(log, failed);
     file.logIsIn = (!failed && size == 0) || (isStillOurs(file) && emptyLog(database));
     if (file.logIsIn)
-        file.leftBeside.of(log.substr(0, log.size() - std::string_view("-wal").size()));
+        file.leftBeside.of(nameOfLog(log));
 }
 
 }  // namespace
 
+std::optional<std::string> nameNow(const OpenFile& file) {
+    for (const Held& held : heldOf(file.place)) {
+        std::error_code unread;
+        const fs::path name = fs::read_symlink(held.descriptor, unread);
+        if (held.links > 0 && !unread)
+            return name.string();
+    }
+    return {};
+}
+
 void followMove(OpenFile& file) {
     if (standsThere(file))
         file.logIsIn = false;
+    else if (isReplaced(file))
+        leaveToAnother(file);
     else if (!file.readOnly && !file.logIsIn &&
              sqlite3_get_autocommit(file.database.getHandle()) != 0)
         bringLogIn(file);
 }
 
 LeftBeside::~LeftBeside() {
-    std::error_code failed;
-    if (name_.empty() || fs::exists(name_, failed) || isIndexUsed(name_ + "-shm"))
-        return;
-    const auto size = fs::file_size(name_ + "-wal", failed);
-    if (failed || size > 0)
+    if (name_.empty() || isIndexUsed(name_ + "-shm") || (another_ ? !isForeign() : !isEmpty()))
         return;
     for (const char* part : {"-wal", "-shm"})
         unlink((name_ + part).c_str());
+}
+
+bool LeftBeside::isEmpty() const {
+    std::error_code failed;
+    if (fs::exists(name_, failed))
+        return false;
+    const auto size = fs::file_size(name_ + "-wal", failed);
+    return !failed && size == 0;
+}
+
+// A copy that was put in the place of its original goes on with what stands in the log.
+bool LeftBeside::isForeign() const {
+    const std::string log = name_ + "-wal";
+    return FilePlace::of(log) == *another_ && access(name_.c_str(), F_OK) == 0 &&
+           !goesOn(name_, log);
 }
 
 }  // namespace apportion::store

@@ -6,6 +6,9 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+
+#include "core/store/file_place.h"
 
 namespace apportion::store {
 
@@ -18,8 +21,9 @@ std::optional<std::string> nameNow(const OpenFile& file);
 // nothing is done inside a transaction, to a damaged file, or to one that was removed.
 void followMove(OpenFile& file);
 
-// The empty log and its index that a moved file leaves beside its former name go, after the last
-// connection.
+// What a moved file leaves beside its former name goes after the last connection: the empty log and
+// its index, or, of one that another file has replaced, the log that this other one would take for
+// its own.
 class LeftBeside {
 public:
     LeftBeside() = default;
@@ -29,9 +33,19 @@ public:
 
     // Beside this name, without a link.
     void of(std::string name) { name_ = std::move(name); }
+    // The log is that of the file that stood there, and goes unless the one that does goes on with
+    // it.
+    void ofAnother(std::string name, FilePlace log) {
+        name_ = std::move(name);
+        another_ = log;
+    }
 
 private:
+    bool isEmpty() const;
+    bool isForeign() const;
+
     std::string name_;
+    std::optional<FilePlace> another_;
 };
 
 }  // namespace apportion::store

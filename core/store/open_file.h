@@ -12,6 +12,7 @@
 #include "core/store/damage_note.h"
 #include "core/store/database.h"
 #include "core/store/failure.h"
+#include "core/store/file_place.h"
 #include "core/store/history/writer.h"
 #include "core/store/moved_file.h"
 #include "core/store/tables.h"
@@ -35,16 +36,6 @@ struct Opened {
 std::optional<Problem> lookAt(const std::string& path);
 // Where SQLite keeps the WAL and such: beside the file itself, not beside a link to it.
 std::string besideFile(const std::string& path, const char* part);
-
-// Which file stands at a path. SQLite finds the log by the name, so that a file is written to under
-// one name, and only while it stands there.
-struct FilePlace {
-    std::uint64_t device = 0;
-    std::uint64_t inode = 0;
-    static FilePlace of(const std::string& path);
-    // Errors: project-moved, project-linked.
-    std::optional<Problem> lostOrShared(const std::string& path) const;
-};
 
 // Recognises the file, looks at its version and migrates it.
 Result<Opened> openDatabase(const std::string& path, bool readOnly);

@@ -108,7 +108,21 @@ std::vector<std::string> formerNames(const std::string& path, std::string_view p
     return names;
 }
 
-// Whether the log goes on from where the file ends: has entries that come after its last.
+std::optional<LogElsewhere> leftLog(const std::string& path) {
+    for (const std::string& name : formerNames(path, "-wal")) {
+        std::string log = name + "-wal";
+        std::error_code failed;
+        if (const auto size = fs::file_size(log, failed); failed || size == 0 || !goesOn(path, log))
+            continue;
+        return LogElsewhere{
+            projectProblem("project-log-left", path, {{"other", Value::ofText(name)}}),
+            std::move(log)};
+    }
+    return {};
+}
+
+}  // namespace
+
 bool goesOn(const std::string& path, const std::string& log) {
     try {
         SQLite::Database file = connectImmutable(path);
@@ -127,21 +141,6 @@ bool goesOn(const std::string& path, const std::string& log) {
         return false;  // of another file, so that no database comes of the two
     }
 }
-
-std::optional<LogElsewhere> leftLog(const std::string& path) {
-    for (const std::string& name : formerNames(path, "-wal")) {
-        std::string log = name + "-wal";
-        std::error_code failed;
-        if (const auto size = fs::file_size(log, failed); failed || size == 0 || !goesOn(path, log))
-            continue;
-        return LogElsewhere{
-            projectProblem("project-log-left", path, {{"other", Value::ofText(name)}}),
-            std::move(log)};
-    }
-    return {};
-}
-
-}  // namespace
 
 bool isIndexUsed(const std::string& index) {
     return Descriptor(index).isLocked(kDeadManSwitch, 1);

@@ -20,6 +20,9 @@ struct LogElsewhere {
 // project-other-name, project-other-log, project-log-left.
 std::optional<LogElsewhere> logElsewhere(const std::string& path);
 
+// Whether the log goes on from where the file ends: has entries that come after its last.
+bool goesOn(const std::string& path, const std::string& log);
+
 // Whether any connection has this index (-shm), also one of this process.
 bool isIndexUsed(const std::string& index);
 

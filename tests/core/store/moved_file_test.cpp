@@ -255,6 +255,38 @@ TEST_F(StoreMovedFile, WhatTakesItsPlaceDoesNotTakeItsLog) {
     EXPECT_EQ(openingSays(path_), "");
 }
 
+// What was there has no name any more: nobody misses its log, and the other file is whole.
+TEST_F(StoreMovedFile, WhatReplacedItIsWholeOnceItIsClosed) {
+    for (const bool seen : {false, true}) {
+        const Moment begun = kBegin + (seen ? 2 : 1);
+        ASSERT_TRUE(newProject(other_, [begun] { return begun; }).has_value());
+        Holder holder(path_);
+        ASSERT_TRUE(holder.begun());
+        fs::rename(other_, path_);
+        EXPECT_EQ(noticeOf(path_), "project-other-log");
+        if (seen) {
+            EXPECT_FALSE(holder.looks());
+        }
+        holder.closes();
+        EXPECT_EQ(names(), std::set<std::string>{"pool.apportion"}) << "no log stands beside it";
+        EXPECT_EQ(openingSays(path_), "");
+        EXPECT_EQ(reads(path_), 1);
+        EXPECT_EQ(writesFrom(path_), 1);
+    }
+}
+
+// Such as a program that brings it up to date from a copy of its own.
+TEST_F(StoreMovedFile, ACopyThatReplacedItGoesOnWithItsLog) {
+    Holder holder(path_);
+    ASSERT_TRUE(holder.begun());
+    fs::copy_file(path_, other_);
+    fs::rename(other_, path_);
+    holder.closes();
+    EXPECT_EQ(reads(path_), 2);
+    EXPECT_EQ(writesFrom(path_), 2);
+    EXPECT_EQ(openingSays(path_), "");
+}
+
 TEST_F(StoreMovedFile, OfOneThatWasRemovedTheLogStays) {
     {
         Holder holder(path_);
