@@ -16,7 +16,7 @@ DecimalField::DecimalField(int places, QWidget* parent) : QDoubleSpinBox(parent)
 // they stand.
 QValidator::State DecimalField::validate(QString& text, int&) const {
     const auto number = typedNumber(bareText(text), locale());
-    if (!number)
+    if (!number || isHalfTyped(text))
         return QValidator::Intermediate;
     QString plain = *number;
     int behind = static_cast<int>(plain.size());
@@ -30,6 +30,10 @@ void DecimalField::fixup(QString&) const {}
 double DecimalField::valueFromText(const QString& text) const {
     const auto number = typedNumber(bareText(text), locale());
     return number ? QDoubleSpinBox::valueFromText(*number) : value();
+}
+
+bool DecimalField::isHalfTyped(const QString& text) const {
+    return bareText(text).trimmed().endsWith(locale().decimalPoint());
 }
 
 QString DecimalField::bareText(const QString& text) const {

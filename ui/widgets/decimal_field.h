@@ -19,8 +19,9 @@ protected:
     void fixup(QString& text) const override;
     double valueFromText(const QString& text) const override;
     QString textFromValue(double value) const override;
-
-private:
+    // Its decimals are still to come.
+    bool isHalfTyped(const QString& text) const;
+    // Without the unit.
     QString bareText(const QString& text) const;
 };
 

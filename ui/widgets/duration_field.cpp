@@ -61,6 +61,8 @@ std::optional<Duration> DurationField::read(const QString& text) const {
 QValidator::State DurationField::validate(QString& text, int&) const {
     if (meansLeast(text))
         return QValidator::Acceptable;
+    if (isHalfTyped(text))
+        return QValidator::Intermediate;
     const auto duration = read(text);
     if (!duration)
         return QValidator::Intermediate;

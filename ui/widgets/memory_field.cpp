@@ -68,6 +68,8 @@ std::optional<Memory> MemoryField::read(const QString& text) const {
 QValidator::State MemoryField::validate(QString& text, int&) const {
     if (meansLeast(text))
         return QValidator::Acceptable;
+    if (isHalfTyped(text))
+        return QValidator::Intermediate;
     const auto memory = read(text);
     const double gibs = memory ? static_cast<double>(*memory) / kOneGib : -1;
     return gibs >= minimum() && gibs <= maximum() ? QValidator::Acceptable

@@ -100,6 +100,12 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
 }
 
 void NumberField::focusOutEvent(QFocusEvent* event) {
+    // No decimals come any more.
+    if (isHalfTyped(text())) {
+        QString whole = bareText(text()).trimmed();
+        whole.chop(locale().decimalPoint().size());
+        lineEdit()->setText(whole + suffix());
+    }
     const QString typed = lineEdit()->text();
     if (readable_) {
         DecimalField::focusOutEvent(event);

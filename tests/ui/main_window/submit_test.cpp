@@ -76,6 +76,28 @@ TEST_F(SubmitTest, OfANumberThatCannotBeReadNothingElseIsSaid) {
         << qPrintable(form->consequence());
 }
 
+TEST_F(SubmitTest, OfANumberThatIsHalfTypedNothingIsSaid) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    field<QLineEdit>("Name")->setText(QStringLiteral("half"));
+    ASSERT_TRUE(waitFor([this] {
+        return form->effect().contains(QStringLiteral("Starts at once"));
+    })) << qPrintable(form->effect());
+    auto* gpus = field<QDoubleSpinBox>("GPUs of one replica");
+    gpus->setFocus();
+    gpus->selectAll();
+    QTest::keyClicks(gpus, QStringLiteral("0."));
+    QTest::qWait(300);
+    EXPECT_FALSE(form->effect().contains(QStringLiteral("Starts at once")))
+        << qPrintable(form->effect());
+    EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled());
+    QTest::keyClicks(gpus, QStringLiteral("5"));
+    EXPECT_TRUE(waitFor([this] {
+        return form->effect().contains(QStringLiteral("Starts at once")) &&
+               button(form, QStringLiteral("Submit"))->isEnabled();
+    })) << qPrintable(form->effect());
+}
+
 // What is typed is never submitted as another number.
 TEST_F(SubmitTest, WhatIsNoNumberIsMarkedAndNotSubmitted) {
     makePool();

@@ -2,6 +2,8 @@
 // What is typed as a number is never taken for another one.
 #include "ui/widgets/typed_number.h"
 
+#include <tuple>
+
 #include <gtest/gtest.h>
 
 #include <QCoreApplication>
@@ -115,6 +117,36 @@ TEST(TypedNumber, IsKeptByFields) {
     EXPECT_EQ(brazil.value(), 1000);
     type(brazil, "1.500");
     EXPECT_EQ(brazil.value(), 1500);
+}
+
+// Of "0." nothing can be said yet; who goes on to another field meant no decimals.
+TEST(TypedNumber, IsNoneUntilItsDecimalsAreTyped) {
+    NumberField amount(2);
+    amount.setRange(0, 1e6);
+    keepGpuSuffix(&amount);
+    MemoryField memory;
+    DurationField time(DurationField::Unit::minutes);
+    time.setRange(0, 1e6);
+    for (NumberField* field : std::initializer_list<NumberField*>{&amount, &memory, &time})
+        for (const auto& [locale, half, rest] :
+             {std::tuple(kEnglish, "0.", "5"), std::tuple(kBrazil, "0,", "5")}) {
+            field->setLocale(locale);
+            field->setValue(8);
+            type(*field, half);
+            EXPECT_FALSE(field->isReadable()) << half;
+            QTest::keyClicks(field, QString::fromLatin1(rest));
+            EXPECT_TRUE(field->isReadable());
+            EXPECT_EQ(field->value(), 0.5);
+            type(*field, "12");
+            QTest::keyClicks(field, QString(locale.decimalPoint()));
+            EXPECT_FALSE(field->isReadable()) << half;
+            QFocusEvent left(QEvent::FocusOut);
+            QCoreApplication::sendEvent(field, &left);
+            EXPECT_TRUE(field->isReadable());
+            EXPECT_EQ(field->value(), 12);
+            EXPECT_FALSE(field->text().contains(locale.decimalPoint()))
+                << qPrintable(field->text());
+        }
 }
 
 TEST(TypedNumber, IsNoFractionInAFieldOfWholeOnes) {
