@@ -57,14 +57,6 @@ bool isStillOurs(OpenFile& file) {
            verify(file.database, file.tables, file.path).empty();
 }
 
-// Another file stands at its path, and it has no name any more: nobody will ever read it again.
-bool isReplaced(const OpenFile& file) {
-    if (access(file.path.c_str(), F_OK) != 0)
-        return false;
-    const std::vector<Held> held = heldOf(file.place);
-    return !held.empty() && held.front().links == 0;
-}
-
 bool emptyLog(sqlite3* database) {
     // Whoever reads at the moment is not waited for: the next look does the rest.
     sqlite3_busy_timeout(database, 0);
@@ -104,6 +96,13 @@ std::optional<std::string> nameNow(const OpenFile& file) {
             return name.string();
     }
     return {};
+}
+
+bool isReplaced(const OpenFile& file) {
+    if (access(file.path.c_str(), F_OK) != 0)
+        return false;
+    const std::vector<Held> held = heldOf(file.place);
+    return !held.empty() && held.front().links == 0;
 }
 
 void followMove(OpenFile& file) {

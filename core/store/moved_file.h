@@ -17,6 +17,9 @@ struct OpenFile;
 // Its name now; nothing where it has none any more, or none can be told.
 std::optional<std::string> nameNow(const OpenFile& file);
 
+// Another file stands at its path, and it has no name any more: nobody will ever read it again.
+bool isReplaced(const OpenFile& file);
+
 // Once it stands elsewhere, what is in its log is brought into it. Safe to call at any time;
 // nothing is done inside a transaction, to a damaged file, or to one that was removed.
 void followMove(OpenFile& file);

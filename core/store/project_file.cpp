@@ -341,6 +341,8 @@ Problems ProjectFile::damage() const {
         if (const auto name = open_->logIsIn ? store::nameNow(*open_) : std::nullopt)
             return {
                 projectProblem("project-moved.whole", path(), {{"other", Value::ofText(*name)}})};
+        if (store::isReplaced(*open_))
+            return {projectProblem("project-moved.replaced", path())};
         return {std::move(*elsewhere)};
     }
     if (!open_->damaged && access(open_->damageNote.c_str(), F_OK) != 0)

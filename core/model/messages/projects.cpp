@@ -59,6 +59,10 @@ constexpr Row kRows[] = {
      "{name} is {other} now: it was moved while it was open here, and nothing more is written.",
      "All that was written is in {other}. Close it here, and open it by that name, or move it "
      "back."},
+    {"project-moved.replaced", "name",
+     "{name} was replaced by another file while it was open here, and has no name any more: "
+     "nothing more is written.",
+     "Close it here, and open what stands there now."},
     {"project-log-left", "name other",
      "What was written last to {name} stands in {other}-wal, beside its former name: it was moved "
      "while a program had it open that did not close it. Nothing is written to it without that.",

@@ -275,6 +275,17 @@ TEST_F(StoreMovedFile, WhatReplacedItIsWholeOnceItIsClosed) {
     }
 }
 
+TEST_F(StoreMovedFile, WhoeverHasItOpenIsToldThatItWasReplaced) {
+    ASSERT_TRUE(newProject(other_, [] { return kBegin + 1; }).has_value());
+    const auto file = ProjectFile::open(path_, OpenMode::readWrite);
+    ASSERT_TRUE(file.has_value());
+    EXPECT_TRUE(file->damage().empty());
+    fs::rename(other_, path_);
+    const Problems told = file->damage();
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told.front().message.code, "project-moved.replaced");
+}
+
 // Such as a program that brings it up to date from a copy of its own.
 TEST_F(StoreMovedFile, ACopyThatReplacedItGoesOnWithItsLog) {
     Holder holder(path_);
