@@ -932,6 +932,22 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/inspector/workload_inspector.cpp" line="157"/>
+        <source>%1 in %Ln replica(s), at least %2</source>
+        <translation>
+            <numerusform>%1 in %Ln replica, at least %2</numerusform>
+            <numerusform>%1 in %Ln replicas, at least %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/inspector/workload_inspector.cpp" line="251"/>
+        <source>%1 in %2 of %Ln replica(s)</source>
+        <translation>
+            <numerusform>%1 in %2 of %Ln replica</numerusform>
+            <numerusform>%1 in %2 of %Ln replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/inspector/workload_inspector.cpp" line="139"/>
         <source>%Ln time(s)</source>
         <translation>

@@ -57,6 +57,14 @@ struct QuotaRow {
     friend bool operator==(const QuotaRow&, const QuotaRow&) = default;
 };
 
+// What was submitted, whatever of it runs.
+struct AskedWork {
+    Gpu gpu = 0;  // of one replica
+    int replicas = 1;
+    int least = 1;  // below `replicas` = elastic
+    friend bool operator==(const AskedWork&, const AskedWork&) = default;
+};
+
 struct WorkloadRow {
     std::string name;     // unique in the view
     std::string records;  // its name in records, where a later one bears it; empty = `name`
@@ -67,8 +75,9 @@ struct WorkloadRow {
     int colour = 0;
     Module module = Module::training;
     int priority = 5;
-    Gpu gpu = 0;  // held while running, else asked for
+    Gpu gpu = 0;  // held while running, else needed to start
     int replicas = 1;
+    AskedWork asked;
     bool preemptible = true;
     bool idle = false;
     Instant submit = 0;

@@ -5,6 +5,14 @@
 
 namespace apportion {
 
+namespace {
+
+AskedWork askedBy(const Workload& workload) {
+    return {workload.request.gpu, workload.replicas, workload.leastReplicas()};
+}
+
+}  // namespace
+
 bool waitsIn(const Engine& engine, WorkloadId id, bool decides) {
     const WorkloadState state = engine.state(id);
     return state == WorkloadState::pending || (state == WorkloadState::rejected && !decides);
@@ -22,6 +30,7 @@ WorkloadRow rowOf(const Engine& engine, WorkloadId id, Instant clock, Duration s
     row.workspace = workload.workspace;
     row.module = workload.module;
     row.priority = workload.priority;
+    row.asked = askedBy(workload);
     row.preemptible = workload.isPreemptible();
     row.idle = workload.idle;
     row.submit = workload.submit + shift;
@@ -54,6 +63,7 @@ WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch) {
     row.workspace = spec.workspace;
     row.module = spec.module;
     row.priority = spec.priority;
+    row.asked = askedBy(spec);
     row.replicas = spec.leastReplicas();
     row.gpu = spec.request.gpu * row.replicas;
     row.preemptible = spec.isPreemptible();

@@ -149,6 +149,16 @@ QString effectText(const View& view, const std::vector<std::string>& evicts, con
     return sentences.join(QLatin1Char(' '));
 }
 
+QString askedText(const AskedWork& asked) {
+    const QString all = gpusText(asked.gpu * asked.replicas);
+    if (asked.replicas == 1)
+        return all;
+    return asked.least < asked.replicas
+               ? WorkloadInspector::tr("%1 in %Ln replica(s), at least %2", nullptr, asked.replicas)
+                     .arg(all, QLocale().toString(asked.least))
+               : WorkloadInspector::tr("%1 in %Ln replica(s)", nullptr, asked.replicas).arg(all);
+}
+
 const NodeRow* nodeOf(const View& view, const std::string& name) {
     const auto& rows = view.nodes.rows;
     const auto found = std::find_if(rows.begin(), rows.end(),
@@ -214,10 +224,7 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
         facts.append({label, value, role, about});
     };
     const QString waited = tr("All the time it was pending, over all its waits");
-    add(tr("Asks for"),
-        row.replicas > 1 ? tr("%1 in %Ln replica(s)", nullptr, row.replicas).arg(gpusText(row.gpu))
-                         : gpusText(row.gpu),
-        tr("As submitted, in all its replicas together"));
+    add(tr("Asks for"), askedText(row.asked), tr("As submitted, in all its replicas together"));
     add(tr("Submitted"),
         tr("%1, %2 ago").arg(time.seconds(row.submit), TimeText::duration(view.clock - row.submit)),
         tr("When it was submitted, by the clock of the pool"));
@@ -239,6 +246,11 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
                 tr("%1, %2").arg(time.seconds(status.start.value_or(0)),
                                  TimeText::duration(view.clock - status.start.value_or(0))),
                 tr("Start of the present run, and how long it has lasted"));
+            if (row.asked.least < row.asked.replicas)
+                add(tr("Runs with"),
+                    tr("%1 in %2 of %Ln replica(s)", nullptr, row.asked.replicas)
+                        .arg(gpusText(row.gpu), QLocale().toString(row.replicas)),
+                    tr("What it holds now: an elastic workload gives up replicas and runs on"));
             add(tr("On"), nodesOf(status.placements), tr("The nodes that hold its replicas"));
             if (const QString busy = usesText(view, row.name, uses); !busy.isEmpty())
                 add(tr("Utilisation"), busy, aboutUse(time.seconds(uses.at)));

@@ -104,6 +104,24 @@ TEST_F(ProjectListingTest, TakesWorkAsTheEngineTakesIt) {
     EXPECT_EQ(rows_, 1U);
 }
 
+// An elastic one waits for its least, and runs with what there is room for.
+TEST_F(ProjectListingTest, SaysWhatWasAskedForWhateverOfItRuns) {
+    make(R"({"apportion": 1, "name": "wide", "nodes": [{"name": "n", "gpu": 4}],
+ "quotas": [{"name": "A", "guaranteed": {"gpu": 4}}],
+ "workloads": [
+  {"name": "runs", "quota": "A", "gpu": 2, "replicas": 6, "minReplicas": 2,
+   "running": {"since": 0, "placements": [{"node": "n", "gpu": 2}, {"node": "n", "gpu": 2}]}},
+  {"name": "waits", "quota": "A", "gpu": 2, "replicas": 6, "minReplicas": 2}]})");
+    EXPECT_TRUE(fits("ana"));
+    const ProjectListing listing = listingOf(project(), "ana", now() - kSecond, now());
+    for (const auto* rows : {&listing.running, &listing.waiting}) {
+        ASSERT_EQ(rows->size(), 1U);
+        const WorkloadRow& row = rows->front();
+        EXPECT_EQ(row.asked, (AskedWork{2 * kOneGpu, 6, 2})) << row.name;
+        EXPECT_EQ(row.replicas, 2) << row.name;
+    }
+}
+
 TEST_F(ProjectListingTest, WhoMaySeeNothingOfItHasNoRows) {
     make(kTwoTeams);
     ASSERT_EQ(run("submit", {{"name", "job"}, {"quota", "left"}, {"gpu", "1"}}), "");

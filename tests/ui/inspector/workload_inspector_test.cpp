@@ -9,6 +9,7 @@
 #include <QSignalSpy>
 
 #include "ui/inspector/inspector_parts.h"
+#include "ui/widgets/fact_list.h"
 #include "ui/work_forms/explanation_text.h"
 
 namespace apportion::ui {
@@ -31,6 +32,13 @@ protected:
         return text;
     }
 
+    QString facts() const {
+        QString text;
+        for (const Fact& fact : inspector.findChild<FactList*>()->facts())
+            text += fact.label + QLatin1Char(' ') + fact.value + QLatin1Char('\n');
+        return text;
+    }
+
     // What the cards with a button say, in order.
     QStringList cards() const {
         QStringList titles;
@@ -47,6 +55,33 @@ protected:
     Explanation explanation;
     PriorityRises rises;
 };
+
+// What an elastic one asks for is not what it runs with.
+TEST_F(WorkloadInspectorTest, WhatIsAskedForIsNotWhatIsHeld) {
+    WorkloadRow row = view.waiting.front();
+    row.asked = {2 * kOneGpu, 6, 2};
+    row.replicas = 2;
+    row.gpu = 4 * kOneGpu;
+    row.status.state = WorkloadState::pending;
+    inspector.setWorkload(view, row, nullptr);
+    const QString asked = QStringLiteral("12 GPUs in 6 replica(s), at least 2");
+    EXPECT_TRUE(facts().contains(asked)) << qPrintable(facts());
+    EXPECT_FALSE(facts().contains(QStringLiteral("Runs with")));
+    row.replicas = 5;
+    row.gpu = 10 * kOneGpu;
+    row.status.state = WorkloadState::running;
+    inspector.setWorkload(view, row, nullptr);
+    EXPECT_TRUE(facts().contains(asked)) << qPrintable(facts());
+    EXPECT_TRUE(facts().contains(QStringLiteral("10 GPUs in 5 of 6 replica(s)")))
+        << qPrintable(facts());
+    row.asked.least = 6;
+    row.replicas = 6;
+    row.gpu = 12 * kOneGpu;
+    inspector.setWorkload(view, row, nullptr);
+    EXPECT_TRUE(facts().contains(QStringLiteral("12 GPUs in 6 replica(s)\n")))
+        << qPrintable(facts());
+    EXPECT_FALSE(facts().contains(QStringLiteral("Runs with")));
+}
 
 // Without the record of the eviction nobody knows which of the two it was.
 TEST_F(WorkloadInspectorTest, AnEndByANodeIsNotCalledDown) {
