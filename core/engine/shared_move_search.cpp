@@ -106,12 +106,12 @@ public:
             for (const int device : use.shared)
                 keepLargest(kOneGpu - use.used[at(device)]);
         }
-        if (roomOf(roomiest_.size()) < request_)
-            return true;
         on_.resize(devices);
         for (const WorkloadId id : movable)
             if (!add(id))
                 return false;
+        if (roomOf(roomiest_.size()) < request_)
+            return true;
         for (const NodeId node : state_.fleet.nodesOf(group_))
             if (state_.fleet.use(node).state == NodeState::ready)
                 addDevices(node);

@@ -246,6 +246,26 @@ TEST(Moves, FindTheOneThatHelpsAmongManySharedDevices) {
     EXPECT_EQ(state.name(plan->moves.front().first), "w398");
 }
 
+// One that moves may go to more devices than three.
+TEST(Moves, AGangOfPartsGoesToAsManyDevices) {
+    testing::Instance instance;
+    testing::Pool& pool = instance.pool;
+    pool.nodes(1, 6);
+    pool.quota("all", 6);
+    Workload& gang = pool.work("gang", "all", 20, 0);
+    gang.replicas = 5;
+    gang.running = RunningSince{0, std::vector<Placement>(5, {"node", 20})};
+    for (int i = 1; i <= 5; ++i) {
+        Workload& fixed = pool.work("w" + std::to_string(i), "all", 80, 0);
+        fixed.preemptible = false;
+        fixed.running = RunningSince{0, {{"node", 80}}};
+    }
+    pool.work("taker", "all", kOneGpu, 1);
+    Tally tally;
+    compareWithTrial(instance, 0, tally);
+    EXPECT_EQ(tally.found, 1U);
+}
+
 // What a sum tells needs no search.
 TEST(Moves, NobodyIsAskedForWhereNoThreeGainEnough) {
     const auto mayMove = [](const testing::Pool& pool, int size, int replicas) {
