@@ -1,23 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scaling/gpu_field.h"
 
+#include <chrono>
 #include <cmath>
+
+#include <QLineEdit>
 
 #include "core/model/bounds.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
 
+namespace {
+
+using namespace std::chrono_literals;
+// Longer than between the digits of a number.
+constexpr auto kPause = 600ms;
+
+Gpu gpuOf(double value) {
+    return std::llround(value * static_cast<double>(kOneGpu));
+}
+
+}  // namespace
+
 GpuField::GpuField(QWidget* parent) : NumberField(2, parent) {
     setRange(0, static_cast<double>(kMostGpu) / kOneGpu);
     setSingleStep(1);
     setAlignment(Qt::AlignRight);
     setKeyboardTracking(false);
-    connect(this, &QDoubleSpinBox::valueChanged, this, [this] { emit edited(gpu()); });
+    pause_.setSingleShot(true);
+    pause_.setInterval(kPause);
+    connect(lineEdit(), &QLineEdit::textEdited, this, [this] { pause_.start(); });
+    connect(&pause_, &QTimer::timeout, this, &GpuField::takeTyped);
+    connect(this, &QDoubleSpinBox::valueChanged, this, [this] {
+        pause_.stop();
+        emit edited(gpu());
+    });
 }
 
 Gpu GpuField::gpu() const {
-    return std::llround(value() * static_cast<double>(kOneGpu));
+    return gpuOf(value());
+}
+
+void GpuField::takeTyped() {
+    if (isBeingTyped() && isReadable() && !isHalfTyped(text()))
+        emit edited(gpuOf(valueFromText(text())));
 }
 
 bool GpuField::isBeingTyped() const {

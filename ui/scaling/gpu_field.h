@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QDoubleSpinBox>
+#include <QTimer>
 
 #include "core/model/quantity.h"
 #include "ui/widgets/number_field.h"
@@ -22,7 +22,14 @@ public:
     bool isBeingTyped() const;
 
 signals:
+    // Also while somebody still types, whenever a number has stood there for a moment: whoever
+    // types the last one looks for what it does, not for a key that makes it count.
     void edited(qlonglong gpu);
+
+private:
+    void takeTyped();
+
+    QTimer pause_;
 };
 
 }  // namespace apportion::ui

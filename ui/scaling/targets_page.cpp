@@ -62,13 +62,12 @@ TargetsPage::TargetsPage(QWidget* parent)
     column->addWidget(modes_);
     column->addStretch();
 
-    connect(bar_, &ScaleBar::moved, this, &TargetsPage::take);
-    connect(table_, &TargetTable::edited, this, [this](int row, qlonglong gpu) {
-        typed_ = true;
-        ScaleLevel level = level_;
-        setTarget(level, static_cast<std::size_t>(row), gpu, keepSum_->isChecked());
+    connect(bar_, &ScaleBar::moved, this, [this](const ScaleLevel& level) {
+        typing_.reset();
         take(level);
     });
+    connect(table_, &TargetTable::edited, this, &TargetsPage::takeTyped);
+    connect(keepSum_, &QCheckBox::toggled, this, [this] { typing_.reset(); });
     connect(table_, &TargetTable::readableChanged, this, [this] {
         showSum();
         showProblems();
@@ -76,6 +75,7 @@ TargetsPage::TargetsPage(QWidget* parent)
     });
     connect(levels_, &QComboBox::activated, this, [this] {
         chosen_ = true;
+        typing_.reset();
         showLevel();
     });
 }
@@ -142,6 +142,7 @@ void TargetsPage::chooseMode(ScaleMode mode, Duration after) {
 
 void TargetsPage::reset() {
     typed_ = false;
+    typing_.reset();
     chooseMode(ScaleMode::refuse, kDelayFirst);
     keepSum_->setChecked(true);
     levels_->clear();
@@ -155,6 +156,7 @@ void TargetsPage::setView(const ViewPtr& view) {
 
 void TargetsPage::setTargets(const ScaleTargets& targets, const QString& about) {
     targets_ = targets;
+    typing_.reset();
     about_ = about;
     table_->setUnchecked();
     chosen_ = false;
@@ -223,6 +225,21 @@ std::vector<ScaleName> TargetsPage::namesOf(const ScaleLevel& level) const {
     return names;
 }
 
+// The first digits of a number are none that the others should give or take anything for.
+void TargetsPage::takeTyped(int row, Gpu target) {
+    const auto sameNow = [](const ScaleRow& a, const ScaleRow& b) {
+        return a.quota == b.quota && a.now == b.now;
+    };
+    typed_ = true;
+    if (!typing_ || typing_->row != row ||
+        !std::equal(level_.rows.begin(), level_.rows.end(), typing_->before.rows.begin(),
+                    typing_->before.rows.end(), sameNow))
+        typing_ = Typed{row, level_};
+    ScaleLevel level = typing_->before;
+    setTarget(level, static_cast<std::size_t>(row), target, keepSum_->isChecked());
+    take(level);
+}
+
 void TargetsPage::take(const ScaleLevel& level) {
     level_ = level;
     chosen_ = true;
@@ -279,6 +296,7 @@ void TargetsPage::showProblems() {
     for (const ScaleRepair& repair : first.repairs)
         actions.push_back({repairText(repair), [this, mended = repair.targets] {
                                targets_ = mended;
+                               typing_.reset();
                                table_->setUnchecked();
                                emit targetsChanged();
                            }});

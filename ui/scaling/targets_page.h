@@ -3,6 +3,8 @@
 // wrong with them, and the mode where rule 21 asks for one.
 #pragma once
 
+#include <optional>
+
 #include <QWidget>
 
 #include "core/session/draft/scale_trial.h"
@@ -58,6 +60,7 @@ private:
     void buildModes();
     void fillLevels();
     void showLevel();
+    void takeTyped(int row, Gpu target);
     void take(const ScaleLevel& level);
     void showSum();
     void showProblems();
@@ -74,6 +77,12 @@ private:
     QString about_;
     bool chosen_ = false;  // a level was chosen by hand
     bool typed_ = false;   // a target, in its field
+    // What stood there before a target was typed, which is taken more than once while it is.
+    struct Typed {
+        int row = 0;
+        ScaleLevel before;
+    };
+    std::optional<Typed> typing_;
     QComboBox* levels_;
     TextLabel* sum_;
     BadgeLabel* unassigned_;

@@ -67,6 +67,52 @@ TEST_F(WizardTest, EnterGoesOnFromPageToPage) {
     EXPECT_TRUE(wizard->targets().isAncestorOf(wizard->focusWidget()));
 }
 
+// Whoever has typed a number looks at what it does and reaches for the button, with no key that
+// would say that it is done.
+TEST_F(WizardTest, ATypedNumberCountsWhenNothingFollows) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin();
+    GpuField* field = wizard->targets().table()->field(0);
+    ASSERT_TRUE(waitFor([field] { return field->isVisible(); }));
+    ASSERT_FALSE(wizard->next()->isEnabled());
+    field->setFocus();
+    ASSERT_TRUE(waitFor([field] { return field->hasFocus(); }));
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("56"));
+    EXPECT_TRUE(waitFor([this] { return wizard->next()->isEnabled(); }));
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{56, 72}));
+    EXPECT_TRUE(field->hasFocus());
+    EXPECT_EQ(field->text(), QStringLiteral("56"));
+    QTest::keyClicks(field, QStringLiteral("."));
+    QTest::qWait(700);
+    EXPECT_EQ(field->text(), QStringLiteral("56."));
+    QTest::keyClicks(field, QStringLiteral("5"));
+    EXPECT_TRUE(waitFor([this] { return bar().level().rows[0].target == 5650; }));
+}
+
+// What the others gave or took for its first digits they do not keep.
+TEST_F(WizardTest, HowSlowlyANumberIsTypedChangesNothing) {
+    openAt(sample("four-teams.json"), 0);
+    const auto typed = [this](bool slowly) {
+        begin();
+        GpuField* field = wizard->targets().table()->field(3);
+        field->setFocus();
+        EXPECT_TRUE(waitFor([field] { return field->hasFocus(); }));
+        field->selectAll();
+        const std::vector<Gpu> before = sizes();
+        QTest::keyClicks(field, QStringLiteral("1"));
+        EXPECT_TRUE(!slowly || waitFor([&] { return sizes() != before; }));
+        QTest::keyClicks(field, QStringLiteral("2"));
+        QTest::keyClick(field, Qt::Key_Tab);
+        EXPECT_TRUE(settled());
+        const std::vector<Gpu> after = sizes();
+        EXPECT_EQ(after[3], 12);
+        wizard->close();
+        return after;
+    };
+    EXPECT_EQ(typed(true), typed(false));
+}
+
 // The sum, the bar and the title would be of the target before.
 TEST_F(WizardTest, WhatIsNoNumberIsToldAndNothingHoldsOfTheOneBefore) {
     openAt(sample("pool-128.json"), kTaken);
