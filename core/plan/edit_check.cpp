@@ -210,7 +210,13 @@ private:
         std::vector<std::string_view> names;
         for (const Quota& quota : small_.quotas)
             names.push_back(quota.name);
-        if (std::find(names.begin(), names.end(), forecast.quota) == names.end())
+        const bool known = std::find(names.begin(), names.end(), forecast.quota) != names.end();
+        if (const auto later = newQuotas_.find(forecast.quota); !known && later != newQuotas_.end())
+            findings_.error(at_ + "/quota", "plan-forecast-before",
+                            {{"edit", Value::ofText(at_)},
+                             {"quota", Value::ofText(forecast.quota)},
+                             {"later", Value::ofText(pointerTo(edits_, later->second.edit))}});
+        else if (!known)
             unknown("quota", forecast.quota, nearestWord(forecast.quota, names), at_ + "/quota");
         else if (forecast.scale == kForecastWhole && forecast.shift == 0)
             findings_.warning(at_, "plan-forecast-nothing",
@@ -323,7 +329,45 @@ private:
     std::map<std::string, std::string> removed_;  // nodes, and where
 };
 
+// What an edit that could not be read may have been about to add.
+bool isOfANameNobodyHas(const Problem& problem) {
+    const std::string_view code = plainCode(problem.message.code);
+    return code == "plan-unknown" || code.starts_with("unknown-");
+}
+
+bool mayAddNames(const PlanAction& action) {
+    return std::holds_alternative<AddNodes>(action) || std::holds_alternative<AddQuota>(action);
+}
+
 }  // namespace
+
+Problems checkOtherEdits(const PlanBase& base, const ChangeSet& set, const std::string& pointer,
+                         const Problems& unread) {
+    // With all its keys, "/" behind it or nothing.
+    const auto isIn = [](const Problem& problem, const std::string& place) {
+        return (problem.pointer + "/").starts_with(place + "/");
+    };
+    std::vector<std::string> places;
+    bool namesAreMissing = false;
+    for (std::size_t i = 0; i < set.edits.size(); ++i) {
+        const std::string place = pointerTo(pointer + "/edits", i);
+        for (const Problem& problem : unread) {
+            if (problem.warning || !isIn(problem, place))
+                continue;
+            if (places.empty() || places.back() != place)
+                places.push_back(place);
+            namesAreMissing = namesAreMissing || problem.pointer == place ||
+                              problem.pointer == place + "/do" || mayAddNames(set.edits[i].action);
+        }
+    }
+    Problems problems = checkEdits(base, set, pointer);
+    std::erase_if(problems, [&](const Problem& problem) {
+        return problem.warning || (namesAreMissing && isOfANameNobodyHas(problem)) ||
+               std::any_of(places.begin(), places.end(),
+                           [&](const std::string& place) { return isIn(problem, place); });
+    });
+    return problems;
+}
 
 Problems checkEdits(const PlanBase& base, const ChangeSet& set, const std::string& pointer) {
     return EditCheck(base, set).run(pointer);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether the edits of a set make sense on their base. Internal to plan.
+// Whether the edits of a set make sense on their base.
 #pragma once
 
 #include <string>
@@ -14,5 +14,10 @@ namespace apportion {
 // moment (a sum of guarantees, what is in use) is no error here: the event is refused when it
 // comes.
 Problems checkEdits(const PlanBase& base, const ChangeSet& set, const std::string& pointer);
+
+// Of a set some of whose edits could not be read, which `unread` tells: the errors of the others,
+// without those that may only be there because an edit to add something is among the former.
+Problems checkOtherEdits(const PlanBase& base, const ChangeSet& set, const std::string& pointer,
+                         const Problems& unread);
 
 }  // namespace apportion

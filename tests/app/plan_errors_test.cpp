@@ -55,6 +55,37 @@ TEST_F(PlanErrors, OfShapeAndBaseAreToldTogether) {
                                                "/sets/1/edits/0/at wrong-type"}));
 }
 
+// Of the edits, too, of a set whose name is wrong, and of those beside an edit that is.
+TEST_F(PlanErrors, OneThingThatIsWrongHidesNoOther) {
+    const std::string cancel = R"({"at": 1, "do": "cancel", "workload": "no one"})";
+    const auto plan = [](const std::string& sets) {
+        return R"({"apportionPlan": 1, "base": {"scenario": "small.json"}, "sets": [)" + sets +
+               "]}";
+    };
+    EXPECT_THAT(pointers(plan(R"({"name": "a", "edits": []},
+                                 {"name": "a", "edits": [)" +
+                              cancel + R"(]},
+                                 {"name": "a/b", "edits": [)" +
+                              cancel + R"(]},
+                                 {"edits": [)" +
+                              cancel + "]}")),
+                ElementsAre("/sets/1/name duplicate-name", "/sets/1/edits/0/workload plan-unknown",
+                            "/sets/2/name name-slash", "/sets/2/edits/0/workload plan-unknown",
+                            "/sets/3 missing-key", "/sets/3/edits/0/workload plan-unknown"));
+    EXPECT_THAT(
+        pointers(plan(R"({"name": "a", "edits": [
+                                   {"at": 1, "do": "finish", "workload": "no one", "fro": 1},)" +
+                      cancel + "]}")),
+        ElementsAre("/sets/0/edits/0/fro unknown-key", "/sets/0/edits/1/workload plan-unknown"));
+    // Perhaps the first one was to add it.
+    EXPECT_THAT(
+        pointers(plan(R"({"name": "a", "edits": [
+                                   {"at": 0, "do": "add-quota", "quota": {"nam": "new"}},)" +
+                      cancel + R"(,
+                                   {"do": "forecast", "quota": "new", "scale": 2}]})")),
+        ElementsAre("/sets/0/edits/0/quota missing-key", "/sets/0/edits/0/quota/nam unknown-key"));
+}
+
 TEST_F(PlanErrors, OfABaseThatCannotBeReadAreToldWithoutIt) {
     EXPECT_THAT(pointers(R"({"apportionPlan": 1, "base": {"scenari": "small.json"}, )" + kSets),
                 ::testing::Contains("/base/scenari unknown-key"));

@@ -72,6 +72,10 @@ constexpr Row kRows[] = {
     {"plan-before-joining", "noun name edit at later joins",
      "Edit {edit} at {at} names {noun} {name}, which edit {later} adds at {joins}, behind it.",
      "Let the first one happen later, or the second one earlier."},
+    {"plan-forecast-before", "edit quota later",
+     "Forecast {edit} is about quota {quota}, which edit {later} adds, behind it in the file.",
+     "Put the forecast behind that edit: it is about the work of the base and of the edits before "
+     "it."},
     {"plan-ends-before", "at end", "The edit at {at} lies behind the end of the plan at {end}.",
      "Choose an earlier moment, or a later 'until'."},
 

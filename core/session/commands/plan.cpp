@@ -11,7 +11,9 @@
 #include "core/io/file_hash.h"
 #include "core/model/findings.h"
 #include "core/model/nearest.h"
+#include "core/model/validate.h"
 #include "core/model/words.h"
+#include "core/plan/edit_check.h"
 #include "core/plan/futures.h"
 #include "core/session/project/export.h"
 #include "core/sim/compare.h"
@@ -350,15 +352,11 @@ Problems warningsOfFutures(const std::shared_ptr<const Scenario>& scenario,
     return findings.take();
 }
 
-// By set: nothing of it was told to be wrong.
-std::vector<bool> setsWithoutErrors(const Plan& plan, const Problems& problems) {
-    std::vector<bool> without(plan.sets.size(), true);
-    for (std::size_t i = 0; i < without.size(); ++i)
-        for (const Problem& each : problems)
-            if (each.pointer == pointerTo("/sets", i) ||
-                each.pointer.starts_with(pointerTo("/sets", i) + "/"))
-                without[i] = false;
-    return without;
+// Whether all edits of the set at `pointer` could be read.
+bool editsWereRead(const std::string& pointer, const Problems& problems) {
+    return std::none_of(problems.begin(), problems.end(), [&](const Problem& each) {
+        return !each.warning && (each.pointer + "/").starts_with(pointer + "/edits/");
+    });
 }
 
 }  // namespace
@@ -387,7 +385,7 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     prepared.ofTrace = loaded->ofTrace;
     prepared.notes = std::move(loaded->notes);
 
-    const std::vector<bool> couldBeRead = setsWithoutErrors(plan, errors);
+    const Problems unread = errors;
     Problems warnings;
     if (plan.futures.count > 0)
         append(warnings, warningsOfFutures(prepared.base->scenario(), plan.sets));
@@ -396,9 +394,12 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
             weeks >= kFewWeeks)
             prepared.notes.push_back({"plan-futures-drawn", {{"weeks", Value::ofCount(weeks)}}});
     for (std::size_t i = 0; i < plan.sets.size(); ++i) {
-        if (!couldBeRead[i])
+        const std::string pointer = pointerTo("/sets", i);
+        if (!editsWereRead(pointer, unread)) {
+            append(errors, checkOtherEdits(*prepared.base, plan.sets[i], pointer, unread));
             continue;
-        Result<Applied> applied = applySet(*prepared.base, plan.sets[i], pointerTo("/sets", i),
+        }
+        Result<Applied> applied = applySet(*prepared.base, plan.sets[i], pointer,
                                            static_cast<std::uint64_t>(plan.futures.seed));
         if (!applied) {
             append(errors, applied.error());
@@ -408,7 +409,7 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
         applied->letGo();
         prepared.sets.push_back(std::move(*applied));
     }
-    if (!errors.empty()) {
+    if (hasErrors(errors)) {
         append(errors, warnings);
         placeInPlan(prepared.file, errors);
         return tl::unexpected(std::move(errors));

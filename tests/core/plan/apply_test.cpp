@@ -432,6 +432,22 @@ TEST(ApplySet, NothingIsDoneToWhatIsYetToJoin) {
         "behind it.");
 }
 
+// It is about what stands before it in the file, whenever that joins.
+TEST(ApplySet, AForecastStandsBehindTheQuotaThatItIsAbout) {
+    AddQuota team;
+    team.quota.name = "new";
+    const PlanEdit forecast = edit(0, Forecast{"new", 2000, 0});
+    const Scenario pool = twoJobs().scenario;
+    EXPECT_THAT(errorsOf(pool, {edit(5, team), forecast}), IsEmpty());
+    const auto set = applySet(baseOf(pool), {"s", {forecast, edit(0, team)}}, "/sets/0", 1);
+    ASSERT_FALSE(set);
+    ASSERT_EQ(set.error().size(), 1U);
+    EXPECT_EQ(set.error().front().pointer, "/sets/0/edits/0/quota");
+    EXPECT_EQ(render(set.error().front().message),
+              "Forecast /sets/0/edits/0 is about quota new, which edit /sets/0/edits/1 adds, "
+              "behind it in the file.");
+}
+
 TEST(ApplySet, ALateRootChoosesNodesThatARootHas) {
     AddQuota root;
     root.quota.name = "other";
