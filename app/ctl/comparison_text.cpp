@@ -160,7 +160,7 @@ std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
                     form.see(*at, base && changed ? *base : *at);
         }
     for (const WorkloadDifference& workload : listed) {
-        std::vector<std::string> cells{workload.name, std::string(changeWords(workload))};
+        std::vector<std::string> cells{workload.name, changeWords(workload)};
         for (const auto column : columns)
             for (const auto& at : {(workload.*column).base, (workload.*column).changed})
                 cells.push_back(at ? form(*at) : "-");
@@ -169,13 +169,29 @@ std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
     return heading("Workloads that differ") + table.text() + moreText(workloads.size());
 }
 
+// Of those listed that are moved, all that differs beside the times in the table.
+std::string otherwiseText(const std::vector<WorkloadDifference>& workloads) {
+    std::string text;
+    for (const WorkloadDifference& each :
+         std::span(workloads).first(std::min(workloads.size(), kMostListed))) {
+        if (each.change != Change::moved || each.otherwise.empty())
+            continue;
+        text += "  " + each.name + "\n";
+        for (const Message& otherwise : each.otherwise)
+            text += wrapped(told(otherwise), 6);
+    }
+    return text.empty() ? text : heading("What is otherwise") + text;
+}
+
 // Why those listed wait, come later or are evicted after the change; and of what comes earlier, why
 // it waited before.
 std::string reasonsText(const std::vector<WorkloadDifference>& workloads) {
     std::string text;
     for (std::size_t i = 0; i < std::min(workloads.size(), kMostListed); ++i) {
         const WorkloadDifference& each = workloads[i];
-        if (each.reason.changed)
+        const bool isTold = each.reason.changed && !each.otherwise.empty() &&
+                            *each.reason.changed == each.otherwise.front();
+        if (each.reason.changed && !isTold)
             text += "  " + each.name + "\n" + wrapped(told(*each.reason.changed), 6);
         else if (each.reason.base && each.change == Change::earlier)
             text += "  " + each.name + ", before\n" + wrapped(told(*each.reason.base), 6);
@@ -194,7 +210,7 @@ std::string comparisonText(const Comparison& comparison) {
         return text + "The outcomes are the same.\n";
     return text + summaryText(comparison.summary, comparison.moves) + runsText(comparison.summary) +
            quotasText(comparison.quotas) + workloadsText(comparison.workloads) +
-           reasonsText(comparison.workloads);
+           otherwiseText(comparison.workloads) + reasonsText(comparison.workloads);
 }
 
 }  // namespace apportion::ctl

@@ -17,23 +17,54 @@ bool isOfReplicas(const std::optional<Message>& reason) {
     return reason && (plainCode(reason->code) == "evicted-elastic" || reason->code == "elastic");
 }
 
+std::string_view wordsOf(const Message& otherwise, const Pair<GpuTime>& lost) {
+    const auto grows = [&] {
+        return otherwise.arguments[0].value.number < otherwise.arguments[1].value.number;
+    };
+    const std::string_view code = otherwise.code;
+    if (code == "compare-state")
+        return "in another state";
+    if (code == "compare-replicas")
+        return grows() ? "more replicas" : "fewer replicas";
+    if (code == "compare-gpus")
+        return grows() ? "more GPUs" : "fewer GPUs";
+    if (code == "compare-nodes")
+        return "on other nodes";
+    if (code == "compare-stopping")
+        return "stops at another moment";
+    if (code == "compare-stopping.only")
+        return "told to stop";
+    if (code == "compare-stopping.not")
+        return "not told to stop";
+    if (code == "compare-position")
+        return "elsewhere in the queue";
+    return lost.base < lost.changed ? "loses more work" : "loses less work";
+}
+
 // Beside times that are alike it says what is not.
-std::string_view wordsOfMoved(const WorkloadDifference& workload) {
+std::string wordsOfMoved(const WorkloadDifference& workload) {
     const auto alike = [](const auto& pair) { return pair.base == pair.changed; };
     if (!alike(workload.start) || !alike(workload.end) || !alike(workload.waited))
-        return changeText(workload.change);
+        return std::string(changeText(workload.change));
     const auto& [base, changed] = workload.reason;
+    std::string words;
+    const auto add = [&words](std::string_view more) {
+        words += words.empty() ? "" : ", ";
+        words += more;
+    };
     if (isOfReplicas(changed))
-        return "gives up more replicas";
-    if (isOfReplicas(base))
-        return "gives up fewer replicas";
-    if (base && changed)
-        return base->code == changed->code ? "elsewhere in the queue" : "for another reason";
-    return workload.start.base ? "runs otherwise" : "otherwise";
+        add("gives up more replicas");
+    else if (isOfReplicas(base))
+        add("gives up fewer replicas");
+    else if (base && changed && base->code != changed->code)
+        add("for another reason");
+    for (const Message& otherwise : workload.otherwise)
+        add(wordsOf(otherwise, workload.lost));
+    return words.empty() ? std::string(changeText(workload.change)) : words;
 }
 
 // Its runs began anew: `start` is that of the last one.
-std::string_view wordsOfEvicted(const WorkloadDifference& workload) {
+std::string wordsOfEvicted(const WorkloadDifference& workload) {
     const auto differs = [](const auto& pair) { return pair.base != pair.changed; };
     switch (workload.change) {
         case Change::evicted:
@@ -47,13 +78,13 @@ std::string_view wordsOfEvicted(const WorkloadDifference& workload) {
         case Change::moved:
             return wordsOfMoved(workload);
         default:
-            return changeText(workload.change);
+            return std::string(changeText(workload.change));
     }
 }
 
 }  // namespace
 
-std::string_view changeWords(const WorkloadDifference& workload) {
+std::string changeWords(const WorkloadDifference& workload) {
     switch (workload.waitAlone) {
         case WaitChange::less:
             return "waited less";
@@ -69,7 +100,8 @@ std::string_view changeWords(const WorkloadDifference& workload) {
     const auto [base, changed] = workload.preemptions;
     if (base.value_or(0) > 0 && changed.value_or(0) > 0)
         return wordsOfEvicted(workload);
-    return workload.change == Change::moved ? wordsOfMoved(workload) : changeText(workload.change);
+    return workload.change == Change::moved ? wordsOfMoved(workload)
+                                            : std::string(changeText(workload.change));
 }
 
 }  // namespace apportion

@@ -24,8 +24,8 @@ enum class Change {
     earlier,  // by the start (unless it was evicted), else by the end, also that of work which
     later,    // never starts and is cancelled; else, of what was evicted, by how long it waited
     moved,    // ran elsewhere or at other times, ended otherwise, waits elsewhere in the queue or
-              // for another reason, waited longer or less and came neither earlier nor later, or
-              // gave up replicas more or less often
+              // for another reason, waited longer or less and came neither earlier nor later, gave
+              // up replicas more or less often, or lost more or less work
 };
 std::string_view changeText(Change change);  // "earlier"
 
@@ -61,16 +61,20 @@ struct WorkloadDifference {
     Pair<std::optional<Instant>> end;
     Pair<std::optional<Duration>> waited;
     Pair<std::optional<int>> preemptions;
+    Pair<GpuTime> lost;              // by its evictions
+    std::vector<Message> otherwise;  // of what is on both sides: what differs beside all these
     // Of each side: why it waits or was rejected, or that it was cancelled; else, where it waited
     // longer than on the other side, why, if that is known; else why it was evicted or moved or
-    // gave up replicas, if it was so more often than there.
+    // gave up replicas, if it was so more often than there. Where all that would say nothing and it
+    // is moved, the changed side has what is otherwise.
     Pair<std::optional<Message>> reason;
     friend bool operator==(const WorkloadDifference&, const WorkloadDifference&) = default;
 };
 
 // In words that agree with the times beside them: what only waited longer or less came neither
-// later nor earlier, and of what was evicted on both sides it is said what differs. "ends later"
-std::string_view changeWords(const WorkloadDifference& workload);
+// later nor earlier, and of what was evicted on both sides it is said what differs. "ends later",
+// "on other nodes, loses more work"
+std::string changeWords(const WorkloadDifference& workload);
 
 struct Comparison {
     Pair<std::string> names;  // of the files, as the user wrote them

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/sim/int128.h"
+#include "core/sim/otherwise.h"
+
 namespace apportion {
 
 namespace {
@@ -48,6 +51,7 @@ struct WhatTook {
     const Eviction* shrunk = nullptr;
     int moves = 0;
     int shrinks = 0;
+    GpuTime lost = 0;
 };
 
 class TakenOf {
@@ -56,6 +60,7 @@ public:
     explicit TakenOf(const Outcome& outcome) {
         for (const Eviction& eviction : outcome.evictions) {
             WhatTook& of = victims_[eviction.victim];
+            of.lost = saturated(static_cast<Int128>(of.lost) + eviction.lost);
             if (eviction.rule == EvictionRule::consolidation) {
                 of.moved = &eviction;
                 ++of.moves;
@@ -212,16 +217,21 @@ std::optional<WorkloadDifference> difference(const std::string& name, const Work
                                              const WhatTook& there) {
     const bool moved = here.moves > 0 || there.moves > 0;
     const bool shrunk = here.shrinks != there.shrinks;
-    const std::optional<Difference> found =
-        !base      ? Difference{Change::added}
-        : !changed ? Difference{Change::removed}
-                   : differenceOf({*base, *changed, clocks, moved, shrunk});
+    std::optional<Difference> found = !base ? Difference{Change::added}
+                                      : !changed
+                                          ? Difference{Change::removed}
+                                          : differenceOf({*base, *changed, clocks, moved, shrunk});
+    if (here.lost != there.lost && !found)
+        found = Difference{Change::moved};
     if (!found)
         return {};
     WorkloadDifference difference;
     difference.name = name;
     difference.change = found->change;
     difference.waitAlone = found->waitAlone;
+    difference.lost = {here.lost, there.lost};
+    if (base && changed)
+        difference.otherwise = otherwiseOf(*base, *changed, difference.lost);
     if (base) {
         difference.start.base = base->start;
         difference.end.base = base->end;
@@ -269,6 +279,9 @@ void explainEvictions(const TakenOf& before, const TakenOf& after,
         explain(there.moved, there.moves > here.moves, workload.reason.changed);
         explainShrinks(here, here.shrinks > there.shrinks, workload.reason.base);
         explainShrinks(there, there.shrinks > here.shrinks, workload.reason.changed);
+        if (workload.change == Change::moved && !workload.reason.base && !workload.reason.changed &&
+            !workload.otherwise.empty())
+            workload.reason.changed = workload.otherwise.front();
     }
 }
 

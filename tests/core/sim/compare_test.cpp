@@ -171,8 +171,7 @@ TEST(Compare, NamesWhatBecameOfAWorkload) {
 
 std::string wordsBetween(const WorkloadOutcome& base, const WorkloadOutcome& changed) {
     const Comparison comparison = compare(with(base), with(changed));
-    return comparison.workloads.empty() ? std::string{}
-                                        : std::string(changeWords(comparison.workloads.front()));
+    return comparison.workloads.empty() ? std::string{} : changeWords(comparison.workloads.front());
 }
 
 // Whose last run began earlier is not just later beside that.
@@ -293,19 +292,58 @@ TEST(Compare, TellsHowOftenReplicasWereGivenUp) {
     EXPECT_EQ(changeWords(compare(changed, base).workloads[0]), "gives up fewer replicas");
 }
 
-TEST(Compare, CallsNothingMovedBesideTimesThatAreAlike) {
+TEST(Compare, SaysWhatIsOtherwiseBesideTimesThatAreAlike) {
     WorkloadOutcome elsewhere = evictedOnce(300, 900, 30);
     elsewhere.placements = {{"node-2", 100}};
-    EXPECT_EQ(wordsBetween(evictedOnce(300, 900, 30), elsewhere), "runs otherwise");
+    EXPECT_EQ(wordsBetween(evictedOnce(300, 900, 30), elsewhere), "on other nodes");
     elsewhere = run(0, 1000);
     elsewhere.placements = {{"node-2", 100}};
-    EXPECT_EQ(wordsBetween(run(0, 1000), elsewhere), "runs otherwise");
+    const Comparison comparison = compare(with(run(0, 1000)), with(elsewhere));
+    ASSERT_EQ(comparison.workloads.size(), 1U);
+    EXPECT_EQ(changeWords(comparison.workloads[0]), "on other nodes");
+    EXPECT_FALSE(comparison.workloads[0].reason.base);
+    ASSERT_TRUE(comparison.workloads[0].reason.changed);
+    EXPECT_EQ(render(*comparison.workloads[0].reason.changed),
+              "Its nodes: node-2; in the base: node-1.");
+    elsewhere.placements = {{"node-2", 100}, {"node-1", 100}};
+    EXPECT_EQ(wordsBetween(run(0, 1000), elsewhere), "more replicas, on other nodes");
+    elsewhere.placements = {{"node-1", 50}};
+    EXPECT_EQ(wordsBetween(run(0, 1000), elsewhere), "fewer GPUs");
     EXPECT_EQ(wordsBetween(waitingFor(ReasonCode::noEligibleVictims),
                            waitingFor(ReasonCode::overQuotaOff)),
               "for another reason");
     WorkloadOutcome behind = waitingFor(ReasonCode::overQuotaOff);
     behind.position = 2;
     EXPECT_EQ(wordsBetween(waitingFor(ReasonCode::overQuotaOff), behind), "elsewhere in the queue");
+    WorkloadOutcome runs = run(0, 0);
+    runs.state = WorkloadState::running;
+    runs.end.reset();
+    WorkloadOutcome stops = runs;
+    stops.stopping = 30;
+    EXPECT_EQ(wordsBetween(runs, stops), "told to stop");
+    EXPECT_EQ(wordsBetween(stops, runs), "not told to stop");
+    WorkloadOutcome later = stops;
+    later.stopping = 40;
+    EXPECT_EQ(wordsBetween(stops, later), "stops at another moment");
+}
+
+// Evicted as often, at the same moments of the table, and what it had done by then was less.
+TEST(Compare, ListsWorkThatLosesMoreAndNothingElse) {
+    Outcome base = with(evictedOnce(300, 900, 30));
+    Eviction& eviction = base.evictions.emplace_back();
+    eviction.victim = "w";
+    eviction.lost = 200'000;
+    Outcome changed = base;
+    changed.evictions.back().lost = 450'000;
+    const Comparison more = compare(base, changed);
+    ASSERT_EQ(more.workloads.size(), 1U);
+    EXPECT_FALSE(more.same);
+    EXPECT_EQ(more.workloads[0].change, Change::moved);
+    EXPECT_EQ(changeWords(more.workloads[0]), "loses more work");
+    ASSERT_TRUE(more.workloads[0].reason.changed);
+    EXPECT_EQ(render(*more.workloads[0].reason.changed),
+              "Its evictions cost it 4.5 GPU-seconds; in the base they cost it 2.0 GPU-seconds.");
+    EXPECT_EQ(changeWords(compare(changed, base).workloads[0]), "loses less work");
 }
 
 TEST(Compare, TakesAnEndlessRunForALaterEnd) {
