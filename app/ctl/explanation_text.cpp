@@ -24,7 +24,10 @@ std::string stateLine(const Scenario& scenario, const Explanation& explanation) 
                        momentText(scenario, explanation.time);
     if (explanation.position)
         text += ", number " + grouped(*explanation.position) + " of its queue";
-    return text + ".\n";
+    text += ".\n";
+    if (explanation.toldToStop)
+        text += wrapped(told(*explanation.toldToStop, epochValue(scenario.epoch)), 0);
+    return text;
 }
 
 std::string reasonSection(const Explanation& explanation, const Zero& zero) {

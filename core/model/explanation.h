@@ -82,6 +82,9 @@ struct Explanation {
     std::optional<Reason> reason;
     // Of a pool that nobody runs: that the rest is told as if somebody did. Nothing = it is so now.
     std::optional<Message> ahead;
+    // While it runs and is told to stop as a whole: until when; and in words, also of replicas.
+    std::optional<Instant> stopping;
+    std::optional<Message> toldToStop;
     std::vector<Holder> holders;  // at most 20
     int holdersLeftOut = 0;
     std::vector<Unblock> unblock;  // at most 5; empty = no single change does it

@@ -5,6 +5,7 @@
 #include "core/sim/recorder.h"
 #include "core/sim/simulation.h"
 #include "core/sim/summary.h"
+#include "core/sim/told_to_stop.h"
 
 namespace apportion {
 
@@ -113,6 +114,13 @@ std::optional<Explanation> Simulation::explain(std::string_view workload) const 
     for (const Eviction& eviction : recorder_->evictions())
         if (eviction.victim == workload)
             explanation.evictions.push_back(eviction);
+    if (outcome.state == WorkloadState::running) {
+        ToldToStop told{explanation.stopping = outcome.stopping, {}};
+        for (const Past::Replica& replica : engine.past(*id).replicas)
+            if (replica.stopping)
+                told.replicas.push_back(*replica.stopping);
+        explanation.toldToStop = toldToStopMessage(told, explanation.evictions);
+    }
     return explanation;
 }
 

@@ -131,6 +131,10 @@ void writeExplanation(std::ostream& stream, const Explanation& explanation) {
         answers::message(out, explanation.reason->message, explanation.reason->rule);
     else
         out.null();
+    if (explanation.stopping) {
+        out.key("stopping");
+        out.seconds(*explanation.stopping);
+    }
     writeList(out, "holders", explanation.holders, writeHolder);
     out.key("holdersLeftOut");
     out.whole(explanation.holdersLeftOut);

@@ -5,6 +5,7 @@
 //   gpu           GPUs that the victim held
 //   placed, bound GPUs: what `from` held and what it may keep
 //   victims       list: the next best set
+//   rule, number  of what is told to stop: the words and the number of the rule; until = a moment
 // Those of self- and child-level carry the policy they were decided by beside that
 // (policy_arguments.h), which no sentence names.
 #include "core/model/messages/table.h"
@@ -14,6 +15,19 @@ namespace apportion::messages {
 namespace {
 
 constexpr Row kRows[] = {
+    {"told-to-stop", "taker rule number until",
+     "It is told to stop, for {taker}, by {rule} (rule {number}), and may go on until {until}."},
+    {"told-to-stop.nobody", "rule number until",
+     "It is told to stop, by {rule} (rule {number}), and may go on until {until}."},
+    {"told-to-stop.unknown", "until", "It is told to stop, and may go on until {until}."},
+    {"told-to-give-up", "count taker rule number until",
+     "It is told to give up {count|replica|replicas} for {taker}, by {rule} (rule {number}), until "
+     "{until} at the latest."},
+    {"told-to-give-up.nobody", "count rule number until",
+     "It is told to give up {count|replica|replicas}, by {rule} (rule {number}), until {until} at "
+     "the latest."},
+    {"told-to-give-up.unknown", "count until",
+     "It is told to give up {count|replica|replicas}, until {until} at the latest."},
     {"evicted-reclaim", "victim taker quota gpu",
      "{victim} gave back {gpu} for {taker}: its quota held more than it is entitled to, and "
      "{quota} asked for what is its own."},

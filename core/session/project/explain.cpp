@@ -10,6 +10,7 @@
 #include "core/session/project/snapshot.h"
 #include "core/session/project/temporary.h"
 #include "core/session/project/work_past.h"
+#include "core/sim/told_to_stop.h"
 
 namespace apportion {
 
@@ -55,6 +56,19 @@ void addPast(WorkPast&& past, Moment epoch, Explanation& explanation) {
         eviction.at -= epoch;
     explanation.runs = std::move(past.runs);
     explanation.evictions = std::move(past.evictions);
+}
+
+// After its evictions.
+void addToldToStop(const WorkloadRun& run, Moment epoch, Explanation& explanation) {
+    if (run.state != WorkloadState::running)
+        return;
+    ToldToStop told;
+    if (run.stopping)
+        told.until = explanation.stopping = *run.stopping - epoch;
+    for (const auto& replica : run.replicas)
+        if (replica.stopping)
+            told.replicas.push_back(*replica.stopping - epoch);
+    explanation.toldToStop = toldToStopMessage(told, explanation.evictions);
 }
 
 }  // namespace
@@ -143,7 +157,10 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
         }
         countFromEpoch(explanation);
     }
+    const bool lives = !past.ended;
     addPast(std::move(past), *epoch, explanation);
+    if (lives)
+        addToldToStop(work->run, *epoch, explanation);
     if (roster.may(who_, Right::readPool))
         return explanation;
     auto over = pastWork();

@@ -105,6 +105,11 @@ TEST_F(ExplainStopping, UntilWhenSomethingLastsIsAMomentOfTheAnswersClock) {
         return std::int64_t{-1};
     };
     EXPECT_EQ(untilIn(high.reason->message), high.time + 30 * kSecond);
+    const Explanation train = explained("train");
+    EXPECT_EQ(train.stopping, high.time + 30 * kSecond);
+    ASSERT_TRUE(train.toldToStop);
+    EXPECT_EQ(train.toldToStop->code, "told-to-stop");
+    EXPECT_EQ(untilIn(*train.toldToStop), high.time + 30 * kSecond);
     ASSERT_EQ(high.holders.size(), 1U);
     EXPECT_EQ(untilIn(high.holders.front().why), high.time + 30 * kSecond);
     const auto shown = desk_->show();
