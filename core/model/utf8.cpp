@@ -57,9 +57,12 @@ std::optional<std::size_t> firstBadUtf8(std::string_view text) {
 }
 
 std::string mendedUtf8(std::string_view text) {
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
     std::string mended;
     for (auto at = firstBadUtf8(text); at; at = firstBadUtf8(text)) {
-        mended.append(text.substr(0, *at)).append("\xEF\xBF\xBD");
+        const auto byte = static_cast<unsigned char>(text[*at]);
+        mended.append(text.substr(0, *at))
+            .append({'\\', 'x', kDigits[byte >> 4], kDigits[byte & 0xF]});
         text.remove_prefix(*at + 1);
     }
     return mended.append(text);

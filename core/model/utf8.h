@@ -12,7 +12,7 @@ namespace apportion {
 // overlong forms, no surrogates, nothing above U+10FFFF).
 std::optional<std::size_t> firstBadUtf8(std::string_view text);
 
-// With U+FFFD for each such byte.
+// With "\xE9" for each such byte, so that two texts stay two.
 std::string mendedUtf8(std::string_view text);
 
 }  // namespace apportion

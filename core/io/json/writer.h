@@ -34,7 +34,7 @@ public:
 
     void null() { value("null"); }
     void flag(bool flag) { value(flag ? "true" : "false"); }
-    // Bytes that are no UTF-8 are written as U+FFFD.
+    // A byte that is no UTF-8 cannot stand in JSON and is shown as elsewhere, "\xFF".
     void text(std::string_view text);
     void whole(std::int64_t number) { value(std::to_string(number)); }
     // A number that is text already: digits, one dot, no exponent.

@@ -186,12 +186,14 @@ TEST_F(Broken, ShowsBytesThatAreNoText) {
                 ElementsAre("2:7 trace-bad-name caf\\xE9", "3:7 trace-bad-name a\\x09b"));
     EXPECT_THAT(wrong("csv", std::string("submit,duration,gpus\n0,\0,1\n", 27)),
                 ElementsAre("2:3 trace-bad-seconds \\x00"));
-    const std::string utf16 = std::string("s\0u\0b\0m\0i\0t\0\n\0", 14);
-    const auto trace = read("csv", utf16);
+    // Cut between characters: half a character would be none.
+    EXPECT_THAT(wrong("csv", "submit,duration,gpus\n0," + std::string(79, '7') + "\xC3\xA4x,1\n"),
+                ElementsAre("2:3 trace-bad-seconds " + std::string(79, '7') + "..."));
+    const auto trace = read("csv", std::string("s\0ubmit,duration,gpus\n", 22));
     ASSERT_FALSE(trace);
     EXPECT_EQ(render(trace.error().front().message),
               "Column 'submit' is missing, which a trace of format csv has; the first line names "
-              "s\\x00u\\x00b\\x00m\\x00i\\x00t\\x00.");
+              "s\\x00ubmit, duration and gpus.");
     EXPECT_THAT(wrong("csv", "submit,duration,gpus\n0," + std::string(200, '7') + ",1\n"),
                 ElementsAre("2:3 trace-bad-seconds " + std::string(80, '7') + "..."));
 }
