@@ -47,6 +47,13 @@ struct RowMark {
     int value = 0;
 };
 
+// The job that is submitted before or behind all others, where it is too far from them.
+struct FarJob {
+    std::uint32_t row = 0;  // 0 = none such
+    int line = 0, column = 0;
+    std::string value;  // as it stands there
+};
+
 struct Trace {
     std::string format;
     std::string computer;             // that it was recorded on, where the file says it
@@ -65,6 +72,8 @@ struct Trace {
     std::vector<RowMark> nameColumns;
     std::vector<RowMark> nameBreaks;  // lines of the row before the one that the name is in
     std::string nameColumn;           // what the column is called; empty = the trace has no ids
+    std::string submitColumn;         // what the column of submissions is called
+    FarJob earliest, latest;          // where these are more than kMostTime apart
     std::vector<Message> dropped;     // rows left out: one a cause, with count and first line
     std::vector<Message> remarks;     // what was read otherwise than it stands there
     Problems warnings;                // about one place of the file, which was passed over

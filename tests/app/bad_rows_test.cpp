@@ -47,6 +47,30 @@ TEST(BadRows, RefuseAReplayOrAreLeftOutOfIt) {
     EXPECT_THAT(scenario.err, HasSubstr("--skip-bad-rows"));
 }
 
+// With its place, whichever end it lies at; the others are the many.
+TEST(BadRows, AMomentFarFromTheOthersIsToldWhereItStands) {
+    const TemporaryFolder folder;
+    const auto told = [&](const std::string& rows) {
+        writeBytes(folder / "t.csv", "name,submit,duration,gpus\n" + rows);
+        const Ran ran = ctl(
+            {"replay", "--trace", folder / "t.csv", "--format", "csv", "--pool", "1x8", "--json"});
+        EXPECT_EQ(ran.code, 3);
+        const Json error = Json::parse(ran.out)["errors"][0];
+        return error["pointer"].get<std::string>() + " " + error["column"].dump() + " " +
+               error["message"].get<std::string>();
+    };
+    const std::string many = "x,2017-10-10 00:00:00,5,1\ny,2017-10-11 00:00:00,5,1\n";
+    const std::string apart = " are submitted more than 1,000,000,000 s apart.";
+    EXPECT_EQ(told(many + "late,2097-10-09 00:00:00,5,1\n"),
+              "/4/submit 6 Column 'submit': '2097-10-09 00:00:00' is far from the others: the jobs "
+              "of lines 2 and 4" +
+                  apart);
+    EXPECT_EQ(told("one,1970-01-02 00:00:00,5,1\n" + many),
+              "/2/submit 5 Column 'submit': '1970-01-02 00:00:00' is far from the others: the jobs "
+              "of lines 2 and 4" +
+                  apart);
+}
+
 TEST(BadRows, RefuseAConversionOrAreLeftOutOfIt) {
     const TemporaryFolder folder;
     writeBytes(folder / "t.csv", kTrace);

@@ -86,7 +86,7 @@ void readRow(JobTable& table) {
         return;
     const Duration wait = table.has(kDuration) ? 0 : table.waitBetween(kSubmit, kStart);
     TraceJob& job = table.add();
-    job.submit = *submit;
+    table.setSubmit(job, kSubmit, *submit);
     job.duration = *duration;
     job.gpu = *gpus;
     job.waited = wait > 0;

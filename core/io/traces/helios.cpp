@@ -37,7 +37,7 @@ Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
             continue;
         const Duration wait = table->remarkedWait(*start - *submit);
         TraceJob& job = table->add();
-        job.submit = *submit;
+        table->setSubmit(job, kSubmit, *submit);
         job.duration = *duration;
         job.gpu = *gpus;
         job.waited = wait > 0;

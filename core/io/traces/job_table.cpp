@@ -199,6 +199,25 @@ TraceJob& JobTable::add() {
     return job;
 }
 
+// Of a trace that no replay could span it is kept where the outermost jobs stand.
+void JobTable::widen(std::size_t column, Instant at) {
+    const bool isFirst = latest_ < earliest_;
+    const bool isLatest = at > latest_, isEarliest = at < earliest_;
+    earliest_ = std::min(earliest_, at);
+    latest_ = std::max(latest_, at);
+    if (!isFirst && latest_ - earliest_ <= kMostTime)
+        return;
+    const Table::Place place = table_.placeOf(table_.columnOf(column));
+    const FarJob here{static_cast<std::uint32_t>(table_.row()),
+                      std::max(table_.lineNumber(), 1) + place.breaks, place.column,
+                      shownValue(table_.value(column))};
+    trace_.submitColumn = table_.nameOf(column);
+    if (isEarliest)
+        trace_.earliest = here;
+    if (isLatest)
+        trace_.latest = here;
+}
+
 void JobTable::setName(TraceJob& job, std::size_t column) {
     const std::string_view name = table_.value(column);
     if (!isTraceName(name))

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -100,6 +101,11 @@ public:
     // A job of the present row; the calls below are about it. Module, priority and group as the
     // options say, once everything else is told.
     TraceJob& add();
+    void setSubmit(TraceJob& job, std::size_t column, Instant at) {
+        job.submit = at;
+        if (at < earliest_ || at > latest_)
+            widen(column, at);
+    }
     void setName(TraceJob& job, std::size_t column);
     void setGroup(TraceJob& job, std::size_t column) { job.group = group(column); }
     // Of the columns that may tell it the first in which any job has a value.
@@ -124,6 +130,7 @@ private:
     JobTable(Table table, std::string format, std::size_t options);
     void count(std::vector<Count>& counts, std::string_view code);
     void makeRoom();
+    void widen(std::size_t column, Instant at);
     bool refuseTime(std::size_t column);  // whether it is one of the other kind
     // Of a row that is left out nothing stays.
     void settleRow();
@@ -135,6 +142,8 @@ private:
 
     Table table_;
     Trace trace_;
+    Instant earliest_ = std::numeric_limits<Instant>::max();
+    Instant latest_ = std::numeric_limits<Instant>::min();
     std::size_t nameColumn_ = 0;            // if the jobs have names
     std::size_t team_, module_, priority_;  // columns of the options, maybe nowhere
     Interner groups_;

@@ -97,7 +97,7 @@ Result<Trace> readOpenb(const std::string& path, const TraceOptions& options) {
         }
         const Duration wait = table->remarkedWait(*scheduled - *created);
         TraceJob& job = table->add();
-        job.submit = *created;
+        table->setSubmit(job, kCreated, *created);
         job.duration = *deleted - *scheduled;
         job.gpu = *gpu;
         job.waited = wait > 0;

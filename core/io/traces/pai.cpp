@@ -36,7 +36,7 @@ void readSampleRow(JobTable& table) {
     if (!submit || !duration || !gpus || *gpus == 0)
         return;
     TraceJob& job = table.add();
-    job.submit = *submit;
+    table.setSubmit(job, kArrival, *submit);
     job.duration = *duration;
     job.gpu = *gpus;
     table.setName(job, kId);
@@ -71,7 +71,7 @@ void readTaskRow(JobTable& table) {
     if (*end < *start || *end - *start > kMostTime)
         return table.refuse(kEnd, "trace-ends-before-start");
     TraceJob& job = table.add();
-    job.submit = *start;
+    table.setSubmit(job, kStart, *start);
     job.duration = *end - *start;
     job.gpu = gpu;
     job.replicas = static_cast<std::uint32_t>(*instances);

@@ -23,7 +23,7 @@ Result<Trace> readPhilly(const std::string& path, const TraceOptions& options) {
         if (!submit || !duration || !gpus || *gpus == 0)
             continue;
         TraceJob& job = table->add();
-        job.submit = *submit;
+        table->setSubmit(job, kTimestamp, *submit);
         job.duration = *duration;
         job.gpu = *gpus;
         job.group = group;

@@ -168,7 +168,7 @@ void readRow(JobTable& table) {
     remarkOn(table, *tres, *duration);
     const Duration wait = table.waitBetween(kSubmit, kStart);
     TraceJob& job = table.add();
-    job.submit = *submit;
+    table.setSubmit(job, kSubmit, *submit);
     job.duration = *duration;
     job.gpu = tres->gpus * kOneGpu;
     job.waited = wait > 0;

@@ -106,7 +106,7 @@ void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size
     TraceJob& job = table.add();
     // Not as the format says, but in some logs: since 1970 in spite of a start in the header.
     const bool absolute = header.unixStart() > 0 && *submit >= header.unixStart();
-    job.submit = (absolute ? 0 : header.unixStart()) + *submit;
+    table.setSubmit(job, kSubmit, (absolute ? 0 : header.unixStart()) + *submit);
     job.duration = *run;
     job.gpu = *gpus;
     job.waited = momentSeconds(table.value(kWait)).value_or(0) > 0;

@@ -9,6 +9,10 @@ namespace apportion::messages {
 
 namespace {
 
+constexpr const char* kNotSoFar =
+    "Correct the times of these lines, or leave out those far from the others: --skip-bad-rows, in "
+    "a plan 'skipBadRows'.";
+
 constexpr Row kRows[] = {
     // Reading
     {"trace-format", "format known", "Traces of format '{format}' cannot be read by this version.",
@@ -409,9 +413,12 @@ constexpr Row kRows[] = {
     {"replay-no-gpus", "", "The pool has no GPU.", "Name nodes with GPUs."},
     {"replay-too-long", "first last",
      "The jobs of lines {first} and {last} are submitted more than 1,000,000,000 s apart.",
-     "Correct the times of these lines, or leave out those far from the others: --skip-bad-rows, "
-     "in "
-     "a plan 'skipBadRows'."},
+     kNotSoFar},
+    {"replay-too-long.value", "column value first last",
+     "Column '{column}': '{value}' is far from the others: the jobs of lines {first} and {last} "
+     "are "
+     "submitted more than 1,000,000,000 s apart.",
+     kNotSoFar},
     {"replay-group-without-quota", "value",
      "No quota of the file has the name or the team '{value}', which is a group of the trace.",
      "Name a quota or its team so, choose another column by --team, or use a file with one "

@@ -38,6 +38,29 @@ tl::unexpected<Problems> nothingLeft(const Trace& trace) {
     return tl::unexpected(std::move(problems));
 }
 
+// At the end that is further from the job in the middle: one wrong year says nothing of the others.
+Problem tooLong(const Trace& trace) {
+    const std::vector<TraceJob>& jobs = trace.jobs;
+    const TraceJob &first = jobs.front(), &last = jobs.back(), &middle = jobs[jobs.size() / 2];
+    const bool early = middle.submit - first.submit > last.submit - middle.submit;
+    const TraceJob& outermost = early ? first : last;
+    const FarJob& place = early ? trace.earliest : trace.latest;
+    Problem problem;
+    problem.message = {"replay-too-long",
+                       {{"first", Value::ofCount(trace.lineOf(first.row))},
+                        {"last", Value::ofCount(trace.lineOf(last.row))}}};
+    problem.line = trace.lineOf(outermost.row);
+    if (place.row != outermost.row)
+        return problem;
+    problem.message.code += ".value";
+    problem.message.arguments.push_back({"column", Value::ofText(trace.submitColumn)});
+    problem.message.arguments.push_back({"value", Value::ofText(place.value)});
+    problem.line = place.line;
+    problem.column = place.column;
+    problem.pointer = "/" + std::to_string(place.line) + "/" + trace.submitColumn;
+    return problem;
+}
+
 // As the readers do it: the first are told and the rest counted.
 void cut(Problems& problems) {
     constexpr std::size_t kMostProblems = 50;
@@ -100,15 +123,9 @@ Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options, JobsAs jo
     sortAndCut(trace, options.first);
     if (trace.jobs.empty())
         return nothingLeft(trace);
-    const TraceJob &first = trace.jobs.front(), &last = trace.jobs.back();
-    const Instant zero = first.submit;
-    if (last.submit - zero > kMostTime) {
-        Result<Replay> tooLong = refused({"replay-too-long",
-                                          {{"first", Value::ofCount(trace.lineOf(first.row))},
-                                           {"last", Value::ofCount(trace.lineOf(last.row))}}});
-        tooLong.error().front().line = trace.lineOf(last.row);
-        return tooLong;
-    }
+    const Instant zero = trace.jobs.front().submit;
+    if (trace.jobs.back().submit - zero > kMostTime)
+        return tl::unexpected(Problems{tooLong(trace)});
 
     const ReplayPool pool = replayPool(options);
     if (pool.capacity == 0)
