@@ -29,10 +29,16 @@ void Timeline::after(const Simulation& simulation) {
         return;
     const Engine& engine = simulation.engine();
     last_.resize(engine.quotaCount());
+    numbers_.resize(engine.quotaCount());
     rows_.clear();
     for (QuotaId id = 0; id < engine.quotaCount(); ++id) {
+        // Most stay as they are in a step, and text is dear.
+        const QuotaNumbers numbers = engine.numbers(id);
+        if (numbers_[id] == numbers)
+            continue;
+        numbers_[id] = numbers;
         const std::size_t begin = rows_.size();
-        appendTimelineRow(rows_, simulation.now(), engine.quota(id).name, engine.numbers(id));
+        appendTimelineRow(rows_, simulation.now(), engine.quota(id).name, numbers);
         const std::size_t comma = rows_.find(',', begin);
         const std::string_view row = std::string_view(rows_).substr(comma);
         if (row == last_[id])

@@ -26,7 +26,8 @@ private:
     std::ostream& out_;
     std::optional<Duration> every_;
     Instant nextSample_ = 0;
-    std::vector<std::string> last_;  // row of each quota, without its time
+    std::vector<std::optional<QuotaNumbers>> numbers_;  // of each quota
+    std::vector<std::string> last_;                     // row of each, without its time
     std::string rows_;
 };
 
