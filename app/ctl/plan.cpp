@@ -131,6 +131,10 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
     RunControl control({}, progress.callback());
     SweepOptions sweep = sweepOptions(options, control);
     const bool full = options.full || (!plan.ofTrace && !options.summary);
+    // All are opened first: a run may take long.
+    const std::unique_ptr<Output> output = openOutput(options.output);
+    if (!output)
+        return kFailed;
     std::unique_ptr<Output> metrics;
     if (!options.metrics.empty() && !(metrics = openOutput(options.metrics)))
         return kFailed;
@@ -143,17 +147,13 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
         tellRefused(plan, *set, *run->refused);
         if (!options.json)
             return kNo;
-        const int code = answer(options.output, [&](std::ostream& out) {
-            PlanWriter writer(out, plan.plan(), plan.hash);
-            writer.base(nullptr);
-            writer.refused(*set, *run->refused);
-            writer.finish();
-        });
+        PlanWriter writer(output->stream(), plan.plan(), plan.hash);
+        writer.base(nullptr);
+        writer.refused(*set, *run->refused);
+        writer.finish();
+        const int code = output->commit();
         return code == kDone ? kNo : code;
     }
-    const std::unique_ptr<Output> output = openOutput(options.output);
-    if (!output)
-        return kFailed;
     if (metrics)
         writeMetrics(metrics->stream(), *run->metrics);
     if (options.json)
