@@ -247,8 +247,23 @@ private:
     std::optional<Stop> stop_;
 };
 
-bool Handler::parse_error(std::size_t position, const std::string& token,
+// The last one of those that the parser hands out together: it forgets what it has read only where
+// a string or a number begins.
+std::string_view lastToken(std::string_view tokens) {
+    const auto isLetter = [](char c) { return c >= 'a' && c <= 'z'; };
+    if (tokens.empty() || tokens.back() == '"')
+        return tokens;
+    if (std::string_view("{}[]:,").find(tokens.back()) != std::string_view::npos)
+        return tokens.substr(tokens.size() - 1);
+    std::size_t letters = 0;
+    while (letters < tokens.size() && isLetter(tokens[tokens.size() - 1 - letters]))
+        ++letters;
+    return letters > 0 ? tokens.substr(tokens.size() - letters) : tokens;
+}
+
+bool Handler::parse_error(std::size_t position, const std::string& tokens,
                           const nlohmann::detail::exception& error) {
+    const std::string token(lastToken(tokens));
     constexpr std::size_t kShown = 30;
     constexpr int kNumberOverflow = 406;
     // The parser counts the character at fault as read.

@@ -184,6 +184,11 @@ TEST(ScenarioReader, TellsLineAndColumnInCharacters) {
     EXPECT_EQ(places("\xEF\xBB\xBF{\"apportion\":1, \"until\": -1}"), "1:26 too-small\n");
     EXPECT_EQ(places("{\"apportion\":1,\n\"name\":\"a\",\n\"name\":\"b\"}"), "3:1 duplicate-key\n");
     EXPECT_EQ(places("{\"apportion\":1,\n\"name\" \"a\"}"), "2:8 syntax\n");
+    // What is too much, not what stands before it.
+    EXPECT_EQ(places(R"({"apportion":1,"nodes":[],})"), "1:27 syntax\n");
+    EXPECT_EQ(places(R"({"apportion":1,"until":5,})"), "1:26 syntax\n");
+    EXPECT_EQ(places(R"({"apportion":1 true})"), "1:16 syntax\n");
+    EXPECT_EQ(places(R"({"apportion":1,"nodes":[1 null]})"), "1:27 syntax\n");
     EXPECT_EQ(places("{\"apportion\":1,\n\"quotas\":[\n {\"parent\":null}]}"), "3:2 missing-key\n");
     EXPECT_EQ(places("{\"apportion\":1,\n\"na\\u006de\":7}"), "2:13 wrong-type\n");
 }
