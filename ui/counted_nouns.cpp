@@ -46,6 +46,7 @@ constexpr std::array kNouns{
     Noun{"pod|pods", QT_TRANSLATE_N_NOOP("nouns", "%Ln pod(s)")},
     Noun{"quota uses|quotas use", QT_TRANSLATE_N_NOOP("nouns", "%Ln quota(s) use")},
     Noun{"quota|quotas", QT_TRANSLATE_N_NOOP("nouns", "%Ln quota(s)")},
+    Noun{"replica|replicas", QT_TRANSLATE_N_NOOP("nouns", "%Ln replica(s)")},
     Noun{"row|rows", QT_TRANSLATE_N_NOOP("nouns", "%Ln row(s)")},
     Noun{"single change|single changes", QT_TRANSLATE_N_NOOP("nouns", "%Ln single change(s)")},
     Noun{"time|times", QT_TRANSLATE_N_NOOP("nouns", "%Ln time(s)")},

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/io/file_kind.h"
 #include "core/io/gzip.h"
 #include "core/io/json/positions.h"
 #include "core/model/utf8.h"
@@ -32,7 +33,8 @@ tl::unexpected<Problems> failure(Problem problem) {
 
 tl::unexpected<Problems> systemFailure(const std::string& path, int error) {
     if (error == ENOENT || error == ENOTDIR)
-        return failure(problemOf(path, "no-such-file", {{"name", Value::ofText(path)}}));
+        return failure(problemOf(path, path.empty() ? "no-such-file.unnamed" : "no-such-file",
+                                 {{"name", Value::ofText(path)}}));
     if (error == EISDIR)
         return failure(problemOf(path, "is-directory", {{"name", Value::ofText(path)}}));
     return failure(problemOf(
@@ -135,8 +137,8 @@ Result<std::string> decodeInput(std::string bytes, const std::string& path, std:
     }
     if (bytes.size() > most)
         return tooLarge(path, most);
-    if (std::string_view(bytes).substr(0, kDatabaseMark.size()) == kDatabaseMark)
-        return failure(problemOf(path, "file-is-database"));
+    if (auto other = otherKind(std::string_view(bytes).substr(0, kLongestFileMark)))
+        return failure(problemOf(path, other->code, std::move(other->arguments)));
     if (const auto bad = firstBadUtf8(bytes)) {
         auto problem =
             problemOf(path, "bad-utf8",

@@ -140,6 +140,12 @@ private:
             "detail", Value::ofText(std::error_code(error, std::generic_category()).message())};
         if (path_ == "-")
             return refusal("not-written.standard-output", {detail});
+        if (error == EISDIR)
+            return refusal("not-written.directory", {{"name", Value::ofText(path_)}});
+        const std::string folder = fs::path(path_).parent_path().string();
+        if ((error == ENOENT || error == ENOTDIR) && !folder.empty())
+            return refusal("not-written.no-directory",
+                           {{"name", Value::ofText(path_)}, {"directory", Value::ofText(folder)}});
         return refusal("not-written", {{"name", Value::ofText(path_)}, detail});
     }
 

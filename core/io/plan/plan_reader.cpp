@@ -51,6 +51,7 @@ public:
             field.is(json::Type::array);
         else
             json::tellUnknownKey(field, kSections);
+        otherFormatSeen_ = otherFormatSeen_ || key == "apportion";
         baseSeen_ = baseSeen_ || key == "base";
         setsSeen_ = setsSeen_ || key == "sets";
     }
@@ -68,10 +69,15 @@ public:
                              {"first", Value::ofText(pointerTo("/sets", first->second))}});
     }
 
+    // A scenario, or what a command answered: there is nothing of a plan in it.
+    bool isOther() const { return otherFormatSeen_ && !formatSeen_ && !baseSeen_ && !setsSeen_; }
     bool tellsABase() const { return baseSeen_ && formatSeen_; }
 
     // What every plan must have.
     void tellMissing() {
+        if (isOther())
+            return findings_.error("/apportion", "plan-is-other",
+                                   {{"version", Value::ofCount(kPlanFormat)}});
         if (!formatSeen_)
             return findings_.error("", "plan-format-missing",
                                    {{"version", Value::ofCount(kPlanFormat)}});
@@ -102,6 +108,7 @@ private:
     Findings& findings_;
     std::unordered_map<std::string, std::size_t> names_;
     bool formatSeen_ = false;
+    bool otherFormatSeen_ = false;
     bool baseSeen_ = false;
     bool setsSeen_ = false;
 };
@@ -114,6 +121,9 @@ Result<PlanSoFar> parse(std::string text, const std::string& file) {
     if (!stop)
         builder.tellMissing();
     read.wrong = findings.take();
+    if (!stop && builder.isOther())
+        std::erase_if(read.wrong,
+                      [](const Problem& each) { return each.message.code != "plan-is-other"; });
     const bool ofBase = std::any_of(read.wrong.begin(), read.wrong.end(), [](const Problem& each) {
         return !each.warning && isIn(each, "/base");
     });

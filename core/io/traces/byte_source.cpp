@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "core/io/file_kind.h"
 #include "core/io/gzip.h"
 #include "core/io/input_file.h"
 
@@ -28,39 +29,11 @@ constexpr unsigned char kMagic[] = {0x1F, 0x8B};
 Message systemMessage(const std::string& path, int error) {
     const Argument name{"name", Value::ofText(path)};
     if (error == ENOENT || error == ENOTDIR)
-        return {"no-such-file", {name}};
+        return {path.empty() ? "no-such-file.unnamed" : "no-such-file", {name}};
     if (error == EISDIR)
         return {"is-directory", {name}};
     return {"unreadable",
             {name, {"detail", Value::ofText(std::generic_category().message(error))}}};
-}
-
-// What a file begins with that is no text of ours.
-struct Mark {
-    std::string_view bytes;
-    std::string_view code;
-    std::string_view name;
-};
-constexpr std::size_t kLongestMark = kDatabaseMark.size();
-constexpr std::array kMarks{Mark{"\xFF\xFE", "file-encoding", "UTF-16"},
-                            Mark{"\xFE\xFF", "file-encoding", "UTF-16"},
-                            Mark{{"\xFD"
-                                  "7zXZ\0",
-                                  6},
-                                 "file-packing",
-                                 "xz"},
-                            Mark{"\x28\xB5\x2F\xFD", "file-packing", "zstd"},
-                            Mark{"BZh", "file-packing", "bzip2"},
-                            Mark{"PK\x03\x04", "file-packing", "zip"},
-                            Mark{kDatabaseMark, "file-is-database", {}}};
-
-std::optional<Message> otherKind(std::string_view begin) {
-    for (const Mark& mark : kMarks)
-        if (begin.substr(0, mark.bytes.size()) == mark.bytes)
-            return mark.name.empty() ? Message{std::string(mark.code), {}}
-                                     : Message{std::string(mark.code),
-                                               {{"name", Value::ofText(std::string(mark.name))}}};
-    return {};
 }
 
 }  // namespace
@@ -160,7 +133,7 @@ bool ByteSource::refill() {
 std::size_t ByteSource::read(char* into, std::size_t size) {
     File& file = *file_;
     if (file.kind == File::Kind::unknown) {
-        while (file.left() < kLongestMark && refill()) {
+        while (file.left() < kLongestFileMark && refill()) {
         }
         if (const auto other =
                 otherKind({reinterpret_cast<const char*>(file.bytes.data()), file.left()}))
@@ -219,7 +192,10 @@ std::size_t ByteSource::unpack(char* into, std::size_t size) {
         }
     }
     const std::size_t count = size - file.stream.avail_out;
-    if (std::exchange(file.first, false) && isGzip({into, count}))
+    const bool first = std::exchange(file.first, false);
+    if (const auto other = first ? otherKind({into, count}) : std::nullopt)
+        fail(*other);
+    if (first && isGzip({into, count}))
         fail({"gzip-twice", {}});
     return failure_ ? 0 : count;
 }

@@ -131,7 +131,8 @@ Result<void> Table::begin() {
         refuseHeader("", {codeOf("trace-empty", shape_.kind), {{"format", format()}}});
         return tl::unexpected(problems());
     }
-    for (const CsvField& field : split(line))
+    fields_ = &split(line);
+    for (const CsvField& field : *fields_)
         found_.push_back(shownValue(trimmed(field.text)));
     if (!quotesFit() || separatesOtherwise(line))
         return tl::unexpected(problems());
@@ -180,9 +181,12 @@ void Table::findColumns() {
         const Column& column = shape_.columns[i];
         const auto place = std::find(found_.begin(), found_.end(), column.name);
         const bool there = place != found_.end() && !column.name.empty();
-        if (there && std::find(place + 1, found_.end(), column.name) != found_.end())
-            refuseHeader(column.name,
-                         {"trace-column-twice", {{"column", Value::ofText(column.name)}}});
+        if (there)
+            if (const auto second = std::find(place + 1, found_.end(), column.name);
+                second != found_.end())
+                refuseHeader(column.name,
+                             {"trace-column-twice", {{"column", Value::ofText(column.name)}}},
+                             hasHeader_ ? static_cast<std::size_t>(second - found_.begin()) : 0);
         places_.push_back(there ? static_cast<std::size_t>(place - found_.begin()) : kNowhere);
         if (column.needed)
             require(i);

@@ -110,7 +110,8 @@ private:
     bool nextLine(std::string_view& line);
     const std::vector<CsvField>& split(std::string_view line);
     bool takeRow(std::string_view line);
-    void refuseHeader(std::string_view columnName, Message message);
+    // At a field of the line.
+    void refuseHeader(std::string_view columnName, Message message, std::size_t field = 0);
     void refuseRow(int column, std::string_view columnName, Message message);
     void add(int line, int column, std::string_view columnName, Message message);
     Message refusalOf(std::size_t column, std::string code) const;

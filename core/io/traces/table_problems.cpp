@@ -32,9 +32,11 @@ void Table::refuseAt(int line, int column, std::size_t of, Message message) {
     add(line, column, nameOf(of), std::move(message));
 }
 
-void Table::refuseHeader(std::string_view columnName, Message message) {
+void Table::refuseHeader(std::string_view columnName, Message message, std::size_t field) {
     fileRefused_ = true;
-    add(std::max(lineNumber(), 1), 1, columnName, std::move(message));
+    const bool known = fields_ != nullptr && field < fields_->size();
+    add(std::max(lineNumber(), 1), known ? (*fields_)[field].column : 1, columnName,
+        std::move(message));
 }
 
 Table::Place Table::placeOf(int column) const {

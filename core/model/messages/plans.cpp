@@ -10,6 +10,10 @@ namespace {
 
 constexpr Row kRows[] = {
     // The shape of the file
+    {"plan-is-other", "version",
+     "This is a scenario or an answer, no plan, which begins with \"apportionPlan\": {version}.",
+     "Write a plan whose base it is: {\"apportionPlan\": 1, \"base\": {\"scenario\": FILE}, "
+     "\"sets\": []}."},
     {"plan-format-missing", "version",
      "The format number is missing: the file does not say \"apportionPlan\": {version}.",
      "Add it as the first key, if this is a plan."},

@@ -14,6 +14,8 @@ namespace {
 constexpr Row kRows[] = {
     // The file as a whole
     {"no-such-file", "name", "There is no file {name}.", "Check the path."},
+    {"no-such-file.unnamed", "name", "The name of a file is empty.",
+     "Name one; - is standard input."},
     {"is-directory", "name", "{name} is a directory, not a file.", "Name a file in it."},
     {"unreadable", "name detail", "{name} cannot be read: {detail}.",
      "Check the rights and the device."},
@@ -21,6 +23,10 @@ constexpr Row kRows[] = {
      "Check the rights and the room on the device; what stood there before is unchanged."},
     {"not-written.standard-output", "detail", "Standard output cannot be written: {detail}.",
      "Check where it leads and the room on the device, or name a file for the answer."},
+    {"not-written.directory", "name", "{name} is a directory, not a file.", "Name a file in it."},
+    {"not-written.no-directory", "name directory",
+     "{name} cannot be written: there is no directory {directory}.",
+     "Make it, or name a file in one that is there."},
     {"not-written.database", "name detail",
      "{name} is a project or another database, and is not overwritten.",
      "Name another file, or move this one away first."},

@@ -87,6 +87,9 @@ TEST(InputFile, TellsDamage) {
     EXPECT_EQ(codeOf(decodeInput(damaged, "f")), "bad-gzip");
     EXPECT_EQ(codeOf(decodeInput("", "f")), "empty-file");
     EXPECT_EQ(codeOf(decodeInput(" \n", "f")), "empty-file");
+    EXPECT_EQ(codeOf(decodeInput("\xFF\xFE{", "f")), "file-encoding");
+    EXPECT_EQ(codeOf(decodeInput(std::string("{\0\"\0a\0", 6), "f")), "file-encoding");
+    EXPECT_EQ(codeOf(decodeInput("PK\x03\x04", "f")), "file-packing");
     const auto latin = decodeInput("ab\ncd\xE9", "f");
     EXPECT_EQ(codeOf(latin), "bad-utf8");
     EXPECT_EQ(latin.error()[0].line, 2);

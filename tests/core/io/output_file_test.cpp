@@ -61,6 +61,17 @@ TEST(OutputFile, WritesStraightToADevice) {
     EXPECT_TRUE(isComplete(full.error()[0].message));
 }
 
+TEST(OutputFile, SaysThatThereIsNoDirectoryOrThatItIsOne) {
+    const TemporaryFolder folder;
+    const auto toldOf = [](const std::string& path) {
+        return render(writeOutput(path, "x").error().at(0).message);
+    };
+    const std::string none = folder / "none";
+    EXPECT_EQ(toldOf(none + "/a.csv"),
+              none + "/a.csv cannot be written: there is no directory " + none + ".");
+    EXPECT_EQ(toldOf(folder / "."), (folder / ".") + " is a directory, not a file.");
+}
+
 TEST(OutputFile, LeavesTheOldFileWholeWhereWritingFails) {
     const TemporaryFolder folder;
     const auto path = folder / "file";

@@ -85,6 +85,10 @@ TEST(PlanReader, ReadsEveryEdit) {
 
 TEST(PlanReader, TellsAllThatIsWrongWithItsPlace) {
     EXPECT_THAT(errorsOf("{}"), ElementsAre(Pair("", "plan-format-missing")));
+    EXPECT_THAT(errorsOf(R"({"apportion": 1, "nodes": [], "quotas": []})"),
+                ElementsAre(Pair("/apportion", "plan-is-other")));
+    EXPECT_THAT(errorsOf(R"({"apportion": 1, "base": {"scenario": "a"}, "sets": []})"),
+                ElementsAre(Pair("", "plan-format-missing"), Pair("/apportion", "unknown-key")));
     EXPECT_THAT(errorsOf(R"({"apportionPlan": 2, "base": {"scenario": "a"}, "sets": []})"),
                 ElementsAre(Pair("/apportionPlan", "plan-format-unknown")));
     EXPECT_THAT(errorsOf(R"({"apportionPlan": 1, "until": -1, "futures": {"count": 1001},

@@ -188,7 +188,7 @@ TEST(ScenarioReader, TellsLineAndColumnInCharacters) {
     EXPECT_EQ(places(R"({"apportion":1,"nodes":[],})"), "1:27 syntax\n");
     EXPECT_EQ(places(R"({"apportion":1,"until":5,})"), "1:26 syntax\n");
     EXPECT_EQ(places(R"({"apportion":1 true})"), "1:16 syntax\n");
-    EXPECT_EQ(places(R"({"apportion":1,"nodes":[1 null]})"), "1:27 syntax\n");
+    EXPECT_EQ(places(R"({"apportion":1,"until":1 null})"), "1:26 syntax\n");
     EXPECT_EQ(places("{\"apportion\":1,\n\"quotas\":[\n {\"parent\":null}]}"), "3:2 missing-key\n");
     EXPECT_EQ(places("{\"apportion\":1,\n\"na\\u006de\":7}"), "2:13 wrong-type\n");
 }

@@ -62,7 +62,8 @@ private:
                 continue;
             std::ostringstream out;
             writeExplanation(out, *explanation);
-            for (const Json& unblock : Json::parse(out.str())["unblock"]) {
+            const Json document = Json::parse(out.str());
+            for (const Json& unblock : document["unblock"]) {
                 const Json& change = unblock["change"];
                 const std::string verb = change["do"];
                 ++proposed[verb];

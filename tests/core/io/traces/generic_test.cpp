@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/traces/generic.h"
 
+#include "core/io/gzip.h"
 #include "tests/core/io/traces/trace_file.h"
 
 namespace apportion::testing {
@@ -72,6 +73,15 @@ TEST_F(Generic, TellsWhatTheFileIsInstead) {
                                          "7zXZ\0\0",
                                          7)),
                 ElementsAre("1:0 file-packing"));
+    // Without a mark at its beginning, too.
+    EXPECT_THAT(wrong("csv", std::string("s\0u\0b\0m\0", 8)), ElementsAre("1:0 file-encoding"));
+    EXPECT_THAT(wrong("csv", std::string("\0s\0u\0b\0m", 8)), ElementsAre("1:0 file-encoding"));
+    EXPECT_THAT(wrong("csv", gzip("\xFF\xFEs")), ElementsAre("1:0 file-encoding"));
+}
+
+TEST_F(Generic, TellsAColumnThatIsTwiceThereAtTheSecond) {
+    EXPECT_THAT(wrong("csv", "submit,duration,gpus,duration\n1,1,1,1\n"),
+                ElementsAre("1:22 trace-column-twice"));
 }
 
 TEST_F(Generic, TakesColumnsByMapping) {
