@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_saver.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QRegularExpression>
 
 #include "ui/widgets/icons.h"
+#include "ui/widgets/save_dialog.h"
 
 namespace apportion::ui {
 
@@ -61,13 +60,9 @@ ChartSaver::ChartSaver(TimeChart* chart, const QString& title, QWidget* parent)
 }
 
 void ChartSaver::choose(TimeChart::Format format) {
-    auto* dialog = new QFileDialog(parent_, tr("Save the chart"), {}, filterOf(format));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffixOf(format));
-    static const QRegularExpression unfit(QStringLiteral("[/\\\\:*?\"<>|]"));
-    dialog->selectFile(QString(title_).replace(unfit, QStringLiteral("-")) + QLatin1Char('.') +
-                       suffixOf(format));
+    auto* dialog =
+        new SaveDialog(parent_, tr("Save the chart"), filterOf(format), suffixOf(format));
+    dialog->propose(title_);
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, format](const QString& path) { write(path, format); });
     dialog->open();

@@ -16,6 +16,7 @@
 #include "ui/files/project_path.h"
 #include "ui/files/single_instance.h"
 #include "ui/texts.h"
+#include "ui/widgets/save_dialog.h"
 
 namespace apportion::ui {
 
@@ -132,7 +133,9 @@ void FileFlow::askToSave(const QString& question, const std::function<void()>& t
 }
 
 void FileFlow::chooseAndOpen() {
-    auto* dialog = new QFileDialog(window_, tr("Open a project or a scenario"), {}, filters());
+    auto* dialog =
+        new QFileDialog(window_, tr("Open a project or a scenario"),
+                        SaveDialog::startFolder(qt(bridge_.view()->document.file)), filters());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &FileFlow::open);
@@ -222,12 +225,14 @@ void FileFlow::saveAs() {
 
 void FileFlow::askForPlace(const std::function<void()>& then) {
     const bool project = bridge_.view()->document.mode != PoolMode::recorded;
-    auto* dialog = new QFileDialog(window_, project ? tr("Save a copy") : tr("Save the scenario"),
-                                   {}, project ? projectFilters() : scenarioFilters());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(project ? QStringLiteral("apportion") : QStringLiteral("json"));
-    dialog->selectFile(qt(bridge_.view()->document.file));
+    const DocumentState& document = bridge_.view()->document;
+    auto* dialog = new SaveDialog(window_, project ? tr("Save a copy") : tr("Save the scenario"),
+                                  project ? projectFilters() : scenarioFilters(),
+                                  project ? QStringLiteral("apportion") : QStringLiteral("json"));
+    const QFileInfo file(qt(document.file));
+    const QString name = document.file.empty() ? qt(document.name) : file.completeBaseName();
+    // A copy beside what is copied, and not in its place.
+    dialog->propose(project ? tr("%1-copy", "name of a file").arg(name) : name, qt(document.file));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, then](const QString& path) { saveTo(path, then); });
     dialog->open();
@@ -261,12 +266,12 @@ void FileFlow::makeProject() {
 }
 
 void FileFlow::chooseProject() {
-    auto* dialog = new QFileDialog(window_, tr("Make a project of it"), {}, projectFilters());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("apportion"));
-    dialog->selectFile(
-        asProjectFile(QFileInfo(qt(bridge_.view()->document.file)).completeBaseName()));
+    const DocumentState& document = bridge_.view()->document;
+    auto* dialog = new SaveDialog(window_, tr("Make a project of it"), projectFilters(),
+                                  QStringLiteral("apportion"));
+    dialog->propose(
+        document.file.empty() ? qt(document.name) : QFileInfo(qt(document.file)).completeBaseName(),
+        qt(document.file));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this](const QString& path) { makeProjectAt(asProjectFile(path)); });
     dialog->open();
@@ -285,15 +290,12 @@ void FileFlow::makeProjectAt(const QString& path) {
 }
 
 void FileFlow::recoverDamaged(const QString& damaged) {
-    auto* dialog = new QFileDialog(window_, tr("Recover into a new file"), {}, projectFilters());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("apportion"));
+    auto* dialog = new SaveDialog(window_, tr("Recover into a new file"), projectFilters(),
+                                  QStringLiteral("apportion"));
     // What stands there is refused, not written over.
     dialog->setOption(QFileDialog::DontConfirmOverwrite);
     const QFileInfo place(qt(placeForRecovered(damaged.toStdString())));
-    dialog->setDirectory(place.absolutePath());
-    dialog->selectFile(place.fileName());
+    dialog->propose(place.fileName(), place.filePath());
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, damaged](const QString& path) { recoverInto(damaged, asProjectFile(path)); });
     dialog->open();

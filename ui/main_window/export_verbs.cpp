@@ -101,7 +101,10 @@ void ExportVerbs::connectActions() {
 void ExportVerbs::write(const QString& title, const QString& name,
                         const std::function<QString()>& csv) {
     exportTable(window_, title, name, csv,
-                [this](const QString& sentence) { emit said(sentence); });
+                {[this](const QString& sentence) { emit said(sentence); },
+                 [this](const QString& sentence, const std::function<void()>& again) {
+                     emit notExported(sentence, again);
+                 }});
 }
 
 void ExportVerbs::enable(const View& view) {

@@ -42,6 +42,7 @@ public:
 
 signals:
     void said(const QString& sentence);
+    void notExported(const QString& sentence, const std::function<void()>& again);
 
 private:
     void connectTables();

@@ -214,6 +214,12 @@ void MainWindow::connectPanes() {
         connect(table, &WorkloadTable::chosen, this, [this] { verbs_->enable(*bridge_.view()); });
     }
     connect(exports_, &ExportVerbs::said, strip_, &IssuesStrip::say);
+    const auto tellNotExported = [this](const QString& sentence,
+                                        const std::function<void()>& again) {
+        notices_->present({Tone::err, sentence, {{tr("Choose another place…"), again, true}}, {}});
+    };
+    connect(exports_, &ExportVerbs::notExported, this, tellNotExported);
+    connect(quotaVerbs_, &QuotaVerbs::notExported, this, tellNotExported);
     const auto hear = [this](auto* page) {
         using Page = std::remove_pointer_t<decltype(page)>;
         connect(page, &Page::said, this, [this](const QString& text) { strip_->say(text); });

@@ -4,7 +4,6 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 
 #include "core/session/draft/node_request.h"
 #include "core/session/lasting_act.h"
@@ -19,6 +18,7 @@
 #include "ui/nodes/remove_nodes_dialog.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
+#include "ui/widgets/save_dialog.h"
 #include "ui/work_forms/cancel_text.h"
 #include "ui/work_forms/explanation_text.h"
 #include "ui/work_forms/priority_dialog.h"
@@ -178,11 +178,9 @@ void PoolVerbs::keepDraft(SubmitDialog* form, const QString& file) {
 }
 
 void PoolVerbs::askForPlace(NewPoolDialog* form, const Scenario& pool) {
-    auto* place = new QFileDialog(form, tr("Save the new pool"), {}, tr("Projects (*.apportion)"));
-    place->setAttribute(Qt::WA_DeleteOnClose);
-    place->setAcceptMode(QFileDialog::AcceptSave);
-    place->setDefaultSuffix(QStringLiteral("apportion"));
-    place->selectFile(asProjectFile(qt(pool.name)));
+    auto* place = new SaveDialog(form, tr("Save the new pool"), tr("Projects (*.apportion)"),
+                                 QStringLiteral("apportion"));
+    place->propose(qt(pool.name));
     connect(place, &QFileDialog::fileSelected, form, [this, form, pool](const QString& chosen) {
         const QString path = asProjectFile(chosen);
         bridge_.ask(bridge_.session().newProject(path.toStdString(), pool), form,

@@ -194,9 +194,11 @@ DialogFrame* QuotaVerbs::move(const QString& from, const QString& to) {
 }
 
 void QuotaVerbs::exportCsv() {
-    exportTable(
-        window_, tr("Export the quotas"), tr("quotas"), [this] { return pane_.csv(); },
-        [this](const QString& sentence) { emit said(sentence); });
+    exportTable(window_, tr("Export the quotas"), tr("quotas"), [this] { return pane_.csv(); },
+                {[this](const QString& sentence) { emit said(sentence); },
+                 [this](const QString& sentence, const std::function<void()>& again) {
+                     emit notExported(sentence, again);
+                 }});
 }
 
 }  // namespace apportion::ui

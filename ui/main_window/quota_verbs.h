@@ -35,6 +35,7 @@ public:
 
 signals:
     void said(const QString& sentence);
+    void notExported(const QString& sentence, const std::function<void()>& again);
     void quotaWanted(const QString& quota);
     void workloadWanted(const QString& workload);
     void workspaceQuotasWanted(const QString& workspace);

@@ -9,10 +9,14 @@ class QWidget;
 
 namespace apportion::ui {
 
-// Asks where to, with this title and file name, and writes the table there; what came of it is
-// said.
+struct ExportAnswer {
+    std::function<void(const QString& sentence)> done;
+    // `again`: asks for another place.
+    std::function<void(const QString& sentence, const std::function<void()>& again)> failed;
+};
+
+// Asks where to, with this title and file name, and writes the table there.
 void exportTable(QWidget* window, const QString& title, const QString& name,
-                 const std::function<QString()>& csv,
-                 const std::function<void(const QString& sentence)>& say);
+                 const std::function<QString()>& csv, const ExportAnswer& answer);
 
 }  // namespace apportion::ui

@@ -64,6 +64,26 @@ TEST_F(TableExportTest, OfNodes) {
     EXPECT_TRUE(rows[1].startsWith(QStringLiteral("node-1,"))) << qPrintable(rows[1]);
 }
 
+// What could not be written is told until it is read, and leads to another place.
+TEST_F(TableExportTest, APlaceThatCannotBeWrittenToLeadsToAnother) {
+    makePool(3);
+    ASSERT_TRUE(window->showView(QStringLiteral("nodes")));
+    action(ActionId::exportNodes)->trigger();
+    auto* place = shown<QFileDialog>(window.get());
+    ASSERT_NE(place, nullptr);
+    emit place->fileSelected(profile.filePath(QStringLiteral("none/table.csv")));
+    place->reject();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    EXPECT_TRUE(window->notices().isVisible());
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("table.csv could not be written")))
+        << qPrintable(window->notices().text());
+    ASSERT_EQ(window->notices().buttons().size(), 1U);
+    QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
+    place = shown<QFileDialog>(window.get());
+    ASSERT_NE(place, nullptr);
+    EXPECT_EQ(written(place).size(), 4);
+}
+
 TEST_F(TableExportTest, OfTheWholeHistory) {
     makePool();
     // More than the view carries.

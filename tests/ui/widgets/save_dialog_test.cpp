@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a new file is put, and under which name.
+#include "ui/widgets/save_dialog.h"
+
+#include <gtest/gtest.h>
+
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+
+namespace apportion::ui {
+namespace {
+
+class SaveDialogTest : public testing::Test {
+protected:
+    // As it is taken; empty = it is not.
+    static QString taken(const QString& name, const QString& beside, const QString& typed = {}) {
+        auto* dialog =
+            new SaveDialog(nullptr, QStringLiteral("Save"),
+                           QStringLiteral("Projects (*.apportion)"), QStringLiteral("apportion"));
+        QSignalSpy selected(dialog, &QFileDialog::fileSelected);
+        dialog->propose(name, beside);
+        dialog->open();
+        auto* field = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        if (!typed.isEmpty())
+            field->setText(typed);
+        dialog->accept();
+        const QString path = selected.isEmpty() ? QString() : selected.first().first().toString();
+        dialog->reject();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        return path;
+    }
+
+    QTemporaryDir folder_;
+};
+
+TEST_F(SaveDialogTest, StandsBesideWhatItIsMadeFromElseWhereTheLastOneWasPut) {
+    const QString beside = folder_.filePath(QStringLiteral("pool.json"));
+    EXPECT_EQ(taken(QStringLiteral("pool"), beside),
+              folder_.filePath(QStringLiteral("pool.apportion")));
+    EXPECT_EQ(taken(QStringLiteral("other"), {}),
+              folder_.filePath(QStringLiteral("other.apportion")));
+    EXPECT_EQ(SaveDialog::startFolder(QStringLiteral("/no/such/folder/x.json")), folder_.path());
+}
+
+// Before it is asked whether a file of that name is replaced.
+TEST_F(SaveDialogTest, ANameHasItsSuffixWhateverDotsItHas) {
+    const QString beside = folder_.filePath(QStringLiteral("pool.json"));
+    EXPECT_EQ(QFileInfo(taken(QStringLiteral("Quota1.2"), beside)).fileName(),
+              QStringLiteral("Quota1.2.apportion"));
+    EXPECT_EQ(QFileInfo(taken(QStringLiteral("x"), beside, QStringLiteral("pool.v2"))).fileName(),
+              QStringLiteral("pool.v2.apportion"));
+    EXPECT_EQ(QFileInfo(taken(QStringLiteral("x.apportion"), beside)).fileName(),
+              QStringLiteral("x.apportion"));
+    EXPECT_EQ(QFileInfo(taken(QStringLiteral("A/B: the pool"), beside)).fileName(),
+              QStringLiteral("A-B- the pool.apportion"));
+}
+
+}  // namespace
+}  // namespace apportion::ui

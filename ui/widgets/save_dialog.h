@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFileDialog>
+
+namespace apportion::ui {
+
+// Where a new file is to stand. It opens in the folder of what it is made from, else where the last
+// one was put, else among the documents; the name has its suffix, whatever stands behind a dot of
+// it, before it is asked whether a file of that name is replaced.
+class SaveDialog final : public QFileDialog {
+    Q_OBJECT
+
+public:
+    // `filter`: "Projects (*.apportion)"; `suffix` without its dot.
+    SaveDialog(QWidget* parent, const QString& title, const QString& filter, const QString& suffix);
+
+    // `name` alone or with its suffix; `beside`: the file whose folder it is, or empty.
+    void propose(const QString& name, const QString& beside = {});
+
+    // Also where something is opened.
+    static QString startFolder(const QString& beside);
+
+    void accept() override;
+
+private:
+    QString withSuffix(const QString& name) const;
+
+    QString suffix_;
+};
+
+}  // namespace apportion::ui
