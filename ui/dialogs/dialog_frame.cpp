@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <vector>
 
+#include <QApplication>
 #include <QBoxLayout>
-#include <QEvent>
+#include <QCloseEvent>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QPushButton>
 #include <QScreen>
@@ -13,6 +15,7 @@
 #include <QScrollBar>
 #include <QShowEvent>
 
+#include "ui/dialogs/form_draft.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/widgets/cell_paint.h"
 #include "ui/widgets/focused_button.h"
@@ -194,6 +197,7 @@ QPushButton* DialogFrame::addCancel() {
 
 void DialogFrame::refuse(const QString& sentence) {
     go_ = {};
+    leaving_ = false;
     refusal_->say(Tone::err, sentence);
     notice_->show();
     grow();
@@ -201,12 +205,14 @@ void DialogFrame::refuse(const QString& sentence) {
 
 void DialogFrame::clearRefusal() {
     go_ = {};
+    leaving_ = false;
     refusal_->hide();
     notice_->hide();
 }
 
 void DialogFrame::askFirst(const QString& question, const QString& verb, std::function<void()> go) {
     go_ = std::move(go);
+    leaving_ = false;
     refusal_->say(Tone::warn, question, verb);
     notice_->show();
     grow();
@@ -268,7 +274,40 @@ void DialogFrame::grow() {
         move(back);
 }
 
+QByteArray DialogFrame::content() const {
+    return valuesIn(*this);
+}
+
+bool DialogFrame::mayLeave() {
+    // What is about the program holds at once.
+    if (leaving_ || ofProgram_ || !before_ || content() == *before_)
+        return true;
+    askFirst(tr("Discard what you changed? Esc discards it now, Enter keeps it."), tr("Discard"),
+             [this] { reject(); });
+    leaving_ = true;
+    return false;
+}
+
+void DialogFrame::noteInput(const QObject* watched, const QEvent& event) {
+    const QEvent::Type type = event.type();
+    const bool isKey = type == QEvent::KeyPress;
+    if (!isKey && type != QEvent::MouseButtonPress && type != QEvent::Wheel &&
+        type != QEvent::InputMethod && type != QEvent::Drop)
+        return;
+    const auto* control = qobject_cast<const QWidget*>(watched);
+    if (control == nullptr || (control != this && !isAncestorOf(control)))
+        return;
+    if (!before_)
+        before_ = content();
+    // Who types on keeps it.
+    if (leaving_ && isKey && area_->isAncestorOf(control))
+        if (const QString text = static_cast<const QKeyEvent&>(event).text();
+            !text.isEmpty() && text.front().isPrint())
+            clearRefusal();
+}
+
 bool DialogFrame::eventFilter(QObject* watched, QEvent* event) {
+    noteInput(watched, *event);
     if (watched == area_->widget() && event->type() == QEvent::LayoutRequest) {
         area_->updateGeometry();
         // Only after the page has laid itself out it knows what it needs.
@@ -305,6 +344,8 @@ void DialogFrame::focusFirst(const QWidget* part) {
 }
 
 void DialogFrame::showEvent(QShowEvent* event) {
+    if (!event->spontaneous())
+        qApp->installEventFilter(this);
     if (!opened_) {
         opened_ = true;
         fitted_ = fittingSize(spareHeight());
@@ -319,15 +360,35 @@ void DialogFrame::showEvent(QShowEvent* event) {
         setAttribute(Qt::WA_KeyboardFocusChange);
     } else if (!event->spontaneous()) {
         // Shown anew it begins anew, and not on the button that closed it.
+        markAsUntouched();
         focusFirst();
     }
     QDialog::showEvent(event);
 }
 
-// Else Enter on "Cancel" would press the primary button.
+void DialogFrame::hideEvent(QHideEvent* event) {
+    if (!event->spontaneous())
+        qApp->removeEventFilter(this);
+    QDialog::hideEvent(event);
+}
+
+// By its frame. Whatever closes it from within knows why.
+void DialogFrame::closeEvent(QCloseEvent* event) {
+    if (event->spontaneous() && !mayLeave())
+        return event->ignore();
+    QDialog::closeEvent(event);
+}
+
 void DialogFrame::keyPressEvent(QKeyEvent* event) {
-    if (!pressFocusedButton(*this, *event))
-        QDialog::keyPressEvent(event);
+    if (event->matches(QKeySequence::Cancel) && !mayLeave())
+        return;
+    // Else Enter on "Cancel" would press the primary button.
+    if (pressFocusedButton(*this, *event))
+        return;
+    // Nor does it submit what it is asked to keep.
+    if (leaving_ && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        return clearRefusal();
+    QDialog::keyPressEvent(event);
 }
 
 void DialogFrame::paintEvent(QPaintEvent*) {

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
+#include <QByteArray>
 #include <QDialog>
 
 #include "ui/widgets/badge.h"
@@ -79,6 +81,8 @@ public:
     QSize sizeHint() const override;
 
 protected:
+    void closeEvent(QCloseEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     bool focusNextPrevChild(bool next) override;
@@ -87,6 +91,12 @@ protected:
 
     // Who opens a form can type at once: the first field, within one part of it if that is given.
     void focusFirst(const QWidget* part = nullptr);
+
+    // What would be lost with it. Where not all of that stands in controls at once, it says more.
+    virtual QByteArray content() const;
+    // Also what somebody filled in earlier is not dropped without a question.
+    void markAsEdited() { before_ = QByteArray(); }
+    void markAsUntouched() { before_.reset(); }
 
 private:
     class Body;
@@ -98,6 +108,10 @@ private:
     void place();
     // Contents that come late, or need more than before, get their room; none is taken back.
     void grow();
+    // False = it was edited, and the question whether to drop that is asked first.
+    bool mayLeave();
+    // Before somebody's first key or click here has done anything.
+    void noteInput(const QObject* watched, const QEvent& event);
     // What can have the focus, as one reads.
     std::vector<QWidget*> stops() const;
     // Tab goes as one reads, whatever was made first or came later.
@@ -108,7 +122,9 @@ private:
     bool dotted_ = false;
     bool opened_ = false;
     bool ofProgram_ = false;
-    QSize fitted_;  // the most that the contents have needed yet
+    bool leaving_ = false;              // the question stands there
+    std::optional<QByteArray> before_;  // what stood in it before anybody touched it
+    QSize fitted_;                      // the most that the contents have needed yet
     int width_ = 880;
     int spare_ = 0;
     QWidget* head_;

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/form_draft.h"
 
+#include <algorithm>
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
 
+#include "ui/widgets/fold.h"
+#include "ui/widgets/search_field.h"
 #include "ui/widgets/segmented.h"
 
 namespace apportion::ui {
@@ -59,6 +66,36 @@ void fill(QWidget& field, const QJsonValue& value) {
     }
 }
 
+constexpr const char* kIsView = "isView";
+constexpr int kMostCells = 50'000;  // of a list that can be edited; more are not looked at
+
+bool isView(const QWidget& control, const QWidget& form) {
+    if (qobject_cast<const SearchField*>(&control) || qobject_cast<const Fold*>(&control))
+        return true;
+    for (const QWidget* at = &control; at != nullptr && at != &form; at = at->parentWidget())
+        if (at->property(kIsView).toBool())
+            return true;
+    return false;
+}
+
+// What of a list can be edited in place, or ticked.
+void addCells(QJsonArray& values, const QAbstractItemView& list) {
+    const QAbstractItemModel* model = list.model();
+    if (model == nullptr || qobject_cast<const QComboBox*>(list.parentWidget()))
+        return;
+    const int columns = std::max(1, model->columnCount());
+    const int rows = std::min(model->rowCount(), kMostCells / columns);
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column) {
+            const QModelIndex at = model->index(row, column);
+            const Qt::ItemFlags flags = model->flags(at);
+            if ((flags & Qt::ItemIsEditable) != 0)
+                values.append(at.data(Qt::EditRole).toString());
+            if ((flags & Qt::ItemIsUserCheckable) != 0)
+                values.append(at.data(Qt::CheckStateRole).toInt());
+        }
+}
+
 }  // namespace
 
 QByteArray draftOf(const DraftFields& fields) {
@@ -73,6 +110,25 @@ void fillFrom(const QByteArray& draft, const DraftFields& fields) {
     for (const auto& [name, field] : fields)
         if (const QJsonValue value = values.value(QLatin1String(name)); !value.isUndefined())
             fill(*field, value);
+}
+
+void markAsView(QWidget* control) {
+    control->setProperty(kIsView, true);
+}
+
+QByteArray valuesIn(const QWidget& form) {
+    QJsonArray values;
+    for (const QWidget* each : form.findChildren<QWidget*>()) {
+        if (isView(*each, form))
+            continue;
+        if (const auto* list = qobject_cast<const QAbstractItemView*>(each))
+            addCells(values, *list);
+        else if (const auto* button = qobject_cast<const QAbstractButton*>(each))
+            values.append(button->isCheckable() && button->isChecked());
+        else if (const QJsonValue value = valueOf(*each); !value.isNull())
+            values.append(value);
+    }
+    return QJsonDocument(values).toJson(QJsonDocument::Compact);
 }
 
 }  // namespace apportion::ui

@@ -19,4 +19,12 @@ QByteArray draftOf(const DraftFields& fields);
 // Fields that the draft does not name, and choices that are no longer there, stay as they are.
 void fillFrom(const QByteArray& draft, const DraftFields& fields);
 
+// A switch of how something is shown, or what is only tried: nothing is lost with it, nor with what
+// stands in it.
+void markAsView(QWidget* control);
+
+// What stands in all controls of a form, also those in lists; the same for as long as nobody
+// changes any.
+QByteArray valuesIn(const QWidget& form);
+
 }  // namespace apportion::ui

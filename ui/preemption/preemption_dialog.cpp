@@ -8,6 +8,7 @@
 #include <QPushButton>
 
 #include "ui/command_runner.h"
+#include "ui/dialogs/form_draft.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/preemption/hit_list.h"
 #include "ui/preemption/policy_form.h"
@@ -77,6 +78,7 @@ void PreemptionDialog::build() {
     hits_ = new HitList(level_, this);
     setSpareHeight(kHitRoom);
     try_ = new TryRow(quota_, this);
+    markAsView(try_);
     body()->setSpacing(12);
     body()->addWidget(form_);
     body()->addWidget(sentence_);
@@ -85,6 +87,7 @@ void PreemptionDialog::build() {
 
     what_ = addButton(tr("What would happen…"));
     what_->setCheckable(true);
+    markAsView(what_);
     addCancel();
     apply_ = addPrimary(tr("Apply"));
     connect(onOff_, &QCheckBox::toggled, this, &PreemptionDialog::edited);

@@ -8,6 +8,7 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include "ui/dialogs/form_draft.h"
 #include "ui/rule_sentence.h"
 #include "ui/scaling/before_after.h"
 #include "ui/scaling/effect_models.h"
@@ -95,6 +96,8 @@ EffectPage::EffectPage(QWidget* parent)
       story_(new SentenceBox),
       none_(new TextLabel(tr("No workload is evicted, starts or waits longer because of it."),
                           Type::body, Role::text2)) {
+    markAsView(moments_);
+    markAsView(filter_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
@@ -258,7 +261,8 @@ void EffectPage::showWorkloads() {
     workloadModel_->set(view_, trial_, onlyChanged);
     counts_->setText(effectsText(trial_));
     static_cast<QAbstractButton*>(filter_->segment(1))
-        ->setText(tr("All %1").arg(trial_.workloads.size()));
+        ->setText(
+            tr("All %1").arg(QLocale().toString(static_cast<qlonglong>(trial_.workloads.size()))));
     const bool none = workloadModel_->rowCount() == 0;
     if (!none)
         workloadTable_->setCurrentIndex(workloadModel_->index(0, 0));

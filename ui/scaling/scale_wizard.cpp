@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -13,14 +12,17 @@
 #include "core/session/draft/scale_age.h"
 #include "core/session/draft/scale_plan.h"
 #include "ui/command_runner.h"
+#include "ui/dialogs/form_draft.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/scaling/apply_page.h"
 #include "ui/scaling/effect_page.h"
+#include "ui/scaling/gpu_field.h"
 #include "ui/scaling/scale_texts.h"
 #include "ui/scaling/steps_band.h"
 #include "ui/scaling/targets_page.h"
 #include "ui/texts.h"
 #include "ui/widgets/number_field.h"
+#include "ui/widgets/save_dialog.h"
 
 namespace apportion::ui {
 
@@ -32,6 +34,16 @@ constexpr int kTableRoom = 140;  // more rows of the tables, where the screen ha
 constexpr int kRest = 150;       // ms without a key
 constexpr Duration kPictureDelay = 600 * kSecond;
 constexpr int kNamed = 3;  // of those that are hit, in a sentence
+
+// At least so high, and as high as the page in it needs: a height that was set would hold for both,
+// and a long page be squeezed into it.
+class Pages final : public QWidget {
+public:
+    QSize minimumSizeHint() const override {
+        return QWidget::minimumSizeHint().expandedTo({0, kBodyHeight});
+    }
+    QSize sizeHint() const override { return QWidget::sizeHint().expandedTo({0, kBodyHeight}); }
+};
 
 QStringList namesOfHit(const ScaleTrial& trial) {
     QStringList names;
@@ -54,7 +66,7 @@ ScaleWizard::ScaleWizard(SessionBridge& bridge, QWidget* parent)
     : DialogFrame(modeOf(*bridge.view()), parent),
       bridge_(bridge),
       steps_(new StepsBand({tr("Targets"), tr("Effect"), tr("Apply")})),
-      pages_(new QWidget),
+      pages_(new Pages),
       targets_(new TargetsPage),
       effect_(new EffectPage),
       apply_(new ApplyPage) {
@@ -66,7 +78,6 @@ ScaleWizard::ScaleWizard(SessionBridge& bridge, QWidget* parent)
     stack->setContentsMargins(0, 0, 0, 0);
     for (QWidget* page : std::initializer_list<QWidget*>{targets_, effect_, apply_})
         stack->addWidget(page);
-    pages_->setMinimumHeight(kBodyHeight);
     body()->addWidget(pages_, 1);
     addCancel();
     plan_ = addButton(tr("Save as a plan…"));
@@ -198,6 +209,19 @@ void ScaleWizard::takeCheck(const ScaleCheck& check, const ScaleTargets& targets
         goNext();
     else
         goal_ = page();
+}
+
+// Of the targets all, whichever level is looked at, and what is typed and not taken yet.
+QByteArray ScaleWizard::content() const {
+    QByteArray content;
+    for (const GpuField* field : targets_->findChildren<GpuField*>())
+        if (field->isBeingTyped())
+            content += field->text().toUtf8();
+    for (const auto& [quota, gpu] : targets_->targets())
+        content += '\n' + QByteArray::fromStdString(quota) + '=' + QByteArray::number(gpu);
+    content += '\n' + QByteArray::number(static_cast<int>(targets_->mode())) + ' ' +
+               QByteArray::number(static_cast<qlonglong>(targets_->after()));
+    return content + valuesIn(*apply_);
 }
 
 ScaleRequest ScaleWizard::request() const {
@@ -465,15 +489,9 @@ void ScaleWizard::tell(const Problems& problems) {
 }
 
 void ScaleWizard::choosePlanFile() {
-    auto* dialog = new QFileDialog(this, tr("Save as a plan"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilter(tr("Plans (*.plan.json)"));
-    dialog->setDefaultSuffix(QStringLiteral("plan.json"));
-    const QString open = qt(bridge_.view()->document.file);
-    if (!open.isEmpty())
-        dialog->setDirectory(QFileInfo(open).absolutePath());
-    dialog->selectFile(qt(planFileName(request().targets)));
+    auto* dialog = new SaveDialog(this, tr("Save as a plan"), tr("Plans (*.plan.json)"),
+                                  QStringLiteral("plan.json"));
+    dialog->propose(qt(planFileName(request().targets)), qt(bridge_.view()->document.file));
     connect(dialog, &QFileDialog::fileSelected, this, &ScaleWizard::savePlanTo);
     dialog->open();
 }

@@ -49,6 +49,9 @@ public:
     void goBack();
     void savePlanTo(const QString& file);
 
+protected:
+    QByteArray content() const override;
+
 signals:
     void applied(const QString& sentence);
     void planSaved(const QString& file);

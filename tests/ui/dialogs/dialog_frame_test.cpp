@@ -150,6 +150,65 @@ TEST(DialogFrame, EscapeAndCancelReject) {
     }
 }
 
+// What somebody typed is not gone with one key.
+TEST(DialogFrame, EscapeAsksFirstWhereSomethingWasChanged) {
+    const Sample sample;
+    sample.show();
+    QSignalSpy rejected(sample.frame.get(), &QDialog::rejected);
+    QSignalSpy apply(sample.apply, &QPushButton::clicked);
+    const auto* bar = sample.frame->findChild<MessageBar*>();
+    QTest::keyClicks(sample.field, QStringLiteral("7"));
+    QTest::keyClick(sample.field, Qt::Key_Escape);
+    EXPECT_EQ(rejected.count(), 0);
+    EXPECT_TRUE(bar->isVisible());
+    EXPECT_TRUE(bar->sentence().contains(QStringLiteral("Discard"))) << qPrintable(bar->sentence());
+    QTest::keyClick(sample.field, Qt::Key_Return);
+    EXPECT_FALSE(bar->isVisible()) << "kept";
+    EXPECT_EQ(apply.count(), 0) << "and not applied by the same key";
+    QTest::keyClick(sample.field, Qt::Key_Escape);
+    EXPECT_TRUE(bar->isVisible());
+    QTest::keyClicks(sample.field, QStringLiteral("8"));
+    EXPECT_FALSE(bar->isVisible()) << "who types on keeps it";
+    QTest::keyClick(sample.field, Qt::Key_Escape);
+    EXPECT_EQ(rejected.count(), 0);
+    QTest::keyClick(sample.field, Qt::Key_Escape);
+    EXPECT_EQ(rejected.count(), 1);
+    EXPECT_FALSE(sample.frame->isVisible());
+}
+
+TEST(DialogFrame, WhatIsAsItWasIsLeftAtOnce) {
+    const Sample sample;
+    sample.show();
+    QSignalSpy rejected(sample.frame.get(), &QDialog::rejected);
+    QTest::keyClicks(sample.field, QStringLiteral("7"));
+    QTest::keyClick(sample.field, Qt::Key_Backspace);
+    QTest::keyClick(sample.field, Qt::Key_Escape);
+    EXPECT_EQ(rejected.count(), 1) << "nothing differs";
+    // What the program filled in is nobody's, and Cancel means it.
+    sample.show();
+    sample.field->setText(QStringLiteral("late"));
+    QTest::keyClick(sample.field, Qt::Key_Escape);
+    EXPECT_EQ(rejected.count(), 2);
+    sample.show();
+    QTest::keyClicks(sample.field, QStringLiteral("7"));
+    QTest::mouseClick(sample.cancel, Qt::LeftButton);
+    EXPECT_EQ(rejected.count(), 3);
+}
+
+TEST(DialogFrame, TheQuestionIsAnsweredByItsButtonToo) {
+    const Sample sample;
+    sample.show();
+    QSignalSpy rejected(sample.frame.get(), &QDialog::rejected);
+    QTest::keyClicks(sample.field, QStringLiteral("7"));
+    QTest::keyClick(sample.field, Qt::Key_Escape);
+    auto* bar = sample.frame->findChild<MessageBar*>();
+    auto* discard = bar->findChild<QPushButton*>();
+    ASSERT_NE(discard, nullptr);
+    discard->setFocus();
+    QTest::keyClick(discard, Qt::Key_Return);
+    EXPECT_EQ(rejected.count(), 1);
+}
+
 TEST(DialogFrame, NeverBlocksAndNamesItsWindow) {
     const Sample sample;
     sample.show();

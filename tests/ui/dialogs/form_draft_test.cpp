@@ -2,13 +2,19 @@
 // What stands in the fields of a form comes back as it was.
 #include "ui/dialogs/form_draft.h"
 
+#include <utility>
+
 #include <gtest/gtest.h>
 
+#include <QCheckBox>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QRadioButton>
 
 #include "ui/widgets/duration_field.h"
 #include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/memory_field.h"
+#include "ui/widgets/search_field.h"
 
 namespace apportion::ui {
 namespace {
@@ -55,6 +61,34 @@ TEST(FormDraftTest, WhatIsNoNumberComesBackMarked) {
     fillFrom(draftOf(left.fields()), found.fields());
     EXPECT_FALSE(found.gpus.isReadable());
     EXPECT_TRUE(found.gpus.text().startsWith(QStringLiteral("3x")));
+}
+
+// Of every control that somebody can change, and of no other.
+TEST(FormDraftTest, TheValuesOfAFormDifferWithEachControl) {
+    QWidget form;
+    auto* box = new QCheckBox(&form);
+    auto* choice = new QRadioButton(&form);
+    auto* number = new NumberField(0, &form);
+    auto* list = new QListWidget(&form);
+    auto* item = new QListWidgetItem(QStringLiteral("A"), list);
+    item->setCheckState(Qt::Unchecked);
+    auto* search = new SearchField(QStringLiteral("Filter"), &form);
+    auto* view = new QCheckBox(&form);
+    markAsView(view);
+    QByteArray last = valuesIn(form);
+    const auto differs = [&] { return std::exchange(last, valuesIn(form)) != last; };
+    EXPECT_FALSE(differs());
+    box->setChecked(true);
+    EXPECT_TRUE(differs());
+    choice->setChecked(true);
+    EXPECT_TRUE(differs());
+    number->findChild<QLineEdit*>()->setText(QStringLiteral("4x"));
+    EXPECT_TRUE(differs());
+    item->setCheckState(Qt::Checked);
+    EXPECT_TRUE(differs());
+    search->setText(QStringLiteral("x"));
+    view->setChecked(true);
+    EXPECT_FALSE(differs()) << "how it is looked at";
 }
 
 // Not its words alone: a number that stood there before would be handed on.

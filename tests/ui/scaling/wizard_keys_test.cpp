@@ -141,6 +141,28 @@ TEST_F(WizardTest, WhatIsNoNumberIsToldAndNothingHoldsOfTheOneBefore) {
     EXPECT_TRUE(bar().isEnabled());
 }
 
+TEST_F(WizardTest, EscAsksBeforeTargetsAreDropped) {
+    openAt(sample("pool-128.json"), kFull);
+    begin();
+    auto* field = wizard->targets().table()->field(0);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("40"));
+    QTest::keyClick(field, Qt::Key_Escape);
+    EXPECT_TRUE(wizard->isVisible());
+    EXPECT_TRUE(refusal().contains(QStringLiteral("Discard"))) << qPrintable(refusal());
+    // Whatever page it stands on then.
+    QTest::keyClick(field, Qt::Key_Return);
+    QTest::keyClick(field, Qt::Key_Tab);
+    ASSERT_TRUE(settled());
+    ASSERT_TRUE(waitFor([this] { return wizard->next()->isEnabled(); }));
+    next();
+    QTest::keyClick(wizard, Qt::Key_Escape);
+    EXPECT_TRUE(wizard->isVisible());
+    QTest::keyClick(wizard, Qt::Key_Escape);
+    EXPECT_FALSE(wizard->isVisible());
+}
+
 TEST_F(WizardTest, TabGoesAsOneReads) {
     openAt(sample("pool-128.json"), kFull);
     begin(to(56, 72));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What of the scaling wizard has room, and what scrolls.
+#include <QFile>
 #include <QScrollArea>
 #include <QScrollBar>
 
 #include "tests/ui/scaling/wizard_fixture.h"
 #include "ui/scaling/apply_page.h"
+#include "ui/scaling/target_table.h"
 
 namespace apportion::ui {
 namespace {
@@ -22,6 +24,29 @@ TEST_F(WizardTest, NoPageScrollsBecauseAnotherIsLong) {
         const bool around = area->isAncestorOf(&wizard->apply());
         EXPECT_FALSE(around && area->verticalScrollBar()->isVisible());
     }
+}
+
+TEST_F(WizardTest, ManySiblingsScrollAndAreNotSqueezed) {
+    constexpr int kTeams = 60;
+    QString quotas = QStringLiteral(R"({"name": "all", "guaranteed": {"gpu": 240}})");
+    for (int i = 0; i < kTeams; ++i)
+        quotas += QStringLiteral(R"(, {"name": "t-%1", "parent": "all", "guaranteed": {"gpu": 4}})")
+                      .arg(i);
+    QFile pool(profile.filePath(QStringLiteral("wide.json")));
+    ASSERT_TRUE(pool.open(QIODevice::WriteOnly));
+    pool.write(QStringLiteral(R"({"apportion": 1, "name": "wide", "until": 10,
+ "nodes": [{"name": "n", "count": 30, "gpu": 8}], "quotas": [%1]})")
+                   .arg(quotas)
+                   .toUtf8());
+    pool.close();
+    openAt(pool.fileName(), 0);
+    begin({{"t-0", 5 * kOneGpu}, {"t-1", 3 * kOneGpu}});
+    const TargetTable& table = *wizard->targets().table();
+    ASSERT_TRUE(waitFor([&] { return table.field(kTeams - 1) != nullptr; }));
+    QApplication::processEvents();
+    for (const std::size_t row : {std::size_t{0}, std::size_t{kTeams - 1}})
+        EXPECT_GE(table.field(row)->height(), table.field(row)->sizeHint().height()) << row;
+    EXPECT_GT(table.field(1)->y(), table.field(0)->geometry().bottom());
 }
 
 // A team that gives everything leaves its divider at the edge: it can still be taken there.
