@@ -8,11 +8,13 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "ui/dialogs/form_draft.h"
 #include "ui/scaling/note_box.h"
 #include "ui/scaling/scale_texts.h"
 #include "ui/scaling/target_table.h"
 #include "ui/texts.h"
 #include "ui/widgets/choice_card.h"
+#include "ui/widgets/find_box.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/text_label.h"
 
@@ -28,7 +30,7 @@ constexpr Duration kDelayFirst = 10 * kMinute;
 
 TargetsPage::TargetsPage(QWidget* parent)
     : QWidget(parent),
-      levels_(new QComboBox),
+      levels_(new FindBox(tr("Find a quota"))),
       sum_(new TextLabel({}, Type::body, Role::text2)),
       unassigned_(new BadgeLabel),
       keepSum_(new QCheckBox(tr("Keep the sum"))),
@@ -43,7 +45,8 @@ TargetsPage::TargetsPage(QWidget* parent)
     auto* head = new QHBoxLayout;
     head->setSpacing(12);
     levels_->setAccessibleName(tr("Quotas that divide one amount"));
-    levels_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    // Which of them is looked at changes nothing.
+    markAsView(levels_);
     levels_->setMaximumWidth(360);
     keepSum_->setChecked(true);
     keepSum_->setToolTip(
@@ -145,7 +148,7 @@ void TargetsPage::reset() {
     typing_.reset();
     chooseMode(ScaleMode::refuse, kDelayFirst);
     keepSum_->setChecked(true);
-    levels_->clear();
+    levels_->setNames({});
     table_->setLevel({}, {});  // nor what was typed and never read
 }
 
@@ -172,12 +175,18 @@ void TargetsPage::setCheck(const ScaleCheck& check, const ScaleTargets& targets)
     showObstacles();
 }
 
-QString TargetsPage::levelName(const ScaleLevel& level) const {
-    if (!level.parent.empty())
-        return tr("Children of %1").arg(qt(level.parent));
+QStringList TargetsPage::levelNames() const {
     const auto roots = std::count_if(check_.levels.begin(), check_.levels.end(),
                                      [](const ScaleLevel& each) { return each.parent.empty(); });
-    return roots > 1 ? tr("Roots with %1").arg(qt(level.rows.front().quota)) : tr("Root quotas");
+    const QString rootsAre = roots > 1 ? tr("Roots with %1") : tr("Root quotas");
+    const QString children = tr("Children of %1");
+    QStringList names;
+    names.reserve(static_cast<qsizetype>(check_.levels.size()));
+    for (const ScaleLevel& level : check_.levels)
+        names << (!level.parent.empty() ? children.arg(qt(level.parent))
+                  : roots > 1           ? rootsAre.arg(qt(level.rows.front().quota))
+                                        : rootsAre);
+    return names;
 }
 
 // The level that was chosen; else the one with changes, else that of the quota that was looked at,
@@ -185,13 +194,11 @@ QString TargetsPage::levelName(const ScaleLevel& level) const {
 void TargetsPage::fillLevels() {
     const int before = levels_->currentIndex();
     const bool anew = levels_->count() != static_cast<int>(check_.levels.size());
-    const QSignalBlocker quiet(levels_);
-    levels_->clear();
+    levels_->setNames(levelNames());
     int wanted = -1;
     int first = 0;
     for (std::size_t i = 0; i < check_.levels.size(); ++i) {
         const ScaleLevel& level = check_.levels[i];
-        levels_->addItem(levelName(level));
         const bool changed = std::any_of(level.rows.begin(), level.rows.end(),
                                          [](const ScaleRow& row) { return row.target != row.now; });
         if (changed && wanted < 0)

@@ -19,6 +19,7 @@ namespace apportion::ui {
 
 class BadgeLabel;
 class ChoiceCard;
+class FindBox;
 class NoteBox;
 class TargetTable;
 class TextLabel;
@@ -67,7 +68,7 @@ private:
     void showObstacles();
     void leadToModes();
     std::vector<ScaleName> namesOf(const ScaleLevel& level) const;
-    QString levelName(const ScaleLevel& level) const;
+    QStringList levelNames() const;
 
     ViewPtr view_ = std::make_shared<const View>();
     TimeText time_;
@@ -83,7 +84,7 @@ private:
         ScaleLevel before;
     };
     std::optional<Typed> typing_;
-    QComboBox* levels_;
+    FindBox* levels_;
     TextLabel* sum_;
     BadgeLabel* unassigned_;
     QCheckBox* keepSum_;
