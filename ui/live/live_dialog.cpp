@@ -43,7 +43,7 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(12);
     grid->setColumnStretch(1, 1);
-    const Icon icons[] = {Icon::play,      Icon::bolt, Icon::gear,   Icon::users,
+    const Icon icons[] = {Icon::bolt,      Icon::play, Icon::gear,   Icon::users,
                           Icon::hourglass, Icon::node, Icon::warning};
     for (std::size_t row = 0; row < lines_.size(); ++row) {
         auto* picture = new TextLabel({}, Type::body, Role::text2, this);

@@ -28,7 +28,7 @@ signals:
     void wanted(bool remember);
 
 private:
-    enum Row : std::size_t { kStarts, kGoes, kRuns, kSubmitters, kPlain, kMachine, kGpus, kRows };
+    enum Row : std::size_t { kGoes, kStarts, kRuns, kSubmitters, kPlain, kMachine, kGpus, kRows };
 
     void follow(const View& view);
     void ask();

@@ -392,7 +392,7 @@ void NewPoolDialog::mark(const NewPool& pool, const Problems& problems, Mistakes
         fields.insert(fields.end(), {team.name, team.gpu});
     for (QWidget* field : fields) {
         const auto* number = qobject_cast<NumberField*>(field);
-        const bool isWrong = (number != nullptr && !number->isReadable()) ||
+        const bool isWrong = (number != nullptr && number->isWrong()) ||
                              std::find(wrong.begin(), wrong.end(), field) != wrong.end();
         field->setProperty("error", isWrong);
         field->update();

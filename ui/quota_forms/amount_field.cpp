@@ -112,7 +112,7 @@ void AmountField::setAutomatic(Gpu amount) {
 }
 
 void AmountField::setMistaken(bool mistaken) {
-    setProperty("error", mistaken || !isReadable());
+    setProperty("error", mistaken || isWrong());
     update();
 }
 

@@ -187,7 +187,7 @@ void TargetTable::mark() {
         const bool changed = values.target != values.now;
         // Where more is given than there is, whoever asks for more.
         const bool over = level_.unassigned() < 0 && values.target > values.now;
-        const bool wrong = over || !rows_[i].target->isReadable() ||
+        const bool wrong = over || rows_[i].target->isWrong() ||
                            std::any_of(check_.problems.begin(), check_.problems.end(), here) ||
                            values.target < values.children ||
                            values.target > values.most.value_or(values.target);

@@ -33,7 +33,9 @@ double DecimalField::valueFromText(const QString& text) const {
 }
 
 bool DecimalField::isHalfTyped(const QString& text) const {
-    return bareText(text).trimmed().endsWith(locale().decimalPoint());
+    const QString bare = bareText(text).trimmed();
+    return bare.endsWith(locale().decimalPoint()) || bare.endsWith(QLatin1Char('.')) ||
+           bare.endsWith(QLatin1Char(','));
 }
 
 QString DecimalField::bareText(const QString& text) const {

@@ -19,7 +19,7 @@ protected:
     void fixup(QString& text) const override;
     double valueFromText(const QString& text) const override;
     QString textFromValue(double value) const override;
-    // Its decimals are still to come.
+    // Its decimals are still to come, behind the point of any language.
     bool isHalfTyped(const QString& text) const;
     // Without the unit.
     QString bareText(const QString& text) const;

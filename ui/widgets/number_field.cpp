@@ -5,6 +5,7 @@
 
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QRegularExpression>
 
 namespace apportion::ui {
 
@@ -17,7 +18,21 @@ NumberField::NumberField(int places, QWidget* parent) : DecimalField(places, par
 QString NumberField::complaint() const {
     if (readable_)
         return {};
+    if (isBegun())
+        return tr("%1: what follows “%2” is still to be typed.").arg(accessibleName(), cleanText());
     return sentence(cleanText());
+}
+
+bool NumberField::isBegun() const {
+    if (readable_ || !hasFocus())
+        return false;
+    static const QRegularExpression kPoint(QStringLiteral("^\\d+[.,]$"));
+    // The digits of a group of thousands come one by one.
+    static const QRegularExpression kGroup(
+        QStringLiteral("^[1-9]\\d{0,2}([., \u00a0\u202f]\\d{3})*"
+                       "[., \u00a0\u202f]\\d{0,2}$"));
+    const QString bare = bareText(text()).trimmed();
+    return kPoint.match(bare).hasMatch() || (decimals() == 0 && kGroup.match(bare).hasMatch());
 }
 
 QString NumberField::sentence(const QString& typed) const {
@@ -86,7 +101,7 @@ void NumberField::look() {
     if (readable && readable_)
         return;
     readable_ = readable;
-    setProperty("error", !readable);
+    setProperty("error", isWrong());
     update();
     emit readableChanged();
 }
@@ -103,7 +118,7 @@ void NumberField::focusOutEvent(QFocusEvent* event) {
     // No decimals come any more.
     if (isHalfTyped(text())) {
         QString whole = bareText(text()).trimmed();
-        whole.chop(locale().decimalPoint().size());
+        whole.chop(1);
         lineEdit()->setText(whole + suffix());
     }
     const QString typed = lineEdit()->text();
@@ -113,9 +128,16 @@ void NumberField::focusOutEvent(QFocusEvent* event) {
             setValue(minimum());  // in words
         return look();
     }
-    const QSignalBlocker quiet(this);
-    DecimalField::focusOutEvent(event);
-    lineEdit()->setText(typed);
+    {
+        const QSignalBlocker quiet(this);
+        DecimalField::focusOutEvent(event);
+        lineEdit()->setText(typed);
+    }
+    // Nothing follows any more. Its form is told a moment later: it may be going, too.
+    setProperty("error", isWrong());
+    update();
+    QMetaObject::invokeMethod(
+        this, [this] { look(); }, Qt::QueuedConnection);
 }
 
 }  // namespace apportion::ui

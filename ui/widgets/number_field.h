@@ -15,6 +15,10 @@ public:
     explicit NumberField(int places, QWidget* parent = nullptr);
 
     bool isReadable() const { return readable_; }
+    // Somebody is typing it, and what stands there may be the beginning of a number.
+    bool isBegun() const;
+    // It cannot be read, whatever follows.
+    bool isWrong() const { return !readable_ && !isBegun(); }
     // What is wrong with what is typed, with the field's name; empty if nothing is.
     QString complaint() const;
     // The complaints of the fields of a form that may be typed into, a line each; empty if there is

@@ -40,13 +40,18 @@ std::optional<QDateTime> wholeMoment(const QString& typed) {
     return momentOf(QDate(part(1), part(2), part(3)), QTime(part(4), part(5)));
 }
 
-std::optional<QTime> timeOfDay(const QString& typed) {
+// `alone`: it is known to be a time, so that an hour is enough of it.
+std::optional<QTime> timeOfDay(const QString& typed, bool alone = false) {
+    if (typed == TypedMoment::tr("noon").toLower())
+        return QTime(12, 0);
+    if (typed == TypedMoment::tr("midnight").toLower())
+        return QTime(0, 0);
     static const QRegularExpression kTime(
         QStringLiteral(R"(^(\d{1,2})(?::(\d{2}))?\s*(?:([ap])\.?m\.?)?$)"));
     const auto parts = kTime.match(typed);
     const bool twelve = parts.hasMatch() && !parts.captured(3).isEmpty();
     // An hour alone may be the beginning of another.
-    if (!parts.hasMatch() || (!twelve && parts.captured(2).isEmpty()))
+    if (!parts.hasMatch() || (!twelve && !alone && parts.captured(2).isEmpty()))
         return std::nullopt;
     int hour = parts.captured(1).toInt();
     if (twelve && (hour < 1 || hour > 12))
@@ -74,7 +79,7 @@ std::optional<QDateTime> typedMoment(const QString& typed, const QDateTime& now,
     for (const auto& [words, days] :
          {std::pair(TypedMoment::tr("today %1"), 0), std::pair(TypedMoment::tr("tomorrow %1"), 1)})
         if (const auto rest = numberIn(text, words.toLower()))
-            if (const auto time = timeOfDay(rest->trimmed()))
+            if (const auto time = timeOfDay(rest->trimmed(), true))
                 return momentOf(now.date().addDays(days), *time);
     if (const auto time = timeOfDay(text)) {
         const auto today = momentOf(now.date(), *time);
@@ -82,7 +87,8 @@ std::optional<QDateTime> typedMoment(const QString& typed, const QDateTime& now,
     }
     for (const QString& words : {QStringLiteral("+%1"), TypedMoment::tr("in %1").toLower()})
         if (const auto rest = numberIn(text, words))
-            if (const auto duration = typedDuration(rest->trimmed(), locale))
+            if (const auto duration = typedDuration(rest->trimmed(), locale);
+                duration && *duration > 0)  // "now" is no moment to come
                 return inMinutes(now.addMSecs(*duration));
     return std::nullopt;
 }

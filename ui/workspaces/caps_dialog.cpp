@@ -224,8 +224,8 @@ bool CapsDialog::mark(const Problems& problems) {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
         const Line& line = lines_[i];
         for (NumberField* box : {line.from, line.to})
-            setWrong(box, parts[i].contains("priorities") || !box->isReadable());
-        setWrong(line.gpu, parts[i].contains("gpu") || !line.gpu->isReadable());
+            setWrong(box, parts[i].contains("priorities") || box->isWrong());
+        setWrong(line.gpu, parts[i].contains("gpu") || line.gpu->isWrong());
         line.mistakes->say(said[i].join(QLatin1Char('\n')));
     }
     return all;

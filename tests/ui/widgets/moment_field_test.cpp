@@ -40,6 +40,10 @@ TEST(TypedMoment, ATimeOfDayIsTheNextOneUnlessItsDayIsSaid) {
     EXPECT_EQ(read("today 18:00"), QDateTime(today, QTime(18, 0)));
     EXPECT_EQ(read("today 8:00"), QDateTime(today, QTime(8, 0))) << "and is over";
     EXPECT_EQ(read("Tomorrow  18:00"), QDateTime(today.addDays(1), QTime(18, 0)));
+    EXPECT_EQ(read("tomorrow 8"), QDateTime(today.addDays(1), QTime(8, 0)));
+    EXPECT_EQ(read("tomorrow noon"), QDateTime(today.addDays(1), QTime(12, 0)));
+    EXPECT_EQ(read("Noon"), QDateTime(today.addDays(1), QTime(12, 0))) << "it has passed today";
+    EXPECT_EQ(read("midnight"), QDateTime(today.addDays(1), QTime(0, 0)));
 }
 
 TEST(TypedMoment, ATimeFromNowOnIsInWholeMinutes) {
@@ -68,7 +72,8 @@ TEST(TypedMoment, HalfOfOneIsNone) {
                               "18:0",
                               "24:00",
                               "13 pm",
-                              "tomorrow 8",
+                              "in 0 h",
+                              "+0",
                               "in",
                               "in 3",
                               "+3",

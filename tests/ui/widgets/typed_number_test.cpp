@@ -6,11 +6,12 @@
 
 #include <gtest/gtest.h>
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QFocusEvent>
 #include <QLineEdit>
 #include <QTest>
 #include <QTranslator>
+#include <QVBoxLayout>
 
 #include "ui/widgets/duration_field.h"
 #include "ui/widgets/gpu_suffix.h"
@@ -228,6 +229,56 @@ TEST(TypedNumber, AFieldThatWasEmptiedStaysEmptyAndSaysWhatIsMissing) {
     leave(time);
     EXPECT_EQ(time.text(), QStringLiteral("not known"));
     EXPECT_EQ(time.duration(), 0);
+}
+
+// Who has begun to write a number has done nothing wrong yet.
+TEST(TypedNumber, WhatMayBeTheBeginningOfANumberIsNoMistake) {
+    QWidget window;
+    QVBoxLayout column(&window);
+    auto* gpus = new NumberField(2);
+    auto* nodes = new NumberField(0);
+    for (NumberField* field : {gpus, nodes}) {
+        field->setRange(0, 10'000);
+        field->setAccessibleName(QStringLiteral("Amount"));
+        column.addWidget(field);
+    }
+    window.show();
+    QApplication::setActiveWindow(&window);
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    const auto type = [](NumberField* field, const char* text) {
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QString::fromLatin1(text));
+    };
+    const auto isMarked = [](const NumberField* field) {
+        return field->property("error").toBool();
+    };
+    for (const char* begun : {"1,", "1."}) {
+        type(gpus, begun);
+        EXPECT_FALSE(gpus->isReadable()) << begun << ": nor is it taken as 1";
+        EXPECT_TRUE(gpus->isBegun()) << begun;
+        EXPECT_FALSE(isMarked(gpus)) << begun;
+        EXPECT_TRUE(gpus->complaint().contains(QStringLiteral("still to be typed")));
+    }
+    QTest::keyClicks(gpus, QStringLiteral("5"));
+    EXPECT_EQ(gpus->value(), 1.5);
+    type(gpus, "1,");
+    nodes->setFocus();
+    EXPECT_EQ(gpus->text(), QStringLiteral("1")) << "meant without any";
+    // Thousands, digit by digit.
+    for (const char* begun : {"1,", "1,0", "1,00"}) {
+        type(nodes, begun);
+        EXPECT_TRUE(nodes->isBegun()) << begun;
+        EXPECT_FALSE(isMarked(nodes)) << begun;
+    }
+    type(nodes, "1,000");
+    EXPECT_EQ(nodes->value(), 1000);
+    type(nodes, "1,00");
+    gpus->setFocus();
+    EXPECT_TRUE(isMarked(nodes)) << "nothing follows any more";
+    EXPECT_FALSE(nodes->isBegun());
+    type(nodes, "1x");
+    EXPECT_TRUE(isMarked(nodes));
 }
 
 TEST(TypedNumber, IsFoundInATextWithItsUnit) {
