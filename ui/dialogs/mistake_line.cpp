@@ -27,6 +27,16 @@ MistakeLine::MistakeLine(QWidget* parent)
 }
 
 void MistakeLine::say(const QString& sentence, std::vector<Mend> mends) {
+    tell(sentence, std::move(mends), Tone::err);
+}
+
+void MistakeLine::note(const QString& sentence, Tone tone) {
+    tell(sentence, {}, tone);
+}
+
+void MistakeLine::tell(const QString& sentence, std::vector<Mend> mends, Tone tone) {
+    tone_ = tone;
+    sentence_->setRole(toneRole(tone));
     const bool news = sentence_->text() != sentence;
     sentence_->setText(sentence);
     setAccessibleName(sentence);
@@ -63,7 +73,7 @@ QString MistakeLine::sentence() const {
 
 void MistakeLine::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    paintIcon(painter, QRectF(0, 0, 16, height()), Icon::error, color(Role::err));
+    paintIcon(painter, QRectF(0, 0, 16, height()), toneIcon(tone_), color(toneRole(tone_)));
 }
 
 }  // namespace apportion::ui

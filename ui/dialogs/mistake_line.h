@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong with a field, under it, with buttons that mend it. Hidden while all is well.
+// What is wrong with a field, or to be known of it, under it, with buttons that mend it. Hidden
+// while all is well.
 #pragma once
 
 #include <functional>
 #include <vector>
 
 #include <QWidget>
+
+#include "ui/widgets/badge.h"
 
 class QHBoxLayout;
 class QPushButton;
@@ -26,6 +29,8 @@ public:
     explicit MistakeLine(QWidget* parent = nullptr);
 
     void say(const QString& sentence, std::vector<Mend> mends = {});
+    // What is no mistake.
+    void note(const QString& sentence, Tone tone);
     void clear() { say({}); }
     QString sentence() const;
     std::vector<QPushButton*> buttons() const { return buttons_; }
@@ -34,6 +39,9 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void tell(const QString& sentence, std::vector<Mend> mends, Tone tone);
+
+    Tone tone_ = Tone::err;
     TextLabel* sentence_;
     QHBoxLayout* row_;
     std::vector<QPushButton*> buttons_;

@@ -93,15 +93,15 @@ bool NodeFields::tellUnreadable() {
     for (const Row& row : rows_)
         if (const auto* number = qobject_cast<NumberField*>(row.field);
             number != nullptr && !number->isReadable())
-            any = say(row.part, number->complaint());
+            any = number->isBegun() || say(row.part, number->complaint());
     return any;
 }
 
 void NodeFields::clearMistakes() {
     for (const Row& row : rows_) {
         const auto* number = qobject_cast<NumberField*>(row.field);
-        row.mistake->clear();
-        row.field->setProperty("error", number != nullptr && !number->isReadable());
+        row.mistake->note(row.field == memory_ ? memory_->note() : QString(), Tone::info);
+        row.field->setProperty("error", number != nullptr && number->isWrong());
         row.field->update();
     }
 }

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <QLineEdit>
 #include <QRegularExpression>
 
 #include "core/model/bounds.h"
@@ -28,6 +29,7 @@ bool hasOtherUnit(const QString& text) {
 // The unit is no suffix: the box would write it behind one that is typed.
 MemoryField::MemoryField(QWidget* parent) : NumberField(kPlaces, parent) {
     setRange(0, static_cast<double>(kMostMemory) / kOneGib);
+    connect(lineEdit(), &QLineEdit::textEdited, this, &MemoryField::noteRounding);
 }
 
 Memory MemoryField::memory() const {
@@ -35,15 +37,25 @@ Memory MemoryField::memory() const {
 }
 
 void MemoryField::setMemory(Memory memory) {
+    note_.clear();
     setValue(static_cast<double>(memory) / kOneGib);
+}
+
+void MemoryField::noteRounding(const QString& typed) {
+    const auto argument = argumentOf(typed);
+    const auto memory = argument ? memoryArgument(*argument) : std::nullopt;
+    note_ = memory && memoryRounding(*argument) != 0
+                ? tr("“%1” is kept as %2 MiB: memory is counted in whole MiB, and the nearest is "
+                     "taken.")
+                      .arg(typed.trimmed(), locale().toString(static_cast<qlonglong>(*memory)))
+                : QString();
 }
 
 QString MemoryField::textFromValue(double value) const {
     return tr("%1 GiB").arg(NumberField::textFromValue(value));
 }
 
-// As the command line reads it, with the decimal point of the locale.
-std::optional<Memory> MemoryField::read(const QString& text) const {
+std::optional<std::string> MemoryField::argumentOf(const QString& text) const {
     QString number = text.trimmed();
     QString unit;
     if (const auto own = numberIn(text, tr("%1 GiB"))) {
@@ -62,7 +74,12 @@ std::optional<Memory> MemoryField::read(const QString& text) const {
     for (QChar& each : *plain)
         if (each.isDigit())
             each = QChar::fromLatin1(static_cast<char>('0' + each.digitValue()));
-    return memoryArgument((*plain + unit).toStdString());
+    return (*plain + unit).toStdString();
+}
+
+std::optional<Memory> MemoryField::read(const QString& text) const {
+    const auto argument = argumentOf(text);
+    return argument ? memoryArgument(*argument) : std::nullopt;
 }
 
 QValidator::State MemoryField::validate(QString& text, int&) const {

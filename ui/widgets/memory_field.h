@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "core/model/quantity.h"
 #include "ui/widgets/number_field.h"
@@ -18,6 +19,8 @@ public:
 
     Memory memory() const;
     void setMemory(Memory memory);
+    // That what was typed last is kept as another amount, in whole MiB; else empty.
+    QString note() const { return note_; }
 
 protected:
     QValidator::State validate(QString& text, int& position) const override;
@@ -28,7 +31,12 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    // As the command line reads it, with the decimal point of the locale.
+    std::optional<std::string> argumentOf(const QString& text) const;
     std::optional<Memory> read(const QString& text) const;
+    void noteRounding(const QString& typed);
+
+    QString note_;
 };
 
 }  // namespace apportion::ui

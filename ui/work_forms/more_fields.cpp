@@ -11,6 +11,8 @@
 #include <QLineEdit>
 
 #include "core/model/bounds.h"
+#include "ui/dialogs/field_mistakes.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/texts.h"
 #include "ui/widgets/duration_field.h"
 #include "ui/widgets/memory_field.h"
@@ -44,8 +46,7 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
       checkpoint_(new DurationField(DurationField::Unit::minutes, this)),
       preemptible_(new Segmented(tr("Others may take from it"), this)),
       preemptibleHint_(new TextLabel({}, Type::second, Role::text2, this)),
-      idle_(new QCheckBox(tr("On idle capacity only"), this)),
-      mistake_(new TextLabel({}, Type::second, Role::err, this)) {
+      idle_(new QCheckBox(tr("On idle capacity only"), this)) {
     least_->setRange(0, kMostReplicas);
     mayBeLeftOut(least_, tr("Enough replicas"), {}, tr("all of them"));
     cpu_->setRange(0, static_cast<double>(kMostCpu) / kOneCore);
@@ -72,7 +73,11 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
     grid_->setVerticalSpacing(8);
     grid_->setColumnStretch(1, 1);
     int row = 0;
-    // Every other row is for what is wrong with the one above.
+    const auto addMistake = [&](int& at) {
+        mistakes_.push_back(new MistakeLine(this));
+        grid_->addWidget(mistakes_.back(), at++, 1, 1, 2);
+    };
+    // Below each row what is wrong with it.
     const auto line = [&](const QString& label, QWidget* field, QWidget* hint,
                           Qt::Alignment alignment = {}) {
         auto* text = new TextLabel(label, Type::body, Role::text2, this);
@@ -80,7 +85,8 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
         grid_->addWidget(text, row, 0);
         grid_->addWidget(field, row, 1, alignment);
         grid_->addWidget(hint, row, 2);
-        row += 2;
+        ++row;
+        addMistake(row);
     };
     const auto hint = [this](const QString& text) {
         return new TextLabel(text, Type::second, Role::text2, this);
@@ -97,11 +103,10 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
     pair->addWidget(memory_, 1);
     pair->addWidget(hint(tr("of one replica")));
     line(tr("CPU"), cpu_, memory);
+    addMistake(row);
     line(tr("Checkpoint every"), checkpoint_, hint(tr("an eviction loses what came after it")));
     line(tr("Preemptible"), preemptible_, preemptibleHint_, Qt::AlignLeft);
     line(tr("Idle work"), idle_, hint(tr("starts last and is the first to go")), Qt::AlignLeft);
-    mistake_->setWordWrap(true);
-    mistake_->hide();
 
     for (NumberField* box :
          std::initializer_list<NumberField*>{least_, cpu_, memory_, checkpoint_}) {
@@ -160,26 +165,14 @@ DraftFields MoreFields::fields() const {
             {"idle", idle_}};
 }
 
-QWidget* MoreFields::fieldOf(std::string_view pointer) const {
-    return pointer == "/minReplicas"  ? static_cast<QWidget*>(least_)
-           : pointer == "/gpuType"    ? static_cast<QWidget*>(type_)
-           : pointer == "/cpu"        ? static_cast<QWidget*>(cpu_)
-           : pointer == "/memory"     ? static_cast<QWidget*>(memory_)
-           : pointer == "/checkpoint" ? static_cast<QWidget*>(checkpoint_)
-                                      : nullptr;
+void MoreFields::addTo(FieldMistakes& mistakes) const {
+    std::size_t line = 0;
+    for (const auto& [name, field] : fields())
+        mistakes.add(name, field, mistakes_[line++]);
 }
 
-void MoreFields::showMistake(std::string_view pointer, const QString& sentence) {
-    const QWidget* field = sentence.isEmpty() ? nullptr : fieldOf(pointer);
-    mistake_->setVisible(field != nullptr);
-    if (field == nullptr)
-        return;
-    mistake_->setText(sentence);
-    int row = 0, column = 0, rows = 0, columns = 0;
-    const int own = grid_->indexOf(field);
-    grid_->getItemPosition(own >= 0 ? own : grid_->indexOf(field->parentWidget()), &row, &column,
-                           &rows, &columns);
-    grid_->addWidget(mistake_, row + 1, 1, 1, 2);
+QString MoreFields::memoryNote() const {
+    return memory_->note();
 }
 
 int MoreFields::labelWidth() const {

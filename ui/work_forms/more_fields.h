@@ -3,7 +3,7 @@
 // with how much beside them, and what an eviction takes. What is not touched is left out.
 #pragma once
 
-#include <string_view>
+#include <vector>
 
 #include <QWidget>
 
@@ -17,7 +17,9 @@ class QGridLayout;
 namespace apportion::ui {
 
 class DurationField;
+class FieldMistakes;
 class MemoryField;
+class MistakeLine;
 class NumberField;
 class Segmented;
 class TextLabel;
@@ -34,10 +36,10 @@ public:
     // What is said here, for the line above it while it is hidden; else what could be.
     QString summary() const;
     DraftFields fields() const;
-    // The field of a problem's pointer; null = none of these.
-    QWidget* fieldOf(std::string_view pointer) const;
-    // Below the field of that pointer; empty = nothing is wrong here.
-    void showMistake(std::string_view pointer, const QString& sentence);
+    // Each with the line below it.
+    void addTo(FieldMistakes& mistakes) const;
+    // What is said of the memory that is kept; empty where it is what was typed.
+    QString memoryNote() const;
     int labelWidth() const;
     void setLabelWidth(int width);
 
@@ -55,7 +57,7 @@ private:
     Segmented* preemptible_;
     TextLabel* preemptibleHint_;
     QCheckBox* idle_;
-    TextLabel* mistake_;
+    std::vector<MistakeLine*> mistakes_;  // as fields()
 };
 
 }  // namespace apportion::ui

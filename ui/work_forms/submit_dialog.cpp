@@ -17,6 +17,7 @@
 #include "core/session/live/command_place.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/workspace_rows.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
@@ -65,7 +66,6 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
       bridge_(bridge),
       runner_(runner),
       name_(new QLineEdit(this)),
-      nameMistake_(new TextLabel({}, Type::second, Role::err, this)),
       quota_(new QComboBox(this)),
       workspace_(new QComboBox(this)),
       gpu_(new NumberField(2, this)),
@@ -98,65 +98,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     if (const int at = quota_->findText(quota); at >= 0)
         quota_->setCurrentIndex(at);
 
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(kBetweenRows);
-    grid->setColumnStretch(1, 1);
-    int row = 0;
-    const auto line = [&](const QString& label, QWidget* control, const QString& hint = {}) {
-        auto* text = new TextLabel(label, Type::body, Role::text2, this);
-        text->setBuddy(control);
-        grid->addWidget(text, row, 0);
-        grid->addWidget(control, row, 1, 1, hint.isEmpty() ? 2 : 1);
-        if (!hint.isEmpty())
-            grid->addWidget(new TextLabel(hint, Type::second, Role::text2, this), row, 2);
-        ++row;
-    };
-    line(tr("Name"), name_);
-    nameMistake_->hide();
-    nameMistake_->setWordWrap(true);
-    grid->addWidget(nameMistake_, row++, 1, 1, 2);
-    auto* place = new QWidget(this);
-    auto* pair = new QHBoxLayout(place);
-    pair->setContentsMargins(0, 0, 0, 0);
-    pair->setSpacing(8);
-    auto* workspace = new TextLabel(tr("Workspace"), Type::body, Role::text2, place);
-    workspace->setBuddy(workspace_);
-    place->setFocusProxy(quota_);
-    pair->addWidget(quota_, 1);
-    pair->addSpacing(8);
-    pair->addWidget(workspace);
-    pair->addWidget(workspace_, 1);
-    // Beside each other, however long the names are.
-    for (QComboBox* box : {quota_, workspace_})
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    line(tr("Quota"), place);
-    line(tr("GPUs"), gpu_, tr("of one replica; below 1 a share of one"));
-    line(tr("Replicas"), replicas_, tr("they start together"));
-    line(tr("Priority"), priority_, tr("1 to 9, 9 first"));
-    line(tr("Kind of work"), module_);
-    line(tr("Duration"), duration_, tr("then it ends by itself; of a command it is an estimate"));
-    line(tr("Command"), command_);
-    // Beside its first line, whatever is read back below it.
-    QWidget* label = grid->itemAtPosition(row - 1, 0)->widget();
-    label->setFixedHeight(command_->command()->sizeHint().height());
-    grid->setAlignment(label, Qt::AlignTop);
-    int labels = std::max(kLabels, more_->labelWidth());
-    for (int each = 0; each < row; ++each)
-        if (const QLayoutItem* text = grid->itemAtPosition(each, 0))
-            labels = std::max(labels, text->sizeHint().width());
-    grid->setColumnMinimumWidth(0, labels);
-    more_->setLabelWidth(labels);
-    body()->setSpacing(12);
-    body()->addLayout(grid);
-    auto* more = new QVBoxLayout;
-    more->setSpacing(kBetweenRows);
-    more->addWidget(fold_);
-    more->addWidget(more_);
-    body()->addLayout(more);
-    effect_->setMinimumHeight(kEffectHeight);
-    body()->addStretch(1);
-    setOutcome(effect_);
+    layOut();
     addCancel();
     submit_ = addPrimary(tr("Submit"));
     connect(submit_, &QPushButton::clicked, this, &SubmitDialog::submit);
@@ -187,7 +129,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
         if (now->document.revision == seen_)
             return;
         listWorkspaces();
-        if (complaint().isEmpty())
+        if (isReadable())
             tryOut();
     });
     setSpareHeight(kSpare);
@@ -197,6 +139,95 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     showMore();
     untouched_ = draft_ = draftOf(fields());
     check();
+}
+
+// Below each other, with room for what is wrong below each.
+class SubmitDialog::Rows {
+public:
+    explicit Rows(SubmitDialog& form) : form_(form), grid_(new QGridLayout) {
+        grid_->setHorizontalSpacing(8);
+        grid_->setVerticalSpacing(kBetweenRows);
+        grid_->setColumnStretch(1, 1);
+    }
+
+    QGridLayout* grid() const { return grid_; }
+
+    // `fields`: what it holds, by the names of a scenario; the answer is its label.
+    QWidget* add(const QString& label, QWidget* control, const DraftFields& fields,
+                 const QString& hint = {}) {
+        auto* text = new TextLabel(label, Type::body, Role::text2, &form_);
+        text->setBuddy(control);
+        grid_->addWidget(text, row_, 0);
+        grid_->addWidget(control, row_, 1, 1, hint.isEmpty() ? 2 : 1);
+        if (!hint.isEmpty())
+            grid_->addWidget(new TextLabel(hint, Type::second, Role::text2, &form_), row_, 2);
+        ++row_;
+        for (const auto& [name, field] : fields) {
+            auto* line = new MistakeLine(&form_);
+            grid_->addWidget(line, row_++, 1, 1, 2);
+            form_.mistakes_.add(name, field, line);
+        }
+        return text;
+    }
+
+    int labelWidth() const {
+        int widest = kLabels;
+        for (int row = 0; row < row_; ++row)
+            if (const QLayoutItem* label = grid_->itemAtPosition(row, 0))
+                widest = std::max(widest, label->sizeHint().width());
+        return widest;
+    }
+
+private:
+    SubmitDialog& form_;
+    QGridLayout* grid_;
+    int row_ = 0;
+};
+
+void SubmitDialog::layOut() {
+    Rows rows(*this);
+    rows.add(tr("Name"), name_, {{"name", name_}});
+    auto* place = new QWidget(this);
+    auto* pair = new QHBoxLayout(place);
+    pair->setContentsMargins(0, 0, 0, 0);
+    pair->setSpacing(8);
+    auto* workspace = new TextLabel(tr("Workspace"), Type::body, Role::text2, place);
+    workspace->setBuddy(workspace_);
+    place->setFocusProxy(quota_);
+    pair->addWidget(quota_, 1);
+    pair->addSpacing(8);
+    pair->addWidget(workspace);
+    pair->addWidget(workspace_, 1);
+    // Beside each other, however long the names are.
+    for (QComboBox* box : {quota_, workspace_})
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    rows.add(tr("Quota"), place, {{"quota", quota_}, {"workspace", workspace_}});
+    rows.add(tr("GPUs"), gpu_, {{"gpu", gpu_}}, tr("of one replica; below 1 a share of one"));
+    rows.add(tr("Replicas"), replicas_, {{"replicas", replicas_}}, tr("they start together"));
+    rows.add(tr("Priority"), priority_, {{"priority", priority_}}, tr("1 to 9, 9 first"));
+    rows.add(tr("Kind of work"), module_, {{"module", module_}});
+    rows.add(tr("Duration"), duration_, {{"duration", duration_}},
+             tr("then it ends by itself; of a command it is an estimate"));
+    QWidget* label =
+        rows.add(tr("Command"), command_,
+                 {{"command", command_->command()}, {"directory", command_->folder()}});
+    // Beside its first line, whatever is read back below it.
+    label->setFixedHeight(command_->command()->sizeHint().height());
+    rows.grid()->setAlignment(label, Qt::AlignTop);
+    more_->addTo(mistakes_);
+    const int labels = std::max(rows.labelWidth(), more_->labelWidth());
+    rows.grid()->setColumnMinimumWidth(0, labels);
+    more_->setLabelWidth(labels);
+    body()->setSpacing(12);
+    body()->addLayout(rows.grid());
+    auto* more = new QVBoxLayout;
+    more->setSpacing(kBetweenRows);
+    more->addWidget(fold_);
+    more->addWidget(more_);
+    body()->addLayout(more);
+    effect_->setMinimumHeight(kEffectHeight);
+    body()->addStretch(1);
+    setOutcome(effect_);
 }
 
 // The quota before the workspaces that use it.
@@ -218,9 +249,11 @@ DraftFields SubmitDialog::fields() const {
 
 void SubmitDialog::goOn(const QByteArray& draft) {
     fillFrom(draft, fields());
+    markAsEdited();
     askFirst(tr("Filled in as it was when the program ended."), tr("Begin anew"), [this] {
         clearRefusal();
         fillFrom(untouched_, fields());
+        markAsUntouched();
         name_->setFocus();
     });
 }
@@ -290,8 +323,8 @@ QString SubmitDialog::notYet() {
     return tr("What it would do is shown once the form is right.");
 }
 
-QString SubmitDialog::complaint() const {
-    return NumberField::complaintIn(*this);
+bool SubmitDialog::isReadable() const {
+    return NumberField::countUnreadable(*this) == 0 && command_->mistake().isEmpty();
 }
 
 // On a fork, off this thread, as things stand.
@@ -326,100 +359,58 @@ void SubmitDialog::check() {
     CommandRequest dry = request();
     dry.dryRun = true;
     const int question = ++asked_;
-    QStringList unreadable{complaint()};
-    if (!command_->mistake().isEmpty())
-        unreadable << tr("The command cannot be read yet.");
-    unreadable.removeAll(QString());
-    const QString wrong = unreadable.join(QLatin1Char('\n'));
-    if (wrong.isEmpty()) {
+    if (isReadable()) {
         tryOut();
     } else {
         told_ = ++tried_;
         effect_->read(notYet());
         submit_->setEnabled(false);
-        setConsequence(wrong, Tone::err);
+        setConsequence({});
+        showMistakes();
     }
-    runner_.run(std::move(dry), this, [this, question, wrong](const Result<CommandAnswer>& answer) {
-        if (question != asked_)
-            return;
-        submit_->setEnabled(answer.has_value() && wrong.isEmpty());
-        const Problems problems = answer ? Problems() : tellable(answer.error());
-        const bool said = showMistakes(problems);
-        // What can be read is looked at nevertheless: all that is wrong is told at once.
-        if (!wrong.isEmpty())
-            return problems.empty()
-                       ? void()
-                       : setConsequence(wrong + QLatin1Char('\n') + refusalText(problems),
-                                        Tone::err);
-        if (!answer)
-            setConsequence(said ? remedyText(asInForm(answer.error().front().message))
-                                : refusalText(answer.error()),
-                           Tone::err);
-        else if (const auto note =
-                     std::find_if_not(answer->notes.begin(), answer->notes.end(), isFate);
-                 note != answer->notes.end())
-            // What is missing stands in what it would do.
-            setConsequence(
-                isOfMissing(*note) ? remedyText(note->message) : messageText(note->message),
-                Tone::warn);
-        else
-            setConsequence(fate(answer->notes));
+    // What can be read is looked at nevertheless: all that is wrong is told at once.
+    runner_.run(std::move(dry), this, [this, question](const Result<CommandAnswer>& answer) {
+        if (question == asked_)
+            tell(answer);
     });
 }
 
-QWidget* SubmitDialog::fieldOf(const std::string& pointer) const {
-    const std::pair<std::string_view, QWidget*> fields[] = {
-        {"/name", name_},           {"/quota", quota_},
-        {"/workspace", workspace_}, {"/gpu", gpu_},
-        {"/replicas", replicas_},   {"/priority", priority_},
-        {"/duration", duration_},   {"/directory", command_->folder()},
-    };
-    for (const auto& [each, field] : fields)
-        if (each == pointer)
-            return field;
-    return more_->fieldOf(pointer);
+void SubmitDialog::tell(const Result<CommandAnswer>& answer) {
+    const bool readable = isReadable();
+    submit_->setEnabled(answer.has_value() && readable);
+    found_ = answer ? answer->notes : answer.error();
+    std::erase_if(found_, isFate);
+    const Problems rest = showMistakes();
+    if (!readable)
+        return;
+    if (rest.empty())
+        return setConsequence(answer ? fate(answer->notes) : QString());
+    const Problem& first = rest.front();
+    // What is missing stands in what it would do.
+    setConsequence(isOfMissing(first)   ? remedyText(first.message)
+                   : answer.has_value() ? messageText(first.message)
+                                        : refusalText(rest),
+                   answer ? Tone::warn : Tone::err);
 }
 
 // While a number cannot be read the core is asked of the last one that could: what it says of that
-// field, or of the form as a whole, is not of what stands there.
-Problems SubmitDialog::tellable(Problems problems) const {
-    if (complaint().isEmpty())
-        return problems;
-    std::erase_if(problems, [this](const Problem& problem) {
-        const QWidget* field = fieldOf(problem.pointer);
-        const auto* number = qobject_cast<const NumberField*>(field);
-        return field == nullptr || (number != nullptr && !number->isReadable());
-    });
-    return problems;
-}
-
-// What is wrong with the name, or with what is seldom asked for, stands below it, the rest beside
-// the buttons.
-bool SubmitDialog::showMistakes(const Problems& problems) {
-    const auto mark = [](QWidget* field, bool wrong) {
-        field->setProperty("error", wrong);
-        field->update();
-    };
-    for (QWidget* field : std::exchange(mistaken_, {})) {
-        const auto* number = qobject_cast<NumberField*>(field);
-        mark(field, number != nullptr && !number->isReadable());
+// field is not of what stands there.
+Problems SubmitDialog::showMistakes() {
+    mistakes_.begin();
+    if (const QString note = more_->memoryNote(); !note.isEmpty())
+        mistakes_.say("memory", note, Tone::info);
+    Problems rest;
+    for (const Problem& problem : found_) {
+        const std::string name = submitField(problem);
+        if (mistakes_.isUnreadable(name))
+            continue;
+        if (!mistakes_.say(name, refusalText({problem}), problem.warning ? Tone::warn : Tone::err))
+            rest.push_back(problem);
+        else if (more_->isAncestorOf(mistakes_.fieldOf(name)))
+            fold_->setOpen(true);
     }
-    for (const Problem& problem : problems)
-        if (QWidget* field = fieldOf(problem.pointer)) {
-            mark(field, true);
-            mistaken_.push_back(field);
-        }
-    // Where the sentence says what mends it, that stands beside the buttons.
-    const Message first = problems.empty() ? Message() : asInForm(problems.front().message);
-    const bool whole = !problems.empty() && !remedyText(first).isEmpty();
-    const std::string pointer = whole ? problems.front().pointer : std::string();
-    const QString sentence = whole ? messageText(first) : QString();
-    nameMistake_->setVisible(pointer == "/name");
-    nameMistake_->setText(sentence);
-    more_->showMistake(pointer, sentence);
-    if (more_->fieldOf(pointer))
-        fold_->setOpen(true);
-    return pointer == "/name" || more_->fieldOf(pointer) != nullptr;
+    mistakes_.show();
+    return rest;
 }
 
 void SubmitDialog::submit() {

@@ -3,10 +3,9 @@
 // be taken is asked of the session while one types.
 #pragma once
 
-#include <vector>
-
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/dialogs/field_mistakes.h"
 #include "ui/dialogs/form_draft.h"
 #include "ui/session_bridge.h"
 
@@ -23,7 +22,6 @@ class DurationField;
 class NumberField;
 class Segmented;
 class SentenceBox;
-class TextLabel;
 
 class SubmitDialog final : public DialogFrame {
     Q_OBJECT
@@ -51,22 +49,23 @@ private:
     void tryOut();
     static QString notYet();
     QString fate(const Problems& notes) const;
-    // Of what is typed and cannot be read.
-    QString complaint() const;
+    bool isReadable() const;
     // Those of the chosen quota that this person may submit to.
     void listWorkspaces();
     Workload work() const;
     void showMore();
-    QWidget* fieldOf(const std::string& pointer) const;
-    // True if the first of them is said in full below its field.
-    Problems tellable(Problems problems) const;
-    bool showMistakes(const Problems& problems);
+    // Where each field stands, with a line below it for what is wrong.
+    class Rows;
+    void layOut();
+    // Of what was found last and of what cannot be read, each at its field; the answer is what is
+    // about no field.
+    Problems showMistakes();
+    void tell(const Result<CommandAnswer>& answer);
     void submit();
 
     SessionBridge& bridge_;
     CommandRunner& runner_;
     QLineEdit* name_;
-    TextLabel* nameMistake_;
     QComboBox* quota_;
     QComboBox* workspace_;
     NumberField* gpu_;
@@ -80,7 +79,8 @@ private:
     SentenceBox* effect_;
     QPushButton* submit_;
     QTimer* pause_;
-    std::vector<QWidget*> mistaken_;
+    FieldMistakes mistakes_;
+    Problems found_;        // by the core, when it was asked last
     QByteArray untouched_;  // as it opens
     QByteArray draft_;
     int asked_ = 0;

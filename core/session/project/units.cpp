@@ -132,7 +132,17 @@ std::optional<std::int64_t> memoryUnit(std::string_view word) {
     return bytes;
 }
 
-std::optional<Memory> memoryArgument(std::string_view text) {
+namespace {
+
+// The number before its unit; `bytes` of one.
+struct MemoryText {
+    std::string_view number;
+    std::int64_t bytes = 0;
+
+    bool isWhole() const { return bytes % kOneMib == 0; }
+};
+
+std::optional<MemoryText> memoryText(std::string_view text) {
     std::size_t end = text.size();
     while (end > 0 && isLetter(text[end - 1]))
         --end;
@@ -142,15 +152,31 @@ std::optional<Memory> memoryArgument(std::string_view text) {
         return std::nullopt;
     if (end < text.size() && end > 0 && text[end - 1] == ' ')
         --end;
-    const std::string_view number = text.substr(0, end);
-    if (*unit % kOneMib == 0)
-        return amountArgument(number, *unit / kOneMib);
-    const auto bytes = amountArgument(number, *unit);
+    return MemoryText{text.substr(0, end), *unit};
+}
+
+}  // namespace
+
+std::optional<Memory> memoryArgument(std::string_view text) {
+    const auto typed = memoryText(text);
+    if (!typed)
+        return std::nullopt;
+    if (typed->isWhole())
+        return amountArgument(typed->number, typed->bytes / kOneMib);
+    const auto bytes = amountArgument(typed->number, typed->bytes);
     if (!bytes)
         return std::nullopt;
     const Memory nearest = *bytes / kOneMib + (*bytes % kOneMib >= kOneMib / 2 ? 1 : 0);
     // Something is not nothing, which may mean "not bounded".
     return nearest > 0 || *bytes == 0 ? std::optional(nearest) : std::nullopt;
+}
+
+std::int64_t memoryRounding(std::string_view text) {
+    const auto kept = memoryArgument(text);
+    const auto typed = memoryText(text);
+    if (!kept || typed->isWhole())
+        return 0;
+    return *kept * kOneMib - amountArgument(typed->number, typed->bytes).value_or(0);
 }
 
 std::optional<Moment> momentArgument(std::string_view text) {

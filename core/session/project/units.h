@@ -27,6 +27,9 @@ std::span<const std::pair<std::string_view, char>> timeWords();
 std::optional<std::int64_t> memoryUnit(std::string_view word);
 // "64", which is GiB, "512 MiB", "1.5TiB"; "2 TB", in whole MiB nearest to it.
 std::optional<Memory> memoryArgument(std::string_view text);
+// Bytes by which what memoryArgument() makes of it is more than that, or less; 0 = it is that, or
+// nothing.
+std::int64_t memoryRounding(std::string_view text);
 // "2026-11-20T20:00:00Z", also without the Z, which means UTC all the same.
 std::optional<Moment> momentArgument(std::string_view text);
 // "training", or "DLC" as the cloud calls it.

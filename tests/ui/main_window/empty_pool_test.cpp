@@ -7,6 +7,7 @@
 #include <QPushButton>
 
 #include "tests/ui/main_window/project_console.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/main_window/centre.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/widgets/empty_state.h"
@@ -95,7 +96,11 @@ TEST_F(EmptyPoolTest, TheFormSaysThatThereIsNoQuotaToSubmitTo) {
     auto* form = opened<SubmitDialog>(ActionId::submitWork);
     ASSERT_NE(form, nullptr);
     EXPECT_TRUE(waitFor([&] {
-        return form->consequence().contains(QStringLiteral("There is no quota to submit to"));
+        const auto lines = form->findChildren<MistakeLine*>();
+        return std::any_of(lines.begin(), lines.end(), [](const MistakeLine* line) {
+            return line->isVisible() &&
+                   line->sentence().contains(QStringLiteral("There is no quota to submit to"));
+        });
     })) << qPrintable(form->consequence());
     EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled());
 }

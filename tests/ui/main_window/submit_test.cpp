@@ -11,6 +11,7 @@
 #include <QScrollBar>
 
 #include "tests/ui/main_window/project_console.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/main_window/actions.h"
 #include "ui/widgets/fold.h"
 #include "ui/widgets/segmented.h"
@@ -27,34 +28,89 @@ protected:
     Field* field(const char* name) {
         return control<Field>(form, QString::fromLatin1(name));
     }
+    // What stands right below it.
+    QString saidAt(const QWidget* field) const {
+        constexpr int kNext = 30;  // the field after it is further down
+        const int bottom = field->mapTo(form, QPoint(0, field->height())).y();
+        for (const MistakeLine* line : form->findChildren<MistakeLine*>())
+            if (const int gap = line->mapTo(form, QPoint()).y() - bottom;
+                line->isVisible() && gap >= 0 && gap < kNext)
+                return line->sentence();
+        return {};
+    }
+    bool says(const QWidget* field, const QString& words) {
+        const bool said = waitFor([&] { return saidAt(field).contains(words); });
+        EXPECT_TRUE(said) << qPrintable(saidAt(field)) << " / " << qPrintable(form->consequence());
+        return said;
+    }
     std::string argument(const char* name) const { return form->request().arguments.text(name); }
 
     SubmitDialog* form = nullptr;
 };
 
-TEST_F(SubmitTest, AllThatIsWrongIsToldAtOnce) {
+TEST_F(SubmitTest, AllThatIsWrongIsToldAtOnceEachAtItsField) {
     makePool();
     form = opened<SubmitDialog>(ActionId::submitWork);
-    field<QDoubleSpinBox>("GPUs of one replica")->setValue(1.5);
+    auto* gpus = field<QDoubleSpinBox>("GPUs of one replica");
+    gpus->setValue(1.5);
     auto* replicas = field<QDoubleSpinBox>("Replicas");
     replicas->setFocus();
     replicas->selectAll();
     QTest::keyClicks(replicas, QStringLiteral("0"));
-    EXPECT_TRUE(waitFor([this] {
-        return form->consequence().contains(QStringLiteral("1.5")) &&
-               form->consequence().contains(QStringLiteral("Replicas: “0”"));
-    })) << qPrintable(form->consequence());
+    EXPECT_TRUE(says(gpus, QStringLiteral("1.5")));
+    EXPECT_TRUE(says(replicas, QStringLiteral("Replicas: “0”")));
     for (const char* name : {"GPUs of one replica", "Replicas"})
         EXPECT_TRUE(field<QDoubleSpinBox>(name)->property("error").toBool()) << name;
+    EXPECT_EQ(form->consequence(), QString()) << "and not once more below";
     EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled());
     // Also beside a command that cannot be read.
     replicas->setValue(1);
-    field<QLineEdit>("Command")->setText(QStringLiteral("python3 \"unbalanced"));
-    EXPECT_TRUE(waitFor([this] {
-        return form->consequence().contains(QStringLiteral("1.5")) &&
-               form->consequence().contains(QStringLiteral("The command cannot be read"));
-    })) << qPrintable(form->consequence());
+    auto* command = field<QLineEdit>("Command");
+    command->setText(QStringLiteral("python3 \"unbalanced"));
+    EXPECT_TRUE(says(gpus, QStringLiteral("1.5")));
+    QTest::qWait(300);
+    EXPECT_TRUE(command->property("error").toBool());
     EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled());
+}
+
+TEST_F(SubmitTest, RefusalsAndWarningsStandAtTheirFields) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    auto* name = field<QLineEdit>("Name");
+    name->setText(QStringLiteral("one"));
+    press(form, QStringLiteral("Submit"));
+    expectGone<SubmitDialog>();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    name = field<QLineEdit>("Name");
+    name->setText(QStringLiteral("one"));
+    EXPECT_TRUE(says(name, QStringLiteral("one")));
+    EXPECT_EQ(form->consequence(), QString());
+    EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled());
+    // It may be submitted, and would wait for ever.
+    name->setText(QStringLiteral("two"));
+    auto* gpus = field<QDoubleSpinBox>("GPUs of one replica");
+    gpus->setValue(64);
+    EXPECT_TRUE(says(gpus, QStringLiteral("64 GPUs")));
+    EXPECT_FALSE(gpus->property("error").toBool());
+    EXPECT_EQ(form->consequence(), QString());
+    EXPECT_TRUE(button(form, QStringLiteral("Submit"))->isEnabled());
+}
+
+// Memory is kept in whole MiB, and of powers of 1000 few are.
+TEST_F(SubmitTest, MemoryThatIsRoundedSaysSo) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    field<Fold>("More")->setOpen(true);
+    auto* memory = field<QDoubleSpinBox>("Memory of one replica");
+    memory->setFocus();
+    memory->selectAll();
+    QTest::keyClicks(memory, QStringLiteral("2 TB"));
+    EXPECT_TRUE(says(memory, QStringLiteral("“2 TB” is kept as 1907349 MiB")));
+    EXPECT_FALSE(memory->property("error").toBool());
+    EXPECT_TRUE(waitFor([this] { return button(form, QStringLiteral("Submit"))->isEnabled(); }));
+    memory->selectAll();
+    QTest::keyClicks(memory, QStringLiteral("2 TiB"));
+    EXPECT_TRUE(waitFor([&] { return saidAt(memory).isEmpty(); })) << qPrintable(saidAt(memory));
 }
 
 // While a number is half typed the last one that could be read is nobody's.
@@ -65,15 +121,12 @@ TEST_F(SubmitTest, OfANumberThatCannotBeReadNothingElseIsSaid) {
     gpus->setFocus();
     gpus->selectAll();
     QTest::keyClicks(gpus, QStringLiteral("1.25"));
-    ASSERT_TRUE(waitFor([this] { return form->consequence().contains(QStringLiteral("1.25")); }))
-        << qPrintable(form->consequence());
+    ASSERT_TRUE(says(gpus, QStringLiteral("1.25")));
     QTest::keyClicks(gpus, QStringLiteral("5"));
     ASSERT_TRUE(waitFor([this] { return form->isUpToDate(); }));
     QTest::qWait(100);
-    EXPECT_TRUE(form->consequence().contains(QStringLiteral("“1.255”")))
-        << qPrintable(form->consequence());
-    EXPECT_FALSE(form->consequence().contains(QStringLiteral("1.25 ")))
-        << qPrintable(form->consequence());
+    EXPECT_TRUE(says(gpus, QStringLiteral("“1.255”")));
+    EXPECT_FALSE(saidAt(gpus).contains(QStringLiteral("1.25 "))) << qPrintable(saidAt(gpus));
 }
 
 TEST_F(SubmitTest, OfANumberThatIsHalfTypedNothingIsSaid) {
@@ -119,7 +172,7 @@ TEST_F(SubmitTest, WhatIsNoNumberIsMarkedAndNotSubmitted) {
         QTest::keyClicks(box, QString::fromLatin1(wrong));
         EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled()) << name;
         EXPECT_TRUE(box->property("error").toBool()) << name;
-        EXPECT_TRUE(form->consequence().contains(QString::fromLatin1(wrong))) << name;
+        EXPECT_TRUE(says(box, QString::fromLatin1(wrong))) << name;
         field<QLineEdit>("Name")->setFocus();
         EXPECT_TRUE(box->text().contains(QString::fromLatin1(wrong))) << "it stays to be mended";
         box->setFocus();
@@ -134,20 +187,19 @@ TEST_F(SubmitTest, WhatIsWrongIsToldInTheWordsOfTheForm) {
     makePool();
     form = opened<SubmitDialog>(ActionId::submitWork);
     field<Fold>("More")->setOpen(true);
-    const auto says = [&](const char* name, const char* typed, const char* words) {
+    const auto told = [&](const char* name, const char* typed, const char* words) {
         auto* box = field<QDoubleSpinBox>(name);
         box->setFocus();
         box->selectAll();
         QTest::keyClicks(box, QString::fromLatin1(typed));
-        EXPECT_TRUE(form->consequence().contains(QString::fromUtf8(words)))
-            << qPrintable(form->consequence());
+        EXPECT_TRUE(says(box, QString::fromUtf8(words)));
         box->selectAll();
         QTest::keyClicks(box, QStringLiteral("1"));
     };
-    says("Checkpoint every", "abc", "Checkpoint every: “abc”");
-    says("Memory of one replica", "5 PiB", "the unit of “5 PiB” is not known here");
-    says("Memory of one replica", "x", "“x” is no amount of memory");
-    says("Memory of one replica", "9999999999 GiB", "is no amount of memory up to");
+    told("Checkpoint every", "abc", "Checkpoint every: “abc”");
+    told("Memory of one replica", "5 PiB", "the unit of “5 PiB” is not known here");
+    told("Memory of one replica", "x", "“x” is no amount of memory");
+    told("Memory of one replica", "9999999999 GiB", "is no amount of memory up to");
 }
 
 TEST_F(SubmitTest, AFolderThatCannotBeIsMarked) {
@@ -157,8 +209,7 @@ TEST_F(SubmitTest, AFolderThatCannotBeIsMarked) {
     auto* folder = field<QLineEdit>("Folder of the command");
     folder->setText(QStringLiteral("77"));
     EXPECT_TRUE(waitFor([&] { return folder->property("error").toBool(); }));
-    EXPECT_TRUE(form->consequence().contains(QStringLiteral("The directory cannot be '77'.")))
-        << qPrintable(form->consequence());
+    EXPECT_TRUE(says(folder, QStringLiteral("The directory cannot be '77'.")));
 }
 
 // As the field itself writes them, where nothing is said.

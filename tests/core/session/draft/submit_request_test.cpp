@@ -53,5 +53,51 @@ TEST_F(SubmitRequest, SaysEverythingThatWorkCanAskFor) {
     EXPECT_EQ(submitted(work), work);
 }
 
+// Each refusal and each warning belongs to a field, also where it names no place.
+TEST_F(SubmitRequest, WhatIsWrongWithItHasAField) {
+    make(R"({"apportion": 1, "name": "p",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "left", "guaranteed": {"gpu": 8}, "limit": {"gpu": 8}},
+            {"name": "right", "guaranteed": {"gpu": 8}}],
+ "workspaces": [{"name": "space", "quotas": ["left"],
+                 "members": [{"user": "ana", "role": "admin"}],
+                 "caps": [{"priorities": "8-9", "gpu": 0}]}]})");
+    const auto fieldOf = [this](const Workload& work) {
+        CommandRequest request = submitRequest(work);
+        request.dryRun = true;
+        const auto answer = desk_->run(request);
+        const Problems& told = answer ? answer->notes : answer.error();
+        return told.empty() ? "nothing" : submitField(told.front());
+    };
+    Workload work;
+    work.quota = "left";
+    work.request.gpu = kOneGpu;
+    EXPECT_EQ(fieldOf(work), "nothing");
+    Workload wrong = work;
+    wrong.request.gpu = 16 * kOneGpu;
+    EXPECT_EQ(fieldOf(wrong), "gpu") << "over the limit";
+    wrong = work;
+    wrong.quota = "lost";
+    EXPECT_EQ(fieldOf(wrong), "quota");
+    wrong.quota.clear();
+    EXPECT_EQ(fieldOf(wrong), "quota");
+    wrong = work;
+    wrong.workspace = "lost";
+    EXPECT_EQ(fieldOf(wrong), "workspace");
+    wrong.workspace = "space";
+    wrong.quota = "right";
+    EXPECT_EQ(fieldOf(wrong), "quota");
+    wrong = work;
+    wrong.workspace = "space";
+    wrong.priority = 9;
+    EXPECT_EQ(fieldOf(wrong), "priority");
+    wrong = work;
+    wrong.minReplicas = 2;
+    EXPECT_EQ(fieldOf(wrong), "minReplicas");
+    wrong = work;
+    wrong.gpuType = "H100";
+    EXPECT_EQ(fieldOf(wrong), "gpuType");
+}
+
 }  // namespace
 }  // namespace apportion::testing

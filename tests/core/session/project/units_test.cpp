@@ -67,6 +67,10 @@ TEST(Units, MemoryInPowersOfAThousandIsToldFromTheOther) {
     EXPECT_EQ(memoryArgument("1.5 MB"), 1);
     EXPECT_EQ(memoryArgument("0 MB"), 0);
     EXPECT_EQ(memoryArgument("0.1 MB"), std::nullopt) << "less than what can be counted";
+    EXPECT_EQ(memoryRounding("2 TB"), 385'024) << "bytes more";
+    EXPECT_EQ(memoryRounding("64GB"), -163'840);
+    for (const char* exactly : {"256 TB", "64", "512 MiB", "0.1 MB", "x"})
+        EXPECT_EQ(memoryRounding(exactly), 0) << exactly;
 }
 
 TEST(Units, MemoryIsGibWhereNoUnitStands) {
