@@ -89,7 +89,7 @@ void AddNodesDialog::check() {
     clearMistakes();
     bool wrong = fields_->tellUnreadable();
     if (!count_->isReadable())
-        wrong = say(NodePart::count, count_->complaint());
+        wrong = count_->isBegun() || say(NodePart::count, count_->complaint());
     // Of the numbers before it nothing holds.
     names_->setText(wrong || name.isEmpty() || group.count == 1
                         ? QString()
@@ -98,6 +98,9 @@ void AddNodesDialog::check() {
                             : tr("%1 in all").arg(gpusText(group.node.gpu * group.count)));
     if (name.isEmpty())
         wrong = say(NodePart::name, tr("Nodes need a name."));
+    // Said while one types, however long the pool takes to answer.
+    else if (const auto taken = wrong ? std::nullopt : takenName(view_->nodes, group))
+        wrong = say(NodePart::name, refusalText({{{}, {}, 0, 0, *taken, false}}));
     if (wrong) {
         answered_ = question;
         add_->setEnabled(false);
@@ -114,7 +117,7 @@ void AddNodesDialog::clearMistakes() {
     nameMistake_->clear();
     countMistake_->clear();
     name_->setProperty("error", false);
-    count_->setProperty("error", !count_->isReadable());
+    count_->setProperty("error", count_->isWrong());
     name_->update();
     count_->update();
 }

@@ -88,8 +88,12 @@ NodePart partOf(const Problem& problem) {
          {"memory", NodePart::memory}}};
     // An argument by its name, or the place in the pool that would come of it.
     const std::string_view pointer = problem.pointer;
-    if (pointer.starts_with('/') && !pointer.starts_with("/nodes/"))
+    const bool deep = pointer.rfind('/') != 0 && pointer.starts_with('/');
+    if (deep && !pointer.starts_with("/nodes/"))
         return NodePart::all;
+    // Of all nodes together: too many.
+    if (pointer == "/nodes" && plainCode(problem.message.code) == "too-big")
+        return NodePart::count;
     const std::string_view last = pointer.substr(pointer.rfind('/') + 1);
     for (const auto& [name, part] : kParts)
         if (last == name)
@@ -173,6 +177,23 @@ std::vector<std::string> readyNodesOf(const NodeMap& present, const NodeGroup& g
         if (row.state == NodeState::ready && names.contains(row.name))
             ready.push_back(row.name);
     return ready;
+}
+
+std::optional<Message> takenName(const NodeMap& present, const NodeGroup& group) {
+    const std::string& stem = group.node.name;
+    const auto isOne = [&](const std::string& name) {
+        if (group.count == 1 || !name.starts_with(stem + "-"))
+            return group.count == 1 && name == stem;
+        const NumberedName number = numberedName(name.substr(stem.size() + 1));
+        return number.stem.empty() && !number.number.empty() && number.number.front() != '0' &&
+               std::stol(number.number) <= group.count;
+    };
+    const auto row = std::find_if(present.rows.begin(), present.rows.end(),
+                                  [&](const NodeRow& each) { return isOne(each.name); });
+    if (stem.empty() || row == present.rows.end())
+        return {};
+    return Message{"project-name-taken",
+                   {{"noun", Value::ofText("node")}, {"name", Value::ofText(row->name)}}};
 }
 
 NodeGroup nextNodes(const NodeMap& present, int count) {

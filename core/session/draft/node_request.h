@@ -46,5 +46,7 @@ std::vector<std::string> readyNodesOf(const NodeMap& present, const NodeGroup& g
 // More of what the pool has: so many nodes like its last one, named as it goes on: "node-17" after
 // "node-16". Several are named NAME-1 and so on, so theirs is a name that no node begins with.
 NodeGroup nextNodes(const NodeMap& present, int count = 1);
+// That a node of theirs has the name of one that is there; nothing = none has, as far as is seen.
+std::optional<Message> takenName(const NodeMap& present, const NodeGroup& group);
 
 }  // namespace apportion

@@ -138,6 +138,29 @@ TEST_F(NodesTest, WhatIsRefusedIsToldAtItsField) {
         EXPECT_FALSE(each->text().contains(QStringLiteral("in all"))) << "of the number before it";
 }
 
+// Nobody has to wait for what a whole pool answers.
+TEST_F(NodesTest, ANameThatIsTakenIsToldWhileOneTypes) {
+    makePool();
+    auto* form = opened<AddNodesDialog>(ActionId::addNodes);
+    auto* name = control<QLineEdit>(form, QStringLiteral("Name"));
+    ASSERT_TRUE(waitFor([&] { return button(form, QStringLiteral("Add"))->isEnabled(); }));
+    name->setFocus();
+    name->selectAll();
+    QTest::keyClicks(name, QStringLiteral("node-2"));
+    const MistakeLine* said = mistakeUnder(form, name);
+    ASSERT_NE(said, nullptr) << "at once";
+    EXPECT_TRUE(said->sentence().contains(QStringLiteral("node-2 already")))
+        << qPrintable(said->sentence());
+    EXPECT_TRUE(form->consequence().isEmpty()) << qPrintable(form->consequence());
+    EXPECT_FALSE(button(form, QStringLiteral("Add"))->isEnabled());
+    // The name of a group, of which no node is called so: the core says it, at the same place.
+    name->selectAll();
+    QTest::keyClicks(name, QStringLiteral("node"));
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    EXPECT_TRUE(waitFor([&] { return mistakeUnder(form, name) != nullptr; }));
+    EXPECT_TRUE(form->consequence().isEmpty()) << qPrintable(form->consequence());
+}
+
 TEST_F(NodesTest, WhatIsNoNumberAddsNoNodes) {
     makePool();
     auto* form = opened<AddNodesDialog>(ActionId::addNodes);

@@ -59,6 +59,8 @@ TEST(NodeRequest, AProblemIsAboutOnePartOfThem) {
         return partOf(problem);
     };
     EXPECT_EQ(part("nodes"), NodePart::name) << "its name is taken";
+    EXPECT_EQ(part("/nodes"), NodePart::name) << "as commands refuse an argument";
+    EXPECT_EQ(part("/gpu-type"), NodePart::gpuType);
     EXPECT_EQ(part("/nodes/2/name"), NodePart::name);
     EXPECT_EQ(part("/nodes/count"), NodePart::count);
     EXPECT_EQ(part("/nodes/gpu"), NodePart::gpus);
@@ -68,6 +70,25 @@ TEST(NodeRequest, AProblemIsAboutOnePartOfThem) {
     EXPECT_EQ(part("memory"), NodePart::memory);
     EXPECT_EQ(part("/quotas/0/guaranteed/gpu"), NodePart::all);
     EXPECT_EQ(part(""), NodePart::all);
+}
+
+// Known before anybody is asked.
+TEST(NodeRequest, ANameOfANodeThatIsThereIsTaken) {
+    const NodeMap map = mapOf({"node-1", "node-2", "box"});
+    const auto taken = [&](const char* name, int count) {
+        NodeGroup group;
+        group.node.name = name;
+        group.count = count;
+        const auto message = takenName(map, group);
+        return message ? render(*message) : std::string();
+    };
+    EXPECT_EQ(taken("box", 1), "There is a node named box already.");
+    EXPECT_EQ(taken("box", 2), "") << "these are box-1 and box-2";
+    EXPECT_EQ(taken("node", 2), "There is a node named node-1 already.");
+    EXPECT_EQ(taken("node", 1), "");
+    EXPECT_EQ(taken("node-2", 1), "There is a node named node-2 already.");
+    EXPECT_EQ(taken("nod", 4), "");
+    EXPECT_EQ(taken("", 1), "");
 }
 
 TEST(NodeRequest, ACommandHasTheWholeGroup) {
