@@ -67,16 +67,26 @@ int KeyNumbers::shownCount() const {
     return count;
 }
 
-double KeyNumbers::needOf(const KeyNumber& number) {
+double KeyNumbers::needOf(const KeyNumber& number, Type type) {
     const double unit =
         QFontMetricsF(apportion::ui::font(Type::body)).horizontalAdvance(number.unit);
-    const double value =
-        QFontMetricsF(apportion::ui::font(Type::key)).horizontalAdvance(number.value);
+    const double value = QFontMetricsF(apportion::ui::font(type)).horizontalAdvance(number.value);
     // In steps: the cells stand still while a live number ticks.
     return std::ceil((value + kGap + unit + kMargin + 4) / kStep) * kStep;
 }
 
-double KeyNumbers::wishOf(const KeyNumber& number, const QString& note) {
+double KeyNumbers::needOfAll(Type value) const {
+    double must = 0;
+    for (const KeyNumber& number : m_numbers)
+        must += needOf(number, value);
+    return must;
+}
+
+Type KeyNumbers::valueType() const {
+    return needOfAll(Type::key) <= width() - kMargin ? Type::key : Type::title;
+}
+
+double KeyNumbers::wishOf(const KeyNumber& number, const QString& note) const {
     const QFontMetricsF small(apportion::ui::font(Type::second));
     const double texts =
         std::max(small.horizontalAdvance(number.label), small.horizontalAdvance(note));
@@ -122,7 +132,7 @@ QRectF KeyNumbers::cell(int index) const {
     const double room = width() - kMargin;
     const double same = room / count;
     const int brevity = brevityFor(count);
-    const auto wish = [brevity](const KeyNumber& number) {
+    const auto wish = [this, brevity](const KeyNumber& number) {
         return wishOf(number, noteOf(number, brevity));
     };
     double wished = 0;
@@ -132,7 +142,7 @@ QRectF KeyNumbers::cell(int index) const {
         must += needOf(m_numbers[i]);
     }
     const double granted = wished <= room ? 1 : must < room ? (room - must) / (wished - must) : 0;
-    const auto widthOf = [granted, &wish](const KeyNumber& number) {
+    const auto widthOf = [this, granted, &wish](const KeyNumber& number) {
         const double need = needOf(number);
         return need + granted * (wish(number) - need);
     };
@@ -166,6 +176,7 @@ QSize KeyNumbers::minimumSizeHint() const {
 void KeyNumbers::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const double scale = fontScale();
+    const Type type = valueType();
     for (int i = 0; i < std::min(shownCount(), static_cast<int>(m_numbers.size())); ++i) {
         const KeyNumber& number = m_numbers[i];
         const QRectF box = cell(i);
@@ -176,7 +187,7 @@ void KeyNumbers::paintEvent(QPaintEvent*) {
                              color(Role::line));
         drawCut(painter, {x, kLabelLine * scale}, room, number.label, Type::second, Role::text2);
         const double used =
-            drawCut(painter, {x, kValueLine * scale}, room, number.value, Type::key, Role::text);
+            drawCut(painter, {x, kValueLine * scale}, room, number.value, type, Role::text);
         drawCut(painter, {x + used + kGap, kValueLine * scale}, room - used - kGap, number.unit,
                 Type::body, Role::text2);
         drawCut(painter, {x, kNoteLine * scale}, room, shownNote(i), Type::second, number.noteRole);

@@ -4,6 +4,7 @@
 #include <QList>
 #include <QWidget>
 
+#include "ui/widgets/fonts.h"
 #include "ui/widgets/theme.h"
 
 namespace apportion::ui {
@@ -43,9 +44,13 @@ protected:
 
 private:
     // What it needs so that neither value nor unit is cut.
-    static double needOf(const KeyNumber& number);
+    static double needOf(const KeyNumber& number, Type value);
+    double needOf(const KeyNumber& number) const { return needOf(number, valueType()); }
+    double needOfAll(Type value) const;
+    // Smaller before one of them leaves.
+    Type valueType() const;
     // So that nothing of it is.
-    static double wishOf(const KeyNumber& number, const QString& note);
+    double wishOf(const KeyNumber& number, const QString& note) const;
     // 0 = the note, then its briefs, of which the last stands for all that would be shorter.
     static const QString& noteOf(const KeyNumber& number, int brevity);
     // The least with which nothing of the first so many is cut; where there is none, the most.

@@ -292,6 +292,30 @@ TEST(KeyNumbers, LeaveWhereTheirUnitsNeedTheRoom) {
         EXPECT_GE(numbers.cell(i).width(), need) << i;
 }
 
+// Of a crowd the values are long: they are written smaller before one of them is not there.
+TEST(KeyNumbers, AllOfThemStayWhereSmallerValuesHaveRoom) {
+    const auto number = [](const char* value, const char* unit) {
+        return KeyNumber{QStringLiteral("GPUs"),
+                         QString::fromLatin1(value),
+                         QString::fromLatin1(unit),
+                         {},
+                         Role::text3,
+                         {}};
+    };
+    KeyNumbers numbers;
+    numbers.setNumbers({number("40,000", "of 40,000"), number("1,000", "GPUs"),
+                        number("37,950", "workloads"), number("5,739", ""),
+                        number("5 h 22 min", "")});
+    // The middle of a window of 1440.
+    numbers.resize(725, 88);
+    EXPECT_EQ(numbers.shownCount(), 5);
+    const QFontMetricsF unit(font(Type::body));
+    const QFontMetricsF value(font(Type::title));
+    EXPECT_GE(numbers.cell(0).width() - 20,
+              value.horizontalAdvance("40,000") + unit.horizontalAdvance("of 40,000"));
+    EXPECT_LE(numbers.cell(4).right(), numbers.width() + 0.5);
+}
+
 // Where not all texts have room, the longer ones still get what is left.
 TEST(KeyNumbers, TellTheirNotesInBriefBeforeOneIsCut) {
     KeyNumber wordy{QStringLiteral("In use"),
