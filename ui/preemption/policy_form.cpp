@@ -75,7 +75,10 @@ PriorityField* PolicyForm::addField(PriorityStrip::Band band, const QString& tit
     });
     connect(field, &PriorityField::singleChanged, this,
             [this, band](bool single) { strip_->setSingle(band, single); });
-    connect(field, &PriorityField::readableChanged, this, &PolicyForm::edited);
+    connect(field, &PriorityField::readableChanged, this, [this, band, field] {
+        strip_->setKnown(band, field->isReadable());
+        edited();
+    });
     return field;
 }
 

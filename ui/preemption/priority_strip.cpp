@@ -60,13 +60,22 @@ void PriorityStrip::setBand(Band band, PriorityRange range) {
     announce();
 }
 
+void PriorityStrip::setKnown(Band band, bool known) {
+    if (known_[band] == known)
+        return;
+    known_[band] = known;
+    update();
+    announce();
+}
+
 void PriorityStrip::setSingle(Band band, bool single) {
     single_[band] = single;
 }
 
 void PriorityStrip::change(Band band, PriorityRange range) {
-    if (bands_[band] == range)
+    if (bands_[band] == range && known_[band])
         return;
+    setKnown(band, true);
     setBand(band, range);
     emit bandChanged(band, range);
 }
@@ -90,7 +99,11 @@ void PriorityStrip::moveBand(Band band, int by) {
 }
 
 bool PriorityStrip::inConflict() const {
-    return twoBands_ && bands_[Low].to >= bands_[High].from;
+    return twoBands_ && known_[Low] && known_[High] && bands_[Low].to >= bands_[High].from;
+}
+
+bool PriorityStrip::covers(Band band, int priority) const {
+    return (band == Low || twoBands_) && known_[band] && bands_[band].contains(priority);
 }
 
 void PriorityStrip::setCurrentHandle(int index) {
@@ -143,7 +156,7 @@ std::optional<int> PriorityStrip::handleAt(QPointF point) const {
         const double away = std::abs(point.x() - rect.center().x());
         const bool level = point.y() >= cell(1).top() - 4 && point.y() <= cell(1).bottom() + 4;
         // Of two at one place the one that was touched last.
-        if (level && (away < least || (away == least && i == current_))) {
+        if (known_[handle(i).band] && level && (away < least || (away == least && i == current_))) {
             least = away;
             best = i;
         }
@@ -168,14 +181,13 @@ void PriorityStrip::mousePressEvent(QMouseEvent* event) {
     const QPointF point = event->position();
     const int priority = priorityAt(point.x());
     const Band preferred = handle(current_).band;
-    const auto covers = [&](Band band) {
-        return (band == Low || twoBands_) && bands_[band].contains(priority);
-    };
     if (const auto grabbed = handleAt(point)) {
         setCurrentHandle(*grabbed);
         drag_ = Drag{*grabbed, false, priority, bands_[handle(*grabbed).band]};
-    } else if (covers(Low) || covers(High)) {
-        const Band band = covers(preferred) ? preferred : covers(Low) ? Low : High;
+    } else if (covers(Low, priority) || covers(High, priority)) {
+        const Band band = covers(preferred, priority) ? preferred
+                          : covers(Low, priority)     ? Low
+                                                      : High;
         if (handle(current_).band != band)
             setCurrentHandle(band == Low ? 0 : 2);
         drag_ = Drag{current_, true, priority, bands_[band]};
@@ -193,8 +205,7 @@ void PriorityStrip::mouseMoveEvent(QMouseEvent* event) {
     const QPointF point = event->position();
     if (!drag_) {
         const int priority = priorityAt(point.x());
-        const bool onBand =
-            bands_[Low].contains(priority) || (twoBands_ && bands_[High].contains(priority));
+        const bool onBand = covers(Low, priority) || covers(High, priority);
         setCursor(handleAt(point) ? Qt::SplitHCursor
                   : onBand        ? Qt::OpenHandCursor
                                   : Qt::ArrowCursor);

@@ -30,6 +30,10 @@ public:
 
     void setBand(Band band, PriorityRange range);
     PriorityRange band(Band band) const { return bands_[band]; }
+    // False while it is written as what cannot be read: nothing is shown of what it was before, and
+    // whoever moves an edge sets it anew.
+    void setKnown(Band band, bool known);
+    bool isKnown(Band band) const { return known_[band]; }
     // Both edges of the band move together.
     void setSingle(Band band, bool single);
 
@@ -72,6 +76,7 @@ private:
         PriorityRange before;
     };
 
+    bool covers(Band band, int priority) const;
     QRectF cell(int priority) const;
     int priorityAt(double x) const;
     std::optional<int> handleAt(QPointF point) const;
@@ -88,6 +93,7 @@ private:
     bool twoBands_;
     std::array<PriorityRange, 2> bands_{PriorityRange{1, 4}, PriorityRange{6, 9}};
     std::array<bool, 2> single_{false, false};
+    std::array<bool, 2> known_{true, true};
     int current_ = 0;
     std::optional<Drag> drag_;
 };

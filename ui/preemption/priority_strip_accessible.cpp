@@ -39,7 +39,8 @@ public:
             return {};
         if (what == QAccessible::Name)
             return strip_->handleName(edge());
-        return what == QAccessible::Value ? QString::number(strip_->value(edge())) : QString();
+        return what == QAccessible::Value && isKnown() ? QString::number(strip_->value(edge()))
+                                                       : QString();
     }
     void setText(QAccessible::Text, const QString&) override {}
     QRect rect() const override {
@@ -63,7 +64,9 @@ public:
                                                    : nullptr;
     }
 
-    QVariant currentValue() const override { return strip_ ? strip_->value(edge()) : QVariant(); }
+    QVariant currentValue() const override {
+        return isKnown() ? strip_->value(edge()) : QVariant();
+    }
     void setCurrentValue(const QVariant& value) override {
         if (strip_ && strip_->isEnabled())
             strip_->setValue(edge(), value.toInt());
@@ -74,6 +77,7 @@ public:
 
 private:
     PriorityStrip::Handle edge() const { return strip_->handle(index_); }
+    bool isKnown() const { return strip_ && strip_->isKnown(edge().band); }
 
     QPointer<PriorityStrip> strip_;
     int index_;

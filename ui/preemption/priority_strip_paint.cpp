@@ -59,9 +59,9 @@ QString PriorityStrip::bandText(Band band) const {
 
 void PriorityStrip::paintCell(QPainter& painter, int priority) const {
     const QRectF rect = cell(priority);
-    const bool low = bands_[Low].contains(priority);
-    const bool high = twoBands_ && bands_[High].contains(priority);
-    const bool wrong = low && twoBands_ && priority >= bands_[High].from;
+    const bool low = covers(Low, priority);
+    const bool high = covers(High, priority);
+    const bool wrong = low && inConflict() && priority >= bands_[High].from;
     QColor number = color(Role::text);
     if (!isEnabled()) {
         paintBox(painter, rect, color(low || high ? Role::trough : Role::sunken),
@@ -128,6 +128,9 @@ QRectF PriorityStrip::handleRect(int index) const {
 void PriorityStrip::paintHandle(QPainter& painter, int index) const {
     const QRectF rect = handleRect(index);
     const bool current = index == current_ && (drag_ || hasKeyboardFocus(*this));
+    // Of a band that is not known only where the keyboard is.
+    if (!known_[handle(index).band] && !current)
+        return;
     const QColor stroke = ink(handle(index).band);
     if (current) {
         const QRectF ring = rect.adjusted(-4, -5, 4, 5);
@@ -143,9 +146,9 @@ void PriorityStrip::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     for (int priority = kLowestPriority; priority <= kHighestPriority; ++priority)
         paintCell(painter, priority);
-    paintBracket(painter, Low);
-    if (twoBands_)
-        paintBracket(painter, High);
+    for (const Band band : {Low, High})
+        if (known_[band] && (band == Low || twoBands_))
+            paintBracket(painter, band);
     if (!isEnabled())
         return;
     for (int i = 0; i < handleCount(); ++i)

@@ -217,6 +217,26 @@ TEST_F(PreemptionDialogTest, WhatCannotBeReadIsRefused) {
     EXPECT_EQ(field(Low)->range(), (PriorityRange{1, 9}));
 }
 
+// A "4" that is on its way to "4-6" is nobody's.
+TEST_F(PreemptionDialogTest, TheStripShowsNothingOfWhatCannotBeRead) {
+    showSelf();
+    turnOn();
+    const auto* strip = dialog->findChild<PriorityStrip*>();
+    type(High, QStringLiteral("8-x"));
+    EXPECT_FALSE(strip->isKnown(High));
+    EXPECT_TRUE(strip->isKnown(Low)) << "that one is as it was";
+    type(High, QStringLiteral("8-9"));
+    EXPECT_TRUE(strip->isKnown(High));
+    EXPECT_EQ(strip->band(High), (PriorityRange{8, 9}));
+    // Moved on the strip it is known again, also where it stood.
+    type(High, QStringLiteral("8-x"));
+    auto* moved = dialog->findChild<PriorityStrip*>();
+    moved->setValue({High, false}, 8);
+    EXPECT_TRUE(strip->isKnown(High));
+    EXPECT_TRUE(field(High)->isReadable());
+    EXPECT_EQ(field(High)->range(), (PriorityRange{8, 8}));
+}
+
 // At once, and not with the answer: what an earlier policy would do is withdrawn, too.
 TEST_F(PreemptionDialogTest, WhatIsHalfWrittenIsAskedForAndNothingIsSaidOfWhatWasBefore) {
     showSelf();

@@ -64,6 +64,29 @@ protected:
     QLineEdit* after;
 };
 
+TEST_F(StripTest, OfABandThatIsNotKnownNothingIsPainted) {
+    const auto cells = [this] {
+        return strip->grab().toImage().copy(QRect(cellOf(6).x() - 20, 0, 200, strip->height()));
+    };
+    strip->setBand(High, {9, 9});
+    after->setFocus();
+    const QImage none = cells();
+    strip->setBand(High, {6, 8});
+    const QImage shown = cells();
+    EXPECT_NE(shown, none);
+    strip->setKnown(High, false);
+    EXPECT_EQ(cells(), none);
+    EXPECT_FALSE(strip->inConflict());
+    QAccessibleInterface* edge = QAccessible::queryAccessibleInterface(strip)->child(2);
+    EXPECT_EQ(edge->text(QAccessible::Value), QString());
+    // Any edge that is moved says what it is.
+    QSignalSpy changed(strip, &PriorityStrip::bandChanged);
+    strip->setValue({High, false}, 6);
+    EXPECT_TRUE(strip->isKnown(High));
+    EXPECT_EQ(changed.count(), 1);
+    EXPECT_EQ(cells(), shown);
+}
+
 TEST_F(StripTest, TabGoesThroughTheHandlesAndOn) {
     before->setFocus();
     for (int handle = 0; handle < 4; ++handle) {
