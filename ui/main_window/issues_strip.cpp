@@ -154,9 +154,11 @@ void IssuesStrip::setStatus(const View& view) {
     } else if (damageOf(view)) {
         stand(tr("Damaged · nothing is written to the file any more"));
     } else if (view.document.mode != PoolMode::recorded) {
+        const QString entry = QLocale().toString(qlonglong{view.document.revision});
         stand(view.document.trouble.empty()
-                  ? tr("Saved with every change · entry %1")
-                        .arg(QLocale().toString(qlonglong{view.document.revision}))
+                  ? (view.document.readOnly ? tr("Opened read-only · entry %1")
+                                            : tr("Saved with every change · entry %1"))
+                        .arg(entry)
                   : tr("Shown as of %1: %2")
                         .arg(time.clock(view.clock),
                              messageText(view.document.trouble.front().message)));

@@ -462,5 +462,29 @@ TEST(NoIssues, AreToldWithWhatIsTrueOfThePool) {
     EXPECT_EQ(noIssuesText(view), QStringLiteral("No issues at the moment shown"));
 }
 
+// Of a file that nobody may write to here nothing is saved.
+TEST(IssuesStripTest, AProjectThatIsOnlyReadIsNotToldAsSaved) {
+    QAction list;
+    QAction stop;
+    IssuesStrip strip(&list, &stop);
+    View view;
+    view.document.open = true;
+    view.document.mode = PoolMode::resting;
+    view.document.revision = 12;
+    view.play.complete = true;
+    const auto told = [&] {
+        strip.setStatus(view);
+        QStringList texts;
+        for (const QLabel* label : strip.findChildren<QLabel*>())
+            texts << label->text();
+        return texts.join(QLatin1Char('\n'));
+    };
+    EXPECT_TRUE(told().contains(QStringLiteral("Saved with every change · entry 12")));
+    view.document.readOnly = true;
+    EXPECT_TRUE(told().contains(QStringLiteral("Opened read-only · entry 12")))
+        << qPrintable(told());
+    EXPECT_FALSE(told().contains(QStringLiteral("Saved")));
+}
+
 }  // namespace
 }  // namespace apportion::ui
