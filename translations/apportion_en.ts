@@ -871,6 +871,14 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/trial_texts.cpp" line="109"/>
+        <source>%Ln evicted and started again</source>
+        <translation>
+            <numerusform>%Ln evicted and started again</numerusform>
+            <numerusform>%Ln evicted and started again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="109"/>
         <source>%Ln moved</source>
         <translation>
             <numerusform>%Ln moved</numerusform>

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "core/session/draft/restarts.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
@@ -55,6 +56,23 @@ std::vector<RunsOn::Fewer> fewerIn(const CommandTrial& trial) {
     return fewer;
 }
 
+std::vector<std::string> without(std::vector<std::string> names,
+                                 const std::vector<std::string>& others) {
+    std::erase_if(names, [&](const std::string& name) {
+        return std::find(others.begin(), others.end(), name) != others.end();
+    });
+    return names;
+}
+
+// Nothing where none does.
+QStringList restartText(const CommandTrial& trial) {
+    const std::vector<std::string> again = restartedIn(trial);
+    return again.empty() ? QStringList()
+                         : QStringList{TrialTexts::tr("Of these, what is left is enough for %1 to "
+                                                      "start again at once.")
+                                           .arg(someNames(again))};
+}
+
 // Who loses most by it comes first.
 QString joined(const CommandTrial& trial, bool named) {
     QStringList parts;
@@ -66,15 +84,18 @@ QString joined(const CommandTrial& trial, bool named) {
                         : text);
     };
     const auto size = [](const auto& names) { return static_cast<int>(names.size()); };
-    const std::vector<std::string> evicted = victimsOf(trial);
+    const std::vector<std::string> again = restartedIn(trial);
+    const std::vector<std::string> evicted = without(victimsOf(trial), again);
     add(TrialTexts::tr("%Ln rejected for good", nullptr, size(trial.rejected)), trial.rejected);
     add(TrialTexts::tr("%Ln evicted", nullptr, size(evicted)), evicted);
+    add(TrialTexts::tr("%Ln evicted and started again", nullptr, size(again)), again);
     std::vector<std::string> shrunk;
     for (const RunsOn::Fewer& each : fewerIn(trial))
         shrunk.push_back(each.workload);
     add(TrialTexts::tr("%Ln with fewer replicas", nullptr, size(shrunk)), shrunk);
     add(TrialTexts::tr("%Ln moved", nullptr, size(trial.moved)), trial.moved);
-    add(TrialTexts::tr("%Ln start(s) at once", nullptr, size(trial.started)), trial.started);
+    const std::vector<std::string> started = startedAnew(trial);
+    add(TrialTexts::tr("%Ln start(s) at once", nullptr, size(started)), started);
     const int later = shiftedIn(trial, true) + size(trial.waitsOn);
     const int earlier = shiftedIn(trial, false);
     if (later > 0)
@@ -144,6 +165,7 @@ QString submissionText(const CommandTrial& trial, const TimeText& time) {
         sentences << TrialTexts::tr("Would evict %Ln workload(s): %1.", nullptr,
                                     static_cast<int>(victims.size()))
                          .arg(someNames(victims));
+    sentences << restartText(trial);
     sentences << fewerTexts(fewerIn(trial));
     if (const GpuTime lost = lostIn(trial); lost > 0)
         sentences << TrialTexts::tr("Lost with that: %1.").arg(gpuHours(lost));
@@ -180,6 +202,7 @@ QString hitsText(const CommandTrial& trial) {
                           ? TrialTexts::tr("It would evict %1 then, and %2 of work would be lost.")
                           : TrialTexts::tr("It would evict %1 now, and %2 of work would be lost."))
                          .arg(someNames(victims), gpuHours(lost));
+    sentences << restartText(trial);
     sentences << fewerTexts(fewerIn(trial));
     if (victims.empty() && lost > 0)
         sentences << TrialTexts::tr("%1 of work would be lost.").arg(gpuHours(lost));
@@ -215,17 +238,18 @@ QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runs
 }
 
 QString startsText(const CommandTrial& trial) {
-    if (trial.started.empty())
+    const std::vector<std::string> started = startedAnew(trial);
+    if (started.empty())
         return {};
     return (trial.resting ? TrialTexts::tr("Would start once the pool is live: %1.")
                           : TrialTexts::tr("Would start at once: %1."))
-        .arg(someNames(trial.started));
+        .arg(someNames(started));
 }
 
 QString startsText(const LiveStart& start) {
-    return start.started.empty()
-               ? TrialTexts::tr("Nothing that waits starts at once.")
-               : TrialTexts::tr("Starts at once: %1.").arg(someNames(start.started));
+    const std::vector<std::string> started = startedAnew(start);
+    return started.empty() ? TrialTexts::tr("Nothing that waits starts at once.")
+                           : TrialTexts::tr("Starts at once: %1.").arg(someNames(started));
 }
 
 QString goesText(const LiveStart& start) {
@@ -234,8 +258,10 @@ QString goesText(const LiveStart& start) {
         if (!names.empty())
             sentences << text.arg(someNames(names));
     };
+    const std::vector<std::string> again = restartedIn(start);
     add(TrialTexts::tr("Changes first, as its moment has passed: %1."), start.due);
-    add(TrialTexts::tr("Is evicted at once: %1."), start.evicted);
+    add(TrialTexts::tr("Is evicted at once: %1."), without(start.evicted, again));
+    add(TrialTexts::tr("Is evicted, and starts again at once with what is left: %1."), again);
     sentences << fewerTexts(start.fewer);
     add(TrialTexts::tr("Is moved to another place: %1."), start.moved);
     add(TrialTexts::tr("Is rejected for good: %1."), start.rejected);

@@ -112,13 +112,24 @@ void QuotaExplainer::right(const Eviction& record) {
     }
 }
 
+// In the instant in which it lost its whole run, as elastic work does that has room for less.
+bool QuotaExplainer::startedAgain(const Eviction& record) const {
+    if (record.rule == EvictionRule::elastic)
+        return false;
+    const auto victim = engine_.findWorkload(record.victim);
+    return victim && !engine_.seats(*victim).empty() && engine_.status(*victim).start == record.at;
+}
+
 void QuotaExplainer::victims(const std::vector<const Eviction*>& taken) {
     std::vector<std::string> names;
+    std::vector<std::string> again;
     Gpu gpu = 0;
     GpuTime lost = 0;
     for (const Eviction* record : taken) {
         if (names.size() < kMostNames)
             names.push_back(record->victim);
+        if (startedAgain(*record) && again.size() < kMostNames)
+            again.push_back(record->victim);
         gpu += record->gpu;
         lost += record->lost;
     }
@@ -130,6 +141,9 @@ void QuotaExplainer::victims(const std::vector<const Eviction*>& taken) {
         {"lost", Value::ofCount(lost)},  // GpuTime, to the last part
         {"runnerUp", Value::ofList(first.runnerUp)},
         {"worseBy", Value::ofText(first.worseBy)}};
+    // They took back a part of it.
+    if (!again.empty())
+        arguments.push_back({"again", Value::ofList(again)});
     fact(Fact::victims, std::move(arguments), Rule::optimum);
 }
 

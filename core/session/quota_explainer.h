@@ -47,6 +47,7 @@ private:
     // Evictions.
     std::optional<QuotaId> quotaOfWorkload(const std::string& name) const;
     bool lasts(const Eviction& record) const;
+    bool startedAgain(const Eviction& record) const;
     bool lost();
     void right(const Eviction& record);
     void victims(const std::vector<const Eviction*>& taken);

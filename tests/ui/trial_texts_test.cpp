@@ -63,5 +63,25 @@ TEST(TrialTexts, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
     EXPECT_EQ(victimsOf(trial), std::vector<std::string>{"gone"});
 }
 
+// In one line, and not as two things that become of it.
+TEST(TrialTexts, WhoIsEvictedAndStartsAgainIsToldOnce) {
+    CommandTrial trial;
+    trial.evicted.push_back({"wide", "b", 12 * kOneGpu, 0, 0, 3, {}});
+    trial.evicted.push_back({"gone", "b", kOneGpu, 0, 0, 1, {}});
+    trial.started = {"wide", "next"};
+    EXPECT_EQ(trialSentence(trial),
+              QStringLiteral("1 evicted: gone · 1 evicted and started again: wide · 1 start(s) at "
+                             "once: next"));
+    EXPECT_EQ(startsText(trial), QStringLiteral("Would start at once: next."));
+    EXPECT_TRUE(hitsText(trial).contains(QStringLiteral("enough for wide to start again at once")))
+        << qPrintable(hitsText(trial));
+    LiveStart start;
+    start.evicted = {"wide", "gone"};
+    start.started = {"wide", "next"};
+    EXPECT_EQ(startsText(start), QStringLiteral("Starts at once: next."));
+    EXPECT_EQ(goesText(start), QStringLiteral("Is evicted at once: gone. Is evicted, and starts "
+                                              "again at once with what is left: wide."));
+}
+
 }  // namespace
 }  // namespace apportion::ui

@@ -179,7 +179,11 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
                              ? say(Facts::tr("{victims} gave {gpu}"))
                              : say(Facts::tr("{victims} gave {gpu} in all"));
             const GpuTime lost = numberOf(arguments, "lost");
-            text.text = Facts::tr("The least that was enough: %1 lost.").arg(gpuHours(lost));
+            text.text = find(arguments, "again") == nullptr
+                            ? Facts::tr("The least that was enough: %1 lost.").arg(gpuHours(lost))
+                            : say(Facts::tr("%1 lost. What was left was enough for {again} to "
+                                            "start again at once.")
+                                      .arg(gpuHours(lost)));
             if (!listOf(arguments, "runnerUp").empty()) {
                 const QString worse = worseText(find(arguments, "worseBy")->text);
                 text.text = Facts::tr("%1 %2").arg(text.text, filled(worse, arguments));

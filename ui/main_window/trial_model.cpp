@@ -2,9 +2,11 @@
 #include "ui/main_window/trial_model.h"
 
 #include <cstdlib>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 
+#include "core/session/draft/restarts.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 
@@ -33,15 +35,19 @@ void TrialModel::setTrial(const CommandTrial& trial, const View& view) {
     for (const std::string& name : trial.rejected)
         add(name, tr("is rejected for good: it may not run there any more"), Icon::forbidden,
             Role::err);
-    for (const CommandTrial::Hit& hit : trial.evicted)
+    const std::vector<std::string> again = restartedIn(trial);
+    const std::set<std::string_view> restarts(again.begin(), again.end());
+    for (const CommandTrial::Hit& hit : trial.evicted) {
+        const QString why = messageText(hit.why);
+        const bool runs = hit.replicas > 0 || restarts.contains(hit.workload);
         add(hit.workload,
-            hit.replicas > 0 ? tr("gives up %1 of %2 replicas. %3")
-                                   .arg(hit.replicas)
-                                   .arg(hit.of)
-                                   .arg(messageText(hit.why))
-                             : tr("is evicted. %1").arg(messageText(hit.why)),
-            hit.replicas > 0 ? Icon::minus : Icon::hourglass,
-            hit.replicas > 0 ? Role::warn : Role::err, hit.gpu);
+            hit.replicas > 0
+                ? tr("gives up %1 of %2 replicas. %3").arg(hit.replicas).arg(hit.of).arg(why)
+            : runs ? tr("is evicted, and starts again at once with what is left. %1").arg(why)
+                   : tr("is evicted. %1").arg(why),
+            hit.replicas > 0 ? Icon::minus : Icon::hourglass, runs ? Role::warn : Role::err,
+            hit.gpu);
+    }
     for (const std::string& name : trial.moved)
         add(name, tr("starts anew elsewhere"), Icon::arrowRight, Role::warn);
     for (const std::string& name : trial.waitsOn)
@@ -50,7 +56,7 @@ void TrialModel::setTrial(const CommandTrial& trial, const View& view) {
         if (shift.by > 0)
             add(shift.workload, tr("starts %1 later").arg(TimeText::duration(shift.by)),
                 Icon::clock, Role::warn);
-    for (const std::string& name : trial.started)
+    for (const std::string& name : startedAnew(trial))
         add(name, tr("starts at once"), Icon::play, Role::good);
     for (const CommandTrial::Shift& shift : trial.shifted)
         if (shift.by < 0)

@@ -53,6 +53,25 @@ TEST(ExplainPast, APolicyThatWouldNotAllowItNowIsNotTold) {
     EXPECT_TRUE(has(*policy, "changed"));
 }
 
+// It took back a part of what it gave, so what it gave was not the least.
+TEST(ExplainPast, AVictimThatStartedAgainAtOnceIsNamed) {
+    const Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "p",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 12}}, {"name": "b", "guaranteed": {"gpu": 4}}],
+ "workloads": [
+  {"name": "wide", "quota": "b", "gpu": 4, "replicas": 3, "minReplicas": 1},
+  {"name": "fix", "quota": "a", "gpu": 4, "submit": 1},
+  {"name": "big", "quota": "a", "gpu": 8, "submit": 10}],
+ "until": 400})");
+    const auto player = playerAt(scenario, 200 * kSecond);
+    const auto why = explainQuota(sourceOf(*player), "b");
+    ASSERT_TRUE(why);
+    const QuotaFact* victims = factOf(*why, Kind::victims);
+    ASSERT_NE(victims, nullptr);
+    ASSERT_TRUE(has(*victims, "again"));
+    EXPECT_EQ(fillTemplate("{victims} {again}", victims->arguments, formatValue), "wide wide");
+}
+
 TEST(ExplainPast, AReclaimIsToldWithTheNumbersOfItsTime) {
     const Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "p",
  "nodes": [{"name": "n", "count": 2, "gpu": 8}],

@@ -52,19 +52,26 @@ TEST(FactTexts, WhyNobodyDecidesIsToldAsItIs) {
 
 // As the table of evictions says of the same eviction.
 TEST(FactTexts, ALossOfAPartOfASecondIsNoLossOfNothing) {
-    const QuotaFact fact{QuotaFact::Kind::victims,
-                         {},
-                         {{"victims", Value::ofList({"w"})},
-                          {"count", Value::ofCount(1)},
-                          {"gpu", Value::ofGpu(kOneGpu)},
-                          {"lost", Value::ofCount(kOneGpu * kSecond / 2)},
-                          {"runnerUp", Value::ofList({})},
-                          {"worseBy", Value::ofText("")}},
-                         {}};
+    QuotaFact fact{QuotaFact::Kind::victims,
+                   {},
+                   {{"victims", Value::ofList({"w"})},
+                    {"count", Value::ofCount(1)},
+                    {"gpu", Value::ofGpu(kOneGpu)},
+                    {"lost", Value::ofCount(kOneGpu * kSecond / 2)},
+                    {"runnerUp", Value::ofList({})},
+                    {"worseBy", Value::ofText("")}},
+                   {}};
     EXPECT_TRUE(factText(fact, TimeText{std::string()})
                     .text.endsWith(QStringLiteral("%1 lost.").arg(gpuHours(kOneGpu * kSecond / 2))))
         << qPrintable(factText(fact, TimeText{std::string()}).text);
     EXPECT_EQ(hoursNumber(kOneGpu * kSecond / 2), QStringLiteral("< 0.01"));
+    EXPECT_TRUE(factText(fact, TimeText{std::string()}).text.startsWith("The least"));
+    // Who took back a part of it gave more than the least.
+    fact.arguments.push_back({"again", Value::ofList({"w"})});
+    const QString told = factText(fact, TimeText{std::string()}).text;
+    EXPECT_TRUE(told.endsWith("What was left was enough for w to start again at once."))
+        << qPrintable(told);
+    EXPECT_FALSE(told.contains("least")) << qPrintable(told);
 }
 
 // What is known of that time is told; else it is said that the numbers are those of now.

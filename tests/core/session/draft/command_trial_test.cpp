@@ -6,6 +6,7 @@
 
 #include "core/engine/engine.h"
 #include "core/session/draft/policy_draft.h"
+#include "core/session/draft/restarts.h"
 #include "core/session/issues/fix_request.h"
 #include "core/session/project/snapshot.h"
 #include "core/sim/simulation.h"
@@ -68,6 +69,29 @@ TEST(CommandTrial, OfASubmissionSaysWhomItTakesFrom) {
     EXPECT_EQ(trial.evicted[0].lost, 99 * kSecond * 8 * kOneGpu);
     EXPECT_THAT(trial.started, IsEmpty()) << "the submitted one is told apart";
     EXPECT_TRUE(trial.touchesOthers());
+}
+
+// All of its run goes, and what is left is enough for another with fewer replicas.
+TEST(CommandTrial, WhoIsEvictedAndStartsAgainIsToldAsThat) {
+    const Instant at = 10 * kSecond;
+    const Engine engine = engineAt(R"({"apportion": 1, "name": "again",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 12}}, {"name": "b", "guaranteed": {"gpu": 4}}],
+ "workloads": [
+  {"name": "wide", "quota": "b", "gpu": 4, "replicas": 3, "minReplicas": 1},
+  {"name": "fix", "quota": "a", "gpu": 4, "submit": 1}],
+ "until": 400})",
+                                   at);
+    const CommandTrial trial = tryInputs(engine, at, {{}, work("a", 8)});
+    ASSERT_THAT(trial.evicted, SizeIs(1));
+    EXPECT_EQ(trial.evicted[0].replicas, 0);
+    EXPECT_THAT(restartedIn(trial), ElementsAre("wide"));
+    EXPECT_THAT(startedAnew(trial), IsEmpty());
+    CommandTrial other = trial;
+    other.started.emplace_back("late");
+    other.evicted.push_back({"gone", "b", 0, 0, 0, 0, {}});
+    EXPECT_THAT(restartedIn(other), ElementsAre("wide"));
+    EXPECT_THAT(startedAnew(other), ElementsAre("late"));
 }
 
 // It runs on: one hit, with how many of how many.
