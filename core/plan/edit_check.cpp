@@ -335,6 +335,16 @@ bool isOfANameNobodyHas(const Problem& problem) {
     return code == "plan-unknown" || code.starts_with("unknown-");
 }
 
+// Of an edit at `place`: what it was to do is not known.
+bool isOfTheVerb(const Problem& problem, const std::string& place) {
+    if (problem.pointer != place)
+        return problem.pointer == place + "/do";
+    const auto& arguments = problem.message.arguments;
+    return problem.message.code != "missing-key" ||
+           std::any_of(arguments.begin(), arguments.end(),
+                       [](const Argument& each) { return each.value.text == "do"; });
+}
+
 bool mayAddNames(const PlanAction& action) {
     return std::holds_alternative<AddNodes>(action) || std::holds_alternative<AddQuota>(action);
 }
@@ -356,8 +366,8 @@ Problems checkOtherEdits(const PlanBase& base, const ChangeSet& set, const std::
                 continue;
             if (places.empty() || places.back() != place)
                 places.push_back(place);
-            namesAreMissing = namesAreMissing || problem.pointer == place ||
-                              problem.pointer == place + "/do" || mayAddNames(set.edits[i].action);
+            namesAreMissing =
+                namesAreMissing || isOfTheVerb(problem, place) || mayAddNames(set.edits[i].action);
         }
     }
     Problems problems = checkEdits(base, set, pointer);

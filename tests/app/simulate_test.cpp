@@ -199,16 +199,15 @@ TEST(Explain, TellsForWhomAndUntilWhenWhatRunsIsToldToStop) {
                     "--at", moment});
     };
     EXPECT_THAT(at("grace-runs-on.json", "victim", "20").out,
-                ::testing::StartsWith(
-                    "victim (quota a) is running at 20 s.\n"
-                    "It is told to stop, for taker, by reclaim (rule 14), and may go on until 40 "
-                    "s.\n"));
+                ::testing::StartsWith("victim (quota a) is running at 20 s.\n"
+                                      "It is told to stop, for taker, by reclaim (rule 14), and "
+                                      "may go on until 40 s after the start.\n"));
     EXPECT_THAT(at("grace-runs-on.json", "victim", "5").out, ::testing::Not(HasSubstr("told to")));
     EXPECT_THAT(at("grace-runs-on.json", "victim", "50").out, ::testing::Not(HasSubstr("told to")));
     EXPECT_THAT(
         at("grace-extra-replica.json", "elastic", "20").out,
-        HasSubstr("\nIt is told to give up 1 replica for taker, by elastic (rule 19), until "
-                  "40 s at the latest.\n"));
+        HasSubstr("\nIt is told to give up 1 replica for taker, by elastic (rule 19), until 40 s "
+                  "after the start at the\nlatest.\n"));
     const Ran json = ctl({"explain", sourceFile("tests/scenarios/grace-runs-on.json"), "victim",
                           "--at", "20", "--json"});
     EXPECT_TRUE(accepts("explain", json.out));

@@ -156,6 +156,7 @@ Result<void> Table::begin() {
         hasPending_ = true;
     }
     findColumns();
+    fields_ = nullptr;  // they stay behind where the table is moved
     return {};
 }
 
