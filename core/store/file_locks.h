@@ -6,7 +6,13 @@
 // stay until they are given up.
 #pragma once
 
+#include <sys/types.h>
+
 namespace apportion::store {
+
+// sqlite.org/fileformat2.html, "The Lock-Byte Page": a connection in WAL mode reads all the time.
+inline constexpr off_t kSharedFirst = 0x40000000 + 2;
+inline constexpr off_t kSharedSize = 510;
 
 // Before the first connection; safe to call again. Where the system has no such locks everything
 // stays as it is.

@@ -380,6 +380,8 @@ OpenFile::~OpenFile() {
     // What stands in the log of a damaged file is not moved into it.
     if (damaged || access(damageNote.c_str(), F_OK) == 0)
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    else if (readOnly && !aside)
+        readTrace.of(path);
     // SQLite itself moves nothing into a file that stands elsewhere.
     followMove(*this);
 }

@@ -13,6 +13,7 @@
 #include "core/store/failure.h"
 #include "core/store/file_place.h"
 #include "core/store/history/writer.h"
+#include "core/store/lone_file.h"
 #include "core/store/moved_file.h"
 #include "core/store/tables.h"
 
@@ -60,6 +61,7 @@ struct OpenFile {
     std::string damageNote;  // looked for before every write
     FilePlace place;         // likewise
     LeftBeside leftBeside;   // outlives the connection
+    ReadTrace readTrace;     // likewise
     SQLite::Database database;
     Tables tables;  // refers to `database`
     bool readOnly;

@@ -27,9 +27,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// sqlite.org/fileformat2.html, "The Lock-Byte Page": a connection in WAL mode reads all the time.
-constexpr off_t kSharedFirst = 0x40000000 + 2;
-constexpr off_t kSharedSize = 510;
 // sqlite.org/walformat.html: who uses an index has locked its "deadman switch".
 constexpr off_t kDeadManSwitch = 128;
 
