@@ -70,6 +70,14 @@ Problems bringIn(ProjectFile& file, store::OpenFile& open) {
     return {};
 }
 
+// Whoever copies the file without its log is to have what was written. Nobody is waited for: what
+// somebody still reads is for the next time.
+void keepFileRecent(store::OpenFile& open) {
+    if (!open.damaged && access(open.damageNote.c_str(), F_OK) != 0)
+        sqlite3_wal_checkpoint_v2(open.database.getHandle(), "main", SQLITE_CHECKPOINT_PASSIVE,
+                                  nullptr, nullptr);
+}
+
 }  // namespace
 
 void store::lookInto(const Problems& met, ProjectFile& file, OpenFile& open) {
@@ -445,6 +453,7 @@ Result<bool> ProjectFile::renewLease(Moment now) {
             open_->logLook = look + kLookAtLogEvery;
             if (Problems damage = bringIn(*this, *open_); !damage.empty())
                 return tl::unexpected(std::move(damage));
+            keepFileRecent(*open_);
         }
         return store::renewLease(open_->database, now);
     });

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/session/live/live_pool.h"
 #include "tests/core/store/file_bytes.h"
 
 namespace apportion::testing {
@@ -53,6 +54,27 @@ TEST_F(StoreBeside, AReaderTakesNothingFromWhoWrites) {
     ASSERT_TRUE(desk->run(command("restore-point", {{"name", {"p"}}})).has_value());
     { const auto reader = ProjectFile::open(path_, OpenMode::readOnly); }
     EXPECT_EQ(names(), during);
+}
+
+// A person copies the file alone: the log beside it is not in the copy.
+TEST_F(StoreBeside, ACopyOfALiveFileIsBehindByLittle) {
+    Moment now = kBegin + 1000 * kSecond;
+    auto desk = ProjectDesk::open(path_, OpenMode::readWrite, "ana", [&] { return now; });
+    ASSERT_TRUE(desk.has_value());
+    auto pool = LivePool::start(*desk);
+    ASSERT_TRUE(pool.has_value());
+    const Revision before = desk->file().revision().value_or(0);
+    for (int i = 0; i < 20; ++i) {
+        ASSERT_TRUE(desk->run(command("restore-point", {{"name", {"r" + std::to_string(i)}}})));
+        now += 500;
+        ASSERT_TRUE(pool->tick().has_value());
+    }
+    const std::string copy = folder_ / "copy.apportion";
+    fs::copy_file(path_, copy);
+    auto opened = ProjectFile::open(copy, OpenMode::readOnly);
+    ASSERT_TRUE(opened.has_value());
+    EXPECT_GE(opened->revision().value_or(0), before + 9) << "of the last look";
+    EXPECT_EQ(sentencesOf(opened->verify()), "");
 }
 
 }  // namespace
