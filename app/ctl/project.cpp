@@ -20,11 +20,12 @@ bool startsWith(std::string_view text, std::string_view begin) {
 // The first problem decides.
 ExitCode codeOf(const Problems& problems) {
     const std::string& code = problems.front().message.code;
-    for (const char* system : {"project-disk-full", "project-busy", "project-cannot-open",
-                               "project-failed", "project-read-only", "project-read-only.beside",
-                               "project-read-only.left", "project-moved", "project-moved.whole",
-                               "project-moved.replaced", "project-linked", "project-other-name",
-                               "project-other-name.known", "project-other-log", "project-log-left"})
+    for (const char* system :
+         {"project-disk-full", "project-busy", "project-cannot-open", "project-failed",
+          "project-read-only", "project-read-only.beside", "project-read-only.left",
+          "project-moved", "project-moved.whole", "project-moved.replaced", "project-linked",
+          "project-other-name", "project-other-name.known", "project-other-log", "project-log-left",
+          "project-log-foreign"})
         if (code == system)
             return kFailed;
     if (startsWith(code, "argument-") || startsWith(code, "project-unknown") ||

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/store/draft.h"
+#include "core/store/foreign_log.h"
 #include "core/store/free_pages.h"
 #include "core/store/history/schema.h"
 #include "core/store/lease.h"
@@ -298,17 +299,25 @@ void noteDamage(const std::string& path, const Problem& found) {
         writeDamageNote(path, findingOf(found.message));
 }
 
-}  // namespace
-
-Result<Opened> openDatabase(const std::string& path, bool readOnly) {
-    if (auto problem = lookAt(path))
-        return tl::unexpected(Problems{std::move(*problem)});
+// What stands beside it is to be its own; where that has been seen to, it is told in `told`.
+std::optional<LogElsewhere> lookBeside(const std::string& path, bool readOnly, Problems& told) {
     // A second link is told as that.
-    std::optional<LogElsewhere> elsewhere;
-    if (!FilePlace::of(path).lostOrShared(path))
-        elsewhere = logElsewhere(path);
-    if (elsewhere && !readOnly)
-        return tl::unexpected(Problems{std::move(elsewhere->told)});
+    if (FilePlace::of(path).lostOrShared(path))
+        return {};
+    if (auto elsewhere = logElsewhere(path))
+        return elsewhere;
+    const auto foreign = ForeignLog::beside(path);
+    if (!foreign)
+        return {};
+    if (auto kept = readOnly ? std::nullopt : foreign->setAside()) {
+        told.push_back(std::move(*kept));
+        return {};
+    }
+    return LogElsewhere{foreign->leftOut(), {}};
+}
+
+Result<Opened> openWith(const std::optional<LogElsewhere>& elsewhere, const std::string& path,
+                        bool readOnly) {
     forgetRemainders();
     shareBeside(path);
     // Before anybody opens it: the first one writes the index anew.
@@ -374,6 +383,21 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
             noteDamage(path, failureOf(failure, path));
         throw;
     }
+}
+
+}  // namespace
+
+Result<Opened> openDatabase(const std::string& path, bool readOnly) {
+    if (auto problem = lookAt(path))
+        return tl::unexpected(Problems{std::move(*problem)});
+    Problems told;
+    auto elsewhere = lookBeside(path, readOnly, told);
+    if (elsewhere && !readOnly)
+        return tl::unexpected(Problems{std::move(elsewhere->told)});
+    auto opened = openWith(elsewhere, path, readOnly);
+    if (opened)
+        opened->notices.insert(opened->notices.begin(), told.begin(), told.end());
+    return opened;
 }
 
 OpenFile::~OpenFile() {

@@ -67,6 +67,16 @@ constexpr Row kRows[] = {
      "What was written last to {name} stands in {other}-wal, beside its former name: it was moved "
      "while a program had it open that did not close it. Nothing is written to it without that.",
      "Move it back to {other}, or that log along, to the new name with -wal behind it."},
+    {"project-log-foreign", "name part",
+     "{part} is the log of another file, which stood here before and was not closed: {name} is "
+     "whole "
+     "without it, and is read without it.",
+     "Open {name} to change it: then that log is kept under another name."},
+    {"project-log-aside", "name part",
+     "The log of another file, which stood here before and was not closed, is {part} now. {name} "
+     "itself is whole.",
+     "If you still have that other file, put this log beside it before you open it, under its name "
+     "with -wal behind it: it holds what was written to it last. Else remove it."},
     {"project-other-log", "name",
      "What stands beside {name} is the log of another file, which stood here and is open in a "
      "program: what is written here would go into that.",
