@@ -39,6 +39,11 @@ TEST(TrialTexts, BeforeAPoolGoesLiveWhoStartsAndWhoGoes) {
     EXPECT_TRUE(goesText(start).startsWith(
         QStringLiteral("Changes first, as its moment has passed: Quota1, Quota2. Is evicted")))
         << qPrintable(goesText(start));
+    start = {};
+    start.held = {"h"};
+    EXPECT_EQ(goesText(start),
+              QStringLiteral("Waits until you let it run, as its approval is not known on this "
+                             "machine: h."));
 }
 
 // Elastic work that runs on with fewer replicas is told as that, and not as evicted.

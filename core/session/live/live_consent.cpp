@@ -2,6 +2,7 @@
 #include "core/session/live/live_consent.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/access/access.h"
@@ -27,25 +28,46 @@ std::vector<std::string> unknownTo(ProjectFile& file, const Project& project) {
     return {names.begin(), names.end()};
 }
 
-Message whatRuns(const Project& project, const std::string& user, const std::string& machine,
-                 std::vector<std::string> unknown) {
+struct Commands {
     std::size_t running = 0;
     std::size_t approved = 0;
     std::size_t unapproved = 0;
+    bool any = false;  // also those that have ended, which the file does not know yet
+};
+
+// As they are, whatever the file still says of them.
+Commands commandsOf(const Project& project, const std::vector<KeptRuns::Change>& unseen) {
+    using What = KeptRuns::Change::What;
+    std::map<std::string_view, What> became;
+    for (const KeptRuns::Change& each : unseen)
+        became.emplace(each.workload, each.what);
+    Commands commands;
     for (const ProjectWorkload& work : project.work) {
         if (!work.command)
             continue;
-        ++(isRunning(work) ? running : work.needsApproval() ? unapproved : approved);
+        commands.any = true;
+        const auto found = became.find(work.spec.name);
+        const auto what = found != became.end() ? std::optional(found->second) : std::nullopt;
+        if (what == What::finish || what == What::fail || what == What::reject)
+            continue;
+        ++(work.needsApproval() || what == What::hold ? commands.unapproved
+           : isRunning(work) && what != What::stop    ? commands.running
+                                                      : commands.approved);
     }
+    return commands;
+}
+
+Message whatRuns(const Commands& commands, const std::string& user, const std::string& machine,
+                 std::vector<std::string> unknown) {
     std::vector<Argument> arguments{textArgument("user", user), textArgument("machine", machine)};
     const bool all = unknown.empty();
     if (!all)
         arguments.push_back(listArgument("names", std::move(unknown)));
-    if (running + approved + unapproved == 0)
+    if (!commands.any)
         return {all ? "consent-runs.none" : "consent-runs.unknown", std::move(arguments)};
-    arguments.push_back(countArgument("running", running));
-    arguments.push_back(countArgument("approved", approved));
-    arguments.push_back(countArgument("unapproved", unapproved));
+    arguments.push_back(countArgument("running", commands.running));
+    arguments.push_back(countArgument("approved", commands.approved));
+    arguments.push_back(countArgument("unapproved", commands.unapproved));
     return {all ? "consent-runs" : "consent-runs.and-unknown", std::move(arguments)};
 }
 
@@ -97,13 +119,13 @@ Result<LiveConsent> consentOf(ProjectDesk& desk, const LocalMachine& machine) {
     int nodes = 0;
     for (const NodeGroup& group : (*project)->pool.nodes)
         nodes += group.count;
-    return LiveConsent{
-        whatRuns(**project, desk.who(), machine.name, unknownTo(desk.file(), **project)),
-        whoSubmits(**project, desk.who()),
-        Message{"consent-plain", {}},
-        whatMachine(nodes, nodeHere(**project, machine), machine.name),
-        missingGpus(**project, machine),
-        *remembered};
+    return LiveConsent{whatRuns(commandsOf(**project, changesUnseen(desk, **project, machine)),
+                                desk.who(), machine.name, unknownTo(desk.file(), **project)),
+                       whoSubmits(**project, desk.who()),
+                       Message{"consent-plain", {}},
+                       whatMachine(nodes, nodeHere(**project, machine), machine.name),
+                       missingGpus(**project, machine),
+                       *remembered};
 }
 
 namespace {

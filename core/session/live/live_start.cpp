@@ -53,23 +53,18 @@ void addWhatIsDue(const Project& project, Moment now, LiveStartTrial& trial) {
 
 using Change = KeptRuns::Change;
 
-// What ended while nobody looked, as the keepers say.
-std::vector<Change> whatEnded(ProjectDesk& desk, const Project& project) {
-    const auto folder = poolFolder(desk.file());
-    if (!folder || LocalRuns::refusal(desk.who(), project))
-        return {};  // no command is looked after, or nobody goes live
-    LocalMachine machine;
-    machine.name = machineName();
-    return KeptRuns(*folder, std::move(machine)).changes(project);
-}
-
 // As the live pool writes it, and hears of it before anything is due.
 void addWhatEnded(const std::vector<Change>& changes, LiveStartTrial& trial) {
+    const auto add = [&](auto event) {
+        using Event = decltype(event);
+        trial.inputs.emplace_back(std::in_place_type<EventAction>, std::in_place_type<Event>,
+                                  std::move(event));
+    };
     for (const Change& each : changes) {
         if (each.what == Change::What::finish || each.what == Change::What::fail)
-            trial.inputs.emplace_back(EventAction(FinishEvent{each.workload}));
+            add(FinishEvent{each.workload});
         else if (each.what == Change::What::reject)
-            trial.inputs.emplace_back(EventAction(CancelEvent{each.workload}));
+            add(CancelEvent{each.workload});
     }
 }
 
@@ -81,7 +76,32 @@ void addWhatStopped(const std::vector<Change>& changes, LiveStartTrial& trial) {
                 trial.inputs.emplace_back(StoppedEarly{*id});
 }
 
+// Of whom the live pool takes an approval back that stands in the file alone: they wait beside the
+// queue again.
+std::vector<std::string> heldBy(const std::vector<Change>& changes) {
+    std::vector<std::string> names;
+    for (const Change& each : changes)
+        if (each.what == Change::What::hold)
+            names.push_back(each.workload);
+    return names;
+}
+
+Project withoutApprovals(Project project, const std::vector<std::string>& held) {
+    const std::unordered_set<std::string_view> names(held.begin(), held.end());
+    for (ProjectWorkload& each : project.work)
+        if (names.contains(each.spec.name))
+            each.run.approvedBy.clear();
+    return project;
+}
+
 }  // namespace
+
+std::vector<Change> changesUnseen(ProjectDesk& desk, const Project& project, LocalMachine machine) {
+    const auto folder = poolFolder(desk.file());
+    if (!folder || LocalRuns::refusal(desk.who(), project))
+        return {};
+    return KeptRuns(*folder, std::move(machine)).changes(project);
+}
 
 Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present) {
     auto project = desk.project();
@@ -91,10 +111,17 @@ Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present) 
     auto owed = reclaimsOwed(desk.file(), **project, now, 1);
     if (!owed)
         return tl::unexpected(std::move(owed.error()));
-    LiveStartTrial trial{owed->before ? engineOf(*owed->before, now) : present,
+    LocalMachine machine;
+    machine.name = machineName();
+    const std::vector<Change> changes = changesUnseen(desk, **project, std::move(machine));
+    std::vector<std::string> held = heldBy(changes);
+    const Project& begins = owed->beginsWith(**project);
+    LiveStartTrial trial{!held.empty()  ? engineOf(withoutApprovals(begins, held), now)
+                         : owed->before ? engineOf(begins, now)
+                                        : present,
                          {owed->scales.begin(), owed->scales.end()},
-                         {}};
-    const std::vector<Change> changes = whatEnded(desk, **project);
+                         {},
+                         std::move(held)};
     addWhatEnded(changes, trial);
     addWhatIsDue(**project, now, trial);
     addWhatStopped(changes, trial);
@@ -115,6 +142,7 @@ LiveStart LiveStartTrial::run(const std::stop_token& stop) && {
         return {};
     LiveStart start;
     start.due = std::move(due);
+    start.held = std::move(held);
     start.fewer = runsOnAfter(
                       made.taken, [&](WorkloadId id) { return engine.name(id); },
                       [&](WorkloadId id) { return ran.of(id); })

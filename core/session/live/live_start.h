@@ -9,6 +9,7 @@
 
 #include "core/engine/engine.h"
 #include "core/model/explanation.h"
+#include "core/session/live/kept_runs.h"
 #include "core/session/project/desk.h"
 
 namespace apportion {
@@ -22,6 +23,7 @@ struct LiveStart {
     std::vector<std::string> moved;     // to make room
     std::vector<std::string> rejected;  // for good, of what waits
     std::vector<std::string> started;   // also who waits for a grace period to be over
+    std::vector<std::string> held;      // has an approval in the file alone: it is asked for again
     friend bool operator==(const LiveStart&, const LiveStart&) = default;
 };
 
@@ -30,10 +32,15 @@ struct LiveStartTrial {
     Engine engine;
     std::vector<Input> inputs;     // reclaims that are owed, then what is due
     std::vector<std::string> due;  // as LiveStart tells it
+    std::vector<std::string> held = {};
 
     // Stopped, it tells nothing.
     LiveStart run(const std::stop_token& stop = {}) &&;
 };
+// What became of commands while nobody looked after them, as their keepers on this machine say.
+// None where this person may not look after them.
+std::vector<KeptRuns::Change> changesUnseen(ProjectDesk& desk, const Project& project,
+                                            LocalMachine machine);
 // `present` is the pool as the file has it, now. Errors: those of the file.
 Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present);
 

@@ -53,6 +53,27 @@ TEST_F(ConsentTest, SaysWhatWillRun) {
     EXPECT_TRUE(consent().remembered);
 }
 
+// While nobody runs the pool the file does not hear of it.
+TEST_F(ConsentTest, WhatHasEndedMeanwhileDoesNotRun) {
+    begin(1);
+    start("ends", "echo run > ends; while ! [ -e go ]; do sleep 0.01; done");
+    ASSERT_TRUE(writes("ends", "run"));
+    start("waits", "true");
+    ASSERT_EQ(state("ends"), WorkloadState::running);
+    live_.reset();
+    writeBytes(folder_ / "go", "");
+    ASSERT_TRUE(comesTrue([this] {
+        auto keeper = Keeper::find(runs().front());
+        return keeper && keeper->look() != Keeper::State::alive;
+    }));
+    EXPECT_THAT(render(consent().runs), HasSubstr("Now running: 0."));
+    EXPECT_THAT(render(consent().runs), HasSubstr("room: 1."));
+    // What is approved in the file alone asks again.
+    Approvals(poolFolderHere()).withdraw(*work("waits"));
+    EXPECT_THAT(render(consent().runs), HasSubstr("room: 0."));
+    EXPECT_THAT(render(consent().runs), HasSubstr("looked at them: 1."));
+}
+
 TEST_F(ConsentTest, SaysWhoMaySubmit) {
     makePool(R"({"name": "node", "gpu": 2})");
     EXPECT_EQ(consent().submitters.code, "consent-submitters.nobody");

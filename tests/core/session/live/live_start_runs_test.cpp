@@ -95,5 +95,25 @@ TEST_F(LiveStartOfCommands, WhatHasNoNodeHereIsRejected) {
     EXPECT_EQ(state("far"), WorkloadState::rejected);
 }
 
+// Such as one of a file that comes from another machine.
+TEST_F(LiveStartOfCommands, WhoseApprovalIsNotKnownHereIsHeld) {
+    begin(1);
+    start("one", "echo run > one; " + std::string(kUntilTold));
+    ASSERT_TRUE(writes("one", "run"));
+    start("next", "true");
+    start("third", "true");
+    ASSERT_EQ(state("next"), WorkloadState::pending);
+    live_.reset();
+    Approvals(poolFolderHere()).withdraw(*work("next"));
+    tell();
+    const LiveStart told = tried();
+    EXPECT_THAT(told.held, ElementsAre("next"));
+    EXPECT_THAT(told.started, ElementsAre("third"));
+    EXPECT_THAT(told.rejected, IsEmpty());
+    goLive();
+    EXPECT_TRUE(work("next")->needsApproval());
+    EXPECT_EQ(state("third"), WorkloadState::running);
+}
+
 }  // namespace
 }  // namespace apportion::testing
