@@ -29,6 +29,7 @@
 #include "core/session/stopwatch.h"
 #include "core/session/turn.h"
 #include "core/session/view.h"
+#include "core/session/work_asked.h"
 #include "core/session/work_explanation.h"
 #include "core/session/work_finder.h"
 #include "core/sim/simulation.h"
@@ -124,6 +125,10 @@ public:
     const std::string& ownNode() const { return nodeHere_; }
 
     std::optional<WorkExplanation> explainWorkload(const std::string& name);
+    bool isInQueue(const std::string& name);
+    // Its parts: answered on another thread. Nothing = there is no such work for this person.
+    std::optional<WorkAsked> askAbout(const std::string& name);
+    std::optional<WorkExplanation> explanationOf(const std::string& name, WorkAsked::Answer answer);
     // `halted`: the last look at the file failed.
     std::optional<QuotaExplanation> explainQuota(const std::string& name, bool halted = false);
 

@@ -15,6 +15,7 @@
 #include "core/session/live/pool_folder.h"
 #include "core/session/open_project.h"
 #include "core/session/project/refuse.h"
+#include "core/session/project_outline.h"
 #include "core/session/visible_rows.h"
 
 namespace apportion {
@@ -194,13 +195,46 @@ Result<void> OpenProject::endUnknownRun(const std::string& workload) {
 }
 
 std::optional<WorkExplanation> OpenProject::explainWorkload(const std::string& name) {
-    auto explanation = desk_->explain(name);
+    auto asked = askAbout(name);
+    return asked ? explanationOf(name, std::move(*asked).answer()) : std::nullopt;
+}
+
+bool OpenProject::isInQueue(const std::string& name) {
+    const auto question = desk_->askAbout(name);
+    return question && question->isInQueue();
+}
+
+std::optional<WorkAsked> OpenProject::askAbout(const std::string& name) {
+    auto question = desk_->askAbout(name);
+    if (!question)
+        return std::nullopt;
+    WorkAsked asked{std::move(*question)};
+    if (asked.question.isInQueue()) {
+        const PoolSource now = askedSource();
+        asked.question.queue = {now.engine, now.asked, now.shift};
+        // Each trial is an engine of its own.
+        const auto project = desk_->project();
+        asked.unraised = project && (*project)->work.size() > kManyWorkloads;
+        if (!asked.unraised)
+            asked.toRaise = desk_->toRaise(name);
+    }
+    asked.file = desk_->file().path();
+    asked.first = desk_->file().firstHash().value_or(std::string());
+    if (desk_->file().alone())
+        asked.entries = desk_->entriesAbout(asked.question).value_or(std::vector<JournalEntry>());
+    return asked;
+}
+
+std::optional<WorkExplanation> OpenProject::explanationOf(const std::string& name,
+                                                          WorkAsked::Answer answer) {
+    auto explanation = desk_->visible(name, std::move(answer.work));
     if (!explanation)
         return std::nullopt;
     // What the file does not know.
     if (runsNothing())
         sayNoNode(name, machine_, explanation->reason);
-    return WorkExplanation{std::move(*explanation), desk_->riseThatStarts(name)};
+    desk_->hideNames(answer.rises);
+    return WorkExplanation{std::move(*explanation), std::move(answer.rises)};
 }
 
 std::optional<QuotaExplanation> OpenProject::explainQuota(const std::string& name, bool halted) {

@@ -279,9 +279,12 @@ void Session::stopLookingAhead() {
 }
 
 std::future<std::optional<WorkExplanation>> Session::explainWorkload(std::string name) {
-    return question(*worker_, [name = std::move(name)](Worker& worker) {
-        return worker.explainWorkload(name);
-    });
+    auto promise = std::make_shared<std::promise<std::optional<WorkExplanation>>>();
+    auto future = promise->get_future();
+    worker_->post([promise, name = std::move(name)](
+                      Worker& worker) { worker.explainWorkload(name, promise); },
+                  Worker::Kind::question);
+    return future;
 }
 
 std::future<std::optional<QuotaExplanation>> Session::explainQuota(std::string name) {

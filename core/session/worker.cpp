@@ -247,6 +247,7 @@ Result<void> Worker::take(Result<std::unique_ptr<OpenProject>> opened) {
         return tl::unexpected(std::move(opened.error()));
     if (auto closed = close(); !closed)
         return closed;
+    ++opened_;
     project_ = std::move(*opened);
     looked_ = {};
     return {};
@@ -492,16 +493,6 @@ std::vector<NodeGroup> Worker::nodeGroups() {
         return player_ ? document_.scenario()->nodes : std::vector<NodeGroup>();
     const auto listed = project_->desk().list(ObjectKind::nodes);
     return listed ? listed->pool.nodes : std::vector<NodeGroup>();
-}
-
-std::optional<WorkExplanation> Worker::explainWorkload(const std::string& name) {
-    if (project_)
-        return project_->explainWorkload(name);
-    if (!player_)
-        return std::nullopt;
-    if (auto explanation = player_->here().explain(name))
-        return WorkExplanation{std::move(*explanation), {}};
-    return std::nullopt;
 }
 
 std::optional<QuotaExplanation> Worker::explainQuota(const std::string& name) {

@@ -64,7 +64,9 @@ public:
     Result<void> recover(const RecoveredCopy& copy);
     // After an edit: the run starts anew. An error = there is no copy of it in the recovery folder.
     Result<void> changed();
-    std::optional<WorkExplanation> explainWorkload(const std::string& name);
+    // Of a project one after the other, on another thread.
+    using WorkPromise = std::shared_ptr<std::promise<std::optional<WorkExplanation>>>;
+    void explainWorkload(const std::string& name, const WorkPromise& promise);
     std::optional<QuotaExplanation> explainQuota(const std::string& name);
     std::optional<PolicyAnswer> draftPolicy(const PolicyDraft& draft);
     // Forms of quotas, of what the person at a project may see.
@@ -109,6 +111,8 @@ private:
     std::shared_ptr<const View> buildView();
     void freeViews();
     bool isAsking() const;
+    void explainNext();
+    void finishExplaining(int of);
 
     struct Opening {
         std::shared_ptr<const View> shown;  // what is there already
@@ -138,6 +142,9 @@ private:
     std::stop_token stop_;
     Commands patient_;
     std::jthread liveStart_;
+    std::deque<std::pair<std::string, WorkPromise>> toExplain_;  // the first is under way
+    std::future<WorkAsked::Answer> explained_;
+    std::jthread explaining_;
     Estimator estimator_;
     WorkFinder finder_;
     DeviceReader devices_;

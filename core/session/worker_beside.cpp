@@ -22,6 +22,59 @@ void Worker::tryLiveStart(const LiveStartPromise& promise) {
         });
 }
 
+void Worker::explainWorkload(const std::string& name, const WorkPromise& promise) {
+    if (!project_) {
+        auto known = player_ ? player_->here().explain(name) : std::nullopt;
+        promise->set_value(known ? std::optional(WorkExplanation{std::move(*known), {}})
+                                 : std::nullopt);
+        return answered();
+    }
+    toExplain_.emplace_back(name, promise);
+    explainNext();
+}
+
+void Worker::explainNext() {
+    while (!toExplain_.empty() && !explained_.valid()) {
+        const auto [name, promise] = toExplain_.front();
+        // Nobody knows yet why it waits, and all else goes on meanwhile.
+        if (isAsking() && project_->isInQueue(name)) {
+            toExplain_.pop_front();
+            patient_.emplace_back([name = name, promise = promise](
+                                      Worker& self) { self.explainWorkload(name, promise); },
+                                  Kind::patient);
+            continue;
+        }
+        auto asked = project_ ? project_->askAbout(name) : std::nullopt;
+        if (!asked) {
+            toExplain_.pop_front();
+            promise->set_value(std::nullopt);
+            answered();
+            continue;
+        }
+        std::packaged_task<WorkAsked::Answer(const std::stop_token&)> task(
+            [asked = std::move(*asked)](const std::stop_token& stop) mutable {
+                return std::move(asked).answer(stop);
+            });
+        explained_ = task.get_future();
+        explaining_ = std::jthread(
+            [this, of = opened_, task = std::move(task)](const std::stop_token& stop) mutable {
+                task(stop);
+                post([of](Worker& self) { self.finishExplaining(of); }, Kind::question);
+            });
+    }
+}
+
+// Of a project that was closed meanwhile nothing is told.
+void Worker::finishExplaining(int of) {
+    const auto [name, promise] = std::move(toExplain_.front());
+    toExplain_.pop_front();
+    WorkAsked::Answer answer = explained_.get();
+    promise->set_value(project_ && opened_ == of ? project_->explanationOf(name, std::move(answer))
+                                                 : std::nullopt);
+    answered();
+    explainNext();
+}
+
 void Worker::estimateStarts(const Estimator::Promise& promise) {
     if (!project_ && !player_) {
         promise->set_value(nullptr);

@@ -286,7 +286,29 @@ Result<std::vector<JournalEntry>> ProjectFile::entriesBack(Revision to, std::siz
 
 Result<std::vector<JournalEntry>> ProjectFile::entriesNaming(const std::string& workload) {
     return guarded(*this, *open_, [&]() -> Result<std::vector<JournalEntry>> {
-        return parsed(open_->tables.rowsWith(store::canonicalString(workload)), path());
+        const std::string stands = store::canonicalString(workload);
+        const auto names = [&](const Fact& fact) {
+            return fact.key.find(workload) != std::string::npos ||
+                   fact.before.find(stands) != std::string::npos ||
+                   fact.after.find(stands) != std::string::npos;
+        };
+        std::vector<JournalEntry> entries;
+        for (const auto& row : open_->tables.rowsWith(stands)) {
+            // The first entry of a large pool has a million facts.
+            std::vector<Fact> facts;
+            auto entry = store::entryFromText(row.text, [&](Fact&& fact) {
+                if (names(fact))
+                    facts.push_back(std::move(fact));
+                return true;
+            });
+            if (!entry)
+                return tl::unexpected(Problems{projectProblem("project-entry-damaged", path(),
+                                                              {{"entry", Value::ofCount(row.n)}})});
+            entry->hash = row.hash;
+            entry->facts = std::move(facts);
+            entries.push_back(std::move(*entry));
+        }
+        return entries;
     });
 }
 

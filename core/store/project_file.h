@@ -69,7 +69,8 @@ public:
     // Latest first, up to `to`.
     Result<std::vector<JournalEntry>> entriesBack(Revision to, std::size_t most,
                                                   const FactFilter& facts = {});
-    // Ascending, those that may be about a workload of this name: in which the name stands.
+    // Ascending, those that may be about a workload of this name: in which the name stands. Of
+    // their facts, those in which it does.
     Result<std::vector<JournalEntry>> entriesNaming(const std::string& workload);
     // What the undo stack is made of: entries from `from` on, without their facts.
     struct Action {

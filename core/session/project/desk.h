@@ -23,6 +23,7 @@
 #include "core/session/project/turned_facts.h"
 #include "core/session/project/undo_stack.h"
 #include "core/session/project/visible_entry.h"
+#include "core/session/project/work_question.h"
 #include "core/store/project_file.h"
 
 namespace apportion {
@@ -129,8 +130,16 @@ public:
     Result<std::optional<store::Lease>> holder();
     // Also of the last work of this name that is over.
     Result<Explanation> explain(const std::string& name);
+    // Its parts, for whoever has engines already and answers on another thread.
+    Result<WorkQuestion> askAbout(const std::string& name);
+    Result<std::vector<JournalEntry>> entriesAbout(const WorkQuestion& question);
+    Result<Explanation> visible(const std::string& name,
+                                std::optional<WorkQuestion::Answer> answer);
     // None for who may not change it.
     PriorityRises riseThatStarts(const std::string& name);
+    // What apportion::riseThatStarts() is asked with; nothing = it is not.
+    std::optional<Project> toRaise(const std::string& name);
+    void hideNames(PriorityRises& rises) const;
     // Latest first. Who may not see the whole pool sees what is about the own quotas, workspaces
     // and work.
     struct Recorded {
@@ -177,6 +186,7 @@ private:
     ProjectDesk(ProjectFile file, std::string who, WallClock clock);
 
     Result<void> refresh();
+    bool mayRead(const Workload& spec) const;
     // Who may not write sees what is due as done.
     void lookAhead();
     // By the timer; nothing = nothing is due.

@@ -3,75 +3,13 @@
 // counted from the project's first entry.
 #include "core/access/access.h"
 #include "core/access/redaction.h"
-#include "core/model/message_moments.h"
 #include "core/session/project/desk.h"
 #include "core/session/project/or_without.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/temporary.h"
-#include "core/session/project/work_past.h"
-#include "core/sim/told_to_stop.h"
 
 namespace apportion {
-
-namespace {
-
-void explainWaiting(Engine& engine, WorkloadId id, Explanation& explanation, bool command) {
-    constexpr std::size_t kMostHolders = 20;
-    constexpr std::size_t kMostUnblocks = 5;
-    explanation.reason = engine.fullReason(id);
-    explanation.holders = engine.holders(id, kMostHolders, explanation.holdersLeftOut);
-    UnblockAnswer answer = engine.unblock(id, kMostUnblocks, engine.now());
-    explanation.unblock = std::move(answer.edits);
-    // It would start there and fail: commands run on the machine of the engine alone.
-    if (command)
-        std::erase_if(explanation.unblock, [](const Unblock& each) {
-            return std::holds_alternative<NodesToAdd>(each.change);
-        });
-    explanation.unblockProven = answer.proven;
-    explanation.unblockTrials = answer.trials;
-    for (Unblock& each : explanation.unblock)
-        if (auto* event = std::get_if<Event>(&each.change))
-            event->at = explanation.time;
-}
-
-// From the engine's clock, which begins at the moment of the answer, to the answer's.
-void countFromEpoch(Explanation& explanation) {
-    if (explanation.reason)
-        shiftMoments(explanation.reason->message, explanation.time);
-    for (Holder& holder : explanation.holders)
-        shiftMoments(holder.why, explanation.time);
-    for (Unblock& each : explanation.unblock)
-        shiftMoments(each.message, explanation.time);
-}
-
-// Runs and evictions, counted from `epoch`.
-void addPast(WorkPast&& past, Moment epoch, Explanation& explanation) {
-    for (Run& run : past.runs) {
-        run.start -= epoch;
-        if (run.end)
-            *run.end -= epoch;
-    }
-    for (Eviction& eviction : past.evictions)
-        eviction.at -= epoch;
-    explanation.runs = std::move(past.runs);
-    explanation.evictions = std::move(past.evictions);
-}
-
-// After its evictions.
-void addToldToStop(const WorkloadRun& run, Moment epoch, Explanation& explanation) {
-    if (run.state != WorkloadState::running)
-        return;
-    ToldToStop told;
-    if (run.stopping)
-        told.until = explanation.stopping = *run.stopping - epoch;
-    for (const auto& replica : run.replicas)
-        if (replica.stopping)
-            told.replicas.push_back(*replica.stopping - epoch);
-    explanation.toldToStop = toldToStopMessage(told, explanation.evictions);
-}
-
-}  // namespace
 
 Reason approvalReason(const Workload& spec) {
     return {ReasonCode::needsApproval,
@@ -107,70 +45,69 @@ std::optional<Reason> endReason(const ProjectWorkload& work) {
     return Reason{code.value_or(ReasonCode::forbidden), Rule::access, *message};
 }
 
-Result<Explanation> ProjectDesk::explain(const std::string& name) {
+Result<WorkQuestion> ProjectDesk::askAbout(const std::string& name) {
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));
-    auto entries = file_->entriesNaming(name);
-    if (findWork(project_, name) != nullptr)
-        entries = orWithout(std::move(entries), *file_, notices_);
     const auto epoch = begin();
     const auto live = holder();
-    if (!entries || !epoch || !live)
-        return tl::unexpected(!entries ? entries.error() : !epoch ? epoch.error() : live.error());
-    WorkPast past = pastOf(*entries, name);
-    const ProjectWorkload* work = findWork(project_, name);
-    if (work == nullptr && past.ended)
-        work = &*past.ended;
-    if (work == nullptr)
-        return noSuchWork(project_, who_, name);
-    const Workload& spec = work->spec;
-    const Roster roster(project_);
-    if (!roster.may(who_, Right::readWorkload, {spec.quota, spec.workspace, spec.user}))
-        return noSuchWork(project_, who_, name);
-    const Moment at = now();
-    Explanation explanation;
-    explanation.time = at - *epoch;
-    explanation.workload = name;
-    explanation.quota = spec.quota;
-    explanation.state = work->run.state;
-    if (past.ended) {
-        explanation.reason = endReason(*past.ended);
-    } else if (work->needsApproval()) {
-        explanation.reason = approvalReason(spec);
-    } else if (work->run.state == WorkloadState::pending) {
-        Engine engine = engineOf(afterWhatIsDue(project_, at), at);
-        const WorkloadId id = engine.findWorkload(name).value_or(0);
-        explanation.position = engine.status(id).position;
-        // As if somebody were live: what would start at once has no reason of the engine's.
-        const Engine before = engine;
-        const Decisions made = engine.step(0, {});
-        const bool waits = engine.state(id) == WorkloadState::pending;
-        if (!*live && engine.state(id) != WorkloadState::rejected)
-            explanation.reason = reasonAtRest(waits ? engine.reason(id) : std::nullopt, before, id);
-        const bool starts = explanation.reason && explanation.reason->code == ReasonCode::notLive;
-        if (waits && !starts) {
-            explainWaiting(engine, id, explanation, work->command.has_value());
-            if (!*live && !(made.taken.empty() && made.started.empty() && made.booked.empty()))
-                explanation.ahead = Message{"explained-at-rest", {}};
-        } else if (engine.state(id) == WorkloadState::rejected) {
-            explanation.reason = engine.reason(id);
-        }
-        countFromEpoch(explanation);
+    if (!epoch || !live)
+        return tl::unexpected(!epoch ? epoch.error() : live.error());
+    WorkQuestion question;
+    question.name = name;
+    question.epoch = *epoch;
+    question.at = now();
+    question.live = live->has_value();
+    if (const ProjectWorkload* work = findWork(project_, name)) {
+        if (!mayRead(work->spec))
+            return noSuchWork(project_, who_, name);
+        question.work = *work;
     }
-    const bool lives = !past.ended;
-    addPast(std::move(past), *epoch, explanation);
-    if (lives)
-        addToldToStop(work->run, *epoch, explanation);
-    if (roster.may(who_, Right::readPool))
-        return explanation;
+    return question;
+}
+
+bool ProjectDesk::mayRead(const Workload& spec) const {
+    return Roster(project_).may(who_, Right::readWorkload, {spec.quota, spec.workspace, spec.user});
+}
+
+Result<std::vector<JournalEntry>> ProjectDesk::entriesAbout(const WorkQuestion& question) {
+    auto entries = file_->entriesNaming(question.name);
+    return question.work ? orWithout(std::move(entries), *file_, notices_) : std::move(entries);
+}
+
+Result<Explanation> ProjectDesk::visible(const std::string& name,
+                                         std::optional<WorkQuestion::Answer> answer) {
+    if (auto fresh = refresh(); !fresh)
+        return tl::unexpected(std::move(fresh.error()));
+    if (!answer || !mayRead(answer->spec))
+        return noSuchWork(project_, who_, name);
+    Explanation& explanation = answer->explanation;
+    if (Roster(project_).may(who_, Right::readPool))
+        return std::move(explanation);
     auto over = pastWork();
     if (!over)
         return tl::unexpected(over.error());
     redact(explanation, alias(nullptr, std::make_shared<const PastWork>(std::move(*over))));
-    return explanation;
+    return std::move(explanation);
 }
 
-PriorityRises ProjectDesk::riseThatStarts(const std::string& name) {
+Result<Explanation> ProjectDesk::explain(const std::string& name) {
+    auto question = askAbout(name);
+    if (!question)
+        return tl::unexpected(std::move(question.error()));
+    const auto entries = entriesAbout(*question);
+    if (!entries)
+        return tl::unexpected(entries.error());
+    if (question->isInQueue()) {
+        // As if somebody were live.
+        const Engine before = engineOf(afterWhatIsDue(project_, question->at), question->at);
+        Engine asked = before;
+        asked.step(0, {});
+        question->queue = {before, std::move(asked), question->at - question->epoch};
+    }
+    return visible(name, std::move(*question).answer(*entries));
+}
+
+std::optional<Project> ProjectDesk::toRaise(const std::string& name) {
     if (!refresh())
         return {};
     const Roster roster(project_);
@@ -180,14 +117,24 @@ PriorityRises ProjectDesk::riseThatStarts(const std::string& name) {
         !roster.may(who_, Right::endWorkload,
                     {work->spec.quota, work->spec.workspace, work->spec.user}))
         return {};
-    const Moment at = now();
-    PriorityRises rises = apportion::riseThatStarts(afterWhatIsDue(project_, at), name, at);
-    if (!rises.least || roster.may(who_, Right::readPool))
-        return rises;
+    return afterWhatIsDue(project_, now());
+}
+
+void ProjectDesk::hideNames(PriorityRises& rises) const {
+    if (!rises.least || Roster(project_).may(who_, Right::readPool))
+        return;
     const Alias hide = alias();
     for (std::string& evicted : rises.least->evicts)
         evicted = hide(evicted).value_or(evicted);
     redact(rises.least->runsOn, hide);
+}
+
+PriorityRises ProjectDesk::riseThatStarts(const std::string& name) {
+    auto project = toRaise(name);
+    if (!project)
+        return {};
+    PriorityRises rises = apportion::riseThatStarts(std::move(*project), name, now());
+    hideNames(rises);
     return rises;
 }
 

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project/work_question.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/model/message_moments.h"
+#include "core/session/project/desk.h"
+#include "core/session/project/work_past.h"
+#include "core/sim/told_to_stop.h"
+
+namespace apportion {
+
+namespace {
+
+void explainWaiting(Engine& engine, WorkloadId id, Explanation& explanation, bool command) {
+    constexpr std::size_t kMostHolders = 20;
+    constexpr std::size_t kMostUnblocks = 5;
+    explanation.reason = engine.fullReason(id);
+    explanation.holders = engine.holders(id, kMostHolders, explanation.holdersLeftOut);
+    UnblockAnswer answer = engine.unblock(id, kMostUnblocks, engine.now());
+    explanation.unblock = std::move(answer.edits);
+    // It would start there and fail: commands run on the machine of the engine alone.
+    if (command)
+        std::erase_if(explanation.unblock, [](const Unblock& each) {
+            return std::holds_alternative<NodesToAdd>(each.change);
+        });
+    explanation.unblockProven = answer.proven;
+    explanation.unblockTrials = answer.trials;
+    for (Unblock& each : explanation.unblock)
+        if (auto* event = std::get_if<Event>(&each.change))
+            event->at = explanation.time;
+}
+
+// From the engine's clock to that of the answer.
+void shiftTimes(Explanation& explanation, Duration shift) {
+    if (explanation.reason)
+        shiftMoments(explanation.reason->message, shift);
+    for (Holder& holder : explanation.holders)
+        shiftMoments(holder.why, shift);
+    for (Unblock& each : explanation.unblock)
+        shiftMoments(each.message, shift);
+}
+
+// Something starts or has to go as soon as somebody looks at what waits.
+bool decides(const WorkQuestion::Queue& queue) {
+    const auto& [before, asked, shift] = queue;
+    for (WorkloadId id = 0; id < asked.workloadCount(); ++id)
+        if (asked.state(id) != before.state(id))
+            return true;
+    const std::vector<WorkloadId> tied = asked.tied();
+    return std::any_of(tied.begin(), tied.end(), [&](WorkloadId id) {
+        return !asked.past(id).booked.empty() && before.past(id).booked.empty();
+    });
+}
+
+// Runs and evictions, counted from `epoch`.
+void addPast(WorkPast&& past, Moment epoch, Explanation& explanation) {
+    for (Run& run : past.runs) {
+        run.start -= epoch;
+        if (run.end)
+            *run.end -= epoch;
+    }
+    for (Eviction& eviction : past.evictions)
+        eviction.at -= epoch;
+    explanation.runs = std::move(past.runs);
+    explanation.evictions = std::move(past.evictions);
+}
+
+// After its evictions.
+void addToldToStop(const WorkloadRun& run, Moment epoch, Explanation& explanation) {
+    if (run.state != WorkloadState::running)
+        return;
+    ToldToStop told;
+    if (run.stopping)
+        told.until = explanation.stopping = *run.stopping - epoch;
+    for (const auto& replica : run.replicas)
+        if (replica.stopping)
+            told.replicas.push_back(*replica.stopping - epoch);
+    explanation.toldToStop = toldToStopMessage(told, explanation.evictions);
+}
+
+}  // namespace
+
+bool WorkQuestion::isInQueue() const {
+    return work && work->run.state == WorkloadState::pending && !work->needsApproval();
+}
+
+void WorkQuestion::explainQueue(const ProjectWorkload& waiting, Explanation& explanation) {
+    auto& [before, engine, shift] = *queue;
+    const auto id = engine.findWorkload(name);
+    if (!id)  // the engine has not heard of it yet
+        return;
+    explanation.position = before.status(*id).position;
+    const WorkloadState state = engine.state(*id);
+    const bool waits = state == WorkloadState::pending;
+    // What would start at once has no reason of the engine's.
+    if (!live && state != WorkloadState::rejected)
+        explanation.reason = reasonAtRest(waits ? engine.reason(*id) : std::nullopt, before, *id);
+    const bool starts = explanation.reason && explanation.reason->code == ReasonCode::notLive;
+    if (waits && !starts) {
+        explainWaiting(engine, *id, explanation, waiting.command.has_value());
+        if (!live && decides(*queue))
+            explanation.ahead = Message{"explained-at-rest", {}};
+    } else if (state == WorkloadState::rejected) {
+        explanation.reason = engine.reason(*id);
+    }
+    shiftTimes(explanation, shift);
+}
+
+std::optional<WorkQuestion::Answer> WorkQuestion::answer(
+    const std::vector<JournalEntry>& entries) && {
+    WorkPast past = pastOf(entries, name);
+    const ProjectWorkload* asked = work ? &*work : past.ended ? &*past.ended : nullptr;
+    if (asked == nullptr)
+        return {};
+    Answer answer{asked->spec, {}};
+    Explanation& explanation = answer.explanation;
+    explanation.time = at - epoch;
+    explanation.workload = name;
+    explanation.quota = asked->spec.quota;
+    explanation.state = asked->run.state;
+    if (!work)
+        explanation.reason = endReason(*asked);
+    else if (asked->needsApproval())
+        explanation.reason = approvalReason(asked->spec);
+    else if (queue)
+        explainQueue(*asked, explanation);
+    addPast(std::move(past), epoch, explanation);
+    if (work)
+        addToldToStop(work->run, epoch, explanation);
+    return answer;
+}
+
+}  // namespace apportion

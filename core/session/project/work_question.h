@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a workload of a project waits, what would start it, and what became of it so far: asked by
+// whoever has the project open, and answered on any thread, as it takes long with a crowd.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/engine/engine.h"
+#include "core/model/explanation.h"
+#include "core/model/journal.h"
+#include "core/model/project.h"
+
+namespace apportion {
+
+struct WorkQuestion {
+    struct Queue {
+        Engine before;  // has not looked at what waits, where nobody decides
+        Engine asked;
+        Duration shift = 0;  // from their times to those of the answer
+    };
+    std::string name;
+    std::optional<ProjectWorkload> work = {};  // nothing = it is over, or there was none
+    Moment epoch = 0;                          // the answer counts its times from there
+    Moment at = 0;
+    bool live = false;                // somebody decides
+    std::optional<Queue> queue = {};  // for work that waits in it
+
+    bool isInQueue() const;
+
+    struct Answer {
+        Workload spec;
+        Explanation explanation;
+    };
+    // `entries`: ascending, at least those that name it. Nothing = there never was such work.
+    std::optional<Answer> answer(const std::vector<JournalEntry>& entries) &&;
+
+private:
+    void explainQueue(const ProjectWorkload& waiting, Explanation& explanation);
+};
+
+}  // namespace apportion
