@@ -10,6 +10,7 @@
 #include "core/session/project/present.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project_outline.h"
+#include "core/session/view_pace.h"
 #include "core/session/visible_rows.h"
 #include "core/store/project_values.h"
 
@@ -17,7 +18,7 @@ namespace apportion {
 
 namespace {
 
-// What is done only because time passes pauses for so many times as long as it took.
+// Engines that are made only because time passes are made after so many times as long as it took.
 constexpr Duration kPause = 20;
 
 // How long reading the past may keep everything else waiting, at each look.
@@ -319,8 +320,7 @@ Result<bool> OpenProject::look() {
         changed = true;
         if (auto loaded = load(); !loaded)
             return tl::unexpected(std::move(loaded.error()));
-    } else if (desk_->now() / kSecond != at_ / kSecond && desk_->now() - at_ >= viewing_ * kPause) {
-        // Once a second what waits has waited longer.
+    } else if (clockIsDue(desk_->now(), at_, viewing_, !isResting())) {
         changed = true;
         at_ = desk_->now();
         if (const auto project = desk_->project())

@@ -188,22 +188,25 @@ bool Inspector::isUpToDate() const {
 }
 
 void Inspector::setView(const ViewPtr& view) {
-    // What was asked before all was read is answered by what is there now.
-    const bool read = view_->document.reading > 0 && view->document.reading == 0;
-    const bool moved = read || view->clock != view_->clock ||
+    // What was asked before all was read, or when somebody else decided, is answered by what is
+    // there now.
+    const bool anew = (view_->document.reading > 0 && view->document.reading == 0) ||
+                      view->document.mode != view_->document.mode;
+    const bool moved = anew || view->clock != view_->clock ||
                        view->document.name != view_->document.name ||
                        view->quotas != view_->quotas ||
                        (!node_.isEmpty() && view->nodes.rows != view_->nodes.rows) ||
                        (workspace_ && view->workspaces != view_->workspaces) ||
                        (!workload_.isEmpty() && workloadRow() == nullptr &&
                         workNamed(*view, workload_.toStdString()) != nullptr);
-    if (view->document.file != view_->document.file || view->document.name != view_->document.name)
+    if (view->document.file != view_->document.file ||
+        view->document.name != view_->document.name || view->document.mode != view_->document.mode)
         estimates_.reset();
     view_ = view;
     if (!moved)
         return;
     // One question at a time: while it plays, the next view comes before a hard answer.
-    if (asked_ == answered_ || read)
+    if (asked_ == answered_ || anew)
         refresh();
     else
         again_ = true;
@@ -330,8 +333,9 @@ void Inspector::showWorkload(const WorkloadRow& row) {
 
 void Inspector::refresh() {
     const int question = ++asked_;
-    if (const auto subject =
-            std::tuple(view_->document.file, view_->document.name, quota_, workload_, evictedAt_);
+    // What was told while nobody ran the pool is not true of a live one.
+    if (const auto subject = std::tuple(view_->document.file, view_->document.name,
+                                        view_->document.mode, quota_, workload_, evictedAt_);
         subject != subject_) {
         subject_ = subject;
         for (QScrollArea* area : findChildren<QScrollArea*>())

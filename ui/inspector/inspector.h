@@ -81,7 +81,8 @@ private:
     DeviceUses uses_;
     std::optional<QString> workspace_;  // empty = none of them
     // That was asked about last.
-    std::tuple<std::string, std::string, QString, QString, std::optional<Instant>> subject_;
+    std::tuple<std::string, std::string, PoolMode, QString, QString, std::optional<Instant>>
+        subject_;
     QStackedWidget* stack_;
     EmptyState* empty_;
     QuotaInspector* quotaPage_;

@@ -302,6 +302,26 @@ TEST_F(LiveTest, TheReasonStandsBeforeTheCommandOfWhatWaits) {
     }));
 }
 
+// With a crowd the answer as of now takes seconds.
+TEST_F(LiveTest, WhatWasToldAtRestIsNotToldBesideALivePool) {
+    makePool(1);
+    submit(QStringLiteral("all"), {}, 8);
+    submit(QStringLiteral("more"), {});
+    window->selectWorkload(QStringLiteral("more"));
+    const auto* inspector = window->findChild<WorkloadInspector*>();
+    const auto* why = inspector->findChild<ExplanationRail*>(QString(), Qt::FindDirectChildrenOnly);
+    ASSERT_TRUE(waitFor([&] { return why->isVisible() && window->isSettled(); }));
+    std::optional<bool> told;
+    const QObject here;
+    QObject::connect(&window->bridge(), &SessionBridge::changed, &here, [&](const ViewPtr& now) {
+        if (!told && now->document.mode == PoolMode::live)
+            told = why->isVisible();
+    });
+    goLive();
+    EXPECT_EQ(told, std::optional(false)) << "that nobody runs the pool";
+    EXPECT_TRUE(waitFor([&] { return window->isSettled(); }));
+}
+
 TEST_F(LiveTest, ItsDialogsAreDrawnAndEveryControlHasAName) {
     makePool();
     wish(QStringLiteral("work"), QStringLiteral("true"));
