@@ -48,7 +48,11 @@ void GpuField::takeTyped() {
 }
 
 bool GpuField::isBeingTyped() const {
-    return !isReadable() || (hasFocus() && cleanText() != textFromValue(value()));
+    return !isReadable() || (hasFocus() && isPending());
+}
+
+bool GpuField::isPending() const {
+    return !isReadable() || cleanText() != textFromValue(value());
 }
 
 void GpuField::setGpu(Gpu gpu) {

@@ -20,6 +20,8 @@ public:
     // cannot be read stays.
     void setGpu(Gpu gpu);
     bool isBeingTyped() const;
+    // What stands there is not taken yet.
+    bool isPending() const;
 
 signals:
     // Also while somebody still types, whenever a number has stood there for a moment: whoever

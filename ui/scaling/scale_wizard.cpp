@@ -215,7 +215,7 @@ void ScaleWizard::takeCheck(const ScaleCheck& check, const ScaleTargets& targets
 QByteArray ScaleWizard::content() const {
     QByteArray content;
     for (const GpuField* field : targets_->findChildren<GpuField*>())
-        if (field->isBeingTyped())
+        if (field->isPending())
             content += field->text().toUtf8();
     for (const auto& [quota, gpu] : targets_->targets())
         content += '\n' + QByteArray::fromStdString(quota) + '=' + QByteArray::number(gpu);

@@ -27,12 +27,17 @@ bool NumberField::isBegun() const {
     if (readable_ || !hasFocus())
         return false;
     static const QRegularExpression kPoint(QStringLiteral("^\\d+[.,]$"));
-    // The digits of a group of thousands come one by one.
-    static const QRegularExpression kGroup(
-        QStringLiteral("^[1-9]\\d{0,2}([., \u00a0\u202f]\\d{3})*"
-                       "[., \u00a0\u202f]\\d{0,2}$"));
     const QString bare = bareText(text()).trimmed();
-    return kPoint.match(bare).hasMatch() || (decimals() == 0 && kGroup.match(bare).hasMatch());
+    if (kPoint.match(bare).hasMatch())
+        return true;
+    if (decimals() > 0)
+        return false;
+    // The digits of a group of thousands come one by one.
+    const QString mark = QStringLiteral("(?:%1|\\s)")
+                             .arg(QRegularExpression::escape(QString(locale().groupSeparator())));
+    const QRegularExpression group(
+        QStringLiteral("^[1-9]\\d{0,2}(?:%1\\d{3})*%1\\d{0,2}$").arg(mark));
+    return group.match(bare).hasMatch();
 }
 
 QString NumberField::sentence(const QString& typed) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/save_dialog.h"
 
+#include <algorithm>
+
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QRegularExpression>
@@ -24,6 +26,10 @@ SaveDialog::SaveDialog(QWidget* parent, const QString& title, const QString& fil
     setAttribute(Qt::WA_DeleteOnClose);
     setAcceptMode(AcceptSave);
     setDefaultSuffix(suffix);
+    known_ << suffix_;
+    static const QRegularExpression kEach(QStringLiteral("\\*(\\.[^\\s)]+)"));
+    for (auto each = kEach.globalMatch(filter); each.hasNext();)
+        known_ << each.next().captured(1);
     connect(this, &QFileDialog::fileSelected, this,
             [](const QString& path) { lastFolder() = QFileInfo(path).absolutePath(); });
 }
@@ -45,7 +51,10 @@ void SaveDialog::propose(const QString& name, const QString& beside) {
 }
 
 QString SaveDialog::withSuffix(const QString& name) const {
-    return name.endsWith(suffix_, Qt::CaseInsensitive) ? name : name + suffix_;
+    const bool has = std::any_of(known_.begin(), known_.end(), [&](const QString& each) {
+        return name.endsWith(each, Qt::CaseInsensitive);
+    });
+    return has ? name : name + suffix_;
 }
 
 // The toolkit takes what stands behind a dot, "Quota1.2", for a suffix and adds none.

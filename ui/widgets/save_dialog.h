@@ -27,6 +27,7 @@ private:
     QString withSuffix(const QString& name) const;
 
     QString suffix_;
+    QStringList known_;  // that and the others of the filter
 };
 
 }  // namespace apportion::ui

@@ -17,9 +17,9 @@ class SaveDialogTest : public testing::Test {
 protected:
     // As it is taken; empty = it is not.
     static QString taken(const QString& name, const QString& beside, const QString& typed = {}) {
-        auto* dialog =
-            new SaveDialog(nullptr, QStringLiteral("Save"),
-                           QStringLiteral("Projects (*.apportion)"), QStringLiteral("apportion"));
+        auto* dialog = new SaveDialog(nullptr, QStringLiteral("Save"),
+                                      QStringLiteral("Projects (*.apportion *.apportion.gz)"),
+                                      QStringLiteral("apportion"));
         QSignalSpy selected(dialog, &QFileDialog::fileSelected);
         dialog->propose(name, beside);
         dialog->open();
@@ -52,6 +52,10 @@ TEST_F(SaveDialogTest, ANameHasItsSuffixWhateverDotsItHas) {
               QStringLiteral("Quota1.2.apportion"));
     EXPECT_EQ(QFileInfo(taken(QStringLiteral("x"), beside, QStringLiteral("pool.v2"))).fileName(),
               QStringLiteral("pool.v2.apportion"));
+    EXPECT_EQ(
+        QFileInfo(taken(QStringLiteral("x"), beside, QStringLiteral("x.apportion.gz"))).fileName(),
+        QStringLiteral("x.apportion.gz"))
+        << "another of the same kind";
     EXPECT_EQ(QFileInfo(taken(QStringLiteral("x.apportion"), beside)).fileName(),
               QStringLiteral("x.apportion"));
     EXPECT_EQ(QFileInfo(taken(QStringLiteral("A/B: the pool"), beside)).fileName(),

@@ -61,7 +61,7 @@ TEST_F(SubmitRequest, WhatIsWrongWithItHasAField) {
             {"name": "right", "guaranteed": {"gpu": 8}}],
  "workspaces": [{"name": "space", "quotas": ["left"],
                  "members": [{"user": "ana", "role": "admin"}],
-                 "caps": [{"priorities": "8-9", "gpu": 0}]}]})");
+                 "caps": [{"priorities": [8, 9], "gpu": 0}]}]})");
     const auto fieldOf = [this](const Workload& work) {
         CommandRequest request = submitRequest(work);
         request.dryRun = true;
