@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/engine/claims.h"
+#include "core/engine/devices_decide.h"
 #include "core/engine/gang_move_search.h"
 #include "core/engine/move_search.h"
 #include "core/engine/moves_key.h"
@@ -28,16 +29,11 @@ public:
         collect();
         if (movable_.empty())
             return std::nullopt;
-        if (const auto answer = leastSharedMoves(state_, job_, movable_)) {
+        if (const auto answer = leastByDevices()) {
             carryOut(*answer);
             return std::move(best_);
         }
         std::sort(movable_.begin(), movable_.end());  // file order from here on
-        if (const auto counts = countDevices()) {
-            const auto answer = leastMoves(state_, job_, *counts, movable_);
-            carryOut(answer ? *answer : leastGangMoves(state_, job_, *counts, movable_));
-            return std::move(best_);
-        }
         findClearing();
         for (const NodeId node : state_.fleet.nodesOf(job_.group()))
             slots_ += state_.fleet.slots(node, job_.slot());
@@ -69,15 +65,21 @@ private:
                         movable_.push_back(id);
     }
 
-    // Where devices are all that matters their numbers decide.
-    std::optional<DeviceCounts> countDevices() const {
-        const auto plain = [this](WorkloadId id) {
-            return state_.asksDevicesAlone(state_.jobs[id].slot());
-        };
-        if (!state_.asksDevicesAlone(job_.slot()) ||
-            !std::all_of(movable_.begin(), movable_.end(), plain))
+    // Where devices are all that matters their numbers decide. Nothing if more does.
+    std::optional<Set> leastByDevices() {
+        if (!state_.ground.empty() || state_.fleet.cordonedInUse(job_.group()) ||
+            !devicesDecide(state_, job_, movable_))
             return std::nullopt;
-        return DeviceCounts::of(state_, job_.group());
+        std::erase_if(movable_, [this](WorkloadId id) { return state_.jobs[id].heldGpu() == 0; });
+        if (auto answer = leastSharedMoves(state_, job_, movable_))
+            return answer;
+        std::sort(movable_.begin(), movable_.end());
+        const auto counts = DeviceCounts::of(state_, job_.group());
+        if (!counts || job_.slot().fraction())
+            return std::nullopt;
+        if (auto answer = leastMoves(state_, job_, *counts, movable_))
+            return answer;
+        return leastGangMoves(state_, job_, *counts, movable_);
     }
 
     void carryOut(const Set& set) {

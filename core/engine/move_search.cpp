@@ -53,7 +53,7 @@ public:
         onNode_.resize(state_.fleet.nodes().size());
         for (const WorkloadId id : movable) {
             const Job& job = state_.job(id);
-            if (job.seats().size() != 1 || !state_.asksDevicesAlone(job.slot()))
+            if (job.seats().size() != 1)
                 return false;
             onNode_[at(job.seats().front().node)].push_back(pieces_.size());
             pieces_.push_back({id, job.seats().front().node, job.slot().devices(),

@@ -13,8 +13,8 @@
 
 namespace apportion {
 
-// Who moves; nobody = no set of at most three works. `movable`: who may be moved, in file order; of
-// all of them devices are all that matters. Nothing if somebody sits on several nodes:
+// Who moves; nobody = no set of at most three works. `movable`: who may be moved, in file order,
+// all on whole devices; devices must decide. Nothing if somebody sits on several nodes:
 // leastGangMoves() has to say.
 std::optional<std::vector<WorkloadId>> leastMoves(const EngineState& state, const Job& candidate,
                                                   const DeviceCounts& counts,

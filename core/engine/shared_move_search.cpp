@@ -163,7 +163,7 @@ private:
     // A whole device that leaves needs another, and there is none.
     bool add(WorkloadId id) {
         const Job& job = state_.job(id);
-        if (job.seats().size() != 1 || !state_.asksGpusAlone(job.slot()))
+        if (job.seats().size() != 1)
             return false;
         if (job.slot().fraction()) {
             const Seat& seat = job.seats().front();
@@ -420,10 +420,8 @@ private:
 std::optional<std::vector<WorkloadId>> leastSharedMoves(const EngineState& state,
                                                         const Job& candidate,
                                                         const std::vector<WorkloadId>& movable) {
-    if (candidate.least() != 1 || !state.asksGpusAlone(candidate.slot()) ||
-        candidate.requestGpu() > kOneGpu ||
-        state.fractionsRunning[static_cast<std::size_t>(candidate.group())] == 0 ||
-        !state.ground.empty() || state.fleet.cordonedInUse(candidate.group()))
+    if (candidate.least() != 1 || candidate.requestGpu() > kOneGpu ||
+        state.fractionsRunning[static_cast<std::size_t>(candidate.group())] == 0)
         return std::nullopt;
     SharedMoveSearch search(state, candidate);
     if (!search.collect(movable))

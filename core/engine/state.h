@@ -196,13 +196,10 @@ public:
     Resources asked(const Resources& request) const {
         return {request.gpu, cpuMatters ? request.cpu : 0, memoryMatters ? request.memory : 0};
     }
-    // Nothing but GPUs of any node; and whole devices.
+    // Nothing but GPUs of any node.
     bool asksGpusAlone(const Slot& slot) const {
         const Resources request = asked(slot.request);
         return request.gpu > 0 && slot.type == kAnyType && request.cpu == 0 && request.memory == 0;
-    }
-    bool asksDevicesAlone(const Slot& slot) const {
-        return asksGpusAlone(slot) && slot.request.gpu >= kOneGpu;
     }
     // Somebody there or below is booked; of those that may not be preempted alone.
     bool isBookedAt(BranchId id, bool fixedOnly = false) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rule 10, moves: the plan that is found is the least of all sets of at most three workloads.
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -213,6 +214,50 @@ TEST(Moves, EqualAllSetsWhereDevicesAreShared) {
     EXPECT_GT(tally.several, instances / 100);
 }
 
+// Cores and memory for all who run and on all nodes: as many cores a GPU as a node has, or fewer;
+// or what is used and so much beside it, at random up to `spare` cores.
+void nameCores(testing::Instance& instance, unsigned seed, std::optional<int> spare) {
+    constexpr int kPerGpu = 4;
+    testing::Dice dice(seed);
+    Scenario& scenario = instance.pool.scenario;
+    std::map<std::string, Cpu> used;
+    const bool all = dice.chance(30);
+    for (Workload& workload : scenario.workloads) {
+        const Cpu most = kPerGpu * kOneCore * workload.request.gpu / kOneGpu;
+        workload.request.cpu = all ? most : most * dice.from(0, 4) / 4;
+        workload.request.memory = workload.request.gpu / kOneGpu;
+        if (workload.running)
+            for (const Placement& placement : workload.running->placements)
+                used[placement.node] += workload.request.cpu;
+    }
+    std::vector<NodeGroup> nodes;
+    for (Node& node : expand(scenario.nodes)) {
+        node.cpu = spare ? used[node.name] + dice.from(0, *spare) * kOneCore
+                         : kPerGpu * kOneCore * node.gpu / kOneGpu;
+        node.memory = 1000;
+        nodes.push_back({std::move(node), 1});
+    }
+    scenario.nodes = std::move(nodes);
+}
+
+TEST(Moves, EqualAllSetsWhereCoresAreNamed) {
+    const unsigned instances = testing::instancesOr(2000);
+    Tally tally;
+    for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed) {
+        testing::Instance instance = seed % 3 == 0   ? randomParts(seed)
+                                     : seed % 3 == 1 ? randomGangs(seed)
+                                                     : testing::randomBorrowers(seed, 70);
+        // A few times there are too few of them, or so many that nobody misses any.
+        const std::optional<int> spare = seed % 5 == 0   ? std::optional(6)
+                                         : seed % 5 == 1 ? std::optional(60)
+                                                         : std::nullopt;
+        nameCores(instance, seed, spare);
+        compareWithTrial(instance, seed, tally);
+    }
+    EXPECT_GT(tally.found, instances / 40);
+    EXPECT_GT(tally.several, instances / 200);
+}
+
 // Nodes of eight GPUs, and on each of the first `busy` one workload of so many.
 testing::Pool busyPool(int nodes, int busy, int size) {
     testing::Pool pool;
@@ -226,6 +271,17 @@ testing::Pool busyPool(int nodes, int busy, int size) {
     return pool;
 }
 
+// The only one that moves for the taker; empty if it is not one.
+std::string soleMover(const testing::Pool& pool) {
+    EngineState state(pool.scenario);
+    state.now = kSecond;
+    const WorkloadId taker = state.find("taker").value();
+    state.enqueue(taker);
+    state.divideShares();
+    const auto plan = consolidate(state, taker);
+    return plan && plan->moves.size() == 1 ? state.name(plan->moves.front().first) : "";
+}
+
 // However many sets there are that do not help.
 TEST(Moves, FindTheOneThatHelpsAmongManySharedDevices) {
     testing::Pool pool;
@@ -235,15 +291,25 @@ TEST(Moves, FindTheOneThatHelpsAmongManySharedDevices) {
         pool.work("w" + std::to_string(i), "all", i < 398 ? 75 : 50, 0).running =
             RunningSince{0, {{"node-" + std::to_string(i / 8 + 1), i < 398 ? 75 : 50}}};
     pool.work("taker", "all", kOneGpu, 1);
-    EngineState state(pool.scenario);
-    state.now = kSecond;
-    const WorkloadId taker = state.find("taker").value();
-    state.enqueue(taker);
-    state.divideShares();
-    const auto plan = consolidate(state, taker);
-    ASSERT_TRUE(plan);
-    ASSERT_EQ(plan->moves.size(), 1U);
-    EXPECT_EQ(state.name(plan->moves.front().first), "w398");
+    EXPECT_EQ(soleMover(pool), "w398");
+}
+
+// However many of them help as well, and though cores are named: there are as many as GPUs.
+TEST(Moves, FindTheLeastAmongManyWhereCoresAreNamed) {
+    testing::Instance instance;
+    testing::Pool& pool = instance.pool;
+    constexpr int kOnNode = 8 * 5 - 1;
+    constexpr int kWorkloads = 100 * kOnNode;
+    pool.nodes(100, 8);
+    pool.quota("all", 800);
+    for (int i = 0; i < kWorkloads; ++i)
+        pool.work("w" + std::to_string(i), "all", 20, 0).running = RunningSince{
+            i + 1 < kWorkloads ? -kSecond : 0, {{"node-" + std::to_string(i / kOnNode + 1), 20}}};
+    pool.work("taker", "all", 40, 1);
+    const std::string least = "w" + std::to_string(kWorkloads - 1);
+    EXPECT_EQ(soleMover(pool), least);
+    nameCores(instance, 1, std::nullopt);
+    EXPECT_EQ(soleMover(pool), least);
 }
 
 // One that moves may go to more devices than three.
