@@ -9,6 +9,10 @@ std::optional<DeviceCounts> DeviceCounts::of(const EngineState& state, GroupId g
     if (state.fractionsRunning[static_cast<std::size_t>(group)] > 0 || !state.ground.empty() ||
         state.fleet.cordonedInUse(group))
         return std::nullopt;
+    return atMost(state, group);
+}
+
+std::optional<DeviceCounts> DeviceCounts::atMost(const EngineState& state, GroupId group) {
     DeviceCounts counts;
     counts.free_.assign(state.fleet.nodes().size(), -1);
     for (const NodeId node : state.fleet.nodesOf(group)) {

@@ -23,6 +23,9 @@ public:
     // Of the ready nodes of a group. Nothing where fractions run, something still stops or stands
     // on cordoned nodes, or a node is too large.
     static std::optional<DeviceCounts> of(const EngineState& state, GroupId group);
+    // The same whatever else is in the way: devices that nobody uses, not even in part. Nothing
+    // where a node is too large.
+    static std::optional<DeviceCounts> atMost(const EngineState& state, GroupId group);
     int free(NodeId node) const { return free_[static_cast<std::size_t>(node)]; }
     const ByFree& byFree() const { return byFree_; }
 

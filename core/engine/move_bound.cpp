@@ -40,6 +40,8 @@ std::optional<std::vector<WorkloadId>> MoveBound::movers(const EngineState& stat
 bool MoveBound::tells(const EngineState& state, GroupId group, const Slot& slot) {
     if (slot.fraction() || slot.devices() == 0 || slot.devices() > DeviceCounts::kLargestNode)
         return false;
+    if (slot.devices() == 1 && state.fractionsRunning[at(group)] > 0)
+        return false;  // whoever asks for one device finds out more cheaply
     if (std::exchange(places_, state.places) != state.places)
         collect(state, group);
     return counted_;
@@ -87,7 +89,7 @@ void MoveBound::narrow() {
 }
 
 void MoveBound::collect(const EngineState& state, GroupId group) {
-    const auto counts = DeviceCounts::of(state, group);
+    const auto counts = DeviceCounts::atMost(state, group);
     counted_ = counts.has_value();
     if (!counted_)
         return;
@@ -99,7 +101,8 @@ void MoveBound::collect(const EngineState& state, GroupId group) {
         for (const WorkloadId id : state.runningAt[at(leaf)]) {
             const Job& job = state.job(id);
             if (job.preemptible() || job.idle())
-                movers_.push_back({id, job.heldGpu(), job.slot().devices(),
+                movers_.push_back({id, job.heldGpu(),
+                                   job.slot().fraction() ? 0 : job.slot().devices(),
                                    static_cast<int>(job.seats().size()), 0, 0});
         }
     }
@@ -107,21 +110,59 @@ void MoveBound::collect(const EngineState& state, GroupId group) {
               [](const Mover& a, const Mover& b) { return a.held < b.held; });
     here_.assign(state.fleet.nodes().size(), 0);
     shares_.clear();
+    const bool shared = state.fractionsRunning[at(group)] > 0;
+    if (shared)
+        findShared(state, group);
     for (Mover& mover : movers_)
         addShares(state.job(mover.id), mover);
     findOthers(*counts);
     int largest = 0;
     for (const NodeId node : state.fleet.nodesOf(group))
         largest = std::max(largest, static_cast<int>(state.fleet.use(node).used.size()));
-    weigh(std::min(largest, DeviceCounts::kLargestNode));
+    weigh(std::min(largest, DeviceCounts::kLargestNode), shared);
     for (Gains& each : gains_)
         each.known = false;
 }
 
+void MoveBound::findShared(const EngineState& state, GroupId group) {
+    first_.resize(state.fleet.nodes().size());
+    sharing_.clear();
+    for (const NodeId node : state.fleet.nodesOf(group)) {
+        first_[at(node)] = sharing_.size();
+        for (const Gpu used : state.fleet.use(node).used)
+            sharing_.push_back({0, -1, used});
+    }
+    for (std::size_t i = 0; i < movers_.size(); ++i) {
+        const Job& job = state.job(movers_[i].id);
+        if (!job.slot().fraction())
+            continue;
+        for (const Seat& seat : job.seats()) {
+            Sharing& device = sharing_[first_[at(seat.node)] + at(seat.devices.front())];
+            device.left -= job.slot().request.gpu;
+            if (std::exchange(device.last, static_cast<int>(i)) != static_cast<int>(i))
+                ++device.movers;
+        }
+    }
+    for (Sharing& device : sharing_)
+        device.last = -1;
+}
+
+// Of a device its part is as large as that of the others that have to go with it.
+int MoveBound::partOf(const Job& job, const Seat& seat, int mover) {
+    if (!job.slot().fraction())
+        return kParts * job.slot().devices();
+    Sharing& device = sharing_[first_[at(seat.node)] + at(seat.devices.front())];
+    if (device.left > 0 || device.movers > static_cast<int>(kMostMoved) ||
+        std::exchange(device.last, mover) == mover)
+        return 0;
+    return kParts / device.movers;
+}
+
 void MoveBound::addShares(const Job& job, Mover& mover) {
     mover.firstShare = shares_.size();
+    const auto number = static_cast<int>(&mover - movers_.data());
     for (const Seat& seat : job.seats())
-        here_[at(seat.node)] += mover.size;
+        here_[at(seat.node)] += partOf(job, seat, number);
     for (const Seat& seat : job.seats())
         if (const int devices = std::exchange(here_[at(seat.node)], 0); devices > 0)
             shares_.push_back({seat.node, 0, devices, 0, 0});
@@ -146,8 +187,8 @@ void MoveBound::findOthers(const DeviceCounts& counts) {
 
 // By how many pieces of a size fit in it, for each size; and by size, where what is nearly a node
 // is a whole one and what fits beside it nothing.
-void MoveBound::weigh(int largestNode) {
-    if (std::exchange(largestNode_, largestNode) == largestNode)
+void MoveBound::weigh(int largestNode, bool shared) {
+    if (std::exchange(weighed_, {largestNode, shared}) == std::pair(largestNode, shared))
         return;
     ways_.clear();
     const auto add = [this](auto&& weightOf) {
@@ -160,7 +201,8 @@ void MoveBound::weigh(int largestNode) {
                     std::max(weights.room[free], weights.piece[size] + weights.room[free - size]);
         ways_.push_back(weights);
     };
-    for (int least = largestNode; least > 1; --least)
+    // What is free on shared devices makes no room for whole ones, so these alone may be short.
+    for (int least = largestNode; least > (shared ? 0 : 1); --least)
         add([&](int size) { return size / least; });
     for (int beside = largestNode / 2; beside > 1; --beside)
         add([&](int size) {
@@ -198,7 +240,7 @@ std::int64_t MoveBound::gainOf(const Mover& mover, const Weights& weights) const
         if (share.free < 0)
             continue;  // nobody is placed there
         const auto with = [&](int others) {
-            return weights.room[at(share.free + share.devices + others)] -
+            return weights.room[at(share.free + (share.devices + others) / kParts)] -
                    weights.room[at(share.free)];
         };
         gain += std::max(

@@ -214,6 +214,78 @@ TEST(Moves, EqualAllSetsWhereDevicesAreShared) {
     EXPECT_GT(tally.several, instances / 100);
 }
 
+// One quota of whole devices and parts of them, some of them gangs, and one that wants two devices
+// or more, or a gang of such.
+testing::Instance randomMix(unsigned seed) {
+    testing::Dice dice(seed);
+    testing::Instance instance;
+    testing::Pool& pool = instance.pool;
+    const int nodes = dice.from(2, 4);
+    const int devices = dice.from(2, 5);
+    pool.nodes(nodes, devices);
+    if (dice.chance(30))
+        pool.scenario.settings.placement = PlacementPolicy::spread;
+    pool.quota("all", nodes * devices);
+    std::vector<std::vector<Gpu>> free(
+        static_cast<std::size_t>(nodes),
+        std::vector<Gpu>(static_cast<std::size_t>(devices), kOneGpu));
+    // As the engine seats a snapshot: on the fullest device that has room.
+    const auto seat = [](std::vector<Gpu>& node, Gpu gpu) {
+        std::sort(node.begin(), node.end());
+        if (gpu < kOneGpu) {
+            const auto device = std::lower_bound(node.begin(), node.end(), gpu);
+            if (device == node.end())
+                return false;
+            *device -= gpu;
+            return true;
+        }
+        for (auto device = node.rbegin(); gpu > 0 && device != node.rend(); ++device) {
+            if (*device < kOneGpu)
+                return false;
+            *device = 0;
+            gpu -= kOneGpu;
+        }
+        return gpu == 0;
+    };
+    const bool quarters = dice.chance(50);
+    const int crowding = dice.from(5, 18);
+    for (int i = 0; i < crowding; ++i) {
+        Workload workload;
+        workload.name = "w" + std::to_string(dice.from(0, 9)) + std::to_string(i);
+        workload.quota = "all";
+        workload.preemptible = dice.chance(92);
+        workload.request.gpu = dice.chance(40) ? dice.from(1, 2) * kOneGpu
+                               : quarters      ? 25 * dice.from(1, 3)
+                                               : dice.from(5, 90);
+        workload.replicas = dice.chance(12) ? 2 : 1;
+        RunningSince running{-dice.from(0, 3) * kSecond, {}};
+        auto after = free;
+        for (int replica = 0; replica < workload.replicas; ++replica) {
+            const auto node = static_cast<std::size_t>(dice.from(0, nodes - 1));
+            if (seat(after[node], workload.request.gpu))
+                running.placements.push_back(
+                    {"node-" + std::to_string(node + 1), workload.request.gpu});
+        }
+        if (static_cast<int>(running.placements.size()) != workload.replicas)
+            continue;
+        free = after;
+        workload.running = running;
+        pool.scenario.workloads.push_back(workload);
+    }
+    Workload& taker = pool.work("taker", "all", dice.from(2, devices) * kOneGpu, 1);
+    taker.replicas = dice.chance(80) ? 1 : 2;
+    return instance;
+}
+
+TEST(Moves, EqualAllSetsWhereWholeDevicesAreWantedBesideSharedOnes) {
+    const unsigned instances = testing::instancesOr(3000);
+    Tally tally;
+    for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
+        compareWithTrial(randomMix(seed), seed, tally);
+    EXPECT_GT(tally.found, instances / 20);
+    EXPECT_GT(tally.several, instances / 100);
+}
+
 // Cores and memory for all who run and on all nodes: as many cores a GPU as a node has, or fewer;
 // or what is used and so much beside it, at random up to `spare` cores.
 void nameCores(testing::Instance& instance, unsigned seed, std::optional<int> spare) {
@@ -244,8 +316,9 @@ TEST(Moves, EqualAllSetsWhereCoresAreNamed) {
     const unsigned instances = testing::instancesOr(2000);
     Tally tally;
     for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed) {
-        testing::Instance instance = seed % 3 == 0   ? randomParts(seed)
-                                     : seed % 3 == 1 ? randomGangs(seed)
+        testing::Instance instance = seed % 4 == 0   ? randomParts(seed)
+                                     : seed % 4 == 1 ? randomGangs(seed)
+                                     : seed % 4 == 2 ? randomMix(seed)
                                                      : testing::randomBorrowers(seed, 70);
         // A few times there are too few of them, or so many that nobody misses any.
         const std::optional<int> spare = seed % 5 == 0   ? std::optional(6)
@@ -332,6 +405,19 @@ TEST(Moves, AGangOfPartsGoesToAsManyDevices) {
     EXPECT_EQ(tally.found, 1U);
 }
 
+// So many nodes of eight devices, on each device `beside` parts of `gpu`, but for the last device
+// of the first node: it has one.
+testing::Pool sharedPool(int nodes, int beside, Gpu gpu) {
+    testing::Pool pool;
+    pool.nodes(nodes, 8);
+    pool.quota("all", nodes * 8);
+    for (int i = 1; i <= nodes; ++i)
+        for (int k = i == 1 ? beside - 1 : 0; k < 8 * beside; ++k)
+            pool.work("w" + std::to_string(i) + "-" + std::to_string(k), "all", gpu, 0).running =
+                RunningSince{0, {{"node-" + std::to_string(i), gpu}}};
+    return pool;
+}
+
 // What a sum tells needs no search.
 TEST(Moves, NobodyIsAskedForWhereNoThreeGainEnough) {
     const auto mayMove = [](const testing::Pool& pool, int size, int replicas) {
@@ -346,6 +432,11 @@ TEST(Moves, NobodyIsAskedForWhereNoThreeGainEnough) {
     EXPECT_TRUE(mayMove(busyPool(4, 4, 3), 8, 2));
     // Four would have to move.
     EXPECT_FALSE(mayMove(busyPool(10, 10, 3), 8, 4));
+    // Three clear a device where they are alone, or with the one that is alone on its own a second.
+    EXPECT_FALSE(mayMove(sharedPool(4, 3, 30), 2, 1));
+    EXPECT_TRUE(mayMove(sharedPool(4, 2, 45), 2, 1));
+    EXPECT_FALSE(mayMove(sharedPool(4, 2, 45), 3, 1));
+    EXPECT_FALSE(mayMove(sharedPool(4, 2, 45), 2, 2));
 }
 
 }  // namespace
