@@ -19,7 +19,10 @@ std::string evictionText(const Scenario& scenario, const Eviction& eviction) {
     if (!eviction.runnerUp.empty())
         text += wrapped(render(runnerUpMessage(eviction)), 6);
     if (!eviction.proven)
-        text += wrapped(render({"not-proven", {}}), 6);
+        text += wrapped(render({eviction.rule == EvictionRule::consolidation ? "not-proven.moves"
+                                                                             : "not-proven",
+                                {}}),
+                        6);
     return text;
 }
 

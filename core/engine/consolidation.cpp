@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/engine/claims.h"
+#include "core/engine/clearings.h"
 #include "core/engine/devices_decide.h"
 #include "core/engine/gang_move_search.h"
 #include "core/engine/move_search.h"
@@ -23,26 +24,33 @@ public:
     // Whether some plan failed for what the candidate's quota may hold: others may still succeed.
     bool failedByBooks() const { return byBooks_; }
 
-    std::optional<Consolidation> run() {
-        if (state_.fleet.freeOnReady(job_.group()) < job_.requestGpu())
-            return std::nullopt;
-        collect();
-        if (movable_.empty())
-            return std::nullopt;
-        if (const auto answer = leastByDevices()) {
-            carryOut(*answer);
-            return std::move(best_);
-        }
-        std::sort(movable_.begin(), movable_.end());  // file order from here on
-        findClearing();
-        for (const NodeId node : state_.fleet.nodesOf(job_.group()))
-            slots_ += state_.fleet.slots(node, job_.slot());
-        extend(0, {}, 0);
-        return best_;
+    MovesAnswer run() {
+        find();
+        return {std::move(best_), !cut_};
     }
 
 private:
     using Set = std::vector<WorkloadId>;
+
+    void find() {
+        collect();
+        if (movable_.empty())
+            return;
+        if (const auto answer = leastByDevices()) {
+            cut_ = !answer->proven;
+            carryOut(answer->who);
+            return;
+        }
+        std::sort(movable_.begin(), movable_.end());  // file order from here on
+        if (job_.least() == 1) {
+            clearOneNode();
+            return;
+        }
+        findClearing();
+        for (const NodeId node : state_.fleet.nodesOf(job_.group()))
+            slots_ += state_.fleet.slots(node, job_.slot());
+        extend(0, {}, 0);
+    }
 
     void collect() {
         auto& bound = state_.moveBounds[static_cast<std::size_t>(job_.group())];
@@ -66,7 +74,7 @@ private:
     }
 
     // Where devices are all that matters their numbers decide. Nothing if more does.
-    std::optional<Set> leastByDevices() {
+    std::optional<LeastMoves> leastByDevices() {
         if (!state_.ground.empty() || state_.fleet.cordonedInUse(job_.group()) ||
             !devicesDecide(state_, job_, movable_))
             return std::nullopt;
@@ -100,6 +108,76 @@ private:
                                                      : state_.namedBefore(a, b);
         });
         return set;
+    }
+
+    // For one replica: those who make room on some node, the least first; then, where they do not
+    // find room again themselves, others make way for them.
+    void clearOneNode() {
+        const Clearings clearings = clearingsFor(state_, job_, movable_);
+        cut_ = !clearings.all;
+        std::vector<const Clearing*> stuck;
+        for (const Clearing& clearing : clearings.found) {
+            if (tooMuch(clearing.held, clearing.who.size()))
+                break;
+            if (!clearing.alone || !tryWith(clearing))
+                stuck.push_back(&clearing);
+            if (cut_)
+                return;
+        }
+        std::stable_sort(movable_.begin(), movable_.end(), [this](WorkloadId a, WorkloadId b) {
+            return state_.jobs[a].heldGpu() < state_.jobs[b].heldGpu();
+        });
+        for (const Clearing* clearing : stuck)
+            if (clearing->who.size() < kMostMoved && !cut_)
+                helpWith(*clearing);
+    }
+
+    // More than what was found moves, or than may.
+    bool tooMuch(Gpu held, std::size_t count) const {
+        return held > job_.requestGpu() ||
+               (best_ &&
+                std::pair(held, count) > std::pair(std::get<0>(bestKey_), std::get<1>(bestKey_)));
+    }
+
+    bool mayTry() {
+        cut_ = cut_ || ++trials_ > kMostMoveTrials;
+        return !cut_;
+    }
+
+    bool tryWith(const Clearing& clearing) {
+        if (!mayTry())
+            return false;
+        Lifted lifted(state_);
+        for (const WorkloadId id : clearing.who)
+            lifted.take(id);
+        return tryPlan({clearing.who.begin(), clearing.who.end()});
+    }
+
+    void helpWith(const Clearing& clearing) {
+        Lifted lifted(state_);
+        for (const WorkloadId id : clearing.who)
+            lifted.take(id);
+        help({clearing.who.begin(), clearing.who.end()}, clearing.held, 0);
+    }
+
+    // From the mover `from` on, who holds least first.
+    void help(const Set& set, Gpu moved, std::size_t from) {
+        for (std::size_t i = from; i < movable_.size(); ++i) {
+            const WorkloadId id = movable_[i];
+            const Gpu after = moved + state_.jobs[id].heldGpu();
+            if (tooMuch(after, set.size() + 1))
+                return;
+            if (std::find(set.begin(), set.end(), id) != set.end())
+                continue;
+            if (!mayTry())
+                return;
+            Set with = set;
+            with.push_back(id);
+            state_.lift(id);
+            if (!tryPlan(with) && with.size() < kMostMoved)
+                help(with, after, i + 1);
+            state_.lower(id);
+        }
     }
 
     void findClearing() {
@@ -147,7 +225,7 @@ private:
             const Gpu after = moved + state_.jobs[id].heldGpu();
             if (after > job_.requestGpu() || (best_ && after > std::get<0>(bestKey_)))
                 continue;
-            if (++trials_ > kMostMoveTrials)
+            if (!mayTry())
                 return;
             Set with = set;
             with.push_back(id);
@@ -182,7 +260,7 @@ private:
             if (after > job_.requestGpu() || (best_ && after > std::get<0>(bestKey_)) ||
                 std::find(set.begin(), set.end(), id) != set.end())
                 continue;
-            if (++trials_ > kMostMoveTrials)
+            if (!mayTry())
                 return;
             Set with = set;
             with.push_back(id);
@@ -271,6 +349,7 @@ private:
     std::optional<Consolidation> best_;
     MovesKey bestKey_;
     bool byBooks_ = false;
+    bool cut_ = false;  // a bound on the trials was met
 };
 
 // Who may be moved depends on where the candidate stands only where work is protected.
@@ -292,27 +371,27 @@ bool mayConsolidate(const EngineState& state, GroupId group, const Slot& slot, i
     if (!state.settings.consolidation || state.fleet.freeOnReady(group) < request.gpu * replicas)
         return false;
     if (!state.protects) {
-        const std::uint64_t* found = state.notConsolidated.find(
+        const MovesInVain* found = state.notConsolidated.find(
             {group, request.gpu, request.cpu, request.memory, slot.type, replicas, kNoBranch});
-        if (found != nullptr && *found == state.places)
+        if (found != nullptr && found->places == state.places)
             return false;
     }
     return state.moveBounds[static_cast<std::size_t>(group)].mayMakeRoom(state, group, slot,
                                                                          replicas);
 }
 
-std::optional<Consolidation> consolidate(EngineState& state, WorkloadId candidate) {
+MovesAnswer consolidate(EngineState& state, WorkloadId candidate) {
     const Job& job = state.jobs[candidate];
     if (state.fleet.freeOnReady(job.group()) < job.requestGpu())
-        return std::nullopt;
-    std::uint64_t& failedAt = *state.notConsolidated.tryEmplace(keyOf(state, job), 0).first;
-    if (failedAt == state.places)
-        return std::nullopt;
+        return {};
+    MovesInVain& known = *state.notConsolidated.tryEmplace(keyOf(state, job), {}).first;
+    if (known.places == state.places)
+        return {std::nullopt, known.proven};
     Consolidator search(state, candidate);
-    auto plan = search.run();
-    if (!plan && !search.failedByBooks())
-        failedAt = state.places;
-    return plan;
+    MovesAnswer answer = search.run();
+    if (!answer.plan && !search.failedByBooks())
+        known = {state.places, answer.proven};
+    return answer;
 }
 
 }  // namespace apportion

@@ -21,8 +21,13 @@ struct Consolidation {
 // looked for in vain since anything moved, and sums do not tell that nobody could gain enough.
 bool mayConsolidate(const EngineState& state, GroupId group, const Slot& slot, int replicas);
 
+struct MovesAnswer {
+    std::optional<Consolidation> plan;
+    bool proven = true;  // of a "no" as well: see LeastMoves
+};
+
 // The least plan by (GPUs moved, how many, lost GPU-seconds, youngest, name). The candidate must be
 // allowed by rule 3 and not fit as things stand.
-std::optional<Consolidation> consolidate(EngineState& state, WorkloadId candidate);
+MovesAnswer consolidate(EngineState& state, WorkloadId candidate);
 
 }  // namespace apportion

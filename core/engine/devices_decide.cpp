@@ -5,9 +5,6 @@
 #include "core/engine/devices_decide.h"
 
 #include <algorithm>
-#include <array>
-#include <numeric>
-#include <utility>
 
 #include "core/engine/fraction.h"
 #include "core/engine/moves_key.h"
@@ -24,20 +21,6 @@ struct NodeMeasure {
 constexpr NodeMeasure kCpuMeasure{&Resources::cpu, &NodeUse::cpuBound, &NodeUse::cpuFree};
 constexpr NodeMeasure kMemoryMeasure{&Resources::memory, &NodeUse::memoryBound,
                                      &NodeUse::memoryFree};
-
-template <typename Number>
-class LargestThree {
-public:
-    void keep(Number value) {
-        for (Number& other : largest_)
-            if (value > other)
-                std::swap(value, other);
-    }
-    Number sum() const { return std::accumulate(largest_.begin(), largest_.end(), Number{0}); }
-
-private:
-    std::array<Number, kMostMoved> largest_{};
-};
 
 class DevicesDecide {
 public:
@@ -87,7 +70,7 @@ private:
     bool suffices(const NodeMeasure& measure) const {
         const auto amount = [&](const Job& job) { return job.slot().request.*measure.amount; };
         Fraction most{amount(job_), job_.slot().request.gpu};  // per GPU
-        LargestThree<std::int64_t> moving;
+        LargestMoved<std::int64_t> moving;
         for (const WorkloadId id : movers_) {
             if (ignored(id))
                 continue;
@@ -109,7 +92,7 @@ private:
             return static_cast<Wide>(amount) * most.denominator -
                    static_cast<Wide>(gpu) * most.numerator;
         };
-        std::vector<LargestThree<Wide>> unused(state_.fleet.nodes().size());
+        std::vector<LargestMoved<Wide>> unused(state_.fleet.nodes().size());
         for (const WorkloadId id : movers_) {
             if (ignored(id))
                 continue;

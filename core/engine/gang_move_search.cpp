@@ -76,7 +76,7 @@ public:
         boundGains();
     }
 
-    std::vector<WorkloadId> least() {
+    LeastMoves least() {
         if (!mayReach())
             return {};
         std::sort(clearing_.begin(), clearing_.end(), [this](std::size_t a, std::size_t b) {
@@ -87,7 +87,7 @@ public:
             return {};
         sort();
         clear(0, {}, 0, slots_);
-        return best_;
+        return {std::move(best_), trials_ <= kMostMoveTrials};
     }
 
 private:
@@ -556,9 +556,8 @@ private:
 
 }  // namespace
 
-std::vector<WorkloadId> leastGangMoves(const EngineState& state, const Job& candidate,
-                                       DeviceCounts counts,
-                                       const std::vector<WorkloadId>& movable) {
+LeastMoves leastGangMoves(const EngineState& state, const Job& candidate, DeviceCounts counts,
+                          const std::vector<WorkloadId>& movable) {
     GangMoveSearch search(state, candidate, std::move(counts));
     search.collect(movable);
     return search.least();

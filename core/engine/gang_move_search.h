@@ -9,12 +9,13 @@
 #include <vector>
 
 #include "core/engine/device_counts.h"
+#include "core/engine/moves_key.h"
 #include "core/engine/state.h"
 
 namespace apportion {
 
 // Who moves; nobody = no set of at most three works. `movable` as of leastMoves().
-std::vector<WorkloadId> leastGangMoves(const EngineState& state, const Job& candidate,
-                                       DeviceCounts counts, const std::vector<WorkloadId>& movable);
+LeastMoves leastGangMoves(const EngineState& state, const Job& candidate, DeviceCounts counts,
+                          const std::vector<WorkloadId>& movable);
 
 }  // namespace apportion

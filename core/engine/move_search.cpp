@@ -314,16 +314,16 @@ private:
 
 }  // namespace
 
-std::optional<std::vector<WorkloadId>> leastMoves(const EngineState& state, const Job& candidate,
-                                                  const DeviceCounts& counts,
-                                                  const std::vector<WorkloadId>& movable) {
+std::optional<LeastMoves> leastMoves(const EngineState& state, const Job& candidate,
+                                     const DeviceCounts& counts,
+                                     const std::vector<WorkloadId>& movable) {
     if (candidate.least() != 1)
         return std::nullopt;
     MoveSearch search(state, candidate, counts);
     if (!search.collect(movable))
         return std::nullopt;
     const auto moves = search.least();
-    return moves ? search.idsOf(*moves) : std::vector<WorkloadId>();
+    return LeastMoves{moves ? search.idsOf(*moves) : std::vector<WorkloadId>()};
 }
 
 }  // namespace apportion

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/engine/device_counts.h"
+#include "core/engine/moves_key.h"
 #include "core/engine/state.h"
 
 namespace apportion {
@@ -16,8 +17,8 @@ namespace apportion {
 // Who moves; nobody = no set of at most three works. `movable`: who may be moved, in file order,
 // all on whole devices; devices must decide. Nothing if somebody sits on several nodes:
 // leastGangMoves() has to say.
-std::optional<std::vector<WorkloadId>> leastMoves(const EngineState& state, const Job& candidate,
-                                                  const DeviceCounts& counts,
-                                                  const std::vector<WorkloadId>& movable);
+std::optional<LeastMoves> leastMoves(const EngineState& state, const Job& candidate,
+                                     const DeviceCounts& counts,
+                                     const std::vector<WorkloadId>& movable);
 
 }  // namespace apportion

@@ -64,6 +64,7 @@ bool Pass::startInFreeRoom(WorkloadId id) {
 bool Pass::ask(WorkloadId id, bool search) {
     constexpr std::int64_t kOfOneAsk = 20;  // with the way to whoever is the next
     unproven_ = 0;
+    movesProven_ = true;
     state_.searched += kOfOneAsk;
     const Job& job = state_.job(id);
     if (!search && state_.fleet.freeOnReady(group_) < job.requestGpu())
@@ -73,11 +74,14 @@ bool Pass::ask(WorkloadId id, bool search) {
         return true;
     if (job.evictedInPass() == state_.pass)
         return false;  // takes nothing from anyone, moves nobody
-    if (state_.settings.consolidation && allowedNow)
-        if (auto plan = consolidate(state_, id)) {
-            apply(id, std::move(*plan));
+    if (state_.settings.consolidation && allowedNow) {
+        MovesAnswer answer = consolidate(state_, id);
+        movesProven_ = answer.proven;
+        if (answer.plan) {
+            apply(id, std::move(*answer.plan));
             return true;
         }
+    }
     return search && takeFromOthers(id);
 }
 
@@ -129,6 +133,7 @@ void Pass::apply(WorkloadId id, Consolidation plan) {
         record.quota = state_.job(id).quota();
         record.gpu = job.heldGpu();
         record.lost = state_.lostWork(job);
+        record.proven = movesProven_;
         state_.log.moved(record);
     }
     // All off at once, then the candidate, then they again.
@@ -203,7 +208,7 @@ Taken Pass::recordOf(WorkloadId id, const Candidate& victim, const VictimChoice&
     record.quota = victim.rule;
     record.runnerUp = choice.runnerUp;
     record.worseBy = choice.worseBy;
-    record.proven = choice.proven;
+    record.proven = choice.proven && movesProven_;
     switch (victim.victimClass) {
         case VictimClass::idle:
             record.rule = EvictionRule::idle;

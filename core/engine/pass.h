@@ -44,7 +44,8 @@ private:
     EngineState& state_;
     GroupId group_;
     Asking asking_;
-    int unproven_ = 0;  // the bound that the last search for victims met
+    int unproven_ = 0;         // the bound that the last search for victims met
+    bool movesProven_ = true;  // that nobody could be moved for whom is asked
     bool changed_ = false;
 };
 

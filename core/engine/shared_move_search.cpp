@@ -121,7 +121,7 @@ public:
 
     // Those that leave one device and find room alone; then, where that could be less, with others
     // that make room for them.
-    std::vector<WorkloadId> least() {
+    LeastMoves least() {
         std::vector<Departure> targets = departures(
             [this](Gpu rest, Gpu sum) { return rest + sum >= request_ && sum <= request_; },
             kMostMoved);
@@ -130,7 +130,7 @@ public:
                 works({&target}))
                 choose({&target});
         helpAll(targets);
-        return best_;
+        return {std::move(best_), trials_ <= kMostSharedTrials};
     }
 
 private:
@@ -417,9 +417,8 @@ private:
 
 }  // namespace
 
-std::optional<std::vector<WorkloadId>> leastSharedMoves(const EngineState& state,
-                                                        const Job& candidate,
-                                                        const std::vector<WorkloadId>& movable) {
+std::optional<LeastMoves> leastSharedMoves(const EngineState& state, const Job& candidate,
+                                           const std::vector<WorkloadId>& movable) {
     if (candidate.least() != 1 || candidate.requestGpu() > kOneGpu ||
         state.fractionsRunning[static_cast<std::size_t>(candidate.group())] == 0)
         return std::nullopt;

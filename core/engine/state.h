@@ -50,9 +50,14 @@ struct Shape {
 };
 using Shapes = KeyTable<5, Shape>;
 
+// Moves were looked for in vain as of these places.
+struct MovesInVain {
+    std::uint64_t places = 0;
+    bool proven = true;  // false if the search met its bound
+};
 // What decides whether moves make room: group, request, type, replicas, and the leaf where it
 // counts.
-using MovesTable = KeyTable<7, std::uint64_t>;
+using MovesTable = KeyTable<7, MovesInVain>;
 
 // Victims were looked for in vain, in this round and as of these places.
 struct SearchInVain {
@@ -141,10 +146,10 @@ public:
     std::vector<Seat> seatsFound;        // for whom is asked, kept for its memory
     std::uint64_t nextRecord = 1;        // serial of the next eviction
     Instant now = 0;
-    std::uint32_t pass = 0;      // number of the present pass
-    std::uint32_t round = 0;     // grows when everybody may be asked again
-    std::uint64_t places = 1;    // grows whenever anything moves on the nodes
-    MovesTable notConsolidated;  // as of these places
+    std::uint32_t pass = 0;    // number of the present pass
+    std::uint32_t round = 0;   // grows when everybody may be asked again
+    std::uint64_t places = 1;  // grows whenever anything moves on the nodes
+    MovesTable notConsolidated;
     // By group; found when asked for.
     mutable std::vector<MoveBound> moveBounds;
     VictimsTable noVictims;

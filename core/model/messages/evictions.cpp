@@ -89,7 +89,10 @@ constexpr Row kRows[] = {
     {"runner-up-i", "victims",
      "The next best choice was {victims}: it is equal in everything and comes later by name."},
     {"not-proven", "",
-     "The search was stopped at its bound: a better set of victims is not ruled out."},
+     "The search was stopped at its bound: a better set of victims, or moves in place of an "
+     "eviction, is not ruled out."},
+    {"not-proven.moves", "",
+     "The search was stopped at its bound: a lesser set of moves is not ruled out."},
 };
 
 }  // namespace

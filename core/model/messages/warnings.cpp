@@ -39,8 +39,8 @@ constexpr Row kRows[] = {
      "Take it out, or choose mode reclaim."},
 
     {"evictions-not-proven", "count",
-     "Of {count|eviction|evictions} it is not proven that no better victims could be found: the "
-     "search for them stopped at its bound.",
+     "Of {count|eviction or move|evictions and moves} it is not proven that no better victims, or "
+     "lesser moves, could be found: the search for them stopped at its bound.",
      "They are allowed by every rule; the same input is always answered so."},
     {"waits-not-proven", "count",
      "{count|workload waits|workloads wait} as no victims were found, and it is not proven that "

@@ -34,7 +34,7 @@ std::string wayToStart(EngineState state, WorkloadId id, int& tried) {
     ++state.places;
     if (state.settings.consolidation &&
         state.books.allowed(state.tree, state.startOf(job), state.capacityFor(job)) &&
-        consolidate(state, id))
+        consolidate(state, id).plan)
         return "by moves";
     ++state.pass;  // who started in the last pass is fair game
     testing::BruteForce all(state, id);

@@ -28,5 +28,43 @@ TEST(Unproven, WaitsAreCountedInTheWarningsOfARun) {
     }
 }
 
+// All cores are in use, and devices have three each: hundreds of them could leave, and nobody finds
+// room elsewhere, since the only node that has cores left has no device. Team b may take what is
+// its own.
+testing::Pool crowded() {
+    testing::Pool pool;
+    constexpr int kNodes = 30;
+    pool.nodes(kNodes, 8);
+    pool.scenario.nodes[0].node.cpu = 24 * kOneCore;
+    pool.nodes(1, 1, "spare");
+    pool.quota("root", kNodes * 8 + 1);
+    pool.quota("a", 0, "root");
+    pool.quota("b", kNodes * 8, "root");
+    const auto work = [&pool](const std::string& name, const std::string& quota, Gpu gpu,
+                              Instant submit) -> Workload& {
+        Workload& added = pool.work(name, quota, gpu, submit);
+        added.request.cpu = kOneCore;
+        return added;
+    };
+    for (int i = 0; i < kNodes * 8 * 3; ++i) {
+        const Gpu gpu = i % 3 == 2 ? 5 : 40;
+        work("w" + std::to_string(i), "a", gpu, 0).running =
+            RunningSince{0, {{"node-" + std::to_string(i / 24 + 1), gpu}}};
+    }
+    work("alone", "a", kOneGpu, 0).running = RunningSince{0, {{"spare", kOneGpu}}};
+    work("taker", "b", 50, 1);
+    return pool;
+}
+
+TEST(Unproven, EvictionsWhereMovesInTheirPlaceAreNotRuledOut) {
+    for (const bool moves : {false, true}) {
+        testing::Pool pool = crowded();
+        pool.scenario.settings.consolidation = moves;
+        const Simulation simulation = pool.run(1);
+        ASSERT_EQ(testing::victims(simulation).size(), 1U);
+        EXPECT_EQ(simulation.outcome().evictions[0].proven, !moves);
+    }
+}
+
 }  // namespace
 }  // namespace apportion
