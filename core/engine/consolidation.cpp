@@ -23,6 +23,8 @@ public:
 
     // Whether some plan failed for what the candidate's quota may hold: others may still succeed.
     bool failedByBooks() const { return byBooks_; }
+    // Whether CPU, memory and types were out of account.
+    bool byDevices() const { return byDevices_; }
 
     MovesAnswer run() {
         find();
@@ -54,10 +56,15 @@ private:
 
     void collect() {
         auto& bound = state_.moveBounds[static_cast<std::size_t>(job_.group())];
-        if (auto movers = bound.movers(state_, job_.group(), job_.slot(), job_.least()))
+        plain_ = state_.asksGpusAlone(job_.slot());
+        if (auto movers = bound.movers(state_, job_.group(), job_.slot(), job_.least())) {
             movable_ = std::move(*movers);
-        else
+            plain_ = plain_ && std::all_of(movable_.begin(), movable_.end(), [this](WorkloadId id) {
+                         return state_.asksGpusAlone(state_.jobs[id].slot());
+                     });
+        } else {
             collectAll();
+        }
         if (state_.protects)
             std::erase_if(movable_, [this](WorkloadId id) {
                 return protectedUntil(state_, job_, state_.jobs[id]) > state_.now;
@@ -69,16 +76,21 @@ private:
             if (state_.tree[leaf].group == job_.group())
                 for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)])
                     if (const Job& job = state_.jobs[id];
-                        (job.preemptible() || job.idle()) && job.heldGpu() <= job_.requestGpu())
+                        (job.preemptible() || job.idle()) && job.heldGpu() <= job_.requestGpu()) {
                         movable_.push_back(id);
+                        plain_ = plain_ && state_.asksGpusAlone(job.slot());
+                    }
     }
 
     // Where devices are all that matters their numbers decide. Nothing if more does.
     std::optional<LeastMoves> leastByDevices() {
         if (!state_.ground.empty() || state_.fleet.cordonedInUse(job_.group()) ||
-            !devicesDecide(state_, job_, movable_))
+            (!plain_ && !devicesDecide(state_, job_, movable_)))
             return std::nullopt;
-        std::erase_if(movable_, [this](WorkloadId id) { return state_.jobs[id].heldGpu() == 0; });
+        byDevices_ = true;
+        if (!plain_)
+            std::erase_if(movable_,
+                          [this](WorkloadId id) { return state_.jobs[id].heldGpu() == 0; });
         if (auto answer = leastSharedMoves(state_, job_, movable_))
             return answer;
         std::sort(movable_.begin(), movable_.end());
@@ -350,32 +362,63 @@ private:
     MovesKey bestKey_;
     bool byBooks_ = false;
     bool cut_ = false;  // a bound on the trials was met
+    bool byDevices_ = false;
+    bool plain_ = true;  // nobody names CPU, memory or a type that matters
 };
 
 // Who may be moved depends on where the candidate stands only where work is protected.
-MovesTable::Key keyOf(const EngineState& state, const Job& job) {
-    const Resources request = state.asked(job.slot().request);
-    return {job.group(),
+MovesTable::Key keyOf(const EngineState& state, GroupId group, const Slot& slot, int replicas,
+                      BranchId leaf) {
+    const Resources request = state.asked(slot.request);
+    return {group,
             request.gpu,
             request.cpu,
             request.memory,
-            job.slot().type,
-            job.least(),
-            state.protects ? job.leaf() : kNoBranch};
+            slot.type,
+            replicas,
+            state.protects ? leaf : kNoBranch};
+}
+
+// What is the same for all for whom devices decide: no request has less than no CPU.
+MovesTable::Key keyByDevices(MovesTable::Key key) {
+    key[2] = key[3] = -1;
+    key[4] = kAnyType;
+    return key;
+}
+
+// Whether it was looked for in vain as things stand, for such a request or one that is no less.
+const MovesInVain* inVain(const EngineState& state, const MovesTable::Key& key) {
+    const auto asOfNow = [&](const MovesTable::Key& of) -> const MovesInVain* {
+        const MovesInVain* known = state.notConsolidated.find(of);
+        return known != nullptr && known->places == state.places ? known : nullptr;
+    };
+    if (const MovesInVain* known = asOfNow(key))
+        return known;
+    if (!state.cpuMatters && !state.memoryMatters)
+        return nullptr;
+    const MovesInVain* known = key[4] == kAnyType ? asOfNow(keyByDevices(key)) : nullptr;
+    return known != nullptr && key[2] <= known->cpu && key[3] <= known->memory ? known : nullptr;
+}
+
+void noteInVain(EngineState& state, const MovesTable::Key& key, bool proven, bool byDevices) {
+    *state.notConsolidated.tryEmplace(key, {}).first = {state.places, proven, 0, 0};
+    if (!byDevices || (!state.cpuMatters && !state.memoryMatters))
+        return;
+    MovesInVain& known = *state.notConsolidated.tryEmplace(keyByDevices(key), {}).first;
+    if (known.places != state.places)
+        known = {state.places, proven, key[2], key[3]};
+    else if (key[2] >= known.cpu && key[3] >= known.memory)
+        known = {state.places, proven && known.proven, key[2], key[3]};
 }
 
 }  // namespace
 
 bool mayConsolidate(const EngineState& state, GroupId group, const Slot& slot, int replicas) {
-    const Resources request = state.asked(slot.request);
-    if (!state.settings.consolidation || state.fleet.freeOnReady(group) < request.gpu * replicas)
+    if (!state.settings.consolidation ||
+        state.fleet.freeOnReady(group) < slot.request.gpu * replicas)
         return false;
-    if (!state.protects) {
-        const MovesInVain* found = state.notConsolidated.find(
-            {group, request.gpu, request.cpu, request.memory, slot.type, replicas, kNoBranch});
-        if (found != nullptr && found->places == state.places)
-            return false;
-    }
+    if (!state.protects && inVain(state, keyOf(state, group, slot, replicas, kNoBranch)) != nullptr)
+        return false;
     return state.moveBounds[static_cast<std::size_t>(group)].mayMakeRoom(state, group, slot,
                                                                          replicas);
 }
@@ -384,13 +427,13 @@ MovesAnswer consolidate(EngineState& state, WorkloadId candidate) {
     const Job& job = state.jobs[candidate];
     if (state.fleet.freeOnReady(job.group()) < job.requestGpu())
         return {};
-    MovesInVain& known = *state.notConsolidated.tryEmplace(keyOf(state, job), {}).first;
-    if (known.places == state.places)
-        return {std::nullopt, known.proven};
+    const MovesTable::Key key = keyOf(state, job.group(), job.slot(), job.least(), job.leaf());
+    if (const MovesInVain* known = inVain(state, key))
+        return {std::nullopt, known->proven};
     Consolidator search(state, candidate);
     MovesAnswer answer = search.run();
     if (!answer.plan && !search.failedByBooks())
-        known = {state.places, answer.proven};
+        noteInVain(state, key, answer.proven, search.byDevices());
     return answer;
 }
 

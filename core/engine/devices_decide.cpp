@@ -29,14 +29,9 @@ public:
         : state_(state), job_(candidate), movers_(movers) {}
 
     bool answer() const {
-        if (job_.slot().request.gpu <= 0)
-            return false;
-        const bool plain = state_.asksGpusAlone(job_.slot()) &&
-                           std::all_of(movers_.begin(), movers_.end(), [this](WorkloadId id) {
-                               return ignored(id) || state_.asksGpusAlone(state_.job(id).slot());
-                           });
-        return plain || (noTypeBinds() && (!state_.cpuMatters || suffices(kCpuMeasure)) &&
-                         (!state_.memoryMatters || suffices(kMemoryMeasure)));
+        return job_.slot().request.gpu > 0 && noTypeBinds() &&
+               (!state_.cpuMatters || suffices(kCpuMeasure)) &&
+               (!state_.memoryMatters || suffices(kMemoryMeasure));
     }
 
 private:

@@ -54,9 +54,12 @@ using Shapes = KeyTable<5, Shape>;
 struct MovesInVain {
     std::uint64_t places = 0;
     bool proven = true;  // false if the search met its bound
+    // Where devices decided: for whoever asks for no more CPU and memory they decide as well.
+    Cpu cpu = 0;
+    Memory memory = 0;
 };
 // What decides whether moves make room: group, request, type, replicas, and the leaf where it
-// counts.
+// counts. Where devices decide, less of it: keyOf() in consolidation.cpp.
 using MovesTable = KeyTable<7, MovesInVain>;
 
 // Victims were looked for in vain, in this round and as of these places.

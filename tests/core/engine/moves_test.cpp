@@ -457,6 +457,27 @@ testing::Pool sharedPool(int nodes, int beside, Gpu gpu) {
     return pool;
 }
 
+// Where devices decide, what was in vain for one is so for all that ask for no more beside them.
+TEST(Moves, AreNotLookedForAgainWithFewerCores) {
+    testing::Instance instance;
+    testing::Pool& pool = instance.pool;
+    pool = sharedPool(2, 2, 45);
+    pool.work("taker", "all", 60, 1);
+    nameCores(instance, 1, std::nullopt);
+    const auto slot = [](Cpu cpu) { return Slot{{60, cpu, 0}, kAnyType}; };
+    pool.scenario.workloads.back().request = slot(kOneCore).request;
+    EngineState state(pool.scenario);
+    state.now = kSecond;
+    const WorkloadId taker = state.find("taker").value();
+    state.enqueue(taker);
+    state.divideShares();
+    EXPECT_TRUE(mayConsolidate(state, 0, slot(kOneCore / 2), 1));
+    EXPECT_FALSE(consolidate(state, taker).plan);
+    EXPECT_FALSE(mayConsolidate(state, 0, slot(kOneCore / 2), 1));
+    EXPECT_FALSE(mayConsolidate(state, 0, slot(kOneCore), 1));
+    EXPECT_TRUE(mayConsolidate(state, 0, slot(2 * kOneCore), 1));
+}
+
 // What a sum tells needs no search.
 TEST(Moves, NobodyIsAskedForWhereNoThreeGainEnough) {
     const auto mayMove = [](const testing::Pool& pool, int size, int replicas) {
