@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <QBoxLayout>
-#include <QComboBox>
 #include <QPushButton>
 #include <QSlider>
 
@@ -14,6 +13,7 @@
 #include "ui/quota_forms/amount_field.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
+#include "ui/widgets/find_box.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -42,7 +42,7 @@ MoveDialog::MoveDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode, 
     : DialogFrame(mode, window),
       bridge_(bridge),
       runner_(runner),
-      to_(new QComboBox),
+      to_(new FindBox(tr("Find a quota"))),
       slider_(new QSlider(Qt::Horizontal)),
       amount_(new AmountField(tr("GPUs to move"))),
       trial_(new FormTrial(
@@ -103,15 +103,17 @@ void MoveDialog::fill() {
     slider_->setValue(static_cast<int>(bounds.spare / kOneGpu));
     amount_->setAmount(bounds.spare);
     hint_->setText(idleText(bounds, from_));
+    QStringList names;
     int neediest = 0;
     for (std::size_t i = 0; i < siblings_.size(); ++i) {
-        to_->addItem(qt(siblings_[i].name));
+        names << qt(siblings_[i].name);
         const auto waits = [&](int at) {
             return siblings_[static_cast<std::size_t>(at)].numbers.pending;
         };
         if (waits(static_cast<int>(i)) > waits(neediest))
             neediest = static_cast<int>(i);
     }
+    to_->setNames(names);
     to_->setCurrentIndex(siblings_.empty() ? -1 : neediest);
 }
 

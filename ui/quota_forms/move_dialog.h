@@ -6,13 +6,13 @@
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/form_trial.h"
 
-class QComboBox;
 class QPushButton;
 class QSlider;
 
 namespace apportion::ui {
 
 class AmountField;
+class FindBox;
 class MistakeLine;
 class TextLabel;
 
@@ -44,7 +44,7 @@ private:
     CommandRunner& runner_;
     QuotaRow from_;
     std::vector<QuotaRow> siblings_;
-    QComboBox* to_;
+    FindBox* to_;
     QSlider* slider_;
     AmountField* amount_;
     TextLabel* hint_ = nullptr;

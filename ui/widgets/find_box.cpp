@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QListView>
 #include <QScreen>
@@ -89,9 +90,25 @@ void FindBox::keyPressEvent(QKeyEvent* event) {
     const bool isLetter = !typed.isEmpty() && typed.front().isPrint() && !typed.front().isSpace() &&
                           (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
     if (count() > kFew && isLetter)
-        open(typed);
+        return open(typed);
+    if (event->key() == Qt::Key_Space && isBeingTyped())
+        search(typed);
     else
         QComboBox::keyPressEvent(event);
+    if (!typed.isEmpty() && typed.front().isPrint())
+        typedAt_.start();
+}
+
+bool FindBox::isBeingTyped() const {
+    return typedAt_.isValid() && !typedAt_.hasExpired(QApplication::keyboardInputInterval());
+}
+
+// The toolkit takes a space inside of a name for one that opens the list.
+void FindBox::search(const QString& typed) {
+    view()->setCurrentIndex(model()->index(currentIndex(), modelColumn()));
+    view()->keyboardSearch(typed);
+    if (const QModelIndex found = view()->currentIndex(); found.isValid())
+        setCurrentIndex(found.row());
 }
 
 // Who scrolls the page does not choose another one.

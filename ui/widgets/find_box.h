@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QPointer>
 
 namespace apportion::ui {
@@ -34,9 +35,12 @@ protected:
 private:
     void open(const QString& typed);
     void take(int index);
+    bool isBeingTyped() const;
+    void search(const QString& typed);
 
     QString placeholder_;
     std::vector<std::string> names_;  // as the search reads them
+    QElapsedTimer typedAt_;           // a letter, where all names are seen at once
     QPointer<FindList> list_;         // while it is open
 };
 

@@ -22,6 +22,7 @@
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
 #include "ui/widgets/duration_field.h"
+#include "ui/widgets/find_box.h"
 #include "ui/widgets/fold.h"
 #include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/segmented.h"
@@ -66,7 +67,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
       bridge_(bridge),
       runner_(runner),
       name_(new QLineEdit(this)),
-      quota_(new QComboBox(this)),
+      quota_(new FindBox(tr("Find a quota"), this)),
       workspace_(new QComboBox(this)),
       gpu_(new NumberField(2, this)),
       replicas_(spin(1, 100'000, 1, tr("Replicas"), this)),
@@ -93,8 +94,11 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     duration_->setRange(0, kMostMinutes);
     for (const Module module : kModules)
         module_->addSegment(moduleText(module));
+    QStringList quotas;
     for (const QuotaRow& row : view.quotas)
-        quota_->addItem(qt(row.name));
+        quotas << qt(row.name);
+    quota_->setNames(quotas);
+    quota_->setCurrentIndex(quotas.isEmpty() ? -1 : 0);
     if (const int at = quota_->findText(quota); at >= 0)
         quota_->setCurrentIndex(at);
 
@@ -199,8 +203,8 @@ void SubmitDialog::layOut() {
     pair->addWidget(workspace);
     pair->addWidget(workspace_, 1);
     // Beside each other, however long the names are.
-    for (QComboBox* box : {quota_, workspace_})
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    quota_->setMinimumContentsLength(0);
+    workspace_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     rows.add(tr("Quota"), place, {{"quota", quota_}, {"workspace", workspace_}});
     rows.add(tr("GPUs"), gpu_, {{"gpu", gpu_}}, tr("of one replica; below 1 a share of one"));
     rows.add(tr("Replicas"), replicas_, {{"replicas", replicas_}}, tr("they start together"));

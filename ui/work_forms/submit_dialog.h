@@ -19,6 +19,7 @@ class CommandFields;
 class Fold;
 class MoreFields;
 class DurationField;
+class FindBox;
 class NumberField;
 class Segmented;
 class SentenceBox;
@@ -66,7 +67,7 @@ private:
     SessionBridge& bridge_;
     CommandRunner& runner_;
     QLineEdit* name_;
-    QComboBox* quota_;
+    FindBox* quota_;
     QComboBox* workspace_;
     NumberField* gpu_;
     NumberField* replicas_;

@@ -121,5 +121,18 @@ TEST_F(FindBoxTest, OfFewItIsAnOrdinaryList) {
     EXPECT_EQ(box.currentIndex(), -1);
 }
 
+// A name with a space is typed as it stands, where all are seen at once too.
+TEST_F(FindBoxTest, ASpaceInsideOfANameOpensNothing) {
+    show(3);
+    box.setNames({QStringLiteral("Quota1"), QStringLiteral("Team A"), QStringLiteral("Team B")});
+    QTest::keyClicks(&box, QStringLiteral("team b"));
+    EXPECT_EQ(box.currentText(), QStringLiteral("Team B"));
+    EXPECT_FALSE(box.view()->isVisible());
+    QTest::qWait(QApplication::keyboardInputInterval() + 50);
+    QTest::keyClick(&box, Qt::Key_Space);
+    EXPECT_TRUE(box.view()->isVisible());
+    box.hidePopup();
+}
+
 }  // namespace
 }  // namespace apportion::ui
