@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/wal_check.h"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <thread>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include <sys/stat.h>
 
@@ -36,6 +40,41 @@ bool isCut(const std::string& database, const std::optional<WalIndex>& index, co
            !isYounger(database, database + "-shm");
 }
 
+// Where each page stands last in the transactions of the log, by its frame.
+std::unordered_map<std::uint32_t, std::uint32_t> lastFrames(const std::string& database) {
+    std::unordered_map<std::uint32_t, std::uint32_t> last, open;
+    WalFile log(database);
+    while (log.next() && log.isOurs() && (log.follows() || log.number() == 1)) {
+        open[log.page()] = log.number();
+        if (log.sizeAtCommit() == 0)
+            continue;
+        for (const auto& [page, frame] : std::exchange(open, {}))
+            last[page] = frame;
+        std::erase_if(last, [&](const auto& each) { return each.first > log.sizeAtCommit(); });
+    }
+    return last;
+}
+
+// SQLite writes the head anew when all of the log is in the database. Where that was cut short none
+// of it is read any more, and nothing is missing.
+bool isInDatabase(const std::string& database) {
+    const auto last = lastFrames(database);
+    WalFile log(database);
+    std::ifstream file(database, std::ios::binary);
+    std::vector<unsigned char> page(log.pageSize());
+    while (log.next()) {
+        const auto stands = last.find(log.page());
+        if (stands == last.end() || stands->second != log.number())
+            continue;
+        file.seekg(static_cast<std::streamoff>(log.page() - 1) * log.pageSize());
+        // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): bytes are bytes
+        file.read(reinterpret_cast<char*>(page.data()), log.pageSize());
+        if (!file || !std::equal(page.begin(), page.end(), log.content()))
+            return false;
+    }
+    return !last.empty();
+}
+
 }  // namespace
 
 std::optional<LogDamage> damageOfLog(const std::string& database, Index said) {
@@ -44,7 +83,7 @@ std::optional<LogDamage> damageOfLog(const std::string& database, Index said) {
     WalFile log(database);
     const auto isCounted = [&] { return index && index->salts == log.salts(); };
     bool broken = false;
-    bool betweenTwo = false;  // it breaks where a transaction has just ended
+    bool betweenTwo = true;  // it breaks where no transaction has begun
     bool isLog = log.headerFits();
     int chained = 0;  // transactions behind the break, each of which goes on from the one before
     while (log.next()) {
@@ -62,8 +101,11 @@ std::optional<LogDamage> damageOfLog(const std::string& database, Index said) {
         if (!isLog || !log.isOurs() || !commits)
             continue;
         if (isCounted() ? !betweenTwo || log.number() <= index->frames
-                        : chained == 2 || said == Index::orNot)
+                        : chained == 2 || said == Index::orNot) {
+            if (!log.headerFits() && (!index || index->frames == 0) && isInDatabase(database))
+                return {};
             return LogDamage{LogDamage::Kind::broken, log.number()};
+        }
     }
     if (isCut(database, index, log))
         return LogDamage{LogDamage::Kind::cut, index->frames};

@@ -314,5 +314,32 @@ TEST_F(StoreLog, WhatAKilledProgramLeftInTheLogIsNoLoss) {
     EXPECT_FALSE(store::lastingDamageOfLog(path_));
 }
 
+// The power goes while the head is written anew over a log that is in the database, and is not read
+// any more.
+TEST_F(StoreLog, OneThatWasBroughtInIsMissedByNobody) {
+    kill(log_, false);
+    SQLite::Database(path_, SQLite::OPEN_READWRITE)
+        .exec("PRAGMA wal_autocheckpoint = 0; PRAGMA wal_checkpoint(PASSIVE)");
+    const std::string whole = bytesOf(path_);
+    std::string log = log_;
+    log[20] ^= 4;
+    kill(log, false, whole);
+    EXPECT_FALSE(store::lastingDamageOfLog(path_));
+    const auto writer = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
+    ASSERT_TRUE(writer) << sentencesOf(writer.error());
+    EXPECT_EQ(writer->objects().revision, last_);
+    // Of a single page of it that is not there it is told.
+    std::string less = whole;
+    const std::size_t page = 4096;
+    const std::size_t frame = page + 24;
+    const std::size_t lastFrame = log_.size() - frame;
+    const auto number = static_cast<std::size_t>(static_cast<unsigned char>(log_[lastFrame + 3])) |
+                        static_cast<std::size_t>(static_cast<unsigned char>(log_[lastFrame + 2]))
+                            << 8;
+    less[(number - 1) * page + page / 2] ^= 4;
+    kill(log, false, less);
+    EXPECT_TRUE(store::lastingDamageOfLog(path_));
+}
+
 }  // namespace
 }  // namespace apportion::testing
