@@ -1172,6 +1172,14 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln eviction(s) and move(s)</source>
+        <translation>
+            <numerusform>%Ln eviction or move</numerusform>
+            <numerusform>%Ln evictions and moves</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
         <source>%Ln eviction(s)</source>
         <translation>
             <numerusform>%Ln eviction</numerusform>

@@ -20,6 +20,8 @@ struct Noun {
 
 constexpr std::array kNouns{
     Noun{"device|devices", QT_TRANSLATE_N_NOOP("nouns", "%Ln device(s)")},
+    Noun{"eviction or move|evictions and moves",
+         QT_TRANSLATE_N_NOOP("nouns", "%Ln eviction(s) and move(s)")},
     Noun{"eviction|evictions", QT_TRANSLATE_N_NOOP("nouns", "%Ln eviction(s)")},
     Noun{"event|events", QT_TRANSLATE_N_NOOP("nouns", "%Ln event(s)")},
     Noun{"field|fields", QT_TRANSLATE_N_NOOP("nouns", "%Ln field(s)")},
