@@ -77,6 +77,7 @@ bool runPasses(EngineState& state) {
                 changed = Pass(state, group).run() || changed;
         if (!changed)
             return true;
+        state.settleBooked();  // who was moved may have left what somebody waits for
         // Who was started is fair game from now on.
         for (GroupId group = 0; group < state.tree.groups(); ++group)
             state.sleep.wakeClaimants(state, group);

@@ -12,15 +12,19 @@ RoomMeter::RoomMeter(const EngineState& state, const Job& taker) : state_(state)
         slots_ += state.fleet.slots(node, taker.slot());
 }
 
-std::int64_t RoomMeter::slotsWith(NodeId node, int freed) const {
-    if (freed == 0)
-        return state_.fleet.slots(node, taker_.slot());
+// At most. Whoever leaves takes CPU and memory along, which may be all that is short of it, so that
+// devices alone tell then: also those that were free before.
+std::int64_t RoomMeter::slotsWithout(NodeId node, int freed) const {
     const Gpu request = taker_.slot().request.gpu;
     if (request <= 0)
         return std::numeric_limits<int>::max();
-    if (taker_.slot().fraction())
-        return state_.fleet.slots(node, taker_.slot()) + (freed + 1) * (kOneGpu / request);
-    return (state_.fleet.use(node).wholeFree + freed) * kOneGpu / request;
+    const NodeUse& use = state_.fleet.use(node);
+    if (!taker_.slot().fraction())
+        return (use.wholeFree + freed) * kOneGpu / request;
+    std::int64_t slots = (use.wholeFree + freed + 1) * (kOneGpu / request);
+    for (const int device : use.shared)
+        slots += (kOneGpu - use.used[static_cast<std::size_t>(device)]) / request;
+    return slots;
 }
 
 void RoomMeter::add(const Candidate& candidate) {
@@ -35,10 +39,11 @@ void RoomMeter::add(const Candidate& candidate) {
             for (const int device : seat.devices)
                 more += counted_.insert({seat.node, device}).second ? 1 : 0;
         }
-        int& freed = freed_[seat.node];
-        slots_ -= slotsWith(seat.node, freed);
-        freed += more;
-        slots_ += slotsWith(seat.node, freed);
+        const auto [freed, first] = freed_.try_emplace(seat.node, 0);
+        slots_ -= first ? state_.fleet.slots(seat.node, taker_.slot())
+                        : slotsWithout(seat.node, freed->second);
+        freed->second += more;
+        slots_ += slotsWithout(seat.node, freed->second);
     }
 }
 

@@ -24,7 +24,7 @@ public:
     bool enough() const { return slots_ >= taker_.least(); }
 
 private:
-    std::int64_t slotsWith(NodeId node, int freed) const;
+    std::int64_t slotsWithout(NodeId node, int freed) const;
 
     const EngineState& state_;
     const Job& taker_;

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """generate.py --seed N --profile NAME: a small random valid scenario, tight enough that the rules
 fire. Profiles: core, full, or core with single features, as in core+idle+elastic; +hot makes
-policies and contention the rule: many takers, all at a few instants."""
+policies and contention the rule: many takers, all at a few instants; +bounded makes CPU and memory
+as short as GPUs, and parts of these frequent."""
 
 import argparse
 import json
@@ -37,15 +38,16 @@ class Maker:
     def make_nodes(self):
         rng = self.rng
         typed = self.often(0.25, 0.08)
-        bounded = self.often(0.15, 0.05)
+        short = "bounded" in self.on
+        bounded = short or self.often(0.15, 0.05)
         for i in range(rng.randint(2, 4)):
             node = {"name": "n%d" % (i + 1), "gpu": self.pick(1, 2, 2, 2, 3, 3, 4, 4, 5, 8)}
             if typed:
                 node["gpuType"] = self.pick("H100", "A10")
             if bounded and self.chance(0.7):
-                node["cpu"] = self.pick(8, 16, 32)
-            if bounded and self.chance(0.3):
-                node["memory"] = self.pick(32, 64)
+                node["cpu"] = self.pick(4, 6, 8, 12) if short else self.pick(8, 16, 32)
+            if bounded and self.chance(0.5 if short else 0.3):
+                node["memory"] = self.pick(8, 16, 24) if short else self.pick(32, 64)
             self.nodes.append(node)
         self.typed, self.bounded = typed, bounded
 
@@ -175,14 +177,15 @@ class Maker:
 
     def workload(self, submit):
         rng = self.rng
+        short = "bounded" in self.on
         row = {"name": "w%d" % (len(self.workloads) + 1), "quota": rng.choice(self.quotas)["name"]}
-        if self.chance(0.2):
+        if self.chance(0.4 if short else 0.2):
             row["gpu"] = self.pick(0.25, 0.5, 0.5, 0.3, 0.75)
         else:
             row["gpu"] = self.pick(1, 1, 1, 1, 2, 2, 3, 4)
             if row["gpu"] > self.biggest and self.chance(0.95):
                 row["gpu"] = 1
-        if self.chance(0.25):
+        if self.chance(0.5 if short else 0.25):
             row["replicas"] = self.pick(2, 2, 3, 4) if row["gpu"] <= 1 else 2
             if "elastic" in self.on and self.chance(0.6):
                 row["minReplicas"] = rng.randint(1, row["replicas"])
@@ -202,7 +205,7 @@ class Maker:
         if self.typed and self.chance(0.2):
             row["gpuType"] = self.pick("H100", "A10")
         if self.bounded and self.chance(0.6):
-            row["cpu"] = self.pick(1, 2, 4, 8)
+            row["cpu"] = self.pick(1, 1, 2, 3, 4) if short else self.pick(1, 2, 4, 8)
         if self.bounded and self.chance(0.3):
             row["memory"] = self.pick(4, 8, 16)
         if "idle" in self.on and self.chance(0.2):

@@ -138,4 +138,5 @@ def settle(world):
     for count in range(GUARD):
         if not Pass(world).run():
             return
+        world.try_bookings()  # who was moved may have left their place
     raise RuntimeError("no rest after %d passes at %d" % (GUARD, world.now))

@@ -87,7 +87,7 @@ class Simulation:
         for when, i in self.event_rows:
             if when == at and self.outcomes[i] is None:
                 self.outcomes[i] = events.apply(world, self.scenario.events[i])
-        self.bookings()
+        world.try_bookings()
         for job in world.jobs:
             if job.state == "future" and max(job.spec.submit, 0) == at:
                 world.submit(job, access.rejection(world, job))
@@ -113,12 +113,7 @@ class Simulation:
                 job.leaving = [row for row in job.leaving if row[0] > at]
                 world.touch()
         scale.due(world, at)
-        self.bookings()
-
-    def bookings(self):
-        for job in self.world.jobs:
-            if job.booked:
-                self.world.try_booked(job)
+        world.try_bookings()
 
 
 def open_records(world, job):

@@ -193,6 +193,11 @@ class World:
         job.booked = True
         self.try_booked(job)
 
+    def try_bookings(self):
+        for job in self.jobs:
+            if job.booked:
+                self.try_booked(job)
+
     def try_booked(self, job):
         job.booked = False
         mine, job.units = job.units, []
