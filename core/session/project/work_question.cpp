@@ -44,7 +44,8 @@ void shiftTimes(Explanation& explanation, Duration shift) {
 
 // Something starts or has to go as soon as somebody looks at what waits.
 bool decides(const WorkQuestion::Queue& queue) {
-    const auto& [before, asked, shift] = queue;
+    const Engine& before = queue.before;
+    const Engine& asked = queue.asked;
     for (WorkloadId id = 0; id < asked.workloadCount(); ++id)
         if (asked.state(id) != before.state(id))
             return true;
