@@ -179,6 +179,11 @@ QPushButton* DialogFrame::addButton(const QString& text) {
     // Else Enter presses the button that had the focus last.
     button->setAutoDefault(false);
     buttons_->addWidget(button);
+    // Who goes on by it has answered.
+    connect(button, &QPushButton::clicked, this, [this] {
+        if (leaving_)
+            clearRefusal();
+    });
     return button;
 }
 
@@ -306,7 +311,34 @@ void DialogFrame::noteInput(const QObject* watched, const QEvent& event) {
             clearRefusal();
 }
 
+bool DialogFrame::isEnterHere(const QObject* watched, const QEvent& event) const {
+    if (event.type() != QEvent::KeyPress && event.type() != QEvent::ShortcutOverride)
+        return false;
+    const int key = static_cast<const QKeyEvent&>(event).key();
+    const auto* control = qobject_cast<const QWidget*>(watched);
+    return (key == Qt::Key_Return || key == Qt::Key_Enter) && control != nullptr &&
+           (control == this || isAncestorOf(control));
+}
+
+// Wherever the focus is, Enter does nothing beside, nor while it is held.
+bool DialogFrame::keepsByEnter(const QObject* watched, QEvent& event) {
+    if (!isEnterHere(watched, event))
+        return false;
+    if (!leaving_ && !(answered_ && static_cast<const QKeyEvent&>(event).isAutoRepeat())) {
+        answered_ = false;
+        return false;
+    }
+    event.accept();
+    if (event.type() == QEvent::KeyPress && leaving_) {
+        answered_ = true;
+        clearRefusal();
+    }
+    return true;
+}
+
 bool DialogFrame::eventFilter(QObject* watched, QEvent* event) {
+    if (keepsByEnter(watched, *event))
+        return true;
     noteInput(watched, *event);
     if (watched == area_->widget() && event->type() == QEvent::LayoutRequest) {
         area_->updateGeometry();
@@ -380,14 +412,12 @@ void DialogFrame::closeEvent(QCloseEvent* event) {
 }
 
 void DialogFrame::keyPressEvent(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Cancel) && !mayLeave())
+    // Held, it does not answer what it has asked.
+    if (event->matches(QKeySequence::Cancel) && (event->isAutoRepeat() || !mayLeave()))
         return;
     // Else Enter on "Cancel" would press the primary button.
     if (pressFocusedButton(*this, *event))
         return;
-    // Nor does it submit what it is asked to keep.
-    if (leaving_ && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
-        return clearRefusal();
     QDialog::keyPressEvent(event);
 }
 

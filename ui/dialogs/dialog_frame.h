@@ -110,6 +110,9 @@ private:
     void grow();
     // False = it was edited, and the question whether to drop that is asked first.
     bool mayLeave();
+    bool isEnterHere(const QObject* watched, const QEvent& event) const;
+    // True = the key has answered the question, and does nothing else.
+    bool keepsByEnter(const QObject* watched, QEvent& event);
     // Before somebody's first key or click here has done anything.
     void noteInput(const QObject* watched, const QEvent& event);
     // What can have the focus, as one reads.
@@ -123,6 +126,7 @@ private:
     bool opened_ = false;
     bool ofProgram_ = false;
     bool leaving_ = false;              // the question stands there
+    bool answered_ = false;             // by Enter, which may be held
     std::optional<QByteArray> before_;  // what stood in it before anybody touched it
     QSize fitted_;                      // the most that the contents have needed yet
     int width_ = 880;

@@ -2,12 +2,14 @@
 #include "ui/dialogs/dialog_frame.h"
 
 #include <memory>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include <QApplication>
 #include <QBoxLayout>
 #include <QCheckBox>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
@@ -195,6 +197,59 @@ TEST(DialogFrame, WhatIsAsItWasIsLeftAtOnce) {
     EXPECT_EQ(rejected.count(), 3);
 }
 
+// Whatever has the focus, and whoever holds it.
+TEST(DialogFrame, EnterOnlyTakesTheQuestionAway) {
+    const Sample sample;
+    sample.show();
+    QSignalSpy what(sample.what, &QPushButton::clicked);
+    QSignalSpy apply(sample.apply, &QPushButton::clicked);
+    QSignalSpy done(sample.field, &QLineEdit::returnPressed);
+    QSignalSpy rejected(sample.frame.get(), &QDialog::rejected);
+    const auto* bar = sample.frame->findChild<MessageBar*>();
+    QTest::keyClicks(sample.field, QStringLiteral("7"));
+    const std::vector<QWidget*> all{sample.what,
+                                    sample.cancel,
+                                    sample.apply,
+                                    sample.field,
+                                    bar->findChild<QPushButton*>(),
+                                    sample.frame.get()};
+    for (QWidget* each : all)
+        for (const Qt::Key enter : {Qt::Key_Return, Qt::Key_Enter}) {
+            QTest::keyClick(sample.field, Qt::Key_Escape);
+            ASSERT_TRUE(bar->isVisible());
+            each->setFocus();
+            QTest::keyPress(each, enter);
+            EXPECT_FALSE(bar->isVisible());
+            QKeyEvent held(QEvent::KeyPress, enter, {}, {}, true);
+            QApplication::sendEvent(sample.field, &held);
+            QTest::keyRelease(each, enter);
+            ASSERT_TRUE(sample.frame->isVisible());
+        }
+    EXPECT_EQ(what.count() + apply.count() + done.count() + rejected.count(), 0);
+    QTest::keyClick(sample.field, Qt::Key_Return);
+    EXPECT_EQ(apply.count(), 1) << "once there is no question it goes on as ever";
+}
+
+TEST(DialogFrame, AButtonThatIsPressedAnswersTheQuestion) {
+    const Sample sample;
+    sample.show();
+    QSignalSpy what(sample.what, &QPushButton::clicked);
+    QSignalSpy rejected(sample.frame.get(), &QDialog::rejected);
+    const auto* bar = sample.frame->findChild<MessageBar*>();
+    QTest::keyClicks(sample.field, QStringLiteral("7"));
+    QTest::keyClick(sample.field, Qt::Key_Escape);
+    sample.what->setFocus();
+    QTest::keyClick(sample.what, Qt::Key_Space);
+    EXPECT_EQ(what.count(), 1);
+    EXPECT_FALSE(bar->isVisible());
+    QTest::keyClick(sample.what, Qt::Key_Escape);
+    QKeyEvent held(QEvent::KeyPress, Qt::Key_Escape, {}, {}, true);
+    QApplication::sendEvent(sample.what, &held);
+    EXPECT_EQ(rejected.count(), 0) << "it was asked anew, and Esc that is held is no answer";
+    QTest::keyClick(sample.what, Qt::Key_Escape);
+    EXPECT_EQ(rejected.count(), 1);
+}
+
 TEST(DialogFrame, TheQuestionIsAnsweredByItsButtonToo) {
     const Sample sample;
     sample.show();
@@ -205,7 +260,7 @@ TEST(DialogFrame, TheQuestionIsAnsweredByItsButtonToo) {
     auto* discard = bar->findChild<QPushButton*>();
     ASSERT_NE(discard, nullptr);
     discard->setFocus();
-    QTest::keyClick(discard, Qt::Key_Return);
+    QTest::keyClick(discard, Qt::Key_Space);
     EXPECT_EQ(rejected.count(), 1);
 }
 

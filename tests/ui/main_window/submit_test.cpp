@@ -421,5 +421,22 @@ TEST_F(SubmitTest, WhatIsSubmittedLeavesNoDraft) {
     EXPECT_TRUE(settings.submitDraft(file).isEmpty());
 }
 
+// A key that keeps what was filled in sends it no less than it drops it.
+TEST_F(SubmitTest, EnterOnSubmitOnlyTakesTheQuestionAway) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    QTest::keyClicks(field<QLineEdit>("Name"), QStringLiteral("one"));
+    QPushButton* submit = button(form, QStringLiteral("Submit"));
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate() && submit->isEnabled(); }));
+    submit->setFocus();
+    QTest::keyClick(submit, Qt::Key_Escape);
+    QTest::keyClick(submit, Qt::Key_Return);
+    QTest::qWait(200);
+    ASSERT_EQ(work(QStringLiteral("one")), nullptr) << "not submitted";
+    ASSERT_TRUE(form->isVisible());
+    QTest::keyClick(submit, Qt::Key_Return);
+    EXPECT_TRUE(waitFor([this] { return work(QStringLiteral("one")) != nullptr; }));
+}
+
 }  // namespace
 }  // namespace apportion::ui

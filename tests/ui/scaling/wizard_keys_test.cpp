@@ -145,6 +145,7 @@ TEST_F(WizardTest, EscAsksBeforeTargetsAreDropped) {
     openAt(sample("pool-128.json"), kFull);
     begin();
     auto* field = wizard->targets().table()->field(0);
+    ASSERT_TRUE(waitFor([field] { return field->isVisible(); }));
     field->setFocus();
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("40"));
@@ -161,6 +162,51 @@ TEST_F(WizardTest, EscAsksBeforeTargetsAreDropped) {
     EXPECT_TRUE(wizard->isVisible());
     QTest::keyClick(wizard, Qt::Key_Escape);
     EXPECT_FALSE(wizard->isVisible());
+}
+
+// Wherever the focus is: nothing is applied, gone on to or dropped by the key that keeps it.
+TEST_F(WizardTest, EnterOnlyTakesTheQuestionAway) {
+    openAt(sample("pool-128.json"), kFull);
+    begin();
+    auto* field = wizard->targets().table()->field(0);
+    ASSERT_TRUE(waitFor([field] { return field->isVisible(); }));
+    const auto keeps = [this](QWidget* focus) {
+        focus->setFocus();
+        QTest::keyClick(focus, Qt::Key_Escape);
+        ASSERT_TRUE(refusal().contains(QStringLiteral("Discard"))) << qPrintable(refusal());
+        const int page = wizard->page();
+        QTest::keyClick(focus, Qt::Key_Return);
+        ASSERT_TRUE(settled());
+        EXPECT_EQ(refusal(), QString());
+        EXPECT_TRUE(wizard->isVisible());
+        EXPECT_EQ(wizard->page(), page);
+    };
+    const auto cancel = [this] {
+        for (QPushButton* each : wizard->findChildren<QPushButton*>())
+            if (each->isVisible() && each->text() == QStringLiteral("Cancel"))
+                return each;
+        return static_cast<QPushButton*>(nullptr);
+    };
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("56"));
+    keeps(field);
+    QTest::keyClick(field, Qt::Key_Tab);
+    ASSERT_TRUE(settled());
+    wizard->targets().chooseMode(ScaleMode::reclaim, 600 * kSecond);
+    ASSERT_TRUE(settled());
+    keeps(wizard->next());
+    next();
+    ASSERT_EQ(wizard->page(), ScaleWizard::effectPage);
+    keeps(cancel());
+    next();
+    ASSERT_EQ(wizard->page(), ScaleWizard::applyPage);
+    const Gpu before = guaranteed("Quota1.2");
+    keeps(wizard->next());
+    keeps(wizard->focusWidget());
+    QTest::qWait(100);
+    EXPECT_TRUE(wizard->isVisible());
+    EXPECT_EQ(guaranteed("Quota1.2"), before) << "nothing is applied";
 }
 
 TEST_F(WizardTest, TabGoesAsOneReads) {
