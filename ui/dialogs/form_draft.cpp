@@ -78,10 +78,18 @@ bool isView(const QWidget& control, const QWidget& form) {
     return false;
 }
 
+// Made when it is opened for the first time, in a window of its own.
+bool isListOfBox(const QWidget& list) {
+    for (const QWidget* at = list.parentWidget(); at != nullptr; at = at->parentWidget())
+        if (qobject_cast<const QComboBox*>(at))
+            return true;
+    return false;
+}
+
 // What of a list can be edited in place, or ticked.
 void addCells(QJsonArray& values, const QAbstractItemView& list) {
     const QAbstractItemModel* model = list.model();
-    if (model == nullptr || qobject_cast<const QComboBox*>(list.parentWidget()))
+    if (model == nullptr || isListOfBox(list))
         return;
     const int columns = std::max(1, model->columnCount());
     const int rows = std::min(model->rowCount(), kMostCells / columns);

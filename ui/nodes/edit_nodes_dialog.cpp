@@ -52,6 +52,15 @@ bool EditNodesDialog::isUpToDate() const {
     return choice_->chosen() != nullptr && trial_->isUpToDate();
 }
 
+// Whichever nodes are looked at: nothing, until they would change.
+QByteArray EditNodesDialog::content() const {
+    const NodeGroup* group = choice_->chosen();
+    const bool changes =
+        group != nullptr && (NumberField::countUnreadable(*this) > 0 ||
+                             setNodesRequest(group->node, fields_->applied(group->node)));
+    return changes ? DialogFrame::content() : QByteArray();
+}
+
 void EditNodesDialog::takeChoice() {
     const NodeGroup* group = choice_->chosen();
     if (filling_ || group == nullptr)

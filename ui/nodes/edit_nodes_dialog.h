@@ -29,6 +29,7 @@ signals:
     void changed(const QString& nodes);
 
 private:
+    QByteArray content() const override;
     void takeChoice();
     void check();
     std::optional<CommandRequest> request();

@@ -204,6 +204,12 @@ void BulkDialog::changed() {
     trial_->changed();
 }
 
+// A tick alone changes nothing.
+QByteArray BulkDialog::content() const {
+    const bool changes = model_->changed() > 0 || NumberField::countUnreadable(*this) > 0;
+    return changes ? DialogFrame::content() : QByteArray();
+}
+
 std::optional<CommandRequest> BulkDialog::asked() const {
     if (model_->changed() == 0 || !NumberField::complaintIn(*this).isEmpty())
         return std::nullopt;

@@ -35,6 +35,7 @@ signals:
     void applied(int quotas);
 
 private:
+    QByteArray content() const override;
     QCheckBox* addKey(const QString& label, QWidget* field, bool mixed, const QString& hint = {});
     void buildKeys();
     void changed();

@@ -7,9 +7,11 @@
 #include <gtest/gtest.h>
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QRadioButton>
+#include <QtTest/QTest>
 
 #include "ui/widgets/duration_field.h"
 #include "ui/widgets/gpu_suffix.h"
@@ -73,8 +75,11 @@ TEST(FormDraftTest, TheValuesOfAFormDifferWithEachControl) {
     auto* item = new QListWidgetItem(QStringLiteral("A"), list);
     item->setCheckState(Qt::Unchecked);
     auto* search = new SearchField(QStringLiteral("Filter"), &form);
+    auto* names = new QComboBox(&form);
+    names->addItems({QStringLiteral("first"), QStringLiteral("second")});
     auto* view = new QCheckBox(&form);
     markAsView(view);
+    form.show();
     QByteArray last = valuesIn(form);
     const auto differs = [&] { return std::exchange(last, valuesIn(form)) != last; };
     EXPECT_FALSE(differs());
@@ -89,6 +94,13 @@ TEST(FormDraftTest, TheValuesOfAFormDifferWithEachControl) {
     search->setText(QStringLiteral("x"));
     view->setChecked(true);
     EXPECT_FALSE(differs()) << "how it is looked at";
+    // Its list is made by the first key.
+    QTest::keyClicks(names, QStringLiteral("x"));
+    names->showPopup();
+    names->hidePopup();
+    EXPECT_FALSE(differs()) << "nothing was chosen";
+    names->setCurrentIndex(1);
+    EXPECT_TRUE(differs());
 }
 
 // Not its words alone: a number that stood there before would be handed on.

@@ -305,5 +305,45 @@ TEST_F(NodesTest, WhatANodeHasIsChangedAndTakenBack) {
     })) << "the one that was asked for";
 }
 
+// A key in the list of the nodes, or another one of them, is no edit.
+TEST_F(NodesTest, NothingThatWouldChangeIsLeftByEscAtOnce) {
+    makePool();
+    window->commands().run(
+        commandOf("nodes.add", {{"nodes", R"({"name": "fast", "count": 3, "gpu": 4})"}}));
+    ASSERT_TRUE(waitFor([this] { return view().nodes.rows.size() == 5; }));
+    const auto list = [](QWidget* form) {
+        auto* box = control<QComboBox>(form, QStringLiteral("Node or group of nodes"));
+        box->setFocus();
+        return box;
+    };
+    auto* form = opened<EditNodesDialog>(ActionId::editNodes);
+    ASSERT_NE(form, nullptr);
+    QTest::keyClicks(list(form), QStringLiteral("x"));
+    QTest::keyClick(list(form), Qt::Key_Up);
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    QTest::keyClick(form, Qt::Key_Escape);
+    EXPECT_FALSE(form->isVisible());
+    expectGone<EditNodesDialog>();
+    form = opened<EditNodesDialog>(ActionId::editNodes);
+    auto* gpus = control<QDoubleSpinBox>(form, QStringLiteral("GPUs each"));
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate() && gpus->value() == 4; }));
+    gpus->setFocus();
+    gpus->selectAll();
+    QTest::keyClicks(gpus, QStringLiteral("6"));
+    QTest::keyClick(gpus, Qt::Key_Escape);
+    EXPECT_TRUE(form->isVisible()) << "what would change is asked about";
+    form->reject();
+    expectGone<EditNodesDialog>();
+
+    auto* removal = opened<RemoveNodesDialog>(ActionId::removeNodes);
+    ASSERT_NE(removal, nullptr);
+    QComboBox* nodes = list(removal);
+    QTest::keyClick(nodes, Qt::Key_Space);
+    nodes->hidePopup();
+    QTest::keyClick(nodes, Qt::Key_Escape);
+    EXPECT_FALSE(removal->isVisible());
+    expectGone<RemoveNodesDialog>();
+}
+
 }  // namespace
 }  // namespace apportion::ui

@@ -324,6 +324,32 @@ TEST_F(QuotaFormsTest, SeveralAreEditedAtOnceWithMixedValuesShownAsSuch) {
     }));
 }
 
+TEST_F(QuotaFormsTest, ATickAloneIsLeftByEscAtOnce) {
+    make(kPool128);
+    BulkDialog dialog(runner, *bridge.view(),
+                      {QStringLiteral("Quota1.1"), QStringLiteral("Quota1.2")}, Mode::live);
+    const auto tick = [&dialog] {
+        for (QCheckBox* box : dialog.findChildren<QCheckBox*>())
+            if (box->text() == QStringLiteral("Weight"))
+                QTest::keyClick(box, Qt::Key_Space);
+    };
+    dialog.show();
+    settle(dialog);
+    tick();
+    settle(dialog);
+    ASSERT_EQ(dialog.consequence(), QStringLiteral("Nothing would change"));
+    QTest::keyClick(&dialog, Qt::Key_Escape);
+    EXPECT_FALSE(dialog.isVisible());
+    dialog.show();
+    auto* weight = named<AmountField>(dialog, "Weight");
+    weight->setFocus();
+    weight->selectAll();
+    QTest::keyClicks(weight, QStringLiteral("5"));
+    settle(dialog);
+    QTest::keyClick(weight, Qt::Key_Escape);
+    EXPECT_TRUE(dialog.isVisible()) << "now something would";
+}
+
 TEST_F(QuotaFormsTest, MovingOffersWhatIsIdleAndSetsBothSizesAtOnce) {
     make(kPool128);
     MoveDialog dialog(bridge, runner, Mode::live, QStringLiteral("Quota1.2"));
