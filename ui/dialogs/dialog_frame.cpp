@@ -311,6 +311,15 @@ void DialogFrame::noteInput(const QObject* watched, const QEvent& event) {
             clearRefusal();
 }
 
+// The toolkit counts Tab alone as a key that moves the focus.
+void DialogFrame::showFocusAfterEnter(const QObject* watched, const QEvent& event) {
+    if (!isEnterHere(watched, event) || testAttribute(Qt::WA_KeyboardFocusChange))
+        return;
+    setAttribute(Qt::WA_KeyboardFocusChange);
+    if (focusWidget() != nullptr)
+        focusWidget()->update();
+}
+
 bool DialogFrame::isEnterHere(const QObject* watched, const QEvent& event) const {
     if (event.type() != QEvent::KeyPress && event.type() != QEvent::ShortcutOverride)
         return false;
@@ -339,6 +348,7 @@ bool DialogFrame::keepsByEnter(const QObject* watched, QEvent& event) {
 bool DialogFrame::eventFilter(QObject* watched, QEvent* event) {
     if (keepsByEnter(watched, *event))
         return true;
+    showFocusAfterEnter(watched, *event);
     noteInput(watched, *event);
     if (watched == area_->widget() && event->type() == QEvent::LayoutRequest) {
         area_->updateGeometry();
@@ -371,8 +381,11 @@ void DialogFrame::orderTabs() {
 void DialogFrame::focusFirst(const QWidget* part) {
     for (QWidget* each : stops())
         if ((each->focusPolicy() & Qt::TabFocus) != 0 && each->isEnabled() &&
-            (part == nullptr || part->isAncestorOf(each)))
+            (part == nullptr || part->isAncestorOf(each))) {
+            // Nobody pointed at it: it is seen, whatever was pressed before.
+            setAttribute(Qt::WA_KeyboardFocusChange);
             return each->setFocus(Qt::TabFocusReason);
+        }
 }
 
 void DialogFrame::showEvent(QShowEvent* event) {

@@ -111,6 +111,8 @@ private:
     // False = it was edited, and the question whether to drop that is asked first.
     bool mayLeave();
     bool isEnterHere(const QObject* watched, const QEvent& event) const;
+    // What Enter leads to is seen to have the focus, as after Tab.
+    void showFocusAfterEnter(const QObject* watched, const QEvent& event);
     // True = the key has answered the question, and does nothing else.
     bool keepsByEnter(const QObject* watched, QEvent& event);
     // Before somebody's first key or click here has done anything.

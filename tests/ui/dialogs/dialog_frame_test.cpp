@@ -19,6 +19,7 @@
 #include "tests/ui/widgets/gallery.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/files/notice_bar.h"
+#include "ui/widgets/keyboard_focus.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/theme.h"
@@ -307,6 +308,16 @@ TEST(DialogFrame, ARefusalStandsAboveTheBodyUntilItIsCleared) {
               sample.field->mapTo(sample.frame.get(), QPoint()).y());
     sample.frame->clearRefusal();
     EXPECT_FALSE(bar->isVisible());
+}
+
+// Also after a click, which hides the ring.
+TEST(DialogFrame, WhatEnterLeadsToIsSeenToHaveTheFocus) {
+    const Sample sample;
+    sample.show();
+    sample.frame->setAttribute(Qt::WA_KeyboardFocusChange, false);
+    QTest::keyClick(sample.field, Qt::Key_Return);
+    sample.what->setFocus();
+    EXPECT_TRUE(hasKeyboardFocus(*sample.what));
 }
 
 // What may go wrong while one types moves nothing.

@@ -12,6 +12,7 @@
 #include "ui/scaling/scale_wizard.h"
 #include "ui/scaling/target_table.h"
 #include "ui/widgets/choice_card.h"
+#include "ui/widgets/keyboard_focus.h"
 
 namespace apportion::ui {
 namespace {
@@ -65,6 +66,23 @@ TEST_F(WizardTest, EnterGoesOnFromPageToPage) {
     EXPECT_TRUE(waitFor([this] { return guaranteed("Quota1.2") == 72; })) << "not cancelled";
     begin(to(64, 64));
     EXPECT_TRUE(wizard->targets().isAncestorOf(wizard->focusWidget()));
+}
+
+// Also where a click has hidden the ring before.
+TEST_F(WizardTest, WhatHasTheFocusOnTheNextPageIsSeen) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::reclaim, 600 * kSecond);
+    ASSERT_TRUE(settled());
+    wizard->setAttribute(Qt::WA_KeyboardFocusChange, false);
+    QTest::keyClick(wizard->focusWidget(), Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    ASSERT_EQ(wizard->page(), ScaleWizard::effectPage);
+    EXPECT_TRUE(hasKeyboardFocus(*wizard->focusWidget()));
+    wizard->setAttribute(Qt::WA_KeyboardFocusChange, false);
+    next();
+    ASSERT_EQ(wizard->page(), ScaleWizard::applyPage);
+    EXPECT_TRUE(hasKeyboardFocus(*wizard->focusWidget())) << "nobody pointed at it";
 }
 
 // Whoever has typed a number looks at what it does and reaches for the button, with no key that
