@@ -204,8 +204,7 @@ void DialogFrame::refuse(const QString& sentence) {
     go_ = {};
     leaving_ = false;
     refusal_->say(Tone::err, sentence);
-    notice_->show();
-    grow();
+    makeRoomForNotice();
 }
 
 void DialogFrame::clearRefusal() {
@@ -213,14 +212,31 @@ void DialogFrame::clearRefusal() {
     leaving_ = false;
     refusal_->hide();
     notice_->hide();
+    takeRoomOfNotice();
 }
 
 void DialogFrame::askFirst(const QString& question, const QString& verb, std::function<void()> go) {
     go_ = std::move(go);
     leaving_ = false;
     refusal_->say(Tone::warn, question, verb);
+    makeRoomForNotice();
+}
+
+void DialogFrame::makeRoomForNotice() {
+    if (!without_)
+        without_ = {size(), fitted_};
     notice_->show();
     grow();
+    with_ = size();
+}
+
+// Who made it larger or smaller meanwhile, or what has come into it, keeps that.
+void DialogFrame::takeRoomOfNotice() {
+    const auto before = std::exchange(without_, {});
+    if (!before || !isVisible() || size() != with_ || size() == before->size)
+        return;
+    fitted_ = before->fitted;
+    resize(before->size);
 }
 
 QSize DialogFrame::sizeHint() const {
@@ -277,6 +293,8 @@ void DialogFrame::grow() {
     if (const QPoint back = placeOver(now, now.size(), screen()->availableGeometry());
         back != now.topLeft())
         move(back);
+    if (without_)
+        with_ = size();
 }
 
 QByteArray DialogFrame::content() const {

@@ -100,6 +100,10 @@ protected:
 
 private:
     class Body;
+    struct Room {
+        QSize size;
+        QSize fitted;
+    };
 
     // What it needs, as far as the screen or the window beneath has it.
     QSize fittingSize(int spare = 0) const;
@@ -108,6 +112,9 @@ private:
     void place();
     // Contents that come late, or need more than before, get their room; none is taken back.
     void grow();
+    // But what a refusal or a question above the body needed goes with it.
+    void makeRoomForNotice();
+    void takeRoomOfNotice();
     // False = it was edited, and the question whether to drop that is asked first.
     bool mayLeave();
     bool isEnterHere(const QObject* watched, const QEvent& event) const;
@@ -131,6 +138,8 @@ private:
     bool answered_ = false;             // by Enter, which may be held
     std::optional<QByteArray> before_;  // what stood in it before anybody touched it
     QSize fitted_;                      // the most that the contents have needed yet
+    std::optional<Room> without_;       // the notice that stands there
+    QSize with_;
     int width_ = 880;
     int spare_ = 0;
     QWidget* head_;

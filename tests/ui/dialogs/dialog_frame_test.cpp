@@ -310,6 +310,27 @@ TEST(DialogFrame, ARefusalStandsAboveTheBodyUntilItIsCleared) {
     EXPECT_FALSE(bar->isVisible());
 }
 
+TEST(DialogFrame, WhatARefusalOrAQuestionNeededGoesWithIt) {
+    const Sample sample;
+    DialogFrame& frame = *sample.frame;
+    sample.show();
+    const QSize before = frame.size();
+    frame.refuse(QStringLiteral("Quota1 has 0 of its 128 GPUs unassigned."));
+    QApplication::processEvents();
+    EXPECT_GT(frame.height(), before.height());
+    frame.askFirst(QStringLiteral("Discard it?"), QStringLiteral("Discard"), {});
+    frame.clearRefusal();
+    QApplication::processEvents();
+    EXPECT_EQ(frame.size(), before);
+    // But who has made it larger meanwhile keeps that.
+    frame.refuse(QStringLiteral("Quota1 has 0 of its 128 GPUs unassigned."));
+    frame.resize(frame.size() + QSize(10, 30));
+    const QSize larger = frame.size();
+    frame.clearRefusal();
+    QApplication::processEvents();
+    EXPECT_EQ(frame.size(), larger);
+}
+
 // Also after a click, which hides the ring.
 TEST(DialogFrame, WhatEnterLeadsToIsSeenToHaveTheFocus) {
     const Sample sample;
