@@ -323,7 +323,9 @@ QString SubmitDialog::effect() const {
     return effect_->plainText();
 }
 
-QString SubmitDialog::notYet() {
+QString SubmitDialog::notYet() const {
+    if (bridge_.view()->document.mode == PoolMode::recorded)
+        return tr("A recorded run takes no new work: what it would do is shown in a project.");
     return tr("What it would do is shown once the form is right.");
 }
 

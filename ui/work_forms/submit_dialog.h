@@ -48,7 +48,7 @@ private:
     void tellDraft();
     void check();
     void tryOut();
-    static QString notYet();
+    QString notYet() const;
     QString fate(const Problems& notes) const;
     bool isReadable() const;
     // Those of the chosen quota that this person may submit to.

@@ -438,5 +438,16 @@ TEST_F(SubmitTest, EnterOnSubmitOnlyTakesTheQuestionAway) {
     EXPECT_TRUE(waitFor([this] { return work(QStringLiteral("one")) != nullptr; }));
 }
 
+TEST_F(SubmitTest, OfARecordedRunIsSaidThatItTakesNoWork) {
+    open(sample("pool-128.json"));
+    ASSERT_TRUE(window->showView(QStringLiteral("dialog:submit")));
+    form = shown<SubmitDialog>();
+    ASSERT_NE(form, nullptr);
+    QTest::keyClicks(field<QLineEdit>("Name"), QStringLiteral("one"));
+    ASSERT_TRUE(waitFor([this] { return form->isUpToDate(); }));
+    EXPECT_TRUE(form->effect().contains(QStringLiteral("A recorded run takes no new work")))
+        << qPrintable(form->effect());
+}
+
 }  // namespace
 }  // namespace apportion::ui
