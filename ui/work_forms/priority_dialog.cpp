@@ -39,12 +39,12 @@ PriorityDialog::PriorityDialog(CommandRunner& runner, const View& view, const Wo
     line->addStretch(1);
     body()->addLayout(line);
     addCancel();
-    QPushButton* change = addPrimary(tr("Change"));
-    connect(change, &QPushButton::clicked, this, &PriorityDialog::apply);
+    change_ = addPrimary(tr("Change"));
+    connect(change_, &QPushButton::clicked, this, &PriorityDialog::apply);
     setOpeningWidth(560);
     connect(priority_, &NumberField::valueChanged, trial_, &FormTrial::changed);
-    connect(priority_, &NumberField::readableChanged, this, [this, change] {
-        change->setEnabled(priority_->isReadable());
+    connect(priority_, &NumberField::readableChanged, this, [this] {
+        change_->setEnabled(priority_->isReadable());
         if (!priority_->isReadable())
             setConsequence(priority_->complaint(), Tone::err);
         trial_->changed();
@@ -62,6 +62,7 @@ CommandRequest PriorityDialog::request() const {
 void PriorityDialog::tell(const CommandTrial& trial) {
     if (!priority_->isReadable())
         return;
+    change_->setEnabled(trial.refusal.empty());
     if (!trial.refusal.empty())
         return setConsequence(refusalText(trial.refusal), Tone::err);
     setConsequence(trial.touchesOthers()

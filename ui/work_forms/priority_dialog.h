@@ -5,6 +5,8 @@
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/form_trial.h"
 
+class QPushButton;
+
 namespace apportion::ui {
 
 class NumberField;
@@ -27,6 +29,7 @@ private:
     CommandRunner& runner_;
     std::string workload_;
     NumberField* priority_;
+    QPushButton* change_ = nullptr;
     FormTrial* trial_;
 };
 

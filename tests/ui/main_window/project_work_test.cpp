@@ -117,6 +117,18 @@ TEST_F(ProjectWorkTest, ACardThatEndsOthersWorkAsksFirst) {
     rest();
 }
 
+TEST_F(ProjectWorkTest, WhatIsRefusedAsAPriorityCannotBeChanged) {
+    open(sample("pool-128.json"));
+    window->bridge().session().seek(300 * kSecond);
+    ASSERT_TRUE(waitFor([this] { return !view().waiting.empty() && window->isSettled(); }));
+    ASSERT_TRUE(window->showView(QStringLiteral("dialog:priority")));
+    auto* priority = shown<PriorityDialog>();
+    ASSERT_NE(priority, nullptr);
+    EXPECT_FALSE(priority->consequence().isEmpty());
+    EXPECT_FALSE(button(priority, QStringLiteral("Change"))->isEnabled());
+    priority->reject();
+}
+
 TEST_F(ProjectWorkTest, ThePaletteOffersTheActionsOfAWorkload) {
     makePool();
     submit(QStringLiteral("a-1"), QStringLiteral("A"), 8);
