@@ -145,7 +145,7 @@ void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) 
     else if (!answer.notes.empty())
         victimTexts_.empty = messageText(answer.notes.front());
     else if (resting)
-        victimTexts_.empty = tr("Nobody, as soon as the pool is live.");
+        victimTexts_.empty = tr("Nobody would be hit once the pool is live.");
     else if (view.key.running == 0)
         victimTexts_.empty = tr("Nobody: nothing runs now.");
     else if (answer.hit.keptByGuarantee + answer.hit.keptByRuntime > 0)

@@ -32,7 +32,8 @@ TEST(HitList, OfAPoolThatRestsIsSaidAsOfItsGoingLive) {
         << textsOf(list).toStdString();
     answer.hit.victims.clear();
     list.setAnswer(answer, true, view);
-    EXPECT_TRUE(textsOf(list).contains(QStringLiteral("Nobody, as soon as the pool is live.")));
+    EXPECT_TRUE(
+        textsOf(list).contains(QStringLiteral("Nobody would be hit once the pool is live.")));
     view.document.mode = PoolMode::live;
     view.key.running = 3;
     answer.hit.keptByGuarantee = 2;
