@@ -229,6 +229,8 @@ void FileFlow::askForPlace(const std::function<void()>& then) {
     auto* dialog = new SaveDialog(window_, project ? tr("Save a copy") : tr("Save the scenario"),
                                   project ? projectFilters() : scenarioFilters(),
                                   project ? QStringLiteral("apportion") : QStringLiteral("json"));
+    if (project)
+        dialog->keepExisting();
     const QFileInfo file(qt(document.file));
     const QString name = document.file.empty() ? qt(document.name) : file.completeBaseName();
     // A copy beside what is copied, and not in its place.
@@ -269,6 +271,7 @@ void FileFlow::chooseProject() {
     const DocumentState& document = bridge_.view()->document;
     auto* dialog = new SaveDialog(window_, tr("Make a project of it"), projectFilters(),
                                   QStringLiteral("apportion"));
+    dialog->keepExisting();
     dialog->propose(
         document.file.empty() ? qt(document.name) : QFileInfo(qt(document.file)).completeBaseName(),
         qt(document.file));
@@ -292,8 +295,7 @@ void FileFlow::makeProjectAt(const QString& path) {
 void FileFlow::recoverDamaged(const QString& damaged) {
     auto* dialog = new SaveDialog(window_, tr("Recover into a new file"), projectFilters(),
                                   QStringLiteral("apportion"));
-    // What stands there is refused, not written over.
-    dialog->setOption(QFileDialog::DontConfirmOverwrite);
+    dialog->keepExisting();
     const QFileInfo place(qt(placeForRecovered(damaged.toStdString())));
     dialog->propose(place.fileName(), place.filePath());
     connect(dialog, &QFileDialog::fileSelected, this,

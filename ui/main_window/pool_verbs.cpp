@@ -180,6 +180,7 @@ void PoolVerbs::keepDraft(SubmitDialog* form, const QString& file) {
 void PoolVerbs::askForPlace(NewPoolDialog* form, const Scenario& pool) {
     auto* place = new SaveDialog(form, tr("Save the new pool"), tr("Projects (*.apportion)"),
                                  QStringLiteral("apportion"));
+    place->keepExisting();
     place->propose(qt(pool.name));
     connect(place, &QFileDialog::fileSelected, form, [this, form, pool](const QString& chosen) {
         const QString path = asProjectFile(chosen);

@@ -4,9 +4,14 @@
 #include <algorithm>
 
 #include <QFileInfo>
+#include <QGridLayout>
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QStandardPaths>
+
+#include "core/session/project/free_place.h"
+#include "ui/texts.h"
+#include "ui/widgets/message_bar.h"
 
 namespace apportion::ui {
 
@@ -43,11 +48,27 @@ QString SaveDialog::startFolder(const QString& beside) {
     return QDir::homePath();
 }
 
+void SaveDialog::keepExisting() {
+    setOption(DontConfirmOverwrite);
+    taken_ = new MessageBar(this);
+    if (auto* grid = qobject_cast<QGridLayout*>(layout()))
+        grid->addWidget(taken_, grid->rowCount(), 0, 1, -1);
+    connect(nameField(), &QLineEdit::textEdited, taken_, &QWidget::hide);
+}
+
 void SaveDialog::propose(const QString& name, const QString& beside) {
-    setDirectory(startFolder(beside));
+    const QString folder = startFolder(beside);
+    setDirectory(folder);
     // A pool may be called what no file can be.
     static const QRegularExpression kUnfit(QStringLiteral("[/\\\\:*?\"<>|]"));
-    selectFile(withSuffix(QString(name).replace(kUnfit, QStringLiteral("-"))));
+    QString file = withSuffix(QString(name).replace(kUnfit, QStringLiteral("-")));
+    if (taken_ != nullptr)
+        file = QFileInfo(qt(freePlace(QDir(folder).filePath(file).toStdString()))).fileName();
+    selectFile(file);
+}
+
+QLineEdit* SaveDialog::nameField() const {
+    return findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
 }
 
 QString SaveDialog::withSuffix(const QString& name) const {
@@ -59,12 +80,37 @@ QString SaveDialog::withSuffix(const QString& name) const {
 
 // The toolkit takes what stands behind a dot, "Quota1.2", for a suffix and adds none.
 void SaveDialog::accept() {
-    if (auto* name = findChild<QLineEdit*>(QStringLiteral("fileNameEdit")))
+    if (QLineEdit* name = nameField())
         if (const QString typed = name->text().trimmed();
             !typed.isEmpty() && !typed.endsWith(QLatin1Char('/')) &&
             !QFileInfo(directory().absoluteFilePath(typed)).isDir() && withSuffix(typed) != typed)
             name->setText(withSuffix(typed));
-    QFileDialog::accept();
+    if (taken_ == nullptr || isFree())
+        QFileDialog::accept();
+}
+
+bool SaveDialog::isFree() {
+    const QString chosen = selectedFiles().value(0);
+    if (chosen.isEmpty() || QFileInfo(chosen).isDir())
+        return true;  // a folder is gone into
+    const QString free = qt(freePlace(chosen.toStdString()));
+    if (free == chosen)
+        return true;
+    const QString name = QFileInfo(free).fileName();
+    taken_->say(
+        Tone::warn,
+        tr("%1 %2 is free.", "a file is there already, and another name")
+            .arg(messageText(
+                     {"project-exists",
+                      {{"name", Value::ofText(QFileInfo(chosen).fileName().toStdString())}}}),
+                 name));
+    // What is marked in the list would be chosen before what stands in the field.
+    selectFile(free);
+    QLineEdit* field = nameField();
+    field->setText(name);
+    field->setFocus(Qt::OtherFocusReason);
+    field->selectAll();
+    return false;
 }
 
 }  // namespace apportion::ui

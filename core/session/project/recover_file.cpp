@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "core/session/issues/file_warnings.h"
+#include "core/session/project/free_place.h"
 
 namespace apportion {
 
@@ -40,13 +41,8 @@ bool mayRecoverAgain(const Problems& problems) {
 
 std::string placeForRecovered(const std::string& damaged) {
     const fs::path from(damaged);
-    const std::string stem = from.stem().string() + "-recovered";
-    std::error_code failed;
-    fs::path place = from.parent_path() / (stem + ".apportion");
-    // Whatever stands there, though it be a link to nowhere.
-    for (int n = 2; fs::exists(fs::symlink_status(place, failed)); ++n)
-        place = from.parent_path() / (stem + "-" + std::to_string(n) + ".apportion");
-    return place.string();
+    return freePlace(
+        (from.parent_path() / (from.stem().string() + "-recovered.apportion")).string());
 }
 
 }  // namespace apportion

@@ -4,11 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <QApplication>
+#include <QFile>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QTemporaryDir>
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
+
+#include "ui/widgets/message_bar.h"
 
 namespace apportion::ui {
 namespace {
@@ -60,6 +64,45 @@ TEST_F(SaveDialogTest, ANameHasItsSuffixWhateverDotsItHas) {
               QStringLiteral("x.apportion"));
     EXPECT_EQ(QFileInfo(taken(QStringLiteral("A/B: the pool"), beside)).fileName(),
               QStringLiteral("A-B- the pool.apportion"));
+}
+
+// Whether the name was typed or is marked in the list.
+TEST_F(SaveDialogTest, WhereNothingIsReplacedANameThatIsTakenIsToldAtOnceAndAFreeOneIsProposed) {
+    for (const char* taken : {"pool.apportion", "pool-2.apportion"}) {
+        QFile file(folder_.filePath(QLatin1String(taken)));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    }
+    for (const bool marked : {false, true}) {
+        auto* dialog =
+            new SaveDialog(nullptr, QStringLiteral("Save"),
+                           QStringLiteral("Projects (*.apportion)"), QStringLiteral("apportion"));
+        dialog->keepExisting();
+        dialog->propose(QStringLiteral("pool"), folder_.filePath(QStringLiteral("x.json")));
+        QSignalSpy selected(dialog, &QFileDialog::fileSelected);
+        dialog->open();
+        auto* field = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        const auto* bar = dialog->findChild<MessageBar*>();
+        ASSERT_NE(bar, nullptr);
+        EXPECT_EQ(field->text(), QStringLiteral("pool-3.apportion")) << "nor is one proposed";
+        EXPECT_FALSE(bar->isVisible());
+        if (marked)
+            dialog->selectFile(folder_.filePath(QStringLiteral("pool.apportion")));
+        field->setText(QStringLiteral("pool.apportion"));
+        dialog->accept();
+        EXPECT_TRUE(selected.isEmpty());
+        EXPECT_TRUE(dialog->isVisible());
+        EXPECT_EQ(QApplication::activeModalWidget(), dialog) << "and nothing is asked";
+        ASSERT_TRUE(bar->isVisible());
+        EXPECT_EQ(bar->sentence(),
+                  QStringLiteral("pool.apportion is there already, and is not overwritten. "
+                                 "pool-3.apportion is free."));
+        EXPECT_EQ(field->text(), QStringLiteral("pool-3.apportion"));
+        dialog->accept();
+        ASSERT_EQ(selected.count(), 1);
+        EXPECT_EQ(selected.first().first().toString(),
+                  folder_.filePath(QStringLiteral("pool-3.apportion")));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
 }
 
 }  // namespace

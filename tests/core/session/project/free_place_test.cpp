@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project/free_place.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+namespace apportion {
+namespace {
+
+TEST(FreePlace, IsTheFileItselfElseTheNextNumberThatNothingHas) {
+    const std::filesystem::path folder =
+        std::filesystem::path(testing::TempDir()) / "apportion-free-place";
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    const std::string wanted = (folder / "Quota1.2.apportion").string();
+    const auto name = [&] {
+        const std::filesystem::path place(freePlace(wanted));
+        EXPECT_EQ(place.parent_path(), folder);
+        return place.filename().string();
+    };
+    EXPECT_EQ(name(), "Quota1.2.apportion");
+    std::ofstream(folder / "Quota1.2.apportion") << "mine";
+    EXPECT_EQ(name(), "Quota1.2-2.apportion");
+    std::filesystem::create_directory(folder / "Quota1.2-2.apportion");
+    std::filesystem::create_symlink("nowhere", folder / "Quota1.2-3.apportion");
+    EXPECT_EQ(name(), "Quota1.2-4.apportion");
+    std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace apportion
