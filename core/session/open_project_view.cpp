@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an open project shows, as its person may see it.
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
@@ -36,6 +37,33 @@ void addApprovalWaits(View& view, const std::vector<ProjectWorkload>& all) {
         for (WorkloadRow& row : *rows)
             if (const auto found = waits.find(row.name); found != waits.end())
                 row.status.waited += found->second;
+}
+
+// Gives its place among the quotas; -1 = it is gone.
+int findTeam(WorkloadRow& row, const std::vector<QuotaRow>& quotas) {
+    const auto found = std::find_if(quotas.begin(), quotas.end(),
+                                    [&](const QuotaRow& quota) { return quota.name == row.quota; });
+    if (found == quotas.end())
+        return -1;
+    row.team = found->team;
+    row.colour = found->colour;
+    return static_cast<int>(found - quotas.begin());
+}
+
+// Whom the engine does not know, as an approval is waited for, is known to the file.
+void describeVictimsBesideQueue(View& view, const std::vector<ProjectWorkload>& all, Moment epoch) {
+    std::unordered_map<std::string_view, const ProjectWorkload*> beside;
+    for (const ProjectWorkload& work : all)
+        if (work.needsApproval())
+            beside.emplace(work.spec.name, &work);
+    for (EvictionRow& row : view.evictions) {
+        const auto found = beside.find(row.record.victim);
+        if (!row.victimQuota.empty() || found == beside.end())
+            continue;
+        WorkloadRow victim = rowOf(*found->second, epoch);
+        findTeam(victim, view.quotas);
+        describeVictim(row, victim);
+    }
 }
 
 }  // namespace
@@ -136,14 +164,8 @@ void OpenProject::addUnapproved(View& view, const ProjectWorkload& work, bool re
     row.status.waited += at_ - work.run.waitingSince.value_or(at_);
     row.status.reason =
         runsNothing() ? noNodeReason(work.spec, machine_) : approvalReason(work.spec);
-    int at = -1;
-    for (const QuotaRow& quota : view.quotas)
-        if (quota.name == row.quota) {
-            row.team = quota.team;
-            row.colour = quota.colour;
-            at = static_cast<int>(&quota - view.quotas.data());
-        }
-    for (; at >= 0; at = view.quotas[static_cast<std::size_t>(at)].parent)
+    for (int at = findTeam(row, view.quotas); at >= 0;
+         at = view.quotas[static_cast<std::size_t>(at)].parent)
         ++view.quotas[static_cast<std::size_t>(at)].unapproved;
     if (!readable)
         return;
@@ -202,6 +224,7 @@ View OpenProject::view() {
         for (const ProjectWorkload& work : (*project)->work)
             if (work.needsApproval())
                 addUnapproved(view, work, all || pool.readable(work.spec));
+        describeVictimsBesideQueue(view, (*project)->work, epoch_);
         setRights(view.workspaces, desk_->who(), **project);
         addApprovalIssues(view);
         addUnknownRunIssues(view, unknownRuns(**project), machine_, epoch_);

@@ -260,11 +260,9 @@ private:
             row.module = workload.module;
             row.priority = workload.priority;
         } else if (const WorkloadRow* over = endedWork(record.victim)) {
-            row.victimQuota = over->quota;
-            row.team = over->team;
-            row.colour = over->colour;
-            row.module = over->module;
-            row.priority = over->priority;
+            describeVictim(row, *over);
+        } else {
+            row.colour = -1;  // of no team that is known
         }
         return row;
     }

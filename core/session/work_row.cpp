@@ -13,6 +13,14 @@ AskedWork askedBy(const Workload& workload) {
 
 }  // namespace
 
+void describeVictim(EvictionRow& row, const WorkloadRow& victim) {
+    row.victimQuota = victim.quota;
+    row.team = victim.team;
+    row.colour = victim.colour;
+    row.module = victim.module;
+    row.priority = victim.priority;
+}
+
 bool waitsIn(const Engine& engine, WorkloadId id, bool decides) {
     const WorkloadState state = engine.state(id);
     return state == WorkloadState::pending || (state == WorkloadState::rejected && !decides);

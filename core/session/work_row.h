@@ -15,6 +15,9 @@ namespace apportion {
 
 WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch);
 
+// Whom it took from, where the engine does not know that one any more, or not yet again.
+void describeVictim(EvictionRow& row, const WorkloadRow& victim);
+
 // Whose work an engine knows waits: also who may not run any more, where nobody decides yet. It
 // waits until somebody runs the engine, which rejects it.
 bool waitsIn(const Engine& engine, WorkloadId id, bool decides);

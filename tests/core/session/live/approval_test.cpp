@@ -16,6 +16,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::SizeIs;
 
 class ApprovalTest : public RunsTest {
 protected:
@@ -182,6 +183,27 @@ TEST_F(ApprovalTest, AnApprovedCommandThatIsChangedWaitsAgain) {
     const std::string one = digest("work");
     forge("work", "submit", [](ProjectWorkload& work) { work.spec.replicas = 50; });
     EXPECT_NE(digest("work"), one);
+}
+
+// As everything that was approved elsewhere is on a machine that a copy was brought to.
+TEST_F(ApprovalTest, WhoWasTakenFromAndIsHeldIsStillKnown) {
+    begin(1);
+    start("low", "sleep 60", {{"priority", "1"}});
+    ASSERT_EQ(state("low"), WorkloadState::running);
+    ASSERT_EQ(run("submit", {{"name", "high"}, {"quota", "team"}, {"gpu", "1"}, {"priority", "9"}}),
+              "");
+    ASSERT_TRUE(tickUntil([&] { return state("low") == WorkloadState::pending; }));
+    live_.reset();
+    forge("low", "hold", [](ProjectWorkload& work) { work.run.approvedBy.clear(); });
+    ASSERT_TRUE(work("low")->needsApproval());
+    auto console = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(console);
+    const View view = (*console)->view();
+    ASSERT_THAT(view.evictions, SizeIs(1));
+    EXPECT_EQ(view.evictions[0].victimQuota, "team");
+    EXPECT_EQ(view.evictions[0].team, "team");
+    EXPECT_EQ(view.evictions[0].priority, 1);
+    EXPECT_EQ(view.evictions[0].colour, view.quotas.front().colour);
 }
 
 // Of a file that has lost what was written last, as with a -wal that is gone.
