@@ -103,17 +103,17 @@ QString standstillText(const View& view) {
     const QString why = messageText(trouble.message);
     const QString since = TimeText(view.document.epoch).seconds(view.clock);
     const QString remedy = remedyText(trouble.message);
-    return isOfDamage(trouble)
+    return passesByItself(trouble)
                ? MainWindow::tr(
                      "%1 The pool stands still since %2: commands that run go on, and "
-                     "nothing is started, taken or written down. %3",
+                     "nothing is started, taken or written down. It goes on by itself "
+                     "once the file can be read and written again. %3",
                      "what is wrong, when, what mends it")
                      .arg(why, since, remedy)
                      .trimmed()
                : MainWindow::tr(
                      "%1 The pool stands still since %2: commands that run go on, and "
-                     "nothing is started, taken or written down. It goes on by itself "
-                     "once the file can be read and written again. %3",
+                     "nothing is started, taken or written down. %3",
                      "what is wrong, when, what mends it")
                      .arg(why, since, remedy)
                      .trimmed();

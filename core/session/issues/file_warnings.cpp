@@ -45,6 +45,11 @@ bool isOfDamage(const Problem& problem) {
     return plainCode(problem.message.code) == "project-damaged" || store::isDamage(problem);
 }
 
+bool passesByItself(const Problem& trouble) {
+    // Nobody can give the file that was there its name again.
+    return !isOfDamage(trouble) && trouble.message.code != "project-moved.replaced";
+}
+
 const Problem* damageOf(const View& view) {
     const Problems& warnings = view.document.warnings;
     const auto found = std::find_if(warnings.begin(), warnings.end(), isOfDamage);

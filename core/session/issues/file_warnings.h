@@ -18,6 +18,10 @@ const Problem* damageOf(const View& view);
 // Whether it is one of those: then the file is written to no more, though it be mended.
 bool isOfDamage(const Problem& problem);
 
+// Whether a pool that stands still for it goes on once that is over, with nobody doing anything
+// here.
+bool passesByItself(const Problem& trouble);
+
 // Whether it tells of something that is over and leaves nothing to mend: once read it may go.
 bool isPassed(const Problem& warning);
 

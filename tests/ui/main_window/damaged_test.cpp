@@ -2,6 +2,8 @@
 // A project whose disk has changed it: said where nobody overlooks it.
 #include <SQLiteCpp/Database.h>
 
+#include <cstdio>
+
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
@@ -279,6 +281,17 @@ TEST_F(StandstillTest, OfALivePoolWhoseFileIsDamagedUnderIt) {
     EXPECT_TRUE(waitFor([this] { return pill()->mode() != Mode::halted; }));
     EXPECT_EQ(view().document.file, profile.filePath("pool-recovered.apportion").toStdString());
     EXPECT_EQ(guarantee(QStringLiteral("A")), 4);
+}
+
+TEST_F(StandstillTest, OfALivePoolWhoseFileWasReplacedNothingGoesOnByItself) {
+    goLive();
+    const QString other = profile.filePath("other.apportion");
+    ASSERT_TRUE(QFile::copy(file, other));
+    ASSERT_EQ(std::rename(other.toLocal8Bit().constData(), file.toLocal8Bit().constData()), 0);
+    ASSERT_TRUE(waitFor([this] { return pill()->mode() == Mode::halted; }));
+    for (const char* part : {"was replaced by another file", "open what stands there now"})
+        EXPECT_TRUE(waitFor([&] { return tells(part); })) << qPrintable(notice()->text());
+    EXPECT_FALSE(tells("by itself")) << qPrintable(notice()->text());
 }
 
 TEST_F(StandstillTest, GoesOnByItselfWhereTheFileCanBeWrittenAgain) {

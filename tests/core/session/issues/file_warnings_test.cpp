@@ -19,6 +19,19 @@ TEST(FileWarnings, WhatIsOverLeavesNothingToMend) {
     EXPECT_FALSE(isPassed(warning));
 }
 
+// Moved back, or with room on the disk, a file is written to again; one without a name never is.
+TEST(FileWarnings, AReplacedOrDamagedFileIsNotWrittenToAgain) {
+    Problem trouble;
+    for (const char* code : {"project-moved", "project-moved.whole", "project-busy"}) {
+        trouble.message.code = code;
+        EXPECT_TRUE(passesByItself(trouble)) << code;
+    }
+    for (const char* code : {"project-moved.replaced", "project-damaged.known"}) {
+        trouble.message.code = code;
+        EXPECT_FALSE(passesByItself(trouble)) << code;
+    }
+}
+
 TEST(FileWarnings, ACommandThatNobodyKnowsOfIsToldByItsIssueAlone) {
     View view;
     Problem warning;
