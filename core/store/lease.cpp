@@ -1,32 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/lease.h"
 
+#include <sstream>
+
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
+
+#include "core/store/lease_file.h"
 
 namespace apportion::store {
 
 namespace {
 
-// The table has one column for both: a machine has no blank in its name.
+// The table has one column for both, and for the number of the file where that is known: none of
+// them has a blank in it.
 std::string machineColumn(const ProcessIdentity& process) {
     return process.machine + ' ' + process.space;
 }
 
-void readMachine(const std::string& column, ProcessIdentity& process) {
-    const auto blank = column.find(' ');
-    process.machine = column.substr(0, blank);
-    process.space = blank == std::string::npos ? std::string() : column.substr(blank + 1);
+// Gives the number of the file; empty where the lease is an older program's, which names none.
+std::string readMachine(const std::string& column, ProcessIdentity& process) {
+    std::istringstream words(column);
+    std::string file;
+    std::getline(words, process.machine, ' ');
+    std::getline(words, process.space, ' ');
+    std::getline(words, file, ' ');
+    return file;
 }
 
-constexpr const char* kIsSelf = " WHERE machine = ? AND boot = ? AND pid = ? AND started = ?";
+constexpr const char* kIsSelf =
+    " WHERE substr(machine || ' ', 1, length(?1) + 1) = ?1 || ' ' AND boot = ?2 AND pid = ?3"
+    " AND started = ?4";
 
-void bindSelf(SQLite::Statement& statement, int first) {
+void bindSelf(SQLite::Statement& statement) {
     const ProcessIdentity self = thisProcess();
-    statement.bind(first, machineColumn(self));
-    statement.bind(first + 1, self.boot);
-    statement.bind(first + 2, self.pid);
-    statement.bind(first + 3, self.started);
+    statement.bind(1, machineColumn(self));
+    statement.bind(2, self.boot);
+    statement.bind(3, self.pid);
+    statement.bind(4, self.started);
 }
 
 }  // namespace
@@ -64,7 +75,7 @@ bool takeLease(SQLite::Database& database, const std::string& who, Moment now) {
     if (const auto lease = readLease(database); lease && isLive(*lease, now))
         return lease->holder == self;
     SQLite::Statement insert(database, "INSERT OR REPLACE INTO lease VALUES(1, ?, ?, ?, ?, ?, ?)");
-    bindSelf(insert, 1);
+    bindSelf(insert);
     insert.bind(5, now);
     insert.bind(6, who);
     insert.exec();
@@ -78,16 +89,45 @@ bool holdsLease(SQLite::Database& database) {
 }
 
 bool renewLease(SQLite::Database& database, Moment now) {
-    SQLite::Statement update(database, std::string("UPDATE lease SET heartbeat = ?") + kIsSelf);
-    update.bind(1, now);
-    bindSelf(update, 2);
+    SQLite::Statement update(database, std::string("UPDATE lease SET heartbeat = ?5") + kIsSelf);
+    bindSelf(update);
+    update.bind(5, now);
     return update.exec() > 0;
 }
 
 void giveUpLease(SQLite::Database& database) {
     SQLite::Statement remove(database, std::string("DELETE FROM lease") + kIsSelf);
-    bindSelf(remove, 1);
+    bindSelf(remove);
     remove.exec();
+}
+
+void nameFileOfLease(SQLite::Database& database, const FilePlace& place) {
+    SQLite::Statement update(database,
+                             std::string("UPDATE lease SET machine = ?1 || ?5") + kIsSelf);
+    bindSelf(update);
+    update.bind(5, ' ' + std::to_string(place.inode));
+    update.exec();
+}
+
+// Two machines that share a file may number it otherwise, so that only a holder that is seen to
+// live here can be told to run another one. The device is left out: a file that is mounted twice
+// may have two.
+bool isLeaseOfAnother(SQLite::Database& database, const FilePlace& place) {
+    ProcessIdentity machine;
+    const std::string file = readMachine(
+        database.execAndGet("SELECT coalesce(max(machine), '') FROM lease").getString(), machine);
+    if (file.empty() || place.inode == 0 || file == std::to_string(place.inode))
+        return false;
+    const auto lease = readLease(database);
+    return lease && lifeOf(lease->holder) == Life::alive;
+}
+
+void dropLeaseOfAnother(SQLite::Database& database, const FilePlace& place) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    if (!isLeaseOfAnother(database, place))
+        return;
+    database.exec("DELETE FROM lease");
+    transaction.commit();
 }
 
 }  // namespace apportion::store

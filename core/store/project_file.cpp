@@ -11,6 +11,7 @@
 #include "core/store/canonical.h"
 #include "core/store/damage_note.h"
 #include "core/store/draft.h"
+#include "core/store/lease_file.h"
 #include "core/store/project_file_open.h"
 #include "core/store/savepoint.h"
 #include "core/store/schema.h"
@@ -457,6 +458,8 @@ Problems ProjectFile::verify(const std::stop_token& stop) {
 
 Result<std::optional<store::Lease>> ProjectFile::lease() {
     return guarded(*this, *open_, [&]() -> Result<std::optional<store::Lease>> {
+        if (store::isLeaseOfAnother(open_->database, open_->place))
+            return std::nullopt;
         return store::readLease(open_->database);
     });
 }
@@ -464,8 +467,13 @@ Result<std::optional<store::Lease>> ProjectFile::lease() {
 Result<bool> ProjectFile::takeLease(const std::string& who, Moment now) {
     if (Problems found = damage(); !found.empty())
         return tl::unexpected(std::move(found));
-    return guarded(*this, *open_,
-                   [&]() -> Result<bool> { return store::takeLease(open_->database, who, now); });
+    return guarded(*this, *open_, [&]() -> Result<bool> {
+        store::dropLeaseOfAnother(open_->database, open_->place);
+        const bool taken = store::takeLease(open_->database, who, now);
+        if (taken)
+            store::nameFileOfLease(open_->database, open_->place);
+        return taken;
+    });
 }
 
 Result<bool> ProjectFile::renewLease(Moment now) {
@@ -482,15 +490,18 @@ Result<bool> ProjectFile::renewLease(Moment now) {
 }
 
 Result<bool> ProjectFile::holdsLease() {
-    return guarded(*this, *open_,
-                   [&]() -> Result<bool> { return store::holdsLease(open_->database); });
+    return guarded(*this, *open_, [&]() -> Result<bool> {
+        return store::holdsLease(open_->database) &&
+               !store::isLeaseOfAnother(open_->database, open_->place);
+    });
 }
 
 void ProjectFile::giveUpLease() {
     if (!damage().empty())
         return;
     try {
-        store::giveUpLease(open_->database);
+        if (!store::isLeaseOfAnother(open_->database, open_->place))
+            store::giveUpLease(open_->database);
     } catch (const SQLite::Exception&) {
         // It lapses when this process has ended.
     }

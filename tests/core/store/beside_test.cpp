@@ -7,6 +7,7 @@
 
 #include "core/session/live/live_pool.h"
 #include "tests/core/store/file_bytes.h"
+#include "tests/core/store/holder.h"
 
 namespace apportion::testing {
 namespace {
@@ -75,6 +76,59 @@ TEST_F(StoreBeside, ACopyOfALiveFileIsBehindByLittle) {
     ASSERT_TRUE(opened.has_value());
     EXPECT_GE(opened->revision().value_or(0), before + 9) << "of the last look";
     EXPECT_EQ(sentencesOf(opened->verify()), "");
+}
+
+// The lease comes with it, and is that of the other file.
+TEST_F(StoreBeside, ACopyOfALiveFileIsNotLive) {
+    const std::string copy = folder_ / "copy.apportion";
+    Holder holder(path_);
+    ASSERT_TRUE(holder.begun());
+    {
+        SQLite::Database raw(path_, SQLite::OPEN_READWRITE);
+        raw.exec("PRAGMA wal_checkpoint(FULL)");
+    }
+    fs::copy_file(path_, copy);
+    auto live = ProjectFile::open(path_, OpenMode::readOnly);
+    auto copied = ProjectFile::open(copy, OpenMode::readWrite);
+    ASSERT_TRUE(live.has_value() && copied.has_value());
+    ASSERT_TRUE(live->lease().value_or(std::nullopt).has_value());
+    EXPECT_FALSE(copied->lease().value_or(std::nullopt).has_value());
+    EXPECT_FALSE(live->takeLease("bea", kBegin).value_or(true));
+    EXPECT_TRUE(copied->takeLease("bea", kBegin).value_or(false)) << "nobody is in the way";
+    EXPECT_TRUE(holder.looks()) << "nor is the other one disturbed";
+}
+
+// So it is for the program itself that runs the other one.
+TEST_F(StoreBeside, WhoRunsAFileDoesNotRunItsCopy) {
+    const std::string copy = folder_ / "copy.apportion";
+    auto file = ProjectFile::open(path_, OpenMode::readWrite);
+    ASSERT_TRUE(file && file->takeLease("ana", kBegin).value_or(false));
+    ASSERT_TRUE(file->renewLease(kBegin).value_or(false)) << "brings its log in";
+    fs::copy_file(path_, copy);
+    auto copied = ProjectFile::open(copy, OpenMode::readWrite);
+    ASSERT_TRUE(copied.has_value());
+    EXPECT_FALSE(copied->holdsLease().value_or(true));
+    EXPECT_TRUE(file->holdsLease().value_or(false));
+}
+
+TEST_F(StoreBeside, ALiveFileThatIsMovedStaysLive) {
+    const std::string moved = folder_ / "moved.apportion";
+    auto file = ProjectFile::open(path_, OpenMode::readWrite);
+    ASSERT_TRUE(file && file->takeLease("ana", kBegin).value_or(false));
+    ASSERT_TRUE(file->renewLease(kBegin).value_or(false)) << "brings its log in";
+    fs::rename(path_, moved);
+    auto looking = ProjectFile::open(moved, OpenMode::readOnly);
+    ASSERT_TRUE(looking.has_value());
+    EXPECT_TRUE(looking->lease().value_or(std::nullopt).has_value());
+}
+
+// Of an older program, which did not say of which file it is.
+TEST_F(StoreBeside, ALeaseThatNamesNoFileCounts) {
+    auto file = ProjectFile::open(path_, OpenMode::readWrite);
+    ASSERT_TRUE(file && file->takeLease("ana", kBegin).value_or(false));
+    SQLite::Database raw(path_, SQLite::OPEN_READWRITE);
+    raw.exec("UPDATE lease SET machine = substr(machine, 1, instr(machine, ']'))");
+    EXPECT_TRUE(file->lease().value_or(std::nullopt).has_value());
 }
 
 }  // namespace
