@@ -5,12 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/store/open_file.h"
 #include "core/store/other_name.h"
+#include "core/store/read_copy.h"
 #include "core/store/verify.h"
 
 namespace apportion::store {
@@ -74,6 +76,28 @@ void leaveToAnother(OpenFile& file) {
         file.leftBeside.ofAnother(nameOfLog(log), place);
 }
 
+std::string beginOf(SQLite::Database& database) {
+    SQLite::Statement select(database, "SELECT at, who, subject FROM journal WHERE n = 1");
+    if (!select.executeStep())
+        return {};
+    return select.getColumn(0).getString() + ' ' + select.getColumn(1).getString() + ' ' +
+           select.getColumn(2).getString();
+}
+
+// Without the log, which is ours in any case. What a checkpoint is just writing may not be read.
+Content contentOf(const OpenFile& file) {
+    try {
+        SQLite::Database now = connectImmutable(file.path);
+        const std::string begun = beginOf(now);
+        return begun.empty()         ? Content::unknown
+               : begun == file.begun ? Content::own
+                                     : Content::another;
+    } catch (const SQLite::Exception& failure) {
+        const bool isOther = (failure.getErrorCode() & 0xFF) == SQLITE_NOTADB;
+        return isOther ? Content::another : Content::unknown;
+    }
+}
+
 void bringLogIn(OpenFile& file) {
     if (file.damaged || access(file.damageNote.c_str(), F_OK) == 0 || !nameNow(file))
         return;
@@ -105,7 +129,30 @@ bool isReplaced(const OpenFile& file) {
     return !held.empty() && held.front().links == 0;
 }
 
+void rememberContent(OpenFile& file) {
+    try {
+        file.begun = beginOf(file.database);
+    } catch (const SQLite::Exception&) {
+        file.begun.clear();  // it is damaged, and that is told by whoever needs it
+    }
+}
+
+Content contentNow(OpenFile& file) {
+    // What stands elsewhere is not looked at by its former name.
+    if (file.overwritten || file.aside || file.begun.empty() || !standsThere(file))
+        return file.overwritten ? Content::another : Content::own;
+    const Content found = contentOf(file);
+    if (found == Content::another && standsThere(file)) {
+        file.overwritten = true;
+        leaveToAnother(file);
+        sqlite3_db_config(file.database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    }
+    return found;
+}
+
 void followMove(OpenFile& file) {
+    if (file.overwritten)
+        return;
     if (standsThere(file))
         file.logIsIn = false;
     else if (isReplaced(file))

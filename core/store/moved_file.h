@@ -20,6 +20,15 @@ std::optional<std::string> nameNow(const OpenFile& file);
 // Another file stands at its path, and it has no name any more: nobody will ever read it again.
 bool isReplaced(const OpenFile& file);
 
+// Whether another pool was copied into the file that is open here (`cp` keeps its number), as what
+// stands in the file itself says. Once it is so nothing more may be written, nor may the log be
+// brought in. unknown: it is being written to at the moment.
+enum class Content { own, another, unknown };
+// What its first entry begins with tells a pool from others and costs little: the entry's text may
+// be as large as the pool, and its hash lies behind that.
+void rememberContent(OpenFile& file);
+Content contentNow(OpenFile& file);
+
 // Once it stands elsewhere, what is in its log is brought into it. Safe to call at any time;
 // nothing is done inside a transaction, to a damaged file, or to one that was removed.
 void followMove(OpenFile& file);

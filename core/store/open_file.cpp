@@ -401,8 +401,9 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
 }
 
 OpenFile::~OpenFile() {
-    // What stands in the log of a damaged file is not moved into it.
-    if (damaged || access(damageNote.c_str(), F_OK) == 0)
+    // What stands in the log of a damaged file is not moved into it, nor into another pool.
+    if (damaged || (!readOnly && contentNow(*this) != Content::own) ||
+        access(damageNote.c_str(), F_OK) == 0)
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     else if (readOnly && !aside)
         readTrace.of(path);

@@ -68,14 +68,17 @@ struct OpenFile {
     bool unclean;
     bool alone;
     bool aside;
-    bool writing = false;                             // inside ProjectFile::write()
-    bool logIsIn = false;                             // since it was moved
-    bool checked = false;                             // in full
-    bool damaged = false;                             // a check has found it so
-    Message lookedInto;                               // what was met, and checked then
-    std::string logFinding;                           // no check after this one sees it
-    std::chrono::steady_clock::time_point logLook{};  // the next one of whoever has the lease
-    std::optional<HistoryWriter> history;             // of the program that runs the live loop
+    bool writing = false;                                 // inside ProjectFile::write()
+    bool logIsIn = false;                                 // since it was moved
+    std::string begun;                                    // what its journal begins with
+    bool overwritten = false;                             // another pool was copied into it
+    std::chrono::steady_clock::time_point contentLook{};  // the next one, before a write
+    bool checked = false;                                 // in full
+    bool damaged = false;                                 // a check has found it so
+    Message lookedInto;                                   // what was met, and checked then
+    std::string logFinding;                               // no check after this one sees it
+    std::chrono::steady_clock::time_point logLook{};      // the next one of whoever has the lease
+    std::optional<HistoryWriter> history;                 // of the program that runs the live loop
     Problems notices;
 };
 

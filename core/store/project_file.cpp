@@ -20,6 +20,8 @@
 
 namespace apportion {
 
+using store::Content;
+using store::contentNow;
 using store::guarded;
 using store::projectProblem;
 
@@ -37,6 +39,7 @@ Problem knownDamage(const std::string& path, const std::string& finding) {
 namespace {
 
 constexpr std::chrono::seconds kLookAtLogEvery(5);
+constexpr std::chrono::seconds kLookAtContentEvery(1);
 
 // What an earlier look found is not seen in the log any more, once somebody has opened it.
 void noteLog(store::OpenFile& open) {
@@ -86,6 +89,9 @@ void store::lookInto(const Problems& met, ProjectFile& file, OpenFile& open) {
     if (open.writing || !file.damage().empty())
         return;
     const auto found = std::find_if(met.begin(), met.end(), isDamage);
+    // Read with the log of another pool a whole one seems damaged.
+    if (found != met.end() && contentNow(open) == Content::another)
+        return;
     // What a check took for sound it does not look into again.
     if (found != met.end() && std::exchange(open.lookedInto, found->message) != found->message)
         (void)file.verify();
@@ -131,6 +137,7 @@ Result<ProjectFile> ProjectFile::open(const std::string& name, OpenMode mode) {
         const bool headChecked = database->headChecked;
         auto open = std::make_unique<Open>(path, std::move(*database));
         noteLog(*open);
+        store::rememberContent(*open);
         Problems head = headChecked ? Problems{} : store::checkHead(open->tables, path);
         // What the tables say can still be looked at.
         if (!head.empty() &&
@@ -368,6 +375,8 @@ bool ProjectFile::hasEnded(const std::string& workload) {
 
 Problems ProjectFile::damage() const {
     store::followMove(*open_);
+    if (open_->overwritten)
+        return {projectProblem("project-moved.replaced", path())};
     if (auto elsewhere = open_->place.lostOrShared(path())) {
         if (const auto name = open_->logIsIn ? store::nameNow(*open_) : std::nullopt)
             return {
@@ -401,6 +410,10 @@ Result<std::optional<JournalEntry>> ProjectFile::write(const Decide& decide) {
     using Written = Result<std::optional<JournalEntry>>;
     if (readOnly())
         return tl::unexpected(Problems{store::writingRefused(path())});
+    if (const auto look = std::chrono::steady_clock::now(); look >= open_->contentLook) {
+        open_->contentLook = look + kLookAtContentEvery;
+        (void)contentNow(*open_);
+    }
     if (Problems found = damage(); !found.empty())
         return tl::unexpected(std::move(found));
     return guarded(*this, *open_, [&]() -> Written {
@@ -430,6 +443,8 @@ Result<void> ProjectFile::backup(const std::string& path, bool history) {
 }
 
 Problems ProjectFile::verify(const std::stop_token& stop) {
+    if (contentNow(*open_) == Content::another)
+        return damage();
     Problems found = store::verify(open_->database, open_->tables, path(), stop);
     if (stop.stop_requested())
         return {};
@@ -481,9 +496,13 @@ Result<bool> ProjectFile::renewLease(Moment now) {
         // A disk breaks in its own time, not that of the pool.
         if (const auto look = std::chrono::steady_clock::now(); look >= open_->logLook) {
             open_->logLook = look + kLookAtLogEvery;
+            const Content content = contentNow(*open_);
+            if (content == Content::another)
+                return tl::unexpected(damage());
             if (Problems damage = bringIn(*this, *open_); !damage.empty())
                 return tl::unexpected(std::move(damage));
-            keepFileRecent(*open_);
+            if (content == Content::own)
+                keepFileRecent(*open_);
         }
         return store::renewLease(open_->database, now);
     });

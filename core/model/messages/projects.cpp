@@ -60,8 +60,7 @@ constexpr Row kRows[] = {
      "All that was written is in {other}. Close it here, and open it by that name, or move it "
      "back."},
     {"project-moved.replaced", "name",
-     "{name} was replaced by another file while it was open here, and has no name any more: "
-     "nothing more is written.",
+     "{name} was replaced by another file while it was open here: nothing more is written.",
      "Close it here, and open what stands there now."},
     {"project-log-left", "name other",
      "What was written last to {name} stands in {other}-wal, beside its former name: it was moved "

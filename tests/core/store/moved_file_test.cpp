@@ -3,10 +3,13 @@
 // lost, and nobody writes past one.
 #include <csignal>
 #include <filesystem>
+#include <fstream>
+#include <memory>
 #include <set>
 
 #include <gtest/gtest.h>
 
+#include "core/store/file_place.h"
 #include "tests/core/store/file_bytes.h"
 #include "tests/core/store/holder.h"
 
@@ -228,6 +231,68 @@ TEST_F(StoreMovedFile, WhoeverHasItOpenIsToldThatItWasReplaced) {
     const Problems told = file->damage();
     ASSERT_EQ(told.size(), 1U);
     EXPECT_EQ(told.front().message.code, "project-moved.replaced");
+}
+
+// `cp` keeps the number of the file, and what SQLite has of it in memory.
+class StoreOverwrittenFile : public StoreMovedFile {
+protected:
+    StoreOverwrittenFile() {
+        EXPECT_TRUE(newProject(other_, [] { return kBegin + 1; }).has_value());
+        desk_ = std::make_unique<ProjectDesk>(std::move(
+            ProjectDesk::open(path_, OpenMode::readWrite, "ana", [] { return kBegin; }).value()));
+        EXPECT_TRUE(desk_->file().takeLease("ana", kBegin).value_or(false));
+        EXPECT_EQ(writePoint("before"), "");
+    }
+    std::string writePoint(const std::string& name) {
+        const auto written = desk_->run(command("restore-point", {{"name", {name}}}));
+        return written ? "" : written.error().front().message.code;
+    }
+    void overwrite() {
+        const auto before = store::FilePlace::of(path_);
+        fs::copy_file(other_, path_, fs::copy_options::overwrite_existing);
+        ASSERT_EQ(store::FilePlace::of(path_), before);
+    }
+    std::string damage() {
+        const Problems told = desk_->file().damage();
+        return told.empty() ? "" : told.front().message.code;
+    }
+    // What was copied is as it was, and nothing of the other one stands beside it.
+    void expectUntouched() {
+        desk_.reset();
+        EXPECT_TRUE(bytesOf(path_) == bytesOf(other_));
+        EXPECT_EQ(names(), (std::set<std::string>{"other.apportion", "pool.apportion"}));
+        EXPECT_EQ(openingSays(path_), "");
+        EXPECT_EQ(reads(path_), 1);
+    }
+    static std::string bytesOf(const std::string& path) {
+        std::ifstream file(path, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+    std::unique_ptr<ProjectDesk> desk_;
+};
+
+TEST_F(StoreOverwrittenFile, IsToldAsReplacedAtTheNextLook) {
+    overwrite();
+    const auto renewed = desk_->file().renewLease(kBegin);
+    ASSERT_FALSE(renewed.has_value());
+    EXPECT_EQ(renewed.error().front().message.code, "project-moved.replaced");
+    EXPECT_EQ(damage(), "project-moved.replaced");
+    EXPECT_EQ(writePoint("after"), "project-moved.replaced");
+    expectUntouched();
+}
+
+TEST_F(StoreOverwrittenFile, IsNotCheckedForDamage) {
+    overwrite();
+    const Problems found = desk_->file().verify();
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found.front().message.code, "project-moved.replaced");
+    expectUntouched();
+}
+
+TEST_F(StoreOverwrittenFile, ClosedBeforeAnyLookNothingIsBroughtIn) {
+    overwrite();
+    expectUntouched();
 }
 
 // Such as a program that brings it up to date from a copy of its own.
