@@ -110,8 +110,9 @@ BranchId ReasonMemo::lender(const EngineState& state, GroupId group, BranchId be
     if (fresh)
         found->second = lendersOf(state, group, below);
     const auto& lenders = found->second;
-    const auto lender = std::find_if(lenders.begin(), lenders.end(),
-                                     [&](BranchId id) { return !state.tree.contains(id, leaf); });
+    const auto lender = std::find_if(lenders.begin(), lenders.end(), [&](BranchId id) {
+        return leaf == kNoBranch || !state.tree.contains(id, leaf);
+    });
     return lender == lenders.end() ? kNoBranch : *lender;
 }
 

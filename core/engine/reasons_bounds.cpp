@@ -74,7 +74,9 @@ bool ReasonFinder::roomBut(const BrokenBound& top) const {
 }
 
 Reason ReasonFinder::keptBack(BranchId below, Gpu missing) const {
-    BranchId lender = memo_.lender(state_, job_.group(), below, job_.leaf());
+    // Idle work uses nobody's guarantee, so that its own quota may keep from it what it needs.
+    BranchId lender =
+        memo_.lender(state_, job_.group(), below, job_.idle() ? kNoBranch : job_.leaf());
     if (lender == kNoBranch)
         lender = below == kNoBranch ? state_.tree.topLevel(job_.group()).front() : below;
     return {ReasonCode::keptBack,

@@ -232,6 +232,22 @@ TEST(Reasons, OverQuotaOff) {
               "idle-only or on.");
 }
 
+// Idle work uses no guarantee, also not that of its own quota, which may be the one that keeps it.
+TEST(Reasons, IdleWorkMayBeKeptOutByItsOwnQuota) {
+    Pool pool;
+    pool.nodes(1, 8);
+    pool.quota("a", 3);
+    pool.quota("b", 5).policy.lend = 0;
+    pool.work("busy", "a", 300, 0);
+    pool.work("w", "b", 100, 1).idle = true;
+    const Told told = tell(pool);
+    EXPECT_EQ(told.code, "kept-back");
+    EXPECT_EQ(told.text,
+              "There would be room for 1 GPU, but b keeps 5 GPUs of its guarantee for itself and "
+              "uses 0 GPUs of that. It cannot start before there is room for 1 GPU more, or b "
+              "lends 1 GPU more.");
+}
+
 // The lender that keeps something it does not use, with both numbers; not the one that lends all.
 TEST(Reasons, KeptBack) {
     Pool pool = twoTeams(8, 2, 4);
