@@ -38,13 +38,19 @@ std::string_view wordsOf(const Message& otherwise, const Pair<GpuTime>& lost) {
         return "not told to stop";
     if (code == "compare-position")
         return "elsewhere in the queue";
+    if (code == "compare-ran.longer")
+        return "ran longer";
+    if (code == "compare-ran.shorter")
+        return "ran less";
     return lost.base < lost.changed ? "loses more work" : "loses less work";
 }
 
-// Beside times that are alike it says what is not.
+// Beside times that are alike it says what is not. What waits to the end of both runs may have
+// waited longer as its run ends later, and nothing else.
 std::string wordsOfMoved(const WorkloadDifference& workload) {
     const auto alike = [](const auto& pair) { return pair.base == pair.changed; };
-    if (!alike(workload.start) || !alike(workload.end) || !alike(workload.waited))
+    if (!alike(workload.start) || !alike(workload.end) ||
+        (workload.start.base && !alike(workload.waited)))
         return std::string(changeText(workload.change));
     const auto& [base, changed] = workload.reason;
     std::string words;

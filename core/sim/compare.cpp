@@ -2,6 +2,7 @@
 #include "core/sim/compare.h"
 
 #include <algorithm>
+#include <limits>
 #include <unordered_map>
 
 #include "core/sim/int128.h"
@@ -54,6 +55,10 @@ struct WhatTook {
     GpuTime lost = 0;
 };
 
+bool onlyMoved(const WhatTook& took) {
+    return !took.evicted && !took.shrunk;
+}
+
 class TakenOf {
 public:
     // The outcome must outlive it.
@@ -89,9 +94,20 @@ struct Sides {
     const WorkloadOutcome& base;
     const WorkloadOutcome& changed;
     Pair<Instant> clocks;  // where each run stopped
+    Pair<Instant> known;   // until when each tells what happened
     bool moved = false;    // in one of them, so that `start` may be that of the move
     bool shrunk = false;   // more often in one of them
 };
+
+// A clock stops at the last thing that happens, where nobody stops it before: what still runs then
+// has no end at all.
+Instant knownUntil(const Outcome& outcome) {
+    const bool ranOut =
+        std::any_of(outcome.workloads.begin(), outcome.workloads.end(), [&](const auto& workload) {
+            return workload.second.end == outcome.time || workload.second.start == outcome.time;
+        });
+    return ranOut ? std::numeric_limits<Instant>::max() : outcome.time;
+}
 
 // Somebody or a rule ended it before its work was done.
 bool isStopped(const WorkloadOutcome& outcome) {
@@ -122,25 +138,25 @@ int orderOfWaits(const Sides& sides) {
 int orderOfEnds(const Sides& sides) {
     const auto& base = sides.base.end;
     const auto& changed = sides.changed.end;
-    const bool unknown = (base && !changed && *base > sides.clocks.changed) ||
-                         (changed && !base && *changed > sides.clocks.base);
+    const bool unknown = (base && !changed && *base > sides.known.changed) ||
+                         (changed && !base && *changed > sides.known.base);
     return unknown ? 0 : order(base, changed);
 }
 
 // One run stopped before the other came to the end of the work: till then all is alike.
 bool isCutOff(const Sides& sides) {
-    const auto& [base, changed, clocks, moved, shrunk] = sides;
-    const auto cut = [](const WorkloadOutcome& ended, const WorkloadOutcome& runs, Instant clock) {
+    const auto& [base, changed, clocks, known, moved, shrunk] = sides;
+    const auto cut = [](const WorkloadOutcome& ended, const WorkloadOutcome& runs, Instant until) {
         return ended.state == WorkloadState::finished && runs.state == WorkloadState::running &&
-               *ended.end > clock && !runs.stopping;
+               *ended.end > until && !runs.stopping;
     };
     return base.start == changed.start &&
-           (cut(base, changed, clocks.changed) || cut(changed, base, clocks.base));
+           (cut(base, changed, known.changed) || cut(changed, base, known.base));
 }
 
 // Of a workload that was evicted, `start` is that of its last run, and says only when it was moved.
 int orderOfRuns(const Sides& sides) {
-    const auto& [base, changed, clocks, moved, shrunk] = sides;
+    const auto& [base, changed, clocks, known, moved, shrunk] = sides;
     // What starts on neither side and is stopped in another way has no end to compare.
     if (!base.start && base.state != changed.state)
         return 0;
@@ -153,7 +169,7 @@ int orderOfRuns(const Sides& sides) {
 // What to call that. Beside numbers that say the contrary, as one of the runs ends later, it is not
 // the wait that tells them apart: only work that never ran tells what does then.
 WaitChange waitChangeOf(const Sides& sides) {
-    const auto& [base, changed, clocks, moved, shrunk] = sides;
+    const auto& [base, changed, clocks, known, moved, shrunk] = sides;
     const int sign = orderOfWaits(sides);
     if (sign == 0)
         return WaitChange::none;
@@ -170,7 +186,7 @@ struct Difference {
 };
 
 std::optional<Difference> differenceOf(const Sides& sides) {
-    const auto& [base, changed, clocks, moved, shrunk] = sides;
+    const auto& [base, changed, clocks, known, moved, shrunk] = sides;
     if (base.start.has_value() != changed.start.has_value())
         return Difference{changed.start ? Change::starts : Change::never};
     if (isStopped(changed) && !isStopped(base))
@@ -213,14 +229,15 @@ std::optional<Message> reasonOf(const WorkloadOutcome& outcome) {
 
 std::optional<WorkloadDifference> difference(const std::string& name, const WorkloadOutcome* base,
                                              const WorkloadOutcome* changed,
-                                             const Pair<Instant>& clocks, const WhatTook& here,
+                                             const Pair<Instant>& clocks,
+                                             const Pair<Instant>& known, const WhatTook& here,
                                              const WhatTook& there) {
     const bool moved = here.moves > 0 || there.moves > 0;
     const bool shrunk = here.shrinks != there.shrinks;
-    std::optional<Difference> found = !base ? Difference{Change::added}
-                                      : !changed
-                                          ? Difference{Change::removed}
-                                          : differenceOf({*base, *changed, clocks, moved, shrunk});
+    std::optional<Difference> found =
+        !base      ? Difference{Change::added}
+        : !changed ? Difference{Change::removed}
+                   : differenceOf({*base, *changed, clocks, known, moved, shrunk});
     if (here.lost != there.lost && !found)
         found = Difference{Change::moved};
     if (!found)
@@ -231,7 +248,8 @@ std::optional<WorkloadDifference> difference(const std::string& name, const Work
     difference.waitAlone = found->waitAlone;
     difference.lost = {here.lost, there.lost};
     if (base && changed)
-        difference.otherwise = otherwiseOf(*base, *changed, difference.lost);
+        difference.otherwise = otherwiseOf(*base, *changed, clocks,
+                                           {difference.lost, onlyMoved(here) && onlyMoved(there)});
     if (base) {
         difference.start.base = base->start;
         difference.end.base = base->end;
@@ -304,10 +322,11 @@ Comparison compare(const Outcome& base, const Outcome& changed) {
             });
     const TakenOf takenBefore(base), takenAfter(changed);
     comparison.moves = {takenBefore.moves(), takenAfter.moves()};
+    const Pair<Instant> known{knownUntil(base), knownUntil(changed)};
     forBoth(
         base.workloads, changed.workloads,
         [&](const std::string& name, const WorkloadOutcome* before, const WorkloadOutcome* after) {
-            if (auto entry = difference(name, before, after, {base.time, changed.time},
+            if (auto entry = difference(name, before, after, {base.time, changed.time}, known,
                                         takenBefore.of(name), takenAfter.of(name))) {
                 comparison.workloads.push_back(std::move(*entry));
                 comparison.same = false;

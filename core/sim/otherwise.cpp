@@ -44,6 +44,17 @@ public:
             messages_.push_back({"compare-stopping.not", {{"before", Value::ofSeconds(*before)}}});
     }
 
+    // What waits again and waited as long in all ran for the rest of the time.
+    void ran(const WorkloadOutcome& before, const WorkloadOutcome& after,
+             const Pair<Instant>& clocks) {
+        const bool waitsAgain = before.state == WorkloadState::pending &&
+                                after.state == WorkloadState::pending && before.start &&
+                                before.start == after.start;
+        if (waitsAgain && before.waited == after.waited && clocks.base != clocks.changed)
+            messages_.push_back(
+                {clocks.base < clocks.changed ? "compare-ran.longer" : "compare-ran.shorter", {}});
+    }
+
     std::vector<Message> take() { return std::move(messages_); }
 
 private:
@@ -53,7 +64,7 @@ private:
 }  // namespace
 
 std::vector<Message> otherwiseOf(const WorkloadOutcome& base, const WorkloadOutcome& changed,
-                                 const Pair<GpuTime>& lost) {
+                                 const Pair<Instant>& clocks, const LostByEvictions& cost) {
     Aspects aspects;
     aspects.tell("compare-state", Value::ofText(std::string(stateText(base.state))),
                  Value::ofText(std::string(stateText(changed.state))));
@@ -72,7 +83,9 @@ std::vector<Message> otherwiseOf(const WorkloadOutcome& base, const WorkloadOutc
     if (base.position && changed.position)
         aspects.tell("compare-position", Value::ofCount(*base.position),
                      Value::ofCount(*changed.position));
-    aspects.tell("compare-lost", textOfLost(lost.base), textOfLost(lost.changed));
+    aspects.ran(base, changed, clocks);
+    aspects.tell(cost.onlyMoved ? "compare-lost.moves" : "compare-lost", textOfLost(cost.lost.base),
+                 textOfLost(cost.lost.changed));
     return aspects.take();
 }
 

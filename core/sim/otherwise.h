@@ -8,8 +8,13 @@
 
 namespace apportion {
 
-// In the order of what says most. `lost` is what its evictions cost it.
+struct LostByEvictions {
+    Pair<GpuTime> lost;
+    bool onlyMoved = false;  // none of its evictions was more than a move
+};
+
+// In the order of what says most. `clocks`: where each run stopped.
 std::vector<Message> otherwiseOf(const WorkloadOutcome& base, const WorkloadOutcome& changed,
-                                 const Pair<GpuTime>& lost);
+                                 const Pair<Instant>& clocks, const LostByEvictions& cost);
 
 }  // namespace apportion

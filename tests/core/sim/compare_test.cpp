@@ -421,6 +421,71 @@ TEST(Compare, TakesNoClockForAnEnd) {
     EXPECT_EQ(compare(at(200, ended), at(100, runs)).workloads.size(), 1u);
 }
 
+// Other work came to its end when the clock stopped: so nobody stopped it, and what runs never
+// ends.
+TEST(Compare, ListsWorkThatEndsAndRunsForEverInTheOther) {
+    WorkloadOutcome endless = run(0, 0);
+    endless.state = WorkloadState::running;
+    endless.end.reset();
+    Outcome base = with(endless);
+    base.time = 100;
+    base.workloads.emplace_back("other", run(0, 100));
+    Outcome changed = with(run(0, 150));
+    changed.time = 150;
+    changed.workloads.emplace_back("other", run(0, 100));
+    const Comparison ends = compare(base, changed);
+    ASSERT_EQ(ends.workloads.size(), 1u);
+    EXPECT_EQ(ends.workloads[0].name, "w");
+    EXPECT_EQ(ends.workloads[0].change, Change::earlier);
+    const Comparison runsOn = compare(changed, base);
+    ASSERT_EQ(runsOn.workloads.size(), 1u);
+    EXPECT_EQ(runsOn.workloads[0].change, Change::later);
+}
+
+// It ran from the same moment, waits again as long, and one run stopped later.
+TEST(Compare, SaysThatWhatWaitsAgainRanLonger) {
+    WorkloadOutcome again = waiting(1);
+    again.start = 8;
+    again.waited = 30;
+    again.preemptions = 1;
+    Outcome base = with(again), changed = with(again);
+    base.time = 69;
+    changed.time = 84;
+    const Comparison longer = compare(base, changed);
+    ASSERT_EQ(longer.workloads.size(), 1u);
+    EXPECT_EQ(changeWords(longer.workloads[0]), "ran longer");
+    EXPECT_EQ(render(*longer.workloads[0].reason.changed),
+              "In all it ran longer than in the base.");
+    EXPECT_EQ(changeWords(compare(changed, base).workloads[0]), "ran less");
+}
+
+TEST(Compare, SaysThatWhatWaitsForSomethingElseInAShorterRunDoesSo) {
+    WorkloadOutcome before = waitingFor(ReasonCode::noCapacity);
+    before.waited = 310;
+    WorkloadOutcome after = waitingFor(ReasonCode::keptBack);
+    after.waited = 220;
+    Outcome base = with(before), changed = with(after);
+    base.time = 342;
+    changed.time = 252;
+    const Comparison comparison = compare(base, changed);
+    ASSERT_EQ(comparison.workloads.size(), 1u);
+    EXPECT_EQ(changeWords(comparison.workloads[0]), "for another reason");
+}
+
+TEST(Compare, CallsWhatMovesCostTheCostOfMoves) {
+    Outcome base = with(run(300, 900));
+    Eviction& move = base.evictions.emplace_back();
+    move.victim = "w";
+    move.rule = EvictionRule::consolidation;
+    move.lost = 200'000;
+    Outcome changed = base;
+    changed.evictions.back().lost = 450'000;
+    const Comparison more = compare(base, changed);
+    ASSERT_EQ(more.workloads.size(), 1U);
+    EXPECT_EQ(render(*more.workloads[0].reason.changed),
+              "Its moves cost it 4.5 GPU-seconds; in the base they cost it 2.0 GPU-seconds.");
+}
+
 TEST(Compare, TellsWhoGaveUpReplicasAndCountsMoves) {
     const Outcome base = with(run(0, 125));
     Outcome changed = base;
