@@ -25,8 +25,8 @@ std::string stateLine(const Scenario& scenario, const Explanation& explanation) 
     if (explanation.position)
         text += ", number " + grouped(*explanation.position) + " of its queue";
     text += ".\n";
-    if (explanation.toldToStop)
-        text += wrapped(told(*explanation.toldToStop, epochValue(scenario.epoch)), 0);
+    for (const Message& message : explanation.toldToStop)
+        text += wrapped(told(message, epochValue(scenario.epoch)), 0);
     return text;
 }
 

@@ -64,8 +64,8 @@ void redact(RunsOn& runsOn, const Alias& alias) {
 void redact(Explanation& explanation, const Alias& alias) {
     if (explanation.reason)
         redact(explanation.reason->message, alias);
-    if (explanation.toldToStop)
-        redact(*explanation.toldToStop, alias);
+    for (Message& told : explanation.toldToStop)
+        redact(told, alias);
     for (Holder& holder : explanation.holders) {
         rename(holder.workload, alias);
         redact(holder.why, alias);

@@ -230,14 +230,23 @@ Holder holderOf(const EngineState& state, const Job& job, const Job& taker, Gpu 
               {"quota", Value::ofText(quota)}}}};
 }
 
-// What a booked workload waits for: who still stops where it is booked.
+// What a booked workload waits for: who still stops where it is booked. Replicas of one workload
+// that stop one by one are one holder until the last of them has left.
 std::vector<Holder> stoppingFor(const EngineState& state, const Job& taker) {
     std::vector<Holder> holders;
+    WorkloadId last = kNobody;
     for (const auto& [id, part] : awaitedBy(state, taker)) {
         const Job& job = state.job(id);
         const Gpu gpu = job.slot().request.gpu * static_cast<Gpu>(part->seats.size());
-        holders.push_back(holderOf(state, job, taker, gpu, "stopping-for-it"));
-        holders.back().why.arguments.push_back({"until", Value::ofSeconds(part->until)});
+        if (id != std::exchange(last, id)) {
+            holders.push_back(holderOf(state, job, taker, gpu, "stopping-for-it"));
+            holders.back().why.arguments.push_back({"until", Value::ofSeconds(part->until)});
+            continue;
+        }
+        Holder& holder = holders.back();
+        holder.gpu += gpu;
+        std::int64_t& until = holder.why.arguments.back().value.number;
+        until = std::max<std::int64_t>(until, part->until);
     }
     return holders;
 }

@@ -84,7 +84,7 @@ struct Explanation {
     std::optional<Message> ahead;
     // While it runs and is told to stop as a whole: until when; and in words, also of replicas.
     std::optional<Instant> stopping;
-    std::optional<Message> toldToStop;
+    std::vector<Message> toldToStop;
     std::vector<Holder> holders;  // at most 20
     int holdersLeftOut = 0;
     std::vector<Unblock> unblock;  // at most 5; empty = no single change does it

@@ -115,11 +115,12 @@ std::optional<Explanation> Simulation::explain(std::string_view workload) const 
         if (eviction.victim == workload)
             explanation.evictions.push_back(eviction);
     if (outcome.state == WorkloadState::running) {
-        ToldToStop told{explanation.stopping = outcome.stopping, {}};
+        ToldToStop told{
+            explanation.stopping = outcome.stopping, lastOfTheWhole(explanation.evictions), {}};
         for (const Past::Replica& replica : engine.past(*id).replicas)
             if (replica.stopping)
-                told.replicas.push_back(*replica.stopping);
-        explanation.toldToStop = toldToStopMessage(told, explanation.evictions);
+                told.replicas.push_back({*replica.stopping, recorder_->stoppingBy(replica.record)});
+        explanation.toldToStop = toldToStopMessages(told);
     }
     return explanation;
 }

@@ -117,6 +117,12 @@ void Recorder::taken(const Engine& engine, const Taken& taking, Instant at) {
         opened(engine, taking.victim, at);
 }
 
+const Eviction* Recorder::stoppingBy(std::uint64_t serial) const {
+    const auto found = stopping_.find(serial);
+    return found == stopping_.end() || !keep_.evictions ? nullptr
+                                                        : &evictions_[found->second.eviction];
+}
+
 void Recorder::stopped(const Engine& engine, const Stopped& stop, Instant at) {
     const auto found = stopping_.find(stop.serial);
     if (found == stopping_.end())

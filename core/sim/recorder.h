@@ -44,6 +44,8 @@ public:
     std::int64_t submittedCount() const { return submittedCount_; }
 
     const std::vector<Eviction>& evictions() const { return evictions_; }
+    // Of what is told to stop, by the serial of its eviction. Null = it is not, or none are kept.
+    const Eviction* stoppingBy(std::uint64_t serial) const;
     const std::vector<EventOutcome>& events() const { return events_; }
     std::vector<Run> runsOf(WorkloadId id) const { return runs_.of(id); }
 

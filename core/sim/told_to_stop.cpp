@@ -5,26 +5,16 @@
 
 namespace apportion {
 
-std::optional<Message> toldToStopMessage(const ToldToStop& told,
-                                         const std::vector<Eviction>& evictions) {
-    const bool whole = told.until.has_value();
-    if (!whole && told.replicas.empty())
-        return {};
-    // The last one of its kind; a move leaves nobody with a grace period.
-    const auto record =
-        std::find_if(evictions.rbegin(), evictions.rend(), [&](const Eviction& each) {
-            return each.rule != EvictionRule::consolidation &&
-                   whole == (each.rule != EvictionRule::elastic);
-        });
-    Message message{whole ? "told-to-stop" : "told-to-give-up", {}};
+namespace {
+
+// By which eviction, until when, and whether of all of it or of `count` of its replicas.
+Message messageOf(const Eviction* record, Instant until, std::optional<std::int64_t> count) {
+    Message message{count ? "told-to-give-up" : "told-to-stop", {}};
     auto& arguments = message.arguments;
-    if (!whole)
-        arguments.push_back(
-            {"count", Value::ofCount(static_cast<std::int64_t>(told.replicas.size()))});
-    const Instant until =
-        whole ? *told.until : *std::max_element(told.replicas.begin(), told.replicas.end());
+    if (count)
+        arguments.push_back({"count", Value::ofCount(*count)});
     arguments.push_back({"until", Value::ofSeconds(until)});
-    if (record == evictions.rend()) {
+    if (!record) {
         message.code += ".unknown";
         return message;
     }
@@ -35,6 +25,46 @@ std::optional<Message> toldToStopMessage(const ToldToStop& told,
     else
         arguments.push_back({"taker", Value::ofText(record->preemptor)});
     return message;
+}
+
+// What is told of several replicas in one sentence.
+bool alike(const ToldToStop::Replica& a, const ToldToStop::Replica& b) {
+    if (a.until != b.until || !a.record || !b.record)
+        return a.until == b.until && !a.record && !b.record;
+    return a.record->preemptor == b.record->preemptor && a.record->rule == b.record->rule;
+}
+
+}  // namespace
+
+const Eviction* lastOfTheWhole(const std::vector<Eviction>& evictions) {
+    const auto found = std::find_if(evictions.rbegin(), evictions.rend(), [](const Eviction& each) {
+        return each.rule != EvictionRule::consolidation && each.rule != EvictionRule::elastic;
+    });
+    return found == evictions.rend() ? nullptr : &*found;
+}
+
+std::vector<Message> toldToStopMessages(const ToldToStop& told) {
+    if (told.until)
+        return {messageOf(told.record, *told.until, {})};
+    struct Group {
+        ToldToStop::Replica first;
+        std::int64_t count = 0;
+    };
+    std::vector<Group> groups;
+    for (const ToldToStop::Replica& replica : told.replicas) {
+        auto group = std::find_if(groups.begin(), groups.end(),
+                                  [&](const Group& each) { return alike(each.first, replica); });
+        if (group == groups.end())
+            group = groups.insert(group, {replica, 0});
+        ++group->count;
+    }
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const Group& a, const Group& b) { return a.first.until < b.first.until; });
+    std::vector<Message> messages;
+    messages.reserve(groups.size());
+    for (const Group& group : groups)
+        messages.push_back(messageOf(group.first.record, group.first.until, group.count));
+    return messages;
 }
 
 }  // namespace apportion

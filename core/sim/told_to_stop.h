@@ -9,14 +9,22 @@
 
 namespace apportion {
 
-// How long it may still go on, on the clock of its evictions.
+// How long it may still go on, and by which records; null = that is not known any more.
 struct ToldToStop {
-    std::optional<Instant> until;   // as a whole
-    std::vector<Instant> replicas;  // else these of its replicas, one each
+    struct Replica {
+        Instant until = 0;
+        const Eviction* record = nullptr;
+    };
+    std::optional<Instant> until;  // as a whole
+    const Eviction* record = nullptr;
+    std::vector<Replica> replicas;  // else these of its replicas
 };
 
-// `evictions` are those of the workload, in order. Nothing = it is not told to stop.
-std::optional<Message> toldToStopMessage(const ToldToStop& told,
-                                         const std::vector<Eviction>& evictions);
+// Of the evictions of a workload, in order, the last one that took all of it; a move leaves nobody
+// with a grace period.
+const Eviction* lastOfTheWhole(const std::vector<Eviction>& evictions);
+
+// In the order of their ends, of replicas one for each taker. None = it is not told to stop.
+std::vector<Message> toldToStopMessages(const ToldToStop& told);
 
 }  // namespace apportion

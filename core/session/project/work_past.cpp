@@ -37,10 +37,9 @@ public:
         }
     }
     WorkPast take() {
-        for (auto& [key, each] : evictions_)
-            past_.evictions.push_back(std::move(each));
+        past_.evictions.assign(evictions_.begin(), evictions_.end());
         std::stable_sort(past_.evictions.begin(), past_.evictions.end(),
-                         [](const Eviction& a, const Eviction& b) { return a.at < b.at; });
+                         [](const auto& a, const auto& b) { return a.second.at < b.second.at; });
         return std::move(past_);
     }
 

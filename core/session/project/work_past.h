@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/model/explanation.h"
@@ -13,8 +14,8 @@ namespace apportion {
 
 // Times are moments.
 struct WorkPast {
-    std::vector<Run> runs;  // the last one may go on
-    std::vector<Eviction> evictions;
+    std::vector<Run> runs;                                    // the last one may go on
+    std::vector<std::pair<std::string, Eviction>> evictions;  // each after its key, in order
     std::optional<ProjectWorkload> ended;
 };
 

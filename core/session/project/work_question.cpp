@@ -56,29 +56,36 @@ bool decides(const WorkQuestion::Queue& queue) {
 }
 
 // Runs and evictions, counted from `epoch`.
-void addPast(WorkPast&& past, Moment epoch, Explanation& explanation) {
-    for (Run& run : past.runs) {
+void addPast(const WorkPast& past, Moment epoch, Explanation& explanation) {
+    explanation.runs = past.runs;
+    for (Run& run : explanation.runs) {
         run.start -= epoch;
         if (run.end)
             *run.end -= epoch;
     }
-    for (Eviction& eviction : past.evictions)
-        eviction.at -= epoch;
-    explanation.runs = std::move(past.runs);
-    explanation.evictions = std::move(past.evictions);
+    for (const auto& [key, eviction] : past.evictions)
+        explanation.evictions.emplace_back(eviction).at -= epoch;
+}
+
+const Eviction* recordOf(const WorkPast& past, const std::string& key) {
+    const auto found = std::find_if(past.evictions.begin(), past.evictions.end(),
+                                    [&](const auto& each) { return each.first == key; });
+    return found == past.evictions.end() ? nullptr : &found->second;
 }
 
 // After its evictions.
-void addToldToStop(const WorkloadRun& run, Moment epoch, Explanation& explanation) {
+void addToldToStop(const WorkloadRun& run, const WorkPast& past, Moment epoch,
+                   Explanation& explanation) {
     if (run.state != WorkloadState::running)
         return;
     ToldToStop told;
+    told.record = lastOfTheWhole(explanation.evictions);
     if (run.stopping)
         told.until = explanation.stopping = *run.stopping - epoch;
     for (const auto& replica : run.replicas)
         if (replica.stopping)
-            told.replicas.push_back(*replica.stopping - epoch);
-    explanation.toldToStop = toldToStopMessage(told, explanation.evictions);
+            told.replicas.push_back({*replica.stopping - epoch, recordOf(past, replica.eviction)});
+    explanation.toldToStop = toldToStopMessages(told);
 }
 
 }  // namespace
@@ -111,7 +118,7 @@ void WorkQuestion::explainQueue(const ProjectWorkload& waiting, Explanation& exp
 
 std::optional<WorkQuestion::Answer> WorkQuestion::answer(
     const std::vector<JournalEntry>& entries) && {
-    WorkPast past = pastOf(entries, name);
+    const WorkPast past = pastOf(entries, name);
     const ProjectWorkload* asked = work ? &*work : past.ended ? &*past.ended : nullptr;
     if (asked == nullptr)
         return {};
@@ -127,9 +134,9 @@ std::optional<WorkQuestion::Answer> WorkQuestion::answer(
         explanation.reason = approvalReason(asked->spec);
     else if (queue)
         explainQueue(*asked, explanation);
-    addPast(std::move(past), epoch, explanation);
+    addPast(past, epoch, explanation);
     if (work)
-        addToldToStop(work->run, epoch, explanation);
+        addToldToStop(work->run, past, epoch, explanation);
     return answer;
 }
 

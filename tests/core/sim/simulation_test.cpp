@@ -267,6 +267,46 @@ TEST(Simulation, ExplainsRunsAndEvictions) {
     EXPECT_FALSE(finished(preemptionPool()).explain("nobody"));
 }
 
+// An elastic workload of 8 gives 3 replicas to the one and later 1 to the other; all have 60 s.
+Simulation givingUpForTwo() {
+    Pool pool;
+    pool.nodes(2, 4);
+    pool.scenario.settings.gracePeriod = 60 * kSecond;
+    pool.quota("a", 4);
+    pool.quota("b", 4);
+    Workload& wide = pool.work("wide", "a", 100, 0);
+    wide.replicas = 8;
+    wide.minReplicas = 2;
+    pool.work("first", "b", 300, 100);
+    pool.work("second", "b", 100, 110);
+    Simulation simulation(std::make_shared<const Scenario>(pool.scenario));
+    simulation.runTo(110 * kSecond);
+    return simulation;
+}
+
+TEST(Simulation, TellsForWhomAndUntilWhenReplicasAreGivenUpOneByOne) {
+    const auto explanation = givingUpForTwo().explain("wide");
+    ASSERT_TRUE(explanation);
+    std::vector<std::string> told;
+    for (const Message& message : explanation->toldToStop)
+        told.push_back(render(message));
+    EXPECT_THAT(told, ::testing::ElementsAre(
+                          "It is told to give up 3 replicas for first, by elastic (rule 19), until "
+                          "160 s at the latest.",
+                          "It is told to give up 1 replica for second, by elastic (rule 19), until "
+                          "170 s at the latest."));
+}
+
+TEST(Simulation, ReplicasThatStopForOneAreOneHolder) {
+    const auto explanation = givingUpForTwo().explain("first");
+    ASSERT_TRUE(explanation);
+    ASSERT_EQ(explanation->holders.size(), 1u);
+    EXPECT_EQ(explanation->holders[0].workload, "wide");
+    EXPECT_EQ(explanation->holders[0].gpu, 300);
+    EXPECT_EQ(render(explanation->holders[0].why),
+              "Is being stopped for first; it leaves by 160 s.");
+}
+
 TEST(Simulation, KeepsLessIfToldSo) {
     const Simulation simulation = finished(preemptionPool(), {.evictions = false, .runs = false});
     EXPECT_TRUE(simulation.outcome().evictions.empty());

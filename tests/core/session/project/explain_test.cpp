@@ -107,9 +107,9 @@ TEST_F(ExplainStopping, UntilWhenSomethingLastsIsAMomentOfTheAnswersClock) {
     EXPECT_EQ(untilIn(high.reason->message), high.time + 30 * kSecond);
     const Explanation train = explained("train");
     EXPECT_EQ(train.stopping, high.time + 30 * kSecond);
-    ASSERT_TRUE(train.toldToStop);
-    EXPECT_EQ(train.toldToStop->code, "told-to-stop");
-    EXPECT_EQ(untilIn(*train.toldToStop), high.time + 30 * kSecond);
+    ASSERT_EQ(train.toldToStop.size(), 1U);
+    EXPECT_EQ(train.toldToStop.front().code, "told-to-stop");
+    EXPECT_EQ(untilIn(train.toldToStop.front()), high.time + 30 * kSecond);
     ASSERT_EQ(high.holders.size(), 1U);
     EXPECT_EQ(untilIn(high.holders.front().why), high.time + 30 * kSecond);
     const auto shown = desk_->show();
