@@ -267,6 +267,10 @@ QString goesText(const LiveStart& start) {
     add(TrialTexts::tr("Is rejected for good: %1."), start.rejected);
     add(TrialTexts::tr("Is over, as its time has passed or its command has ended: %1."),
         start.ended);
+    add(TrialTexts::tr("Counts as running, and its run belongs to another file or is not known on "
+                       "this machine: it is given up here, and a command of it that runs goes on: "
+                       "%1."),
+        start.foreign);
     add(TrialTexts::tr("Waits until you let it run, as its approval is not known on this machine: "
                        "%1."),
         start.held);

@@ -13,9 +13,13 @@ bool isKnown(const std::string& code) {
     return messageTemplate(code) != code;
 }
 
-constexpr std::array<std::string_view, 6> kNeverRan = {
-    "command-failed.start",   "command-failed.no-node",        "command-failed.elsewhere",
-    "command-failed.devices", "command-failed.missing-device", "command-failed.approval"};
+constexpr std::array<std::string_view, 5> kNeverRan = {
+    "command-failed.start", "command-failed.no-node", "command-failed.elsewhere",
+    "command-failed.devices", "command-failed.missing-device"};
+
+// It may run, or have run, for another file.
+constexpr std::array<std::string_view, 2> kRunElsewhere = {"command-failed.approval",
+                                                           "command-failed.other-pool"};
 
 }  // namespace
 
@@ -34,6 +38,9 @@ Message shortReason(const Reason& reason) {
 std::string badgeCode(const Reason& reason) {
     if (std::find(kNeverRan.begin(), kNeverRan.end(), reason.message.code) != kNeverRan.end())
         return "not-started";
+    if (std::find(kRunElsewhere.begin(), kRunElsewhere.end(), reason.message.code) !=
+        kRunElsewhere.end())
+        return "not-run-here";
     return std::string(codeText(reason.code));
 }
 

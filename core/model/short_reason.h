@@ -12,7 +12,7 @@ namespace apportion {
 Message shortReason(const Reason& reason);
 
 // The code that a badge goes by: the reason's, or "not-started" for a command that failed without
-// having run.
+// having run, or "not-run-here" where only another file can tell whether it has.
 std::string badgeCode(const Reason& reason);
 
 }  // namespace apportion

@@ -44,6 +44,12 @@ TEST(TrialTexts, BeforeAPoolGoesLiveWhoStartsAndWhoGoes) {
     EXPECT_EQ(goesText(start),
               QStringLiteral("Waits until you let it run, as its approval is not known on this "
                              "machine: h."));
+    start = {};
+    start.foreign = {"i"};
+    EXPECT_EQ(goesText(start),
+              QStringLiteral("Counts as running, and its run belongs to another file or is not "
+                             "known on this machine: it is given up here, and a command of it that "
+                             "runs goes on: i."));
 }
 
 // Elastic work that runs on with fewer replicas is told as that, and not as evicted.

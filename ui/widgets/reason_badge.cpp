@@ -20,7 +20,7 @@ struct Row {
 constexpr const char* kContext = "apportion::ui::ReasonBadge";
 
 // Amber waits; red was refused for good.
-constexpr std::array<Row, 19> kRows = {{
+constexpr std::array<Row, 20> kRows = {{
     {"forbidden", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "not allowed"), Tone::err,
      Icon::forbidden},
     {"max-priority", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "priority capped"), Tone::warn,
@@ -58,6 +58,8 @@ constexpr std::array<Row, 19> kRows = {{
      Icon::error},
     {"not-started", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "not started"), Tone::err,
      Icon::error},
+    {"not-run-here", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "not run here"), Tone::warn,
+     Icon::info},
 }};
 
 }  // namespace

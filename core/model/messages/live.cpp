@@ -128,8 +128,10 @@ constexpr Row kRows[] = {
      "Remove {node} and add it again with the GPUs that are found, or look with nvidia-smi why "
      "some are missing."},
     {"command-failed.approval", "workload",
-     "The command of {workload} counts as running, and nobody has approved it: it was not run.",
-     "Submit it again, and find out who writes to the file."},
+     "{workload} counts as running in this file, and this machine knows neither its approval nor "
+     "its run, as where the file was copied: it is not run here.",
+     "What became of it is told by the file that it was copied from; submit it again here if it is "
+     "to run here too. If nobody has copied the file, find out who writes to it."},
     {"command-failed.unknown", "workload",
      "The command of {workload} has run on after what the file knows of it: how it ended is lost.",
      "Its log is shown by 'apportionctl project log FILE {workload}'; submit it again if it is to "

@@ -59,7 +59,7 @@ constexpr Row kRows[] = {
     {"short-command-failed.elsewhere", "node", "{node} is another machine"},
     {"short-command-failed.devices", "found", "{found|device|devices} found"},
     {"short-command-failed.missing-device", "device", "device {device} is missing"},
-    {"short-command-failed.approval", "", "nobody let it run"},
+    {"short-command-failed.approval", "", "not known on this machine"},
     {"short-command-failed.unknown", "", "how it ended is lost"},
     {"short-command-failed.other-pool", "", "it runs for another file"},
     {"short-command-failed.lost", "", "its keeper was killed"},

@@ -86,6 +86,17 @@ std::vector<std::string> heldBy(const std::vector<Change>& changes) {
     return names;
 }
 
+// Whose command ran for another file, as that of a copy does, or is not known here: what the live
+// pool ends is that it counts as running, and no command.
+std::vector<std::string> foreignAmong(const std::vector<Change>& changes) {
+    std::vector<std::string> names;
+    for (const Change& each : changes)
+        if (each.reason && (each.reason->code == "command-failed.approval" ||
+                            each.reason->code == "command-failed.other-pool"))
+            names.push_back(each.workload);
+    return names;
+}
+
 Project withoutApprovals(Project project, const std::vector<std::string>& held) {
     const std::unordered_set<std::string_view> names(held.begin(), held.end());
     for (ProjectWorkload& each : project.work)
@@ -121,7 +132,8 @@ Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present) 
                                         : present,
                          {owed->scales.begin(), owed->scales.end()},
                          {},
-                         std::move(held)};
+                         std::move(held),
+                         foreignAmong(changes)};
     addWhatEnded(changes, trial);
     addWhatIsDue(**project, now, trial);
     addWhatStopped(changes, trial);
@@ -143,6 +155,8 @@ LiveStart LiveStartTrial::run(const std::stop_token& stop) && {
     LiveStart start;
     start.due = std::move(due);
     start.held = std::move(held);
+    start.foreign = std::move(foreign);
+    const std::unordered_set<std::string_view> others(start.foreign.begin(), start.foreign.end());
     start.fewer = runsOnAfter(
                       made.taken, [&](WorkloadId id) { return engine.name(id); },
                       [&](WorkloadId id) { return ran.of(id); })
@@ -153,7 +167,9 @@ LiveStart LiveStartTrial::run(const std::stop_token& stop) && {
     Names rejected(engine, start.rejected);
     Names started(engine, start.started);
     for (const Ended& each : made.ended)
-        if (each.ran)
+        if (others.contains(engine.name(each.workload)))
+            continue;
+        else if (each.ran)
             ended.add(each.workload);
         else
             rejected.add(each.workload);  // no node of the pool is this machine

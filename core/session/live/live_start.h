@@ -24,6 +24,7 @@ struct LiveStart {
     std::vector<std::string> rejected;  // for good, of what waits
     std::vector<std::string> started;   // also who waits for a grace period to be over
     std::vector<std::string> held;      // has an approval in the file alone: it is asked for again
+    std::vector<std::string> foreign = {};  // counts as running, and is not known to run for it
     friend bool operator==(const LiveStart&, const LiveStart&) = default;
 };
 
@@ -33,6 +34,7 @@ struct LiveStartTrial {
     std::vector<Input> inputs;     // reclaims that are owed, then what is due
     std::vector<std::string> due;  // as LiveStart tells it
     std::vector<std::string> held = {};
+    std::vector<std::string> foreign = {};  // likewise
 
     // Stopped, it tells nothing.
     LiveStart run(const std::stop_token& stop = {}) &&;

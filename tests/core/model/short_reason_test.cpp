@@ -66,6 +66,8 @@ TEST(ShortReason, ACommandThatNeverRanIsToldAsNotStarted) {
     EXPECT_EQ(badgeCode(failed("command-failed.start")), "not-started");
     EXPECT_EQ(render(shortReason(failed("command-failed.start"))), "No such file or directory");
     EXPECT_EQ(badgeCode(failed("command-failed.no-node")), "not-started");
+    EXPECT_EQ(badgeCode(failed("command-failed.approval")), "not-run-here") << "as of a copy";
+    EXPECT_EQ(badgeCode(failed("command-failed.other-pool")), "not-run-here");
     EXPECT_EQ(badgeCode(failed("command-failed.exit")), "command-failed");
     EXPECT_EQ(badgeCode({ReasonCode::overLimit, Rule::bounds, {"over-limit", {}}}), "over-limit");
 }

@@ -95,6 +95,24 @@ TEST_F(LiveStartOfCommands, WhatHasNoNodeHereIsRejected) {
     EXPECT_EQ(state("far"), WorkloadState::rejected);
 }
 
+// It is not over: it runs on, for the file that this one is a copy of.
+TEST_F(LiveStartOfCommands, WhatRunsForAnotherFileIsNotOver) {
+    begin(1);
+    start("one", "echo run > one; " + std::string(kUntilTold));
+    ASSERT_TRUE(writes("one", "run"));
+    const std::string copy = folder_ / "copy.apportion";
+    ASSERT_TRUE(desk_->backup(copy, false));
+    auto other = ProjectDesk::open(copy, OpenMode::readWrite, "ana", clock());
+    ASSERT_TRUE(other);
+    auto project = other->project();
+    ASSERT_TRUE(project);
+    auto trial = liveStartTrial(*other, engineOf(**project, now()));
+    ASSERT_TRUE(trial);
+    const LiveStart told = std::move(*trial).run();
+    EXPECT_THAT(told.ended, IsEmpty());
+    EXPECT_THAT(told.foreign, ElementsAre("one"));
+}
+
 // Such as one of a file that comes from another machine.
 TEST_F(LiveStartOfCommands, WhoseApprovalIsNotKnownHereIsHeld) {
     begin(1);
