@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A project whose disk has changed it: said where nobody overlooks it.
-#include <SQLiteCpp/Database.h>
-
 #include <cstdio>
+
+#include <SQLiteCpp/Database.h>
 
 #include <QFileDialog>
 #include <QFileInfo>
