@@ -38,9 +38,9 @@ std::string_view wordsOf(const Message& otherwise, const Pair<GpuTime>& lost) {
         return "not told to stop";
     if (code == "compare-position")
         return "elsewhere in the queue";
-    if (code == "compare-ran.longer")
+    if (code == "compare-ran-longer")
         return "ran longer";
-    if (code == "compare-ran.shorter")
+    if (code == "compare-ran-shorter")
         return "ran less";
     return lost.base < lost.changed ? "loses more work" : "loses less work";
 }

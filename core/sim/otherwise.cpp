@@ -52,7 +52,7 @@ public:
                                 before.start == after.start;
         if (waitsAgain && before.waited == after.waited && clocks.base != clocks.changed)
             messages_.push_back(
-                {clocks.base < clocks.changed ? "compare-ran.longer" : "compare-ran.shorter", {}});
+                {clocks.base < clocks.changed ? "compare-ran-longer" : "compare-ran-shorter", {}});
     }
 
     std::vector<Message> take() { return std::move(messages_); }
