@@ -11,7 +11,7 @@ std::string outcomeText(const Scenario& scenario, std::span<const Event> events,
     std::string text;
     if (!scenario.name.empty())
         text += visibleText(scenario.name) + "\n";
-    text += "At " + momentText(scenario, outcome.time) + "\n";
+    text += "At " + instantText(scenario, outcome.time) + "\n";
     text += quotasSection(scenario, outcome);
     if (lists) {
         text += runningSection(scenario, outcome);

@@ -21,6 +21,6 @@ std::string explanationText(const Scenario& scenario, const Explanation& explana
 std::string comparisonText(const Comparison& comparison);
 
 // "60 s", or with the date where the scenario says which day moment 0 was.
-std::string momentText(const Scenario& scenario, Instant at);
+std::string instantText(const Scenario& scenario, Instant at);
 
 }  // namespace apportion::ctl

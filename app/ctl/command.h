@@ -14,17 +14,17 @@
 
 namespace apportion::ctl {
 
-using Run = std::function<int()>;
+using Action = std::function<int()>;
 
-void addValidate(CLI::App& app, Run& run);
-void addSimulate(CLI::App& app, Run& run);
-void addExplain(CLI::App& app, Run& run);
-void addCompare(CLI::App& app, Run& run);
-void addReplay(CLI::App& app, Run& run);
-void addPlan(CLI::App& app, Run& run);
-void addConvert(CLI::App& app, Run& run);
-void addProject(CLI::App& app, Run& run);
-void addKeep(CLI::App& app, Run& run);
+void addValidate(CLI::App& app, Action& run);
+void addSimulate(CLI::App& app, Action& run);
+void addExplain(CLI::App& app, Action& run);
+void addCompare(CLI::App& app, Action& run);
+void addReplay(CLI::App& app, Action& run);
+void addPlan(CLI::App& app, Action& run);
+void addConvert(CLI::App& app, Action& run);
+void addProject(CLI::App& app, Action& run);
+void addKeep(CLI::App& app, Action& run);
 
 // What stands behind "--" on the command line of `submit`: the command that a workload runs, word
 // by word. The parser never sees it.

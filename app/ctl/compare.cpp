@@ -9,7 +9,7 @@ namespace apportion::ctl {
 
 namespace {
 
-struct Options {
+struct CompareOptions {
     std::string base;
     std::string changed;
     std::string output = "-";
@@ -17,7 +17,7 @@ struct Options {
     bool failOnChange = false;
 };
 
-int compare(const Options& options) {
+int compare(const CompareOptions& options) {
     if (options.base == "-" && options.changed == "-")
         return refuseUsage("Only one of BASE and CHANGED can be standard input.");
     RunFlags flags;
@@ -40,8 +40,8 @@ int compare(const Options& options) {
 
 }  // namespace
 
-void addCompare(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+void addCompare(CLI::App& app, Action& run) {
+    auto options = std::make_shared<CompareOptions>();
     CLI::App* command = app.add_subcommand("compare", "Tell what differs between two outcomes");
     command
         ->add_option("BASE", options->base,

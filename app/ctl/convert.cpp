@@ -11,7 +11,7 @@ namespace apportion::ctl {
 
 namespace {
 
-struct Options {
+struct ConvertOptions {
     std::string in, out;
     std::string from, to;
     TraceFlags deriving;
@@ -41,7 +41,7 @@ void tellUnused(const TraceFlags& flags, const std::string& to) {
     printProblems({std::move(problem)});
 }
 
-int convertFile(const Options& options) {
+int convertFile(const ConvertOptions& options) {
     RunFlags flags;
     flags.output = options.out;
     for (const std::string& input : inputFiles(options.in, options.deriving))
@@ -80,8 +80,8 @@ int convertFile(const Options& options) {
 
 }  // namespace
 
-void addConvert(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+void addConvert(CLI::App& app, Action& run) {
+    auto options = std::make_shared<ConvertOptions>();
     CLI::App* command =
         app.add_subcommand("convert", "Turn a trace or a scenario into another format");
     command->add_option("IN", options->in, "The trace or scenario, - for standard input")

@@ -47,7 +47,7 @@ std::string eventsSection(const Scenario& scenario, std::span<const Event> given
     std::string text = heading("Events");
     for (std::size_t i = 0; i < outcome.events.size(); ++i) {
         const EventOutcome& event = outcome.events[i];
-        text += "  " + momentText(scenario, event.at) + "  " +
+        text += "  " + instantText(scenario, event.at) + "  " +
                 (i < events.size() ? eventWords(events[i]) : event.action);
         text += event.applied ? ": applied\n" : ": refused\n";
         if (event.reason) {

@@ -10,7 +10,7 @@ namespace apportion::ctl {
 
 namespace {
 
-struct Options {
+struct ExplainOptions {
     std::string file;
     std::string workload;
     std::string at;
@@ -18,7 +18,7 @@ struct Options {
     bool json = false;
 };
 
-int explain(const Options& options) {
+int explain(const ExplainOptions& options) {
     RunFlags flags;
     flags.output = options.output;
     if (const auto wrong = clash(options.file, flags))
@@ -38,7 +38,7 @@ int explain(const Options& options) {
         });
     if (const Workload* known = findWorkload(*loaded->scenario, options.workload))
         return refuseUsage("Workload '" + options.workload + "' is only submitted at " +
-                           momentText(*loaded->scenario, known->submit) + ".");
+                           instantText(*loaded->scenario, known->submit) + ".");
     const std::string nearest = nearestWorkload(*loaded->scenario, options.workload);
     return refuseUsage("There is no workload '" + options.workload + "' in " +
                        (options.file == "-" ? "standard input" : options.file) + "." +
@@ -47,8 +47,8 @@ int explain(const Options& options) {
 
 }  // namespace
 
-void addExplain(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+void addExplain(CLI::App& app, Action& run) {
+    auto options = std::make_shared<ExplainOptions>();
     CLI::App* command =
         app.add_subcommand("explain", "Tell why a workload waits, and what would start it");
     command->add_option("FILE", options->file, "The scenario, - for standard input; may be gzip")

@@ -21,7 +21,7 @@ std::string stateLine(const Scenario& scenario, const Explanation& explanation) 
     std::string text = explanation.workload + " (quota " + explanation.quota + ") is " +
                        std::string(stateText(explanation.state)) +
                        (neverRan ? ", before it started, at " : " at ") +
-                       momentText(scenario, explanation.time);
+                       instantText(scenario, explanation.time);
     if (explanation.position)
         text += ", number " + grouped(*explanation.position) + " of its queue";
     text += ".\n";

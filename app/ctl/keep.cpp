@@ -6,7 +6,7 @@
 
 namespace apportion::ctl {
 
-void addKeep(CLI::App& app, Run& run) {
+void addKeep(CLI::App& app, Action& run) {
     auto folder = std::make_shared<std::string>();
     CLI::App* command =
         app.add_subcommand("keep", "Keep one command that runs (started by the engine)");

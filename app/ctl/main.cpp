@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
         "Examples:\n"
         "  apportionctl simulate pool.json\n"
         "  apportionctl explain pool.json serve --at 60");
-    ctl::Run run;
+    ctl::Action run;
     ctl::addValidate(app, run);
     ctl::addSimulate(app, run);
     ctl::addExplain(app, run);

@@ -22,7 +22,7 @@ namespace apportion::ctl {
 
 namespace {
 
-struct Options {
+struct PlanOptions {
     std::string file;
     std::string set;
     std::string output = "-";
@@ -35,7 +35,7 @@ struct Options {
     bool summary = false;
 };
 
-SweepOptions sweepOptions(const Options& options, RunControl& control) {
+SweepOptions sweepOptions(const PlanOptions& options, RunControl& control) {
     SweepOptions sweep;
     sweep.threads =
         options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
@@ -46,7 +46,7 @@ SweepOptions sweepOptions(const Options& options, RunControl& control) {
     return sweep;
 }
 
-std::optional<std::string> clash(const Options& options, const std::string& input) {
+std::optional<std::string> clash(const PlanOptions& options, const std::string& input) {
     if (!options.every.empty() && options.metrics.empty())
         return "--every requires --metrics.";
     RunFlags flags;
@@ -56,7 +56,7 @@ std::optional<std::string> clash(const Options& options, const std::string& inpu
     return ctl::clash(input, flags);
 }
 
-std::optional<PreparedPlan> prepare(const Options& options, int& code) {
+std::optional<PreparedPlan> prepare(const PlanOptions& options, int& code) {
     const auto overwrites = [&](const std::string& input) {
         const auto wrong = clash(options, input);
         if (wrong)
@@ -93,7 +93,7 @@ std::optional<std::size_t> findSet(const PreparedPlan& plan, const std::string& 
 Message refusedAt(const char* code, const PreparedPlan& plan, const ChangeSet& set, Instant at) {
     return {code,
             {{"set", Value::ofText(set.name)},
-             {"at", Value::ofText(momentText(*plan.base->scenario(), at))}}};
+             {"at", Value::ofText(instantText(*plan.base->scenario(), at))}}};
 }
 
 void tellRefused(const PreparedPlan& plan, const ChangeSet& set, const RefusedEdit& refused) {
@@ -125,7 +125,7 @@ Problems warningsOf(const SetOutcome& outcome, const std::string& run) {
 }
 
 // Prints what simulate prints.
-int runOne(const Options& options, const PreparedPlan& plan, const Applied& applied,
+int runOne(const PlanOptions& options, const PreparedPlan& plan, const Applied& applied,
            const ChangeSet* set) {
     Progress progress("Simulating");
     RunControl control({}, progress.callback());
@@ -164,7 +164,7 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
     return commitTogether({metrics.get(), output.get()});
 }
 
-int runAll(const Options& options, const PreparedPlan& plan) {
+int runAll(const PlanOptions& options, const PreparedPlan& plan) {
     const std::unique_ptr<Output> output = openOutput(options.output);
     if (!output)
         return kFailed;
@@ -229,7 +229,7 @@ int runAll(const Options& options, const PreparedPlan& plan) {
     return code == kDone && refused ? kNo : code;
 }
 
-int runPlan(const Options& options) {
+int runPlan(const PlanOptions& options) {
     int code = kDone;
     const std::optional<PreparedPlan> plan = prepare(options, code);
     if (!plan)
@@ -252,7 +252,7 @@ int runPlan(const Options& options) {
     return runAll(options, *plan);
 }
 
-int compareSets(const Options& options) {
+int compareSets(const PlanOptions& options) {
     int code = kDone;
     std::optional<PreparedPlan> plan = prepare(options, code);
     if (!plan)
@@ -306,7 +306,7 @@ int compareSets(const Options& options) {
     return code == kDone && refused ? kNo : code;
 }
 
-CLI::App* addVerb(CLI::App& plan, Options& options, const std::string& name,
+CLI::App* addVerb(CLI::App& plan, PlanOptions& options, const std::string& name,
                   const std::string& what) {
     CLI::App* verb = plan.add_subcommand(name, what);
     verb->add_option("FILE", options.file, "The plan, - for standard input; may be gzip")
@@ -323,8 +323,8 @@ CLI::App* addVerb(CLI::App& plan, Options& options, const std::string& name,
 
 }  // namespace
 
-void addPlan(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+void addPlan(CLI::App& app, Action& run) {
+    auto options = std::make_shared<PlanOptions>();
     CLI::App* plan = app.add_subcommand("plan", "Try sets of changes on a base and compare them");
     plan->require_subcommand(1);
     plan->footer(

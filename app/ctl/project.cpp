@@ -115,7 +115,7 @@ int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json
     });
 }
 
-void addProject(CLI::App& app, Run& run) {
+void addProject(CLI::App& app, Action& run) {
     CLI::App* project = app.add_subcommand("project", "Make, look at and change a project file");
     project->require_subcommand(1);
     project->footer(

@@ -18,13 +18,13 @@ int refuseProject(const Problems& problems, bool json);
 int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json, bool dryRun,
                 const std::string& preview = {});
 
-void addProjectQueries(CLI::App& project, Run& run);
-void addProjectFiles(CLI::App& project, Run& run);
+void addProjectQueries(CLI::App& project, Action& run);
+void addProjectFiles(CLI::App& project, Action& run);
 // Every command of the table; those about work stand at the top, the others below `project`.
-void addProjectCommands(CLI::App& app, CLI::App& project, Run& run);
-void addSamples(CLI::App& project, Run& run);
-void addServe(CLI::App& project, Run& run);
+void addProjectCommands(CLI::App& app, CLI::App& project, Action& run);
+void addSamples(CLI::App& project, Action& run);
+void addServe(CLI::App& project, Action& run);
 // What runs here: approving commands, their logs.
-void addRuns(CLI::App& project, Run& run);
+void addRuns(CLI::App& project, Action& run);
 
 }  // namespace apportion::ctl

@@ -16,7 +16,7 @@ namespace apportion::ctl {
 
 namespace {
 
-struct Options {
+struct ProjectCommandsOptions {
     std::string file;
     std::map<std::string, std::string> positionals;
     std::map<std::string, std::vector<std::string>> values;
@@ -67,7 +67,7 @@ std::string formOf(const ArgumentInfo& info) {
     return upper(info.name);
 }
 
-void addArgument(CLI::App& command, const ArgumentInfo& info, Options& options) {
+void addArgument(CLI::App& command, const ArgumentInfo& info, ProjectCommandsOptions& options) {
     const std::string name(info.name);
     if (info.help.empty() || info.place == ArgumentInfo::Place::trailing)
         return;  // filled in by the program, or taken off before
@@ -91,7 +91,7 @@ void addArgument(CLI::App& command, const ArgumentInfo& info, Options& options) 
         option->required();
 }
 
-int runCommand(const CommandInfo& info, const Options& options) {
+int runCommand(const CommandInfo& info, const ProjectCommandsOptions& options) {
     // A dry run writes nothing at all: no newer schema either.
     auto desk = options.dryRun ? ProjectDesk::openToLook(options.file)
                                : ProjectDesk::open(options.file, OpenMode::readWrite);
@@ -149,7 +149,8 @@ int runCommand(const CommandInfo& info, const Options& options) {
 }
 
 void addCommand(CLI::App& parent, const CommandInfo& info, const std::string& name,
-                const std::shared_ptr<Options>& options, bool withFile, Run& run) {
+                const std::shared_ptr<ProjectCommandsOptions>& options, bool withFile,
+                Action& run) {
     CLI::App* command = parent.add_subcommand(name, std::string(info.help));
     command->footer("");  // not that of what it stands below
     if (withFile)
@@ -176,16 +177,16 @@ void addCommand(CLI::App& parent, const CommandInfo& info, const std::string& na
 
 }  // namespace
 
-void addProjectCommands(CLI::App& app, CLI::App& project, Run& run) {
+void addProjectCommands(CLI::App& app, CLI::App& project, Action& run) {
     struct Group {
         CLI::App* command = nullptr;
-        std::shared_ptr<Options> options;  // the file, and --json of its list
+        std::shared_ptr<ProjectCommandsOptions> options;  // the file, and --json of its list
     };
     std::map<std::string, Group> groups;
     for (const CommandInfo& info : projectCommands()) {
         const std::string id(info.id);
         const auto dot = id.find('.');
-        auto options = std::make_shared<Options>();
+        auto options = std::make_shared<ProjectCommandsOptions>();
         if (dot == std::string::npos) {
             addCommand(isAboutWork(id) ? app : project, info, id, options, true, run);
             continue;
@@ -194,7 +195,7 @@ void addProjectCommands(CLI::App& app, CLI::App& project, Run& run) {
         auto& [command, list] = groups[group];
         if (command == nullptr) {
             command = project.add_subcommand(group, groupHelp(group));
-            list = std::make_shared<Options>();
+            list = std::make_shared<ProjectCommandsOptions>();
             command->add_option("FILE", list->file, "The project file")->required();
             command->add_flag("--json", list->json, "The list in JSON");
             command->footer("");

@@ -13,14 +13,14 @@ namespace apportion::ctl {
 
 namespace {
 
-struct Options {
+struct ProjectFilesOptions {
     std::string file;
     std::string other;
     bool history = false;
     bool json = false;
 };
 
-int init(const Options& options) {
+int init(const ProjectFilesOptions& options) {
     Problems notes;
     auto desk = [&] {
         const HalfFiles half(halfFilesOf(options.file));
@@ -34,7 +34,7 @@ int init(const Options& options) {
     return tellCommand(*desk, CommandAnswer{entries->front(), notes}, options.json, false);
 }
 
-int backup(const Options& options) {
+int backup(const ProjectFilesOptions& options) {
     auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
     if (!desk)
         return refuseProject(desk.error(), options.json);
@@ -49,7 +49,7 @@ int backup(const Options& options) {
     });
 }
 
-int exportScenario(const Options& options) {
+int exportScenario(const ProjectFilesOptions& options) {
     auto exported = exportProject(options.file);
     if (!exported)
         return refuseProject(exported.error(), options.json);
@@ -58,7 +58,7 @@ int exportScenario(const Options& options) {
                   [&](std::ostream& out) { writeScenario(out, exported->scenario); });
 }
 
-int recover(const Options& options) {
+int recover(const ProjectFilesOptions& options) {
     const HalfFiles half(halfFilesOf(options.other));
     auto recovered = recoverInto(options.file, options.other);
     if (!recovered)
@@ -76,9 +76,10 @@ int recover(const Options& options) {
 
 }  // namespace
 
-void addProjectFiles(CLI::App& project, Run& run) {
-    const auto add = [&](const char* name, const char* help, int (*work)(const Options&)) {
-        auto options = std::make_shared<Options>();
+void addProjectFiles(CLI::App& project, Action& run) {
+    const auto add = [&](const char* name, const char* help,
+                         int (*work)(const ProjectFilesOptions&)) {
+        auto options = std::make_shared<ProjectFilesOptions>();
         CLI::App* command = project.add_subcommand(name, help);
         command->add_option("FILE", options->file, "The project file")->required();
         command->callback(

@@ -22,7 +22,7 @@ namespace apportion::ctl {
 
 namespace {
 
-struct Options {
+struct ProjectQueriesOptions {
     std::string file;
     std::string name;
     std::int64_t entry = 0;
@@ -69,7 +69,7 @@ std::string notLive(ProjectDesk& desk) {
            " s: it was stopped, or finds no room on the disk.\n";
 }
 
-int show(const Options& options) {
+int show(const ProjectQueriesOptions& options) {
     auto desk = ProjectDesk::openToLook(options.file);
     if (!desk)
         return refuseProject(desk.error(), options.json);
@@ -100,7 +100,7 @@ int show(const Options& options) {
     });
 }
 
-int explain(const Options& options) {
+int explain(const ProjectQueriesOptions& options) {
     auto desk = ProjectDesk::openToLook(options.file);
     if (!desk)
         return refuseProject(desk.error(), options.json);
@@ -191,7 +191,7 @@ void tableOf(std::ostream& out, const std::vector<ProjectDesk::Recorded>& histor
         out << "\n" << meanings.text();
 }
 
-int history(const Options& options) {
+int history(const ProjectQueriesOptions& options) {
     auto desk = ProjectDesk::openToLook(options.file);
     if (!desk)
         return refuseProject(desk.error(), options.json);
@@ -211,7 +211,7 @@ int history(const Options& options) {
     });
 }
 
-int audit(const Options& options) {
+int audit(const ProjectQueriesOptions& options) {
     auto desk = ProjectDesk::openToLook(options.file);
     if (!desk)
         return refuseProject(desk.error(), options.json);
@@ -251,7 +251,7 @@ int audit(const Options& options) {
 }
 
 template <typename Turn>
-int turn(const Options& options, Turn&& change) {
+int turn(const ProjectQueriesOptions& options, Turn&& change) {
     auto desk = options.dryRun ? ProjectDesk::openToLook(options.file)
                                : ProjectDesk::open(options.file, OpenMode::readWrite);
     if (!desk)
@@ -270,31 +270,32 @@ int turn(const Options& options, Turn&& change) {
     return code;
 }
 
-int undo(const Options& options) {
+int undo(const ProjectQueriesOptions& options) {
     return turn(options, [&](ProjectDesk& desk) {
         return desk.undo(options.entry > 0 ? std::optional(options.entry) : std::nullopt,
                          options.dryRun);
     });
 }
 
-int redo(const Options& options) {
+int redo(const ProjectQueriesOptions& options) {
     return turn(options, [&](ProjectDesk& desk) { return desk.redo(options.dryRun); });
 }
 
-int restorePoints(const Options& options) {
+int restorePoints(const ProjectQueriesOptions& options) {
     return listGroup(std::string(word(ObjectKind::restorePoint)), options.file, options.json);
 }
 
-int restore(const Options& options) {
+int restore(const ProjectQueriesOptions& options) {
     return turn(options,
                 [&](ProjectDesk& desk) { return desk.restore(options.name, options.dryRun); });
 }
 
 }  // namespace
 
-void addProjectQueries(CLI::App& project, Run& run) {
-    const auto add = [&](const char* name, const char* help, int (*work)(const Options&)) {
-        auto options = std::make_shared<Options>();
+void addProjectQueries(CLI::App& project, Action& run) {
+    const auto add = [&](const char* name, const char* help,
+                         int (*work)(const ProjectQueriesOptions&)) {
+        auto options = std::make_shared<ProjectQueriesOptions>();
         CLI::App* command = project.add_subcommand(name, help);
         command->add_option("FILE", options->file, "The project file")->required();
         command->add_flag("--json", options->json, "Answer in JSON");
@@ -302,7 +303,7 @@ void addProjectQueries(CLI::App& project, Run& run) {
             [&run, options, work] { run = [options, work] { return work(*options); }; });
         return std::pair(command, options);
     };
-    const auto dryRun = [](CLI::App* command, Options& options) {
+    const auto dryRun = [](CLI::App* command, ProjectQueriesOptions& options) {
         command->add_flag("--dry-run", options.dryRun, "Tell what it would do, and do nothing");
     };
     add("show", "The present state: quotas, work and who runs the engine", show);

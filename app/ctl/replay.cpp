@@ -10,7 +10,7 @@ namespace apportion::ctl {
 
 namespace {
 
-struct Options {
+struct ReplayOptions {
     std::string trace;
     std::string format;
     TraceFlags deriving;
@@ -18,7 +18,7 @@ struct Options {
     RunFlags flags;
 };
 
-int replay(const Options& options) {
+int replay(const ReplayOptions& options) {
     for (const std::string& input : inputFiles(options.trace, options.deriving))
         if (const auto wrong = clash(input, options.flags))
             return refuseUsage(*wrong);
@@ -49,8 +49,8 @@ int replay(const Options& options) {
 
 }  // namespace
 
-void addReplay(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+void addReplay(CLI::App& app, Action& run) {
+    auto options = std::make_shared<ReplayOptions>();
     CLI::App* command =
         app.add_subcommand("replay", "Run a recorded trace of jobs on a pool and its quotas");
     command->add_option("--trace", options->trace, "The trace, - for standard input; may be gzip")

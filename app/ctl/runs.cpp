@@ -18,7 +18,7 @@ namespace apportion::ctl {
 
 namespace {
 
-struct Options {
+struct RunsOptions {
     std::string file;
     std::string name;
     std::string digest;
@@ -30,7 +30,7 @@ std::string shown(const std::string& word) {
     return commandLineOf({word});
 }
 
-int approve(const Options& options) {
+int approve(const RunsOptions& options) {
     auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
     if (!desk)
         return refuseProject(desk.error(), false);
@@ -94,7 +94,7 @@ int list(const std::vector<RunLog>& logs) {
     return answer("-", [&](std::ostream& out) { out << table.text(); });
 }
 
-int log(const Options& options) {
+int log(const RunsOptions& options) {
     auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
     if (!desk)
         return refuseProject(desk.error(), false);
@@ -129,9 +129,9 @@ int log(const Options& options) {
 
 }  // namespace
 
-void addRuns(CLI::App& project, Run& run) {
-    const auto add = [&](const char* name, const char* help, int (*work)(const Options&)) {
-        auto options = std::make_shared<Options>();
+void addRuns(CLI::App& project, Action& run) {
+    const auto add = [&](const char* name, const char* help, int (*work)(const RunsOptions&)) {
+        auto options = std::make_shared<RunsOptions>();
         CLI::App* command = project.add_subcommand(name, help);
         command->add_option("FILE", options->file, "The project file")->required();
         command->add_option("NAME", options->name, "The workload")->required();

@@ -15,7 +15,7 @@ namespace apportion::ctl {
 
 namespace {
 
-struct Options {
+struct SamplesOptions {
     std::string file;
     std::string quota;
     std::string workspace;
@@ -38,7 +38,7 @@ std::string amount(store::Measure measure, std::int64_t value) {
 }
 
 // Nothing if the project has the quota or the workspace.
-std::optional<Problems> refusalOfName(ProjectDesk& desk, const Options& options) {
+std::optional<Problems> refusalOfName(ProjectDesk& desk, const SamplesOptions& options) {
     const bool quota = !options.quota.empty();
     const auto listed = desk.list(quota ? ObjectKind::quota : ObjectKind::workspace);
     if (!listed)
@@ -56,7 +56,7 @@ std::optional<Problems> refusalOfName(ProjectDesk& desk, const Options& options)
     return noSuch(quota ? "quota" : "workspace", name, names).value();
 }
 
-int samples(const Options& options) {
+int samples(const SamplesOptions& options) {
     if (options.quota.empty() == options.workspace.empty())
         return refuseUsage("Name either a quota or a workspace.");
     const auto last = durationArgument(options.last);
@@ -94,8 +94,8 @@ int samples(const Options& options) {
 
 }  // namespace
 
-void addSamples(CLI::App& project, Run& run) {
-    auto options = std::make_shared<Options>();
+void addSamples(CLI::App& project, Action& run) {
+    auto options = std::make_shared<SamplesOptions>();
     CLI::App* command =
         project.add_subcommand("samples", "What was used, shared and waited for over time, as CSV");
     command->add_option("FILE", options->file, "The project file")->required();

@@ -70,7 +70,7 @@ std::string listed(std::string_view text, std::size_t indent) {
     return lines.empty() ? lines : lines.replace(indent, 2, "- ");
 }
 
-std::string momentText(const Scenario& scenario, Instant at) {
+std::string instantText(const Scenario& scenario, Instant at) {
     std::string text = exactDurationWords(at);
     if (const auto zero = epochValue(scenario.epoch); zero && hasDate(*zero + at))
         text += ", " + exactDateText(*zero + at);

@@ -28,7 +28,7 @@ void catchEnd() {
         sigaction(signal, &action, nullptr);
 }
 
-struct Options {
+struct ServeOptions {
     std::string file;
     double seconds = 0;
 };
@@ -60,7 +60,7 @@ Problems noticesSince(ProjectDesk& desk, std::size_t& heard) {
     return {first, notices.end()};
 }
 
-int serve(const Options& options) {
+int serve(const ServeOptions& options) {
     auto desk = ProjectDesk::open(options.file, OpenMode::readWrite);
     if (!desk)
         return refuseProject(desk.error(), false);
@@ -117,8 +117,8 @@ int serve(const Options& options) {
 
 }  // namespace
 
-void addServe(CLI::App& project, Run& run) {
-    auto options = std::make_shared<Options>();
+void addServe(CLI::App& project, Action& run) {
+    auto options = std::make_shared<ServeOptions>();
     CLI::App* command =
         project.add_subcommand("serve", "Run the engine on the wall clock: the pool is live");
     command->add_option("FILE", options->file, "The project file")->required();

@@ -7,13 +7,13 @@ namespace apportion::ctl {
 
 namespace {
 
-struct Options {
+struct SimulateOptions {
     std::string file;
     RunFlags flags;
     bool full = false;  // as replay and plan have it; nothing else is meant
 };
 
-int simulate(const Options& options) {
+int simulate(const SimulateOptions& options) {
     if (const auto wrong = clash(options.file, options.flags))
         return refuseUsage(*wrong);
     const Result<LoadedScenario> loaded = loadScenario(options.file);
@@ -25,8 +25,8 @@ int simulate(const Options& options) {
 
 }  // namespace
 
-void addSimulate(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+void addSimulate(CLI::App& app, Action& run) {
+    auto options = std::make_shared<SimulateOptions>();
     CLI::App* command = app.add_subcommand("simulate", "Run a scenario and tell what comes of it");
     command->add_option("FILE", options->file, "The scenario, - for standard input; may be gzip")
         ->required();

@@ -10,12 +10,12 @@ namespace apportion::ctl {
 
 namespace {
 
-struct Options {
+struct ValidateOptions {
     std::string file;
     bool json = false;
 };
 
-int validate(const Options& options) {
+int validate(const ValidateOptions& options) {
     const Problems problems = validateFile(options.file);
     const bool valid = std::all_of(problems.begin(), problems.end(),
                                    [](const Problem& problem) { return problem.warning; });
@@ -32,8 +32,8 @@ int validate(const Options& options) {
 
 }  // namespace
 
-void addValidate(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+void addValidate(CLI::App& app, Action& run) {
+    auto options = std::make_shared<ValidateOptions>();
     CLI::App* command = app.add_subcommand("validate", "Check a scenario file");
     command->add_option("FILE", options->file, "The scenario, - for standard input; may be gzip")
         ->required();

@@ -57,12 +57,20 @@ function(apportion_precompile target)
     <unordered_map> <variant> <vector> ${ARGN})
 endfunction()
 
-# apportion_library(NAME [TOGETHER] [PUBLIC lib ...] [PRIVATE lib ...] [PRECOMPILE <header> ...])
-# A static library apportion_NAME of every source below the calling folder. TOGETHER: some of them at a
-# time, as the headers they share take most of the time; not where there are no precompiled headers, for
-# there each source shows that it includes what it uses.
+# apportion_together(TARGET N)
+# Compiles N sources of the target at a time, as the headers and templates they share take most of the
+# time; not where there are no precompiled headers, for there each source shows that it includes what it
+# uses. Names of one file alone must then differ from those of its neighbours.
+function(apportion_together target count)
+  if(NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${count})
+  endif()
+endfunction()
+
+# apportion_library(NAME [TOGETHER N] [PUBLIC lib ...] [PRIVATE lib ...] [PRECOMPILE <header> ...])
+# A static library apportion_NAME of every source below the calling folder, N of them at a time.
 function(apportion_library name)
-  cmake_parse_arguments(arg "TOGETHER" "" "PUBLIC;PRIVATE;PRECOMPILE" ${ARGN})
+  cmake_parse_arguments(arg "" "TOGETHER" "PUBLIC;PRIVATE;PRECOMPILE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp *.h)
   if(NOT sources MATCHES "\\.cpp")
     add_library(apportion_${name} INTERFACE)
@@ -72,7 +80,7 @@ function(apportion_library name)
   add_library(apportion_${name} STATIC ${sources})
   target_link_libraries(apportion_${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
   apportion_precompile(apportion_${name} ${arg_PRECOMPILE})
-  if(arg_TOGETHER AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
-    set_target_properties(apportion_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
+  if(arg_TOGETHER)
+    apportion_together(apportion_${name} ${arg_TOGETHER})
   endif()
 endfunction()

@@ -22,7 +22,7 @@ namespace {
 using ::testing::HasSubstr;
 
 // A team of one GPU that borrows the two of another.
-constexpr const char* kPool =
+constexpr const char* kStoryPool =
     R"({"apportion": 1, "name": "two teams", "settings": {"gracePeriod": 5},
  "nodes": [{"name": "node", "gpu": 3}],
  "quotas": [{"name": "A", "guaranteed": {"gpu": 1}}, {"name": "B", "guaranteed": {"gpu": 2}}]})";
@@ -34,7 +34,7 @@ protected:
             GTEST_SKIP() << "built without the console";
         setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);
         setenv("QT_QPA_PLATFORM", "offscreen", 1);
-        writeBytes(folder_ / "pool.json", kPool);
+        writeBytes(folder_ / "pool.json", kStoryPool);
         ASSERT_EQ(ctl({"project", "init", file_, "--from", folder_ / "pool.json"}).code, 0);
     }
     ~ConsoleStory() override {

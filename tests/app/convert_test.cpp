@@ -63,7 +63,7 @@ TEST(Convert, KeepsWhoIsEvicted) {
     }
 }
 
-const std::string kPool =
+const std::string kConvertPool =
     R"({"apportion": 1, "nodes": [{"name": "n", "count": 2, "gpu": 4, "gpuType": "A"}],
  "quotas": [{"name": "q", "guaranteed": {"gpu": 8}, "queueing": "fifo"},
             {"name": "q1", "parent": "q", "guaranteed": {"gpu": 4}, "team": "Team, one"},
@@ -78,8 +78,8 @@ TEST(Convert, BringsAScenarioThereAndBack) {
   {"name": "d", "quota": "q2", "gpu": 4, "submit": 10, "module": "inference", "priority": 8,
    "preemptible": true, "gpuType": "A", "cpu": 1.5, "memory": 0.5, "duration": 20},
   {"name": "e", "quota": "q1", "gpu": 1, "submit": 20.5, "idle": true}]})";
-    writeBytes(folder / "all.json", kPool + work);
-    writeBytes(folder / "pool.json", kPool + "}");
+    writeBytes(folder / "all.json", kConvertPool + work);
+    writeBytes(folder / "pool.json", kConvertPool + "}");
     const Ran there = ctl({"convert", folder / "all.json", folder / "jobs.csv"});
     ASSERT_EQ(there.code, 0) << there.err;
     EXPECT_THAT(there.err, HasSubstr("--quotas FILE brings them back"));
@@ -134,7 +134,7 @@ TEST(Convert, TellsThatTheEndOfAScenarioStaysBehind) {
     for (const auto& [until, told] :
          {std::pair("10", "('until': 10 s) stays behind, and 1 job that is submitted at or after"),
           std::pair("30", "('until': 30 s) stays behind: a replay ends when all jobs have")}) {
-        std::string scenario = kPool;
+        std::string scenario = kConvertPool;
         scenario.append(", \"until\": ").append(until).append(work);
         writeBytes(folder / "s.json", scenario);
         const Ran ran = ctl({"convert", folder / "s.json", folder / "x.csv"});
@@ -148,7 +148,7 @@ TEST(Convert, TellsThatTheEndOfAScenarioStaysBehind) {
 
 TEST(Convert, RefusesWhatCannotBeSaid) {
     const TemporaryFolder folder;
-    writeBytes(folder / "events.json", kPool + R"(, "events": [
+    writeBytes(folder / "events.json", kConvertPool + R"(, "events": [
  {"at": 1, "do": "node", "node": "n-1", "state": "down"}], "workloads": [
  {"name": "a", "quota": "q1", "gpu": 2, "replicas": 3, "minReplicas": 1, "checkpoint": 5}]})");
     const Ran events = ctl({"convert", folder / "events.json", folder / "x.csv"});
@@ -183,7 +183,7 @@ TEST(Convert, RefusesWhatCannotBeSaid) {
 
 TEST(Convert, TakesAScenarioAsItIs) {
     const TemporaryFolder folder;
-    writeBytes(folder / "s.json", kPool + "}");
+    writeBytes(folder / "s.json", kConvertPool + "}");
     for (const std::string option : {"--pool=1x8", "--team=x"}) {
         const Ran ran = ctl({"convert", folder / "s.json", folder / "x.csv", option});
         EXPECT_EQ(ran.code, 2);
@@ -229,7 +229,7 @@ TEST(Convert, OverwritesNoInput) {
     const Ran ran = ctl({"convert", folder / "t.csv", folder / "t.csv", "--from", "csv"});
     EXPECT_EQ(ran.code, 2);
     EXPECT_EQ(bytesOf(folder / "t.csv"), text);
-    writeBytes(folder / "pool.json", kPool + "}");
+    writeBytes(folder / "pool.json", kConvertPool + "}");
     EXPECT_EQ(
         ctl({"convert", folder / "t.csv", folder / "pool.json", "--quotas", folder / "pool.json"})
             .code,

@@ -18,7 +18,7 @@ void withoutNoise(QtMsgType type, const QMessageLogContext& context, const QStri
         return;
     previousHandler(type, context, message);
     // What Qt complains of is a mistake of the program, in whatever test it shows.
-    if (type == QtWarningMsg && testing::UnitTest::GetInstance()->current_test_info() != nullptr)
+    if (type == QtWarningMsg && ::testing::UnitTest::GetInstance()->current_test_info() != nullptr)
         ADD_FAILURE() << qPrintable(message);
 }
 

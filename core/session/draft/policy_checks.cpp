@@ -12,16 +12,16 @@ namespace apportion {
 namespace {
 
 using Place = PolicyProblem::Place;
-using Kind = PolicyRepair::Kind;
+using RepairKind = PolicyRepair::Kind;
 
-PolicyRepair repair(Kind kind, SelfPreemption policy) {
+PolicyRepair repair(RepairKind kind, SelfPreemption policy) {
     return {kind, PreemptionChoice(std::optional(policy))};
 }
 
 PolicyRepair off(const PreemptionChoice& choice) {
     PreemptionChoice none = choice;
     std::visit([](auto& policy) { policy.reset(); }, none);
-    return {Kind::off, none};
+    return {RepairKind::off, none};
 }
 
 // The ends turned round, or brought into 1 to 9.
@@ -33,11 +33,11 @@ PriorityRange sound(PriorityRange range) {
 
 PolicyProblem badRange(const Problem& found, const PreemptionChoice& choice) {
     PolicyProblem problem{Place::priorities, found.message, {}, {}};
-    PolicyRepair mend{Kind::priorities, choice};
+    PolicyRepair mend{RepairKind::priorities, choice};
     if (auto* self = std::get_if<0>(&mend.choice)) {
         const bool high = found.pointer.find("/high") != std::string::npos;
         problem.place = high ? Place::high : Place::low;
-        mend.kind = high ? Kind::high : Kind::low;
+        mend.kind = high ? RepairKind::high : RepairKind::low;
         PriorityRange& range = high ? (*self)->high : (*self)->low;
         range = sound(range);
     } else {
@@ -50,7 +50,7 @@ PolicyProblem badRange(const Problem& found, const PreemptionChoice& choice) {
 
 PolicyProblem noModules(const PreemptionChoice& choice) {
     PolicyProblem problem{Place::modules, {"policy-no-modules", {}}, {}, {}};
-    PolicyRepair mend{Kind::modules, choice};
+    PolicyRepair mend{RepairKind::modules, choice};
     std::visit([](auto& policy) { policy->modules.set(std::size_t{0}); }, mend.choice);
     problem.repairs.push_back(mend);
     problem.repairs.push_back(off(choice));
@@ -64,17 +64,17 @@ std::vector<PolicyRepair> partings(const SelfPreemption& policy) {
     if (policy.low.from > policy.high.to) {
         SelfPreemption swapped = policy;
         std::swap(swapped.low, swapped.high);
-        repairs.push_back(repair(Kind::swap, swapped));
+        repairs.push_back(repair(RepairKind::swap, swapped));
     }
     if (const int to = policy.high.from - 1; to >= kLowestPriority) {
         SelfPreemption lower = policy;
         lower.low = {std::min(policy.low.from, to), to};
-        repairs.push_back(repair(Kind::low, lower));
+        repairs.push_back(repair(RepairKind::low, lower));
     }
     if (const int from = policy.low.to + 1; from <= kHighestPriority && repairs.size() < 2) {
         SelfPreemption higher = policy;
         higher.high = {from, std::max(policy.high.to, from)};
-        repairs.push_back(repair(Kind::high, higher));
+        repairs.push_back(repair(RepairKind::high, higher));
     }
     if (repairs.empty()) {
         // Low reaches up to the top and High down to the bottom: neither can give way alone.
@@ -82,7 +82,7 @@ std::vector<PolicyRepair> partings(const SelfPreemption& policy) {
         SelfPreemption parted = policy;
         parted.low = usual.low;
         parted.high = usual.high;
-        repairs.push_back(repair(Kind::both, parted));
+        repairs.push_back(repair(RepairKind::both, parted));
     }
     return repairs;
 }

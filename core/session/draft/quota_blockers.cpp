@@ -10,20 +10,20 @@ namespace apportion {
 
 namespace {
 
-using Kind = QuotaBlocker::Kind;
+using BlockerKind = QuotaBlocker::Kind;
 
 struct Row {
     std::string_view code;
-    Kind kind;
+    BlockerKind kind;
     std::string_view command;  // takes "name"
 };
 
 constexpr std::array<Row, 5> kRows{{
-    {"quota-blocked.children", Kind::child, ""},
-    {"quota-blocked.workspaces", Kind::workspace, "workspace.untie"},
-    {"quota-blocked.workloads", Kind::workload, "cancel"},
-    {"quota-blocked.temporary", Kind::temporary, "temporary.end"},
-    {"quota-blocked.timetables", Kind::timetable, "timetable.delete"},
+    {"quota-blocked.children", BlockerKind::child, ""},
+    {"quota-blocked.workspaces", BlockerKind::workspace, "workspace.untie"},
+    {"quota-blocked.workloads", BlockerKind::workload, "cancel"},
+    {"quota-blocked.temporary", BlockerKind::temporary, "temporary.end"},
+    {"quota-blocked.timetables", BlockerKind::timetable, "timetable.delete"},
 }};
 
 }  // namespace
@@ -41,7 +41,7 @@ std::vector<QuotaBlocker> blockersOf(const Problems& refusal, const std::string&
                     blocker.mend.emplace();
                     blocker.mend->id = row.command;
                     blocker.mend->arguments.set("name", name);
-                    if (row.kind == Kind::workspace)
+                    if (row.kind == BlockerKind::workspace)
                         blocker.mend->arguments.set("quota", quota);
                 }
                 blockers.push_back(std::move(blocker));

@@ -17,7 +17,7 @@ namespace apportion {
 namespace {
 
 using Place = QuotaDraftProblem::Place;
-using Kind = QuotaRepair::Kind;
+using RepairKind = QuotaRepair::Kind;
 
 constexpr std::size_t kMostTried = 3;
 constexpr Gpu kFirstSize = 8 * kOneGpu;
@@ -133,16 +133,16 @@ private:
         if (code == "sum-of-children" || code == "above-capacity")
             room(told);
         else if (code == "limit-below-guarantee")
-            mend(told, Kind::limit, {}, draft_.guaranteed,
+            mend(told, RepairKind::limit, {}, draft_.guaranteed,
                  [&](QuotaDraft& draft) { draft.policy.limit.gpu = draft.guaranteed; });
         else if (code == "lend-above-guarantee")
-            mend(told, Kind::lend, {}, draft_.guaranteed,
+            mend(told, RepairKind::lend, {}, draft_.guaranteed,
                  [](QuotaDraft& draft) { draft.policy.lend = draft.guaranteed; });
         else if (code == "project-name-taken")
-            mend(told, Kind::name, freeName(around_.project, draft_.parent), 0,
+            mend(told, RepairKind::name, freeName(around_.project, draft_.parent), 0,
                  [&](QuotaDraft& draft) { draft.name = freeName(around_.project, draft.parent); });
         else if (code == "below-usage" || problem.pointer == "/take")
-            mend(told, Kind::giveBack, {}, 0, [](QuotaDraft& draft) { draft.take.clear(); });
+            mend(told, RepairKind::giveBack, {}, 0, [](QuotaDraft& draft) { draft.take.clear(); });
         else if (code == "selectors-overlap")
             overlap(told);
         return told;
@@ -163,7 +163,8 @@ private:
         told.message = {draft_.parent.empty() ? "quota-room.nodes" : "quota-room",
                         std::move(numbers)};
         takeFromSibling(told, room, over);
-        mend(told, Kind::guarantee, {}, left, [&](QuotaDraft& draft) { draft.guaranteed = left; });
+        mend(told, RepairKind::guarantee, {}, left,
+             [&](QuotaDraft& draft) { draft.guaranteed = left; });
     }
 
     // The draft has its room, but takes the nodes that other roots need.
@@ -174,7 +175,7 @@ private:
                         {{"gpu", Value::ofGpu(gpuArgumentOf(told.message, "capacity"))},
                          {"guaranteed", Value::ofGpu(gpuArgumentOf(told.message, "sum"))}}};
         if (other != nullptr && sees(other->name) && other->policy.nodes != draft_.policy.nodes)
-            mend(told, Kind::sameNodes, other->name, 0,
+            mend(told, RepairKind::sameNodes, other->name, 0,
                  [&](QuotaDraft& draft) { draft.policy.nodes = other->policy.nodes; });
     }
 
@@ -189,7 +190,7 @@ private:
                          [](const auto& a, const auto& b) { return a.first > b.first; });
         for (std::size_t i = 0; i < std::min(givers.size(), kMostTried); ++i) {
             const QuotaRoom::Part& giver = *givers[i].second;
-            if (mend(told, Kind::takeFrom, giver.quota, over, [&](QuotaDraft& draft) {
+            if (mend(told, RepairKind::takeFrom, giver.quota, over, [&](QuotaDraft& draft) {
                     std::erase_if(draft.take,
                                   [&](const auto& each) { return each.first == giver.quota; });
                     draft.take.emplace_back(giver.quota, giver.gives + over);
@@ -202,12 +203,12 @@ private:
         for (const char* name : {"other", "quota"})
             if (const Quota* other = findQuota(around_.project, textArgumentOf(told.message, name)))
                 if (other->policy.nodes != draft_.policy.nodes)
-                    mend(told, Kind::sameNodes, other->name, 0,
+                    mend(told, RepairKind::sameNodes, other->name, 0,
                          [&](QuotaDraft& draft) { draft.policy.nodes = other->policy.nodes; });
     }
 
     template <typename Change>
-    bool mend(QuotaDraftProblem& told, Kind kind, std::string subject, Gpu gpu,
+    bool mend(QuotaDraftProblem& told, RepairKind kind, std::string subject, Gpu gpu,
               Change change) const {
         QuotaRepair repair{kind, std::move(subject), gpu, draft_};
         change(repair.draft);

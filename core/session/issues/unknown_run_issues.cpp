@@ -11,7 +11,7 @@ namespace apportion {
 namespace {
 
 // After a recovery it may wait again, for nobody knows that it runs.
-const WorkloadRow* rowOf(const View& view, const std::string& workload) {
+const WorkloadRow* waitingOrRunning(const View& view, const std::string& workload) {
     for (const auto* rows : {&view.waiting, &view.running})
         for (const WorkloadRow& row : *rows)
             if (row.name == workload)
@@ -27,7 +27,7 @@ void addUnknownRunIssues(View& view, const std::vector<RunElsewhere>& runs,
     for (const RunElsewhere& run : runs) {
         if (found.size() == kMostOfAKind)
             break;
-        const WorkloadRow* row = rowOf(view, run.job.workload);
+        const WorkloadRow* row = waitingOrRunning(view, run.job.workload);
         Issue issue;
         issue.validator = "unknown-run";
         issue.severity = Severity::warning;

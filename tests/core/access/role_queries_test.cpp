@@ -23,7 +23,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 // Rita's team holds everything, also what is Leo's; names of work say whose secret they are.
-constexpr const char* kPool = R"({"apportion": 1, "name": "queries",
+constexpr const char* kQueryPool = R"({"apportion": 1, "name": "queries",
  "nodes": [{"name": "n", "count": 2, "gpu": 8}],
  "quotas": [{"name": "all", "guaranteed": {"gpu": 16}},
             {"name": "left", "parent": "all", "guaranteed": {"gpu": 8}},
@@ -45,7 +45,7 @@ constexpr const char* kPool = R"({"apportion": 1, "name": "queries",
 class RoleQueries : public SmallProject {
 protected:
     void SetUp() override {
-        make(kPool);
+        make(kQueryPool);
         const std::vector<Given> grants{
             {{"user", "subadmin"}, {"role", "administrator"}, {"quota", "left"}},
             {{"user", "quotaadmin"}, {"role", "quota-administrator"}, {"quota", "left"}},
@@ -77,15 +77,15 @@ protected:
     }
 };
 
-constexpr std::array<const char*, 9> kRoles{"ana", "subadmin", "quotaadmin", "lea",   "leo",
-                                            "lou", "viewer",   "qviewer",    "nobody"};
+constexpr std::array<const char*, 9> kAskers{"ana", "subadmin", "quotaadmin", "lea",   "leo",
+                                             "lou", "viewer",   "qviewer",    "nobody"};
 
-struct Row {
+struct QueryRow {
     const char* query;
     const char* answers;
 };
 // clang-format off
-constexpr Row kTable[] = {
+constexpr QueryRow kQueryTable[] = {
     //                 admini- …of a  quota workspace               viewer …of a
     //                 strator subtree admin admin  member viewer    of all subtree nobody
     {"show",            "y      y      y     y      y      y         y      y       -"},
@@ -99,12 +99,12 @@ constexpr Row kTable[] = {
 // clang-format on
 
 TEST_F(RoleQueries, EveryQueryForEveryRole) {
-    for (const char* role : kRoles) {
+    for (const char* role : kAskers) {
         const auto desk = open(role);
-        for (const Row& row : kTable) {
+        for (const QueryRow& row : kQueryTable) {
             std::istringstream answers(row.answers);
             std::string expected;
-            for (const char* each : kRoles) {
+            for (const char* each : kAskers) {
                 answers >> expected;
                 if (each == std::string_view(role))
                     break;

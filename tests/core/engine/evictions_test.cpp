@@ -73,15 +73,15 @@ public:
     std::vector<Candidate> all;
 };
 
-struct Tally {
+struct EvictionTally {
     int taken = 0;
     int withSecond = 0;
 };
 
 // With `leastOfAll` the runner-up is compared with that of brute force as well.
 template <typename MakeInstance>
-Tally checkRecords(bool leastOfAll, MakeInstance&& instanceOf) {
-    Tally tally;
+EvictionTally checkRecords(bool leastOfAll, MakeInstance&& instanceOf) {
+    EvictionTally tally;
     for (unsigned seed = 1; seed <= 1500; ++seed) {
         const testing::Instance instance = instanceOf(seed);
         EngineState before(instance.pool.scenario);
@@ -139,7 +139,7 @@ testing::Instance borrowersOf(unsigned seed) {
 }
 
 TEST(Evictions, NameRuleTakerAndARunnerUpThatIsWorse) {
-    const Tally tally = checkRecords(false, testing::randomInstance);
+    const EvictionTally tally = checkRecords(false, testing::randomInstance);
     EXPECT_GT(tally.taken, 200);
     EXPECT_GT(tally.withSecond, 100);
 }
@@ -150,7 +150,7 @@ TEST(Evictions, NameTheBestRunnerUp) {
 
 // Found by the search for reclaim alone (reclaim_search.h).
 TEST(Evictions, NameTheBestRunnerUpAmongBorrowers) {
-    const Tally tally = checkRecords(true, borrowersOf);
+    const EvictionTally tally = checkRecords(true, borrowersOf);
     EXPECT_GT(tally.taken, 200);
     EXPECT_GT(tally.withSecond, 100);
 }

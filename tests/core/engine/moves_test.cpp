@@ -75,14 +75,14 @@ std::optional<Key> leastByTrial(const EngineState& state, WorkloadId taker) {
     return best;
 }
 
-struct Tally {
+struct MoveTally {
     unsigned found = 0;
     unsigned several = 0;   // of them moved more than one
     unsigned unproven = 0;  // a search met its bound
 };
 
 // Whether the plan for the taker is the least of all sets.
-void compareWithTrial(const testing::Instance& instance, unsigned seed, Tally& tally) {
+void compareWithTrial(const testing::Instance& instance, unsigned seed, MoveTally& tally) {
     EngineState state(instance.pool.scenario);
     state.now = kSecond;
     const WorkloadId taker = state.find(instance.taker).value();
@@ -111,7 +111,7 @@ void compareWithTrial(const testing::Instance& instance, unsigned seed, Tally& t
 
 TEST(Moves, EqualAllSetsOfAtMostThree) {
     const unsigned instances = testing::instancesOr(1500);
-    Tally tally;
+    MoveTally tally;
     for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
         compareWithTrial(testing::randomBorrowers(seed, 70), seed, tally);
     EXPECT_GT(tally.found, instances / 20);
@@ -166,7 +166,7 @@ testing::Instance randomGangs(unsigned seed) {
 
 TEST(Moves, EqualAllSetsWhereGangsMoveOrAreMovedFor) {
     const unsigned instances = testing::instancesOr(3000);
-    Tally tally;
+    MoveTally tally;
     for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
         compareWithTrial(randomGangs(seed), seed, tally);
     // Rare: two that gain a slot each, and one that gains none but lets another one go where it
@@ -214,7 +214,7 @@ testing::Instance randomParts(unsigned seed) {
 
 TEST(Moves, EqualAllSetsWhereDevicesAreShared) {
     const unsigned instances = testing::instancesOr(3000);
-    Tally tally;
+    MoveTally tally;
     for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
         compareWithTrial(randomParts(seed), seed, tally);
     EXPECT_GT(tally.found, instances / 20);
@@ -287,7 +287,7 @@ testing::Instance randomMix(unsigned seed) {
 
 TEST(Moves, EqualAllSetsWhereWholeDevicesAreWantedBesideSharedOnes) {
     const unsigned instances = testing::instancesOr(3000);
-    Tally tally;
+    MoveTally tally;
     for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
         compareWithTrial(randomMix(seed), seed, tally);
     EXPECT_GT(tally.found, instances / 20);
@@ -323,7 +323,7 @@ void nameCores(testing::Instance& instance, unsigned seed, std::optional<int> sp
 
 TEST(Moves, EqualAllSetsWhereCoresAreNamed) {
     const unsigned instances = testing::instancesOr(2000);
-    Tally tally;
+    MoveTally tally;
     for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed) {
         testing::Instance instance = seed % 4 == 0   ? randomParts(seed)
                                      : seed % 4 == 1 ? randomGangs(seed)
@@ -439,7 +439,7 @@ TEST(Moves, AGangOfPartsGoesToAsManyDevices) {
         fixed.running = RunningSince{0, {{"node", 80}}};
     }
     pool.work("taker", "all", kOneGpu, 1);
-    Tally tally;
+    MoveTally tally;
     compareWithTrial(instance, 0, tally);
     EXPECT_EQ(tally.found, 1U);
 }

@@ -26,14 +26,14 @@ std::string label(const Unblock& unblock) {
 }
 
 // How often each kind of edit was found, and how often none was.
-struct Tally {
+struct UnblockTally {
     std::map<std::string, int> kinds;
     int none = 0;
     int smaller = 0;
 };
 
 void checkListed(const EngineState& state, WorkloadId id, const UnblockAnswer& answer,
-                 const std::string& where, Tally& tally) {
+                 const std::string& where, UnblockTally& tally) {
     std::size_t evictions = 0;
     for (const Unblock& each : answer.edits) {
         SCOPED_TRACE(where + ": " + render(each.message));
@@ -53,7 +53,7 @@ void checkListed(const EngineState& state, WorkloadId id, const UnblockAnswer& a
     }
 }
 
-void check(unsigned seed, Tally& tally) {
+void check(unsigned seed, UnblockTally& tally) {
     const Scenario scenario = testing::randomWaits(seed).scenario;
     ASSERT_FALSE(hasErrors(validate(scenario))) << "seed " << seed;
     testing::Moments moments(scenario);
@@ -89,7 +89,7 @@ void check(unsigned seed, Tally& tally) {
 }
 
 TEST(Unblock, EachListedEditStartsItAndNoneMeansNone) {
-    Tally tally;
+    UnblockTally tally;
     for (unsigned seed = 1; seed <= 400; seed += testing::kSanitized ? 8 : 1)
         check(seed, tally);
     if (testing::kSanitized)

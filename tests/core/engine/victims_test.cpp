@@ -20,7 +20,7 @@ namespace {
 
 using testing::BruteForce;
 
-constexpr std::size_t kMostSets = 1 << 14;
+constexpr std::size_t kMostVictimSets = 1 << 14;
 
 // "w3" for all of a workload, "w3#0002" for a replica.
 std::vector<std::string> namesOf(const EngineState& state, const std::vector<Candidate>& victims) {
@@ -50,7 +50,7 @@ void compare(EngineState& state, WorkloadId taker, const std::string& where, See
     if (state.job(taker).fit != Fit::possible || testing::startsInFreeRoom(state, taker))
         return;
     BruteForce all(state, taker);
-    if (all.sets(kMostSets) > kMostSets)
+    if (all.sets(kMostVictimSets) > kMostVictimSets)
         return;
     const auto expected = all.least();
     const VictimAnswer answer = chooseVictims(state, taker);

@@ -10,7 +10,7 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::Not;
-using Kind = QuotaFact::Kind;
+using FactKind = QuotaFact::Kind;
 
 // b has nothing to run, and a runs on all of it.
 std::string pool(const std::string& policy, const std::string& work) {
@@ -28,15 +28,15 @@ std::string pool(const std::string& policy, const std::string& work) {
 class ExplainDrained : public SmallProject {
 protected:
     // Half of a is given to b while all of it runs.
-    std::vector<Kind> facts(const std::string& policy, const std::string& work) {
+    std::vector<FactKind> facts(const std::string& policy, const std::string& work) {
         make(pool(policy, work));
         EXPECT_EQ(run("scale", {{"sizes", "a=8"}, {"sizes", "b=8"}, {"mode", "drain"}}), "");
         return explained("a");
     }
-    std::vector<Kind> explained(const std::string& quota) {
+    std::vector<FactKind> explained(const std::string& quota) {
         auto console = OpenProject::open(path_, "ana", clock());
         EXPECT_TRUE(console) << allOf(console.error());
-        std::vector<Kind> kinds;
+        std::vector<FactKind> kinds;
         if (!console)
             return kinds;
         const auto why = (*console)->explainQuota(quota);
@@ -54,16 +54,16 @@ protected:
 
 TEST_F(ExplainDrained, WhatMayNotBorrowDoesNot) {
     const auto kinds = facts(R"(, "overQuota": "off")", "");
-    EXPECT_THAT(kinds, Contains(Kind::drains));
-    EXPECT_THAT(kinds, Not(Contains(Kind::lendersIdle)));
-    EXPECT_THAT(kinds, Not(Contains(Kind::surplus)));
+    EXPECT_THAT(kinds, Contains(FactKind::drains));
+    EXPECT_THAT(kinds, Not(Contains(FactKind::lendersIdle)));
+    EXPECT_THAT(kinds, Not(Contains(FactKind::surplus)));
     EXPECT_EQ(fillTemplate("{quota} {used} {bound} {by}", first_.arguments, formatValue),
               "a 16 GPUs 8 GPUs size");
     EXPECT_EQ(first_.rule, Rule::bounds);
 }
 
 TEST_F(ExplainDrained, WorkThatCannotBePreemptedBorrowsNothing) {
-    EXPECT_THAT(facts("", R"(, "preemptible": false)"), Contains(Kind::drains));
+    EXPECT_THAT(facts("", R"(, "preemptible": false)"), Contains(FactKind::drains));
     EXPECT_EQ(fillTemplate("{by}", first_.arguments, formatValue), "firm");
 }
 
@@ -71,14 +71,14 @@ TEST_F(ExplainDrained, NorDoesWhatIsAboveItsLimit) {
     make(pool("", ""));
     ASSERT_EQ(run("scale", {{"sizes", "a=8"}, {"sizes", "b=8"}}), "");
     ASSERT_EQ(run("policy", {{"quota", "a"}, {"set", R"({"limit": {"gpu": 12}})"}}), "");
-    EXPECT_THAT(explained("a"), Contains(Kind::drains));
+    EXPECT_THAT(explained("a"), Contains(FactKind::drains));
     EXPECT_EQ(fillTemplate("{by} {bound}", first_.arguments, formatValue), "limit 12 GPUs");
 }
 
 TEST_F(ExplainDrained, WhatMayBorrowDoes) {
     const auto kinds = facts("", "");
-    EXPECT_THAT(kinds, Not(Contains(Kind::drains)));
-    EXPECT_THAT(kinds, Contains(Kind::lendersIdle));
+    EXPECT_THAT(kinds, Not(Contains(FactKind::drains)));
+    EXPECT_THAT(kinds, Contains(FactKind::lendersIdle));
 }
 
 }  // namespace

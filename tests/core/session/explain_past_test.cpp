@@ -11,9 +11,9 @@ namespace {
 
 using test::playerAt;
 using test::scenarioOf;
-using Kind = QuotaFact::Kind;
+using FactKind = QuotaFact::Kind;
 
-const QuotaFact* factOf(const QuotaExplanation& why, Kind kind) {
+const QuotaFact* factOf(const QuotaExplanation& why, FactKind kind) {
     for (const QuotaFact& fact : why.facts)
         if (fact.kind == kind)
             return &fact;
@@ -41,12 +41,12 @@ TEST(ExplainPast, APolicyThatWouldNotAllowItNowIsNotTold) {
         return explainQuota(sourceOf(*player), "kid").value_or(QuotaExplanation());
     };
     const QuotaExplanation before = explained(150 * kSecond);
-    const QuotaFact* policy = factOf(before, Kind::childPolicy);
+    const QuotaFact* policy = factOf(before, FactKind::childPolicy);
     ASSERT_NE(policy, nullptr);
     EXPECT_TRUE(has(*policy, "from"));
     EXPECT_FALSE(has(*policy, "changed"));
     const QuotaExplanation after = explained(300 * kSecond);
-    policy = factOf(after, Kind::childPolicy);
+    policy = factOf(after, FactKind::childPolicy);
     ASSERT_NE(policy, nullptr);
     EXPECT_EQ(fillTemplate("{from} {to}", policy->arguments, formatValue), "1 9")
         << "as it was then: priorities 1 to 2 are not why";
@@ -66,7 +66,7 @@ TEST(ExplainPast, AVictimThatStartedAgainAtOnceIsNamed) {
     const auto player = playerAt(scenario, 200 * kSecond);
     const auto why = explainQuota(sourceOf(*player), "b");
     ASSERT_TRUE(why);
-    const QuotaFact* victims = factOf(*why, Kind::victims);
+    const QuotaFact* victims = factOf(*why, FactKind::victims);
     ASSERT_NE(victims, nullptr);
     ASSERT_TRUE(has(*victims, "again"));
     EXPECT_EQ(fillTemplate("{victims} {again}", victims->arguments, formatValue), "wide wide");
@@ -83,7 +83,7 @@ TEST(ExplainPast, AReclaimIsToldWithTheNumbersOfItsTime) {
     const auto player = playerAt(scenario, 200 * kSecond);
     const auto why = explainQuota(sourceOf(*player), "a");
     ASSERT_TRUE(why);
-    const QuotaFact* right = factOf(*why, Kind::reclaimRight);
+    const QuotaFact* right = factOf(*why, FactKind::reclaimRight);
     ASSERT_NE(right, nullptr);
     EXPECT_EQ(fillTemplate("{from} {placed} {bound}", right->arguments, formatValue),
               "a 16 GPUs 8 GPUs");
@@ -104,18 +104,18 @@ TEST(ExplainPast, AShareIsToldAsAShareAndItsRankWithIt) {
         return explainQuota(sourceOf(*player), quota).value_or(QuotaExplanation());
     };
     const QuotaExplanation given = explained("a");
-    const QuotaFact* right = factOf(given, Kind::reclaimRight);
+    const QuotaFact* right = factOf(given, FactKind::reclaimRight);
     ASSERT_NE(right, nullptr);
     EXPECT_EQ(fillTemplate("{claim}", right->arguments, formatValue), claim::kShare);
 
     scenario.workloads.erase(scenario.workloads.begin());
     const QuotaExplanation even = explained("b");
-    const QuotaFact* surplus = factOf(even, Kind::surplus);
+    const QuotaFact* surplus = factOf(even, FactKind::surplus);
     ASSERT_NE(surplus, nullptr);
     EXPECT_FALSE(has(*surplus, "ranks"));
     scenario.quotas[1].policy.rank = 2;
     const QuotaExplanation ranked = explained("b");
-    surplus = factOf(ranked, Kind::surplus);
+    surplus = factOf(ranked, FactKind::surplus);
     ASSERT_NE(surplus, nullptr);
     EXPECT_EQ(fillTemplate("{ranks}", surplus->arguments, formatValue), "2");
 }
@@ -134,13 +134,13 @@ TEST(ExplainPast, WhoIsOutrankedIsToldByWhom) {
         return explainQuota(sourceOf(*player), "b").value_or(QuotaExplanation());
     };
     const QuotaExplanation why = explained();
-    const QuotaFact* surplus = factOf(why, Kind::surplus);
+    const QuotaFact* surplus = factOf(why, FactKind::surplus);
     ASSERT_NE(surplus, nullptr);
     EXPECT_EQ(fillTemplate("{gpu} {by} {rank} {quota} {ownRank}", surplus->arguments, formatValue),
               "4 GPUs a 1 b 0");
     scenario.quotas[1].policy.rank = 1;
     const QuotaExplanation even = explained();
-    surplus = factOf(even, Kind::surplus);
+    surplus = factOf(even, FactKind::surplus);
     EXPECT_TRUE(surplus == nullptr || !has(*surplus, "by"));
 }
 
@@ -157,13 +157,13 @@ TEST(ExplainPast, WhatIsProtectedBeyondTheShareSaysSo) {
         return explainQuota(sourceOf(*player), "a").value_or(QuotaExplanation());
     };
     const QuotaExplanation why = explained(200 * kSecond);
-    const QuotaFact* held = factOf(why, Kind::within);
+    const QuotaFact* held = factOf(why, FactKind::within);
     ASSERT_NE(held, nullptr);
     EXPECT_EQ(held->rule, Rule::minimumRuntime);
     EXPECT_EQ(fillTemplate("{used} {share} {count} {time} {left}", held->arguments, formatValue),
               "12 GPUs 6 GPUs 2 1000 s 800 s");
-    EXPECT_EQ(factOf(explained(80 * kSecond), Kind::within), nullptr) << "nobody claims it";
-    EXPECT_EQ(factOf(explained(2000 * kSecond), Kind::within), nullptr) << "it was taken back";
+    EXPECT_EQ(factOf(explained(80 * kSecond), FactKind::within), nullptr) << "nobody claims it";
+    EXPECT_EQ(factOf(explained(2000 * kSecond), FactKind::within), nullptr) << "it was taken back";
 }
 
 // What it took in an earlier run it gave back: in this one it found room.
@@ -184,7 +184,7 @@ TEST(ExplainPast, WhatATakerTookInAnEarlierRunIsNotWhy) {
         const auto player = playerAt(scenario, at);
         const auto why = explainQuota(sourceOf(*player), "other").value_or(QuotaExplanation());
         EXPECT_EQ(why.numbers.subtree, 0) << at;
-        return factOf(why, Kind::childPolicy) != nullptr;
+        return factOf(why, FactKind::childPolicy) != nullptr;
     };
     EXPECT_TRUE(told(150 * kSecond));
     EXPECT_FALSE(told(330 * kSecond));

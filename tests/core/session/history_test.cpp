@@ -58,7 +58,7 @@ TEST(HistoryTest, OfManyTeamsFewerPointsAreKept) {
 }
 
 // A pool of 16 GPUs and three workloads of 8.
-constexpr const char* kPool = R"({"apportion": 1, "name": "Pool 16",
+constexpr const char* kHistoryPool = R"({"apportion": 1, "name": "Pool 16",
  "nodes": [{"name": "n", "count": 2, "gpu": 8}],
  "quotas": [{"name": "all", "guaranteed": {"gpu": 16}},
             {"name": "A", "parent": "all", "guaranteed": {"gpu": 8}},
@@ -71,7 +71,7 @@ constexpr const char* kPool = R"({"apportion": 1, "name": "Pool 16",
 
 class PoolHistoryTest : public SmallProject {
 protected:
-    PoolHistoryTest() { make(kPool); }
+    PoolHistoryTest() { make(kHistoryPool); }
 
     std::unique_ptr<OpenProject> console(const std::string& who = "ana") {
         auto opened = OpenProject::open(path_, who, clock());

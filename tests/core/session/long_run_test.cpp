@@ -23,7 +23,7 @@ std::int64_t residentBytes() {
     return resident * sysconf(_SC_PAGESIZE);
 }
 
-constexpr const char* kPool = R"({"apportion": 1, "name": "Pool 16",
+constexpr const char* kLongPool = R"({"apportion": 1, "name": "Pool 16",
  "nodes": [{"name": "n", "count": 2, "gpu": 8}],
  "quotas": [{"name": "A", "guaranteed": {"gpu": 8}}, {"name": "B", "guaranteed": {"gpu": 8}}],
  "workspaces": [{"name": "ws", "quotas": ["A", "B"]}]})";
@@ -37,7 +37,7 @@ TEST_F(LongRun, ALivePoolStaysFlat) {
     constexpr int kWarm = 100;
     constexpr int kRounds = kSanitized ? 50 : 250;
     constexpr std::int64_t kOfARound = 6000;  // bytes
-    make(kPool);
+    make(kLongPool);
     auto opened = OpenProject::open(path_, "ana", clock());
     ASSERT_TRUE(opened) << allOf(opened.error());
     OpenProject& console = **opened;

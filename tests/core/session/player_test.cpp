@@ -17,7 +17,7 @@ void finish(Player& player) {
         player.work(Deadline::max());
 }
 
-class PlayerTest : public testing::Test {
+class PlayerTest : public ::testing::Test {
 protected:
     PlayerTest() : player(test::shared(fourTeams())) { finish(player); }
 

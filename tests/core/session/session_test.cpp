@@ -30,7 +30,7 @@ public:
     std::atomic<int> answers = 0;
 };
 
-class SessionTest : public testing::Test {
+class SessionTest : public ::testing::Test {
 protected:
     SessionTest() {
         folder = fs::temp_directory_path() / ("apportion-session-" + std::to_string(::getpid()));

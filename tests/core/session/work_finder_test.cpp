@@ -23,7 +23,7 @@ std::string crowd() {
     return text + "]}";
 }
 
-class WorkFinderTest : public testing::Test {
+class WorkFinderTest : public ::testing::Test {
 protected:
     WorkFinderTest() {
         EXPECT_TRUE(session.openText(crowd(), "crowd").get());

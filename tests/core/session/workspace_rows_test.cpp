@@ -14,7 +14,7 @@ namespace apportion::testing {
 namespace {
 
 // Of two nodes one is used by u and one by v; u has a second workload, v work without a workspace.
-constexpr const char* kRun = R"({"apportion": 1,
+constexpr const char* kRunOf = R"({"apportion": 1,
  "nodes": [{"name": "n", "count": 2, "gpu": 8}],
  "quotas": [{"name": "all", "guaranteed": {"gpu": 16}}],
  "workspaces": [{"name": "one", "quotas": ["all"], "members": [{"user": "w", "role": "viewer"}]},
@@ -26,7 +26,7 @@ constexpr const char* kRun = R"({"apportion": 1,
  "until": 60})";
 
 TEST(WorkspaceRows, CountWhatTheirUsersHaveThere) {
-    const View view = test::viewAt(test::scenarioOf(kRun), 30 * kSecond);
+    const View view = test::viewAt(test::scenarioOf(kRunOf), 30 * kSecond);
     ASSERT_EQ(view.workspaces.size(), 2U);
     const WorkspaceRow& one = view.workspaces[0];
     EXPECT_EQ(one.work, WorkspaceRow::Work());
@@ -49,7 +49,7 @@ TEST(TiedQuotas, KeepTheOrderOfThoseThatWereThere) {
     EXPECT_EQ(tiedQuotas({"c", "a"}, {"b", "a"}), (std::vector<std::string>{"a", "b"}));
 }
 
-constexpr const char* kPool = R"({"apportion": 1, "name": "Pool",
+constexpr const char* kWorkspacePool = R"({"apportion": 1, "name": "Pool",
  "nodes": [{"name": "n", "count": 2, "gpu": 8}],
  "quotas": [{"name": "all", "guaranteed": {"gpu": 16}},
             {"name": "A", "parent": "all", "guaranteed": {"gpu": 16}}],
@@ -63,7 +63,7 @@ constexpr const char* kPool = R"({"apportion": 1, "name": "Pool",
 
 class WorkspacesTest : public SmallProject {
 protected:
-    void SetUp() override { make(kPool); }
+    void SetUp() override { make(kWorkspacePool); }
 
     std::unique_ptr<OpenProject> open(const std::string& who) {
         auto opened = OpenProject::open(path_, who, clock());

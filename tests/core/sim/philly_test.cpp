@@ -46,7 +46,7 @@ void expectFigures(const std::string& file, const std::string& format, const Row
     EXPECT_EQ(decimalText(summary.utilizationMillionths, 6, 6), row.utilization);
 }
 
-class PhillyRows : public testing::TestWithParam<Row> {};
+class PhillyRows : public ::testing::TestWithParam<Row> {};
 
 TEST_P(PhillyRows, GivesTheReferenceFigures) {
     expectFigures("tests/data/philly.csv.gz", "philly", GetParam());
@@ -117,14 +117,14 @@ TEST(PaiSample, GivesTheReferenceFigures) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, PhillyRows,
-                         testing::Values(Row{5'000, 480, "225699.751", 269'902, 333'541, 385'102,
-                                             392'985, 1'073, 5'944'538, "0.228485"},
-                                         Row{20'000, 480, "458613.276", 485'366, 656'255, 684'254,
-                                             691'217, 1'073, 5'944'538, "0.413413"},
-                                         Row{82'247, 480, "700127.189", 680'486, 1'127'907,
-                                             1'173'160, 1'200'383, 2'462, 9'408'754, "0.779656"},
-                                         Row{82'247, 720, "3538.071", 0, 11'579, 47'800, 60'305,
-                                             51'795, 9'408'754, "0.519770"}),
+                         ::testing::Values(Row{5'000, 480, "225699.751", 269'902, 333'541, 385'102,
+                                               392'985, 1'073, 5'944'538, "0.228485"},
+                                           Row{20'000, 480, "458613.276", 485'366, 656'255, 684'254,
+                                               691'217, 1'073, 5'944'538, "0.413413"},
+                                           Row{82'247, 480, "700127.189", 680'486, 1'127'907,
+                                               1'173'160, 1'200'383, 2'462, 9'408'754, "0.779656"},
+                                           Row{82'247, 720, "3538.071", 0, 11'579, 47'800, 60'305,
+                                               51'795, 9'408'754, "0.519770"}),
                          [](const auto& row) {
                              return "First" + std::to_string(row.param.jobs) + "On" +
                                     std::to_string(row.param.gpus);

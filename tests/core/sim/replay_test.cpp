@@ -9,7 +9,7 @@
 namespace apportion {
 namespace {
 
-using testing::ElementsAre;
+using ::testing::ElementsAre;
 
 TraceJob job(std::uint32_t row, Instant submit, Duration duration, std::int64_t gpus,
              std::uint32_t group) {
@@ -297,8 +297,8 @@ TEST(DeriveReplay, TellsHowManyJobsNeverFit) {
     const auto told = deriveReplay(large, options(2, 8));
     ASSERT_EQ(told->warnings.size(), 1u);
     EXPECT_THAT(render(told->warnings[0].message),
-                testing::StartsWith("2 jobs will wait for ever, the first is job-2: one replica "
-                                    "asks for 9 GPUs, and no node"));
+                ::testing::StartsWith("2 jobs will wait for ever, the first is job-2: one replica "
+                                      "asks for 9 GPUs, and no node"));
     EXPECT_TRUE(deriveReplay(trace(), options(2, 8))->warnings.empty());
 }
 
@@ -315,10 +315,11 @@ TEST(DeriveReplay, TellsWhatIsLargerThanItsHardPartition) {
     const auto replay = deriveReplay(cut, hard);
     ASSERT_TRUE(replay);
     ASSERT_EQ(replay->warnings.size(), 1u);
-    EXPECT_THAT(render(replay->warnings[0].message),
-                testing::MatchesRegex("[0-9]+ jobs? will wait for ever, the first is job-[0-9]: it "
-                                      "asks for 4 GPUs, and quota " +
-                                      cut.groups[0] + " may not go beyond its guarantee, 2 GPUs."));
+    EXPECT_THAT(
+        render(replay->warnings[0].message),
+        ::testing::MatchesRegex("[0-9]+ jobs? will wait for ever, the first is job-[0-9]: it "
+                                "asks for 4 GPUs, and quota " +
+                                cut.groups[0] + " may not go beyond its guarantee, 2 GPUs."));
     EXPECT_GT(replay->warnings[0].line, 0);
 
     // Work that cannot be preempted and idle work are bound in their own ways.

@@ -60,7 +60,7 @@ void expectMatch(const Json& expected, const Json& actual, const std::string& po
     }
 }
 
-class Scenarios : public testing::TestWithParam<std::string> {};
+class Scenarios : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Scenarios, EndAsTheRulesSay) {
     const Json expected = read(kFolder / (GetParam() + std::string(kExpect)));
@@ -89,7 +89,7 @@ TEST_P(Scenarios, EndAsTheRulesSay) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(, Scenarios, testing::ValuesIn(names()), [](const auto& name) {
+INSTANTIATE_TEST_SUITE_P(, Scenarios, ::testing::ValuesIn(names()), [](const auto& name) {
     std::string text = name.param;
     std::replace_if(
         text.begin(), text.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');

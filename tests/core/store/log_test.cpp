@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-CommandRequest pointNamed(const char* name) {
+CommandRequest restorePoint(const char* name) {
     CommandRequest point;
     point.id = "restore-point";
     point.arguments.set("name", name);
@@ -34,7 +34,7 @@ protected:
         entries_ = *ProjectFile::open(path_, OpenMode::readOnly)->revision();
         auto writer = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
         for (const char* name : {"a", "b", "c", "d", "e"})
-            EXPECT_TRUE(writer->run(pointNamed(name)));
+            EXPECT_TRUE(writer->run(restorePoint(name)));
         last_ = writer->objects().revision;
         log_ = bytesOf(path_ + "-wal");
         index_ = bytesOf(path_ + "-shm");
@@ -159,11 +159,11 @@ TEST_F(StoreLog, TheIndexOfAFileInUseIsYoungerThanIt) {
     clear();
     writeBytes(path_, whole_);
     auto writer = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
-    ASSERT_TRUE(writer && writer->run(pointNamed("a")));
+    ASSERT_TRUE(writer && writer->run(restorePoint("a")));
     SQLite::Database(path_, SQLite::OPEN_READWRITE).exec("PRAGMA wal_checkpoint(PASSIVE)");
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     fs::last_write_time(path_ + "-shm", fs::file_time_type::clock::now() - std::chrono::hours(1));
-    ASSERT_TRUE(writer->run(pointNamed("b")));
+    ASSERT_TRUE(writer->run(restorePoint("b")));
     EXPECT_GE(fs::last_write_time(path_ + "-shm"), fs::last_write_time(path_));
 }
 
@@ -176,7 +176,7 @@ TEST_F(StoreLog, WhatIsStillReadIsBroughtIn) {
         ASSERT_TRUE(holder);
         ASSERT_TRUE(holder->file().takeLease("ana", kBegin));
         for (const char* name : {"a", "b", "c"})
-            ASSERT_TRUE(holder->run(pointNamed(name)));
+            ASSERT_TRUE(holder->run(restorePoint(name)));
         {
             std::fstream log(path_ + "-wal", std::ios::in | std::ios::out | std::ios::binary);
             constexpr int kSum = 32 + 18;  // a byte of the sum of the first frame
@@ -200,7 +200,7 @@ TEST_F(StoreLog, WhatIsStillReadIsBroughtIn) {
         ASSERT_FALSE(notices.empty());
         EXPECT_EQ(notices.back().message.code, "project-log-rescued");
         EXPECT_FALSE(store::lastingDamageOfLog(path_));
-        ASSERT_TRUE(holder->run(pointNamed("d")));
+        ASSERT_TRUE(holder->run(restorePoint("d")));
         EXPECT_EQ(holder->objects().revision, entries_ + 4);
         EXPECT_TRUE(holder->audit(true)->verified);
         EXPECT_FALSE(fs::exists(path_ + "-damaged"));
@@ -213,12 +213,12 @@ TEST_F(StoreLog, WhatAHolderCannotReadAnyMoreStopsIt) {
     auto holder = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
     ASSERT_TRUE(holder);
     ASSERT_TRUE(holder->file().takeLease("ana", kBegin));
-    ASSERT_TRUE(holder->run(pointNamed("a")));
+    ASSERT_TRUE(holder->run(restorePoint("a")));
     fs::resize_file(path_ + "-wal", 5000);
     const auto renewed = holder->file().renewLease(kBegin);
     ASSERT_FALSE(renewed);
     EXPECT_NE(sentencesOf(renewed.error()).find("cut off"), std::string::npos);
-    EXPECT_FALSE(holder->run(pointNamed("b")));
+    EXPECT_FALSE(holder->run(restorePoint("b")));
 }
 
 // The log alone may have every page of it.

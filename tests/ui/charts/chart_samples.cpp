@@ -11,11 +11,9 @@
 namespace apportion::ui {
 namespace {
 
-constexpr qint64 kMinute = 60 * 1000;
-
 // Minutes since 1970-01-05 00:00 UTC, a Monday.
 qint64 minute(int hours, int minutes) {
-    return (qint64{4} * 24 * 60 + hours * 60 + minutes) * kMinute;
+    return (qint64{4} * 24 * 60 + hours * 60 + minutes) * kChartMinute;
 }
 
 Series series(const char* name, const char* shortName, int team,
@@ -130,7 +128,7 @@ ChartData crowded(int points) {
         one.name = kNames[team % kNames.size()];
         one.team = team;
         for (int i = 0; i < points; ++i) {
-            one.at << minute(14, 32) + i * (24 * 60 * kMinute / points);
+            one.at << minute(14, 32) + i * (24 * 60 * kChartMinute / points);
             one.values << std::floor(130 + 3 * team +
                                      30 * std::sin(i * 0.21 * 60 / points * (team + 3)));
         }

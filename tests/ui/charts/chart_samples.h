@@ -7,6 +7,8 @@
 
 namespace apportion::ui {
 
+constexpr qint64 kChartMinute = 60 * 1000;  // ms
+
 // 128 GPUs, three teams, 09:00 to 14:32 UTC: at 11:10 chat-serve takes 16 from Quota1.2.
 ChartData threeTeams();
 

@@ -27,8 +27,6 @@
 namespace apportion::ui {
 namespace {
 
-constexpr qint64 kMinute = 60 * 1000;
-
 View recorded() {
     return *fourTeamsRun();
 }
@@ -76,36 +74,36 @@ protected:
 };
 
 TEST_F(TeamChartTest, RangesArePickedByClickAndByArrow) {
-    EXPECT_EQ(length(), 44 * kMinute);
+    EXPECT_EQ(length(), 44 * kChartMinute);
     ASSERT_EQ(ranges().ranges()->count(), 3) << "15 min, 1 h, all";
     click(ranges().ranges()->segment(0));
-    EXPECT_EQ(length(), 15 * kMinute);
+    EXPECT_EQ(length(), 15 * kChartMinute);
     ranges().ranges()->segment(0)->setFocus();
     QTest::keyClick(ranges().ranges()->segment(0), Qt::Key_Right);
-    EXPECT_EQ(length(), 60 * kMinute);
+    EXPECT_EQ(length(), 60 * kChartMinute);
 }
 
 TEST_F(TeamChartTest, ZoomShowsTheWayBackAndKeyZeroTakesIt) {
     EXPECT_FALSE(ranges().resetButton()->isVisible());
     QTest::keyClick(&plot(), Qt::Key_Plus);
-    EXPECT_LT(length(), 44 * kMinute);
+    EXPECT_LT(length(), 44 * kChartMinute);
     EXPECT_TRUE(ranges().resetButton()->isVisible());
     click(ranges().resetButton());
-    EXPECT_EQ(length(), 44 * kMinute);
+    EXPECT_EQ(length(), 44 * kChartMinute);
     EXPECT_FALSE(ranges().resetButton()->isVisible());
     QWheelEvent wheel(QPointF(300, 200), plot().mapToGlobal(QPoint(300, 200)), {}, QPoint(0, 120),
                       Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
     QApplication::sendEvent(&plot(), &wheel);
-    EXPECT_LT(length(), 44 * kMinute);
+    EXPECT_LT(length(), 44 * kChartMinute);
     QTest::keyClick(&plot(), Qt::Key_0);
-    EXPECT_EQ(length(), 44 * kMinute);
+    EXPECT_EQ(length(), 44 * kChartMinute);
 }
 
 TEST_F(TeamChartTest, ALiveAxisMovesThoughNothingChanges) {
     goLive();
     click(ranges().ranges()->segment(0));
     const TimeSpan before = span();
-    EXPECT_EQ(before.to - before.from, 15 * kMinute);
+    EXPECT_EQ(before.to - before.from, 15 * kChartMinute);
     ticks += 3000;
     ASSERT_TRUE(QTest::qWaitFor([&] { return span().to > before.to; }, 2000));
     EXPECT_EQ(span(), (TimeSpan{before.from + 3000, before.to + 3000}));
@@ -150,17 +148,17 @@ TEST_F(TeamChartTest, ThePastIsAskedForWhereItIsLookedAt) {
     };
     show(0);
     EXPECT_TRUE(wanted.isEmpty()) << "all of it is exact";
-    show(40 * kMinute);
+    show(40 * kChartMinute);
     ASSERT_EQ(wanted.count(), 1);
     EXPECT_EQ(wanted[0][0].value<Instant>(), 0);
-    EXPECT_EQ(wanted[0][1].value<Instant>(), 40 * kMinute);
-    show(40 * kMinute);
+    EXPECT_EQ(wanted[0][1].value<Instant>(), 40 * kChartMinute);
+    show(40 * kChartMinute);
     EXPECT_EQ(wanted.count(), 1) << "it was asked for";
     click(ranges().ranges()->segment(0));
     ASSERT_EQ(wanted.count(), 2) << "more of a shorter time";
-    EXPECT_GE(wanted[1][0].value<Instant>(), 44 * kMinute - 23 * kMinute);
+    EXPECT_GE(wanted[1][0].value<Instant>(), 44 * kChartMinute - 23 * kChartMinute);
     click(ranges().follow());
-    timeline.look(timeline.at(10 * kMinute), timeline.at(25 * kMinute));
+    timeline.look(timeline.at(10 * kChartMinute), timeline.at(25 * kChartMinute));
     EXPECT_EQ(wanted.count(), 3) << "another time";
     chart.hide();
     chart.show();
@@ -197,7 +195,7 @@ TEST_F(TeamChartTest, WithLittleRoomTheRangesAndTeamsAreMenus) {
     auto* button = ranges().findChild<QPushButton*>();
     ASSERT_TRUE(button && button->isVisible());
     button->menu()->actions().value(0)->trigger();
-    EXPECT_EQ(length(), 15 * kMinute);
+    EXPECT_EQ(length(), 15 * kChartMinute);
 }
 
 TEST_F(TeamChartTest, SavesPicturesAndValuesThatCanBeReadBack) {
@@ -259,7 +257,7 @@ TEST_F(TeamChartTest, WhatWasZoomedByHandIsNoneOfTheRanges) {
     QTest::keyClick(&plot(), Qt::Key_Plus);
     click(ranges().ranges()->segment(all));
     EXPECT_EQ(ranges().ranges()->currentIndex(), all) << "the chosen one again";
-    EXPECT_EQ(length(), 44 * kMinute);
+    EXPECT_EQ(length(), 44 * kChartMinute);
 }
 
 }  // namespace

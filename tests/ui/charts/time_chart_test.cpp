@@ -22,8 +22,6 @@
 namespace apportion::ui {
 namespace {
 
-constexpr qint64 kMinute = 60 * 1000;
-
 class TimeChartTest : public ::testing::Test {
 protected:
     TimeChartTest() {
@@ -108,7 +106,7 @@ TEST_F(TimeChartTest, ArrowKeysMoveTheCrosshairFromSampleToSample) {
     QTest::keyClick(&chart, Qt::Key_Right);
     EXPECT_EQ(chart.crosshair(), start);
     QTest::keyClick(&chart, Qt::Key_Right);
-    EXPECT_EQ(chart.crosshair(), start + 12 * kMinute);
+    EXPECT_EQ(chart.crosshair(), start + 12 * kChartMinute);
     EXPECT_EQ(chart.crosshairText(), QStringLiteral("09:12"));
     EXPECT_EQ(chart.accessibleDescription().toStdString(),
               "09:12: Team A \u00b7 Quota1 own 0, Team B \u00b7 Quota1.1 16, "
@@ -128,7 +126,7 @@ TEST_F(TimeChartTest, TheMouseMovesTheCrosshairInsideThePlotOnly) {
     QTest::mouseMove(&chart, at(166, 50));
     ASSERT_TRUE(chart.crosshair().has_value());
     EXPECT_NEAR(static_cast<double>(*chart.crosshair() - chart.range().from),
-                166.0 * static_cast<double>(kMinute), static_cast<double>(kMinute));
+                166.0 * static_cast<double>(kChartMinute), static_cast<double>(kChartMinute));
     QTest::mouseMove(&chart, QPoint(10, 200));
     EXPECT_FALSE(chart.crosshair().has_value());
 }
@@ -223,22 +221,22 @@ TEST_F(TimeChartTest, TheKeyboardZoomsAndPansAsWell) {
 
 TEST_F(TimeChartTest, LiveSamplesMoveTheRangeAlong) {
     const TimeSpan before = chart.range();
-    const qint64 now = before.to + 5 * kMinute;
+    const qint64 now = before.to + 5 * kChartMinute;
     chart.append(now, {16, 48, 64});
     EXPECT_EQ(chart.range(), (TimeSpan{before.from, now})) << "all is shown, so all still is";
-    chart.setRange(now - 60 * kMinute, now);
-    chart.append(now + kMinute, {0, 48, 72});
-    EXPECT_EQ(chart.range(), (TimeSpan{now - 59 * kMinute, now + kMinute}));
-    chart.setRange(before.from, before.from + 60 * kMinute);
-    chart.append(now + 2 * kMinute, {0, 48, 72});
-    EXPECT_EQ(chart.range(), (TimeSpan{before.from, before.from + 60 * kMinute}))
+    chart.setRange(now - 60 * kChartMinute, now);
+    chart.append(now + kChartMinute, {0, 48, 72});
+    EXPECT_EQ(chart.range(), (TimeSpan{now - 59 * kChartMinute, now + kChartMinute}));
+    chart.setRange(before.from, before.from + 60 * kChartMinute);
+    chart.append(now + 2 * kChartMinute, {0, 48, 72});
+    EXPECT_EQ(chart.range(), (TimeSpan{before.from, before.from + 60 * kChartMinute}))
         << "whoever looks at the past is left alone";
 }
 
 TEST_F(TimeChartTest, AppendingDrawsTheSameAsSettingAll) {
     ChartData whole = chart.data();
-    const qint64 now = chart.range().to + 20 * kMinute;
-    chart.append(now - 10 * kMinute, {16, 40, 72});
+    const qint64 now = chart.range().to + 20 * kChartMinute;
+    chart.append(now - 10 * kChartMinute, {16, 40, 72});
     chart.append(now, {0, 48, 64});
     TimeChart other(QStringLiteral("other"));
     other.setWallClock(QTimeZone::utc());

@@ -25,8 +25,6 @@
 namespace apportion::ui {
 namespace {
 
-constexpr qint64 kMinute = 60 * 1000;
-
 class ChartsPageTest : public ::testing::Test {
 protected:
     ChartsPageTest() { open(); }
@@ -85,7 +83,7 @@ TEST_F(ChartsPageTest, AllChartsShareOneTimeAxisAndOneCrosshair) {
     choice("Utilisation")->trigger();
     QTest::mouseClick(page->rangeControls()->ranges()->segment(0), Qt::LeftButton);
     for (const char* name : {"teams", "guarantees", "queue", "utilisation"})
-        EXPECT_EQ(plot(name).range().to - plot(name).range().from, 15 * kMinute) << name;
+        EXPECT_EQ(plot(name).range().to - plot(name).range().from, 15 * kChartMinute) << name;
     QTest::keyClick(&plot("queue"), Qt::Key_Plus);
     EXPECT_EQ(plot("teams").range(), plot("queue").range());
     QTest::keyClick(&plot("queue"), Qt::Key_Left);
@@ -107,8 +105,8 @@ TEST_F(ChartsPageTest, WhatIsShownIsChosenAndRemembered) {
 TEST_F(ChartsPageTest, TheChartOfWaitsSaysHowLongMostWait) {
     auto view = std::make_shared<View>(*fourTeamsRun());
     view->key.waiting = 2;
-    view->key.waitingP50 = 5 * kMinute;
-    view->key.waitingP90 = 70 * kMinute;
+    view->key.waitingP50 = 5 * kChartMinute;
+    view->key.waitingP90 = 70 * kChartMinute;
     page->setView(view);
     choice("Waiting time")->trigger();
     const auto says = [&](const char* text) {
@@ -119,7 +117,7 @@ TEST_F(ChartsPageTest, TheChartOfWaitsSaysHowLongMostWait) {
     };
     EXPECT_TRUE(says("now: half up to 5 min, 9 in 10 up to 1 h 10 min"));
     auto empty = std::make_shared<View>(*view);
-    empty->clock += kMinute;
+    empty->clock += kChartMinute;
     empty->key.waiting = 0;
     page->setView(empty);
     EXPECT_TRUE(says("now: nothing waits"));
@@ -135,7 +133,7 @@ TEST_F(ChartsPageTest, TheChartOfTheQueueSaysWhatItLeavesOut) {
     };
     EXPECT_FALSE(says("approval"));
     auto view = std::make_shared<View>(*fourTeamsRun());
-    view->clock += kMinute;
+    view->clock += kChartMinute;
     view->key.unapproved = 2;
     page->setView(view);
     EXPECT_TRUE(says("without 2"));
@@ -179,7 +177,8 @@ TEST_F(ChartsPageTest, TheLongestWaitGrowsAndFallsWhenItStarts) {
     choice("Waiting time")->trigger();
     const ChartData& data = plot("waiting").data();
     const auto at = [&](int minute) {
-        const auto value = valueAt(data.series[0], data.series[0].at.first() + minute * kMinute);
+        const auto value =
+            valueAt(data.series[0], data.series[0].at.first() + minute * kChartMinute);
         return value ? *value : -1;
     };
     // The longest wait begins at 10:20; its work starts again at 10:36.

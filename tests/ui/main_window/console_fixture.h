@@ -18,7 +18,7 @@
 
 namespace apportion::ui {
 
-class ConsoleTest : public testing::Test {
+class ConsoleTest : public ::testing::Test {
 protected:
     ConsoleTest() : settings(profile.path()), window(std::make_unique<MainWindow>(settings)) {
         window->resize(1440, 900);

@@ -22,7 +22,7 @@
 namespace apportion::ui {
 namespace {
 
-class NodeMapTest : public testing::Test {
+class NodeMapTest : public ::testing::Test {
 protected:
     void show(const std::string& json, double seconds, const QSize& size = {760, 500}) {
         page.resize(size);

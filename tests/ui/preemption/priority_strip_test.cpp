@@ -22,7 +22,7 @@ namespace {
 constexpr auto Low = PriorityStrip::Low;
 constexpr auto High = PriorityStrip::High;
 
-class StripTest : public testing::Test {
+class StripTest : public ::testing::Test {
 protected:
     explicit StripTest(bool twoBands = true) {
         auto* column = new QVBoxLayout(&window);

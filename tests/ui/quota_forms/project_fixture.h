@@ -15,7 +15,7 @@
 
 namespace apportion::ui {
 
-class ProjectTest : public testing::Test {
+class ProjectTest : public ::testing::Test {
 protected:
     void make(const std::string& scenario) {
         auto pool = parseScenario(scenario, "pool.json");

@@ -18,7 +18,7 @@
 namespace apportion::ui {
 namespace {
 
-class FindBoxTest : public testing::Test {
+class FindBoxTest : public ::testing::Test {
 protected:
     void show(int names) {
         QStringList all;

@@ -17,7 +17,7 @@
 namespace apportion::ui {
 namespace {
 
-class SaveDialogTest : public testing::Test {
+class SaveDialogTest : public ::testing::Test {
 protected:
     // As it is taken; empty = it is not.
     static QString taken(const QString& name, const QString& beside, const QString& typed = {}) {

@@ -12,7 +12,7 @@ using ::testing::ElementsAre;
 using Broken = TraceFile;
 
 // One or two rows of every format.
-const std::map<std::string, std::string>& samples() {
+const std::map<std::string, std::string>& wholeSamples() {
     static const std::map<std::string, std::string> kSamples{
         {"philly",
          "timestamp,duration,num_gpus,gpu_time,cluster\n"
@@ -44,7 +44,7 @@ std::string withLineEnds(const std::string& text) {
 }
 
 TEST_F(Broken, ReadsTheSameWithOtherLineEndsAMarkOrPacked) {
-    for (const auto& [format, text] : samples()) {
+    for (const auto& [format, text] : wholeSamples()) {
         SCOPED_TRACE(format);
         const auto plain = read(format, text);
         ASSERT_TRUE(plain) << render(plain.error().front().message);
@@ -67,7 +67,7 @@ TEST_F(Broken, ReadsTheSameWithOtherLineEndsAMarkOrPacked) {
 }
 
 TEST_F(Broken, SaysOfEveryCutArchiveThatItIsCut) {
-    for (const auto& [format, text] : samples()) {
+    for (const auto& [format, text] : wholeSamples()) {
         const std::string packed = gzip(text);
         for (std::size_t size = 2; size < packed.size(); ++size) {
             const auto trace = read(format, packed.substr(0, size));
@@ -79,7 +79,7 @@ TEST_F(Broken, SaysOfEveryCutArchiveThatItIsCut) {
 }
 
 TEST_F(Broken, TellsWhatStandsBehindTheEndOfAnArchive) {
-    for (const auto& [format, text] : samples())
+    for (const auto& [format, text] : wholeSamples())
         for (const std::string& tail :
              {std::string("x"), std::string("\0x", 2), text, std::string(300'000, ' '),
               std::string("\x1F"), gzip(text).substr(0, 9)}) {
@@ -92,7 +92,7 @@ TEST_F(Broken, TellsWhatStandsBehindTheEndOfAnArchive) {
 }
 
 TEST_F(Broken, PassesOverZerosBehindAnArchive) {
-    for (const auto& [format, text] : samples())
+    for (const auto& [format, text] : wholeSamples())
         for (const std::size_t zeros : {1u, 512u, 300'000u}) {
             const std::string padded = gzip(text) + std::string(zeros, '\0');
             const auto trace = read(format, padded);
@@ -102,7 +102,7 @@ TEST_F(Broken, PassesOverZerosBehindAnArchive) {
 }
 
 TEST_F(Broken, SaysOfAFilePackedTwiceThatItIs) {
-    for (const auto& [format, text] : samples()) {
+    for (const auto& [format, text] : wholeSamples()) {
         const auto trace = read(format, gzip(gzip(text)));
         ASSERT_FALSE(trace) << format;
         EXPECT_EQ(trace.error().back().message.code, "gzip-twice");
@@ -115,7 +115,7 @@ TEST_F(Broken, SaysWhatIsNoFile) {
     };
     EXPECT_EQ(codeOf("/no/such/file"), "no-such-file");
     EXPECT_EQ(codeOf("/"), "is-directory");
-    std::string damaged = gzip(samples().at("csv"));
+    std::string damaged = gzip(wholeSamples().at("csv"));
     damaged[damaged.size() - 6] = static_cast<char>(damaged[damaged.size() - 6] ^ 1);
     EXPECT_EQ(plainCode(read("csv", damaged).error().back().message.code), "bad-gzip");
 }
@@ -172,7 +172,7 @@ TEST_F(Broken, TellsOfALineThatIsTooLongAndReadsOn) {
 
 // Every byte changed into some that matter: read or refused in words, never anything else.
 TEST_F(Broken, SurvivesAnyChangedByte) {
-    for (const auto& [format, text] : samples())
+    for (const auto& [format, text] : wholeSamples())
         for (std::size_t i = 0; i < text.size(); ++i)
             for (const char byte : {'\0', '\n', '"', ',', '-', '9', '\xFF', '|', ' '}) {
                 std::string changed = text;

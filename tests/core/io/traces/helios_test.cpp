@@ -8,13 +8,13 @@ namespace {
 using ::testing::ElementsAre;
 using Helios = TraceFile;
 
-const std::string kHeader =
+const std::string kHeliosHeader =
     "job_id,user,vc,gpu_num,cpu_num,node_num,state,submit_time,start_time,end_time,duration,"
     "queue\n";
 
 TEST_F(Helios, ReadsJobsThatRan) {
     const auto trace = read(
-        "helios", kHeader +
+        "helios", kHeliosHeader +
                       "7,uA,vcX,4,16,1,FAILED,2020-06-09 18:41:27,2020-06-09 18:41:30,2020-06-09 "
                       "18:45:36,246,3\n"
                       "8,uB,vcY,0,4,1,COMPLETED,2020-06-09 18:41:27,2020-06-09 18:41:30,2020-06-09 "
@@ -43,7 +43,7 @@ TEST_F(Helios, ReadsJobsThatRan) {
 TEST_F(Helios, TellsEveryProblem) {
     EXPECT_THAT(
         wrong("helios",
-              kHeader +
+              kHeliosHeader +
                   "7,uA,v/X,4,16,1,FAILED,2020-06-31 18:41:27,2020-06-09 18:41:30,x,-6,3\n"
                   "8,u\xE9,vcX,x,16,1,FAILED,2020-06-09 18:41:27,2020-06-09 18:41:30,x,1,3\n"
                   "9,u\xE9,v/X,1,-1,1,FAILED,2020-06-09 18:41:27,2020-06-09 18:41:30,x,1,3\n"),
@@ -55,19 +55,20 @@ TEST_F(Helios, TellsEveryProblem) {
 }
 
 TEST_F(Helios, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
-    EXPECT_THAT(wrong("helios", kHeader + "7,uA,vcX,0,4,1,COMPLETED,2020-06-31 18:41:27,,,1,3\n"
-                                          "8,uA,vcX,1,4,1,CANCELLED,soon,None,,0,3\n"
-                                          "9,uA,vcX,1,4,1,RUNNING,4,2020-06-09 18:41:30,,,3\n"
-                                          "10,uA,vcX,0,4,1,COMPLETED,,,,1,3\n"),
-                ElementsAre("2:26 trace-bad-date 2020-06-31 18:41:27", "3:26 trace-bad-date soon",
-                            "4:24 trace-bad-date 4"));
+    EXPECT_THAT(
+        wrong("helios", kHeliosHeader + "7,uA,vcX,0,4,1,COMPLETED,2020-06-31 18:41:27,,,1,3\n"
+                                        "8,uA,vcX,1,4,1,CANCELLED,soon,None,,0,3\n"
+                                        "9,uA,vcX,1,4,1,RUNNING,4,2020-06-09 18:41:30,,,3\n"
+                                        "10,uA,vcX,0,4,1,COMPLETED,,,,1,3\n"),
+        ElementsAre("2:26 trace-bad-date 2020-06-31 18:41:27", "3:26 trace-bad-date soon",
+                    "4:24 trace-bad-date 4"));
 }
 
 TEST_F(Helios, WhenARowThatIsLeftOutRanIsReadToo) {
     const std::string end = ",2020-06-09 18:45:36,";
     EXPECT_THAT(
         wrong("helios",
-              kHeader + "7,uA,vcX,0,4,1,COMPLETED,2020-06-09 18:41:27,soon" + end + "1,3\n" +
+              kHeliosHeader + "7,uA,vcX,0,4,1,COMPLETED,2020-06-09 18:41:27,soon" + end + "1,3\n" +
                   "8,uA,vcX,0,4,1,COMPLETED,2020-06-09 18:41:27,None" + end + "-1,3\n" +
                   "9,uA,vcX,1,4,1,CANCELLED,2020-06-09 18:41:27,None" + end + "1e300,3\n" +
                   "10,uA,vcX,1,4,1,RUNNING,2020-06-09 18:41:27,12000-06-09 18:41:27,,,3\n"),
@@ -77,7 +78,7 @@ TEST_F(Helios, WhenARowThatIsLeftOutRanIsReadToo) {
 
 TEST_F(Helios, SaysWhichJobsStartBeforeTheirSubmission) {
     const auto trace = read(
-        "helios", kHeader +
+        "helios", kHeliosHeader +
                       "7,uA,vcX,1,4,1,COMPLETED,2020-06-09 18:41:27,2020-06-09 18:41:26,,5,3\n"
                       "8,uA,vcX,1,4,1,COMPLETED,2020-06-09 18:41:27,2020-06-09 18:41:27,,5,3\n");
     ASSERT_TRUE(trace);
@@ -90,7 +91,7 @@ TEST_F(Helios, TakesGroupsFromAnotherColumn) {
     options.team = "state";
     options.priority = "node_num";
     const auto trace = read("helios",
-                            kHeader +
+                            kHeliosHeader +
                                 "7,uA,vcX,4,16,3,FAILED,2020-06-09 18:41:27,2020-06-09 "
                                 "18:41:30,x,246,3\n",
                             options);
@@ -98,12 +99,12 @@ TEST_F(Helios, TakesGroupsFromAnotherColumn) {
     EXPECT_EQ(trace->groups[trace->jobs[0].group], "FAILED");
     EXPECT_EQ(trace->jobs[0].priority, 3);
     options.team = "nonsense";
-    EXPECT_THAT(wrong("helios", kHeader, options), ElementsAre("1:1 trace-column-missing"));
+    EXPECT_THAT(wrong("helios", kHeliosHeader, options), ElementsAre("1:1 trace-column-missing"));
 }
 
 TEST_F(Helios, RefusesAStartThatIsNoDate) {
     for (const char* duration : {"3", ""}) {
-        std::string trace = kHeader;
+        std::string trace = kHeliosHeader;
         trace.append("7,uA,vcX,1,4,1,COMPLETED,2020-06-09 18:41:27,rubbish,,1,").append(duration);
         EXPECT_THAT(wrong("helios", trace + "\n"), ElementsAre("2:46 trace-bad-date rubbish"));
     }

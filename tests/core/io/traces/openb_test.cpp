@@ -11,12 +11,12 @@ namespace {
 using ::testing::ElementsAre;
 using Openb = TraceFile;
 
-const std::string kHeader =
+const std::string kPodHeader =
     "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,creation_time,"
     "deletion_time,scheduled_time\n";
 
 TEST_F(Openb, MakesModuleAndPriorityOfTheQos) {
-    const auto trace = read("openb", kHeader +
+    const auto trace = read("openb", kPodHeader +
                                          "a,12000,16384,1,470,T4,LS,Running,0,100,5\n"
                                          "b,6000,1024,2,1000,,Guaranteed,Running,1,50,2\n"
                                          "c,500,0,1,1,G2|T4,Burstable,Failed,2,60,3\n"
@@ -53,19 +53,19 @@ TEST_F(Openb, MakesModuleAndPriorityOfTheQos) {
 }
 
 TEST_F(Openb, TellsEveryProblem) {
-    EXPECT_THAT(wrong("openb", kHeader + "a,x,16384,1,1001,,LS,Running,0,100,5\n"
-                                         "b,1,16384,-1,1000,,LS,Running,0,100,5\n"
-                                         "c,1,16384,1,1000,,LS,Running,0,4,5\n"
-                                         "c,99999999999999,1,1,1000,,LS,Running,0,1e99,5\n"),
+    EXPECT_THAT(wrong("openb", kPodHeader + "a,x,16384,1,1001,,LS,Running,0,100,5\n"
+                                            "b,1,16384,-1,1000,,LS,Running,0,100,5\n"
+                                            "c,1,16384,1,1000,,LS,Running,0,4,5\n"
+                                            "c,99999999999999,1,1,1000,,LS,Running,0,1e99,5\n"),
                 ElementsAre("2:13 trace-bad-share 1001", "3:11 trace-bad-count -1",
                             "4:32 trace-ends-before-start 4", "5:41 trace-bad-seconds 1e99"));
 }
 
 TEST_F(Openb, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
-    EXPECT_THAT(wrong("openb", kHeader + "a,1,16384,0,0,,LS,Running,x,9,5\n"
-                                         "b,1,16384,1,1000,,LS,Pending,-4,,\n"
-                                         "c,1,16384,1,1000,,LS,Running,soon,,later\n"
-                                         "d,1,16384,0,0,,LS,Pending,,,\n"),
+    EXPECT_THAT(wrong("openb", kPodHeader + "a,1,16384,0,0,,LS,Running,x,9,5\n"
+                                            "b,1,16384,1,1000,,LS,Pending,-4,,\n"
+                                            "c,1,16384,1,1000,,LS,Running,soon,,later\n"
+                                            "d,1,16384,0,0,,LS,Pending,,,\n"),
                 ElementsAre("2:27 trace-bad-seconds x", "3:30 trace-bad-seconds -4",
                             "4:30 trace-bad-seconds soon", "4:36 trace-bad-seconds later"));
 }

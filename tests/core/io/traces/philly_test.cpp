@@ -15,10 +15,10 @@ namespace {
 
 const std::string kPhilly = std::string(APPORTION_SOURCE_DIR) + "/tests/data/philly.csv.gz";
 
-class PhillyTest : public testing::Test {
+class PhillyTest : public ::testing::Test {
 protected:
     std::string write(const std::string& text) {
-        path_ = testing::TempDir() + "philly_test.csv";
+        path_ = ::testing::TempDir() + "philly_test.csv";
         std::ofstream(path_, std::ios::binary) << text;
         return path_;
     }
@@ -114,7 +114,7 @@ TEST_F(PhillyTest, SaysWhyAFileCannotBeRead) {
         return trace ? "" : std::string(plainCode(trace.error().front().message.code));
     };
     EXPECT_EQ(code("/nowhere/at/all.csv"), "no-such-file");
-    EXPECT_EQ(code(testing::TempDir()), "is-directory");
+    EXPECT_EQ(code(::testing::TempDir()), "is-directory");
 
     std::ifstream whole(kPhilly, std::ios::binary);
     std::string packed((std::istreambuf_iterator<char>(whole)), {});

@@ -12,15 +12,15 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using Places = TraceFile;
 
-const std::string kSacct =
+const std::string kSacctHead =
     "JobIDRaw|User|Account|Partition|QOS|Submit|Start|End|ElapsedRaw|State|ReqTRES\n";
 const std::string kJob =
     "|ana|team-a|gpu|normal|2026-03-01T10:00:00|2026-03-01T10:05:00|2026-03-01T11:05:00|3600|"
     "COMPLETED|gres/gpu=4\n";
 
 TEST_F(Places, LeavesOutAHeaderThatIsThereAgain) {
-    for (const std::string& first : {kSacct, std::string()}) {
-        const auto trace = read("sacct", first + "1" + kJob + kSacct + "2" + kJob + kSacct);
+    for (const std::string& first : {kSacctHead, std::string()}) {
+        const auto trace = read("sacct", first + "1" + kJob + kSacctHead + "2" + kJob + kSacctHead);
         ASSERT_TRUE(trace) << render(trace.error().front().message);
         EXPECT_EQ(trace->jobs.size(), 2u);
         EXPECT_EQ(trace->rows, 2);
@@ -34,7 +34,7 @@ TEST_F(Places, LeavesOutAHeaderThatIsThereAgain) {
 }
 
 TEST_F(Places, RefusesAHeaderOfOtherColumns) {
-    EXPECT_THAT(wrong("sacct", kSacct + "1" + kJob +
+    EXPECT_THAT(wrong("sacct", kSacctHead + "1" + kJob +
                                    "JobIDRaw|User|Account|QOS|Partition|Submit|Start|End|"
                                    "ElapsedRaw|State|ReqTRES\n"),
                 ElementsAre("3:23 trace-other-header QOS"));
@@ -269,7 +269,7 @@ TEST_F(Places, ChoosesTheGroupsByTheFirstColumnThatAnyJobHas) {
         return told;
     };
     const auto partition =
-        read("sacct", kSacct + job("1", "", "gpu") + job("2", "", "") + job("3", "", "long"));
+        read("sacct", kSacctHead + job("1", "", "gpu") + job("2", "", "") + job("3", "", "long"));
     ASSERT_TRUE(partition);
     EXPECT_THAT(partition->groups, ElementsAre("gpu", "(none)", "long"));
     EXPECT_THAT(
@@ -277,7 +277,7 @@ TEST_F(Places, ChoosesTheGroupsByTheFirstColumnThatAnyJobHas) {
         ElementsAre("Groups of jobs: by 'Partition', which of Account, Partition and QOS is "
                     "the first that a job has a value in (--team); 1 job has none there: "
                     "'(none)'."));
-    const auto account = read("sacct", kSacct + job("1", "", "gpu") + job("2", "b", "gpu"));
+    const auto account = read("sacct", kSacctHead + job("1", "", "gpu") + job("2", "b", "gpu"));
     ASSERT_TRUE(account);
     EXPECT_THAT(account->groups, ElementsAre("(none)", "b"));
     EXPECT_THAT(noted(*account), ElementsAre(HasSubstr("by 'Account'")));
@@ -307,14 +307,14 @@ TEST_F(Places, SpeaksOfRowsInTheWordsOfTheFormat) {
                           "4 fields in place of 11."));
     EXPECT_THAT(first("sacct", "1" + kJob + "41|ana\n"),
                 HasSubstr("a trace of format sacct without a line that names the columns has 11."));
-    EXPECT_THAT(first("sacct", kSacct + "41|ana\n"), HasSubstr("Add what is missing"));
+    EXPECT_THAT(first("sacct", kSacctHead + "41|ana\n"), HasSubstr("Add what is missing"));
     EXPECT_THAT(first("csv", "submit,duration,gpus\n1\n"),
                 HasSubstr("This row has 1 field; the first line names 3. Add what is missing, or "
                           "put quotes"));
     // Of too many nothing is missing.
     EXPECT_THAT(first("swf", "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 1 1 -1 -1 0 0 0\n"),
                 HasSubstr("This row has 21 fields; a row of format swf has 18. Take out what"));
-    EXPECT_THAT(first("sacct", kSacct + "a|b" + kJob),
+    EXPECT_THAT(first("sacct", kSacctHead + "a|b" + kJob),
                 HasSubstr("Take out what is too much; a value cannot have the separator in it"));
     EXPECT_THAT(first("sacct", "1" + kJob + "a|b" + kJob), HasSubstr("Take out what is too much"));
     EXPECT_THAT(first("csv", "submit,duration,gpus\n1,2,3,4\n"),

@@ -13,7 +13,7 @@
 namespace apportion::testing {
 namespace {
 
-constexpr Instant kAt = 31 * kSecond;  // all has been submitted
+constexpr Instant kEstimateAt = 31 * kSecond;  // all has been submitted
 
 // Everything says how long it runs.
 Scenario withDurations(Scenario scenario, unsigned seed) {
@@ -27,7 +27,7 @@ Scenario withDurations(Scenario scenario, unsigned seed) {
 
 Simulation runOf(Scenario scenario) {
     Simulation run(std::make_shared<const Scenario>(std::move(scenario)));
-    run.runTo(kAt);
+    run.runTo(kEstimateAt);
     return run;
 }
 
@@ -45,7 +45,7 @@ TEST(Estimate, IsWhatTheRunComesTo) {
     int never = 0;
     for (unsigned seed = 0; seed < 120; ++seed) {
         const Simulation run = runOf(withDurations(randomWorld(seed, 14, 0), seed));
-        const Estimates estimates = estimateStarts(run.engine(), kAt);
+        const Estimates estimates = estimateStarts(run.engine(), kEstimateAt);
         const auto real = starts(run);
         for (const StartEstimate& each : estimates.waiting) {
             const auto start = real.find(each.workload);

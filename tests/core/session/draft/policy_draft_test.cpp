@@ -15,7 +15,7 @@ namespace {
 
 using testing::Pool;
 using Place = PolicyProblem::Place;
-using Kind = PolicyRepair::Kind;
+using RepairKind = PolicyRepair::Kind;
 using Names = std::vector<std::string>;
 
 ModuleSet modules(std::initializer_list<Module> all) {
@@ -86,9 +86,9 @@ TEST(PolicyDraft, BandsThatMeetAreRefusedWithTwoRepairs) {
               "A workload of priority 6 could take from one of priority 6, which would take back "
               "from it. Choose bands that do not meet.");
     ASSERT_EQ(found[0].repairs.size(), 2U);
-    EXPECT_EQ(found[0].repairs[0].kind, Kind::low);
+    EXPECT_EQ(found[0].repairs[0].kind, RepairKind::low);
     EXPECT_EQ(selfOf(found[0].repairs[0].choice), self({6, 9}, {4, 5}));
-    EXPECT_EQ(found[0].repairs[1].kind, Kind::high);
+    EXPECT_EQ(found[0].repairs[1].kind, RepairKind::high);
     EXPECT_EQ(selfOf(found[0].repairs[1].choice), self({8, 9}, {4, 7}));
 }
 
@@ -98,7 +98,7 @@ TEST(PolicyDraft, BandsTheWrongWayRoundChangePlaces) {
     EXPECT_EQ(render(found[0].message),
               "Low must stay below High: it reaches up to 9, and High begins at 1.");
     ASSERT_FALSE(found[0].repairs.empty());
-    EXPECT_EQ(found[0].repairs[0].kind, Kind::swap);
+    EXPECT_EQ(found[0].repairs[0].kind, RepairKind::swap);
     EXPECT_EQ(selfOf(found[0].repairs[0].choice), self({6, 9}, {1, 3}));
 }
 

@@ -12,7 +12,7 @@
 namespace apportion {
 namespace {
 
-constexpr const char* kPool = R"({"apportion": 1,
+constexpr const char* kPolicyPool = R"({"apportion": 1,
   "nodes": [{"name": "n", "gpu": 8}],
   "quotas": [{"name": "root", "guaranteed": {"gpu": 8}},
              {"name": "a", "parent": "root", "guaranteed": {"gpu": 8}}],
@@ -25,7 +25,7 @@ PolicyDraft draft() {
 
 TEST(PolicySession, AsksAsOfTheClock) {
     Session session;
-    ASSERT_TRUE(session.openText(kPool, "pool.json").get().has_value());
+    ASSERT_TRUE(session.openText(kPolicyPool, "pool.json").get().has_value());
     session.settled().get();
     auto answer = session.draftPolicy(draft()).get();
     ASSERT_TRUE(answer.has_value());
@@ -46,7 +46,7 @@ TEST(PolicySession, AsksAsOfTheClock) {
 
 TEST(PolicySession, WhatIsAppliedIsWhatWasAskedAbout) {
     Session session;
-    ASSERT_TRUE(session.openText(kPool, "pool.json").get().has_value());
+    ASSERT_TRUE(session.openText(kPolicyPool, "pool.json").get().has_value());
     session.settled().get();
     CommandRequest request;
     request.id = "policy";
@@ -65,7 +65,7 @@ TEST(PolicySession, OfAProjectAsItStands) {
     std::filesystem::create_directories(folder);
     {
         Session session;
-        ASSERT_TRUE(session.openText(kPool, "pool.json").get().has_value());
+        ASSERT_TRUE(session.openText(kPolicyPool, "pool.json").get().has_value());
         session.settled().get();
         ASSERT_TRUE(session.makeProject(folder / "pool.apportion").get().has_value());
         CommandRequest request;

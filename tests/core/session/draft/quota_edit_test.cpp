@@ -14,7 +14,7 @@ namespace apportion::testing {
 namespace {
 
 using ::testing::ElementsAre;
-using Kind = QuotaBlocker::Kind;
+using BlockerKind = QuotaBlocker::Kind;
 
 class QuotaEdits : public SmallProject {
 protected:
@@ -144,12 +144,13 @@ TEST_F(QuotaEdits, EveryBlockerHasTheCommandThatTakesItAway) {
     auto refused = desk_->run(deletion);
     ASSERT_FALSE(refused);
     const auto blockers = blockersOf(refused.error(), "left");
-    std::vector<Kind> kinds;
+    std::vector<BlockerKind> kinds;
     kinds.reserve(blockers.size());
     for (const QuotaBlocker& blocker : blockers)
         kinds.push_back(blocker.kind);
-    ASSERT_THAT(kinds, ElementsAre(Kind::child, Kind::workspace, Kind::workload, Kind::temporary,
-                                   Kind::timetable));
+    ASSERT_THAT(kinds,
+                ElementsAre(BlockerKind::child, BlockerKind::workspace, BlockerKind::workload,
+                            BlockerKind::temporary, BlockerKind::timetable));
     EXPECT_FALSE(blockers[0].mend);
     EXPECT_EQ(run("quota.delete", {{"name", "below"}}), "");
     for (std::size_t i = 1; i < blockers.size(); ++i)

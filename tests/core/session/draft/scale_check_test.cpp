@@ -14,11 +14,11 @@ using test::Pool;
 using test::targets;
 using ::testing::ElementsAre;
 
-constexpr Instant kAt = 30 * kSecond;
+constexpr Instant kCheckAt = 30 * kSecond;
 
 ScaleCheck checkOf(const Pool& pool, const ScaleTargets& targets) {
-    const Simulation run = pool.run(kAt / kSecond);
-    return checkScale(run.engine(), kAt, targets);
+    const Simulation run = pool.run(kCheckAt / kSecond);
+    return checkScale(run.engine(), kCheckAt, targets);
 }
 
 TEST(ScaleCheck, AsksForNoModeWhereNothingStandsInTheWay) {

@@ -11,8 +11,8 @@ namespace {
 
 using test::targets;
 
-constexpr Instant kAt = 30 * kSecond;
-const ScaleTargets k56and72 = targets({{"Quota1.1", 56}, {"Quota1.2", 72}});
+constexpr Instant kVisibleAt = 30 * kSecond;
+const ScaleTargets kTo56and72 = targets({{"Quota1.1", 56}, {"Quota1.2", 72}});
 
 // The work of Quota1.2 belongs to others.
 std::optional<std::string> alias(std::string_view name) {
@@ -24,7 +24,7 @@ std::optional<std::string> alias(std::string_view name) {
 TEST(ScaleVisible, TheWorkOfOthersHasNoName) {
     const Simulation run = test::busy128().run(30);
     const auto all = [](const std::string&) { return true; };
-    ScaleTrial trial = tryScale(run.engine(), kAt, {k56and72, ScaleMode::reclaim});
+    ScaleTrial trial = tryScale(run.engine(), kVisibleAt, {kTo56and72, ScaleMode::reclaim});
     keepVisible(trial, all, alias);
     bool evicted = false;
     for (const ScaleWorkloadEffect& each : trial.workloads) {
@@ -41,7 +41,7 @@ TEST(ScaleVisible, TheWorkOfOthersHasNoName) {
     EXPECT_TRUE(evicted);
     EXPECT_NE(test::effectOf(trial, "wanted"), nullptr);
 
-    ScaleCheck check = checkScale(run.engine(), kAt, k56and72);
+    ScaleCheck check = checkScale(run.engine(), kVisibleAt, kTo56and72);
     keepVisible(check, all, alias);
     for (const std::string& name : check.obstacles.at(0).workloads)
         EXPECT_EQ(name, "notebook work in Quota1.2");
@@ -52,7 +52,7 @@ TEST(ScaleVisible, TheWorkOfOthersHasNoName) {
 TEST(ScaleVisible, LevelsOfOthersAreLeftOut) {
     const Simulation run = test::busy128().run(30);
     const auto mayRead = [](const std::string& quota) { return quota != "Quota1"; };
-    ScaleCheck check = checkScale(run.engine(), kAt, k56and72);
+    ScaleCheck check = checkScale(run.engine(), kVisibleAt, kTo56and72);
     keepVisible(check, mayRead, alias);
     ASSERT_EQ(check.levels.size(), 1U);
     EXPECT_EQ(check.levels[0].parent, "Quota1");
@@ -60,8 +60,8 @@ TEST(ScaleVisible, LevelsOfOthersAreLeftOut) {
 
 TEST(ScaleVisible, TimesAreThoseOfTheClock) {
     const Simulation run = test::busy128(10 * test::kMinute).run(30);
-    const ScaleRequest request{k56and72, ScaleMode::drain};
-    const ScaleTrial plain = tryScale(run.engine(), kAt, request);
+    const ScaleRequest request{kTo56and72, ScaleMode::drain};
+    const ScaleTrial plain = tryScale(run.engine(), kVisibleAt, request);
     ScaleTrial shifted = plain;
     shiftTimes(shifted, 1000);
     EXPECT_EQ(shifted.at, plain.at + 1000);
@@ -71,7 +71,7 @@ TEST(ScaleVisible, TimesAreThoseOfTheClock) {
             EXPECT_EQ(*shifted.workloads[i].at, *plain.workloads[i].at + 1000);
         }
     }
-    ScaleCheck check = checkScale(run.engine(), kAt, k56and72);
+    ScaleCheck check = checkScale(run.engine(), kVisibleAt, kTo56and72);
     const Instant drained = *check.drained;
     shiftTimes(check, 1000);
     EXPECT_EQ(check.drained, drained + 1000);

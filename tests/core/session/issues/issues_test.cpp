@@ -92,7 +92,7 @@ void expectMended(const std::string& json, Instant at, const std::string& valida
     EXPECT_EQ(left, nullptr) << render(left->what);
 }
 
-constexpr Instant kHour = 3600 * kSecond;
+constexpr Instant kIssueHour = 3600 * kSecond;
 
 // Nothing to say of a pool in which all is well.
 TEST(Issues, AreNotThereWhereAllIsWell) {
@@ -119,7 +119,7 @@ std::string gang(const std::string& more) {
 TEST(Issues, AGangLargerThanItsShareIsToldOnceItHasWaited) {
     EXPECT_EQ(find(viewAt(scenarioOf(gang("")), 105 * kSecond), "gang-share"), nullptr);
     const Scenario scenario = scenarioOf(gang(""));
-    const View view = viewAt(scenario, 100 * kSecond + kHour);
+    const View view = viewAt(scenario, 100 * kSecond + kIssueHour);
     const Issue* issue = find(view, "gang-share");
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(issue->severity, Severity::warning);
@@ -130,7 +130,7 @@ TEST(Issues, AGangLargerThanItsShareIsToldOnceItHasWaited) {
     // Four of the pool are nobody's; the other quota is busy.
     EXPECT_EQ(issue->fix.kind, IssueFix::Kind::scaling);
     EXPECT_EQ(issue->fix.targets, (std::vector<std::pair<std::string, Gpu>>{{"a", 800}}));
-    expectMended(gang(""), 100 * kSecond + kHour, "gang-share", "more than the 5 GPUs");
+    expectMended(gang(""), 100 * kSecond + kIssueHour, "gang-share", "more than the 5 GPUs");
 }
 
 // Two levels up there is room: the parent grows out of what its own sibling leaves idle.
@@ -144,14 +144,14 @@ TEST(Issues, AGangGetsItsRoomFromWhereverItLiesIdle) {
   {"name": "B-1", "quota": "B", "gpu": 8},
   {"name": "B-2", "quota": "B", "gpu": 8, "duration": 60},
   {"name": "gang", "quota": "a", "gpu": 4, "replicas": 3, "submit": 100}], "until": 20000})";
-    const View view = viewAt(scenarioOf(deep), 100 * kSecond + kHour);
+    const View view = viewAt(scenarioOf(deep), 100 * kSecond + kIssueHour);
     const Issue* issue = find(view, "gang-share");
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(issue->what.code, "issue-gang-share.first");
     EXPECT_EQ(issue->fix.kind, IssueFix::Kind::scaling);
     EXPECT_EQ(issue->fix.targets,
               (std::vector<std::pair<std::string, Gpu>>{{"a", 1200}, {"A", 1600}, {"B", 800}}));
-    expectMended(deep, 100 * kSecond + kHour, "gang-share", "12 GPUs at once");
+    expectMended(deep, 100 * kSecond + kIssueHour, "gang-share", "12 GPUs at once");
 }
 
 // Everything is promised and used: no size helps at nobody's cost, and the engine's own answers do.
@@ -159,7 +159,7 @@ TEST(Issues, AGangWithoutRoomAnywhereLeadsToWhatWouldStartIt) {
     std::string full = gang("");
     full.replace(full.find(R"("gpu": 4}}, {"name": "b", "guaranteed": {"gpu": 8)"), 49,
                  R"("gpu": 4}}, {"name": "b", "guaranteed": {"gpu": 12)");
-    const View view = viewAt(scenarioOf(full), 100 * kSecond + kHour);
+    const View view = viewAt(scenarioOf(full), 100 * kSecond + kIssueHour);
     const Issue* issue = find(view, "gang-share");
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(issue->fix.kind, IssueFix::Kind::explain);
@@ -181,28 +181,28 @@ std::string beyond(const std::string& a, const std::string& work) {
 TEST(Issues, WorkBeyondTheGuaranteeIsToldByTheRuleThatStopsIt) {
     const std::string fixed = beyond("", R"(, "preemptible": false)");
     EXPECT_EQ(find(viewAt(scenarioOf(fixed), 105 * kSecond), "beyond-guarantee"), nullptr);
-    const View view = viewAt(scenarioOf(fixed), 100 * kSecond + kHour);
+    const View view = viewAt(scenarioOf(fixed), 100 * kSecond + kIssueHour);
     EXPECT_EQ(find(view, "gang-share"), nullptr);
     const Issue* issue = find(view, "beyond-guarantee");
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(issue->subject, "big");
     EXPECT_THAT(renderRemedy(issue->what), HasSubstr("rule 3"));
     EXPECT_EQ(issue->fix.targets, (std::vector<std::pair<std::string, Gpu>>{{"a", 600}}));
-    expectMended(fixed, 100 * kSecond + kHour, "beyond-guarantee",
+    expectMended(fixed, 100 * kSecond + kIssueHour, "beyond-guarantee",
                  "asks for 6 GPUs, more than the guarantee of a, 4 GPUs");
 }
 
 TEST(Issues, WorkBeyondTheGuaranteeOfAQuotaThatMayNotBorrow) {
     const std::string off = beyond(R"(, "overQuota": "off")", "");
-    const View view = viewAt(scenarioOf(off), 100 * kSecond + kHour);
+    const View view = viewAt(scenarioOf(off), 100 * kSecond + kIssueHour);
     EXPECT_EQ(find(view, "gang-share"), nullptr);
     expectMended(
-        off, 100 * kSecond + kHour, "beyond-guarantee",
+        off, 100 * kSecond + kIssueHour, "beyond-guarantee",
         "big asks for 6 GPUs, more than 4 GPUs, the guarantee of a, which may not use more");
     // Where it lies idle, the quota says so; and it is said once.
     std::string idle = off;
     idle.replace(idle.find(R"("count": 2)"), 10, R"("count": 3)");
-    const View there = viewAt(scenarioOf(idle), 100 * kSecond + kHour);
+    const View there = viewAt(scenarioOf(idle), 100 * kSecond + kIssueHour);
     EXPECT_NE(find(there, "idle-guarantee"), nullptr);
     EXPECT_EQ(find(there, "beyond-guarantee"), nullptr);
 }
@@ -388,13 +388,13 @@ TEST(Issues, AStarvedTeamBesideOneThatBorrows) {
     std::string text = kStarved;
     text.replace(text.find("MIN"), 3, "9000");
     EXPECT_EQ(find(viewAt(scenarioOf(text), 5 * 60 * kSecond), "starved"), nullptr);
-    const View view = viewAt(scenarioOf(text), kHour);
+    const View view = viewAt(scenarioOf(text), kIssueHour);
     const Issue* issue = find(view, "starved");
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(issue->subject, "poor");
     EXPECT_EQ(issue->fix.subject, "rich");
     expectMended(
-        text, kHour, "starved",
+        text, kIssueHour, "starved",
         "poor holds 0 GPUs of a share of 2 GPUs, and p-1 has waited 3540 s there, while "
         "rich, protected by a minimum runtime, holds 8 GPUs, 2 GPUs more than it may claim");
 }
@@ -403,11 +403,11 @@ TEST(Issues, AStarvedTeamBesideOneThatBorrows) {
 TEST(Issues, AStarvedTeamIsToldSinceAsLongAsItsSentenceSays) {
     std::string text = kStarved;
     text.replace(text.find("MIN"), 3, "9000");
-    const auto player = test::playerAt(scenarioOf(text), kHour);
+    const auto player = test::playerAt(scenarioOf(text), kIssueHour);
     const PoolSource source = sourceOf(*player);
     View view = viewOf(source);
     ASSERT_FALSE(view.waiting.empty());
-    view.waiting.front().submit = -kHour;
+    view.waiting.front().submit = -kIssueHour;
     view.issues = findIssues(source, view);
     const Issue* issue = find(view, "starved");
     ASSERT_NE(issue, nullptr);

@@ -15,7 +15,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-constexpr const char* kPool = R"({"apportion": 1, "name": "due",
+constexpr const char* kDuePool = R"({"apportion": 1, "name": "due",
  "nodes": [{"name": "n", "count": 3, "gpu": 4, "gpuType": "T"}],
  "quotas": [{"name": "all", "guaranteed": {"gpu": 12}},
             {"name": "A", "parent": "all", "guaranteed": {"gpu": 4}},
@@ -28,7 +28,7 @@ constexpr const char* kPool = R"({"apportion": 1, "name": "due",
 
 class ExportedProject : public LiveProject {
 protected:
-    void SetUp() override { make(kPool); }
+    void SetUp() override { make(kDuePool); }
 
     Exported exported() {
         auto exported = exportProject(*desk_);

@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 constexpr Duration kMinute = 60 * kSecond;
 
 // Right has lent everything to left; what is asked for there is taken back.
-constexpr const char* kPool = R"({"apportion": 1, "name": "live", "settings": {SETTINGS},
+constexpr const char* kLivePool = R"({"apportion": 1, "name": "live", "settings": {SETTINGS},
  "nodes": [{"name": "n", "count": 2, "gpu": 4}],
  "quotas": [{"name": "all", "guaranteed": {"gpu": 8}},
             {"name": "left", "parent": "all", "guaranteed": {"gpu": 4}},
@@ -24,7 +24,7 @@ constexpr const char* kPool = R"({"apportion": 1, "name": "live", "settings": {S
 class LivePoolTest : public LiveProject {
 protected:
     void begin(const std::string& settings = "") {
-        std::string pool = kPool;
+        std::string pool = kLivePool;
         pool.replace(pool.find("SETTINGS"), 8, settings);
         make(pool);
         epoch_ = now();

@@ -14,8 +14,6 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-constexpr const char* kUntilTold = "while ! [ -e go ]; do sleep 0.01; done; ";
-
 class LiveStartOfCommands : public RunsTest {
 protected:
     LiveStart tried() {

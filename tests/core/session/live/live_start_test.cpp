@@ -13,7 +13,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 // "old" has an hour, and "kept" no end.
-constexpr const char* kPool = R"({"apportion": 1, "name": "rests",
+constexpr const char* kRestsPool = R"({"apportion": 1, "name": "rests",
  "nodes": [{"name": "n", "count": 3, "gpu": 8}],
  "quotas": [{"name": "all", "guaranteed": {"gpu": 24}},
             {"name": "A", "parent": "all", "guaranteed": {"gpu": 16}},
@@ -28,7 +28,7 @@ constexpr const char* kPool = R"({"apportion": 1, "name": "rests",
 
 class LiveStartTest : public LiveProject {
 protected:
-    void SetUp() override { make(kPool); }
+    void SetUp() override { make(kRestsPool); }
     LiveStart start() {
         auto trial = liveStartTrial(*desk_, engineOf(project(), desk_->now()));
         EXPECT_TRUE(trial) << allOf(trial.error());

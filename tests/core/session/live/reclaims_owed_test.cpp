@@ -11,7 +11,7 @@ namespace apportion::testing {
 namespace {
 
 // What runs in A may not be preempted, so that a smaller A breaks a bound.
-constexpr const char* kPool = R"({"apportion": 1, "name": "owed",
+constexpr const char* kOwedPool = R"({"apportion": 1, "name": "owed",
  "nodes": [{"name": "n", "count": 4, "gpu": 8}],
  "quotas": [{"name": "all", "guaranteed": {"gpu": 32}},
             {"name": "A", "parent": "all", "guaranteed": {"gpu": 16}},
@@ -24,12 +24,12 @@ constexpr const char* kPool = R"({"apportion": 1, "name": "owed",
 
 class ReclaimsOwed : public LiveProject {
 protected:
-    void SetUp() override { make(kPool); }
+    void SetUp() override { make(kOwedPool); }
     void SetUpAgain() {
         live_.reset();
         desk_.reset();
         std::filesystem::remove(path_);
-        make(kPool);
+        make(kOwedPool);
     }
     int running() {
         return static_cast<int>(state("a-1") == WorkloadState::running) +

@@ -18,14 +18,14 @@ namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-constexpr const char* kUntilTold = "echo up >> up; while ! [ -e go ]; do sleep 0.01; done; ";
+constexpr const char* kUpUntilTold = "echo up >> up; while ! [ -e go ]; do sleep 0.01; done; ";
 
 class RunsElsewhereTest : public RunsTest {
 protected:
     // A command runs on device 0 of two, and nobody runs the engine any more.
     void leaveRunning() {
         begin(2);
-        start("long", std::string(kUntilTold) + "exit 7");
+        start("long", std::string(kUpUntilTold) + "exit 7");
         ASSERT_TRUE(writes("up", "up"));
         live_.reset();
         desk_.reset();
@@ -129,7 +129,7 @@ protected:
     }
     void leaveRunningAndForget(const std::string& action) {
         begin(2);
-        start("long", std::string(kUntilTold) + "echo end > end");
+        start("long", std::string(kUpUntilTold) + "echo end > end");
         ASSERT_TRUE(writes("up", "up"));
         live_.reset();
         recoverWithout(action, {ObjectKind::run, ObjectKind::workload});
@@ -228,7 +228,7 @@ TEST_F(RunsUnknownTest, WhatWasCancelledWhileNobodyRanThePoolIsEnded) {
 
 TEST_F(RunsUnknownTest, WhatWaitsAgainByARecoveryIsNotStartedTwice) {
     begin(2);
-    start("long", std::string(kUntilTold) + "echo end >> end");
+    start("long", std::string(kUpUntilTold) + "echo end >> end");
     ASSERT_TRUE(writes("up", "up"));
     live_.reset();
     WorkloadRun run = work("long")->run;
@@ -270,7 +270,7 @@ TEST_F(RunsUnknownTest, WorkWhoseRunIsLostWaitsAndItsCommandIsTold) {
 
 TEST_F(RunsElsewhereTest, OfAFileThatStillLooksAfterThemNothingIsTakenOver) {
     begin(2);
-    start("long", std::string(kUntilTold) + "exit 7");
+    start("long", std::string(kUpUntilTold) + "exit 7");
     ASSERT_TRUE(writes("up", "up"));
     ASSERT_TRUE(desk_->backup(folder_ / "copy.apportion", false));
     // As if it was moved under the program that has it open.

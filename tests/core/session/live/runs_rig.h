@@ -15,6 +15,9 @@
 
 namespace apportion::testing {
 
+// What a command does until the test tells it to go on.
+constexpr const char* kUntilTold = "while ! [ -e go ]; do sleep 0.01; done; ";
+
 class RunsTest : public SmallProject {
 protected:
     RunsTest() {

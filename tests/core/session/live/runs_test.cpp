@@ -16,7 +16,6 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-constexpr const char* kUntilTold = "while ! [ -e go ]; do sleep 0.01; done; ";
 // Deaf before it says that it runs: who stops sooner frees its devices sooner.
 constexpr const char* kDeaf = "trap '' TERM; ";
 constexpr const char* kForever = "while :; do sleep 0.01; done";

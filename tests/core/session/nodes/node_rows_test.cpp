@@ -10,7 +10,7 @@ using test::scenarioOf;
 using test::viewAt;
 
 // Two nodes of four devices and a larger one: whole devices, a gang, and two that share a device.
-constexpr const char* kPool = R"({"apportion": 1, "name": "map",
+constexpr const char* kMapPool = R"({"apportion": 1, "name": "map",
  "nodes": [{"name": "n", "count": 2, "gpu": 4, "gpuType": "H100"}, {"name": "spare", "gpu": 8}],
  "quotas": [{"name": "a", "guaranteed": {"gpu": 16}}],
  "workloads": [
@@ -41,7 +41,7 @@ std::string drawn(const NodeRow& row) {
 }
 
 TEST(NodeRows, JoinsNeighboursAndSharesDevices) {
-    const View view = viewAt(scenarioOf(kPool), 5 * kSecond);
+    const View view = viewAt(scenarioOf(kMapPool), 5 * kSecond);
     ASSERT_EQ(view.nodes.rows.size(), 3U);
     EXPECT_EQ(drawn(node(view, "n-1")), "pair@0x2=200 first@2x1=50 second@2x1=25 ");
     EXPECT_EQ(drawn(node(view, "n-2")), "gang@0x4=400 ");
@@ -61,7 +61,7 @@ TEST(NodeRows, AGangOfReplicasOnOneNodeIsOneBlock) {
 }
 
 TEST(NodeRows, CountsWhatWouldFit) {
-    const PoolRoom room = viewAt(scenarioOf(kPool), 5 * kSecond).nodes.room;
+    const PoolRoom room = viewAt(scenarioOf(kMapPool), 5 * kSecond).nodes.room;
     EXPECT_EQ(room.largest, 8);
     EXPECT_EQ(room.largestOn, "spare");
     EXPECT_EQ(room.wholeFree, 9);
@@ -72,7 +72,7 @@ TEST(NodeRows, CountsWhatWouldFit) {
 }
 
 TEST(NodeRows, LeavesOutWhatIsClosedOrDown) {
-    const View cordoned = viewAt(scenarioOf(kPool), 10 * kSecond);
+    const View cordoned = viewAt(scenarioOf(kMapPool), 10 * kSecond);
     EXPECT_EQ(node(cordoned, "spare").state, NodeState::cordoned);
     EXPECT_EQ(node(cordoned, "spare").since, 10 * kSecond);
     EXPECT_EQ(cordoned.nodes.room.largest, 1);
@@ -80,12 +80,12 @@ TEST(NodeRows, LeavesOutWhatIsClosedOrDown) {
     EXPECT_EQ(cordoned.nodes.room.wholeFree, 1);
     EXPECT_EQ(cordoned.nodes.room.behindCordon, 8);
     EXPECT_EQ(cordoned.nodes.room.fragments, 25);
-    const View down = viewAt(scenarioOf(kPool), 20 * kSecond);
+    const View down = viewAt(scenarioOf(kMapPool), 20 * kSecond);
     EXPECT_EQ(node(down, "spare").state, NodeState::down);
     EXPECT_TRUE(node(down, "spare").blocks.empty());
     EXPECT_EQ(down.nodes.room.downGpu, 800);
     EXPECT_EQ(down.nodes.room.behindCordon, 0);
-    const View drained = viewAt(scenarioOf(kPool), 30 * kSecond);
+    const View drained = viewAt(scenarioOf(kMapPool), 30 * kSecond);
     EXPECT_EQ(drawn(node(drained, "n-1")), "");
     EXPECT_EQ(drained.nodes.room.closed, 1);
     EXPECT_EQ(drained.nodes.room.behindCordon, 4);

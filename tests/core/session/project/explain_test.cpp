@@ -12,7 +12,7 @@ namespace {
 using ::testing::ElementsAre;
 
 // Serving takes the whole node from training where it needs it.
-constexpr const char* kPool = R"({"apportion": 1, "name": "past",
+constexpr const char* kPastPool = R"({"apportion": 1, "name": "past",
  "nodes": [{"name": "n", "gpu": 8}],
  "quotas": [{"name": "all", "guaranteed": {"gpu": 8},
    "selfPreemption": {"high": [7, 9], "low": [1, 3], "modules": ["training"], "scope": "quota"}}],
@@ -20,7 +20,7 @@ constexpr const char* kPool = R"({"apportion": 1, "name": "past",
 
 class Explain : public SmallProject {
 protected:
-    void SetUp() override { make(kPool); }
+    void SetUp() override { make(kPastPool); }
     void decide() {
         auto live = LivePool::start(*desk_);
         ASSERT_TRUE(live);

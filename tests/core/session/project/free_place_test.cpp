@@ -11,7 +11,7 @@ namespace {
 
 TEST(FreePlace, IsTheFileItselfElseTheNextNumberThatNothingHas) {
     const std::filesystem::path folder =
-        std::filesystem::path(testing::TempDir()) / "apportion-free-place";
+        std::filesystem::path(::testing::TempDir()) / "apportion-free-place";
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
     const std::string wanted = (folder / "Quota1.2.apportion").string();

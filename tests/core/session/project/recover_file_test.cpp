@@ -43,7 +43,7 @@ TEST(RecoverFile, IsAskedForAgainAfterAStopAndUnderAnotherName) {
 
 TEST(RecoverFile, GoesBesideItUnderANameThatNothingHas) {
     const std::filesystem::path folder =
-        std::filesystem::path(testing::TempDir()) / "recover_file_test";
+        std::filesystem::path(::testing::TempDir()) / "recover_file_test";
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
     const std::string damaged = (folder / "pool.apportion").string();

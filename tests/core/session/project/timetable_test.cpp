@@ -18,8 +18,8 @@ namespace apportion::testing {
 namespace {
 
 constexpr Duration kMinutes = 60 * kSecond;
-constexpr Duration kHour = 60 * kMinutes;
-constexpr Duration kDay = 24 * kHour;
+constexpr Duration kHours = 60 * kMinutes;
+constexpr Duration kDay = 24 * kHours;
 
 class Timetables : public SmallProject {
 protected:
@@ -57,12 +57,12 @@ protected:
 TEST_F(Timetables, NightAndDay) {
     set({"20:00,left=4,right=20", "08:00,left=12,right=16"});
     EXPECT_EQ(sizeOf("left"), 12) << "what was before it was made is not caught up with";
-    EXPECT_EQ(nextDueMoment(project(), now()), now() + 11 * kHour);
-    EXPECT_EQ(leftAfter(11 * kHour - 1), 12);
+    EXPECT_EQ(nextDueMoment(project(), now()), now() + 11 * kHours);
+    EXPECT_EQ(leftAfter(11 * kHours - 1), 12);
     EXPECT_EQ(leftAfter(1), 4);
     EXPECT_EQ(sizeOf("right"), 20);
-    EXPECT_EQ(leftAfter(6 * kHour), 4) << "past midnight";
-    EXPECT_EQ(leftAfter(6 * kHour), 12);
+    EXPECT_EQ(leftAfter(6 * kHours), 4) << "past midnight";
+    EXPECT_EQ(leftAfter(6 * kHours), 12);
     EXPECT_EQ(steps(), 2);
     EXPECT_TRUE(desk_->audit(true)->verified);
 }
@@ -70,29 +70,29 @@ TEST_F(Timetables, NightAndDay) {
 TEST_F(Timetables, OfTheStepsThatWereMissedOnlyTheLastCounts) {
     set({"20:00,left=4", "08:00,left=12", "12:00,left=10"});
     desk_.reset();
-    passes(9 * kDay + 12 * kHour);  // a Sunday, 21:00
+    passes(9 * kDay + 12 * kHours);  // a Sunday, 21:00
     reopen();
     EXPECT_EQ(leftAfter(0), 4);
     EXPECT_EQ(steps(), 1);
-    EXPECT_EQ(leftAfter(11 * kHour), 12);
+    EXPECT_EQ(leftAfter(11 * kHours), 12);
     EXPECT_EQ(steps(), 2);
 }
 
 TEST_F(Timetables, OfTheStepsThatWereMissedTheLastCountsForEachQuota) {
     set({"20:00,left=4,right=20", "08:00,left=12", "08:01,right=16", "22:00,right=18"});
     desk_.reset();
-    passes(23 * kHour + 1 * kMinutes);  // Saturday, 08:01
+    passes(23 * kHours + 1 * kMinutes);  // Saturday, 08:01
     reopen();
     EXPECT_EQ(leftAfter(0), 12);
     EXPECT_EQ(sizeOf("right"), 16);
     EXPECT_EQ(steps(), 1);
     desk_.reset();
-    passes(13 * kHour);  // 21:01
+    passes(13 * kHours);  // 21:01
     reopen();
     EXPECT_EQ(leftAfter(0), 4);
     EXPECT_EQ(sizeOf("right"), 20);
     // Two of them: 22:00 and 08:00, of a quota each.
-    EXPECT_EQ(leftAfter(11 * kHour - kMinutes), 12);
+    EXPECT_EQ(leftAfter(11 * kHours - kMinutes), 12);
     EXPECT_EQ(sizeOf("right"), 18);
     EXPECT_EQ(steps(), 3);
 }
@@ -102,7 +102,7 @@ TEST_F(Timetables, MissedStepsThatDoNotFitTogetherAreDoneOneByOne) {
     set({"20:00,left=12,right=16", "21:00,left=10"});
     ASSERT_EQ(run("scale", {{"sizes", "left=4"}, {"sizes", "right=4"}}), "");
     ASSERT_EQ(run("quota.add", {{"name", "third"}, {"parent", "all"}, {"gpu", "20"}}), "");
-    EXPECT_EQ(leftAfter(13 * kHour), 4);
+    EXPECT_EQ(leftAfter(13 * kHours), 4);
     EXPECT_EQ(sizeOf("right"), 4);
     EXPECT_EQ(steps(), 2);
     ASSERT_EQ(run("scale", {{"sizes", "third=10"}}), "");
@@ -121,23 +121,23 @@ TEST_F(Timetables, StepsOfTwoAtOneMomentAreDoneTogether) {
     ASSERT_EQ(run("timetable.set", grow), "");
     EXPECT_EQ(run("timetable.set", {{"name", "grow"}, {"steps", "08:00,right=18"}}),
               "timetables-disagree");
-    EXPECT_EQ(leftAfter(11 * kHour), 8);
+    EXPECT_EQ(leftAfter(11 * kHours), 8);
     EXPECT_EQ(sizeOf("right"), 24);
     EXPECT_EQ(steps(), 1);
-    EXPECT_EQ(leftAfter(12 * kHour), 16);
+    EXPECT_EQ(leftAfter(12 * kHours), 16);
     EXPECT_EQ(sizeOf("right"), 16);
 }
 
 TEST_F(Timetables, DaysOfTheWeek) {
     set({"mon-fri@20:00,left=4", "sat,sun@10:00,left=8", "mon@07:00,left=12"});
-    EXPECT_EQ(leftAfter(11 * kHour), 4);          // Friday 20:00
-    EXPECT_EQ(leftAfter(13 * kHour + kHour), 8);  // Saturday 10:00
-    EXPECT_EQ(leftAfter(kDay - 1), 8);            // Sunday, just before 10:00
+    EXPECT_EQ(leftAfter(11 * kHours), 4);           // Friday 20:00
+    EXPECT_EQ(leftAfter(13 * kHours + kHours), 8);  // Saturday 10:00
+    EXPECT_EQ(leftAfter(kDay - 1), 8);              // Sunday, just before 10:00
     EXPECT_EQ(steps(), 2);
     EXPECT_EQ(leftAfter(1), 8);
     EXPECT_EQ(steps(), 3);
-    EXPECT_EQ(leftAfter(21 * kHour), 12);  // Monday 07:00
-    EXPECT_EQ(leftAfter(13 * kHour), 4);   // Monday 20:00
+    EXPECT_EQ(leftAfter(21 * kHours), 12);  // Monday 07:00
+    EXPECT_EQ(leftAfter(13 * kHours), 4);   // Monday 20:00
     EXPECT_EQ(nextDueMoment(project(), now()), now() + kDay);
 }
 
@@ -167,7 +167,7 @@ INSTANTIATE_TEST_SUITE_P(Zones, TimetableClocks, ::testing::Values(kZone, "Europ
 
 TEST_P(TimetableClocks, FollowTheClock) {
     set({"20:00,left=4"});
-    EXPECT_EQ(nextDueMoment(project(), now()), now() + 10 * kHour);
+    EXPECT_EQ(nextDueMoment(project(), now()), now() + 10 * kHours);
 }
 
 TEST_P(TimetableClocks, EachStepOnceADayWhenTheClockGoesForward) {
@@ -192,7 +192,7 @@ TEST_P(TimetableClocks, EachStepOnceADayWhenTheClockGoesForward) {
 }
 
 TEST_P(TimetableClocks, EachStepOnceADayWhenTheClockGoesBack) {
-    *now_ = 1'824'944'400'000 - 7 * kHour;  // the evening before 2027-10-31
+    *now_ = 1'824'944'400'000 - 7 * kHours;  // the evening before 2027-10-31
     set({"01:30,left=4", "02:30,left=6", "03:30,left=8"});
     int done = steps();
     std::vector<Gpu> sizes;
@@ -212,9 +212,9 @@ TEST_F(Timetables, KeepTheZoneOfWhoSetThem) {
     setZone(":/usr/share/zoneinfo/Asia/Tokyo");  // 18:00 there
     reopen();
     EXPECT_EQ(project().timetables.front().zone, "Europe/Lisbon");
-    EXPECT_EQ(nextDueMoment(project(), now()), now() + 11 * kHour);
-    EXPECT_EQ(leftAfter(3 * kHour), 12);
-    EXPECT_EQ(leftAfter(8 * kHour), 4);
+    EXPECT_EQ(nextDueMoment(project(), now()), now() + 11 * kHours);
+    EXPECT_EQ(leftAfter(3 * kHours), 12);
+    EXPECT_EQ(leftAfter(8 * kHours), 4);
     set({"20:00,left=4"});
     EXPECT_EQ(project().timetables.front().zone, "Asia/Tokyo") << "set anew, it is who set it";
     EXPECT_EQ(undo(), "");
@@ -228,7 +228,7 @@ TEST_F(Timetables, HaveTheZoneThatIsNamed) {
     Given named = given;
     named.emplace_back("zone", "Asia/Kolkata");  // 14:30 there
     ASSERT_EQ(run("timetable.set", named), "");
-    EXPECT_EQ(nextDueMoment(project(), now()), now() + 5 * kHour + kHour / 2);
+    EXPECT_EQ(nextDueMoment(project(), now()), now() + 5 * kHours + kHours / 2);
     for (const char* wrong : {"Asia/Nowhere", "", "CET-1CEST,M3.5.0,M10.5.0/3"}) {
         named.back().second = wrong;
         EXPECT_EQ(run("timetable.set", named), "argument-wrong") << wrong;
@@ -265,7 +265,7 @@ TEST_F(Timetables, AreToldToATemporaryChangeThatTheyEnd) {
 
 TEST_F(Timetables, AreLeftToWhoRunsTheEngine) {
     set({"20:00,left=4"});
-    passes(11 * kHour);
+    passes(11 * kHours);
     ASSERT_EQ(*desk_->file().takeLease("bob", now()), true);
     change(path_, "UPDATE lease SET machine = 'another', boot = 'another'");
     EXPECT_EQ(leftAfter(kMinutes / 6), 12);
@@ -276,13 +276,13 @@ TEST_F(Timetables, AreNotMadeByWhoMayNotSetTheirSizes) {
     set({"20:00,left=4"});
     const auto leo = open("leo");
     setZone("JST-9");  // 20:00 there is 11:00 here
-    passes(3 * kHour);
+    passes(3 * kHours);
     ASSERT_EQ(codeOf(leo->run(command(
                   "submit", {{"workspace", "left-space"}, {"gpu", "1"}, {"name", "work"}}))),
               "");
     setZone("UTC0");
     EXPECT_EQ(leftAfter(0), 12);
-    EXPECT_EQ(leftAfter(8 * kHour), 4);
+    EXPECT_EQ(leftAfter(8 * kHours), 4);
 }
 
 TEST_F(Timetables, SayFromWhenOnTheirSizesHold) {
@@ -300,10 +300,10 @@ TEST_F(Timetables, GoOnAfterAClockThatWasWrong) {
     set({"20:00,left=4", "08:00,left=6"});
     EXPECT_EQ(leftAfter(30 * kDay), 6);
     passes(-30 * kDay);
-    EXPECT_EQ(leftAfter(12 * kHour), 4) << "the evening of the right day";
-    EXPECT_EQ(leftAfter(12 * kHour), 6);
+    EXPECT_EQ(leftAfter(12 * kHours), 4) << "the evening of the right day";
+    EXPECT_EQ(leftAfter(12 * kHours), 6);
     const int done = steps();
-    EXPECT_EQ(leftAfter(kHour), 6);
+    EXPECT_EQ(leftAfter(kHours), 6);
     EXPECT_EQ(steps(), done);
 }
 
@@ -316,16 +316,16 @@ TEST_F(Timetables, AStepThatDidNotFitIsMadeAsSoonAsItFits) {
     EXPECT_THAT(render(desk_->timetableOutlook().front().message),
                 ::testing::HasSubstr("20:00 left=12 right=16 of t will not fit"));
     EXPECT_TRUE(open("leo")->timetableOutlook().empty()) << "sees a part of the pool";
-    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    EXPECT_EQ(leftAfter(11 * kHours), 4);
     EXPECT_EQ(desk_->timetableOutlook().front().message.code, "timetable-waits");
     const Revision kept = revision();
-    EXPECT_EQ(leftAfter(kHour), 4);
+    EXPECT_EQ(leftAfter(kHours), 4);
     EXPECT_EQ(revision(), kept) << "an entry only where something happens";
     ASSERT_EQ(run("scale", {{"sizes", "third=4"}}), "");
     EXPECT_EQ(leftAfter(0), 12);
     EXPECT_EQ(sizeOf("right"), 16);
     EXPECT_TRUE(desk_->timetableOutlook().empty());
-    EXPECT_EQ(leftAfter(2 * kHour), 12);
+    EXPECT_EQ(leftAfter(2 * kHours), 12);
     EXPECT_EQ(sizeOf("right"), 8) << "and then the next";
     reopen();
     EXPECT_TRUE(desk_->audit(true)->verified);
@@ -336,16 +336,16 @@ TEST_F(Timetables, AStepThatDidNotFitIsMadeOnlyInWhatNothingHasSetSince) {
     set({"20:00,left=12,right=16", "22:00,right=6"});
     ASSERT_EQ(run("scale", {{"sizes", "left=4"}, {"sizes", "right=4"}}), "");
     ASSERT_EQ(run("quota.add", {{"name", "third"}, {"parent", "all"}, {"gpu", "20"}}), "");
-    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    EXPECT_EQ(leftAfter(11 * kHours), 4);
     EXPECT_EQ(run("quota.rename", {{"name", "right"}, {"to", "rechts"}}), "");
     const auto set = desk_->run(command("scale", {{"sizes", "left=5"}}));
     ASSERT_TRUE(set);
     EXPECT_EQ(set->notes.back().message.code, "timetable-forgets");
     reopen();
-    EXPECT_EQ(leftAfter(2 * kHour), 5);
+    EXPECT_EQ(leftAfter(2 * kHours), 5);
     EXPECT_EQ(sizeOf("rechts"), 6);
     ASSERT_EQ(run("quota.delete", {{"name", "third"}}), "");
-    EXPECT_EQ(leftAfter(kHour), 5);
+    EXPECT_EQ(leftAfter(kHours), 5);
     EXPECT_EQ(sizeOf("rechts"), 6);
     EXPECT_TRUE(project().timetables.front().missed.empty());
     EXPECT_EQ(leftAfter(kDay), 12);
@@ -355,7 +355,7 @@ TEST_F(Timetables, UndoingWhatForgotAStepThatDidNotFitRemembersIt) {
     set({"20:00,left=12"});
     ASSERT_EQ(run("scale", {{"sizes", "left=4"}, {"sizes", "right=4"}}), "");
     ASSERT_EQ(run("quota.add", {{"name", "third"}, {"parent", "all"}, {"gpu", "24"}}), "");
-    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    EXPECT_EQ(leftAfter(11 * kHours), 4);
     ASSERT_EQ(run("scale", {{"sizes", "left=3"}}), "");
     EXPECT_TRUE(project().timetables.front().missed.empty());
     EXPECT_EQ(undo(), "");
@@ -367,8 +367,8 @@ TEST_F(Timetables, AStepThatDoesNotFitIsPassedOver) {
     set({"20:00,left=12,right=16", "21:00,left=10"});
     ASSERT_EQ(run("scale", {{"sizes", "left=4"}, {"sizes", "right=4"}}), "");
     ASSERT_EQ(run("quota.add", {{"name", "third"}, {"parent", "all"}, {"gpu", "20"}}), "");
-    EXPECT_EQ(leftAfter(11 * kHour), 4);
-    EXPECT_EQ(leftAfter(kHour), 4);
+    EXPECT_EQ(leftAfter(11 * kHours), 4);
+    EXPECT_EQ(leftAfter(kHours), 4);
     EXPECT_EQ(steps(), 2);
     ASSERT_EQ(run("quota.delete", {{"name", "third"}}), "");
     EXPECT_EQ(leftAfter(kDay), 10);
@@ -414,7 +414,7 @@ TEST_F(Timetables, TheStepAndATemporaryChangeInTheirOrder) {
     EXPECT_TRUE(project().temporary.empty());
     // The other way round: the step stands on the temporary size, and stays.
     ASSERT_EQ(run("scale", {{"sizes", "left=16"}, {"for", "30h"}}), "");
-    EXPECT_EQ(leftAfter(12 * kHour), 4);
+    EXPECT_EQ(leftAfter(12 * kHours), 4);
     EXPECT_EQ(leftAfter(kDay), 4);
     // Also where it sets the same.
     ASSERT_EQ(run("scale", {{"sizes", "left=16"}}), "");
@@ -428,7 +428,7 @@ TEST_F(Timetables, UndoAndReplacing) {
     set({"20:00,left=4"});
     set({"20:00,left=6"});
     EXPECT_EQ(undo(), "");
-    EXPECT_EQ(leftAfter(12 * kHour), 4);
+    EXPECT_EQ(leftAfter(12 * kHours), 4);
     EXPECT_EQ(run("timetable.delete", {{"name", "t"}}), "");
     EXPECT_EQ(nextDueMoment(project(), now()), std::nullopt);
 }
@@ -438,7 +438,7 @@ TEST_F(Timetables, UndoneTheySayThatTheirSizesStay) {
     const auto early = desk_->undo({}, true);
     ASSERT_TRUE(early);
     EXPECT_TRUE(early->notes.empty());
-    EXPECT_EQ(leftAfter(12 * kHour), 4);
+    EXPECT_EQ(leftAfter(12 * kHours), 4);
     const auto late = desk_->undo();
     ASSERT_TRUE(late);
     EXPECT_EQ(sizeOf("left"), 4);
@@ -450,7 +450,7 @@ TEST_F(Timetables, UndoneTheySayThatTheirSizesStay) {
 TEST_F(Timetables, UndoingTheirDeletionIsPreviewedWithTheStepThatWasMissed) {
     set({"20:00,left=4"});
     ASSERT_EQ(run("timetable.delete", {{"name", "t"}}), "");
-    passes(12 * kHour);
+    passes(12 * kHours);
     const auto planned = desk_->undo({}, true);
     ASSERT_TRUE(planned);
     EXPECT_EQ(planned->notes.back().message.code, "undo-due");
@@ -485,7 +485,7 @@ TEST_F(Timetables, DoNotStandAgainstUndoingWhatWasBefore) {
     ASSERT_EQ(run("scale", {{"sizes", "right=14"}}), "");
     ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"weight": 7})"}}), "");
     set({"20:00,left=4"});
-    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    EXPECT_EQ(leftAfter(11 * kHours), 4);
     ASSERT_EQ(undo(), "") << "the timetable itself, that went on since";
     EXPECT_TRUE(project().timetables.empty());
     EXPECT_EQ(sizeOf("left"), 4);
@@ -508,7 +508,7 @@ TEST_F(Timetables, PassOverAChangeOfWhichNothingIsLeft) {
     ASSERT_EQ(run("scale", {{"sizes", "left=10"}}), "");
     const Revision scaled = revision();
     EXPECT_EQ(desk_->turns()->undo, "left");
-    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    EXPECT_EQ(leftAfter(11 * kHours), 4);
     const auto refused = desk_->undo(scaled);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().front().message.code, "undo-timetable");
@@ -522,7 +522,7 @@ TEST_F(Timetables, PassOverAChangeOfWhichNothingIsLeft) {
 TEST_F(Timetables, OfTwoSizesTheOneThatNoneHasSetReturns) {
     set({"20:00,left=4"});
     ASSERT_EQ(run("scale", {{"sizes", "left=10"}, {"sizes", "right=14"}}), "");
-    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    EXPECT_EQ(leftAfter(11 * kHours), 4);
     const auto undone = desk_->undo();
     ASSERT_TRUE(undone) << allOf(undone.error());
     EXPECT_EQ(sizeOf("left"), 4);
@@ -535,7 +535,7 @@ TEST_F(Timetables, DoNotHideWhatAPersonSetSince) {
     set({"20:00,left=4"});
     ASSERT_EQ(run("scale", {{"sizes", "left=10"}}), "");
     const Revision scaled = revision();
-    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    EXPECT_EQ(leftAfter(11 * kHours), 4);
     ASSERT_EQ(run("scale", {{"sizes", "left=11"}}), "");
     EXPECT_EQ(undo(scaled), "undo-depends");
 }

@@ -10,9 +10,9 @@
 namespace apportion::store {
 namespace {
 
-constexpr Second kStart = 700 * kThirtyDays;
+constexpr Second kTidyStart = 700 * kThirtyDays;
 
-class HistoryTidying : public testing::Test {
+class HistoryTidying : public ::testing::Test {
 protected:
     HistoryTidying() {
         for (int i = 0; i < 50; ++i)
@@ -45,7 +45,7 @@ protected:
 };
 
 TEST_F(HistoryTidying, threeDaysOfFiftySeriesAreSmall) {
-    live(kStart, kStart + 3 * kDay + kHour);
+    live(kTidyStart, kTidyStart + 3 * kDay + kHour);
     EXPECT_EQ(file_.database()
                   .execAndGet("SELECT count(*) FROM history_block WHERE level = 1 AND part = 0")
                   .getInt(),
@@ -57,27 +57,27 @@ TEST_F(HistoryTidying, threeDaysOfFiftySeriesAreSmall) {
 }
 
 TEST_F(HistoryTidying, theTailIsNeverMuchMoreThanAnHour) {
-    live(kStart, kStart + 5 * kHour);
+    live(kTidyStart, kTidyStart + 5 * kHour);
     EXPECT_LE(file_.count("history_tail"), kHour / 30);
     EXPECT_EQ(
         file_.database().execAndGet("SELECT count(*) FROM history_open WHERE level = 0").getInt(),
         0);
-    EXPECT_FALSE(file_.writer().tidy(wallTimeOf(kStart + 5 * kHour)));
+    EXPECT_FALSE(file_.writer().tidy(wallTimeOf(kTidyStart + 5 * kHour)));
 }
 
 TEST_F(HistoryTidying, expiryLeavesTheCoarserLevels) {
-    live(kStart, kStart + 2 * kDay + kHour);
+    live(kTidyStart, kTidyStart + 2 * kDay + kHour);
     const auto oldest = [&](int level) {
         return file_.database()
             .execAndGet("SELECT min(start) FROM history_block WHERE level = " +
                         std::to_string(level))
             .getInt64();
     };
-    EXPECT_EQ(oldest(0), kStart + kDay);
-    EXPECT_EQ(oldest(1), kStart);
+    EXPECT_EQ(oldest(0), kTidyStart + kDay);
+    EXPECT_EQ(oldest(1), kTidyStart);
     // The first hour is shown by its minutes now.
-    const HistoryChart chart =
-        file_.reader().points({ids_[1], wallTimeOf(kStart), wallTimeOf(kStart + kHour), 4000});
+    const HistoryChart chart = file_.reader().points(
+        {ids_[1], wallTimeOf(kTidyStart), wallTimeOf(kTidyStart + kHour), 4000});
     EXPECT_EQ(chart.step, 1000);
     ASSERT_GE(chart.points.size(), 30U);
     for (const HistoryPoint& point : chart.points) {
@@ -87,15 +87,15 @@ TEST_F(HistoryTidying, expiryLeavesTheCoarserLevels) {
 }
 
 TEST_F(HistoryTidying, aClockThatRunsAheadDeletesNothing) {
-    live(kStart, kStart + 2 * kHour);
+    live(kTidyStart, kTidyStart + 2 * kHour);
     const auto blocks = file_.count("history_block");
-    file_.tidy(kStart + 10 * 365 * kDay);
+    file_.tidy(kTidyStart + 10 * 365 * kDay);
     EXPECT_EQ(file_.count("history_block"), blocks);
 }
 
 TEST_F(HistoryTidying, yearsOfNothingArePassedOverAndExpire) {
-    live(kStart, kStart + 26 * kHour);
-    const Second later = kStart + 6 * 365 * kDay;
+    live(kTidyStart, kTidyStart + 26 * kHour);
+    const Second later = kTidyStart + 6 * 365 * kDay;
     live(later, later + 26 * kHour);
     const HistoryChart chart =
         file_.reader().points({ids_[0], wallTimeOf(later - kDay), wallTimeOf(later + kHour), 1000});
@@ -111,25 +111,25 @@ TEST_F(HistoryTidying, yearsOfNothingArePassedOverAndExpire) {
 
 TEST_F(HistoryTidying, thirtyDaysBecomeABlockOfHours) {
     ids_.resize(2);
-    live(kStart, kStart + kThirtyDays + 2 * kHour);
+    live(kTidyStart, kTidyStart + kThirtyDays + 2 * kHour);
     EXPECT_EQ(file_.database()
                   .execAndGet("SELECT count(*) FROM history_block WHERE level = 2 AND part = 0")
                   .getInt(),
               2);
-    const HistoryChart chart =
-        file_.reader().points({ids_[0], wallTimeOf(kStart), wallTimeOf(kStart + kThirtyDays), 720});
+    const HistoryChart chart = file_.reader().points(
+        {ids_[0], wallTimeOf(kTidyStart), wallTimeOf(kTidyStart + kThirtyDays), 720});
     EXPECT_EQ(chart.level, Level::hours);
     EXPECT_GE(chart.points.size(), 700U);
     EXPECT_TRUE(checkHistory(file_.database()).empty());
 }
 
 class DamagedHistoryFile : public HistoryTidying,
-                           public testing::WithParamInterface<const char*> {};
+                           public ::testing::WithParamInterface<const char*> {};
 
 // Bits of every table: told by the check, a gap in the chart, and the program goes on.
 TEST_P(DamagedHistoryFile, isToldAndGoesOn) {
     ids_.resize(3);
-    live(kStart, kStart + 30 * kHour + 600);
+    live(kTidyStart, kTidyStart + 30 * kHour + 600);
     const std::string table = GetParam();
     const std::string where = table == "history_block"
                                   ? "level = 0 AND series = 1 AND start = (SELECT max(start) FROM"
@@ -143,43 +143,44 @@ TEST_P(DamagedHistoryFile, isToldAndGoesOn) {
         int damaged = 0;
         for (const SeriesId id : ids_)
             damaged += file_.reader()
-                           .points({id, wallTimeOf(kStart), wallTimeOf(kStart + 2 * kDay), 100'000})
+                           .points({id, wallTimeOf(kTidyStart), wallTimeOf(kTidyStart + 2 * kDay),
+                                    100'000})
                            .damaged;
         EXPECT_GE(damaged, 1);
         file_.flip(table, where, bit);
     }
     file_.flip(table, where, 55);
     file_.restart();
-    live(kStart + 30 * kHour + 600, kStart + 60 * kHour);
+    live(kTidyStart + 30 * kHour + 600, kTidyStart + 60 * kHour);
     const HistoryChart chart = file_.reader().points(
-        {ids_[0], wallTimeOf(kStart + 50 * kHour), wallTimeOf(kStart + 60 * kHour), 100});
+        {ids_[0], wallTimeOf(kTidyStart + 50 * kHour), wallTimeOf(kTidyStart + 60 * kHour), 100});
     EXPECT_EQ(chart.damaged, 0);
     for (const HistoryPoint& point : chart.points)
         EXPECT_TRUE(point.stats.known);
 }
 
 INSTANTIATE_TEST_SUITE_P(Tables, DamagedHistoryFile,
-                         testing::Values("history_block", "history_tail", "history_state"));
+                         ::testing::Values("history_block", "history_tail", "history_state"));
 
 TEST_F(HistoryTidying, damagedPiecesAreToldAndLeftWhereTheyAre) {
     ids_.resize(3);
-    live(kStart, kStart + 5 * kHour + 600);
+    live(kTidyStart, kTidyStart + 5 * kHour + 600);
     const std::string where =
-        "level = 1 AND series = 1 AND start = " + std::to_string(kStart + 2 * kHour);
+        "level = 1 AND series = 1 AND start = " + std::to_string(kTidyStart + 2 * kHour);
     file_.flip("history_open", where, 77);
     EXPECT_EQ(checkHistory(file_.database()),
-              (std::vector<DamagedHistory>{
-                  {"history_open", 1, kStart + 2 * kHour, 1, DamagedHistory::What::unreadable}}));
-    live(kStart + 5 * kHour + 600, kStart + 30 * kHour);
+              (std::vector<DamagedHistory>{{"history_open", 1, kTidyStart + 2 * kHour, 1,
+                                            DamagedHistory::What::unreadable}}));
+    live(kTidyStart + 5 * kHour + 600, kTidyStart + 30 * kHour);
     EXPECT_EQ(checkHistory(file_.database()).size(), 1U);
     const HistoryChart chart =
-        file_.reader().points({1, wallTimeOf(kStart), wallTimeOf(kStart + kDay), 1440});
+        file_.reader().points({1, wallTimeOf(kTidyStart), wallTimeOf(kTidyStart + kDay), 1440});
     EXPECT_EQ(chart.level, Level::minutes);
     int gaps = 0;
     for (const HistoryPoint& point : chart.points)
         if (!point.stats.known) {
             ++gaps;
-            EXPECT_EQ(point.time, wallTimeOf(kStart + 2 * kHour));
+            EXPECT_EQ(point.time, wallTimeOf(kTidyStart + 2 * kHour));
         }
     EXPECT_EQ(gaps, 1);
 }

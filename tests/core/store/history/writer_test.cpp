@@ -14,7 +14,7 @@ using Recorded = HistoryWriter::Recorded;
 
 constexpr Second kNoon = 472'224 * kHour;
 
-class HistoryWriting : public testing::Test {
+class HistoryWriting : public ::testing::Test {
 protected:
     Recorded record(Second at, std::int64_t value) {
         const Sample sample{series_, value};
