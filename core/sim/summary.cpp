@@ -33,12 +33,6 @@ std::vector<QuotaId> topDown(const Engine& engine) {
     return order;
 }
 
-WaitNumbers numbersOf(std::span<Duration> waits) {
-    if (!std::is_sorted(waits.begin(), waits.end()))
-        std::sort(waits.begin(), waits.end());
-    return waitNumbers(waits);
-}
-
 // One list of all, in which those at or below a quota stand together: there may be millions.
 void addWaits(const Engine& engine, const Recorder& recorder, Summary& summary) {
     const std::vector<QuotaId> order = topDown(engine);
@@ -58,9 +52,9 @@ void addWaits(const Engine& engine, const Recorder& recorder, Summary& summary) 
         if (const auto parent = engine.parent(*id))
             end[*parent] = std::max(end[*parent], end[*id]);
         summary.byQuota[*id].second.wait =
-            numbersOf(all.subspan(begin[*id], end[*id] - begin[*id]));
+            waitNumbers(all.subspan(begin[*id], end[*id] - begin[*id]));
     }
-    summary.wait = numbersOf(all);
+    summary.wait = waitNumbers(all);
 }
 
 }  // namespace

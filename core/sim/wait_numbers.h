@@ -8,8 +8,9 @@
 
 namespace apportion {
 
-// `sorted` in milliseconds, ascending. Percentile p is the element floor(n * p), at most the last;
-// the mean is rounded half up; all zero if there are none.
-WaitNumbers waitNumbers(std::span<const Duration> sorted);
+// `waits` in milliseconds, in any order; they may stand in another afterwards. Percentile p is the
+// element floor(n * p) of them in ascending order, at most the last; the mean is rounded half up; all
+// zero if there are none.
+WaitNumbers waitNumbers(std::span<Duration> waits);
 
 }  // namespace apportion

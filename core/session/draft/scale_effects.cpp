@@ -266,8 +266,6 @@ ScaleWait ScaleEffects::waitOf(const std::string& quota, bool ownPart) const {
         before.push_back(numberOf(without));
         after.push_back(numberOf(with));
     }
-    std::sort(before.begin(), before.end());
-    std::sort(after.begin(), after.end());
     ScaleWait wait{quota, ownPart, static_cast<int>(before.size())};
     wait.before = waitNumbers(before).p95;
     wait.after = waitNumbers(after).p95;

@@ -72,7 +72,6 @@ Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& en
     std::for_each(ended.begin(), ended.end(), count);
     std::for_each(project.work.begin(), project.work.end(), count);
     summary.evictions = evictions;
-    std::sort(waits.begin(), waits.end());
     summary.wait = waitNumbers(waits);
     // Of the capacity as it is now: how it was before stands in the history.
     if (capacity > 0 && summary.makespan > 0)
@@ -83,7 +82,6 @@ Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& en
         QuotaSummary part;
         if (const auto found = byQuota.find(quota.name); found != byQuota.end()) {
             auto& [used, list] = found->second;
-            std::sort(list.begin(), list.end());
             part.gpuTime = used;
             part.wait = waitNumbers(list);
         }
