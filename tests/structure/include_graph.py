@@ -30,6 +30,7 @@ UI_ALL_KNOWING = "ui/main_window"
 APP = {
     "app/console": {"core/session", "ui"},  # "ui" with all its folders
     "app/ctl": {"core/session", "core/model"},
+    "app/train": {"core/io", "core/sim"},  # below the session: it is about the engine alone
 }
 
 # Standard headers that a folder has no business with: what they bring is kept out on purpose.
