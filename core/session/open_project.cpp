@@ -72,7 +72,10 @@ Result<std::unique_ptr<OpenProject>> OpenProject::open(const std::filesystem::pa
                                                        const std::optional<std::string>& who,
                                                        const WallClock& clock,
                                                        const OnTheWay& onTheWay) {
-    const ProjectDesk::AtFirst& atFirst = onTheWay.atFirst;
+    const auto opened = [&](OpenMode mode) {
+        return ProjectDesk::open(file.string(), mode, who, clock, onTheWay.atFirst,
+                                 onTheWay.firstLook);
+    };
     const auto held = [&](Result<ProjectDesk> desk) -> Result<std::unique_ptr<OpenProject>> {
         if (desk && onTheWay.whenRead)
             onTheWay.whenRead(*desk);
@@ -80,10 +83,10 @@ Result<std::unique_ptr<OpenProject>> OpenProject::open(const std::filesystem::pa
             return tl::unexpected(Problems());
         return hold(std::move(desk));
     };
-    auto desk = ProjectDesk::open(file.string(), OpenMode::readWrite, who, clock, atFirst);
+    auto desk = opened(OpenMode::readWrite);
     if (!desk) {
         // What the reader says of it is worth more than that it cannot be written to.
-        auto reader = ProjectDesk::open(file.string(), OpenMode::readOnly, who, clock, atFirst);
+        auto reader = opened(OpenMode::readOnly);
         if (reader)
             return held(std::move(reader));
     }

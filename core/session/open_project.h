@@ -43,6 +43,7 @@ public:
         ProjectDesk::AtFirst atFirst = {};
         std::function<void(ProjectDesk& desk)> whenRead = {};  // before the engine is made
         std::stop_token stop = {};  // nobody waits for it any more: an error without a problem
+        store::FirstLook firstLook = {};
     };
     // For writing where that is possible, else for reading only.
     static Result<std::unique_ptr<OpenProject>> open(const std::filesystem::path& file,

@@ -129,6 +129,16 @@ ProjectListing listingOf(const Project& project, const std::string& who, Moment 
     return Listing(project, who, epoch, now).make();
 }
 
+std::optional<ProjectListing> listingOf(Project project, store::FirstWork first,
+                                        const std::string& who, Moment epoch, Moment now) {
+    if (!seesAll(who, project))
+        return std::nullopt;
+    project.work = std::move(first.work);
+    ProjectListing listing = listingOf(project, who, epoch, now);
+    listing.key.waiting += static_cast<int>(first.others);
+    return listing;
+}
+
 bool isListed(const View& view) {
     return view.document.reading > 0 && view.key.waiting + view.key.running > 0;
 }

@@ -4,11 +4,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/model/project.h"
 #include "core/session/view.h"
+#include "core/store/first_work.h"
 
 namespace apportion {
 
@@ -22,6 +24,10 @@ struct ProjectListing {
 
 // What `who` may see of it at `now`; the times are counted from `epoch`.
 ProjectListing listingOf(const Project& project, const std::string& who, Moment epoch, Moment now);
+// The same while most of the work is still being read, for who sees all; nothing for others.
+// `project` is without work.
+std::optional<ProjectListing> listingOf(Project project, store::FirstWork first,
+                                        const std::string& who, Moment epoch, Moment now);
 
 // The outline of the same project with the listing in it.
 std::shared_ptr<const View> listed(const View& outline, ProjectListing listing);

@@ -38,7 +38,7 @@ public:
     ~Drawing() {
         if (!outlined_.valid())
             outline_.set_value(nullptr);
-        if (!listed_.valid())
+        if (!isListed() && !listed_.valid())
             listing_.set_value(nullptr);
     }
 
@@ -50,16 +50,36 @@ public:
             return tl::unexpected(std::move(source.error()));
         if (*source)
             outlined_ = std::async(std::launch::async, [this, source = std::move(**source)] {
-                Shown drawn;
-                keep(outline_,
-                     [&] { return drawn = outlineOf(source, {}, clock_).value_or(nullptr); });
+                auto drawn = std::make_shared<Outline>();
+                keep(outline_, [&] {
+                    *drawn = outlineOf(source, {}, clock_).value_or(Outline());
+                    return drawn->view;
+                });
                 return drawn;
             });
         return {};
     }
 
+    // While most of it is still being read.
+    void listFirst(store::FirstWork&& first) {
+        if (!outlined_.valid() || firstListed_.valid())
+            return;
+        firstListed_ = std::async(std::launch::async, [this, first = std::move(first)]() mutable {
+            Outline& drawn = *outlined_.get();
+            if (!drawn.view)
+                return false;
+            auto listing = listingOf(std::move(drawn.project), std::move(first),
+                                     drawn.view->document.who, drawn.epoch, clock_());
+            if (!listing)
+                return false;
+            listing_.set_value(listed(*drawn.view, std::move(*listing)));
+            ready_();
+            return true;
+        });
+    }
+
     void list(ProjectDesk& desk) {
-        if (!outlined_.valid() || listed_.valid())
+        if (!outlined_.valid() || listed_.valid() || isListed())
             return;
         const auto project = desk.project();
         const auto epoch = desk.begin();
@@ -68,7 +88,7 @@ public:
         auto listing = listingOf(**project, desk.who(), *epoch, desk.now());
         listed_ = std::async(std::launch::async, [this, listing = std::move(listing)]() mutable {
             keep(listing_, [&]() -> Shown {
-                const Shown drawn = outlined_.get();
+                const Shown& drawn = outlined_.get()->view;
                 return drawn ? listed(*drawn, std::move(listing)) : nullptr;
             });
             ready_();
@@ -76,12 +96,25 @@ public:
     }
 
 private:
+    // By its first work; what went wrong with that is told by the rest.
+    bool isListed() {
+        if (firstListed_.valid())
+            try {
+                byFirst_ = firstListed_.get();
+            } catch (...) {
+                byFirst_ = false;
+            }
+        return byFirst_;
+    }
+
     std::promise<Shown> outline_;
     std::promise<Shown> listing_;
     std::function<void()> ready_;
     WallClock clock_;
-    std::shared_future<Shown> outlined_;
+    std::shared_future<std::shared_ptr<Outline>> outlined_;
+    std::future<bool> firstListed_;
     std::future<void> listed_;
+    bool byFirst_ = false;
 };
 
 }  // namespace
@@ -92,20 +125,24 @@ ProjectOpening openBeside(const std::filesystem::path& file, std::function<void(
     std::promise<Shown> listing;
     std::promise<Result<std::unique_ptr<OpenProject>>> project;
     ProjectOpening opening{outline.get_future(), listing.get_future(), project.get_future(), {}};
-    opening.reader = std::jthread([file, clock, ready = std::move(ready),
-                                   outline = std::move(outline), listing = std::move(listing),
-                                   project =
-                                       std::move(project)](const std::stop_token& stop) mutable {
-        {
-            Drawing drawing(std::move(outline), std::move(listing), ready, clock);
-            keep(project, [&] {
-                return OpenProject::open(file, {}, clock,
-                                         {[&](ProjectFile& each) { return drawing.outline(each); },
-                                          [&](ProjectDesk& desk) { drawing.list(desk); }, stop});
-            });
-        }
-        ready();
-    });
+    opening.reader =
+        std::jthread([file, clock, ready = std::move(ready), outline = std::move(outline),
+                      listing = std::move(listing),
+                      project = std::move(project)](const std::stop_token& stop) mutable {
+            {
+                Drawing drawing(std::move(outline), std::move(listing), ready, clock);
+                keep(project, [&] {
+                    return OpenProject::open(
+                        file, {}, clock,
+                        {[&](ProjectFile& each) { return drawing.outline(each); },
+                         [&](ProjectDesk& desk) { drawing.list(desk); },
+                         stop,
+                         {View::kMostRows,
+                          [&](store::FirstWork&& first) { drawing.listFirst(std::move(first)); }}});
+                });
+            }
+            ready();
+        });
     return opening;
 }
 

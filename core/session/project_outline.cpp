@@ -25,12 +25,11 @@ Result<std::optional<OutlineSource>> outlineSourceOf(ProjectFile& file, std::int
     return OutlineSource{file.path(), *begun, *workloads, std::move(*objects)};
 }
 
-Result<std::shared_ptr<const View>> outlineOf(const OutlineSource& source,
-                                              const std::optional<std::string>& who,
-                                              const WallClock& clock) {
-    const auto project = store::projectFrom(source.objects, source.file);
+Result<Outline> outlineOf(const OutlineSource& source, const std::optional<std::string>& who,
+                          const WallClock& clock) {
+    auto project = store::projectFrom(source.objects, source.file);
     if (!project)
-        return tl::unexpected(project.error());
+        return tl::unexpected(std::move(project.error()));
 
     const Moment now = clock();
     const Moment epoch = source.begun.value_or(now);
@@ -57,7 +56,7 @@ Result<std::shared_ptr<const View>> outlineOf(const OutlineSource& source,
     view->document.revision = project->revision;
     view->document.reading = source.workloads;
     keepVisible(*view, asker, *project, {});
-    return view;
+    return Outline{std::move(*project), epoch, std::move(view)};
 }
 
 }  // namespace apportion

@@ -29,9 +29,14 @@ struct OutlineSource {
 Result<std::optional<OutlineSource>> outlineSourceOf(ProjectFile& file,
                                                      std::int64_t most = kManyWorkloads);
 
+struct Outline {
+    Project project;  // without the work
+    Moment epoch = 0;
+    std::shared_ptr<const View> view;
+};
+
 // What `who` (nothing = the system's user) may see of it. Needs no file, so any thread can do it.
-Result<std::shared_ptr<const View>> outlineOf(const OutlineSource& source,
-                                              const std::optional<std::string>& who = {},
-                                              const WallClock& clock = systemMoment);
+Result<Outline> outlineOf(const OutlineSource& source, const std::optional<std::string>& who = {},
+                          const WallClock& clock = systemMoment);
 
 }  // namespace apportion

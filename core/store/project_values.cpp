@@ -228,14 +228,36 @@ struct Work {
     std::vector<ProjectWorkload> rest;  // without those
 };
 
+// Nobody is told where the general way has to be asked what is wrong.
+void tellFirst(Listed listed, const std::vector<ProjectWorkload>& runs, const FirstLook& look) {
+    const std::vector<std::size_t> chosen = firstOf(runs, look.most);
+    std::vector<const ObjectMap::value_type*> objects;
+    FirstWork first{{}, runs.size() - chosen.size()};
+    for (const std::size_t i : chosen) {
+        objects.push_back(listed[i]);
+        first.work.push_back(runs[i]);
+    }
+    std::vector<Workload> specs;
+    if (!readPlainSpecs(objects, specs))
+        return;
+    checkNames(objects, specs);
+    for (std::size_t i = 0; i < specs.size(); ++i)
+        first.work[i].spec = std::move(specs[i]);
+    look.tell(std::move(first));
+}
+
 // The pool with all its work, as it would be read from the text of a scenario; nothing where that
-// has to be asked what is wrong. Threads share the work: half of the specs are read beside the
-// quotas and the rest of them, and what became of them while they are checked.
-std::optional<Scenario> readCrowd(const Objects& objects, const WorkObjects& listed, Work& work) {
+// has to be asked what is wrong. Threads share the work: what became of it and half of the specs
+// are read beside the quotas and the rest of them.
+std::optional<Scenario> readCrowd(const Objects& objects, const WorkObjects& listed,
+                                  const FirstLook& look, Work& work) {
     const Listed specs = listed.specs;
     const std::size_t half = specs.size() / 2;
     std::vector<Workload> later;
     auto other = std::async(std::launch::async, [&] {
+        work.rest = readRuns(listed);
+        if (look.tell)
+            tellFirst(specs, work.rest, look);
         later.reserve(specs.size() - half);
         return readPlainSpecs(specs.subspan(half), later);
     });
@@ -245,20 +267,19 @@ std::optional<Scenario> readCrowd(const Objects& objects, const WorkObjects& lis
     const bool plain = readPlainSpecs(specs.first(half), whole.workloads);
     if (!other.get() || !plain || !pool)
         return {};
-    auto runs = std::async(std::launch::async, [&] { return readRuns(listed); });
     std::move(later.begin(), later.end(), std::back_inserter(whole.workloads));
     if (hasErrors(validate(whole)))
         return {};
     work.specs = std::exchange(whole.workloads, {});
     checkNames(specs, work.specs);
-    work.rest = runs.get();
     return whole;
 }
 
-Scenario readPool(const Objects& objects, const std::string& file, Work& work, Problems& wrong) {
+Scenario readPool(const Objects& objects, const std::string& file, const FirstLook& look,
+                  Work& work, Problems& wrong) {
     const WorkObjects listed = workIn(objects);
     if (listed.specs.size() >= kManyWorkloads)
-        if (auto pool = readCrowd(objects, listed, work))
+        if (auto pool = readCrowd(objects, listed, look, work))
             return std::move(*pool);
     auto pool = parseScenario(scenarioText(objects, listed.specs), file);
     if (!pool) {
@@ -398,12 +419,17 @@ bool followFacts(Project& project, const Objects& objects, const std::vector<Fac
 }
 
 Result<Project> projectFrom(const Objects& objects, const std::string& file) {
+    return projectFrom(objects, file, {});
+}
+
+Result<Project> projectFrom(const Objects& objects, const std::string& file,
+                            const FirstLook& look) {
     try {
         Project project;
         project.revision = objects.revision;
         Work work;
         Problems wrong;
-        project.pool = readPool(objects, file, work, wrong);
+        project.pool = readPool(objects, file, look, work, wrong);
         if (!wrong.empty() && file.empty())
             return tl::unexpected(std::move(wrong));
         if (!wrong.empty()) {  // nobody has the text in hand to mend it there

@@ -8,12 +8,15 @@
 
 #include "core/model/journal.h"
 #include "core/model/problem.h"
+#include "core/store/first_work.h"
 #include "core/store/objects.h"
 
 namespace apportion::store {
 
 // Errors: those of a scenario file, with `file` as its name; they mean that the file is damaged.
 Result<Project> projectFrom(const Objects& objects, const std::string& file);
+// The same, and of a crowd of work what is seen first is told while the rest is being read.
+Result<Project> projectFrom(const Objects& objects, const std::string& file, const FirstLook& look);
 
 // Brings a project up to date with an entry that is about work alone, without reading all the rest
 // again. False, and nothing done, if it is about more, or is not what it seems.

@@ -38,6 +38,12 @@ const Problems& ProjectDesk::notices() {
 Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
                                       const std::optional<std::string>& who, WallClock clock,
                                       const AtFirst& atFirst) {
+    return open(path, mode, who, std::move(clock), atFirst, {});
+}
+
+Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
+                                      const std::optional<std::string>& who, WallClock clock,
+                                      const AtFirst& atFirst, const store::FirstLook& look) {
     auto file = ProjectFile::open(path, mode);
     if (!file)
         return tl::unexpected(std::move(file.error()));
@@ -62,7 +68,7 @@ Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
             desk.notices_.push_back(std::move(each));
         }
     }
-    if (auto loaded = desk.refresh(); !loaded)
+    if (auto loaded = desk.refresh(look); !loaded)
         return tl::unexpected(std::move(loaded.error()));
     return desk;
 }
@@ -112,6 +118,10 @@ Result<ProjectDesk> ProjectDesk::create(const std::string& path, const Start& st
 }
 
 Result<void> ProjectDesk::refresh() {
+    return refresh({});
+}
+
+Result<void> ProjectDesk::refresh(const store::FirstLook& look) {
     const auto revision = file_->revision();
     if (!revision)
         return tl::unexpected(revision.error());
@@ -143,7 +153,10 @@ Result<void> ProjectDesk::refresh() {
     objects_.of(ObjectKind::ended).clear();
     objects_.of(ObjectKind::eviction).clear();
     if (!current) {
-        auto project = store::projectFrom(objects_, file_->path());
+        // What is known to be damaged may turn out to make no sense.
+        const bool isSound = !look.tell || file_->damage().empty();
+        auto project =
+            store::projectFrom(objects_, file_->path(), isSound ? look : store::FirstLook{});
         if (!project)
             return tl::unexpected(std::move(project.error()));
         project_ = std::move(*project);

@@ -24,6 +24,7 @@
 #include "core/session/project/undo_stack.h"
 #include "core/session/project/visible_entry.h"
 #include "core/session/project/work_question.h"
+#include "core/store/first_work.h"
 #include "core/store/project_file.h"
 
 namespace apportion {
@@ -66,6 +67,10 @@ public:
     static Result<ProjectDesk> open(const std::string& path, OpenMode mode,
                                     const std::optional<std::string>& who = {},
                                     WallClock clock = systemMoment, const AtFirst& atFirst = {});
+    // The same, and of a crowd of work what is seen first is told while the rest is being read.
+    static Result<ProjectDesk> open(const std::string& path, OpenMode mode,
+                                    const std::optional<std::string>& who, WallClock clock,
+                                    const AtFirst& atFirst, const store::FirstLook& look);
     // To look at it: what is due is done first where the file may be written to, and the file only
     // read where not.
     static Result<ProjectDesk> openToLook(const std::string& path,
@@ -186,6 +191,7 @@ private:
     ProjectDesk(ProjectFile file, std::string who, WallClock clock);
 
     Result<void> refresh();
+    Result<void> refresh(const store::FirstLook& look);
     bool mayRead(const Workload& spec) const;
     // Who may not write sees what is due as done.
     void lookAhead();

@@ -21,7 +21,10 @@ inline Result<std::shared_ptr<const View>> outlineAt(const std::string& path,
         return tl::unexpected(source.error());
     if (!*source)
         return nullptr;
-    return outlineOf(**source, who, clock);
+    auto outline = outlineOf(**source, who, clock);
+    if (!outline)
+        return tl::unexpected(std::move(outline.error()));
+    return outline->view;
 }
 
 }  // namespace apportion::testing

@@ -45,6 +45,8 @@ protected:
             return ::testing::AssertionFailure()
                    << "another row waits: " << different(listing.waiting, wanted);
         rows_ = listing.waiting.size() + listing.running.size();
+        if (const auto first = firstListingOf(**project, who, (*open)->begin()))
+            return beginsAs(*first, listing);
         return ::testing::AssertionSuccess();
     }
     void makeOf(const std::shared_ptr<const Scenario>& scenario, Instant at, unsigned number) {
@@ -60,6 +62,32 @@ protected:
     std::size_t rows_ = 0;
 
 private:
+    static constexpr std::size_t kFirst = 2;
+
+    // While the rest of it is still being read.
+    std::optional<ProjectListing> firstListingOf(const Project& project, const std::string& who,
+                                                 Moment epoch) {
+        const auto chosen = store::firstOf(project.work, kFirst);
+        store::FirstWork first{{}, project.work.size() - chosen.size()};
+        for (const std::size_t i : chosen)
+            first.work.push_back(project.work[i]);
+        Project bare = project;
+        bare.work.clear();
+        return listingOf(std::move(bare), std::move(first), who, epoch, now());
+    }
+    static ::testing::AssertionResult beginsAs(const ProjectListing& first,
+                                               const ProjectListing& listing) {
+        EXPECT_EQ(first.key, listing.key);
+        EXPECT_EQ(first.clock, listing.clock);
+        if (first.running != listing.running)
+            return ::testing::AssertionFailure()
+                   << "another runs first: " << different(first.running, listing.running);
+        for (std::size_t i = 0; i < std::min(kFirst, listing.waiting.size()); ++i)
+            if (first.waiting.size() <= i || first.waiting[i] != listing.waiting[i])
+                return ::testing::AssertionFailure()
+                       << "another waits first: " << listing.waiting[i].name;
+        return ::testing::AssertionSuccess();
+    }
     static std::string different(const std::vector<WorkloadRow>& a,
                                  const std::vector<WorkloadRow>& b) {
         for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)

@@ -187,6 +187,17 @@ TEST_F(CrowdedSessionTest, ShowsTheWorkBeforeItsEngineIsMade) {
     EXPECT_TRUE(opening.project.get());
 }
 
+TEST_F(CrowdedSessionTest, ShowsTheWorkBeforeAllOfItIsRead) {
+    std::string order;
+    const auto tell = [&](store::FirstWork&& first) {
+        order += "first " + std::to_string(first.work.size());
+    };
+    ASSERT_TRUE(OpenProject::open(
+        path_, {}, systemMoment,
+        {{}, [&](ProjectDesk&) { order += ", read"; }, {}, {View::kMostRows, tell}}));
+    EXPECT_EQ(order, "first " + std::to_string(View::kMostRows) + ", read");
+}
+
 TEST_F(CrowdedSessionTest, OfDamageThatIsFoundBeforeThereAreNoRows) {
     {
         SQLite::Database database(path_, SQLite::OPEN_READWRITE);

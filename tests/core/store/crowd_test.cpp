@@ -69,6 +69,24 @@ TEST(Crowd, IsReadAsFewAre) {
     }
 }
 
+TEST(Crowd, WhatIsSeenFirstIsToldOnTheWay) {
+    std::optional<store::FirstWork> first;
+    const auto all = projectFrom(crowd(few()), "f",
+                                 {3, [&](store::FirstWork&& told) { first = std::move(told); }});
+    ASSERT_TRUE(all);
+    ASSERT_TRUE(first);
+    // "runs" was submitted last of these, and two of them stand at the end.
+    std::vector<ProjectWorkload> wanted{all->work[4]};
+    for (std::size_t i = 5; i < 8; ++i)
+        wanted.push_back(all->work[i]);
+    EXPECT_EQ(first->work, wanted);
+    EXPECT_EQ(first->others, all->work.size() - wanted.size());
+
+    first.reset();
+    ASSERT_TRUE(projectFrom(few(), "f", {3, [&](store::FirstWork&& told) { first = told; }}));
+    EXPECT_FALSE(first) << "of few all is there at once";
+}
+
 TEST(Crowd, WhatIsWrongIsToldInTheSameWords) {
     const auto told = [](Objects objects) {
         const auto project = projectFrom(objects, "f");
