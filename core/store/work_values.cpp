@@ -107,7 +107,8 @@ Json runJson(const WorkloadRun& run) {
 }
 
 bool mayHaveCommand(const std::string& body) {
-    return body.find("\"command\":") != std::string::npos;
+    // Without the quotation mark in front: a body is full of those, and each would be looked at.
+    return body.find("command\":") != std::string::npos;
 }
 
 std::optional<WorkCommand> takeCommand(Json& spec) {
