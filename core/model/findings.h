@@ -24,6 +24,7 @@ public:
                  std::initializer_list<Argument> arguments = {});
 
     bool hasErrors() const { return errors_ > 0; }
+    std::size_t errorCount() const { return errors_; }  // those left out, too
     const Problems& problems() const { return problems_; }
     // What was found, in order; what was left out is counted in one problem a code at the end.
     Problems take();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <optional>
 
 #include "core/model/bounds.h"
 #include "core/model/nearest.h"
@@ -329,52 +330,69 @@ private:
     std::map<std::string, std::string> removed_;  // nodes, and where
 };
 
-// What an edit that could not be read may have been about to add.
-bool isOfANameNobodyHas(const Problem& problem) {
+// The name that nobody has, where that is the problem; it is empty where it could not be read.
+std::optional<std::string> nameOfNobody(const Problem& problem) {
+    constexpr std::string_view kUnknown = "unknown-";
     const std::string_view code = plainCode(problem.message.code);
-    return code == "plan-unknown" || code.starts_with("unknown-");
+    if (code != "plan-unknown" && !code.starts_with(kUnknown))
+        return {};
+    const std::string_view key = code == "plan-unknown" ? "name" : code.substr(kUnknown.size());
+    for (const Argument& argument : problem.message.arguments)
+        if (argument.name == key)
+            return argument.value.text;
+    return std::string{};
 }
 
-// Of an edit at `place`: what it was to do is not known.
-bool isOfTheVerb(const Problem& problem, const std::string& place) {
-    if (problem.pointer != place)
-        return problem.pointer == place + "/do";
-    const auto& arguments = problem.message.arguments;
-    return problem.message.code != "missing-key" ||
-           std::any_of(arguments.begin(), arguments.end(),
-                       [](const Argument& each) { return each.value.text == "do"; });
+// Of nodes also as one of a group of that name.
+bool isNamedBy(std::string_view name, std::string_view added) {
+    if (added.empty() || !name.starts_with(added))
+        return false;
+    const std::string_view tail = name.substr(added.size());
+    return tail.empty() || (tail.size() > 1 && tail.front() == '-' &&
+                            tail.find_first_not_of("0123456789", 1) == std::string_view::npos);
 }
 
-bool mayAddNames(const PlanAction& action) {
-    return std::holds_alternative<AddNodes>(action) || std::holds_alternative<AddQuota>(action);
+// With all its keys, "/" behind it or nothing.
+bool isBelow(const std::string& pointer, const std::string& place) {
+    return (pointer + "/").starts_with(place + "/");
 }
 
 }  // namespace
 
 Problems checkOtherEdits(const PlanBase& base, const ChangeSet& set, const std::string& pointer,
-                         const Problems& unread) {
-    // With all its keys, "/" behind it or nothing.
-    const auto isIn = [](const Problem& problem, const std::string& place) {
-        return (problem.pointer + "/").starts_with(place + "/");
-    };
-    std::vector<std::string> places;
-    bool namesAreMissing = false;
-    for (std::size_t i = 0; i < set.edits.size(); ++i) {
-        const std::string place = pointerTo(pointer + "/edits", i);
-        for (const Problem& problem : unread) {
-            if (problem.warning || !isIn(problem, place))
-                continue;
-            if (places.empty() || places.back() != place)
+                         const Problems& unread, const std::vector<std::string>& mayAdd) {
+    std::vector<std::string> places;  // of the edits
+    std::vector<std::string> keys;    // that could not be read
+    for (const Problem& problem : unread)
+        for (std::size_t i = 0; i < set.edits.size() && !problem.warning; ++i)
+            if (const std::string place = pointerTo(pointer + "/edits", i);
+                isBelow(problem.pointer, place)) {
                 places.push_back(place);
-            namesAreMissing =
-                namesAreMissing || isOfTheVerb(problem, place) || mayAddNames(set.edits[i].action);
-        }
-    }
+                if (problem.pointer != place)
+                    keys.push_back(problem.pointer);
+            }
+    // Of an edit that is wrong itself only a name is told, where that was read.
+    const auto isOfWhatWasRead = [&](const Problem& problem) {
+        const auto within = [&](const std::string& place) {
+            return isBelow(problem.pointer, place);
+        };
+        if (std::none_of(places.begin(), places.end(), within))
+            return true;
+        const auto concerns = [&](const std::string& key) {
+            return isBelow(problem.pointer, key) || isBelow(key, problem.pointer);
+        };
+        return !nameOfNobody(problem).value_or("").empty() &&
+               std::none_of(keys.begin(), keys.end(), concerns);
+    };
+    const auto mayBeAdded = [&](const Problem& problem) {
+        const std::optional<std::string> name = nameOfNobody(problem);
+        return name && std::any_of(mayAdd.begin(), mayAdd.end(), [&](const std::string& added) {
+                   return isNamedBy(*name, added);
+               });
+    };
     Problems problems = checkEdits(base, set, pointer);
     std::erase_if(problems, [&](const Problem& problem) {
-        return problem.warning || (namesAreMissing && isOfANameNobodyHas(problem)) ||
-               std::any_of(places.begin(), places.end(),
-                           [&](const std::string& place) { return isIn(problem, place); });
+        return problem.warning || mayBeAdded(problem) || !isOfWhatWasRead(problem);
     });
     return problems;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/model/plan.h"
 #include "core/model/problem.h"
@@ -16,8 +17,9 @@ namespace apportion {
 Problems checkEdits(const PlanBase& base, const ChangeSet& set, const std::string& pointer);
 
 // Of a set some of whose edits could not be read, which `unread` tells: the errors of the others,
-// without those that may only be there because an edit to add something is among the former.
+// and the names that nobody has in the former. A name is not told that one of them may have been
+// about to add; `mayAdd` has those.
 Problems checkOtherEdits(const PlanBase& base, const ChangeSet& set, const std::string& pointer,
-                         const Problems& unread);
+                         const Problems& unread, const std::vector<std::string>& mayAdd);
 
 }  // namespace apportion

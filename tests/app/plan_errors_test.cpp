@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A plan file is corrected once, not again and again: what is wrong with its shape, its base and
 // its edits is told together.
+#include <filesystem>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -44,7 +46,8 @@ TEST_F(PlanErrors, OfShapeAndEditsAreToldTogether) {
     EXPECT_THAT(
         pointers(R"({"apportionPlan": 1, "base": {"scenario": "small.json"}, )" + kSets),
         ElementsAre("/futur unknown-key", "/sets/0/edits/0/quotas/nobody plan-unknown",
-                    "/sets/1/edits/0/at wrong-type", "/sets/2/edits/0/workload plan-unknown"));
+                    "/sets/1/edits/0/at wrong-type", "/sets/1/edits/0/workload plan-unknown",
+                    "/sets/2/edits/0/workload plan-unknown"));
 }
 
 TEST_F(PlanErrors, OfShapeAndBaseAreToldTogether) {
@@ -72,19 +75,89 @@ TEST_F(PlanErrors, OneThingThatIsWrongHidesNoOther) {
                 ElementsAre("/sets/1/name duplicate-name", "/sets/1/edits/0/workload plan-unknown",
                             "/sets/2/name name-empty", "/sets/2/edits/0/workload plan-unknown",
                             "/sets/3 missing-key", "/sets/3/edits/0/workload plan-unknown"));
-    EXPECT_THAT(pointers(plan(R"({"name": "a", "edits": [
+    EXPECT_THAT(
+        pointers(plan(R"({"name": "a", "edits": [
                                    {"at": 1, "do": "finish", "workload": "no one", "fro": 1},
                                    {"at": 1, "do": "finish"},)" +
-                              cancel + "]}")),
-                ElementsAre("/sets/0/edits/0/fro unknown-key", "/sets/0/edits/1 missing-key",
-                            "/sets/0/edits/2/workload plan-unknown"));
-    // Perhaps the first one was to add it.
+                      cancel + "]}")),
+        ElementsAre("/sets/0/edits/0/workload plan-unknown", "/sets/0/edits/0/fro unknown-key",
+                    "/sets/0/edits/1 missing-key", "/sets/0/edits/2/workload plan-unknown"));
+    // What the first one was to add is not said to be missing; the others are.
     EXPECT_THAT(
         pointers(plan(R"({"name": "a", "edits": [
                                    {"at": 0, "do": "add-quota", "quota": {"nam": "new"}},)" +
                       cancel + R"(,
                                    {"do": "forecast", "quota": "new", "scale": 2}]})")),
-        ElementsAre("/sets/0/edits/0/quota missing-key", "/sets/0/edits/0/quota/nam unknown-key"));
+        ElementsAre("/sets/0/edits/0/quota missing-key", "/sets/0/edits/0/quota/nam unknown-key",
+                    "/sets/0/edits/1/workload plan-unknown"));
+}
+
+// Whatever is wrong with one edit, the names in the others that nobody has are told.
+TEST_F(PlanErrors, AnEditThatIsWrongHidesNoNamesOfOthers) {
+    const std::string others = R"(,
+        {"at": 1, "do": "policy", "quota": "nobody", "rank": 1},
+        {"at": 1, "do": "node", "node": "nowhere", "state": "down"},
+        {"at": 1, "do": "node", "node": "extra-2", "state": "down"},
+        {"at": 1, "do": "cancel", "workload": "no one"}]}]})";
+    const auto told = [&](const std::string& edit) {
+        return pointers(
+            R"({"apportionPlan": 1, "base": {"scenario": "small.json"}, "sets": [{"name": "a", "edits": [)" +
+            edit + others);
+    };
+    const auto allOthers = [](const std::string& wrong) {
+        return ElementsAre(wrong, "/sets/0/edits/1/quota plan-unknown",
+                           "/sets/0/edits/2/node plan-unknown", "/sets/0/edits/3/node plan-unknown",
+                           "/sets/0/edits/4/workload plan-unknown");
+    };
+    EXPECT_THAT(told(R"({"at": 1, "do": "scal", "quotas": {"team": {"gpu": 1}}})"),
+                allOthers("/sets/0/edits/0/do unknown-word"));
+    EXPECT_THAT(told(R"({"do": "forecast", "quota": "team", "scale": -1})"),
+                allOthers("/sets/0/edits/0/scale plan-scale"));
+    EXPECT_THAT(
+        told(R"({"at": 0, "do": "add-quota", "quota": {"name": "new", "guarantee": {"gpu": 1}}})"),
+        allOthers("/sets/0/edits/0/quota/guarantee unknown-key"));
+    // The node of the fourth edit may be one of those that this one adds.
+    EXPECT_THAT(
+        told(R"({"at": 0, "do": "add-node", "node": {"name": "extra", "count": 2, "gpu": 8}})"),
+        ElementsAre("/sets/0/edits/0/do unknown-word", "/sets/0/edits/1/quota plan-unknown",
+                    "/sets/0/edits/2/node plan-unknown", "/sets/0/edits/4/workload plan-unknown"));
+}
+
+TEST_F(PlanErrors, OfABaseAndItsOptionsAreToldTogether) {
+    EXPECT_THAT(pointers(R"({"apportionPlan": 1, "base":
+                  {"trace": "nothing.csv", "format": "csv", "pool": "1xx", "columns": "subm=a",
+                   "queueing": "fi"}, "sets": [{"name": "", "edits": []}]})"),
+                ElementsAre("/base/trace plan-no-base", "/base/pool plan-pool",
+                            "/base/columns columns-unknown-field", "/base/queueing unknown-word",
+                            "/sets/0/name name-empty"));
+    EXPECT_THAT(pointers(R"({"apportionPlan": 1, "base": {"trace": "nothing.csv", "format": "csv",
+                   "pool": "1x8", "quotas": "groups", "guarantee": "equl",
+                   "columns": "none.txt"}, "sets": []})"),
+                ElementsAre("/base/trace plan-no-base", "/base/guarantee plan-guarantee",
+                            "/base/columns plan-no-base"));
+}
+
+// With the place in the plan, as a file that is not there.
+TEST_F(PlanErrors, OfAFolderInPlaceOfAFileTellThePlaceInThePlan) {
+    std::filesystem::create_directory(folder_ / "folder");
+    writeBytes(folder_ / "t.csv", "submit,gpus,duration\n0,1,5\n");
+    const auto told = [&](const std::string& base) {
+        return pointers(R"({"apportionPlan": 1, "sets": [], "base": {)" + base + "}}");
+    };
+    for (const std::string kind : {"scenario", "project"})
+        EXPECT_THAT(told("\"" + kind + R"(": "folder")"),
+                    ElementsAre("/base/" + kind + " plan-base-folder"));
+    const std::string trace = R"("trace": "t.csv", "format": "csv", )";
+    EXPECT_THAT(
+        told(R"("trace": "folder", "format": "csv", "pool": "folder", "columns": "folder")"),
+        ElementsAre("/base/trace plan-base-folder", "/base/pool plan-base-folder",
+                    "/base/columns plan-base-folder"));
+    EXPECT_THAT(told(trace + R"("nodesFile": "folder")"),
+                ElementsAre("/base/nodesFile plan-base-folder"));
+    EXPECT_THAT(told(trace + R"("quotas": "folder")"),
+                ElementsAre("/base/quotas plan-base-folder"));
+    EXPECT_THAT(told(trace + R"("pool": "1x8", "quotas": "groups", "guarantee": "folder")"),
+                ElementsAre("/base/guarantee plan-base-folder"));
 }
 
 TEST_F(PlanErrors, OfABaseThatCannotBeReadAreToldWithoutIt) {

@@ -28,7 +28,8 @@ bool isIn(const Problem& problem, const std::string& pointer) {
 
 class Builder : public json::Sections {
 public:
-    Builder(Plan& plan, Findings& findings) : plan_(plan), findings_(findings) {}
+    Builder(PlanSoFar& read, Findings& findings)
+        : plan_(read.file.plan), mayAdd_(read.mayAdd), findings_(findings) {}
 
     bool splits(std::string_view key, json::Type type) const override {
         return key == "sets" && type == json::Type::array;
@@ -61,7 +62,7 @@ public:
         const Path list = root / key;
         setsSeen_ = true;
         ChangeSet& set = plan_.sets.emplace_back();
-        plan::readSet({value, list / index, &findings_}, set);
+        plan::readSet({value, list / index, &findings_}, set, mayAdd_.emplace_back());
         const auto [first, isNew] = names_.emplace(set.name, index);
         if (!isNew && !set.name.empty())
             findings_.error(pointerTo("/sets", index) + "/name", "duplicate-name",
@@ -105,6 +106,7 @@ private:
     }
 
     Plan& plan_;
+    std::vector<std::vector<std::string>>& mayAdd_;
     Findings& findings_;
     std::unordered_map<std::string, std::size_t> names_;
     bool formatSeen_ = false;
@@ -116,7 +118,7 @@ private:
 Result<PlanSoFar> parse(std::string text, const std::string& file) {
     PlanSoFar read;
     Findings findings;
-    Builder builder(read.file.plan, findings);
+    Builder builder(read, findings);
     const auto stop = json::stream(text, builder, findings);
     if (!stop)
         builder.tellMissing();

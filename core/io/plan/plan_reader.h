@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/model/plan.h"
 #include "core/model/problem.h"
@@ -21,6 +22,8 @@ struct PlanFile {
 struct PlanSoFar {
     PlanFile file;   // what could be read of it
     Problems wrong;  // not placed yet
+    // By set: the names that edits which could not be read may have been about to add.
+    std::vector<std::vector<std::string>> mayAdd;
 };
 
 // `path` may be "-" for standard input; gzip is recognised by content.

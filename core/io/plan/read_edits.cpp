@@ -85,9 +85,33 @@ void readEdit(const Field& field, PlanEdit& edit) {
         readAddQuota(field, edit.action.emplace<AddQuota>());
 }
 
+// What refers to something else by its name.
+constexpr std::array<std::string_view, 4> kReferences{"parent", "quota", "workspace", "user"};
+
+// The texts below the keys of an edit: a name that it was about to add is one of them, wherever the
+// edit is wrong.
+void collectNames(const json::Value& value, std::vector<std::string>& names) {
+    const bool isObject = value.type() == json::Type::object;
+    if (!isObject && value.type() != json::Type::array)
+        return;
+    for (const auto member : value)
+        if (member.type() != json::Type::string)
+            collectNames(member, names);
+        else if (isObject && std::find(kReferences.begin(), kReferences.end(), member.key()) ==
+                                 kReferences.end())
+            names.emplace_back(member.text());
+}
+
+void collectNamesOf(const Field& edit, std::vector<std::string>& names) {
+    if (edit.value.type() != json::Type::object)
+        return;
+    for (const auto member : edit.value)
+        collectNames(member, names);
+}
+
 }  // namespace
 
-void readSet(const Field& field, ChangeSet& set) {
+void readSet(const Field& field, ChangeSet& set, std::vector<std::string>& mayAdd) {
     constexpr std::array<std::string_view, 2> kKeys{"name", "edits"};
     const Object object(field, kKeys);
     if (!object.valid())
@@ -95,8 +119,12 @@ void readSet(const Field& field, ChangeSet& set) {
     const Field name = object.required("name");
     if (json::readText(name, set.name))
         validation::checkName(set.name, name.path.pointer(), *name.findings, true);
-    json::readArray(object.required("edits"),
-                    [&](const Field& edit) { readEdit(edit, set.edits.emplace_back()); });
+    json::readArray(object.required("edits"), [&](const Field& edit) {
+        const std::size_t errors = edit.findings->errorCount();
+        readEdit(edit, set.edits.emplace_back());
+        if (edit.findings->errorCount() > errors)
+            collectNamesOf(edit, mayAdd);
+    });
 }
 
 }  // namespace apportion::plan

@@ -9,6 +9,7 @@ namespace apportion::plan {
 
 void readBase(const json::Field& field, Plan& plan);
 void readFutures(const json::Field& field, Futures& futures);
-void readSet(const json::Field& field, ChangeSet& set);
+// `mayAdd` gets the names that edits which are wrong may have been about to add.
+void readSet(const json::Field& field, ChangeSet& set, std::vector<std::string>& mayAdd);
 
 }  // namespace apportion::plan

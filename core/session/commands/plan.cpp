@@ -46,8 +46,9 @@ public:
     Result<LoadedBase> operator()(const ScenarioBase& base) const {
         LoadedBase loaded;
         loaded.inputs = {loaded.path = pathOf(base.file)};
-        if (Problems wrong = missing("scenario", loaded.path); !wrong.empty())
-            return tl::unexpected(std::move(wrong));
+        Findings findings;
+        if (!needsFile("scenario", loaded.path, findings))
+            return tl::unexpected(placed(findings));
         Result<LoadedScenario> read = loadScenario(loaded.path);
         if (!read)
             return tl::unexpected(std::move(read.error()));
@@ -58,11 +59,9 @@ public:
 
     Result<LoadedBase> operator()(const TraceBase& base) const {
         ReplayRequest request;
-        if (Problems wrong = readOptions(base, request); !wrong.empty())
-            return tl::unexpected(std::move(wrong));
         LoadedBase loaded;
         loaded.path = request.trace = pathOf(base.file);
-        if (Problems wrong = missing("trace", loaded.path); !wrong.empty())
+        if (Problems wrong = readOptions(base, request); !wrong.empty())
             return tl::unexpected(std::move(wrong));
         loaded.inputs = {request.trace, request.nodesFile, request.quotasFile, request.poolFile,
                          request.guarantees};
@@ -81,8 +80,9 @@ public:
     Result<LoadedBase> operator()(const ProjectBase& base) const {
         LoadedBase loaded;
         loaded.inputs = {loaded.path = pathOf(base.file)};
-        if (Problems wrong = missing("project", loaded.path); !wrong.empty())
-            return tl::unexpected(std::move(wrong));
+        Findings findings;
+        if (!needsFile("project", loaded.path, findings))
+            return tl::unexpected(placed(findings));
         auto exported = exportProject(loaded.path);
         if (!exported)
             return tl::unexpected(std::move(exported.error()));
@@ -103,14 +103,39 @@ private:
         return (std::filesystem::path(plan_.file).parent_path() / file).string();
     }
 
-    // At the place of the plan that names it.
-    Problems missing(const std::string& key, const std::string& path) const {
-        Findings findings;
+    static bool isThere(const std::string& path) {
         std::error_code none;
-        if (path != "-" && !std::filesystem::exists(path, none))
-            findings.error("/base/" + key, "plan-no-base",
-                           {{"key", Value::ofText(key)}, {"name", Value::ofText(path)}});
-        return placed(findings);
+        return path == "-" || std::filesystem::exists(path, none);
+    }
+
+    // False if it is a folder. That is told, as what follows, at the place of the plan that names
+    // it.
+    static bool isNoFolder(const std::string& key, const std::string& path, Findings& findings) {
+        std::error_code none;
+        if (!std::filesystem::is_directory(path, none))
+            return true;
+        findings.error("/base/" + key, "plan-base-folder",
+                       {{"key", Value::ofText(key)}, {"name", Value::ofText(path)}});
+        return false;
+    }
+
+    // False if there is none.
+    static bool needsFile(const std::string& key, const std::string& path, Findings& findings,
+                          const char* missing = "plan-no-base") {
+        if (isThere(path))
+            return isNoFolder(key, path, findings);
+        findings.error("/base/" + key, missing,
+                       {{"key", Value::ofText(key)}, {"name", Value::ofText(path)}});
+        return false;
+    }
+
+    // The same where a word could stand instead.
+    static void needsFile(const std::string& key, const std::string& value, const std::string& path,
+                          Findings& findings) {
+        if (isThere(path))
+            isNoFolder(key, path, findings);
+        else
+            findings.error("/base/" + key, "plan-" + key, {{"value", Value::ofText(value)}});
     }
 
     Problems placed(Findings& findings) const {
@@ -119,17 +144,19 @@ private:
         return problems;
     }
 
-    // As the option of replay: pairs, or the name of a file with them.
-    Problems wrongColumns(const TraceBase& base, ReplayRequest& request) const {
+    // As the option of replay: pairs, or the name of a file with them. What is wrong with the pairs
+    // stands in the plan.
+    Problems takeColumns(const TraceBase& base, ReplayRequest& request, Findings& findings) const {
         if (base.columns.empty())
             return {};
         if (base.format != "csv") {
-            Findings findings;
             findings.error("/base/columns", "plan-columns",
                            {{"format", Value::ofText(base.format)}});
-            return placed(findings);
+            return {};
         }
         const bool pairs = isPairs(base.columns);
+        if (!pairs && !needsFile("columns", pathOf(base.columns), findings))
+            return {};
         auto columns = columnMapping(pairs ? base.columns : pathOf(base.columns));
         if (columns) {
             request.columns.columns = std::move(*columns);
@@ -155,15 +182,12 @@ private:
 
     // The quotas bring their own nodes, else the pool names them.
     void takePool(const TraceBase& base, ReplayRequest& request, Findings& findings) const {
-        std::error_code none;
         if (base.quotas == "groups")
             request.options.quotas = ReplayQuotas::groups;
         else if (!base.quotas.empty() && base.quotas != "none")
             request.quotasFile = pathOf(base.quotas);
         if (!request.quotasFile.empty()) {
-            if (!std::filesystem::exists(request.quotasFile, none))
-                findings.error("/base/quotas", "plan-quotas",
-                               {{"value", Value::ofText(base.quotas)}});
+            needsFile("quotas", base.quotas, request.quotasFile, findings);
             for (const auto& [key, value] :
                  {std::pair("pool", &base.pool), std::pair("guarantee", &base.guarantee),
                   std::pair("overQuota", &base.overQuota), std::pair("queueing", &base.queueing),
@@ -177,26 +201,26 @@ private:
         }
         if (!base.nodesFile.empty()) {
             request.nodesFile = pathOf(base.nodesFile);
-            if (!std::filesystem::exists(request.nodesFile, none))
-                findings.error("/base/nodesFile",
-                               base.pool.empty() ? "plan-no-base" : "plan-no-base.pool",
-                               {{"key", Value::ofText("nodesFile")},
-                                {"name", Value::ofText(request.nodesFile)}});
+            needsFile("nodesFile", request.nodesFile, findings,
+                      base.pool.empty() ? "plan-no-base" : "plan-no-base.pool");
         }
         if (base.pool.empty()) {
             if (base.nodesFile.empty())
                 findings.error("/base", "plan-no-pool");
         } else if (const auto pool = poolShape(base.pool)) {
             request.options.pool = *pool;
-        } else if (request.poolFile = pathOf(base.pool);
-                   isPoolShape(base.pool) || !std::filesystem::exists(request.poolFile, none)) {
-            findings.error("/base/pool", isPoolShape(base.pool) ? "plan-pool.bounds" : "plan-pool",
-                           {{"value", Value::ofText(base.pool)}});
+        } else if (isPoolShape(base.pool)) {
+            findings.error("/base/pool", "plan-pool.bounds", {{"value", Value::ofText(base.pool)}});
+        } else {
+            request.poolFile = pathOf(base.pool);
+            needsFile("pool", base.pool, request.poolFile, findings);
         }
     }
 
+    // `request` names the trace.
     Problems readOptions(const TraceBase& base, ReplayRequest& request) const {
         Findings findings;
+        needsFile("trace", request.trace, findings);
         const auto asItIs = [&](const char* key) {
             findings.error(std::string("/base/") + key, "plan-scenario-as-it-is",
                            {{"key", Value::ofText(key)}});
@@ -260,10 +284,12 @@ private:
         } else {
             options.guaranteeBy = GuaranteeBy::given;
             request.guarantees = pathOf(base.guarantee);
+            if (grouped && request.quotasFile.empty())
+                needsFile("guarantee", base.guarantee, request.guarantees, findings);
         }
+        const Problems ofColumns = known ? takeColumns(base, request, findings) : Problems{};
         Problems problems = placed(findings);
-        if (known)
-            append(problems, wrongColumns(base, request));
+        append(problems, ofColumns);
         return problems;
     }
 
@@ -352,6 +378,17 @@ Problems warningsOfFutures(const std::shared_ptr<const Scenario>& scenario,
     return findings.take();
 }
 
+// Those of the plan in order of place, then those of other files.
+void putInOrder(const PlanFile& plan, Problems& problems) {
+    std::stable_sort(problems.begin(), problems.end(), [&](const Problem& a, const Problem& b) {
+        const auto place = [&](const Problem& each) {
+            return each.file == plan.file ? std::tuple(each.line == 0, each.line, each.column)
+                                          : std::tuple(true, 1, 0);
+        };
+        return place(a) < place(b);
+    });
+}
+
 // Whether all edits of the set at `pointer` could be read.
 bool editsWereRead(const std::string& pointer, const Problems& problems) {
     return std::none_of(problems.begin(), problems.end(), [&](const Problem& each) {
@@ -373,6 +410,7 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     if (!loaded) {
         placeInPlan(prepared.file, errors);
         append(errors, loaded.error());
+        putInOrder(prepared.file, errors);
         return tl::unexpected(std::move(errors));
     }
     Result<std::string> hash =
@@ -396,7 +434,8 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     for (std::size_t i = 0; i < plan.sets.size(); ++i) {
         const std::string pointer = pointerTo("/sets", i);
         if (!editsWereRead(pointer, unread)) {
-            append(errors, checkOtherEdits(*prepared.base, plan.sets[i], pointer, unread));
+            append(errors,
+                   checkOtherEdits(*prepared.base, plan.sets[i], pointer, unread, read->mayAdd[i]));
             continue;
         }
         Result<Applied> applied = applySet(*prepared.base, plan.sets[i], pointer,
