@@ -18,12 +18,10 @@ Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
         return tl::unexpected(table.error());
     while (table->next()) {
         const auto gpus = table->gpus(kGpus);
-        if (!gpus)
-            continue;
         const bool isWaiting = table->has(kStart) && isMissing(table->value(kStart));
-        if (*gpus == 0 || isWaiting || table->missing(kDuration)) {
+        if (gpus == 0 || isWaiting || table->missing(kDuration)) {
             table->lookAt(kDuration);
-            table->drop(*gpus == 0  ? "trace-dropped-no-gpu"
+            table->drop(gpus == 0   ? "trace-dropped-no-gpu"
                         : isWaiting ? "trace-dropped-never-started"
                                     : "trace-dropped-no-end",
                         {kSubmit, kStart}, &JobTable::date);
@@ -33,7 +31,7 @@ Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
         const auto duration = table->seconds(kDuration);
         const bool told = !table->missing(kStart);
         const auto start = told ? table->date(kStart) : submit;
-        if (!submit || !duration || !start)
+        if (!gpus || !submit || !duration || !start)
             continue;
         const Duration wait = table->remarkedWait(*start - *submit);
         TraceJob& job = table->add();

@@ -69,9 +69,7 @@ Result<Trace> readOpenb(const std::string& path, const TraceOptions& options) {
         return tl::unexpected(table.error());
     while (table->next()) {
         const auto gpu = gpuOf(*table);
-        if (!gpu)
-            continue;
-        if (*gpu == 0) {
+        if (gpu == 0) {
             table->drop("trace-dropped-no-gpu", {kCreated, kScheduled, kDeleted},
                         &JobTable::seconds);
             continue;
@@ -89,7 +87,7 @@ Result<Trace> readOpenb(const std::string& path, const TraceOptions& options) {
         const auto created = table->seconds(kCreated);
         const auto scheduled = table->seconds(kScheduled);
         const auto deleted = table->seconds(kDeleted);
-        if (!created || !scheduled || !deleted)
+        if (!gpu || !created || !scheduled || !deleted)
             continue;
         if (*deleted < *scheduled) {
             table->refuse(kDeleted, "trace-ends-before-start");

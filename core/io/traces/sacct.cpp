@@ -152,14 +152,16 @@ void readRow(JobTable& table) {
     if (const std::string_view cause = dropped(table); !cause.empty())
         return leaveOut(table, cause);
     const auto tres = tresOf(table);
-    if (!tres)
-        return;
-    if (tres->gpus == 0)
+    if (tres && tres->gpus == 0)
         return leaveOut(table, "trace-dropped-no-gpu");
+    // Each is looked at, so that all that is wrong with the row is told.
     const auto submit = table.time(kSubmit);
     const auto duration = durationOf(table);
-    if (!submit || !duration)
+    if (!tres || !submit || !duration) {
+        if (!table.missing(kElapsedRaw) || !table.missing(kElapsed))
+            table.span(kStart, kEnd);
         return;
+    }
     // Older versions write the moment of a cancellation as the start of a job that only waited;
     // what was never given anything then tells it apart, where the table has that.
     if (*duration == 0 && beginsWith(table.value(kState), "CANCELLED") &&

@@ -45,11 +45,12 @@ TEST_F(Helios, TellsEveryProblem) {
         wrong("helios",
               kHeliosHeader +
                   "7,uA,v/X,4,16,1,FAILED,2020-06-31 18:41:27,2020-06-09 18:41:30,x,-6,3\n"
-                  "8,u\xE9,vcX,x,16,1,FAILED,2020-06-09 18:41:27,2020-06-09 18:41:30,x,1,3\n"
+                  "8,u\xE9,vcX,x,16,1,FAILED,never,2020-06-09 18:41:30,x,1,3\n"
                   "9,u\xE9,v/X,1,-1,1,FAILED,2020-06-09 18:41:27,2020-06-09 18:41:30,x,1,3\n"),
         ElementsAre("2:24 trace-bad-date 2020-06-31 18:41:27", "2:66 trace-bad-seconds -6",
-                    "3:10 trace-bad-count x", "4:3 trace-bad-name u\\xE9",
-                    "4:6 trace-bad-group v/X", "4:12 trace-bad-amount -1"));
+                    "3:10 trace-bad-count x", "3:24 trace-bad-date never",
+                    "4:3 trace-bad-name u\\xE9", "4:6 trace-bad-group v/X",
+                    "4:12 trace-bad-amount -1"));
     EXPECT_THAT(wrong("helios", "job_id,user,vc,gpu_num,submit_time\n"),
                 ElementsAre("1:1 trace-column-missing"));
 }

@@ -143,6 +143,11 @@ TEST_F(Sacct, TellsEveryProblem) {
                                  "3|a|b\n"),
         ElementsAre("2:11 trace-bad-time yesterday", "2:61 trace-bad-seconds -6",
                     "3:83 trace-bad-tres gres/gpu=many", "4:1 trace-field-count"));
+    // All of one row, too.
+    EXPECT_THAT(wrong("sacct", kHeader + "2|a|b|c|d|soon|later|2026-03-01T11:05:00|-6|"
+                                         "COMPLETED|gres/gpu=many\n"),
+                ElementsAre("2:11 trace-bad-time soon", "2:16 trace-bad-time later",
+                            "2:42 trace-bad-seconds -6", "2:55 trace-bad-tres gres/gpu=many"));
     EXPECT_THAT(wrong("sacct", "JobID|State|ReqTRES\n1|x|y\n"),
                 ElementsAre("1:1 trace-column-missing", "1:1 trace-no-duration"));
     EXPECT_THAT(wrong("sacct", "Account\n"),
