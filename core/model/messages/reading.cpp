@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is wrong with the shape of a file. Arguments and their kinds:
 //   name            text: a file          detail  text: what the system says
-//   size, most, least  text, with the unit where there is one
+//   size, most, least  text, with the unit where there is one; of what is too small or too big,
+//   with its value, amounts
 //   depth, version, known, places, count  counts
 //   key, value, nearest, first  text, as written; first: the JSON pointer of the earlier one
 //   expected, found text: JSON types      keys, words  text: all that may stand here

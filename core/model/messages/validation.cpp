@@ -27,6 +27,9 @@ constexpr Row kRows[] = {
     {"duplicate-entry", "name", "{name} is in this list twice.", "Keep one of the two."},
 
     // Nodes
+    {"too-many-nodes", "count most",
+     "The groups have {count} nodes together; at most {most} are allowed.",
+     "Lower the counts of some."},
     {"node-gpu-not-whole", "node gpu", "Node {node} has {gpu}; a node has whole devices.",
      "Write a whole number of GPUs."},
 

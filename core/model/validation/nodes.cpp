@@ -50,12 +50,15 @@ void tellRepeatedNames(const Index& index, Findings& findings) {
 void checkNodes(const Index& index, Findings& findings) {
     const auto& groups = index.scenario.nodes;
     std::int64_t count = 0;
+    bool tooMany = false;  // a group that has too many by itself, which is told
     for (std::size_t i = 0; i < groups.size(); ++i) {
         checkGroup(groups[i], pointerTo("/nodes", i), findings);
         count += groups[i].count;
+        tooMany = tooMany || groups[i].count > kMostNodes;
     }
-    if (index.nodes.empty() && !groups.empty() && count > kMostNodes)
-        checkBounds(Value::ofCount(count), 0, kMostNodes, "/nodes", findings);
+    if (index.nodes.empty() && !tooMany && count > kMostNodes)
+        findings.error("/nodes", "too-many-nodes",
+                       {{"count", Value::ofCount(count)}, {"most", Value::ofCount(kMostNodes)}});
 
     if (index.nodeNames.size() < index.nodes.size())
         tellRepeatedNames(index, findings);

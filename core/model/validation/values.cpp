@@ -12,15 +12,11 @@ bool checkBounds(const Value& value, std::int64_t least, std::int64_t most, cons
     auto bound = value;
     if (value.number < least) {
         bound.number = least;
-        findings.error(place.pointer(), "too-small",
-                       {{"value", Value::ofText(formatValue(value))},
-                        {"least", Value::ofText(formatValue(bound))}});
+        findings.error(place.pointer(), "too-small", {{"value", value}, {"least", bound}});
         return false;
     }
     bound.number = most;
-    findings.error(place.pointer(), "too-big",
-                   {{"value", Value::ofText(formatValue(value))},
-                    {"most", Value::ofText(formatValue(bound))}});
+    findings.error(place.pointer(), "too-big", {{"value", value}, {"most", bound}});
     return false;
 }
 

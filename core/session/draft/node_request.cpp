@@ -92,7 +92,7 @@ NodePart partOf(const Problem& problem) {
     if (deep && !pointer.starts_with("/nodes/"))
         return NodePart::all;
     // Of all nodes together: too many.
-    if (pointer == "/nodes" && plainCode(problem.message.code) == "too-big")
+    if (pointer == "/nodes" && plainCode(problem.message.code) == "too-many-nodes")
         return NodePart::count;
     const std::string_view last = pointer.substr(pointer.rfind('/') + 1);
     for (const auto& [name, part] : kParts)

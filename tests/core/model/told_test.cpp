@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/model/date_text.h"
+#include "core/model/validation/checks.h"
 
 namespace apportion {
 namespace {
@@ -65,6 +66,17 @@ TEST(Told, WhatStandsInAFileIsFoundByItsNumbers) {
         {{"at", Value::ofSeconds(7205 * kSecond)}, {"until", Value::ofSeconds(7200 * kSecond)}}};
     EXPECT_EQ(toldExactly(never),
               "The event at 7,205 s (2 h) never happens: the scenario ends at 7,200 s (2 h).");
+}
+
+TEST(Told, WhatIsOutsideItsBoundsIsGrouped) {
+    Findings findings;
+    validation::checkBounds(Value::ofCount(99'999'999), 1, 1'000'000, "/a", findings);
+    validation::checkBounds(Value::ofSeconds(-5 * kSecond), 0, kSecond, "/b", findings);
+    const Problems problems = findings.take();
+    EXPECT_EQ(toldExactly(problems[0].message),
+              "99,999,999 is too large; at most 1,000,000 is allowed.");
+    EXPECT_EQ(toldRemedyExactly(problems[0].message), "Write 1,000,000 or less.");
+    EXPECT_EQ(toldExactly(problems[1].message), "-5 s is too small; at least 0 s is needed.");
 }
 
 TEST(Told, DurationsAreInTheirUnits) {

@@ -79,6 +79,9 @@ std::vector<Case> cases() {
         Case{"SameNodeTwice",
              [](Scenario& s) { s.nodes.push_back(nodes("dgx-2", 1, 8)); },
              {"/nodes/1/name duplicate-name"}},
+        Case{"TooManyNodesInAGroup",
+             [](Scenario& s) { s.nodes[0].count = 1'000'001; },
+             {"/nodes/0/count too-big"}},
         Case{"SameUserTwice",
              [](Scenario& s) {
                  s.workspaces[0].members.push_back({"ana", Role::member});
@@ -169,7 +172,7 @@ std::vector<Case> cases() {
                  s.nodes[0].count = 1'000'000;
                  s.nodes.push_back(nodes("x", 1, 8));
              },
-             {"/nodes too-big"}},
+             {"/nodes too-many-nodes"}},
         Case{"NodesForNobody",
              [](Scenario& s) {
                  s.quotas[0].policy.nodes = NodeSelector{"H100", {}};
