@@ -5,6 +5,7 @@
 
 #include "app/ctl/output.h"
 #include "app/ctl/words.h"
+#include "core/model/bounds.h"
 #include "core/model/number_text.h"
 #include "core/model/visible_text.h"
 
@@ -74,9 +75,10 @@ int refuseUsage(const std::string& sentence) {
 CLI::Validator secondsValidator(Instant least) {
     return {[least](const std::string& text) {
                 const std::optional<Instant> value = secondsArgument(text);
-                return value && *value >= least ? std::string{}
-                                                : "'" + text + "' is no time in seconds from " +
-                                                      decimalText(least, 3) + " up";
+                if (value && *value >= least && *value <= kMostTime)
+                    return std::string{};
+                return "'" + text + "' is no time in seconds from " + decimalText(least, 3) +
+                       " to " + grouped(kMostTime / kSecond) + ", with at most 3 decimal places";
             },
             "SECONDS"};
 }

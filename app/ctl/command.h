@@ -40,7 +40,7 @@ void printProblems(const Problems& problems);
 int refuseInput(const Problems& problems, bool json);
 // Wrong arguments: one sentence on standard error.
 int refuseUsage(const std::string& sentence);
-// Accepts what secondsArgument() does, from `least` up.
+// Accepts what secondsArgument() does, from `least` to the longest that a file may say.
 CLI::Validator secondsValidator(Instant least = 0);
 
 }  // namespace apportion::ctl

@@ -91,14 +91,15 @@ std::string usageError(const CLI::App& app, const CLI::Error& error) {
     const CLI::App& command = reached(app);
     std::string text;
     const auto failed = static_cast<CLI::ExitCodes>(error.get_exit_code());
+    // What is not known comes first: it may be why something is missing.
+    const std::vector<std::string> words = app.remaining(true);
+    for (const std::string& word : words)
+        text += visibleText(unexpected(command, word)) + "\n";
     // A mistyped command is none, and not only too much.
     const bool mistyped = failed == CLI::ExitCodes::RequiredError &&
-                          !command.get_subcommands({}).empty() && app.remaining_size(true) > 0;
-    if (mistyped || failed == CLI::ExitCodes::ExtrasError)
-        for (const std::string& word : app.remaining(true))
-            text += visibleText(unexpected(command, word)) + "\n";
-    else
-        text = visibleText(error.what()) + "\n";
+                          !command.get_subcommands({}).empty() && !words.empty();
+    if (!mistyped && failed != CLI::ExitCodes::ExtrasError)
+        text += visibleText(error.what()) + "\n";
     return text + "Usage: " + usageOf(command) + "\nRun with --help for more information.\n";
 }
 

@@ -145,12 +145,40 @@ TEST(Usage, WrongWordsAreNamedWithWhatWasMeantAndHowTheCommandIsCalled) {
     EXPECT_THAT(says("simulat a.json"), HasSubstr("did you mean 'simulate'?"));
     EXPECT_THAT(says("simulate a.json --nonsense=4"),
                 HasSubstr("There is no option '--nonsense=4' here.\nUsage: apportionctl simulate"));
+    // Before what is missing, whatever that is.
+    EXPECT_EQ(says("simulate --bogus"),
+              "There is no option '--bogus' here.\nFILE is required\n"
+              "Usage: apportionctl simulate [OPTIONS] FILE\n"
+              "Run with --help for more information.\n");
+    EXPECT_THAT(says("replay --bogus --format philly"),
+                HasSubstr("There is no option '--bogus' here.\n--trace is required\n"));
+    EXPECT_THAT(says("plan run f --base --set a --bogus"),
+                HasSubstr("There is no option '--bogus' here.\n--set excludes --base\n"));
+    EXPECT_THAT(says("project explain --bogus"),
+                HasSubstr("There is no option '--bogus' here.\nFILE is required\n"));
     // In the order in which they stand.
     EXPECT_THAT(says("project quota add f X"),
                 HasSubstr("'f' is not expected here.\n'X' is not expected here.\n"
                           "Usage: apportionctl project quota"));
     EXPECT_THAT(says("project quota f add X"), HasSubstr("--gpu is required\nUsage: apportionctl "
                                                          "project quota FILE add --gpu GPUS"));
+}
+
+// As a file may not say it either.
+TEST(Usage, MomentsBeyondTheLongestRunAreRefused) {
+    const auto refused = [](const std::string& option) {
+        const Ran ran = ctl({"simulate", "x.json", "--timeline", "t.csv", option});
+        EXPECT_EQ(ran.code, 2) << option;
+        return ran.err.substr(0, ran.err.find('\n'));
+    };
+    EXPECT_EQ(
+        refused("--until=1000000000.001"),
+        "--until: '1000000000.001' is no time in seconds from 0 to 1,000,000,000, with at most "
+        "3 decimal places");
+    EXPECT_EQ(refused("--every=0"),
+              "--every: '0' is no time in seconds from 0.001 to 1,000,000,000, with at most 3 "
+              "decimal places");
+    EXPECT_EQ(ctl({"simulate", "x.json", "--until", "1000000000"}).code, 3) << "it is not there";
 }
 
 // With what stands between the words, and with every option that it cannot do without.
