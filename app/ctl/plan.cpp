@@ -17,6 +17,7 @@
 #include "app/ctl/sections.h"
 #include "app/ctl/words.h"
 #include "core/model/date_text.h"
+#include "core/model/findings.h"
 
 namespace apportion::ctl {
 
@@ -96,10 +97,22 @@ Message refusedAt(const char* code, const PreparedPlan& plan, const ChangeSet& s
              {"at", Value::ofText(instantText(*plan.base->scenario(), at))}}};
 }
 
-void tellRefused(const PreparedPlan& plan, const ChangeSet& set, const RefusedEdit& refused) {
+// At the places of the edits in the plan; `place` is that of the set.
+void tellRefused(const PreparedPlan& plan, const ChangeSet& set, std::size_t place,
+                 const RefusedEdit& refused) {
     const auto zero = epochValue(plan.base->scenario()->epoch);
-    std::cerr << render(refusedAt("plan-refused", plan, set, refused.at)) << "\n    "
-              << told(refused.reason, zero) << "\n    " << toldRemedy(refused.reason, zero) << '\n';
+    const auto tell = [&](const char* code, const RefusedEdit& edit) {
+        Problem problem;
+        problem.pointer = pointerTo(pointerTo("/sets", place) + "/edits", edit.edit);
+        problem.message = refusedAt(code, plan, set, edit.at);
+        Problems placed{std::move(problem)};
+        placeInPlan(plan.file, placed);
+        std::cerr << problemText(placed[0]) << "\n    " << told(edit.reason, zero) << "\n    "
+                  << toldRemedy(edit.reason, zero) << '\n';
+    };
+    tell("plan-refused", refused);
+    for (const RefusedEdit& other : refused.also)
+        tell("plan-refused.also", other);
 }
 
 // That a change takes away what the base itself does is easily overlooked.
@@ -124,9 +137,9 @@ Problems warningsOf(const SetOutcome& outcome, const std::string& run) {
     return warnings;
 }
 
-// Prints what simulate prints.
+// Prints what simulate prints; of the base, or of the set at that place.
 int runOne(const PlanOptions& options, const PreparedPlan& plan, const Applied& applied,
-           const ChangeSet* set) {
+           std::optional<std::size_t> place) {
     Progress progress("Simulating");
     RunControl control({}, progress.callback());
     SweepOptions sweep = sweepOptions(options, control);
@@ -144,12 +157,13 @@ int runOne(const PlanOptions& options, const PreparedPlan& plan, const Applied& 
         return kInterrupted;
     printProblems(warningsOf(*run, {}));
     if (run->refused) {
-        tellRefused(plan, *set, *run->refused);
+        const ChangeSet& set = plan.plan().sets[*place];
+        tellRefused(plan, set, *place, *run->refused);
         if (!options.json)
             return kNo;
         PlanWriter writer(output->stream(), plan.plan(), plan.hash);
         writer.base(nullptr);
-        writer.refused(*set, *run->refused);
+        writer.refused(set, *run->refused);
         writer.finish();
         const int code = output->commit();
         return code == kDone ? kNo : code;
@@ -203,7 +217,7 @@ int runAll(const PlanOptions& options, const PreparedPlan& plan) {
                     tellRefused(plan, plan.plan().sets[run - 1], of.refusedEvents);
                 }
                 if (of.refused)
-                    tellRefused(plan, plan.plan().sets[run - 1], *of.refused);
+                    tellRefused(plan, plan.plan().sets[run - 1], run - 1, *of.refused);
                 refused = refused || of.refused;
                 if (metrics && (run == 0 || of.metrics))
                     writeMetrics(metrics->stream(), of.metrics.value_or(MetricSeries{}), name,
@@ -237,7 +251,7 @@ int runPlan(const PlanOptions& options) {
     if (options.base || !options.set.empty())
         printProblems(futuresLeftOut(*plan));
     if (options.base)
-        return runOne(options, *plan, baseItself(*plan->base), nullptr);
+        return runOne(options, *plan, baseItself(*plan->base), {});
     const std::vector<ChangeSet>& sets = plan->plan().sets;
     std::optional<std::size_t> only;
     if (!options.set.empty()) {
@@ -248,7 +262,7 @@ int runPlan(const PlanOptions& options) {
         only = 0;
     }
     if (only)
-        return runOne(options, *plan, plan->sets[*only], &sets[*only]);
+        return runOne(options, *plan, plan->sets[*only], only);
     return runAll(options, *plan);
 }
 
@@ -257,10 +271,12 @@ int compareSets(const PlanOptions& options) {
     std::optional<PreparedPlan> plan = prepare(options, code);
     if (!plan)
         return code;
+    std::size_t first = 0;
     if (!options.set.empty()) {
         const auto only = findSet(*plan, options.set);
         if (!only)
             return kUsage;
+        first = *only;
         plan->sets = {plan->sets[*only]};
         plan->file.plan.sets = {ChangeSet(plan->plan().sets[*only])};
     }
@@ -282,7 +298,7 @@ int compareSets(const PlanOptions& options) {
             *plan, sweepOptions(options, control), [&](std::size_t set, SetComparison compared) {
                 if (compared.refused) {
                     refused = true;
-                    tellRefused(*plan, sets[set], *compared.refused);
+                    tellRefused(*plan, sets[set], first + set, *compared.refused);
                     if (options.json && single)
                         writer.base(nullptr);
                     if (options.json)

@@ -18,6 +18,8 @@ struct RefusedEdit {
     std::size_t edit = 0;  // its place in the set
     Instant at = 0;
     Message reason;
+    // Of the first one of a set: those refused without it that share no quota, node or workload.
+    std::vector<RefusedEdit> also = {};
     friend bool operator==(const RefusedEdit&, const RefusedEdit&) = default;
 };
 
@@ -37,7 +39,7 @@ struct QuotaTally {
 };
 
 struct SetOutcome {
-    // The first refusal ends the run of a set, whose outcome then says nothing.
+    // A refusal ends the run of a set, whose outcome then says nothing.
     std::optional<RefusedEdit> refused;
     Outcome outcome;
     std::vector<RefusedEvent> refusedEvents;  // in order of time

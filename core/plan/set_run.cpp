@@ -9,8 +9,50 @@
 
 namespace apportion {
 
+namespace {
+
+// What an event is about, by kinds: nodes make what the roots divide. The parent of a quota stands
+// for its siblings, whose sizes make one sum.
+class Concerned {
+public:
+    explicit Concerned(const Engine& engine) : engine_(engine) {}
+
+    std::set<std::string> operator()(const EventAction& action) {
+        std::visit([&](const auto& each) { add(each); }, action);
+        return std::move(names_);
+    }
+
+private:
+    void add(const ScaleEvent& scale) {
+        for (const auto& target : scale.targets)
+            addQuota(target.first);
+    }
+    void add(const PolicyEvent& policy) { addQuota(policy.quota); }
+    void add(const NodeEvent& node) {
+        names_.insert("node " + node.node);
+        names_.insert(kPool);
+    }
+    void add(const CancelEvent& cancel) { names_.insert("workload " + cancel.workload); }
+    void add(const FinishEvent& finish) { names_.insert("workload " + finish.workload); }
+
+    void addQuota(const std::string& name) {
+        names_.insert("quota " + name);
+        const std::optional<QuotaId> quota = engine_.findQuota(name);
+        const std::optional<QuotaId> parent =
+            quota ? engine_.parent(*quota) : std::optional<QuotaId>();
+        names_.insert(parent ? "quota " + engine_.quota(*parent).name : kPool);
+    }
+
+    inline static const std::string kPool = "pool";
+    const Engine& engine_;
+    std::set<std::string> names_;
+};
+
+}  // namespace
+
 SetRun::SetRun(const Applied& applied, const SweepOptions& options)
     : editOf_(&applied.editOf),
+      events_(applied.course.events),
       detail_(options.detail),
       tallying_(options.tallies),
       simulation_(applied.loaded(), applied.course,
@@ -23,6 +65,7 @@ SetRun::SetRun(const Applied& applied, const SweepOptions& options)
 
 void SetRun::goOnAs(const Applied& applied) {
     editOf_ = &applied.editOf;
+    events_ = applied.course.events;
     simulation_.takeCourse(applied.course);
 }
 
@@ -65,15 +108,43 @@ void SetRun::step() {
         return;
     const auto done = simulation_.eventsDone();
     const std::size_t first = done.size() - decisions.events.size();
-    for (std::size_t i = 0; i < decisions.events.size() && !refused_; ++i) {
+    for (std::size_t i = 0; i < decisions.events.size(); ++i) {
         if (!decisions.events[i])
             continue;
         const std::size_t event = done[first + i];
-        if (const std::size_t edit = (*editOf_)[event]; edit != kNoEdit)
-            refused_ = RefusedEdit{edit, decisions.at, *decisions.events[i]};
-        else
+        if ((*editOf_)[event] != kNoEdit)
+            refuse(event, decisions.at, *decisions.events[i]);
+        else if (!refused_)
             refusedEvents_.push_back({event, decisions.at, *decisions.events[i]});
     }
+}
+
+// Another one is told only if it has nothing to do with those before: it may be refused because
+// they were.
+void SetRun::refuse(std::size_t event, Instant at, const Message& reason) {
+    const std::size_t edit = (*editOf_)[event];
+    std::set<std::string> names = Concerned(simulation_.engine())((*events_)[event].action);
+    const bool isNew = std::none_of(names.begin(), names.end(), [&](const std::string& name) {
+        return concerned_.contains(name);
+    });
+    concerned_.merge(std::move(names));
+    if (refused_ && isNew)
+        refused_->also.push_back({edit, at, reason});
+    if (refused_)
+        return;
+    refused_ = {edit, at, reason};
+    lastEdit_ = lastEdit();
+}
+
+Instant SetRun::lastEdit() const {
+    Instant last = 0;
+    for (std::size_t i = 0; i < events_->size(); ++i) {
+        if ((*editOf_)[i] == kNoEdit)
+            continue;
+        const auto* scale = std::get_if<ScaleEvent>(&(*events_)[i].action);
+        last = std::max(last, (*events_)[i].at + (scale ? scale->after : 0));
+    }
+    return last;
 }
 
 SetOutcome SetRun::finish() {

@@ -2,7 +2,10 @@
 // One run of a sweep, step by step. Internal to plan.
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -38,20 +41,25 @@ public:
     void compareWith(const Starts& starts) { starts_ = &starts; }
     Starts starts() const;
     void step();
-    // Whether an edit was refused: then there is nothing more to run.
-    bool refused() const { return refused_.has_value(); }
+    // Whether an edit was refused, and no other is to come: then there is nothing more to run.
+    bool isOver() const { return refused_ && simulation_.now() >= lastEdit_; }
     SetOutcome finish();
 
 private:
     void watch(Instant next);
+    void refuse(std::size_t event, Instant at, const Message& reason);
+    Instant lastEdit() const;
 
     const std::vector<std::size_t>* editOf_;
+    std::shared_ptr<const std::vector<Event>> events_;
     Detail detail_;
     bool tallying_;
     Simulation simulation_;
     std::optional<MetricsCollector> metrics_;
     std::vector<std::int64_t> evictions_;  // by the victim's quota, its own
     std::optional<RefusedEdit> refused_;
+    std::set<std::string> concerned_;  // by the edits that are refused
+    Instant lastEdit_ = 0;
     std::vector<RefusedEvent> refusedEvents_;
     const Starts* starts_ = nullptr;
     std::size_t watched_ = 0;  // of them

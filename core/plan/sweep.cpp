@@ -177,7 +177,7 @@ private:
     bool runOn(std::size_t task, SetRun& run, Keep&& keep) {
         RunControl* control = options_.control;
         std::int64_t steps = 0;
-        for (auto next = run.simulation().next(); next && !run.refused();
+        for (auto next = run.simulation().next(); next && !run.isOver();
              next = run.simulation().next()) {
             if (control && !control->proceed())
                 return false;
@@ -250,7 +250,7 @@ std::optional<SetOutcome> runSet(const Applied& applied, const SweepOptions& opt
     SetRun run(applied, options);
     if (starts)
         run.compareWith(*starts);
-    for (auto next = run.simulation().next(); next && !run.refused();
+    for (auto next = run.simulation().next(); next && !run.isOver();
          next = run.simulation().next()) {
         if (options.control && !options.control->proceed())
             return {};

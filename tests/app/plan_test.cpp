@@ -228,6 +228,31 @@ TEST_F(PlanTest, AnswersTheOthersWhereASetCannotBeApplied) {
     EXPECT_THAT(ctl({"plan", "run", file, "--set", "too small"}).out, IsEmpty());
 }
 
+// With the place in the plan, also where only that set is run.
+TEST_F(PlanTest, TellsWhichEditsOfASetAreRefused) {
+    const std::string file = plan(std::string(kNode) + R"(, {"name": "two", "edits": [
+        {"at": 12, "do": "cancel", "workload": "low"},
+        {"at": 14, "do": "scale", "quotas": {"team": {"gpu": 99}}},
+        {"at": 16, "do": "cancel", "workload": "low"}]})");
+    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"plan", "run", file},
+                                                      {"plan", "run", file, "--set", "two"},
+                                                      {"plan", "compare", file},
+                                                      {"plan", "compare", file, "--set", "two"}}) {
+        const Ran ran = ctl(arguments);
+        EXPECT_EQ(ran.code, 4);
+        EXPECT_THAT(ran.err, HasSubstr(":3:9: error: /sets/1/edits/1: Set 'two' cannot be applied: "
+                                       "its edit at 14 s is refused.\n    "));
+        EXPECT_THAT(ran.err,
+                    HasSubstr(":4:9: error: /sets/1/edits/2: Without that one, another edit of set "
+                              "'two' is refused, too: the one at 16 s.\n    "));
+    }
+    const Ran ran = ctl({"plan", "run", file, "--json"});
+    EXPECT_TRUE(accepts("plan-run", ran.out)) << ran.out;
+    const Json refused = Json::parse(ran.out)["sets"][1]["refused"];
+    EXPECT_EQ(refused["edit"], 1);
+    EXPECT_EQ(refused["also"][0]["edit"], 2);
+}
+
 TEST_F(PlanTest, WarnsOfTheSetsThatAreRunAlone) {
     constexpr const char* kEdits =
         R"(", "edits": [{"do": "forecast", "quota": "team", "scale": 1.0}]})";

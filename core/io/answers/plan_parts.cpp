@@ -93,6 +93,13 @@ void refused(Writer& out, const std::optional<RefusedEdit>& refused) {
     out.seconds(refused->at);
     out.key("reason");
     message(out, refused->reason);
+    if (!refused->also.empty()) {
+        out.key("also");
+        out.beginArray();
+        for (const RefusedEdit& other : refused->also)
+            answers::refused(out, other);
+        out.endArray();
+    }
     out.endObject();
 }
 

@@ -89,8 +89,9 @@ constexpr Row kRows[] = {
      "Choose an earlier moment, or a later 'until'."},
 
     // The runs
-    {"plan-refused", "set at", "Set '{set}' cannot be applied: its edit at {at} is refused.",
-     "Change the edit; the other sets are answered."},
+    {"plan-refused.also", "set at",
+     "Without that one, another edit of set '{set}' is refused, too: the one at {at}."},
+    {"plan-refused", "set at", "Set '{set}' cannot be applied: its edit at {at} is refused."},
     {"plan-event-refused", "set event at",
      "In set '{set}' the base's own event '{event}' at {at}, which the base applies, is refused.",
      "If it is meant to happen there too, let the set change what stands in its way before."},

@@ -212,6 +212,26 @@ TEST(ApplySet, AnEditThatTheEngineRefusesEndsTheRun) {
     EXPECT_THAT(outcome.outcome.workloads, IsEmpty());
 }
 
+// Those that share nothing with one before, for which the run goes on as if that were not there.
+TEST(ApplySet, EditsRefusedForThemselvesAreToldTogether) {
+    Pool pool = twoJobs();
+    pool.nodes(1, 4);
+    pool.quota("other", 4).policy.nodes.emplace();
+    pool.scenario.nodes.back().node.name = "apart";
+    pool.scenario.nodes.back().node.labels = {{"of", "other"}};
+    pool.scenario.quotas.back().policy.nodes->labels = {{"of", "other"}};
+    pool.quota("child", 2, "other");
+    const SetOutcome outcome =
+        run(applied(pool.scenario, {scaleTo(1, "right", 3), scaleTo(2, "left", 4),
+                                    scaleTo(30, "child", 5), scaleTo(31, "other", 1)}));
+    ASSERT_TRUE(outcome.refused);
+    EXPECT_EQ(outcome.refused->edit, 0U);
+    ASSERT_EQ(outcome.refused->also.size(), 1U) << "left may be refused as right is too large";
+    EXPECT_EQ(outcome.refused->also[0].edit, 2U);
+    EXPECT_EQ(outcome.refused->also[0].at, 30'000);
+    EXPECT_EQ(outcome.refused->also[0].reason.code, "sum-of-children");
+}
+
 TEST(ApplySet, ForecastsRepeatLeaveOutAndShift) {
     Pool pool = twoJobs();
     const auto names = [](const Applied& set) {
