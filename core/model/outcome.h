@@ -125,6 +125,9 @@ struct Outcome {
     std::vector<Eviction> evictions;                                 // in order of decision
     std::vector<EventOutcome> events;
     Summary summary;
+    // Whether the clock was stopped while something was still to come. Nothing: it is not known, as
+    // of a document, which does not say it.
+    std::optional<bool> cutOff = {};
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 

@@ -99,9 +99,11 @@ struct Sides {
     bool shrunk = false;   // more often in one of them
 };
 
-// A clock stops at the last thing that happens, where nobody stops it before: what still runs then
-// has no end at all.
+// What still runs when nothing more is to come has no end at all. Of a document it is taken for
+// that where its clock stops at something that happens, as a clock does that nobody stops.
 Instant knownUntil(const Outcome& outcome) {
+    if (outcome.cutOff)
+        return *outcome.cutOff ? outcome.time : std::numeric_limits<Instant>::max();
     const bool ranOut =
         std::any_of(outcome.workloads.begin(), outcome.workloads.end(), [&](const auto& workload) {
             return workload.second.end == outcome.time || workload.second.start == outcome.time;

@@ -40,6 +40,7 @@ Outcome Simulation::outcome(Detail detail) const {
     const Engine& engine = engineThen();
     Outcome outcome;
     outcome.time = outcomeTime();
+    outcome.cutOff = upcoming() != kNever;
     outcome.summary = summarize(engine, *recorder_, outcome.time);
     for (QuotaId id = 0; id < engine.quotaCount(); ++id)
         outcome.quotas.emplace_back(engine.quota(id).name, engine.numbers(id));

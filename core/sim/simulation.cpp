@@ -130,15 +130,20 @@ void Simulation::joinQuotas(Instant at) {
     engine_.join(quotas);
 }
 
-std::optional<Instant> Simulation::next() const {
+Instant Simulation::upcoming() const {
     // A snapshot may leave something to decide although nothing is submitted at moment 0.
     if (!begun_)
-        return Instant{0};
+        return 0;
     Instant next = std::min({listedAt_, recordedAt_, nextJoining()});
     next = std::min(next, engine_.nextTimer().value_or(kNever));
     if (nextEvent_ < events_.size())
         next = std::min(next, (*course_.events)[events_[nextEvent_]].at);
-    if (next == kNever || (course_.until && next > *course_.until))
+    return next;
+}
+
+std::optional<Instant> Simulation::next() const {
+    const Instant next = upcoming();
+    if (begun_ && (next == kNever || (course_.until && next > *course_.until)))
         return {};
     return next;
 }

@@ -82,6 +82,7 @@ private:
     Instant nextListed() const;
     Instant nextRecorded() const;
     Instant nextJoining() const;
+    Instant upcoming() const;  // also beyond the end of the course
     void joinQuotas(Instant at);
     // As of outcomeTime().
     const Engine& engineThen() const;

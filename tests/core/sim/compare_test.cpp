@@ -421,6 +421,25 @@ TEST(Compare, TakesNoClockForAnEnd) {
     EXPECT_EQ(compare(at(200, ended), at(100, runs)).workloads.size(), 1u);
 }
 
+// Where it is known whether anything was still to come, that decides.
+TEST(Compare, TakesNoClockAtAMomentOfOtherWorkForTheEnd) {
+    WorkloadOutcome runs = run(0, 0);
+    runs.state = WorkloadState::running;
+    runs.end.reset();
+    Outcome base = with(runs);
+    base.time = 100;
+    base.workloads.emplace_back("other", run(0, 100));
+    base.cutOff = true;
+    Outcome changed = with(run(0, 150));
+    changed.time = 150;
+    changed.workloads.emplace_back("other", run(0, 100));
+    changed.cutOff = false;
+    EXPECT_TRUE(compare(base, changed).workloads.empty());
+    EXPECT_TRUE(compare(changed, base).workloads.empty());
+    base.cutOff = false;
+    EXPECT_EQ(compare(base, changed).workloads.size(), 1u);
+}
+
 // Other work came to its end when the clock stopped: so nobody stopped it, and what runs never
 // ends.
 TEST(Compare, ListsWorkThatEndsAndRunsForEverInTheOther) {

@@ -2,6 +2,8 @@
 // Numbers worked out by hand.
 #include "core/sim/simulation.h"
 
+#include <utility>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -125,7 +127,9 @@ TEST(Simulation, AnswersWithThePlacesOfTheMomentItNames) {
     EXPECT_EQ(outcome.workloads[1].second.waited, 1'000);
     EXPECT_EQ(outcome.workloads[2].second.position, 1);
     EXPECT_EQ(simulation.explain("late")->position, 1);
-    EXPECT_EQ(outcome, pool.run(2).outcome());
+    Outcome stopped = pool.run(2).outcome();
+    EXPECT_EQ(std::exchange(stopped.cutOff, outcome.cutOff), true);
+    EXPECT_EQ(outcome, stopped);
     EXPECT_EQ(simulation.engine().now(), rang);
     simulation.runTo(5'000'000);
     EXPECT_EQ(simulation.outcome().workloads[1].second.position, 1);
@@ -295,6 +299,19 @@ TEST(Simulation, TellsForWhomAndUntilWhenReplicasAreGivenUpOneByOne) {
                           "160 s at the latest.",
                           "It is told to give up 1 replica for second, by elastic (rule 19), until "
                           "170 s at the latest."));
+}
+
+TEST(Simulation, KnowsWhetherSomethingIsStillToCome) {
+    Pool pool;
+    pool.nodes(1, 4);
+    pool.quota("a", 4);
+    pool.work("short", "a", 100, 0).duration = 10 * kSecond;
+    pool.work("long", "a", 100, 0).duration = 20 * kSecond;
+    Simulation simulation(std::make_shared<const Scenario>(pool.scenario));
+    simulation.runTo(10 * kSecond);
+    EXPECT_EQ(simulation.outcome().cutOff, true);
+    simulation.runToEnd();
+    EXPECT_EQ(simulation.outcome().cutOff, false);
 }
 
 TEST(Simulation, ReplicasThatStopForOneAreOneHolder) {
