@@ -11,8 +11,9 @@ namespace apportion {
 namespace {
 
 // The arguments of messages that hold names of workloads; see the comments in model/messages.
-constexpr std::array<std::string_view, 8> kNames{"workload", "workloads", "head",  "holders",
-                                                 "victims",  "victim",    "taker", "nearest"};
+constexpr std::array<std::string_view, 9> kNames{"workload", "workloads", "head",
+                                                 "holders",  "victims",   "victim",
+                                                 "taker",    "nearest",   "awaiting"};
 
 void rename(std::string& name, const Alias& alias) {
     if (auto other = alias(name))

@@ -2,6 +2,7 @@
 // Rule 11 with a grace period: whose end a booked workload waits for.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/engine/state.h"
@@ -16,5 +17,8 @@ struct Awaited {
     const Leaving* part = nullptr;
 };
 std::vector<Awaited> awaitedBy(const EngineState& state, const Job& booked);
+
+// The other way round: who is booked and waits for the end of this one, in file order.
+std::vector<std::string> awaiting(const EngineState& state, WorkloadId stopping);
 
 }  // namespace apportion

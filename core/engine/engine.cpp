@@ -391,6 +391,10 @@ std::vector<WorkloadId> Engine::running() const {
     return ids;
 }
 
+std::vector<std::string> Engine::awaiting(WorkloadId id) const {
+    return apportion::awaiting(*state_, id);
+}
+
 std::vector<Holder> Engine::holders(WorkloadId id, std::size_t most, int& leftOut) const {
     return holdersOf(*state_, id, most, leftOut);
 }

@@ -116,8 +116,10 @@ std::optional<Explanation> Simulation::explain(std::string_view workload) const 
         if (eviction.victim == workload)
             explanation.evictions.push_back(eviction);
     if (outcome.state == WorkloadState::running) {
-        ToldToStop told{
-            explanation.stopping = outcome.stopping, lastOfTheWhole(explanation.evictions), {}};
+        ToldToStop told{explanation.stopping = outcome.stopping,
+                        lastOfTheWhole(explanation.evictions),
+                        {},
+                        engine.awaiting(*id)};
         for (const Past::Replica& replica : engine.past(*id).replicas)
             if (replica.stopping)
                 told.replicas.push_back({*replica.stopping, recorder_->stoppingBy(replica.record)});

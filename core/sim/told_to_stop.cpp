@@ -7,8 +7,26 @@ namespace apportion {
 
 namespace {
 
+// Whom it was for may be gone, or need it no more.
+void tellWhoWaits(const ToldToStop& told, const std::string& taker, Message& message) {
+    if (!told.awaiting ||
+        std::find(told.awaiting->begin(), told.awaiting->end(), taker) != told.awaiting->end())
+        return;
+    std::vector<std::string> others = *told.awaiting;
+    std::erase_if(others, [&](const std::string& name) {
+        return std::any_of(told.replicas.begin(), told.replicas.end(),
+                           [&](const ToldToStop::Replica& each) {
+                               return each.record && each.record->preemptor == name;
+                           });
+    });
+    message.code += others.empty() ? ".gone" : ".other";
+    if (!others.empty())
+        message.arguments.push_back({"awaiting", Value::ofList(std::move(others))});
+}
+
 // By which eviction, until when, and whether of all of it or of `count` of its replicas.
-Message messageOf(const Eviction* record, Instant until, std::optional<std::int64_t> count) {
+Message messageOf(const ToldToStop& told, const Eviction* record, Instant until,
+                  std::optional<std::int64_t> count) {
     Message message{count ? "told-to-give-up" : "told-to-stop", {}};
     auto& arguments = message.arguments;
     if (count)
@@ -20,10 +38,12 @@ Message messageOf(const Eviction* record, Instant until, std::optional<std::int6
     }
     arguments.push_back({"rule", Value::ofText(std::string(ruleText(record->rule)))});
     arguments.push_back({"number", Value::ofCount(number(ruleOf(record->rule)))});
-    if (record->preemptor.empty())
+    if (record->preemptor.empty()) {
         message.code += ".nobody";
-    else
+    } else {
         arguments.push_back({"taker", Value::ofText(record->preemptor)});
+        tellWhoWaits(told, record->preemptor, message);
+    }
     return message;
 }
 
@@ -45,7 +65,7 @@ const Eviction* lastOfTheWhole(const std::vector<Eviction>& evictions) {
 
 std::vector<Message> toldToStopMessages(const ToldToStop& told) {
     if (told.until)
-        return {messageOf(told.record, *told.until, {})};
+        return {messageOf(told, told.record, *told.until, {})};
     struct Group {
         ToldToStop::Replica first;
         std::int64_t count = 0;
@@ -63,7 +83,7 @@ std::vector<Message> toldToStopMessages(const ToldToStop& told) {
     std::vector<Message> messages;
     messages.reserve(groups.size());
     for (const Group& group : groups)
-        messages.push_back(messageOf(group.first.record, group.first.until, group.count));
+        messages.push_back(messageOf(told, group.first.record, group.first.until, group.count));
     return messages;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/model/outcome.h"
@@ -18,6 +19,8 @@ struct ToldToStop {
     std::optional<Instant> until;  // as a whole
     const Eviction* record = nullptr;
     std::vector<Replica> replicas;  // else these of its replicas
+    // Who waits for that now; nothing = it is not known whether who it was for still does.
+    std::optional<std::vector<std::string>> awaiting = {};
 };
 
 // Of the evictions of a workload, in order, the last one that took all of it; a move leaves nobody

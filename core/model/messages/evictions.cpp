@@ -5,6 +5,7 @@
 //   gpu           GPUs that the victim held
 //   placed, bound GPUs: what `from` held and what it may keep
 //   victims       list: the next best set
+//   awaiting      list: who waits for its end
 //   rule, number  of what is told to stop: the words and the number of the rule; until = a moment
 // Those of self- and child-level carry the policy they were decided by beside that
 // (policy_arguments.h), which no sentence names.
@@ -17,12 +18,25 @@ namespace {
 constexpr Row kRows[] = {
     {"told-to-stop", "taker rule number until",
      "It is told to stop, for {taker}, by {rule} (rule {number}), and may go on until {until}."},
+    {"told-to-stop.gone", "taker rule number until",
+     "It was told to stop, by {rule} (rule {number}), for {taker}, which does not wait for it any "
+     "more, and may go on until {until}."},
+    {"told-to-stop.other", "taker rule number until awaiting",
+     "It was told to stop, by {rule} (rule {number}), for {taker}, which does not wait for it any "
+     "more, and may go on until {until}; its end is awaited by {awaiting} now."},
     {"told-to-stop.nobody", "rule number until",
      "It is told to stop, by {rule} (rule {number}), and may go on until {until}."},
     {"told-to-stop.unknown", "until", "It is told to stop, and may go on until {until}."},
     {"told-to-give-up", "count taker rule number until",
      "It is told to give up {count|replica|replicas} for {taker}, by {rule} (rule {number}), until "
      "{until} at the latest."},
+    {"told-to-give-up.gone", "count taker rule number until",
+     "It was told to give up {count|replica|replicas}, by {rule} (rule {number}), for {taker}, "
+     "which does not wait for that any more, until {until} at the latest."},
+    {"told-to-give-up.other", "count taker rule number until awaiting",
+     "It was told to give up {count|replica|replicas}, by {rule} (rule {number}), for {taker}, "
+     "which does not wait for that any more, until {until} at the latest; it is awaited by "
+     "{awaiting} now."},
     {"told-to-give-up.nobody", "count rule number until",
      "It is told to give up {count|replica|replicas}, by {rule} (rule {number}), until {until} at "
      "the latest."},

@@ -301,6 +301,35 @@ TEST(Simulation, TellsForWhomAndUntilWhenReplicasAreGivenUpOneByOne) {
                           "170 s at the latest."));
 }
 
+// Work that is told to stop for b1, which is cancelled while b2 waits for the same GPUs.
+TEST(Simulation, TellsWhoWaitsForTheEndOfWorkWhereItsTakerIsGone) {
+    Pool pool;
+    pool.nodes(1, 4);
+    pool.scenario.settings.gracePeriod = 60 * kSecond;
+    pool.quota("a", 0);
+    pool.quota("b", 4);
+    pool.work("wide", "a", 400, 0);
+    pool.work("b1", "b", 400, 10);
+    pool.event(20, CancelEvent{"b1"});
+    const auto told = [&](Instant until) {
+        Simulation simulation(std::make_shared<const Scenario>(pool.scenario));
+        simulation.runTo(until * kSecond);
+        const auto explanation = simulation.explain("wide");
+        return explanation && explanation->toldToStop.size() == 1
+                   ? render(explanation->toldToStop.front())
+                   : std::string();
+    };
+    EXPECT_EQ(told(15),
+              "It is told to stop, for b1, by reclaim (rule 14), and may go on until 70 s.");
+    EXPECT_EQ(told(30),
+              "It was told to stop, by reclaim (rule 14), for b1, which does not wait for it any "
+              "more, and may go on until 70 s.");
+    pool.work("b2", "b", 400, 25);
+    EXPECT_EQ(told(30),
+              "It was told to stop, by reclaim (rule 14), for b1, which does not wait for it any "
+              "more, and may go on until 70 s; its end is awaited by b2 now.");
+}
+
 TEST(Simulation, KnowsWhetherSomethingIsStillToCome) {
     Pool pool;
     pool.nodes(1, 4);
