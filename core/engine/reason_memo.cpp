@@ -104,16 +104,25 @@ const std::vector<std::string>& ReasonMemo::holdersAt(const EngineState& state, 
     return found->second;
 }
 
-BranchId ReasonMemo::lender(const EngineState& state, GroupId group, BranchId below,
-                            BranchId leaf) {
+std::vector<BranchId> ReasonMemo::lenders(const EngineState& state, GroupId group, BranchId below,
+                                          BranchId leaf, Gpu enough) {
     const auto [found, fresh] = lenders_.try_emplace({group, below});
     if (fresh)
         found->second = lendersOf(state, group, below);
-    const auto& lenders = found->second;
-    const auto lender = std::find_if(lenders.begin(), lenders.end(), [&](BranchId id) {
-        return leaf == kNoBranch || !state.tree.contains(id, leaf);
-    });
-    return lender == lenders.end() ? kNoBranch : *lender;
+    std::vector<BranchId> lenders;
+    Gpu held = 0;
+    for (const BranchId id : found->second) {
+        const bool counted = std::any_of(lenders.begin(), lenders.end(), [&](BranchId other) {
+            return state.tree.contains(id, other) || state.tree.contains(other, id);
+        });
+        if (counted || (leaf != kNoBranch && state.tree.contains(id, leaf)))
+            continue;
+        lenders.push_back(id);
+        held += state.tree[id].keep - state.books[id].placed.sum();
+        if (held >= enough)
+            break;
+    }
+    return lenders;
 }
 
 Gpu ReasonMemo::placed(const EngineState& state, GroupId group) {

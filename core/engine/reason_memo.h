@@ -34,9 +34,10 @@ public:
     const std::vector<std::string>& holdersAt(const EngineState& state, BranchId branch,
                                               bool fixedOnly);
 
-    // At or below a branch, or in the whole group: the branch that holds back most of what it does
-    // not use and is not above the leaf; kNoBranch if there is none.
-    BranchId lender(const EngineState& state, GroupId group, BranchId below, BranchId leaf);
+    // At or below a branch, or in the whole group: the branches that hold back most of what they do
+    // not use and are not above the leaf nor one another, as many as it takes to have so much.
+    std::vector<BranchId> lenders(const EngineState& state, GroupId group, BranchId below,
+                                  BranchId leaf, Gpu enough);
 
     // By whom a leaf is outranked.
     const std::optional<Outranked>& outranked(const EngineState& state, BranchId leaf);

@@ -75,22 +75,33 @@ bool ReasonFinder::roomBut(const BrokenBound& top) const {
 
 Reason ReasonFinder::keptBack(BranchId below, Gpu missing) const {
     // Idle work uses nobody's guarantee, so that its own quota may keep from it what it needs.
-    BranchId lender =
-        memo_.lender(state_, job_.group(), below, job_.idle() ? kNoBranch : job_.leaf());
-    if (lender == kNoBranch)
-        lender = below == kNoBranch ? state_.tree.topLevel(job_.group()).front() : below;
-    return {ReasonCode::keptBack,
-            Rule::bounds,
-            {"kept-back",
-             {{"quota", text(quotaName())},
-              {"lender", text(state_.tree.quotaOf(lender).name)},
-              {"resource", text("gpu")},
-              {"keeps", Value::ofGpu(state_.tree[lender].keep)},
-              {"held",
-               Value::ofGpu(std::min(state_.tree[lender].keep, state_.books[lender].placed.sum()))},
-              {"free", Value::ofGpu(memo_.room(state_, job_).free)},
-              {"requested", Value::ofGpu(job_.requestGpu())},
-              {"short", Value::ofGpu(missing)}}}};
+    std::vector<BranchId> lenders =
+        memo_.lenders(state_, job_.group(), below, job_.idle() ? kNoBranch : job_.leaf(), missing);
+    if (lenders.empty())
+        lenders.push_back(below == kNoBranch ? state_.tree.topLevel(job_.group()).front() : below);
+    Gpu keeps = 0;
+    Gpu held = 0;
+    std::vector<std::string> names;
+    for (const BranchId lender : lenders) {
+        const Gpu kept = state_.tree[lender].keep;
+        keeps += kept;
+        held += std::min(kept, state_.books[lender].placed.sum());
+        names.push_back(state_.tree.quotaOf(lender).name);
+    }
+    Message message{"kept-back",
+                    {{"quota", text(quotaName())},
+                     {"lender", text(names.front())},
+                     {"resource", text("gpu")},
+                     {"keeps", Value::ofGpu(keeps)},
+                     {"held", Value::ofGpu(held)},
+                     {"free", Value::ofGpu(memo_.room(state_, job_).free)},
+                     {"requested", Value::ofGpu(job_.requestGpu())},
+                     {"short", Value::ofGpu(missing)}}};
+    if (names.size() > 1) {
+        message.code += ".several";
+        message.arguments.push_back({"lenders", Value::ofList(std::move(names))});
+    }
+    return {ReasonCode::keptBack, Rule::bounds, std::move(message)};
 }
 
 Reason ReasonFinder::idleOff(const BrokenBound& off) const {

@@ -16,7 +16,8 @@
 //   proven          flag; steps: the count at which the search for victims stopped
 //   replicas, count, position, priority  counts
 //   ready           GPUs of all nodes that are ready
-//   victims, holders, known, nodes  lists of names
+//   victims, holders, known, nodes, lenders  lists of names
+//                   (keeps, held: of all lenders together)
 //   until           seconds from the scenario's start
 // Amounts have the kind of their resource: gpu, cpu or memory.
 #include "core/model/messages/table.h"
@@ -171,6 +172,10 @@ constexpr Row kRows[] = {
      "There would be room for {requested}, but {lender} keeps {keeps} of its guarantee for "
      "itself and uses {held} of that. It cannot start before there is room for {short} more, or "
      "{lender} lends {short} more."},
+    {"kept-back.several", "quota lender resource keeps held free requested short lenders",
+     "There would be room for {requested}, but {lenders} keep {keeps} of their guarantees for "
+     "themselves and use {held} of that. It cannot start before there is room for {short} more, or "
+     "they lend {short} more together."},
     {"waiting-for-victims", "quota requested victims count until",
      "What it needs is booked. It waits for the end of {victims}, whose grace lasts until "
      "{until}."},

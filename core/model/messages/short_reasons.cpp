@@ -33,6 +33,7 @@ constexpr Row kRows[] = {
     {"short-over-quota-off", "short", "{short} over"},
     {"short-over-quota-off.idle", "", "no idle work here"},
     {"short-kept-back", "lender", "by {lender}"},
+    {"short-kept-back.several", "lender", "by {lender} and others"},
     {"short-waiting-for-victims", "victims", "after {victims}"},
     {"short-waiting-for-victims.device", "victim", "after {victim}"},
     {"short-waiting-for-victims.other-pool", "victim", "after {victim}"},

@@ -262,6 +262,22 @@ TEST(Reasons, KeptBack) {
               "b lends 1 GPU more.");
 }
 
+// No lender alone has what is missing: as many as it takes are named, with what they have together.
+TEST(Reasons, KeptBackBySeveral) {
+    Pool pool = twoTeams(8, 2, 4);
+    pool.quota("c", 2, "root");
+    pool.scenario.quotas[2].policy.lend = 100;
+    pool.scenario.quotas[3].policy.lend = 0;
+    pool.work("own", "b", 100, 0);
+    pool.work("w", "a", 700, 0);
+    const Told told = tell(pool);
+    EXPECT_EQ(told.code, "kept-back.several");
+    EXPECT_EQ(told.text,
+              "There would be room for 7 GPUs, but b and c keep 5 GPUs of their guarantees for "
+              "themselves and use 1 GPU of that. It cannot start before there is room for 4 GPUs "
+              "more, or they lend 4 GPUs more together.");
+}
+
 TEST(Reasons, WaitingForVictims) {
     Pool pool = twoTeams(4, 4, 0);
     pool.scenario.settings.gracePeriod = 30 * kSecond;
