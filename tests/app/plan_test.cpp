@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <filesystem>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -136,6 +138,42 @@ TEST_F(PlanTest, SaysWhereFuturesAreNotRun) {
     EXPECT_THAT(ctl({"plan", "compare", file}).err, HasSubstr(said));
     EXPECT_THAT(ctl({"plan", "run", file, "--base"}).err, HasSubstr(said));
     EXPECT_THAT(ctl({"plan", "run", file}).err, Not(HasSubstr(said)));
+}
+
+// The answer about one set is that about the same events in the scenario; of several outputs all.
+TEST_F(PlanTest, OneSetAnswersAsAScenarioWithItsEditsDoes) {
+    const std::string file = plan(std::string(kNone) + R"(, {"name": "no more", "edits": [
+        {"at": 12, "do": "cancel", "workload": "high"},
+        {"at": 13, "do": "scale", "quotas": {"team": {"gpu": 9}}, "mode": "refuse"}]},
+        {"name": "cut", "edits": [{"at": 12, "do": "cancel", "workload": "high"}]})");
+    std::string changed = smallScenario();
+    const std::size_t end = changed.rfind('}');
+    changed.insert(end, R"(, "events": [{"at": 12, "do": "cancel", "workload": "high"}])");
+    const std::string scenario = folder_ / "changed.json";
+    writeBytes(scenario, changed);
+    for (const std::vector<std::string>& form :
+         {std::vector<std::string>{}, {"--json"}, {"--summary"}, {"--json", "--summary"}}) {
+        const auto with = [&](std::vector<std::string> arguments) {
+            arguments.insert(arguments.end(), form.begin(), form.end());
+            const Ran ran = ctl(arguments);
+            EXPECT_EQ(ran.code, 0) << ran.err;
+            return ran.out;
+        };
+        EXPECT_EQ(with({"plan", "run", file, "--set", "cut"}), with({"simulate", scenario}));
+    }
+    const std::string answer = folder_ / "answer", series = folder_ / "series";
+    ASSERT_EQ(ctl({"plan", "run", file, "--set", "cut", "-o", answer, "--metrics", series,
+                   "--every", "10"})
+                  .code,
+              0);
+    EXPECT_EQ(bytesOf(answer), ctl({"simulate", scenario}).out);
+    EXPECT_EQ(
+        bytesOf(series),
+        ctl({"simulate", scenario, "-o", "/dev/null", "--metrics", "-", "--every", "10"}).out);
+    // What is refused writes nothing.
+    const std::string none = folder_ / "none";
+    EXPECT_EQ(ctl({"plan", "run", file, "--set", "no more", "-o", none}).code, 4);
+    EXPECT_FALSE(std::filesystem::exists(none));
 }
 
 TEST_F(PlanTest, TellsOnlyTheNodesThatJoin) {

@@ -116,6 +116,36 @@ TEST(Simulate, WritesATimelineOfChanges) {
               "11.0,team,2,2,2,2,0,3,2\n");
 }
 
+// A row is that of the quota in which something changed, and of those whose numbers follow from it.
+TEST(Simulate, WritesATimelineRowOnlyWhereTheRowOfAQuotaChanged) {
+    const TemporaryFolder folder;
+    const Ran ran = ctl({"simulate", "-", "--timeline", folder / "t.csv"},
+                        R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 4}],
+ "quotas": [{"name": "top", "guaranteed": {"gpu": 4}},
+  {"name": "left", "parent": "top", "guaranteed": {"gpu": 2}},
+  {"name": "right", "parent": "top", "guaranteed": {"gpu": 2}}],
+ "workloads": [{"name": "l", "quota": "left", "gpu": 1, "submit": 5, "duration": 10},
+  {"name": "i", "quota": "right", "gpu": 1, "submit": 7, "idle": true, "duration": 3}],
+ "events": [{"at": 6, "do": "cancel", "workload": "i"},
+  {"at": 20, "do": "scale", "quotas": {"left": {"gpu": 1}}},
+  {"at": 30, "do": "policy", "quota": "left", "rank": 1}]})");
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(bytesOf(folder / "t.csv"),
+              "time,quota,guaranteed,fair_share,own,subtree,idle,pending,pending_workloads\n"
+              "0.0,top,4,0,0,0,0,0,0\n"
+              "0.0,left,2,0,0,0,0,0,0\n"
+              "0.0,right,2,0,0,0,0,0,0\n"
+              "5.0,top,4,1,0,1,0,0,0\n"
+              "5.0,left,2,1,1,1,0,0,0\n"
+              "7.0,top,4,1,0,1,1,0,0\n"
+              "7.0,right,2,0,0,0,1,0,0\n"
+              "10.0,top,4,1,0,1,0,0,0\n"
+              "10.0,right,2,0,0,0,0,0,0\n"
+              "15.0,top,4,0,0,0,0,0,0\n"
+              "15.0,left,2,0,0,0,0,0,0\n"
+              "20.0,left,1,0,0,0,0,0,0\n");
+}
+
 TEST(Simulate, SamplesATimeline) {
     const TemporaryFolder folder;
     ctl({"simulate", "-", "--until", "20", "--timeline", folder / "t.csv", "--every", "5"},

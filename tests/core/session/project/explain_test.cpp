@@ -200,5 +200,41 @@ TEST_F(ExplainDue, ItDoesNotStartWhereTheReturnOfASizeTakesItsPlace) {
     EXPECT_EQ(explained("large").state, WorkloadState::pending);
 }
 
+class ExplainElastic : public Explain {
+protected:
+    void SetUp() override {
+        make(R"({"apportion": 1, "name": "elastic", "settings": {"gracePeriod": 60},
+ "nodes": [{"name": "n", "count": 2, "gpu": 4}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 4}}, {"name": "b", "guaranteed": {"gpu": 4}}],
+ "workloads": [{"name": "wide", "quota": "a", "gpu": 1, "replicas": 8, "minReplicas": 2}]})");
+    }
+    void submits(const std::string& name, const std::string& gpu) {
+        ASSERT_EQ(run("submit", {{"name", name}, {"quota", "b"}, {"gpu", gpu}}), "");
+        decide();
+    }
+};
+
+// Also by who does not run the engine: what is known of that stands in the file.
+TEST_F(ExplainElastic, ForWhomAndUntilWhenReplicasAreGivenUpIsTold) {
+    decide();
+    passes(100 * kSecond);
+    submits("first", "3");
+    passes(10 * kSecond);
+    submits("second", "1");
+    const Explanation wide = explained("wide");
+    std::vector<std::string> told;
+    for (const Message& message : wide.toldToStop)
+        told.push_back(render(message));
+    EXPECT_THAT(told,
+                ElementsAre("It is told to give up 3 replicas for first, by elastic (rule 19), "
+                            "until 160 s at the latest.",
+                            "It is told to give up 1 replica for second, by elastic (rule 19), "
+                            "until 170 s at the latest."));
+    EXPECT_FALSE(wide.stopping) << "only some of its replicas";
+    EXPECT_EQ(wide.state, WorkloadState::running);
+    ASSERT_EQ(explained("first").holders.size(), 1U);
+    EXPECT_EQ(explained("first").holders.front().gpu, 300);
+}
+
 }  // namespace
 }  // namespace apportion::testing
