@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <filesystem>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -140,42 +138,6 @@ TEST_F(PlanTest, SaysWhereFuturesAreNotRun) {
     EXPECT_THAT(ctl({"plan", "run", file}).err, Not(HasSubstr(said)));
 }
 
-// The answer about one set is that about the same events in the scenario; of several outputs all.
-TEST_F(PlanTest, OneSetAnswersAsAScenarioWithItsEditsDoes) {
-    const std::string file = plan(std::string(kNone) + R"(, {"name": "no more", "edits": [
-        {"at": 12, "do": "cancel", "workload": "high"},
-        {"at": 13, "do": "scale", "quotas": {"team": {"gpu": 9}}, "mode": "refuse"}]},
-        {"name": "cut", "edits": [{"at": 12, "do": "cancel", "workload": "high"}]})");
-    std::string changed = smallScenario();
-    const std::size_t end = changed.rfind('}');
-    changed.insert(end, R"(, "events": [{"at": 12, "do": "cancel", "workload": "high"}])");
-    const std::string scenario = folder_ / "changed.json";
-    writeBytes(scenario, changed);
-    for (const std::vector<std::string>& form :
-         {std::vector<std::string>{}, {"--json"}, {"--summary"}, {"--json", "--summary"}}) {
-        const auto with = [&](std::vector<std::string> arguments) {
-            arguments.insert(arguments.end(), form.begin(), form.end());
-            const Ran ran = ctl(arguments);
-            EXPECT_EQ(ran.code, 0) << ran.err;
-            return ran.out;
-        };
-        EXPECT_EQ(with({"plan", "run", file, "--set", "cut"}), with({"simulate", scenario}));
-    }
-    const std::string answer = folder_ / "answer", series = folder_ / "series";
-    ASSERT_EQ(ctl({"plan", "run", file, "--set", "cut", "-o", answer, "--metrics", series,
-                   "--every", "10"})
-                  .code,
-              0);
-    EXPECT_EQ(bytesOf(answer), ctl({"simulate", scenario}).out);
-    EXPECT_EQ(
-        bytesOf(series),
-        ctl({"simulate", scenario, "-o", "/dev/null", "--metrics", "-", "--every", "10"}).out);
-    // What is refused writes nothing.
-    const std::string none = folder_ / "none";
-    EXPECT_EQ(ctl({"plan", "run", file, "--set", "no more", "-o", none}).code, 4);
-    EXPECT_FALSE(std::filesystem::exists(none));
-}
-
 TEST_F(PlanTest, TellsOnlyTheNodesThatJoin) {
     const Json run =
         Json::parse(ctl({"plan", "run", plan(kNode), "--set", "a node more", "--json"}).out);
@@ -264,31 +226,6 @@ TEST_F(PlanTest, AnswersTheOthersWhereASetCannotBeApplied) {
     const Ran compared = ctl({"plan", "compare", file, "--set", "too small", "--json"});
     EXPECT_EQ(Json::parse(compared.out)["sets"][0]["applied"], false);
     EXPECT_THAT(ctl({"plan", "run", file, "--set", "too small"}).out, IsEmpty());
-}
-
-// With the place in the plan, also where only that set is run.
-TEST_F(PlanTest, TellsWhichEditsOfASetAreRefused) {
-    const std::string file = plan(std::string(kNode) + R"(, {"name": "two", "edits": [
-        {"at": 12, "do": "cancel", "workload": "low"},
-        {"at": 14, "do": "scale", "quotas": {"team": {"gpu": 99}}},
-        {"at": 16, "do": "cancel", "workload": "low"}]})");
-    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"plan", "run", file},
-                                                      {"plan", "run", file, "--set", "two"},
-                                                      {"plan", "compare", file},
-                                                      {"plan", "compare", file, "--set", "two"}}) {
-        const Ran ran = ctl(arguments);
-        EXPECT_EQ(ran.code, 4);
-        EXPECT_THAT(ran.err, HasSubstr(":3:9: error: /sets/1/edits/1: Set 'two' cannot be applied: "
-                                       "its edit at 14 s is refused.\n    "));
-        EXPECT_THAT(ran.err,
-                    HasSubstr(":4:9: error: /sets/1/edits/2: Without that one, another edit of set "
-                              "'two' is refused, too: the one at 16 s.\n    "));
-    }
-    const Ran ran = ctl({"plan", "run", file, "--json"});
-    EXPECT_TRUE(accepts("plan-run", ran.out)) << ran.out;
-    const Json refused = Json::parse(ran.out)["sets"][1]["refused"];
-    EXPECT_EQ(refused["edit"], 1);
-    EXPECT_EQ(refused["also"][0]["edit"], 2);
 }
 
 TEST_F(PlanTest, WarnsOfTheSetsThatAreRunAlone) {

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One set of a plan: what it answers, and which of its edits are refused.
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program.h"
+#include "tests/core/io/schema_check.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+class PlanSet : public ::testing::Test {
+protected:
+    PlanSet() { writeBytes(folder_ / "small.json", smallScenario()); }
+
+    // Beside a set without edits.
+    std::string planWith(const std::string& sets) const {
+        std::string file = folder_ / "p.plan.json";
+        writeBytes(file, R"({"apportionPlan": 1, "base": {"scenario": "small.json"}, "sets": [)"
+                         R"({"name": "as it is", "edits": []})" +
+                             sets + "]}");
+        return file;
+    }
+
+    TemporaryFolder folder_;
+};
+
+// With the place in the plan, also where only that set is run.
+TEST_F(PlanSet, TellsWhichEditsOfASetAreRefused) {
+    const std::string file = planWith(R"(, {"name": "two", "edits": [
+        {"at": 12, "do": "cancel", "workload": "low"},
+        {"at": 14, "do": "scale", "quotas": {"team": {"gpu": 99}}},
+        {"at": 16, "do": "cancel", "workload": "low"}]})");
+    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"plan", "run", file},
+                                                      {"plan", "run", file, "--set", "two"},
+                                                      {"plan", "compare", file},
+                                                      {"plan", "compare", file, "--set", "two"}}) {
+        const Ran ran = ctl(arguments);
+        EXPECT_EQ(ran.code, 4);
+        EXPECT_THAT(ran.err, HasSubstr(":3:9: error: /sets/1/edits/1: Set 'two' cannot be applied: "
+                                       "its edit at 14 s is refused.\n    "));
+        EXPECT_THAT(ran.err,
+                    HasSubstr(":4:9: error: /sets/1/edits/2: Without that one, another edit of set "
+                              "'two' is refused, too: the one at 16 s.\n    "));
+    }
+    const Ran ran = ctl({"plan", "run", file, "--json"});
+    EXPECT_TRUE(accepts("plan-run", ran.out)) << ran.out;
+    const Json refused = Json::parse(ran.out)["sets"][1]["refused"];
+    EXPECT_EQ(refused["edit"], 1);
+    EXPECT_EQ(refused["also"][0]["edit"], 2);
+}
+
+// The answer about one set is that about the same events in the scenario; of several outputs all.
+TEST_F(PlanSet, OneSetAnswersAsAScenarioWithItsEditsDoes) {
+    const std::string file = planWith(R"(, {"name": "no more", "edits": [
+        {"at": 12, "do": "cancel", "workload": "high"},
+        {"at": 13, "do": "scale", "quotas": {"team": {"gpu": 9}}, "mode": "refuse"}]},
+        {"name": "cut", "edits": [{"at": 12, "do": "cancel", "workload": "high"}]})");
+    std::string changed = smallScenario();
+    const std::size_t end = changed.rfind('}');
+    changed.insert(end, R"(, "events": [{"at": 12, "do": "cancel", "workload": "high"}])");
+    const std::string scenario = folder_ / "changed.json";
+    writeBytes(scenario, changed);
+    for (const std::vector<std::string>& form :
+         {std::vector<std::string>{}, {"--json"}, {"--summary"}, {"--json", "--summary"}}) {
+        const auto with = [&](std::vector<std::string> arguments) {
+            arguments.insert(arguments.end(), form.begin(), form.end());
+            const Ran ran = ctl(arguments);
+            EXPECT_EQ(ran.code, 0) << ran.err;
+            return ran.out;
+        };
+        EXPECT_EQ(with({"plan", "run", file, "--set", "cut"}), with({"simulate", scenario}));
+    }
+    const std::string answer = folder_ / "answer", series = folder_ / "series";
+    ASSERT_EQ(ctl({"plan", "run", file, "--set", "cut", "-o", answer, "--metrics", series,
+                   "--every", "10"})
+                  .code,
+              0);
+    EXPECT_EQ(bytesOf(answer), ctl({"simulate", scenario}).out);
+    EXPECT_EQ(
+        bytesOf(series),
+        ctl({"simulate", scenario, "-o", "/dev/null", "--metrics", "-", "--every", "10"}).out);
+    // What is refused writes nothing.
+    const std::string none = folder_ / "none";
+    EXPECT_EQ(ctl({"plan", "run", file, "--set", "no more", "-o", none}).code, 4);
+    EXPECT_FALSE(std::filesystem::exists(none));
+}
+
+}  // namespace
+}  // namespace apportion::testing
