@@ -2,24 +2,51 @@
 #include "core/engine/consolidation.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "core/engine/claims.h"
 #include "core/engine/clearings.h"
 #include "core/engine/devices_decide.h"
+#include "core/engine/gang_clearings.h"
 #include "core/engine/gang_move_search.h"
 #include "core/engine/move_search.h"
 #include "core/engine/moves_key.h"
+#include "core/engine/piece_sums.h"
 #include "core/engine/shared_move_search.h"
 
 namespace apportion {
 namespace {
 
+// Sets of movers that sums are asked about.
+constexpr int kMostWeighed = 100'000;
+
+// Off their nodes as long as it lives; the books go on counting them.
+class SetGone {
+public:
+    SetGone(EngineState& state, const std::vector<WorkloadId>& set) : state_(state), set_(set) {
+        for (const WorkloadId id : set_)
+            for (const Seat& seat : state_.job(id).seats())
+                state_.fleet.giveBack(seat, state_.job(id).slot());
+    }
+    SetGone(const SetGone&) = delete;
+    SetGone& operator=(const SetGone&) = delete;
+    ~SetGone() {
+        for (const WorkloadId id : set_)
+            for (const Seat& seat : state_.job(id).seats())
+                state_.fleet.retake(seat, state_.job(id).slot());
+    }
+
+private:
+    EngineState& state_;
+    const std::vector<WorkloadId>& set_;
+};
+
 class Consolidator {
 public:
     Consolidator(EngineState& state, WorkloadId candidate)
-        : state_(state), job_(state.jobs[candidate]) {}
+        : state_(state),
+          job_(state.jobs[candidate]),
+          cordoned_(state.fleet.cordonedInUse(job_.group())) {}
 
     // Whether some plan failed for what the candidate's quota may hold: others may still succeed.
     bool failedByBooks() const { return byBooks_; }
@@ -44,14 +71,8 @@ private:
             return;
         }
         std::sort(movable_.begin(), movable_.end());  // file order from here on
-        if (job_.least() == 1) {
-            clearOneNode();
-            return;
-        }
-        findClearing();
-        for (const NodeId node : state_.fleet.nodesOf(job_.group()))
-            slots_ += state_.fleet.slots(node, job_.slot());
-        extend(0, {}, 0);
+        tryInOrder(job_.least() == 1 ? clearingsFor(state_, job_, movable_)
+                                     : gangClearingsFor(state_, job_, movable_, byDevices_));
     }
 
     void collect() {
@@ -84,7 +105,7 @@ private:
 
     // Where devices are all that matters their numbers decide. Nothing if more does.
     std::optional<LeastMoves> leastByDevices() {
-        if (!state_.ground.empty() || state_.fleet.cordonedInUse(job_.group()) ||
+        if (!state_.ground.empty() || cordoned_ ||
             (!plain_ && !devicesDecide(state_, job_, movable_)))
             return std::nullopt;
         byDevices_ = true;
@@ -103,12 +124,8 @@ private:
     }
 
     void carryOut(const Set& set) {
-        if (set.empty())
-            return;
-        Lifted lifted(state_);
-        for (const WorkloadId id : set)
-            lifted.take(id);
-        tryPlan(set);
+        if (!set.empty())
+            tryPlan(set);
     }
 
     // The largest first, then by name.
@@ -122,26 +139,24 @@ private:
         return set;
     }
 
-    // For one replica: those who make room on some node, the least first; then, where they do not
-    // find room again themselves, others make way for them.
-    void clearOneNode() {
-        const Clearings clearings = clearingsFor(state_, job_, movable_);
-        cut_ = !clearings.all;
-        std::vector<const Clearing*> stuck;
-        for (const Clearing& clearing : clearings.found) {
-            if (tooMuch(clearing.held, clearing.who.size()))
-                break;
-            if (!clearing.alone || !tryWith(clearing))
-                stuck.push_back(&clearing);
-            if (cut_)
-                return;
-        }
+    // Those who make room, the least first; then, where they do not find room again themselves,
+    // others make way for them.
+    void tryInOrder(const Clearings& clearings) {
         std::stable_sort(movable_.begin(), movable_.end(), [this](WorkloadId a, WorkloadId b) {
             return state_.jobs[a].heldGpu() < state_.jobs[b].heldGpu();
         });
+        PieceSums sums(state_, job_, movable_);
+        std::vector<const Clearing*> stuck;
+        for (const Clearing& clearing : clearings.found) {
+            if (cut_ || tooMuch(clearing.held, clearing.who.size()))
+                break;
+            if (!clearing.alone || !tryAlone(sums, clearing))
+                stuck.push_back(&clearing);
+        }
         for (const Clearing* clearing : stuck)
             if (clearing->who.size() < kMostMoved && !cut_)
-                helpWith(*clearing);
+                help(sums, {clearing->who.begin(), clearing->who.end()}, clearing->held, 0);
+        cut_ = cut_ || !clearings.all;
     }
 
     // More than what was found moves, or than may.
@@ -151,140 +166,45 @@ private:
                 std::pair(held, count) > std::pair(std::get<0>(bestKey_), std::get<1>(bestKey_)));
     }
 
-    bool mayTry() {
+    bool tryAlone(PieceSums& sums, const Clearing& clearing) {
+        const Set set(clearing.who.begin(), clearing.who.end());
+        sums.setOff(set);
+        return sums.mayWork() && tryNext(set);
+    }
+
+    bool tryNext(const Set& set) {
         cut_ = cut_ || ++trials_ > kMostMoveTrials;
-        return !cut_;
+        return !cut_ && tryPlan(set);
     }
 
-    bool tryWith(const Clearing& clearing) {
-        if (!mayTry())
-            return false;
-        Lifted lifted(state_);
-        for (const WorkloadId id : clearing.who)
-            lifted.take(id);
-        return tryPlan({clearing.who.begin(), clearing.who.end()});
-    }
-
-    void helpWith(const Clearing& clearing) {
-        Lifted lifted(state_);
-        for (const WorkloadId id : clearing.who)
-            lifted.take(id);
-        help({clearing.who.begin(), clearing.who.end()}, clearing.held, 0);
-    }
-
-    // From the mover `from` on, who holds least first.
-    void help(const Set& set, Gpu moved, std::size_t from) {
-        for (std::size_t i = from; i < movable_.size(); ++i) {
+    // There is room with the set gone, and it does not fit again: others make way for it, from the
+    // mover `from` on, who holds least first.
+    void help(PieceSums& sums, const Set& set, Gpu moved, std::size_t from) {
+        const bool last = set.size() + 1 == kMostMoved;
+        sums.setOff(set);
+        for (std::size_t i = from; i < movable_.size() && !cut_; ++i) {
             const WorkloadId id = movable_[i];
             const Gpu after = moved + state_.jobs[id].heldGpu();
             if (tooMuch(after, set.size() + 1))
                 return;
             if (std::find(set.begin(), set.end(), id) != set.end())
                 continue;
-            if (!mayTry())
-                return;
+            cut_ = cut_ || ++weighed_ > kMostWeighed;
+            if (cut_ || !sums.mayWorkWith(i, !last))
+                continue;
             Set with = set;
             with.push_back(id);
-            state_.lift(id);
-            if (!tryPlan(with) && with.size() < kMostMoved)
-                help(with, after, i + 1);
-            state_.lower(id);
-        }
-    }
-
-    void findClearing() {
-        std::map<NodeId, std::vector<Gpu>> onNode;
-        for (const WorkloadId id : movable_) {
-            const Job& job = state_.jobs[id];
-            std::map<NodeId, Gpu> here;  // a fraction may clear a whole device
-            for (const Seat& seat : job.seats())
-                here[seat.node] += std::max(job.slot().request.gpu, kOneGpu);
-            for (const auto& [node, gpu] : here)
-                onNode[node].push_back(gpu);
-        }
-        // A node is worth clearing only if three of the largest gone could make room on it. CPU and
-        // memory may be what is short, so where they are bound every node is worth it.
-        std::map<NodeId, bool> worth;
-        for (auto& [node, sizes] : onNode) {
-            if (!state_.fleet.eligible(node, job_.slot()))
+            if ((sums.mayWorkWith(i, false) && tryNext(with)) || last)
                 continue;
-            std::sort(sizes.rbegin(), sizes.rend());
-            Gpu most = 0;
-            for (std::size_t i = 0; i < std::min(kMostMoved, sizes.size()); ++i)
-                most += sizes[i];
-            const NodeUse& use = state_.fleet.use(node);
-            worth[node] = use.cpuBound || use.memoryBound ||
-                          use.wholeFree * kOneGpu + most >= job_.slot().request.gpu;
-        }
-        for (const WorkloadId id : movable_)
-            for (const Seat& seat : state_.jobs[id].seats())
-                if (const auto it = worth.find(seat.node); it != worth.end() && it->second) {
-                    clearing_.push_back(id);
-                    break;
-                }
-    }
-
-    // Grows the set by workloads that clear nodes, in their order, until there is room.
-    void extend(std::size_t from, const Set& set, Gpu moved) {
-        if (slots_ >= job_.least() && !set.empty()) {
-            replaceOrHelp(set, moved);
-            return;
-        }
-        if (set.size() == kMostMoved)
-            return;
-        for (std::size_t i = from; i < clearing_.size(); ++i) {
-            const WorkloadId id = clearing_[i];
-            const Gpu after = moved + state_.jobs[id].heldGpu();
-            if (after > job_.requestGpu() || (best_ && after > std::get<0>(bestKey_)))
-                continue;
-            if (!mayTry())
-                return;
-            Set with = set;
-            with.push_back(id);
-            const auto before = slots_;
-            slots_ -= slotsUnder(id);
-            state_.lift(id);
-            slots_ += slotsUnder(id);
-            extend(i + 1, with, after);
-            state_.lower(id);
-            slots_ = before;
+            help(sums, with, after, i + 1);
+            sums.setOff(set);
         }
     }
 
-    std::int64_t slotsUnder(WorkloadId id) const {
-        std::int64_t slots = 0;
-        std::vector<NodeId> nodes;
-        for (const Seat& seat : state_.jobs[id].seats())
-            if (std::find(nodes.begin(), nodes.end(), seat.node) == nodes.end())
-                nodes.push_back(seat.node);
-        for (const NodeId node : nodes)
-            slots += state_.fleet.slots(node, job_.slot());
-        return slots;
-    }
-
-    // There is room with the set gone. If the set itself does not fit again, others may make way
-    // for it in turn.
-    void replaceOrHelp(const Set& set, Gpu moved) {
-        if (tryPlan(set) || set.size() == kMostMoved)
-            return;
-        for (const WorkloadId id : movable_) {
-            const Gpu after = moved + state_.jobs[id].heldGpu();
-            if (after > job_.requestGpu() || (best_ && after > std::get<0>(bestKey_)) ||
-                std::find(set.begin(), set.end(), id) != set.end())
-                continue;
-            if (!mayTry())
-                return;
-            Set with = set;
-            with.push_back(id);
-            state_.lift(id);
-            replaceOrHelp(with, after);
-            state_.lower(id);
-        }
-    }
-
-    // With the set lifted: the candidate, then the set again, largest first, then by name.
+    // With the set gone: the candidate, then the set again, largest first, then by name.
     bool tryPlan(const Set& set) {
-        if (!allowedWithAllBack(set)) {
+        const SetGone gone(state_, set);
+        if (!allowedWithAllBack()) {
             byBooks_ = true;
             return false;
         }
@@ -337,27 +257,17 @@ private:
 
     // The moved run again, so the books count them; what they held on cordoned nodes has left the
     // capacity.
-    bool allowedWithAllBack(const Set& set) {
-        book(set, +1);
-        const bool allowed =
-            state_.books.allowed(state_.tree, state_.startOf(job_), state_.capacityFor(job_));
-        book(set, -1);
-        return allowed;
-    }
-
-    void book(const Set& set, int sign) {
-        for (const WorkloadId id : set) {
-            const Job& job = state_.jobs[id];
-            state_.books.place(state_.tree, state_.placedBy(job), sign);
-        }
+    bool allowedWithAllBack() const {
+        return !cordoned_ ||
+               state_.books.allowed(state_.tree, state_.startOf(job_), state_.capacityFor(job_));
     }
 
     EngineState& state_;
     const Job& job_;
+    const bool cordoned_;  // some run on cordoned nodes
     Set movable_;
-    Set clearing_;
-    std::int64_t slots_ = 0;
     int trials_ = 0;
+    int weighed_ = 0;
     std::optional<Consolidation> best_;
     MovesKey bestKey_;
     bool byBooks_ = false;

@@ -295,6 +295,26 @@ TEST(Moves, EqualAllSetsWhereWholeDevicesAreWantedBesideSharedOnes) {
     EXPECT_GT(tally.several, instances / 100);
 }
 
+// Of the same, a gang of devices or of parts of them.
+testing::Instance randomGangBesideParts(unsigned seed) {
+    testing::Instance instance = randomMix(seed);
+    testing::Dice dice(seed);
+    Workload& taker = instance.pool.scenario.workloads.back();
+    taker.request.gpu = dice.chance(50) ? kOneGpu : dice.from(2, 8) * 10;
+    taker.replicas = dice.from(2, 5);
+    return instance;
+}
+
+TEST(Moves, EqualAllSetsWhereGangsAreWantedBesideSharedDevices) {
+    const unsigned instances = testing::instancesOr(3000);
+    MoveTally tally;
+    for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
+        compareWithTrial(randomGangBesideParts(seed), seed, tally);
+    EXPECT_GT(tally.found, instances / 40);
+    EXPECT_EQ(tally.unproven, 0U);
+    EXPECT_GT(tally.several, instances / 100);
+}
+
 // Cores and memory for all who run and on all nodes: as many cores a GPU as a node has, or fewer;
 // or what is used and so much beside it, at random up to `spare` cores.
 void nameCores(testing::Instance& instance, unsigned seed, std::optional<int> spare) {
@@ -326,7 +346,8 @@ TEST(Moves, EqualAllSetsWhereCoresAreNamed) {
     MoveTally tally;
     for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed) {
         testing::Instance instance = seed % 4 == 0   ? randomParts(seed)
-                                     : seed % 4 == 1 ? randomGangs(seed)
+                                     : seed % 8 == 1 ? randomGangs(seed)
+                                     : seed % 8 == 5 ? randomGangBesideParts(seed)
                                      : seed % 4 == 2 ? randomMix(seed)
                                                      : testing::randomBorrowers(seed, 70);
         // A few times there are too few of them, or so many that nobody misses any.
@@ -402,8 +423,10 @@ TEST(Moves, FindTheLeastAmongManyWhereCoresAreNamed) {
     EXPECT_EQ(moversFor(pool), least);
 }
 
-// However many share the devices of other nodes.
-TEST(Moves, FindTheLeastForWholeDevicesBesideSharedOnes) {
+// On each device two share it, but for a few on the last nodes: on the third and the second last
+// one each has one device for itself, with room beside it, and on the last one two have a device
+// each.
+testing::Pool crowdedPool() {
     testing::Pool pool;
     constexpr int kNodes = 100;
     pool.nodes(kNodes, 8);
@@ -420,8 +443,25 @@ TEST(Moves, FindTheLeastForWholeDevicesBesideSharedOnes) {
             run("alone" + std::to_string(node) + "-" + std::to_string(i), node,
                 node == kNodes ? 60 : 40);
     }
+    return pool;
+}
+
+// However many share the devices of other nodes.
+TEST(Moves, FindTheLeastForWholeDevicesBesideSharedOnes) {
+    testing::Pool pool = crowdedPool();
     pool.work("taker", "all", 2 * kOneGpu, 1);
     EXPECT_EQ(moversFor(pool), (Names{"alone100-0", "alone100-1"}));
+}
+
+TEST(Moves, FindTheLeastForAGangBesideSharedDevices) {
+    testing::Instance instance;
+    testing::Pool& pool = instance.pool;
+    pool = crowdedPool();
+    pool.work("taker", "all", kOneGpu, 1).replicas = 2;
+    const Names least{"alone98-0", "alone99-0"};
+    EXPECT_EQ(moversFor(pool), least);
+    nameCores(instance, 1, std::nullopt);
+    EXPECT_EQ(moversFor(pool), least);
 }
 
 // One that moves may go to more devices than three.
