@@ -347,4 +347,10 @@ MovesAnswer consolidate(EngineState& state, WorkloadId candidate) {
     return answer;
 }
 
+bool movesUnproven(const EngineState& state, const Job& job) {
+    const MovesInVain* known =
+        inVain(state, keyOf(state, job.group(), job.slot(), job.least(), job.leaf()));
+    return known != nullptr && !known->proven;
+}
+
 }  // namespace apportion

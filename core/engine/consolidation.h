@@ -30,4 +30,7 @@ struct MovesAnswer {
 // allowed by rule 3 and not fit as things stand.
 MovesAnswer consolidate(EngineState& state, WorkloadId candidate);
 
+// Whether, as things stand, they were looked for in vain and a bound cut the search.
+bool movesUnproven(const EngineState& state, const Job& job);
+
 }  // namespace apportion

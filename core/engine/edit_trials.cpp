@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/engine/consolidation.h"
 #include "core/engine/instant.h"
 #include "core/engine/reasons.h"
 #include "core/engine/runs_on.h"
@@ -138,7 +139,7 @@ bool EditTrials::verify(const std::function<bool(EngineState&)>& edit,
     return true;
 }
 
-// It may be that a set of victims would do that the search in the trial did not reach.
+// It may be that moves or a set of victims would do that the search in the trial did not reach.
 void EditTrials::noteUnproven(EngineState& fork) {
     if (!proven_)
         return;
@@ -148,7 +149,7 @@ void EditTrials::noteUnproven(EngineState& fork) {
     if (reason && reason->code > ReasonCode::cap && reason->code != ReasonCode::waitingForVictims &&
         reason->code != ReasonCode::noCapacity) {
         const std::int64_t before = fork.searched;
-        proven_ = chooseVictims(fork, id_).proven;
+        proven_ = !movesUnproven(fork, fork.job(id_)) && chooseVictims(fork, id_).proven;
         searched_ += fork.searched - before;
     }
 }

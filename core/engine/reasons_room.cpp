@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Room on the nodes (rule 13), and nobody to take it from (rules 14 to 16).
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "core/engine/claims.h"
+#include "core/engine/consolidation.h"
 #include "core/engine/reason_finder.h"
 
 namespace apportion {
+namespace {
+
+void addVariant(std::string& code, const char* word) {
+    code += plainCode(code) == code ? '.' : '-';
+    code += word;
+}
+
+}  // namespace
 
 Reason ReasonFinder::noCapacity(Gpu free) const {
     return {ReasonCode::noCapacity,
@@ -24,7 +34,7 @@ Reason ReasonFinder::fragmented(const ReasonMemo::Room& room) const {
                                     {"requested", Value::ofGpu(job_.slot().request.gpu)},
                                     {"replicas", Value::ofCount(job_.least())},
                                     {"free", Value::ofGpu(room.free)}};
-    const char* message = "fragmented";
+    std::string message = "fragmented";
     if (room.slots > 0) {
         message = "fragmented.gang";
         arguments.push_back({"count", Value::ofCount(room.slots)});
@@ -35,7 +45,11 @@ Reason ReasonFinder::fragmented(const ReasonMemo::Room& room) const {
         arguments.push_back(
             {"node", text(state_.fleet.nodes()[static_cast<std::size_t>(room.largest)].name)});
     }
-    return {ReasonCode::fragmented, Rule::placement, {message, std::move(arguments)}};
+    if (movesUnproven(state_, job_)) {
+        addVariant(message, "unproven");
+        arguments.push_back({"proven", Value::ofFlag(false)});
+    }
+    return {ReasonCode::fragmented, Rule::placement, {std::move(message), std::move(arguments)}};
 }
 
 Reason ReasonFinder::noVictims(Gpu free) const {
@@ -66,15 +80,11 @@ Reason ReasonFinder::noVictims(Gpu free) const {
             message.arguments.push_back({"by", name(outranked->by)});
             message.arguments.push_back({"rank", Value::ofCount(outranked->rank)});
         }
-        const auto also = [&message](const char* word) {
-            message.code += plainCode(message.code) == message.code ? '.' : '-';
-            message.code += word;
-        };
         // The share of the whole quota is another than that of its own part.
         if (state_.tree[job_.leaf()].own)
-            also("own");
+            addVariant(message.code, "own");
         if (!gang && state_.isBookedAt(job_.leaf()))
-            also("booked");
+            addVariant(message.code, "booked");
         return {ReasonCode::aboveFairShare, Rule::reclaim, std::move(message)};
     }
     Message message{"no-eligible-victims",

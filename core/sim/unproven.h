@@ -8,7 +8,8 @@
 
 namespace apportion {
 
-// How many wait as no victims were found for them, where it is not proven that there are none.
+// How many wait as no moves or no victims were found for them, where it is not proven that there
+// are none.
 std::int64_t unprovenWaits(const Simulation& simulation);
 
 }  // namespace apportion

@@ -193,6 +193,20 @@ constexpr Row kRows[] = {
     {"fragmented.other", "quota resource requested replicas free",
      "There is room for {free}, but no node with room for {requested} has the CPU and memory "
      "that go with it. Work on such a node has to end or be moved first, or a node be added."},
+    {"fragmented.unproven", "quota resource requested replicas free largest node proven",
+     "There is room for {free} in sum, but not together: one replica asks for {requested}, and "
+     "the most that one node has free is {largest}. No moves that make room were found, but the "
+     "search stopped at its limit: some are not ruled out. Work on one node has to end, or a node "
+     "be added."},
+    {"fragmented.gang-unproven", "quota resource requested replicas free count proven",
+     "There is room for {free} in sum, but not together: {replicas} replicas start at once, each "
+     "of them asks for {requested}, and the nodes have room for {count} of them. No moves that "
+     "make room were found, but the search stopped at its limit: some are not ruled out. Work on "
+     "one node has to end, or a node be added."},
+    {"fragmented.other-unproven", "quota resource requested replicas free proven",
+     "There is room for {free}, but no node with room for {requested} has the CPU and memory "
+     "that go with it. No moves that make room were found, but the search stopped at its limit: "
+     "some are not ruled out. Work on such a node has to end, or a node be added."},
 
     // 14 to 16: claims and policies
     {"above-fair-share", "quota placed requested share guaranteed short holders",

@@ -43,8 +43,9 @@ constexpr Row kRows[] = {
      "lesser moves, could be found: the search for them stopped at its bound.",
      "They are allowed by every rule; the same input is always answered so."},
     {"waits-not-proven", "count",
-     "{count|workload waits|workloads wait} as no victims were found, and it is not proven that "
-     "there are none: the search for them stopped at its bound.",
+     "{count|workload waits|workloads wait} as no moves or victims were found, and it is not "
+     "proven "
+     "that there are none: the search for them stopped at its bound.",
      "Which they are is told beside their reasons, by --full or explain; the same input is always "
      "answered so."},
     {"passes-stopped", "at",

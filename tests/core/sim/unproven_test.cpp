@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said of answers of a search that met its bound.
+#include "core/sim/unproven.h"
+
 #include <gtest/gtest.h>
 
+#include "core/model/short_reason.h"
 #include "core/session/commands/commands.h"
 #include "tests/core/engine/hopeless_pool.h"
 
@@ -63,6 +66,26 @@ TEST(Unproven, EvictionsWhereMovesInTheirPlaceAreNotRuledOut) {
         const Simulation simulation = pool.run(1);
         ASSERT_EQ(testing::victims(simulation).size(), 1U);
         EXPECT_EQ(simulation.outcome().evictions[0].proven, !moves);
+    }
+}
+
+// The same, but the taker has nothing that is its own, so that moves alone would do for it.
+TEST(Unproven, WaitsWhereMovesAreNotRuledOutSaySo) {
+    for (const bool moves : {false, true}) {
+        testing::Pool pool = crowded();
+        pool.scenario.settings.consolidation = moves;
+        pool.scenario.quotas[2].guaranteed.gpu = 0;
+        const Simulation simulation = pool.run(1);
+        const Engine& engine = simulation.engine();
+        const auto reason = engine.fullReason(*engine.findWorkload("taker"));
+        ASSERT_TRUE(reason);
+        EXPECT_EQ(reason->code, ReasonCode::fragmented);
+        EXPECT_EQ(reason->message.code, moves ? "fragmented.unproven" : "fragmented");
+        EXPECT_TRUE(isComplete(reason->message));
+        EXPECT_EQ(shortReason(*reason).code, "short-fragmented");
+        EXPECT_EQ(unprovenWaits(simulation), moves ? 1 : 0);
+        EXPECT_EQ(reason->message.arguments.back() == (Argument{"proven", Value::ofFlag(false)}),
+                  moves);
     }
 }
 
