@@ -2,6 +2,8 @@
 #include "core/engine/consolidation.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
 
 #include "core/engine/claims.h"
@@ -145,12 +147,12 @@ private:
         std::stable_sort(movable_.begin(), movable_.end(), [this](WorkloadId a, WorkloadId b) {
             return state_.jobs[a].heldGpu() < state_.jobs[b].heldGpu();
         });
-        PieceSums sums(state_, job_, movable_);
+        std::array sums{PieceSums(state_, job_, movable_), PieceSums(state_, job_, movable_)};
         std::vector<const Clearing*> stuck;
         for (const Clearing& clearing : clearings.found) {
             if (cut_ || tooMuch(clearing.held, clearing.who.size()))
                 break;
-            if (!clearing.alone || !tryAlone(sums, clearing))
+            if (!clearing.alone || !tryAlone(sums.front(), clearing))
                 stuck.push_back(&clearing);
         }
         for (const Clearing* clearing : stuck)
@@ -178,9 +180,10 @@ private:
     }
 
     // There is room with the set gone, and it does not fit again: others make way for it, from the
-    // mover `from` on, who holds least first.
-    void help(PieceSums& sums, const Set& set, Gpu moved, std::size_t from) {
+    // mover `from` on, who holds least first. Of the sums one is for each step.
+    void help(std::span<PieceSums> each, const Set& set, Gpu moved, std::size_t from) {
         const bool last = set.size() + 1 == kMostMoved;
+        PieceSums& sums = each.front();
         sums.setOff(set);
         for (std::size_t i = from; i < movable_.size() && !cut_; ++i) {
             const WorkloadId id = movable_[i];
@@ -194,10 +197,10 @@ private:
                 continue;
             Set with = set;
             with.push_back(id);
-            if ((sums.mayWorkWith(i, false) && tryNext(with)) || last)
+            if ((sums.mayWorkWith(i, false) && tryNext(with)) || last || i + 1 == movable_.size() ||
+                tooMuch(after + state_.jobs[movable_[i + 1]].heldGpu(), with.size() + 1))
                 continue;
-            help(sums, with, after, i + 1);
-            sums.setOff(set);
+            help(each.subspan(1), with, after, i + 1);
         }
     }
 
