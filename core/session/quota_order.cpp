@@ -209,4 +209,12 @@ QuotaOrder orderQuotas(const std::vector<QuotaRow>& quotas, const QuotaQuery& qu
     return order;
 }
 
+int deepestShown(const std::vector<QuotaRow>& quotas, const QuotaOrder& order) {
+    int deepest = 0;
+    if (!order.query.flat)
+        for (const int row : order.rows)
+            deepest = std::max(deepest, quotas[static_cast<std::size_t>(row)].depth);
+    return deepest;
+}
+
 }  // namespace apportion

@@ -83,4 +83,7 @@ std::uint64_t treeHash(const std::vector<QuotaRow>& quotas);
 
 QuotaOrder orderQuotas(const std::vector<QuotaRow>& quotas, const QuotaQuery& query);
 
+// How many parents stand above the deepest row that is shown; in a flat list none does.
+int deepestShown(const std::vector<QuotaRow>& quotas, const QuotaOrder& order);
+
 }  // namespace apportion

@@ -223,6 +223,7 @@ void QuotaPane::take(const ViewPtr& view, QuotaOrder order) {
     model_->setView(view, std::move(order));
     disconnect(reset);
     if (anew) {
+        setColumns(memory_.columns);
         const auto& quotas = view->quotas;
         rootsOpen_ = static_cast<std::size_t>(std::count_if(
                          quotas.begin(), quotas.end(),

@@ -32,11 +32,13 @@ constexpr int kLeastNames = 120;
 constexpr int kBar = 96;
 
 // Columns that somebody chose beside the first ones take nothing from the names and the bars: the
-// tree scrolls.
-QList<ColumnSpec> specsOf(bool more) {
+// tree scrolls. Without them a bar leaves before the names that stand furthest in are too short to
+// tell one from the other: its numbers stand beside it.
+QList<ColumnSpec> specsOf(bool more, int indent) {
     QList<ColumnSpec> columns(QuotaModel::columns, {ColumnSpec::fit, 50});
-    columns[QuotaModel::nameColumn] = {ColumnSpec::stretch, more ? kNames : kLeastNames, kNames};
-    columns[QuotaModel::usageColumn] = {ColumnSpec::fixed, more ? kBar : 52, kBar};
+    const int least = (more ? kNames : kLeastNames) + indent;
+    columns[QuotaModel::nameColumn] = {ColumnSpec::stretch, least, std::max(kNames, least)};
+    columns[QuotaModel::usageColumn] = {ColumnSpec::fixed, more ? kBar : 52, kBar, !more};
     columns[QuotaModel::usedColumn] = {ColumnSpec::fit, 92};
     columns[QuotaModel::teamColumn] = {ColumnSpec::fit, 80};
     columns[QuotaModel::policyColumn] = {ColumnSpec::fit, 72};
@@ -152,7 +154,8 @@ void QuotaPane::setColumns(const QList<int>& columns) {
         const bool narrow = narrow_ && columns.isEmpty() && column == QuotaModel::waitColumn;
         tree_->setColumnHidden(column, narrow || !shown.contains(column));
     }
-    tree_->setColumns(specsOf(!shown.isEmpty() && shown.back() >= QuotaModel::kShownFirst));
+    const int indent = deepestShown(model_->view()->quotas, model_->order()) * tree_->indentation();
+    tree_->setColumns(specsOf(!shown.isEmpty() && shown.back() >= QuotaModel::kShownFirst, indent));
 }
 
 void QuotaPane::sortBy(int column) {

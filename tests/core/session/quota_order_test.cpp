@@ -115,6 +115,22 @@ TEST(QuotaOrder, NamesWithNumbersAreInTheOrderOfTheNumbers) {
 }
 
 // It is an order of each row shown, once, below its own parent, at any shape.
+// Of what leads to what fits, the names get their room.
+TEST(QuotaOrder, KnowsHowDeepItsDeepestRowStands) {
+    auto rows = small();
+    for (QuotaRow& row : rows)
+        row.depth = row.parent < 0 ? 0 : rows[static_cast<std::size_t>(row.parent)].depth + 1;
+    QuotaQuery query;
+    EXPECT_EQ(deepestShown(rows, orderQuotas(rows, query)), 2);
+    query.text = "other";
+    EXPECT_EQ(deepestShown(rows, orderQuotas(rows, query)), 0);
+    query.text = "b2";
+    EXPECT_EQ(deepestShown(rows, orderQuotas(rows, query)), 2);
+    query.flat = true;
+    EXPECT_EQ(deepestShown(rows, orderQuotas(rows, query)), 0);
+    EXPECT_EQ(deepestShown({}, orderQuotas({}, {})), 0);
+}
+
 TEST(QuotaOrder, HoldsEveryShownRowOnceBelowItsParent) {
     std::mt19937 random(7);
     for (int round = 0; round < 50; ++round) {

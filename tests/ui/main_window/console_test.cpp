@@ -216,6 +216,21 @@ TEST_F(ConsoleTest, NamesOfACrowdedTreeKeepTheirRoom) {
     EXPECT_GE(tree->columnWidth(QuotaModel::usageColumn), 52);
 }
 
+// Where that is not enough, they leave.
+TEST_F(ConsoleTest, NamesThatStandFarInKeepTheirRoomInTheNarrowestWindow) {
+    window->resize(900, 700);
+    open(sample("crowded.json"));
+    const TreeView* tree = window->quotas().tree();
+    const auto room = [tree] {
+        return tree->columnWidth(QuotaModel::nameColumn) - 3 * tree->indentation();
+    };
+    EXPECT_TRUE(waitFor([&] { return room() >= 120; })) << room();
+    EXPECT_LE(tree->header()->length(), tree->viewport()->width());
+    EXPECT_FALSE(tree->isColumnHidden(QuotaModel::usedColumn));
+    open(sample("pool-128.json"));
+    EXPECT_TRUE(waitFor([&] { return !tree->isColumnHidden(QuotaModel::usageColumn); }));
+}
+
 // Also where the inspector comes in, the workloads keep the columns that they had, but for the
 // estimate that it tells itself; and the names of the tree their room.
 TEST_F(ConsoleTest, AWiderWindowShowsNoLess) {
