@@ -74,7 +74,8 @@ void ChartSaver::write(const QString& path, TimeChart::Format format) {
     if (reason.isEmpty())
         emit said(tr("Saved %1").arg(name));
     else
-        emit failed(tr("%1 was not saved: %2", "file, reason").arg(name, reason));
+        emit failed(tr("%1 was not saved: %2", "file, reason").arg(name, reason),
+                    [this, format] { choose(format); });
 }
 
 }  // namespace apportion::ui

@@ -2,6 +2,8 @@
 // A chart to a file or to the clipboard, as its user chooses in a menu.
 #pragma once
 
+#include <functional>
+
 #include <QObject>
 
 #include "ui/charts/time_chart.h"
@@ -23,8 +25,8 @@ public:
     void choose(TimeChart::Format format);
 
 signals:
-    void said(const QString& text);    // it is done
-    void failed(const QString& text);  // it is not
+    void said(const QString& text);                                        // it is done
+    void failed(const QString& text, const std::function<void()>& again);  // it is not
 
 private:
     void write(const QString& path, TimeChart::Format format);

@@ -3,6 +3,8 @@
 // timeline that the charts of the page share.
 #pragma once
 
+#include <functional>
+
 #include <QWidget>
 
 #include "ui/charts/chart_data.h"
@@ -46,7 +48,7 @@ public:
 
 signals:
     void said(const QString& text);
-    void failed(const QString& text);
+    void failed(const QString& text, const std::function<void()>& again);
 
 protected:
     void showEvent(QShowEvent* event) override;

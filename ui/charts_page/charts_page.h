@@ -4,6 +4,7 @@
 // remembered.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include <QWidget>
@@ -43,7 +44,7 @@ public:
 signals:
     void shownChanged();
     void said(const QString& text);
-    void failed(const QString& text);
+    void failed(const QString& text, const std::function<void()>& again);
     void pastWanted(apportion::Instant from, apportion::Instant to);
 
 private:

@@ -214,18 +214,15 @@ void MainWindow::connectPanes() {
         connect(table, &WorkloadTable::chosen, this, [this] { verbs_->enable(*bridge_.view()); });
     }
     connect(exports_, &ExportVerbs::said, strip_, &IssuesStrip::say);
-    const auto tellNotExported = [this](const QString& sentence,
-                                        const std::function<void()>& again) {
+    const auto tellNotSaved = [this](const QString& sentence, const std::function<void()>& again) {
         notices_->present({Tone::err, sentence, {{tr("Choose another place…"), again, true}}, {}});
     };
-    connect(exports_, &ExportVerbs::notExported, this, tellNotExported);
-    connect(quotaVerbs_, &QuotaVerbs::notExported, this, tellNotExported);
-    const auto hear = [this](auto* page) {
+    connect(exports_, &ExportVerbs::notExported, this, tellNotSaved);
+    connect(quotaVerbs_, &QuotaVerbs::notExported, this, tellNotSaved);
+    const auto hear = [this, tellNotSaved](auto* page) {
         using Page = std::remove_pointer_t<decltype(page)>;
         connect(page, &Page::said, this, [this](const QString& text) { strip_->say(text); });
-        connect(page, &Page::failed, this, [this](const QString& text) {
-            notices_->present({Tone::err, text, {}, {}});
-        });
+        connect(page, &Page::failed, this, tellNotSaved);
         connect(page, &Page::pastWanted, this,
                 [this](Instant from, Instant to) { bridge_.session().lookAtPast(from, to); });
     };

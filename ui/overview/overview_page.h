@@ -2,6 +2,8 @@
 // The Overview tab: key numbers, GPUs per team over time, the queue.
 #pragma once
 
+#include <functional>
+
 #include <QWidget>
 
 #include "core/session/next_step.h"
@@ -31,7 +33,7 @@ signals:
     void workloadsWanted();
     void stepWanted(apportion::NextStep step);
     void said(const QString& text);
-    void failed(const QString& text);
+    void failed(const QString& text, const std::function<void()>& again);
     void pastWanted(apportion::Instant from, apportion::Instant to);
 
 private:

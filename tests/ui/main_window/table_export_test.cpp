@@ -7,6 +7,7 @@
 #include <QMenu>
 
 #include "tests/ui/main_window/project_console.h"
+#include "ui/charts/chart_saver.h"
 #include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
 #include "ui/history_page/history_page.h"
@@ -82,6 +83,27 @@ TEST_F(TableExportTest, APlaceThatCannotBeWrittenToLeadsToAnother) {
     place = shown<QFileDialog>(window.get());
     ASSERT_NE(place, nullptr);
     EXPECT_EQ(written(place).size(), 4);
+}
+
+TEST_F(TableExportTest, AChartThatCannotBeWrittenLeadsToAnotherPlace) {
+    open(sample("four-teams.json"));
+    action(ActionId::toEnd)->trigger();
+    ASSERT_TRUE(window->showView(QStringLiteral("overview")));
+    const auto charts = window->findChildren<ChartSaver*>();
+    ASSERT_FALSE(charts.isEmpty());
+    charts.front()->choose(TimeChart::Format::csv);
+    auto* place = shown<QFileDialog>(window.get());
+    ASSERT_NE(place, nullptr);
+    emit place->fileSelected(profile.filePath(QStringLiteral("none/chart.csv")));
+    place->reject();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("chart.csv was not saved")))
+        << qPrintable(window->notices().text());
+    ASSERT_EQ(window->notices().buttons().size(), 1U);
+    QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
+    place = shown<QFileDialog>(window.get());
+    ASSERT_NE(place, nullptr);
+    EXPECT_FALSE(written(place).isEmpty());
 }
 
 TEST_F(TableExportTest, OfTheWholeHistory) {
