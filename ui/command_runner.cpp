@@ -44,7 +44,11 @@ QString CommandRunner::whyNot(std::string_view command) const {
         return tr("The work of the file is still being read");
     if (document.mode == PoolMode::recorded)
         return tr("A recorded run cannot: make a project of it");
-    return document.readOnly ? tr("The file can only be read") : tr("Your role does not allow it");
+    return document.readOnly ? readOnlyText() : tr("Your role does not allow it");
+}
+
+QString CommandRunner::readOnlyText() {
+    return tr("The file can only be read");
 }
 
 CommandRequest CommandRunner::asSeen(CommandRequest request) const {

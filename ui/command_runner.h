@@ -39,6 +39,8 @@ public:
     bool may(std::string_view command) const;
     // Why not; empty if it may.
     QString whyNot(std::string_view command) const;
+    // Why nothing at all can be changed.
+    static QString readOnlyText();
 
     const SessionBridge& bridge() const { return bridge_; }
 

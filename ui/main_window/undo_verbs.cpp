@@ -4,6 +4,7 @@
 #include <QAction>
 
 #include "core/session/lasting_act.h"
+#include "ui/command_runner.h"
 #include "ui/files/notice_bar.h"
 #include "ui/history_page/journal_texts.h"
 #include "ui/main_window/hit_question.h"
@@ -19,13 +20,17 @@ UndoVerbs::UndoVerbs(SessionBridge& bridge, const Actions& actions, NoticeBar& n
 }
 
 void UndoVerbs::enable(const View& view) {
-    undo_ = view.document.undo;
-    redo_ = view.document.redo;
-    const bool open = view.document.open;
-    actions_.enable(ActionId::undo, undo_.has_value(),
-                    open ? tr("There is nothing to undo") : tr("Nothing is open"));
-    actions_.enable(ActionId::redo, redo_.has_value(),
-                    open ? tr("Nothing was undone") : tr("Nothing is open"));
+    const bool readOnly = view.document.readOnly;
+    undo_ = readOnly ? std::nullopt : view.document.undo;
+    redo_ = readOnly ? std::nullopt : view.document.redo;
+    const auto enable = [&](ActionId id, bool any, const QString& none) {
+        actions_.enable(id, any,
+                        !view.document.open ? tr("Nothing is open")
+                        : readOnly          ? CommandRunner::readOnlyText()
+                                            : none);
+    };
+    enable(ActionId::undo, undo_.has_value(), tr("There is nothing to undo"));
+    enable(ActionId::redo, redo_.has_value(), tr("Nothing was undone"));
     const auto name = [&](ActionId id, const std::optional<std::string>& subject) {
         QAction* action = actions_[id];
         if (subject && !subject->empty())

@@ -65,6 +65,27 @@ TEST_F(UndoTest, SaysWhatItDid) {
     EXPECT_TRUE(asked().isEmpty());
 }
 
+// What is there to undo is of no use to who may not write.
+TEST_F(UndoTest, IsOffWhereTheFileCanOnlyBeRead) {
+    makePool();
+    View read;
+    read.document.open = true;
+    read.document.mode = PoolMode::resting;
+    read.document.undo = "A";
+    read.document.redo = "B";
+    auto* undos = window->findChild<UndoVerbs*>();
+    ASSERT_NE(undos, nullptr);
+    undos->enable(read);
+    EXPECT_TRUE(action(ActionId::undo)->isEnabled());
+    EXPECT_TRUE(action(ActionId::redo)->isEnabled());
+    read.document.readOnly = true;
+    undos->enable(read);
+    for (const ActionId id : {ActionId::undo, ActionId::redo}) {
+        EXPECT_FALSE(action(id)->isEnabled());
+        EXPECT_EQ(action(id)->toolTip(), QStringLiteral("The file can only be read"));
+    }
+}
+
 // What runs beyond the size that returns stays, and that nothing more starts there is said.
 TEST_F(UndoTest, SaysWhatDrainsByIt) {
     makePool();
