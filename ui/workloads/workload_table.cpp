@@ -111,6 +111,9 @@ void WorkloadTable::setView(const ViewPtr& view) {
     model_->setView(view);
     quiet_ = false;
     restore();
+    // Rows that came or went are laid out by Qt a moment later: until then the heads would count
+    // what the tab counts no more.
+    viewport()->update();
 }
 
 void WorkloadTable::setEstimates(const std::shared_ptr<const Estimates>& estimates) {
