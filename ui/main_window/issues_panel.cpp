@@ -15,7 +15,9 @@
 #include <QVBoxLayout>
 
 #include "ui/widgets/cell.h"
+#include "ui/widgets/cell_paint.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
@@ -25,6 +27,8 @@ namespace {
 constexpr int kRowHeight = 34;
 constexpr int kLeastFix = 200;  // width of the column of buttons
 constexpr int kFixEdge = 8;     // that a cell leaves free around them
+constexpr int kMargin = 12;
+constexpr int kIconRoom = 22;  // between it and the words of a row
 
 QString tipOf(const IssueLine& line) {
     QStringList parts{severityText(line.severity), line.what, line.remedy};
@@ -144,6 +148,7 @@ IssuesPanel::IssuesPanel(QWidget* parent)
       empty_(new QLabel(tr("No issues now: no error, no warning, no hint."), this)),
       table_(new TreeView(TreeView::Shape::table, this)),
       model_(new IssueModel(this)),
+      detail_(new TextLabel({}, Type::second, Role::text, this)),
       save_(new IconButton(Icon::download, tr("Export the issues as CSV…"), this)),
       close_(new QToolButton(this)) {
     setBackgroundRole(QPalette::Base);
@@ -151,11 +156,17 @@ IssuesPanel::IssuesPanel(QWidget* parent)
     title_->setFont(ui::font(Type::head));
     empty_->setAlignment(Qt::AlignCenter);
     table_->setModel(model_);
-    table_->setPageMargin(12);
+    table_->setPageMargin(kMargin);
     table_->setRowHeight(kRowHeight);
     table_->setAccessibleName(tr("Issues"));
     setFixWidth(kLeastFix);
     table_->installEventFilter(this);
+    detail_->setWordWrap(true);
+    detail_->setTextFormat(Qt::PlainText);
+    detail_->setContentsMargins(kMargin + kIconRoom, 4, kMargin, 8);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &IssuesPanel::showDetail);
+    connect(table_->header(), &QHeaderView::sectionResized, this, &IssuesPanel::showDetail);
     close_->setIcon(icon(Icon::close));
     close_->setAutoRaise(true);
     close_->setProperty("compact", true);
@@ -192,6 +203,7 @@ IssuesPanel::IssuesPanel(QWidget* parent)
     layout->setSpacing(0);
     layout->addLayout(head);
     layout->addWidget(table_, 1);
+    layout->addWidget(detail_);
     layout->addWidget(empty_, 1);
     empty_->setVisible(true);
     setIssues({});
@@ -240,6 +252,20 @@ void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {
         close_->setFocus(Qt::OtherFocusReason);  // before the table goes, and the focus anywhere
     table_->setVisible(!issues.empty());
     empty_->setVisible(issues.empty());
+    showDetail();
+}
+
+// Of the current row the whole is read below where the row has no room for it, by who has no mouse,
+// too.
+void IssuesPanel::showDetail() {
+    const int row = table_->currentIndex().row();
+    const QSizeF room(table_->columnWidth(IssueModel::whatColumn) - kMargin - kFixEdge, kRowHeight);
+    const auto cell = [&] {
+        return model_->data(model_->index(row, IssueModel::whatColumn), CellRole).value<Cell>();
+    };
+    const bool cut = row >= 0 && isVoiceCut(cell(), room);
+    detail_->setText(cut ? model_->issue(row).what : QString());
+    detail_->setVisible(cut);
 }
 
 // No word on a button is cut, in whatever language.

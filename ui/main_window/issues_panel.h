@@ -19,6 +19,7 @@ namespace apportion::ui {
 
 class BadgeLabel;
 class IconButton;
+class TextLabel;
 class TreeView;
 
 class IssueModel final : public QAbstractTableModel {
@@ -67,6 +68,7 @@ signals:
 
 private:
     void makeButtons();
+    void showDetail();
     void setFixWidth(int width);
     void mend(int row);
     int rowOfFocusedButton() const;  // -1 = none has it
@@ -81,6 +83,7 @@ private:
     std::map<Severity, BadgeLabel*> counts_;
     TreeView* table_;
     IssueModel* model_;
+    TextLabel* detail_;
     IconButton* save_;
     QToolButton* close_;
     int fixWidth_ = 0;

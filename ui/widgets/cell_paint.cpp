@@ -201,4 +201,14 @@ double cellWidth(const Cell& cell) {
     return 0;
 }
 
+bool isVoiceCut(const Cell& cell, const QSizeF& room) {
+    const double left = room.width() - headWidth(cell) - advance(cell.text, cell.type) -
+                        marksWidth(cell) - kVoiceGap;
+    if (advance(cell.second, Type::second) <= left + 0.5)
+        return false;
+    const QStringList lines =
+        cell.wraps && left > 0 ? voiceLines(cell.second, {left, room.height()}) : QStringList();
+    return lines.size() < 2 || lines.join(QLatin1Char(' ')) != cell.second.simplified();
+}
+
 }  // namespace apportion::ui

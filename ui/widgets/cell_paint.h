@@ -22,6 +22,9 @@ QStringList voiceLines(const QString& text, const QSizeF& room);
 // The width at which nothing is cut.
 double cellWidth(const Cell& cell);
 
+// Whether the second voice of a text is cut in `room`, or does not stand there at all.
+bool isVoiceCut(const Cell& cell, const QSizeF& room);
+
 // The 10 px dot of a team (radius 2), hatched for teams 9 to 16, centred vertically at `x`.
 void paintTeamDot(QPainter& painter, double x, double centerY, int team, double size = 10);
 

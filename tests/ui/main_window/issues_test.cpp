@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Issues: told, gone to, mended by their button, and gone.
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -74,6 +75,38 @@ TEST_F(IssuesTest, TheWorstComesFirst) {
     const QModelIndex what = table->model()->index(0, IssueModel::whatColumn);
     EXPECT_TRUE(what.data(Qt::AccessibleTextRole).toString().startsWith(QStringLiteral("Error")));
     EXPECT_TRUE(what.data().toString().contains(QStringLiteral("20 GPUs stand against 16 GPUs")));
+}
+
+// Of a sentence that its row has no room for, whoever stands on it reads the whole.
+TEST(IssuesPanel, WhatARowHasNoRoomForIsReadBelow) {
+    IssueLine line;
+    line.title = QStringLiteral("Larger than its share");
+    line.what = QStringLiteral("embedding-nightly asks for 32 GPUs at once, more than the 9 ") +
+                QStringLiteral("GPUs that long-context-128k-295 may claim; ").repeated(3);
+    IssuesPanel panel;
+    const auto isReadBelow = [&] {
+        const auto labels = panel.findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return label->isVisible() && label->text() == line.what;
+        });
+    };
+    panel.resize(800, 220);
+    panel.show();
+    panel.setIssues({line});
+    panel.table()->columnLayout().apply();
+    EXPECT_FALSE(isReadBelow()) << "nobody stands on it";
+    panel.table()->setCurrentIndex(panel.table()->model()->index(0, 0));
+    EXPECT_TRUE(isReadBelow());
+    panel.resize(2400, 220);
+    QApplication::processEvents();
+    panel.table()->columnLayout().apply();
+    EXPECT_FALSE(isReadBelow()) << "the row says it all";
+    panel.resize(800, 220);
+    QApplication::processEvents();
+    panel.table()->columnLayout().apply();
+    EXPECT_TRUE(isReadBelow());
+    panel.setIssues({});
+    EXPECT_FALSE(isReadBelow());
 }
 
 // An empty cell would look forgotten.
