@@ -7,6 +7,7 @@
 #include <QHoverEvent>
 #include <QKeyEvent>
 #include <QScrollBar>
+#include <QToolTip>
 
 #include "ui/widgets/cell.h"
 #include "ui/widgets/cell_delegate.h"
@@ -19,6 +20,41 @@ constexpr int kTreePad = 6;
 constexpr int kPad = 8;
 // The edge and the ring of the current row stand before what it shows.
 constexpr int kLeastMargin = 6;
+
+// A title that its column has no room for is read whole, before what is said of the column.
+class HeadTips final : public QObject {
+public:
+    explicit HeadTips(QHeaderView* header) : QObject(header), header_(header) {}
+
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() != QEvent::ToolTip)
+            return false;
+        const auto* help = static_cast<const QHelpEvent*>(event);
+        const int column = header_->logicalIndexAt(help->pos());
+        if (column < 0 || header_->sectionSize(column) >= needed(column))
+            return false;
+        const auto text = [&](int role) {
+            return header_->model()->headerData(column, Qt::Horizontal, role).toString();
+        };
+        QStringList lines{text(Qt::DisplayRole), text(Qt::ToolTipRole)};
+        lines.removeAll(QString());
+        QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), header_);
+        return true;
+    }
+
+private:
+    // Titles at the edges stand away from them like their cells.
+    int needed(int column) const {
+        const int visual = header_->visualIndex(column);
+        const char* pad = visual == 0                      ? "leadingPad"
+                          : visual == header_->count() - 1 ? "trailingPad"
+                                                           : nullptr;
+        return header_->sectionSizeHint(column) +
+               (pad == nullptr ? 0 : std::max(0, header_->property(pad).toInt() - kPad));
+    }
+
+    QHeaderView* header_;
+};
 
 // The focus may have come unasked, as when a file is opened: from the first key on its ring tells
 // where it is, until the mouse is taken again.
@@ -57,6 +93,7 @@ TreeView::TreeView(Shape shape, QWidget* parent)
     header()->setMinimumSectionSize(24);
     header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header()->setTextElideMode(Qt::ElideRight);
+    header()->viewport()->installEventFilter(new HeadTips(header()));
     connect(header(), &QHeaderView::sectionMoved, this, [this] { viewport()->update(); });
     applyPads();
 }

@@ -7,8 +7,10 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QStandardItemModel>
 #include <QTest>
+#include <QToolTip>
 
 #include "ui/widgets/cell.h"
 #include "ui/widgets/cell_delegate.h"
@@ -128,6 +130,24 @@ TEST_F(TableTest, TitlesAtTheEdgesAreNotCut) {
     EXPECT_GE(view.header()->sectionSize(2),
               metrics.horizontalAdvance(QStringLiteral("A rather long title of a narrow column")) +
                   8 + 40);
+}
+
+TEST_F(TableTest, ATitleThatIsCutIsReadWholeInItsTip) {
+    const QString title = model.headerData(1, Qt::Horizontal).toString();
+    const auto tip = [&] {
+        QToolTip::hideText();
+        QHeaderView* header = view.header();
+        const QPoint at(header->sectionViewportPosition(1) + 4, 4);
+        QHelpEvent asks(QEvent::ToolTip, at, header->viewport()->mapToGlobal(at));
+        QApplication::sendEvent(header->viewport(), &asks);
+        return QToolTip::text();
+    };
+    view.header()->resizeSection(1, 200);
+    EXPECT_NE(tip(), title);
+    view.header()->resizeSection(1, 24);
+    EXPECT_EQ(tip(), title);
+    model.setHeaderData(1, Qt::Horizontal, QStringLiteral("About it"), Qt::ToolTipRole);
+    EXPECT_EQ(tip(), title + QStringLiteral("\nAbout it"));
 }
 
 TEST_F(TableTest, GroupRowsWidenNoColumn) {
