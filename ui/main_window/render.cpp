@@ -72,6 +72,21 @@ QStringList projectViewNames() {
     return {QStringLiteral("dialog:go-live"), QStringLiteral("dialog:approve")};
 }
 
+QString nothingToShow(const QString& view, const DocumentState& document) {
+    if (projectViewNames().contains(view) && document.mode == PoolMode::recorded)
+        return QStringLiteral(
+                   "%1 is of a project, and this file is a recorded run: make a project of it with "
+                   "\"apportionctl project init NEW.apportion --from FILE\"")
+            .arg(view);
+    if (view == QLatin1String("dialog:go-live"))
+        return QStringLiteral("%1 is of a pool that nobody runs, by whoever may change it")
+            .arg(view);
+    if (view == QLatin1String("dialog:approve"))
+        return QStringLiteral("%1 is of a workload that waits for an approval: here none does")
+            .arg(view);
+    return QStringLiteral("%1 has nothing to show here").arg(view);
+}
+
 void showMoment(MainWindow& window, double seconds) {
     window.bridge().session().seek(static_cast<Instant>(std::llround(seconds * kSecond)));
 }
@@ -125,7 +140,8 @@ void Renderer::poll() {
     if (!shown_) {
         shown_ = true;
         if (!window_.showView(job_.view)) {
-            std::fprintf(stderr, "apportion: %s has nothing to show here\n", qPrintable(job_.view));
+            std::fprintf(stderr, "apportion: %s\n",
+                         qPrintable(nothingToShow(job_.view, now->document)));
             timer_.stop();
             QApplication::exit(1);
             return;

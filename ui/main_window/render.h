@@ -19,6 +19,8 @@ class MainWindow;
 QStringList viewNames();
 // Those that only a project has.
 QStringList projectViewNames();
+// Why that view is empty for what is open, and what it needs.
+QString nothingToShow(const QString& view, const DocumentState& document);
 
 // Of the recorded run that the window has open, so many seconds from its start.
 void showMoment(MainWindow& window, double seconds);

@@ -64,6 +64,22 @@ TEST_F(RenderTest, EveryViewIsDrawnLightAndDark) {
     }
 }
 
+// Who draws pictures by a script is told what is missing.
+TEST_F(RenderTest, AViewThatIsEmptySaysWhatItNeeds) {
+    DocumentState document;
+    document.open = true;
+    for (const QString& name : projectViewNames())
+        EXPECT_TRUE(nothingToShow(name, document).contains(QStringLiteral("project init")))
+            << name.toStdString();
+    document.mode = PoolMode::live;
+    EXPECT_TRUE(nothingToShow(QStringLiteral("dialog:go-live"), document)
+                    .contains(QStringLiteral("nobody runs")));
+    EXPECT_TRUE(nothingToShow(QStringLiteral("dialog:approve"), document)
+                    .contains(QStringLiteral("waits for an approval")));
+    EXPECT_EQ(nothingToShow(QStringLiteral("dialog:drain"), document),
+              QStringLiteral("dialog:drain has nothing to show here"));
+}
+
 // The answer may come before the event loop runs.
 TEST_F(RenderTest, AFileThatIsNotOpenedEndsItAtOnce) {
     const Renderer renderer(*window, {sample("pool-128.json"),
