@@ -27,6 +27,8 @@ namespace apportion::ui {
 
 namespace {
 
+constexpr int kLate = 500;  // ms after which an answer is told to be awaited
+
 // Tab comes to it, to scroll by keyboard.
 class Scrolled final : public QScrollArea {
 public:
@@ -165,6 +167,12 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(head);
     layout->addWidget(stack_, 1);
+    late_.setSingleShot(true);
+    late_.setInterval(kLate);
+    connect(&late_, &QTimer::timeout, this, [this] {
+        if (const QuotaRow* row = asked_ == answered_ ? nullptr : quotaRow())
+            quotaPage_->tellThatItIsLate(*row);
+    });
     connect(quotaPage_, &QuotaInspector::quotaChosen, this, &Inspector::quotaChosen);
     connect(quotaPage_, &QuotaInspector::workloadChosen, this, &Inspector::workloadChosen);
     connect(quotaPage_, &QuotaInspector::preemptionWanted, this,
@@ -334,8 +342,9 @@ void Inspector::showWorkload(const WorkloadRow& row) {
 void Inspector::refresh() {
     const int question = ++asked_;
     // What was told while nobody ran the pool is not true of a live one.
-    if (const auto subject = std::tuple(view_->document.file, view_->document.name,
-                                        view_->document.mode, quota_, workload_, evictedAt_);
+    if (const auto subject =
+            std::tuple(view_->document.file, view_->document.name, view_->document.mode,
+                       view_->document.reading > 0, quota_, workload_, evictedAt_);
         subject != subject_) {
         subject_ = subject;
         for (QScrollArea* area : findChildren<QScrollArea*>())
@@ -349,6 +358,7 @@ void Inspector::refresh() {
         quotaPage_->setQuota(*view_, *row, estimates_.get());
         if (row->numbers.pendingWorkloads > 0)
             askWhenItStarts();
+        late_.start();
         bridge_.ask(bridge_.session().explainQuota(row->name), this,
                     [this, question](const std::optional<QuotaExplanation>& answer) {
                         if (question != asked_)

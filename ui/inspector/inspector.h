@@ -7,6 +7,7 @@
 #include <string>
 #include <tuple>
 
+#include <QTimer>
 #include <QWidget>
 
 #include "ui/session_bridge.h"
@@ -81,8 +82,9 @@ private:
     DeviceUses uses_;
     std::optional<QString> workspace_;  // empty = none of them
     // That was asked about last.
-    std::tuple<std::string, std::string, PoolMode, QString, QString, std::optional<Instant>>
+    std::tuple<std::string, std::string, PoolMode, bool, QString, QString, std::optional<Instant>>
         subject_;
+    QTimer late_;  // the answer about a quota is
     QStackedWidget* stack_;
     EmptyState* empty_;
     QuotaInspector* quotaPage_;

@@ -275,6 +275,12 @@ void QuotaInspector::clearExplanation() {
     changes_->setLinks({});
 }
 
+// Answers that come at once need no word between two of them.
+void QuotaInspector::tellThatItIsLate(const QuotaRow& row) {
+    if (why_->text() != whyTitle(row.numbers))
+        clearExplanation();
+}
+
 void QuotaInspector::setExplanation(const View& view, const QuotaExplanation& explanation) {
     const TimeText time(view.document.epoch);
     why_->setText(whyTitle(explanation.numbers));

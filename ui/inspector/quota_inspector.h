@@ -33,6 +33,8 @@ public:
     void setQuota(const View& view, const QuotaRow& row, const Estimates* estimates);
     // Until the explanation comes.
     void clearExplanation();
+    // What is told is of other numbers than the row has now.
+    void tellThatItIsLate(const QuotaRow& row);
     void setExplanation(const View& view, const QuotaExplanation& explanation);
     PartsShown reason() const;
     // What would change it; where nothing is known of that, why it is so.

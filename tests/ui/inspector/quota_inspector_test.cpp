@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <QLabel>
+
 #include "ui/inspector/inspector_parts.h"
 #include "ui/reclaim_text.h"
 #include "ui/widgets/fact_list.h"
@@ -38,6 +40,33 @@ TEST(QuotaInspector, TellsWhatIsTakenBackLaterUntilItIs) {
     view.clock = 2000 * kSecond;
     view.document.mode = PoolMode::resting;
     EXPECT_EQ(reclaimText(view, row), QStringLiteral("8 GPUs as soon as the pool is live"));
+}
+
+// Reasons of before explain no number of now.
+TEST(QuotaInspector, WhereTheAnswerIsLateItSaysThatItLooks) {
+    View view;
+    view.quotas.resize(1);
+    QuotaRow& row = view.quotas[0];
+    row.name = row.team = "A";
+    row.numbers.subtree = row.numbers.guaranteed = 8 * kOneGpu;
+    QuotaInspector inspector;
+    inspector.setQuota(view, row, nullptr);
+    QuotaExplanation explanation;
+    explanation.numbers = row.numbers;
+    inspector.setExplanation(view, explanation);
+    const auto says = [&](const char* words) {
+        const auto labels = inspector.findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return label->text() == QString::fromUtf8(words);
+        });
+    };
+    inspector.tellThatItIsLate(row);
+    EXPECT_TRUE(says("Why 8")) << "still true";
+    row.numbers.subtree = 6 * kOneGpu;
+    inspector.setQuota(view, row, nullptr);
+    inspector.tellThatItIsLate(row);
+    EXPECT_FALSE(says("Why 8"));
+    EXPECT_TRUE(says("Looking for the reasons…"));
 }
 
 TEST(QuotaInspector, ATemporarySizeThatIsOverReturnsOnceThePoolIsLive) {
