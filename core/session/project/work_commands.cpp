@@ -92,6 +92,42 @@ Result<std::optional<WorkCommand>> commandOf(const Arguments& arguments) {
     return command;
 }
 
+// Where it would go, and whether it may: nothing, or the first that stands against it.
+Problems placeRefusals(const CommandCall& call, const Workload& spec) {
+    const Workspace* workspace = findWorkspace(call.project, spec.workspace);
+    if (!spec.workspace.empty() && workspace == nullptr) {
+        std::vector<std::string_view> names;
+        for (const Workspace& each : call.project.pool.workspaces)
+            names.push_back(each.name);
+        return noSuch("workspace", spec.workspace, names).value();
+    }
+    if (workspace != nullptr && spec.quota.empty())
+        return (workspace->quotas.empty()
+                    ? refuse("submit-no-quota", {textArgument("workspace", workspace->name)})
+                    : refuse("submit-which-quota",
+                             {textArgument("workspace", workspace->name),
+                              listArgument("names", workspace->quotas)},
+                             "quota"))
+            .value();
+    if (auto refusal = refusedBy(workspace, spec))
+        return refuse(std::move(*refusal)).value();
+    return {};
+}
+
+// Checked as part of a scenario: its own values, its quota, and whether it could ever run.
+Problems problemsOfWork(const CommandCall& call, const Workload& spec) {
+    Scenario checked = call.project.pool;
+    checked.workloads = {spec};
+    Problems problems;
+    for (Problem& problem : validate(checked)) {
+        if (problem.pointer.rfind("/workloads/0", 0) != 0)
+            continue;
+        problem.pointer.erase(0, std::string_view("/workloads/0").size());
+        problems.push_back(std::move(problem));
+    }
+    return problems;
+}
+
 Result<CommandEffect> submit(const CommandCall& call) {
     CommandEffect effect{call.project};
     if (call.project.pool.quotas.empty())
@@ -118,39 +154,26 @@ Result<CommandEffect> submit(const CommandCall& call) {
     spec.idle = call.arguments.has("idle");
     if (call.arguments.has("preemptible"))
         spec.preemptible = call.arguments.text("preemptible") == "yes";
+    // All that is wrong is told at once, each at its field.
+    Problems wrong;
     if (findWork(call.project, spec.name) != nullptr)
-        return refuse("project-name-taken",
-                      {textArgument("noun", "workload"), textArgument("name", spec.name)}, "name");
-    if (!spec.workspace.empty() && findWorkspace(call.project, spec.workspace) == nullptr) {
-        std::vector<std::string_view> names;
-        for (const Workspace& each : call.project.pool.workspaces)
-            names.push_back(each.name);
-        return noSuch("workspace", spec.workspace, names);
-    }
-    if (const Workspace* workspace = findWorkspace(call.project, spec.workspace);
-        workspace != nullptr && spec.quota.empty())
-        return workspace->quotas.empty()
-                   ? refuse("submit-no-quota", {textArgument("workspace", workspace->name)})
-                   : refuse("submit-which-quota",
-                            {textArgument("workspace", workspace->name),
-                             listArgument("names", workspace->quotas)},
-                            "quota");
-    if (auto refusal = refusedBy(findWorkspace(call.project, spec.workspace), spec))
-        return refuse(std::move(*refusal));
-    // Checked as part of a scenario: its own values, its quota, and whether it could ever run.
-    Scenario checked = call.project.pool;
-    checked.workloads = {spec};
-    for (Problem& problem : validate(checked)) {
-        if (problem.pointer.rfind("/workloads/0", 0) != 0)
-            continue;
-        problem.pointer.erase(0, std::string_view("/workloads/0").size());
-        effect.notes.push_back(std::move(problem));
-    }
-    if (hasErrors(effect.notes))
-        return tl::unexpected(std::move(effect.notes));
+        wrong = refuse("project-name-taken",
+                       {textArgument("noun", "workload"), textArgument("name", spec.name)}, "name")
+                    .value();
+    const Problems astray = placeRefusals(call, spec);
+    wrong.insert(wrong.end(), astray.begin(), astray.end());
+    for (Problem& problem : problemsOfWork(call, spec))
+        if (problem.warning)
+            effect.notes.push_back(std::move(problem));
+        else if (astray.empty() || (problem.pointer != "/quota" && problem.pointer != "/workspace"))
+            wrong.push_back(std::move(problem));
     auto command = commandOf(call.arguments);
     if (!command)
-        return tl::unexpected(std::move(command.error()));
+        wrong.insert(wrong.end(), command.error().begin(), command.error().end());
+    if (!wrong.empty()) {
+        wrong.insert(wrong.end(), effect.notes.begin(), effect.notes.end());
+        return tl::unexpected(std::move(wrong));
+    }
     WorkloadRun run;
     run.submitted = call.now;
     run.waitingSince = call.now;

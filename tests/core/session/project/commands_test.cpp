@@ -6,6 +6,7 @@
 
 #include "core/model/message.h"
 #include "core/session/commands/project_preview.h"
+#include "core/session/draft/submit_request.h"
 #include "core/store/process_identity.h"
 #include "tests/core/session/project/small_project.h"
 
@@ -199,6 +200,24 @@ TEST_F(ProjectCommands, ChangeNothingTheSecondTime) {
         reopen();
     }
     EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+// Who mends one mistake need not come back for the next.
+TEST_F(ProjectCommands, ASubmissionIsToldAllThatIsWrongWithIt) {
+    ASSERT_EQ(run("submit", {{"name", "job"}, {"quota", "left"}, {"gpu", "1"}}), "");
+    const auto answer = desk_->run(command("submit", {{"name", "job"},
+                                                      {"quota", "nowhere"},
+                                                      {"gpu", "1"},
+                                                      {"replicas", "0"},
+                                                      {"priority", "12"},
+                                                      {"command", "run"}}));
+    ASSERT_FALSE(answer);
+    std::vector<std::string> fields;
+    for (const Problem& problem : answer.error())
+        fields.push_back(submitField(problem));
+    EXPECT_THAT(fields, ::testing::UnorderedElementsAre("name", "quota", "replicas", "priority",
+                                                        "directory"));
+    EXPECT_EQ(answer.error().front().message.code, "project-name-taken");
 }
 
 // What a command accepts can be read again, whatever its texts and numbers are.
