@@ -83,6 +83,11 @@ RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runne
     });
 }
 
+// Whichever nodes are looked at: nothing is changed by that.
+QByteArray RemoveNodesDialog::content() const {
+    return {};
+}
+
 void RemoveNodesDialog::check() {
     const NodeGroup* group = group_->chosen();
     if (group == nullptr)

@@ -32,6 +32,9 @@ public:
 signals:
     void removed(const QString& group);
 
+protected:
+    QByteArray content() const override;
+
 private:
     void check();
     void present(const CommandTrial& trial);
