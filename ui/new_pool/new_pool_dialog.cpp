@@ -44,10 +44,10 @@ QLineEdit* field(const QString& text, const QString& name, QWidget* parent) {
     return edit;
 }
 
-QStringList unreadable(const std::vector<const NumberField*>& fields) {
+QStringList mistakesOf(const std::vector<const NumberField*>& fields) {
     QStringList complaints;
     for (const NumberField* field : fields)
-        if (!field->isReadable())
+        if (field->isWrong())
             complaints << field->complaint();
     return complaints;
 }
@@ -298,11 +298,11 @@ void NewPoolDialog::check() {
     if (filling_)
         return;
     const NewPool pool = wanted();
-    Mistakes mistakes{{}, unreadable({nodes_, perNode_}), {}};
+    Mistakes mistakes{{}, mistakesOf({nodes_, perNode_}), {}};
     for (const TeamRow& team : teams_)
-        mistakes.ofTeams << unreadable({team.gpu});
-    const bool readable = mistakes.count() == 0;
-    showNumbers(pool, mistakes.ofPool.isEmpty(), readable);
+        mistakes.ofTeams << mistakesOf({team.gpu});
+    const bool readable = NumberField::countUnreadable(*this) == 0;
+    showNumbers(pool, nodes_->isReadable() && perNode_->isReadable(), readable);
     const auto made = poolOf(pool);
     Problems problems = made ? Problems() : made.error();
     // What would follow from the last numbers that could be read is not said.

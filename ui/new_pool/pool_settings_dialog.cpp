@@ -92,32 +92,28 @@ apportion::Settings PoolSettingsDialog::wanted() const {
     return settings;
 }
 
-QString PoolSettingsDialog::complaint() const {
-    for (const DurationField* box : {grace_, minimum_, patience_, aging_})
-        if (!box->isReadable())
-            return box->complaint();
-    return {};
+bool PoolSettingsDialog::isReadable() const {
+    return NumberField::countUnreadable(*this) == 0;
 }
 
 void PoolSettingsDialog::look() {
     const bool changed = !(wanted() == before_);
-    const QString wrong = complaint();
-    apply_->setEnabled(changed && wrong.isEmpty());
-    if (!wrong.isEmpty())
-        setConsequence(wrong, Tone::err);
+    apply_->setEnabled(changed && isReadable());
+    if (!isReadable())
+        setConsequence(NumberField::mistakesIn(*this).section(QLatin1Char('\n'), 0, 0), Tone::err);
     else if (!changed)
         setConsequence(tr("Nothing changes."));
     trial_->changed();
 }
 
 std::optional<CommandRequest> PoolSettingsDialog::asked() const {
-    if (wanted() == before_ || !complaint().isEmpty())
+    if (wanted() == before_ || !isReadable())
         return std::nullopt;
     return settingsRequest(wanted());
 }
 
 void PoolSettingsDialog::tell(const CommandTrial& trial) {
-    if (!complaint().isEmpty())
+    if (!isReadable())
         return;
     if (!trial.refusal.empty()) {
         apply_->setEnabled(false);

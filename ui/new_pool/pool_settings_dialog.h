@@ -29,7 +29,7 @@ signals:
 
 private:
     // Of what is typed and cannot be read.
-    QString complaint() const;
+    bool isReadable() const;
     void look();
     std::optional<CommandRequest> asked() const;
     void tell(const CommandTrial& trial);

@@ -88,8 +88,9 @@ void AddNodesDialog::check() {
     const int question = ++asked_;
     clearMistakes();
     bool wrong = fields_->tellUnreadable();
-    if (!count_->isReadable())
-        wrong = count_->isBegun() || say(NodePart::count, count_->complaint());
+    if (count_->isWrong())
+        say(NodePart::count, count_->complaint());
+    wrong = wrong || !count_->isReadable();
     // Of the numbers before it nothing holds.
     names_->setText(wrong || name.isEmpty() || group.count == 1
                         ? QString()

@@ -92,8 +92,11 @@ bool NodeFields::tellUnreadable() {
     bool any = false;
     for (const Row& row : rows_)
         if (const auto* number = qobject_cast<NumberField*>(row.field);
-            number != nullptr && !number->isReadable())
-            any = number->isBegun() || say(row.part, number->complaint());
+            number != nullptr && !number->isReadable()) {
+            any = true;
+            if (number->isWrong())
+                say(row.part, number->complaint());
+        }
     return any;
 }
 

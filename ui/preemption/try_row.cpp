@@ -81,7 +81,7 @@ TryRow::TryRow(const QString& quota, QWidget* parent)
 }
 
 std::optional<Arrival> TryRow::arrival() const {
-    if (!check_->isChecked() || !complaint().isEmpty())
+    if (!check_->isChecked() || !gpus_->isReadable() || !priority_->isReadable())
         return std::nullopt;
     return Arrival{std::llround(gpus_->value() * kOneGpu), static_cast<int>(priority_->value()),
                    Module::training};
@@ -95,8 +95,8 @@ void TryRow::setArrival(const Arrival& arrival, bool on) {
     check_->setChecked(on);
 }
 
-QString TryRow::complaint() const {
-    return gpus_->isReadable() ? priority_->complaint() : gpus_->complaint();
+QString TryRow::mistake() const {
+    return gpus_->isReadable() ? priority_->mistake() : gpus_->mistake();
 }
 
 void TryRow::setMost(int gpus) {
@@ -107,7 +107,7 @@ void TryRow::setTrial(const std::optional<PolicyTrial>& trial, const TimeText& t
                       const PreemptionChoice& choice) {
     badge_->setVisible(trial.has_value());
     if (!trial) {
-        words_->setText(check_->isChecked() ? complaint() : QString());
+        words_->setText(check_->isChecked() ? mistake() : QString());
     } else if (trial->arrivalWaits) {
         badge_->setBadge(reasonBadge(
             QString::fromUtf8(codeText(trial->arrivalWaits->code).data(),

@@ -31,8 +31,8 @@ public:
     // `choice`: of the draft that is tried.
     void setTrial(const std::optional<PolicyTrial>& trial, const TimeText& time,
                   const PreemptionChoice& choice);
-    QString complaint() const;  // of what is typed and cannot be read
-    QString outcome() const;    // badge and words, for tests and screen readers
+    QString mistake() const;  // of what is typed and cannot be read
+    QString outcome() const;  // badge and words, for tests and screen readers
 
     QCheckBox* check() const { return check_; }
     NumberField* gpus() const { return gpus_; }

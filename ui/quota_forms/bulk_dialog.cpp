@@ -192,10 +192,12 @@ void BulkDialog::changed() {
     for (std::size_t i = 0; i < keys.size(); ++i)
         table_->setColumnHidden(static_cast<int>(i) + 1, any ? !keys[i]->isChecked() : i > 3);
     table_->columnLayout().schedule();
-    if (const QString wrong = NumberField::complaintIn(*this); !wrong.isEmpty()) {
+    if (NumberField::countUnreadable(*this) > 0) {
+        const QString wrong = NumberField::mistakesIn(*this);
         mistake_->say(wrong);
         apply_->setEnabled(false);
-        setConsequence(tr("It cannot be set for all of them"), Tone::err);
+        setConsequence(wrong.isEmpty() ? QString() : tr("It cannot be set for all of them"),
+                       Tone::err);
     } else if (model_->changed() == 0) {
         mistake_->clear();
         apply_->setEnabled(false);
@@ -211,7 +213,7 @@ QByteArray BulkDialog::content() const {
 }
 
 std::optional<CommandRequest> BulkDialog::asked() const {
-    if (model_->changed() == 0 || !NumberField::complaintIn(*this).isEmpty())
+    if (model_->changed() == 0 || NumberField::countUnreadable(*this) > 0)
         return std::nullopt;
     return setCommand(names(), change());
 }

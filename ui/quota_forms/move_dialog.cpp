@@ -21,6 +21,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kFieldWidth = 112;
+constexpr int kSliderLeast = 160;  // of any use only where it can be dragged
 
 QString idleText(const MoveBounds& bounds, const QuotaRow& from) {
     if (bounds.promised && bounds.most == 0)
@@ -67,6 +68,7 @@ MoveDialog::MoveDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode, 
     row->addStretch();
     amount_->setFixedWidth(112);
     slider_->setAccessibleName(tr("GPUs to move"));
+    slider_->setMinimumWidth(kSliderLeast);
     row = addFormRow(body(), tr("GPUs"), amount_);
     row->addWidget(slider_, 1);
     hint_ = addFormHint(row);
@@ -103,6 +105,7 @@ void MoveDialog::fill() {
     slider_->setValue(static_cast<int>(bounds.spare / kOneGpu));
     amount_->setAmount(bounds.spare);
     hint_->setText(idleText(bounds, from_));
+    hint_->setElided(true);
     QStringList names;
     int neediest = 0;
     for (std::size_t i = 0; i < siblings_.size(); ++i) {
@@ -135,10 +138,12 @@ void MoveDialog::changed() {
         fromChange_->setText({});
         toChange_->setText({});
         move_->setEnabled(false);
-        setConsequence(tr("It cannot be moved like this"), Tone::err);
+        setConsequence(
+            mistake_->sentence().isEmpty() ? QString() : tr("It cannot be moved like this"),
+            Tone::err);
     };
     if (!amount_->isReadable()) {
-        mistake_->say(amount_->complaint());
+        mistake_->say(amount_->mistake());
         return cannot();
     }
     if (const auto refusal = moveRefusal(from_, amount_->amount().value_or(0))) {

@@ -294,14 +294,16 @@ void QuotaDialog::sayUnread() {
     std::map<MistakeLine*, QStringList> said;
     for (const auto& [field, line] : places)
         if (!field->isReadable())
-            said[line] << field->complaint();
-    for (const auto& [line, sentences] : said)
+            said[line] << field->mistake();
+    for (auto& [line, sentences] : said) {
+        sentences.removeAll(QString());
         line->say(sentences.join(QLatin1Char('\n')), {});
+    }
 }
 
 void QuotaDialog::ask() {
     const int number = ++asked_;
-    if (const QString wrong = NumberField::complaintIn(*this); !wrong.isEmpty()) {
+    if (NumberField::countUnreadable(*this) > 0) {
         answered_ = number;
         create_->setEnabled(false);
         sayUnread();
@@ -313,9 +315,11 @@ void QuotaDialog::ask() {
                                           {lend_, lendHint_}})
             if (!field->isReadable() || !guaranteed_->isReadable())
                 hint->setText({});
-        return setConsequence(tr("%Ln problem(s) to mend before it can be created", nullptr,
-                                 NumberField::countUnreadable(*this)),
-                              Tone::err);
+        const int wrong = NumberField::countWrong(*this);
+        return setConsequence(
+            wrong == 0 ? QString()
+                       : tr("%Ln problem(s) to mend before it can be created", nullptr, wrong),
+            Tone::err);
     }
     bridge_.ask(bridge_.session().checkQuota(draft_), this,
                 [this, number](const std::optional<QuotaDraftCheck>& check) {

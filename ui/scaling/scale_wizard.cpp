@@ -364,7 +364,7 @@ void ScaleWizard::updateHead() {
     const View& view = *bridge_.view();
     const QString pool = view.document.name.empty() ? tr("this pool") : qt(view.document.name);
     setHeading(tr("Scale quotas"),
-               check_.changes.empty() || !targets_->complaint().isEmpty()
+               check_.changes.empty() || !targets_->isReadable()
                    ? pool
                    : tr("%1 · %2", "a pool, and what changes in it")
                          .arg(pool, allChanges(check_).join(QStringLiteral(", "))));
@@ -390,14 +390,14 @@ void ScaleWizard::updateFoot() {
     const bool blocked = !check_.obstacles.empty() && targets_->mode() == ScaleMode::refuse;
     if (page() == targetsPage) {
         next_->setText(tr("Next: see the effect"));
-        const bool readable = targets_->complaint().isEmpty();
+        const bool readable = targets_->isReadable();
         allowNext(readable && checked_ && !check_.changes.empty() && check_.problems.empty() &&
                   !blocked);
         const int wrong = static_cast<int>(check_.problems.size());
+        const int unread = NumberField::countWrong(*targets_);
         if (!readable)
-            setConsequence(
-                tr("%Ln problem(s) to mend", nullptr, NumberField::countUnreadable(*targets_)),
-                Tone::err);
+            setConsequence(unread == 0 ? QString() : tr("%Ln problem(s) to mend", nullptr, unread),
+                           Tone::err);
         else if (checked_ && wrong > 0)
             setConsequence(tr("%Ln problem(s) to mend", nullptr, wrong), Tone::err);
         else if (checked_ && blocked)

@@ -261,7 +261,7 @@ void TargetsPage::take(const ScaleLevel& level) {
 
 void TargetsPage::showSum() {
     // What stands on the bar and in the sum would be of the last that could be read.
-    const bool readable = complaint().isEmpty();
+    const bool readable = isReadable();
     bar_->setEnabled(readable);
     sum_->setVisible(readable);
     unassigned_->setVisible(readable);
@@ -284,13 +284,17 @@ void TargetsPage::showSum() {
                      Icon::none});
 }
 
-QString TargetsPage::complaint() const {
-    return NumberField::complaintIn(*table_);
+bool TargetsPage::isReadable() const {
+    return NumberField::countUnreadable(*table_) == 0;
+}
+
+QString TargetsPage::mistake() const {
+    return NumberField::mistakesIn(*table_);
 }
 
 void TargetsPage::showProblems() {
-    if (const QString wrong = complaint(); !wrong.isEmpty())
-        return problem_->say(Tone::err, wrong);
+    if (!isReadable())
+        return problem_->say(Tone::err, mistake());
     QStringList all;
     for (const ScaleProblem& each : check_.problems)
         all << messageText(each.message);

@@ -49,7 +49,8 @@ public:
     QCheckBox* keepSum() const { return keepSum_; }
     ChoiceCard* card(ScaleMode mode) const { return cards_[static_cast<std::size_t>(mode)]; }
     // Of a target that cannot be read; empty = they can.
-    QString complaint() const;
+    bool isReadable() const;
+    QString mistake() const;
     bool asksForMode() const { return !modes_->isHidden(); }
 
 signals:

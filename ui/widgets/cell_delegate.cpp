@@ -38,7 +38,11 @@ public:
                 QToolTip::hideText();
         });
     }
-    void sayComplaint() { QToolTip::showText(mapToGlobal(rect().bottomLeft()), complaint(), this); }
+    void sayComplaint() {
+        setProperty("error", true);
+        update();
+        QToolTip::showText(mapToGlobal(rect().bottomLeft()), complaint(), this);
+    }
 
 protected:
     QString sentence(const QString& typed) const override {

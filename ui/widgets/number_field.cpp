@@ -9,7 +9,16 @@
 
 namespace apportion::ui {
 
+namespace {
+
+constexpr int kPause = 600;  // ms without a key before somebody has typed to the end
+
+}  // namespace
+
 NumberField::NumberField(int places, QWidget* parent) : DecimalField(places, parent) {
+    pause_.setSingleShot(true);
+    pause_.setInterval(kPause);
+    connect(&pause_, &QTimer::timeout, this, &NumberField::rest);
     connect(lineEdit(), &QLineEdit::textChanged, this, &NumberField::look);
     // A number that the box writes itself changes the text in silence.
     connect(this, &QDoubleSpinBox::valueChanged, this, &NumberField::look);
@@ -56,12 +65,19 @@ QString NumberField::sentence(const QString& typed) const {
         .arg(decimals());
 }
 
-QString NumberField::complaintIn(const QWidget& form) {
+QString NumberField::mistakesIn(const QWidget& form) {
     QStringList all;
     for (const NumberField* field : form.findChildren<NumberField*>())
-        if (field->isEnabledTo(&form) && !field->isReadable())
+        if (field->isEnabledTo(&form) && field->isWrong())
             all << field->complaint();
     return all.join(QLatin1Char('\n'));
+}
+
+int NumberField::countWrong(const QWidget& form) {
+    const auto fields = form.findChildren<NumberField*>();
+    return static_cast<int>(std::count_if(
+        fields.begin(), fields.end(),
+        [&](const NumberField* field) { return field->isEnabledTo(&form) && field->isWrong(); }));
 }
 
 int NumberField::countUnreadable(const QWidget& form) {
@@ -106,15 +122,31 @@ void NumberField::look() {
     if (readable && readable_)
         return;
     readable_ = readable;
+    rested_ = false;
+    if (readable)
+        pause_.stop();
+    else
+        pause_.start();
     setProperty("error", isWrong());
+    update();
+    emit readableChanged();
+}
+
+void NumberField::rest() {
+    if (readable_ || rested_)
+        return;
+    rested_ = true;
+    setProperty("error", true);
     update();
     emit readableChanged();
 }
 
 // The box would put its last number in the place of what is typed.
 void NumberField::keyPressEvent(QKeyEvent* event) {
-    if (!readable_ && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+    if (!readable_ && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
+        rest();
         return event->ignore();
+    }
     DecimalField::keyPressEvent(event);
     look();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QTimer>
+
 #include "ui/widgets/decimal_field.h"
 
 namespace apportion::ui {
@@ -17,17 +19,20 @@ public:
     bool isReadable() const { return readable_; }
     // Somebody is typing it, and what stands there may be the beginning of a number.
     bool isBegun() const;
-    // It cannot be read, whatever follows.
-    bool isWrong() const { return !readable_ && !isBegun(); }
+    // It cannot be read, and nobody is at it: whoever types is told nothing before they leave the
+    // field or pause.
+    bool isWrong() const { return !readable_ && (rested_ || !hasFocus()); }
+    // What is to be told of it now.
+    QString mistake() const { return isWrong() ? complaint() : QString(); }
     // What is wrong with what is typed, with the field's name; empty if nothing is.
     QString complaint() const;
-    // The complaints of the fields of a form that may be typed into, a line each; empty if there is
-    // none.
-    static QString complaintIn(const QWidget& form);
+    // Of the fields of a form that may be typed into: what is to be told now, a line each.
+    static QString mistakesIn(const QWidget& form);
+    static int countWrong(const QWidget& form);
     static int countUnreadable(const QWidget& form);
 
 signals:
-    // Also when what cannot be read becomes another.
+    // Also when what cannot be read becomes another, or is to be told.
     void readableChanged();
 
 protected:
@@ -44,7 +49,11 @@ protected:
     void look();
 
 private:
+    void rest();
+
     bool readable_ = true;
+    bool rested_ = false;  // since the last key
+    QTimer pause_;
 };
 
 }  // namespace apportion::ui

@@ -46,7 +46,7 @@ PriorityDialog::PriorityDialog(CommandRunner& runner, const View& view, const Wo
     connect(priority_, &NumberField::readableChanged, this, [this] {
         change_->setEnabled(priority_->isReadable());
         if (!priority_->isReadable())
-            setConsequence(priority_->complaint(), Tone::err);
+            setConsequence(priority_->mistake(), Tone::err);
         trial_->changed();
     });
     trial_->changed();

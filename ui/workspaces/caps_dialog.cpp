@@ -196,7 +196,7 @@ CommandRequest CapsDialog::request() const {
 }
 
 QString CapsDialog::missing() const {
-    const bool same = caps() == before_ && NumberField::complaintIn(*this).isEmpty();
+    const bool same = caps() == before_ && NumberField::countUnreadable(*this) == 0;
     return same ? tr("Nothing is changed.") : QString();
 }
 
@@ -205,7 +205,7 @@ bool CapsDialog::mark(const Problems& problems) {
     std::vector<std::set<std::string>> parts(lines_.size());
     for (std::size_t i = 0; i < lines_.size(); ++i)
         for (const NumberField* box : {lines_[i].from, lines_[i].to, lines_[i].gpu})
-            if (!box->isReadable())
+            if (box->isWrong())
                 said[i] << box->complaint();
     bool all = true;
     for (const Problem& problem : problems) {

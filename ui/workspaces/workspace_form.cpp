@@ -33,8 +33,8 @@ std::optional<CommandRequest> WorkspaceForm::asked() {
     const QString what = missing();
     if (what.isEmpty()) {
         // The rest of it is asked about nevertheless: all that is wrong is told at once.
-        if (const QString unread = NumberField::complaintIn(*this); !unread.isEmpty())
-            tellWrong({}, unread);
+        if (NumberField::countUnreadable(*this) > 0)
+            tellWrong({}, NumberField::mistakesIn(*this));
         return request();
     }
     mark({});
@@ -55,10 +55,9 @@ void WorkspaceForm::keyPressEvent(QKeyEvent* event) {
 }
 
 void WorkspaceForm::tell(const CommandTrial& trial) {
-    const QString unread = NumberField::complaintIn(*this);
-    const bool refused = !trial.refusal.empty() || !unread.isEmpty();
+    const bool refused = !trial.refusal.empty() || NumberField::countUnreadable(*this) > 0;
     if (refused) {
-        tellWrong(trial.refusal, unread);
+        tellWrong(trial.refusal, NumberField::mistakesIn(*this));
     } else {
         mark({});
         apply_->setEnabled(true);

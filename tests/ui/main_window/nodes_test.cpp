@@ -170,8 +170,9 @@ TEST_F(NodesTest, WhatIsNoNumberAddsNoNodes) {
         box->selectAll();
         QTest::keyClicks(box, QStringLiteral("2o"));
         ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
-        EXPECT_TRUE(box->property("error").toBool()) << name;
         EXPECT_FALSE(button(form, QStringLiteral("Add"))->isEnabled()) << name;
+        EXPECT_TRUE(waitFor([&] { return mistakeUnder(form, box) != nullptr; })) << name;
+        EXPECT_TRUE(box->property("error").toBool()) << name;
         const MistakeLine* mistake = mistakeUnder(form, box);
         ASSERT_NE(mistake, nullptr) << name;
         EXPECT_TRUE(mistake->sentence().contains(QStringLiteral("2o"))) << name;
@@ -204,6 +205,25 @@ TEST_F(NodesTest, HowManyThereAreIsReadWhole) {
                   count->contentsRect().width())
             << width;
     }
+}
+
+// Who only looked at other nodes has changed nothing that could be lost.
+TEST_F(NodesTest, AfterALookAtOtherNodesTheRemovalIsLeftUnasked) {
+    makePool();
+    window->commands().run(
+        commandOf("nodes.add", {{"nodes", R"({"name": "fast", "count": 3, "gpu": 4})"}}));
+    ASSERT_TRUE(waitFor([this] { return view().nodes.rows.size() == 5; }));
+    auto* dialog = opened<RemoveNodesDialog>(ActionId::removeNodes);
+    ASSERT_NE(dialog, nullptr);
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    auto* group = control<QComboBox>(dialog, QStringLiteral("Node or group of nodes"));
+    ASSERT_GT(group->count(), 1);
+    group->setFocus();
+    const int before = group->currentIndex();
+    QTest::keyClick(group, before > 0 ? Qt::Key_Up : Qt::Key_Down);
+    ASSERT_NE(group->currentIndex(), before);
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    expectGone<RemoveNodesDialog>();
 }
 
 TEST_F(NodesTest, GroupsOfNodesAreRemovedUnlessWorkRunsThere) {

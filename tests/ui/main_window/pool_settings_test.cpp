@@ -31,7 +31,8 @@ TEST_F(PoolSettingsTest, TheyAreChangedAndTakenBack) {
     EXPECT_EQ(grace->value(), 1.5) << "whatever stood there had no decimals";
     type("1.5x");
     EXPECT_FALSE(apply->isEnabled());
-    EXPECT_TRUE(form->consequence().contains(QStringLiteral("1.5x"))) << "said, not left out";
+    EXPECT_TRUE(waitFor([&] { return form->consequence().contains(QStringLiteral("1.5x")); }))
+        << "said, not left out";
     type("1h 30m");
     EXPECT_EQ(grace->value(), 5400);
     type("30");

@@ -171,8 +171,8 @@ TEST_F(SubmitTest, WhatIsNoNumberIsMarkedAndNotSubmitted) {
         box->selectAll();
         QTest::keyClicks(box, QString::fromLatin1(wrong));
         EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled()) << name;
+        EXPECT_TRUE(waitFor([&] { return says(box, QString::fromLatin1(wrong)); })) << name;
         EXPECT_TRUE(box->property("error").toBool()) << name;
-        EXPECT_TRUE(says(box, QString::fromLatin1(wrong))) << name;
         field<QLineEdit>("Name")->setFocus();
         EXPECT_TRUE(box->text().contains(QString::fromLatin1(wrong))) << "it stays to be mended";
         box->setFocus();

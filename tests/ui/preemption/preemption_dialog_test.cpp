@@ -381,7 +381,8 @@ TEST_F(PreemptionDialogTest, AShareOfAGpuIsTriedAsItIsTyped) {
     EXPECT_EQ(dialog->tryRow()->arrival()->gpu, kOneGpu / 2);
     type("half");
     EXPECT_FALSE(dialog->tryRow()->arrival()) << "and not what stood there before";
-    EXPECT_TRUE(dialog->tryRow()->findChild<TextLabel*>()->text().contains(QStringLiteral("half")));
+    const auto* words = dialog->tryRow()->findChild<TextLabel*>();
+    EXPECT_TRUE(waitFor([&] { return words->text().contains(QStringLiteral("half")); }));
 }
 
 // Both dialogs begin with it; and however long a name is, what came of it is read.

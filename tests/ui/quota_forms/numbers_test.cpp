@@ -62,8 +62,9 @@ protected:
         QDoubleSpinBox* box = field(name);
         type(box, wrong);
         settle();
+        EXPECT_FALSE(button(verb)->isEnabled()) << name;
+        EXPECT_TRUE(waitFor([&] { return says(wrong); })) << name;
         EXPECT_TRUE(box->property("error").toBool()) << name;
-        EXPECT_TRUE(says(wrong)) << name;
         EXPECT_FALSE(button(verb)->isEnabled()) << name;
         button("Cancel")->setFocus();
         settle();
@@ -100,6 +101,23 @@ TEST_F(QuotaNumbersTest, OfANewQuota) {
     EXPECT_TRUE(waitFor([this] { return button("Create")->isEnabled(); }));
 }
 
+// No sentence comes and goes with each key: it is told once nobody types any more.
+TEST_F(QuotaNumbersTest, OfOneThatIsHalfTypedNothingIsSaid) {
+    make(kPool128);
+    show(new QuotaDialog(bridge, runner, Mode::live, QStringLiteral("Quota1.1"), nullptr));
+    QApplication::setActiveWindow(dialog.get());
+    ASSERT_TRUE(QTest::qWaitForWindowActive(dialog.get()));
+    QDoubleSpinBox* size = field("Guaranteed");
+    size->setFocus();
+    size->selectAll();
+    QTest::keyClicks(size, QStringLiteral("2e"));
+    EXPECT_FALSE(says("2e"));
+    EXPECT_TRUE(dialog->consequence().isEmpty()) << qPrintable(dialog->consequence());
+    EXPECT_FALSE(button("Create")->isEnabled());
+    EXPECT_TRUE(waitFor([&] { return says("2e"); }));
+    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 problem")));
+}
+
 // What would be left is not told with the number of before.
 TEST_F(QuotaNumbersTest, OfANewQuotaNothingOfTheNumberBeforeHolds) {
     make(kPool128);
@@ -112,8 +130,10 @@ TEST_F(QuotaNumbersTest, OfANewQuotaNothingOfTheNumberBeforeHolds) {
     type(field("Guaranteed"), "2e");
     settle();
     EXPECT_FALSE(room->toolTip().contains(QStringLiteral("left"))) << qPrintable(room->toolTip());
-    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 problem")))
-        << qPrintable(dialog->consequence());
+    const auto isTold = [this] {
+        return dialog->consequence().startsWith(QStringLiteral("1 problem"));
+    };
+    EXPECT_TRUE(waitFor(isTold)) << qPrintable(dialog->consequence());
     type(field("Guaranteed"), "2");
     settle();
     EXPECT_TRUE(room->toolTip().contains(QStringLiteral("left"))) << qPrintable(room->toolTip());

@@ -83,7 +83,7 @@ TEST_F(WizardTest, WhatCannotBeReadGoesNoFurther) {
     EXPECT_TRUE(field->property("error").toBool());
     EXPECT_EQ(sizes(), (std::vector<Gpu>{56, 72}));
     EXPECT_FALSE(wizard->next()->isEnabled());
-    EXPECT_TRUE(wizard->targets().complaint().contains(QStringLiteral("5o")));
+    EXPECT_TRUE(wizard->targets().mistake().contains(QStringLiteral("5o")));
     field->setFocus();
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("50"));

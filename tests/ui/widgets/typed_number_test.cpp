@@ -12,6 +12,7 @@
 #include <QTest>
 #include <QTranslator>
 #include <QVBoxLayout>
+#include <QtTest/QSignalSpy>
 
 #include "ui/widgets/duration_field.h"
 #include "ui/widgets/gpu_suffix.h"
@@ -277,8 +278,51 @@ TEST(TypedNumber, WhatMayBeTheBeginningOfANumberIsNoMistake) {
     gpus->setFocus();
     EXPECT_TRUE(isMarked(nodes)) << "nothing follows any more";
     EXPECT_FALSE(nodes->isBegun());
-    type(nodes, "1x");
-    EXPECT_TRUE(isMarked(nodes));
+}
+
+// Nobody is interrupted while they type; who pauses, goes on or presses Enter is told.
+TEST(TypedNumber, IsRefusedOnceNobodyTypesAnyMore) {
+    QWidget window;
+    QVBoxLayout column(&window);
+    auto* gpus = new NumberField(2);
+    auto* other = new NumberField(0);
+    for (NumberField* field : {gpus, other}) {
+        field->setRange(0, 10'000);
+        field->setAccessibleName(QStringLiteral("Amount"));
+        column.addWidget(field);
+    }
+    window.show();
+    QApplication::setActiveWindow(&window);
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    const auto begin = [&] {
+        gpus->setFocus();
+        gpus->selectAll();
+        QTest::keyClicks(gpus, QStringLiteral("1x"));
+        EXPECT_FALSE(gpus->isReadable());
+        EXPECT_FALSE(gpus->isWrong());
+        EXPECT_TRUE(gpus->mistake().isEmpty());
+        EXPECT_FALSE(gpus->property("error").toBool());
+        EXPECT_EQ(NumberField::countUnreadable(window), 1);
+        EXPECT_EQ(NumberField::countWrong(window), 0);
+    };
+    const auto expectTold = [&] {
+        EXPECT_TRUE(gpus->property("error").toBool());
+        EXPECT_TRUE(gpus->mistake().contains(QStringLiteral("1x")));
+        EXPECT_EQ(NumberField::mistakesIn(window), gpus->mistake());
+        EXPECT_EQ(NumberField::countWrong(window), 1);
+    };
+    begin();
+    QSignalSpy told(gpus, &NumberField::readableChanged);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return gpus->isWrong(); }));
+    EXPECT_EQ(told.count(), 1) << "its form hears of it";
+    expectTold();
+    begin();
+    QTest::keyClick(gpus, Qt::Key_Return);
+    expectTold();
+    begin();
+    other->setFocus();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return gpus->isWrong(); }));
+    expectTold();
 }
 
 TEST(TypedNumber, IsFoundInATextWithItsUnit) {

@@ -190,7 +190,7 @@ TEST_F(WorkspacesTest, TheFormSaysWhatACapWouldStart) {
     QTest::keyClicks(gpus, QStringLiteral("2x"));
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
     EXPECT_FALSE(button(form, QStringLiteral("Set"))->isEnabled());
-    EXPECT_TRUE(form->consequence().contains(QStringLiteral("2x")))
+    EXPECT_TRUE(waitFor([&] { return form->consequence().contains(QStringLiteral("2x")); }))
         << qPrintable(form->consequence());
     gpus->selectAll();
     QTest::keyClicks(gpus, QStringLiteral("2"));
@@ -238,8 +238,9 @@ TEST_F(WorkspacesTest, AllThatIsWrongWithCapsIsToldAtItsFields) {
     const auto lines = form->findChildren<MistakeLine*>();
     ASSERT_EQ(lines.size(), 2);
     EXPECT_TRUE(lines[0]->isVisible());
-    EXPECT_TRUE(lines[0]->sentence().contains(QStringLiteral("“abc”")))
+    EXPECT_TRUE(waitFor([&] { return lines[0]->sentence().contains(QStringLiteral("“abc”")); }))
         << qPrintable(lines[0]->sentence());
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
     EXPECT_TRUE(lines[0]->sentence().contains(QStringLiteral("from 7 down to 3")))
         << qPrintable(lines[0]->sentence());
     EXPECT_TRUE(lines[1]->sentence().contains(QStringLiteral("No module is ticked")))
