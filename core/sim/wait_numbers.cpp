@@ -19,11 +19,12 @@ WaitNumbers waitNumbers(std::span<Duration> waits) {
     }
     numbers.mean = static_cast<Duration>((2 * sum + static_cast<Int128>(count)) /
                                          (2 * static_cast<Int128>(count)));
-    // Ascending percentiles, each among those behind the last: a sort would cost several times that.
+    // Ascending percentiles, each among those behind the last: a sort would cost several times
+    // that.
     auto from = waits.begin();
     const auto percentile = [&](std::size_t percent) {
-        const auto at = waits.begin() +
-                        static_cast<std::ptrdiff_t>(std::min(count - 1, count * percent / 100));
+        const auto at =
+            waits.begin() + static_cast<std::ptrdiff_t>(std::min(count - 1, count * percent / 100));
         std::nth_element(from, at, waits.end());
         from = at;
         return *at;

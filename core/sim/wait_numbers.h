@@ -9,8 +9,8 @@
 namespace apportion {
 
 // `waits` in milliseconds, in any order; they may stand in another afterwards. Percentile p is the
-// element floor(n * p) of them in ascending order, at most the last; the mean is rounded half up; all
-// zero if there are none.
+// element floor(n * p) of them in ascending order, at most the last; the mean is rounded half up;
+// all zero if there are none.
 WaitNumbers waitNumbers(std::span<Duration> waits);
 
 }  // namespace apportion
