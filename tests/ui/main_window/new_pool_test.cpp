@@ -104,10 +104,13 @@ TEST_F(NewPoolTest, ANumberThatIsNoneIsToldAndCountsNothing) {
                                                          {"", "Nodes: a whole number from 1 to "}};
     for (const auto& [typed, told] : wrong) {
         type(typed);
-        bool atField = false;
-        for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
-            atField = atField || line->sentence().contains(QString::fromUtf8(told));
-        EXPECT_TRUE(atField) << told;
+        const auto atField = [&] {
+            for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
+                if (line->sentence().contains(QString::fromUtf8(told)))
+                    return true;
+            return false;
+        };
+        EXPECT_TRUE(waitFor(atField)) << told;
         EXPECT_FALSE(says("GPUs in all")) << typed;
         EXPECT_FALSE(says("promised")) << typed;
         EXPECT_FALSE(says("node-1 to")) << typed;
@@ -224,7 +227,8 @@ TEST_F(NewPoolTest, AllThatIsWrongIsToldAndCountedOnce) {
     };
     type("Nodes", "1x");
     type("GPUs of a node", "2y");
-    EXPECT_EQ(said().size(), 2) << qPrintable(said().join(QLatin1Char('|')));
+    EXPECT_TRUE(waitFor([&] { return said().size() == 2; }))
+        << qPrintable(said().join(QLatin1Char('|')));
     EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("2 problem")));
     // What is wrong with a name is no less wrong meanwhile.
     control<QLineEdit>(dialog, QStringLiteral("Name of the pool"))->clear();
@@ -257,12 +261,15 @@ TEST_F(NewPoolTest, WhatIsNoNumberMakesNoPool) {
         box->setFocus();
         box->selectAll();
         QTest::keyClicks(box, QStringLiteral("1x"));
-        EXPECT_TRUE(box->property("error").toBool()) << name;
         EXPECT_FALSE(button(dialog, QStringLiteral("Create…"))->isEnabled()) << name;
-        bool said = false;
-        for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
-            said = said || line->sentence().contains(QStringLiteral("1x"));
-        EXPECT_TRUE(said) << name;
+        const auto said = [dialog] {
+            for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
+                if (line->sentence().contains(QStringLiteral("1x")))
+                    return true;
+            return false;
+        };
+        EXPECT_TRUE(waitFor(said)) << name;
+        EXPECT_TRUE(box->property("error").toBool()) << name;
         box->setValue(before);
         EXPECT_TRUE(button(dialog, QStringLiteral("Create…"))->isEnabled()) << name;
     }

@@ -40,6 +40,8 @@ TEST_F(PoolSettingsTest, TheyAreChangedAndTakenBack) {
     QTest::mouseClick(apply, Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return view().document.settings.gracePeriod == 30 * kSecond; }));
     EXPECT_EQ(view().document.settings.balanceTimeout, apportion::Settings{}.balanceTimeout);
+    // The action follows the view a moment later.
+    ASSERT_TRUE(waitFor([&] { return action(ActionId::undo)->isEnabled(); }));
     action(ActionId::undo)->trigger();
     EXPECT_TRUE(waitFor([&] { return view().document.settings == apportion::Settings{}; }));
 }

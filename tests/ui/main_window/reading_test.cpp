@@ -121,7 +121,11 @@ TEST_F(ReadingTest, TheTreeIsThereAndWhatIsNotKnownIsNotSaid) {
 // What was asked before the work was read answers nothing about what was read.
 TEST_F(ReadingTest, TheReasonsOfBeforeAreGoneWhenTheWorkIsRead) {
     open(file);
-    ASSERT_TRUE(waitFor([this] { return view().document.open && view().document.reading == 0; }));
+    // No view of the file itself comes between those of the test.
+    ASSERT_TRUE(waitFor([this] {
+        return view().document.open && view().document.reading == 0 && view().play.complete &&
+               !view().play.waiting && window->isSettled();
+    }));
     View listed = view();
     const QString quota = qt(listed.quotas.front().name);
     Inspector inspector(window->bridge());

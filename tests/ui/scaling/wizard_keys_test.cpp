@@ -150,8 +150,9 @@ TEST_F(WizardTest, WhatIsNoNumberIsToldAndNothingHoldsOfTheOneBefore) {
     EXPECT_FALSE(says("56 + 72"));
     EXPECT_FALSE(bar().isEnabled());
     EXPECT_FALSE(wizard->next()->isEnabled());
-    EXPECT_TRUE(wizard->consequence().startsWith(QStringLiteral("1 problem")))
-        << qPrintable(wizard->consequence());
+    EXPECT_TRUE(QTest::qWaitFor([this] {
+        return wizard->consequence().startsWith(QStringLiteral("1 problem"));
+    })) << qPrintable(wizard->consequence());
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("56"));
     ASSERT_TRUE(settled());
