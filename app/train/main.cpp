@@ -15,15 +15,15 @@
 namespace apportion {
 namespace {
 
-bool run(const char* path, const char* format, const ReplayOptions& options) {
+bool run(const char* path, const char* format, const ReplayOptions& options,
+         JobsAs as = JobsAs::recorded, Keep keep = {.evictions = false, .runs = false}) {
     auto trace = readTrace(path, format);
     if (!trace)
         return false;
-    auto replay = deriveReplay(std::move(*trace), options, JobsAs::recorded);
+    auto replay = deriveReplay(std::move(*trace), options, as);
     if (!replay)
         return false;
-    Simulation simulation(std::make_shared<const Scenario>(std::move(replay->scenario)),
-                          {.evictions = false, .runs = false});
+    Simulation simulation(std::make_shared<const Scenario>(std::move(replay->scenario)), keep);
     MetricsCollector metrics(simulation, 3600 * kSecond);
     for (auto next = simulation.next(); next; next = simulation.next()) {
         metrics.before(simulation, *next);
@@ -35,7 +35,8 @@ bool run(const char* path, const char* format, const ReplayOptions& options) {
     return true;
 }
 
-// One pool in order; teams on pools that are overloaded, busy and idle; parts of GPUs.
+// One pool in order; teams on pools that are overloaded, busy and idle, the second as a plan runs
+// it; parts of GPUs.
 bool runAll(const char* philly, const char* openb) {
     ReplayOptions inOrder;
     inOrder.pool = {1, 480};
@@ -52,7 +53,8 @@ bool runAll(const char* philly, const char* openb) {
     ReplayOptions parts;
     parts.pool = {4, 8};
     return run(philly, "philly", inOrder) && run(philly, "philly", teams) &&
-           run(philly, "philly", busy) && run(philly, "philly", idle) && run(openb, "openb", parts);
+           run(philly, "philly", busy, JobsAs::workloads, {}) && run(philly, "philly", idle) &&
+           run(openb, "openb", parts);
 }
 
 }  // namespace
