@@ -19,8 +19,8 @@ public:
     void giveBack(const Job& job) { change(job, +1); }
     void retake(const Job& job) { change(job, -1); }
     // As Fleet::slots. With devices alone: whatever CPU, memory and types it asks for.
-    std::int64_t slots(NodeId node, const Slot& slot) const;
-    std::int64_t slotsByDevices(NodeId node, Gpu request) const;
+    std::int64_t slots(NodeId id, const Slot& slot) const;
+    std::int64_t slotsByDevices(NodeId id, Gpu request) const;
 
 private:
     struct Node {
