@@ -57,7 +57,8 @@ void addCompare(CLI::App& app, Action& run) {
     command->footer(
         "Scenarios are run first. Only workloads that differ are listed: those that come earlier "
         "or later (by the start, else by the end, also where they are cancelled before they "
-        "start), start, never do (or are cancelled or rejected now), are evicted or spared, or "
+        "start), start, never do (or are cancelled, rejected or wait for ever now), are evicted or "
+        "spared, or "
         "moved, which is also to another place or reason in the queue, to other nodes, to another "
         "number of replicas or GPUs, to another moment to stop, or to more or less work lost: "
         "which "

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/engine/awaited.h"
 #include "core/engine/holders.h"
 #include "core/engine/instant.h"
 #include "core/engine/numbers.h"

@@ -121,6 +121,12 @@ bool neverFits(const WorkloadOutcome& outcome) {
                               outcome.reason->code == ReasonCode::gpuType);
 }
 
+// Its run was lost and it never runs again: of a run that somebody stopped nobody knows that.
+bool waitsForEver(const WorkloadOutcome& outcome, Instant known) {
+    return outcome.state == WorkloadState::pending && outcome.start &&
+           known == std::numeric_limits<Instant>::max();
+}
+
 // Whether what holds it up is another thing; other numbers of the same are none.
 bool waitsForOther(const WorkloadOutcome& base, const WorkloadOutcome& changed) {
     return base.reason && changed.reason && base.reason->code != changed.reason->code;
@@ -197,6 +203,10 @@ std::optional<Difference> differenceOf(const Sides& sides) {
         return Difference{changed.preemptions > base.preemptions ? Change::evicted
                                                                  : Change::spared};
     if (isStopped(base) && !isStopped(changed))
+        return Difference{Change::spared};
+    if (base.state == WorkloadState::finished && waitsForEver(changed, known.changed))
+        return Difference{Change::never};
+    if (changed.state == WorkloadState::finished && waitsForEver(base, known.base))
         return Difference{Change::spared};
     if (const int sign = orderOfRuns(sides); sign != 0)
         return Difference{sign < 0 ? Change::earlier : Change::later};

@@ -147,22 +147,22 @@ void BulkDialog::buildKeys() {
 }
 
 PolicyChange BulkDialog::change() const {
-    PolicyChange change;
-    if (setsWeight_->isChecked()) {
+    PolicyChange change;  // of what cannot be read nothing is shown
+    if (setsWeight_->isChecked() && weight_->isReadable()) {
         change.weight.emplace();
         if (const auto weight = weight_->amount())
             change.weight->emplace(*weight / kOneGpu);
     }
-    if (setsRank_->isChecked())
+    if (setsRank_->isChecked() && rank_->isReadable())
         change.rank.emplace(static_cast<int>(rank_->value()));
-    if (setsLimit_->isChecked()) {
+    if (setsLimit_->isChecked() && limit_->isReadable()) {
         change.limit.emplace();
         if (const auto limit = limit_->amount())
             change.limit->emplace(Limit{limit, {}, {}});
     }
     if (setsBeyond_->isChecked())
         change.overQuota.emplace(kBeyond[beyond_->currentIndex()]);
-    if (setsLend_->isChecked()) {
+    if (setsLend_->isChecked() && lend_->isReadable()) {
         change.lend.emplace();
         if (const auto lend = lend_->amount())
             change.lend->emplace(*lend);

@@ -151,7 +151,7 @@ Qt::ItemFlags QuotaModel::flags(const QModelIndex& index) const {
         return Qt::NoItemFlags;
     Qt::ItemFlags flags =
         Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled | Qt::ItemIsDropEnabled;
-    if (fieldOf(index.column()))
+    if (fieldOf(index.column()) && !view_->document.readOnly)
         flags |= Qt::ItemIsEditable;
     return flags;
 }

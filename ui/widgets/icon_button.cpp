@@ -35,6 +35,9 @@ void IconButton::setShortcutHint(const QKeySequence& keys) {
 void IconButton::takeTexts(QAction* action) {
     m_text = action->iconText();
     describe(m_text, action->shortcut());
+    // What it is about, or why it cannot be done.
+    if (const QString tip = action->toolTip(); tip != m_text)
+        setToolTip(tip);
 }
 
 void IconButton::describe(const QString& text, const QKeySequence& keys) {

@@ -139,6 +139,17 @@ QMargins TreeView::padsOf(int column) const {
     return {left, 0, visual == last ? m_pageMargin : kPad, 0};
 }
 
+// Qt makes the first row the current one. Who only comes along has chosen nothing: the inspector
+// and the commands follow the current row.
+void TreeView::focusInEvent(QFocusEvent* event) {
+    QItemSelectionModel* rows = selectionModel();
+    if (rows == nullptr || currentIndex().isValid())
+        return QTreeView::focusInEvent(event);
+    const QSignalBlocker silent(rows);
+    QTreeView::focusInEvent(event);
+    rows->clearCurrentIndex();
+}
+
 void TreeView::keyPressEvent(QKeyEvent* event) {
     showFocus(*this, true);
     if (event->matches(QKeySequence::Copy)) {

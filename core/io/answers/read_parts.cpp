@@ -150,7 +150,11 @@ void readWorkloadOutcome(const Field& field, WorkloadOutcome& workload) {
     readTime(object.given("end"), workload.end);
     if (int position = 0; json::readWhole(object.given("position"), position))
         workload.position = position;
-    json::readWhole(object["preemptions"], workload.preemptions);
+    if (const Field preemptions = object["preemptions"];
+        json::readWhole(preemptions, workload.preemptions) && workload.preemptions < 0)
+        preemptions.error("too-small",
+                          {{"value", Value::ofText(std::string(preemptions.value.text()))},
+                           {"least", Value::ofCount(0)}});
     json::readSeconds(object["waited"], workload.waited);
     readTime(object.given("stopping"), workload.stopping);
     readReason(object.given("reason"), workload.reason);

@@ -29,12 +29,17 @@ std::optional<Gpu> gpuOf(JobTable& table) {
         table.refuse(kGpus, "trace-bad-count");
     if (!gpus || *gpus == 0 || *gpus > kMostGpusOfJob)
         return gpus == 0 ? std::optional<Gpu>(0) : std::nullopt;
-    if (*gpus > 1 || isMissing(table.value(kShare)))
+    if (isMissing(table.value(kShare)))
         return *gpus * kOneGpu;
     const auto share = countValue(table.value(kShare));
     if (!share || *share > kWhole) {
         table.refuse(kShare, "trace-bad-share");
         return {};
+    }
+    if (*gpus > 1) {
+        if (*share != kWhole)
+            table.remark("trace-remark-share-of-several");
+        return *gpus * kOneGpu;
     }
     if (*share * kOneGpu % kWhole != 0)
         table.remark("trace-remark-rounded");

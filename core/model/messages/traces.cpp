@@ -157,7 +157,8 @@ constexpr Row kRows[] = {
      "The moments of this row, the first that counts, decide their kind, and {count} others are of "
      "another: most of the file is left out.",
      "Take this row out, or write its moments as the others have them."},
-    {"trace-bad-amount", "column value", "Column '{column}': '{value}' is no amount from 0 up.",
+    {"trace-bad-amount", "column value",
+     "Column '{column}': '{value}' is no amount from 0 up, or more than there can be.",
      "Write a plain decimal, such as 4 or 0.5."},
     {"trace-bad-number", "column value", "Column '{column}': '{value}' is no whole number.",
      "Write a number from 0 up, or -1 where it is not known."},
@@ -291,6 +292,9 @@ constexpr Row kRows[] = {
      "(--team); {count|job has|jobs have} none there: '{value}'."},
     {"trace-remark-rounded", "count line",
      "Rounded up to a hundredth of a GPU: {count|row|rows}, the first in line {line}."},
+    {"trace-remark-share-of-several", "count line",
+     "Read as whole GPUs: {count|pod asks|pods ask} for several GPUs and for a share, which is of "
+     "one alone, the first in line {line}."},
     {"trace-remark-whole", "count line",
      "Rounded up to whole GPUs, as each replica takes more than one: {count|row|rows}, the first "
      "in "

@@ -54,6 +54,18 @@ std::optional<Change> changeToMoved(const WorkloadOutcome& base, const WorkloadO
                                         : std::optional(comparison.workloads.front().change);
 }
 
+// Its node went, and nobody but a clock that ran out knows that it waits for ever.
+TEST(Compare, CallsWorkThatLostItsRunForGoodNever) {
+    WorkloadOutcome lost = waiting(1);
+    lost.start = 0;
+    Outcome finished = with(run(0, 1000)), gone = with(lost);
+    finished.cutOff = gone.cutOff = false;
+    EXPECT_EQ(compare(finished, gone).workloads.front().change, Change::never);
+    EXPECT_EQ(compare(gone, finished).workloads.front().change, Change::spared);
+    gone.cutOff = true;
+    EXPECT_EQ(compare(finished, gone).workloads.front().change, Change::later);
+}
+
 TEST(Compare, CallsWhatWasMovedAtAnotherTimeMoved) {
     EXPECT_EQ(changeToMoved(evictedOnce(100, 900, 0), evictedOnce(300, 900, 0)), Change::moved);
     EXPECT_EQ(changeToMoved(evictedOnce(300, 900, 0), evictedOnce(100, 900, 50)), Change::later);

@@ -8,6 +8,7 @@
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QPushButton>
+#include <QTreeView>
 
 #include "tests/ui/quota_forms/borrowed_pool.h"
 #include "tests/ui/quota_forms/project_fixture.h"
@@ -154,6 +155,19 @@ TEST_F(QuotaNumbersTest, OfSeveralQuotas) {
         tick(name, true);
         expectRefused(name, "7x", right, "Apply");
     }
+    // Nothing is shown to follow from what cannot be read.
+    const auto shows = [this](const char* change) {
+        const QAbstractItemModel& model = *dialog->findChild<QTreeView*>()->model();
+        for (int column = 0; column < model.columnCount(); ++column)
+            if (model.index(0, column).data().toString().contains(QString::fromUtf8(change)))
+                return true;
+        return false;
+    };
+    EXPECT_TRUE(shows("90"));
+    type(field("Limit"), "abc");
+    settle();
+    EXPECT_FALSE(shows("90"));
+    EXPECT_FALSE(shows("→ 0"));
     type(field("Limit"), "7y");
     settle();
     EXPECT_FALSE(button("Apply")->isEnabled());

@@ -433,5 +433,16 @@ TEST_F(QuotaPaneTest, ACrowdIsFilteredByTheSession) {
     EXPECT_EQ(resets.count(), 0);
 }
 
+// The key for it is taken by nobody else there.
+TEST_F(QuotaPaneTest, NothingIsEditedInAFileThatCanOnlyBeRead) {
+    make(kPool128);
+    ASSERT_TRUE(waitFor([this] { return cell("Quota1.1").isValid(); }));
+    EXPECT_TRUE(cell("Quota1.1").flags() & Qt::ItemIsEditable);
+    View read = *bridge.view();
+    read.document.readOnly = true;
+    pane->setView(std::make_shared<const View>(read));
+    EXPECT_FALSE(cell("Quota1.1").flags() & Qt::ItemIsEditable);
+}
+
 }  // namespace
 }  // namespace apportion::ui

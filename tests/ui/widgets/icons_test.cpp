@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <QAction>
 #include <QDir>
 #include <QImage>
+
+#include "ui/widgets/icon_button.h"
 
 namespace apportion::ui {
 namespace {
@@ -56,6 +59,18 @@ TEST(Icons, AreSharpAtEveryScale) {
 
 TEST(Icons, NoneIsNoIcon) {
     EXPECT_TRUE(icon(Icon::none).isNull());
+}
+
+// Nothing else of a button says why it is grey.
+TEST(Icons, AButtonOfAnActionSaysWhatItsTipSays) {
+    QAction undo(QStringLiteral("Undo"));
+    undo.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Z));
+    IconButton button(&undo);
+    EXPECT_EQ(button.toolTip(), QStringLiteral("Undo (Ctrl+Z)"));
+    undo.setEnabled(false);
+    undo.setToolTip(QStringLiteral("There is nothing to undo"));
+    EXPECT_EQ(button.toolTip(), QStringLiteral("There is nothing to undo"));
+    EXPECT_EQ(button.accessibleName(), QStringLiteral("Undo"));
 }
 
 TEST(Icons, LogoHasThreeTeamColours) {

@@ -53,6 +53,18 @@ protected:
     TreeView view{TreeView::Shape::table};
 };
 
+TEST_F(TableTest, WhoOnlyComesAlongHasChosenNothing) {
+    int changes = 0;
+    QObject::connect(view.selectionModel(), &QItemSelectionModel::currentChanged, &view,
+                     [&changes] { ++changes; });
+    QFocusEvent comes(QEvent::FocusIn, Qt::ShortcutFocusReason);
+    QApplication::sendEvent(&view, &comes);
+    EXPECT_FALSE(view.currentIndex().isValid());
+    EXPECT_EQ(changes, 0);
+    QTest::keyClick(&view, Qt::Key_Down);
+    EXPECT_TRUE(view.currentIndex().isValid()) << "a key chooses";
+}
+
 // A file that was opened has the focus in its tree, where nobody has tabbed to.
 TEST_F(TableTest, TheFirstKeyShowsTheFocusAndTheMouseHidesIt) {
     const auto seen = [&] {

@@ -52,6 +52,15 @@ TEST_F(Openb, MakesModuleAndPriorityOfTheQos) {
                 ElementsAre("trace-remark-rounded 1 4", "trace-remark-types 1 4"));
 }
 
+TEST_F(Openb, AShareOfSeveralGpusIsTold) {
+    const auto trace = read("openb", kPodHeader +
+                                         "a,1,16384,2,460,,LS,Running,0,100,5\n"
+                                         "b,1,16384,2,1000,,LS,Running,0,100,5\n");
+    ASSERT_TRUE(trace.has_value());
+    EXPECT_EQ(trace->jobs[0].gpu, 200);
+    EXPECT_THAT(counts(trace->remarks), ElementsAre("trace-remark-share-of-several 1 2"));
+}
+
 TEST_F(Openb, TellsEveryProblem) {
     EXPECT_THAT(wrong("openb", kPodHeader + "a,x,16384,1,1001,,LS,Running,0,100,5\n"
                                             "b,1,16384,-1,1000,,LS,Running,0,100,5\n"
