@@ -293,8 +293,9 @@ constexpr Row kRows[] = {
     {"trace-remark-rounded", "count line",
      "Rounded up to a hundredth of a GPU: {count|row|rows}, the first in line {line}."},
     {"trace-remark-share-of-several", "count line",
-     "Read as whole GPUs: {count|pod asks|pods ask} for several GPUs and for a share, which is of "
-     "one alone, the first in line {line}."},
+     "Read as whole GPUs: {count|pod|pods} of several GPUs with a share, which is of one alone, "
+     "the "
+     "first in line {line}."},
     {"trace-remark-whole", "count line",
      "Rounded up to whole GPUs, as each replica takes more than one: {count|row|rows}, the first "
      "in "

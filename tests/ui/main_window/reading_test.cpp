@@ -118,34 +118,6 @@ TEST_F(ReadingTest, TheTreeIsThereAndWhatIsNotKnownIsNotSaid) {
     EXPECT_FALSE(cell(QuotaModel::usedColumn).contains(QStringLiteral("…")));
 }
 
-// What was asked before the work was read answers nothing about what was read.
-TEST_F(ReadingTest, TheReasonsOfBeforeAreGoneWhenTheWorkIsRead) {
-    open(file);
-    // No view of the file itself comes between those of the test.
-    ASSERT_TRUE(waitFor([this] {
-        return view().document.open && view().document.reading == 0 && view().play.complete &&
-               !view().play.waiting && window->isSettled();
-    }));
-    View listed = view();
-    const QString quota = qt(listed.quotas.front().name);
-    Inspector inspector(window->bridge());
-    const auto says = [&](const QString& words) {
-        const auto labels = inspector.findChildren<QLabel*>();
-        return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
-            return label->isVisibleTo(&inspector) && label->text().startsWith(words);
-        });
-    };
-    listed.document.reading = 20'001;
-    inspector.setView(std::make_shared<const View>(listed));
-    inspector.inspectQuota(quota);
-    ASSERT_TRUE(waitFor([&] { return inspector.isUpToDate(); }));
-    listed.document.reading = 0;
-    inspector.setView(std::make_shared<const View>(listed));
-    EXPECT_FALSE(says(QStringLiteral("Why ")));
-    EXPECT_TRUE(says(QStringLiteral("Looking for the reasons")));
-    EXPECT_TRUE(waitFor([&] { return says(QStringLiteral("Why ")); }));
-}
-
 // Where its engine takes long to make, its rows are there before.
 TEST_F(ReadingTest, TheWorkIsThereBeforeTheReasons) {
     open(file);
