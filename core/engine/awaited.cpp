@@ -46,11 +46,8 @@ std::vector<Awaited> awaitedBy(const EngineState& state, const Job& booked) {
 
 std::vector<std::string> awaiting(const EngineState& state, WorkloadId stopping) {
     std::vector<std::string> names;
-    for (const WorkloadId id : state.jobs.living()) {
-        const Job& job = state.job(id);
-        if (job.phase != Phase::booked)
-            continue;
-        const std::vector<Awaited> awaited = awaitedBy(state, job);
+    for (const WorkloadId id : state.bookings) {
+        const std::vector<Awaited> awaited = awaitedBy(state, state.job(id));
         if (std::any_of(awaited.begin(), awaited.end(),
                         [&](const Awaited& each) { return each.id == stopping; }))
             names.push_back(state.name(id));

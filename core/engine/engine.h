@@ -153,9 +153,9 @@ public:
     // When delays will be over after which it is judged who has to go, if anybody.
     std::vector<Instant> judgedAt() const;
 
-    // Holders and what would start it; runs and evictions are kept by the recorder, not here.
     // Of one that is told to stop, as a whole or some replicas: who is booked and waits for that.
     std::vector<std::string> awaiting(WorkloadId id) const;
+    // Holders and what would start it; runs and evictions are kept by the recorder, not here.
     std::vector<Holder> holders(WorkloadId id, std::size_t most, int& leftOut) const;
     // At a moment from now() on, before nextTimer().
     UnblockAnswer unblock(WorkloadId id, std::size_t most, Instant at) const;
