@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Profile-guided optimization of the libraries where the time of a replay goes. Each is compiled with
 # counters first (apportion_NAME_learning), app/train runs with these twins, and the real compilation
-# goes by what was hot there. It decides the same; a replay takes a fifth less. For releases with GCC
-# and Ninja; who works on the engine may set APPORTION_TRAIN=OFF and have it compiled but once.
+# goes by what was hot there. It decides the same; a replay takes a tenth to a quarter less. For
+# releases with GCC and Ninja, unless APPORTION_TRAIN is off.
 
 include_guard(GLOBAL)
-
-option(APPORTION_TRAIN "Optimize the engine for what a training run shows to be hot" ON)
 
 set(APPORTION_LEARNS OFF)
 if(APPORTION_TRAIN AND CMAKE_BUILD_TYPE STREQUAL Release AND NOT APPORTION_SANITIZE
