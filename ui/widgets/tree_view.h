@@ -62,6 +62,7 @@ private:
     void drawGroup(QPainter& painter, const QRect& row, const QModelIndex& index) const;
     void drawGround(QPainter& painter, const QRect& row, const QModelIndex& index) const;
     void drawFlashes(QPainter& painter, const QRect& row, const QModelIndex& index) const;
+    bool showsFocus(const QModelIndex& index) const;
     void setHovered(const QModelIndex& index);
     void updateRow(const QModelIndex& index);
     void applyPads();

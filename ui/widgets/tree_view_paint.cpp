@@ -45,12 +45,19 @@ void TreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option,
     drawGround(*painter, row, index);
     drawFlashes(*painter, row, index);
     QTreeView::drawRow(painter, option, index);
-    // The current row shows the focus. One that is selected looks the same without it, so it has
-    // the ring as well, but for who clicked on it.
+    // One that is selected looks the same without the focus, so it has the ring as well, but for
+    // who clicked on it.
     const bool selected = selectionModel() && selectionModel()->isSelected(index);
     const bool shows = selected ? hasKeyboardFocus(*this) : hasFocus();
-    if (shows && currentIndex().siblingAtColumn(0) == index.siblingAtColumn(0))
+    if (shows && showsFocus(index))
         paintFocusRing(*painter, QRectF(row).adjusted(0, 0, 0, -1), 0);
+}
+
+// The current row does, and where there is none yet the first, which a key would choose.
+bool TreeView::showsFocus(const QModelIndex& index) const {
+    const QModelIndex current = currentIndex().isValid() ? currentIndex().siblingAtColumn(0)
+                                                         : model()->index(0, 0, rootIndex());
+    return current == index.siblingAtColumn(0);
 }
 
 void TreeView::drawGround(QPainter& painter, const QRect& row, const QModelIndex& index) const {
@@ -71,7 +78,7 @@ void TreeView::drawGroup(QPainter& painter, const QRect& row, const QModelIndex&
     Cell cell = cellOf(index.siblingAtColumn(0));
     cell.type = Type::head;
     paintCell(painter, QRectF(row).adjusted(m_pageMargin, 0, -m_pageMargin, -1), cell);
-    if (hasFocus() && currentIndex().siblingAtColumn(0) == index.siblingAtColumn(0))
+    if (hasFocus() && showsFocus(index))
         paintFocusRing(painter, QRectF(row).adjusted(0, 0, 0, -1), 0);
 }
 

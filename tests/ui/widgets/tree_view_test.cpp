@@ -61,6 +61,15 @@ TEST_F(TableTest, WhoOnlyComesAlongHasChosenNothing) {
     QApplication::sendEvent(&view, &comes);
     EXPECT_FALSE(view.currentIndex().isValid());
     EXPECT_EQ(changes, 0);
+
+    const auto seen = [&] { return view.viewport()->grab().toImage(); };
+    view.activateWindow();
+    view.setFocus(Qt::TabFocusReason);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return view.hasFocus(); }));
+    const QImage focused = seen();
+    view.clearFocus();
+    EXPECT_NE(seen(), focused) << "it is seen where the focus is";
+
     QTest::keyClick(&view, Qt::Key_Down);
     EXPECT_TRUE(view.currentIndex().isValid()) << "a key chooses";
 }
