@@ -9,6 +9,7 @@
 #include "core/session/project_outline.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/inspector/inspector.h"
+#include "ui/inspector/quota_inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_strip.h"
 #include "ui/overview/overview_page.h"
@@ -116,6 +117,33 @@ TEST_F(ReadingTest, TheTreeIsThereAndWhatIsNotKnownIsNotSaid) {
     EXPECT_FALSE(isCovered());
     EXPECT_TRUE(action(ActionId::submitWork)->isEnabled());
     EXPECT_FALSE(cell(QuotaModel::usedColumn).contains(QStringLiteral("…")));
+}
+
+// What was asked before the work was read answers nothing about what was read.
+TEST_F(ReadingTest, TheReasonsOfBeforeAreGoneWhenTheWorkIsRead) {
+    open(file);
+    ASSERT_TRUE(waitFor([this] { return view().document.open && view().document.reading == 0; }));
+    View listed = view();
+    Inspector inspector(window->bridge());
+    auto* quota = inspector.findChild<QuotaInspector*>();
+    ASSERT_NE(quota, nullptr);
+    const auto why = [quota]() -> QLabel* {
+        for (QLabel* label : quota->findChildren<QLabel*>())
+            if (label->text().startsWith(QStringLiteral("Why ")))
+                return label;
+        return nullptr;
+    };
+    listed.document.reading = 20'001;
+    inspector.setView(std::make_shared<const View>(listed));
+    inspector.inspectQuota(qt(listed.quotas.front().name));
+    ASSERT_TRUE(waitFor([&] { return why() != nullptr; }));
+    QLabel* title = why();
+    title->setText(QStringLiteral("Why as of before"));
+    listed.document.reading = 0;
+    inspector.setView(std::make_shared<const View>(listed));
+    // The answer may be there at once, too.
+    EXPECT_NE(title->text(), QStringLiteral("Why as of before"));
+    EXPECT_TRUE(waitFor([&] { return why() != nullptr; }));
 }
 
 // Where its engine takes long to make, its rows are there before.
