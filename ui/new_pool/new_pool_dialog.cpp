@@ -301,7 +301,7 @@ void NewPoolDialog::check() {
     Mistakes mistakes{{}, mistakesOf({nodes_, perNode_}), {}};
     for (const TeamRow& team : teams_)
         mistakes.ofTeams << mistakesOf({team.gpu});
-    const bool readable = NumberField::countUnreadable(*this) == 0;
+    const bool readable = NumberField::allReadable(*this);
     showNumbers(pool, nodes_->isReadable() && perNode_->isReadable(), readable);
     const auto made = poolOf(pool);
     Problems problems = made ? Problems() : made.error();

@@ -93,7 +93,7 @@ apportion::Settings PoolSettingsDialog::wanted() const {
 }
 
 bool PoolSettingsDialog::isReadable() const {
-    return NumberField::countUnreadable(*this) == 0;
+    return NumberField::allReadable(*this);
 }
 
 void PoolSettingsDialog::look() {

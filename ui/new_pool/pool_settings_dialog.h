@@ -28,8 +28,7 @@ signals:
     void applied();
 
 private:
-    // Of what is typed and cannot be read.
-    bool isReadable() const;
+    bool isReadable() const;  // all that is typed
     void look();
     std::optional<CommandRequest> asked() const;
     void tell(const CommandTrial& trial);

@@ -56,7 +56,7 @@ bool EditNodesDialog::isUpToDate() const {
 QByteArray EditNodesDialog::content() const {
     const NodeGroup* group = choice_->chosen();
     const bool changes =
-        group != nullptr && (NumberField::countUnreadable(*this) > 0 ||
+        group != nullptr && (!NumberField::allReadable(*this) ||
                              setNodesRequest(group->node, fields_->applied(group->node)));
     return changes ? DialogFrame::content() : QByteArray();
 }
@@ -72,7 +72,7 @@ void EditNodesDialog::check() {
     change_->setEnabled(false);
     if (const NodeGroup* group = choice_->chosen())
         fields_->setTotal(
-            group->count == 1 || NumberField::countUnreadable(*this) > 0
+            group->count == 1 || !NumberField::allReadable(*this)
                 ? QString()
                 : tr("%1 in all").arg(gpusText(fields_->applied(group->node).gpu * group->count)));
     trial_->changed();

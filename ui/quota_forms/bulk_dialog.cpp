@@ -192,7 +192,7 @@ void BulkDialog::changed() {
     for (std::size_t i = 0; i < keys.size(); ++i)
         table_->setColumnHidden(static_cast<int>(i) + 1, any ? !keys[i]->isChecked() : i > 3);
     table_->columnLayout().schedule();
-    if (NumberField::countUnreadable(*this) > 0) {
+    if (!NumberField::allReadable(*this)) {
         const QString wrong = NumberField::mistakesIn(*this);
         mistake_->say(wrong);
         apply_->setEnabled(false);
@@ -208,12 +208,12 @@ void BulkDialog::changed() {
 
 // A tick alone changes nothing.
 QByteArray BulkDialog::content() const {
-    const bool changes = model_->changed() > 0 || NumberField::countUnreadable(*this) > 0;
+    const bool changes = model_->changed() > 0 || !NumberField::allReadable(*this);
     return changes ? DialogFrame::content() : QByteArray();
 }
 
 std::optional<CommandRequest> BulkDialog::asked() const {
-    if (model_->changed() == 0 || NumberField::countUnreadable(*this) > 0)
+    if (model_->changed() == 0 || !NumberField::allReadable(*this))
         return std::nullopt;
     return setCommand(names(), change());
 }

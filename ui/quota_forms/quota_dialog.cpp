@@ -303,7 +303,7 @@ void QuotaDialog::sayUnread() {
 
 void QuotaDialog::ask() {
     const int number = ++asked_;
-    if (NumberField::countUnreadable(*this) > 0) {
+    if (!NumberField::allReadable(*this)) {
         answered_ = number;
         create_->setEnabled(false);
         sayUnread();

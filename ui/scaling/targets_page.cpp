@@ -285,7 +285,7 @@ void TargetsPage::showSum() {
 }
 
 bool TargetsPage::isReadable() const {
-    return NumberField::countUnreadable(*table_) == 0;
+    return NumberField::allReadable(*table_);
 }
 
 QString TargetsPage::mistake() const {

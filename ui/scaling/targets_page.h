@@ -48,9 +48,8 @@ public:
     TargetTable* table() const { return table_; }
     QCheckBox* keepSum() const { return keepSum_; }
     ChoiceCard* card(ScaleMode mode) const { return cards_[static_cast<std::size_t>(mode)]; }
-    // Of a target that cannot be read; empty = they can.
-    bool isReadable() const;
-    QString mistake() const;
+    bool isReadable() const;  // every target
+    QString mistake() const;  // of those that are not, what is to be told now
     bool asksForMode() const { return !modes_->isHidden(); }
 
 signals:

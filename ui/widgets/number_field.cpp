@@ -80,12 +80,11 @@ int NumberField::countWrong(const QWidget& form) {
         [&](const NumberField* field) { return field->isEnabledTo(&form) && field->isWrong(); }));
 }
 
-int NumberField::countUnreadable(const QWidget& form) {
+bool NumberField::allReadable(const QWidget& form) {
     const auto fields = form.findChildren<NumberField*>();
-    return static_cast<int>(
-        std::count_if(fields.begin(), fields.end(), [&](const NumberField* field) {
-            return field->isEnabledTo(&form) && !field->isReadable();
-        }));
+    return std::all_of(fields.begin(), fields.end(), [&](const NumberField* field) {
+        return !field->isEnabledTo(&form) || field->isReadable();
+    });
 }
 
 // Whatever is typed may stand there, the unit too: the box has written it behind the number by

@@ -29,7 +29,7 @@ public:
     // Of the fields of a form that may be typed into: what is to be told now, a line each.
     static QString mistakesIn(const QWidget& form);
     static int countWrong(const QWidget& form);
-    static int countUnreadable(const QWidget& form);
+    static bool allReadable(const QWidget& form);
 
 signals:
     // Also when what cannot be read becomes another, or is to be told.

@@ -330,7 +330,7 @@ QString SubmitDialog::notYet() const {
 }
 
 bool SubmitDialog::isReadable() const {
-    return NumberField::countUnreadable(*this) == 0 && command_->mistake().isEmpty();
+    return NumberField::allReadable(*this) && command_->mistake().isEmpty();
 }
 
 // On a fork, off this thread, as things stand.

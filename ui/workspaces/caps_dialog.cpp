@@ -196,7 +196,7 @@ CommandRequest CapsDialog::request() const {
 }
 
 QString CapsDialog::missing() const {
-    const bool same = caps() == before_ && NumberField::countUnreadable(*this) == 0;
+    const bool same = caps() == before_ && NumberField::allReadable(*this);
     return same ? tr("Nothing is changed.") : QString();
 }
 

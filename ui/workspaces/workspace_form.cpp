@@ -33,7 +33,7 @@ std::optional<CommandRequest> WorkspaceForm::asked() {
     const QString what = missing();
     if (what.isEmpty()) {
         // The rest of it is asked about nevertheless: all that is wrong is told at once.
-        if (NumberField::countUnreadable(*this) > 0)
+        if (!NumberField::allReadable(*this))
             tellWrong({}, NumberField::mistakesIn(*this));
         return request();
     }
@@ -55,7 +55,7 @@ void WorkspaceForm::keyPressEvent(QKeyEvent* event) {
 }
 
 void WorkspaceForm::tell(const CommandTrial& trial) {
-    const bool refused = !trial.refusal.empty() || NumberField::countUnreadable(*this) > 0;
+    const bool refused = !trial.refusal.empty() || !NumberField::allReadable(*this);
     if (refused) {
         tellWrong(trial.refusal, NumberField::mistakesIn(*this));
     } else {
