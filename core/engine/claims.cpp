@@ -180,8 +180,13 @@ bool Claims::siblingOf(const Job& victim, BranchId& sibling) const {
 }
 
 Candidate Claims::part(WorkloadId id, int replica) const {
-    const Job& victim = state_.jobs[id];
     Candidate part;
+    fill(part, id, replica);
+    return part;
+}
+
+void Claims::fill(Candidate& part, WorkloadId id, int replica) const {
+    const Job& victim = state_.jobs[id];
     part.id = id;
     part.replica = replica;
     part.gpu = replica == kWhole ? victim.heldGpu() : victim.slot().request.gpu;
@@ -189,7 +194,6 @@ Candidate Claims::part(WorkloadId id, int replica) const {
     part.start = state_.since(victim, replica);
     part.leaf = victim.leaf();
     part.rule = taker_.quota();
-    return part;
 }
 
 void Claims::reclaim(Candidate& part, const Side& beside) {
@@ -303,7 +307,9 @@ void Claims::reclaimFrom(BranchId leaf, WorkloadId spared, std::vector<Candidate
         if (id == spared || startedNow(victim) || victim.lastTaker() == takerId_ ||
             !victim.preemptible() || protectedUntil(state_, taker_, victim) > state_.now)
             continue;
-        Candidate& candidate = found.emplace_back(part(id, kWhole));
+        // Where it lies: there are many, and a copy waits for what was just written.
+        Candidate& candidate = found.emplace_back();
+        fill(candidate, id, kWhole);
         if (takesBack && couldTakeBack(victim, candidate))
             found.pop_back();
         else

@@ -89,6 +89,7 @@ private:
         return state_.pass != 0 && victim.startedInPass() == state_.pass;
     }
     Candidate part(WorkloadId id, int replica) const;
+    void fill(Candidate& part, WorkloadId id, int replica) const;
     // Rules 14, 15 and 16 for a part alone, without 18 and 26: fills in what binds.
     bool reclaims(const Job& victim, Candidate& part, NotTakeable& against);
     bool takesBySelfLevel(const Job& victim, Candidate& part, NotTakeable& against);

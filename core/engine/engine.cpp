@@ -51,8 +51,8 @@ void Engine::join(std::span<const Quota> quotas) {
     state_->join(quotas);
 }
 
-std::optional<Instant> Engine::nextTimer() const {
-    return state_->nextTimer();
+Instant Engine::firstTimer() const {
+    return state_->nextTimer().value_or(kNoTimer);
 }
 
 Decisions Engine::step(Instant at, std::span<const Input> inputs) {

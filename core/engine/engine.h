@@ -8,6 +8,7 @@
 // reading: reasons are found by trials that are put back. Copy it to ask from another thread.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -74,7 +75,10 @@ public:
 
     // The next moment at which something happens by itself: an end, the end of a grace period or of
     // protection, an aging step, a balance window, the delay of a scale. Nothing = never.
-    std::optional<Instant> nextTimer() const;
+    std::optional<Instant> nextTimer() const {
+        const Instant at = firstTimer();
+        return at == kNoTimer ? std::nullopt : std::optional(at);
+    }
 
     // Everything that happens at `at` (rule 25): timers that ring, then events and early stops in
     // the order given, then submissions in file order, then passes until one changes nothing. The
@@ -179,6 +183,8 @@ public:
 
 private:
     Gpu heldBy(WorkloadId id) const;  // that is alive
+    static constexpr Instant kNoTimer = std::numeric_limits<Instant>::max();
+    Instant firstTimer() const;  // or kNoTimer
 
     std::unique_ptr<EngineState> state_;
 };

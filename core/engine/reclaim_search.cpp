@@ -209,7 +209,7 @@ private:
         Spot& spot = spots_[id];
         if (spot.last < 0 || links_[at(spot.last)].candidate != index) {
             const int link = static_cast<int>(links_.size());
-            links_.push_back({index, 0, -1});
+            links_.emplace_back().candidate = index;
             (spot.last < 0 ? spot.first : links_[at(spot.last)].next) = link;
             spot.last = link;
         }

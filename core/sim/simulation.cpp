@@ -31,6 +31,17 @@ std::vector<WorkloadId> arrivalsOf(const Scenario& scenario) {
     return ids;
 }
 
+// Of a month no cache holds all that was submitted: what comes soon is fetched while something else
+// is decided.
+constexpr std::size_t kAhead = 4;
+
+void prefetch(const Workload& workload) {
+    constexpr std::size_t line = 64;  // bytes
+    const auto* bytes = reinterpret_cast<const char*>(&workload);
+    for (std::size_t at = 0; at < sizeof(workload); at += line)
+        __builtin_prefetch(bytes + at);
+}
+
 std::vector<std::size_t> eventOrder(const std::vector<Event>& events) {
     std::vector<std::size_t> order(events.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -99,6 +110,8 @@ void Simulation::takeCourse(Course course) {
 Instant Simulation::nextListed() const {
     if (nextArrival_ == arrivals_->size())
         return kNever;
+    if (nextArrival_ + kAhead < arrivals_->size())
+        prefetch(scenario_->workloads[(*arrivals_)[nextArrival_ + kAhead]]);
     return arrival(scenario_->workloads[(*arrivals_)[nextArrival_]].submit);
 }
 

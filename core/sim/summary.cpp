@@ -10,12 +10,19 @@ namespace apportion {
 
 namespace {
 
-template <typename Take>
-void forEachWait(const Engine& engine, const Recorder& recorder, Take&& take) {
+struct QuotaWait {
+    QuotaId quota = 0;
+    Duration wait = 0;
+};
+
+std::vector<QuotaWait> waitsOf(const Engine& engine, const Recorder& recorder) {
+    std::vector<QuotaWait> waits;
     const auto count = static_cast<WorkloadId>(engine.workloadCount());
+    waits.reserve(count);
     for (WorkloadId id = 0; id < count; ++id)
         if (const Instant start = recorder.firstStart(id); start != kNeverStarted)
-            take(engine.quotaOf(id), start - engine.waitsSince(id));
+            waits.push_back({engine.quotaOf(id), start - engine.waitsSince(id)});
+    return waits;
 }
 
 // Every quota with all below it right behind it.
@@ -37,7 +44,9 @@ std::vector<QuotaId> topDown(const Engine& engine) {
 void addWaits(const Engine& engine, const Recorder& recorder, Summary& summary) {
     const std::vector<QuotaId> order = topDown(engine);
     std::vector<std::size_t> begin(order.size(), 0), end(order.size(), 0);
-    forEachWait(engine, recorder, [&](QuotaId quota, Duration) { ++end[quota]; });
+    const std::vector<QuotaWait> found = waitsOf(engine, recorder);
+    for (const QuotaWait& each : found)
+        ++end[each.quota];
     std::size_t count = 0;
     for (const QuotaId id : order) {
         begin[id] = count;
@@ -45,8 +54,8 @@ void addWaits(const Engine& engine, const Recorder& recorder, Summary& summary) 
     }
     std::vector<Duration> waits(count);
     std::vector<std::size_t> next = begin;
-    forEachWait(engine, recorder,
-                [&](QuotaId quota, Duration wait) { waits[next[quota]++] = wait; });
+    for (const QuotaWait& each : found)
+        waits[next[each.quota]++] = each.wait;
     const std::span<Duration> all(waits);
     for (auto id = order.rbegin(); id != order.rend(); ++id) {
         if (const auto parent = engine.parent(*id))
