@@ -181,11 +181,11 @@ void PolicyForm::showScope() {
                                                    : tr("only what they borrow"));
 }
 
-// What cannot be read is said at once: nothing has to be asked for that.
+// Nothing has to be asked for that.
 void PolicyForm::tellUnreadable() {
     QStringList complaints;
     for (const auto field : {High, Low})
-        if (fields_[field] && !fields_[field]->isReadable())
+        if (fields_[field] && fields_[field]->isWrong())
             complaints << fields_[field]->complaint();
     bandProblem_->say(complaints.join(QLatin1Char('\n')));
 }
@@ -237,10 +237,16 @@ PreemptionChoice PolicyForm::choice() const {
     return policy;
 }
 
+bool PolicyForm::isReadable() const {
+    return std::all_of(fields_.begin(), fields_.end(), [](const PriorityField* field) {
+        return field == nullptr || field->isReadable();
+    });
+}
+
 int PolicyForm::unreadable() const {
     return static_cast<int>(
         std::count_if(fields_.begin(), fields_.end(),
-                      [](const PriorityField* field) { return field && !field->isReadable(); }));
+                      [](const PriorityField* field) { return field && field->isWrong(); }));
 }
 
 void PolicyForm::setProblems(const std::vector<PolicyProblem>& problems) {

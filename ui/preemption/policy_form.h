@@ -31,8 +31,8 @@ public:
     void setChoice(const PreemptionChoice& choice);
     PreemptionChoice choice() const;
     // Whether all that is written can be read as priorities.
-    bool isReadable() const { return unreadable() == 0; }
-    int unreadable() const;  // fields
+    bool isReadable() const;
+    int unreadable() const;  // fields, of which that is to be told
     // How many it shows: what cannot be read stands instead of what is wrong with the bands.
     int problemCount() const { return modulesWrong_ + (isReadable() ? bandsWrong_ : unreadable()); }
 

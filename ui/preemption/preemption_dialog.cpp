@@ -158,7 +158,7 @@ void PreemptionDialog::edited() {
     form_->setEnabled(isOnNow());
     clearRefusal();
     if (isOnNow() && !form_->isReadable())
-        withdraw(tr("What is written cannot be read as priorities."));
+        withdrawUnread();
     soon_.start();
     showFooter();
 }
@@ -214,9 +214,17 @@ void PreemptionDialog::showAnswer() {
         return;
     }
     // What cannot be read comes first: the problems are of what was written before it.
-    withdraw(!form_->isReadable()
-                 ? tr("What is written cannot be read as priorities.")
-                 : messageText(now.problems.front().why.value_or(now.problems.front().message)));
+    if (!form_->isReadable())
+        withdrawUnread();
+    else
+        withdraw(messageText(now.problems.front().why.value_or(now.problems.front().message)));
+}
+
+// Who has begun to write two priorities has done nothing wrong yet.
+void PreemptionDialog::withdrawUnread() {
+    withdraw(tr("What is written cannot be read as priorities."));
+    if (form_->unreadable() == 0)
+        sentence_->read(tr("Write one priority from 1 to 9, or two with a dash between them."));
 }
 
 void PreemptionDialog::withdraw(const QString& why) {
@@ -227,7 +235,7 @@ void PreemptionDialog::withdraw(const QString& why) {
 
 void PreemptionDialog::showFooter() {
     const int problems = isOnNow() ? form_->problemCount() : 0;
-    const bool valid = answer_ && problems == 0;
+    const bool valid = answer_ && problems == 0 && (!isOnNow() || form_->isReadable());
     const bool same = choice() == present_;
     what_->setEnabled(valid);
     apply_->setEnabled(valid && !same && !applying_);

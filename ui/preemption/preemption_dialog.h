@@ -54,6 +54,7 @@ private:
     void take(std::optional<PolicyAnswer> answer);
     // What an earlier policy would do is not of this one.
     void withdraw(const QString& why);
+    void withdrawUnread();
     void showAnswer();
     void showFooter();
     void apply();

@@ -12,6 +12,7 @@
 #include "ui/priorities_text.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
+#include "ui/widgets/typing_pause.h"
 
 namespace apportion::ui {
 
@@ -53,6 +54,9 @@ PriorityField::PriorityField(const QString& title, const QString& caption, Grows
     connect(form_, &Segmented::currentChanged, this, &PriorityField::takeForm);
     connect(edit_, &QLineEdit::textEdited, this, &PriorityField::takeText);
     connect(edit_, &QLineEdit::editingFinished, this, &PriorityField::finish);
+    pause_.setSingleShot(true);
+    pause_.setInterval(kTypingPause);
+    connect(&pause_, &QTimer::timeout, this, &PriorityField::rest);
     showRange();
 }
 
@@ -85,13 +89,25 @@ void PriorityField::begin(PriorityRange range) {
 // Whoever wrote one priority, or "2 to 2", means that one.
 void PriorityField::finish() {
     if (!readable_)
-        return;
+        return rest();
     const auto written = rangeFromText(edit_->text());
     if (!isSingle() && written && written->from == written->to) {
         begin(*written);
         emit singleChanged(true);
     }
     showRange();
+}
+
+bool PriorityField::isWrong() const {
+    return !readable_ && (rested_ || !edit_->hasFocus());
+}
+
+void PriorityField::rest() {
+    if (readable_ || rested_)
+        return;
+    rested_ = true;
+    updateError();
+    emit readableChanged();
 }
 
 void PriorityField::showRange() {
@@ -126,8 +142,10 @@ void PriorityField::takeForm(int index) {
 void PriorityField::takeText(const QString& text) {
     const auto range = rangeFromText(text);
     const bool was = std::exchange(readable_, range.has_value());
-    if (was != readable_)
-        updateError();
+    rested_ = false;
+    if (!readable_)
+        pause_.start();
+    updateError();
     if (!was || !readable_)
         emit readableChanged();  // also when it becomes another that cannot be read
     if (!range || *range == range_)
@@ -139,7 +157,7 @@ void PriorityField::takeText(const QString& text) {
 // Who has begun to write two priorities has done nothing wrong yet.
 QString PriorityField::complaint() const {
     static const QRegularExpression kBegun(QStringLiteral("^\\s*([1-9]\\s*[-\u2013]?\\s*)?$"));
-    if (readable_)
+    if (!isWrong())
         return {};
     if (kBegun.match(edit_->text()).hasMatch())
         return tr("%1: one priority from 1 to 9, or two with a dash between them.")
@@ -154,7 +172,7 @@ void PriorityField::setError(bool error) {
 }
 
 void PriorityField::updateError() {
-    edit_->setProperty("error", error_ || !readable_);
+    edit_->setProperty("error", error_ || isWrong());
     edit_->update();
 }
 

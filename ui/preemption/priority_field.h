@@ -2,6 +2,7 @@
 // One priority or a range of them, as text: the same that the strip shows as a band.
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 
 #include "core/model/workload.h"
@@ -30,7 +31,10 @@ public:
     bool isSingle() const;
     // Whether what is written is a priority or a range.
     bool isReadable() const { return readable_; }
-    // What is asked for, or wrong with what is written; empty where it can be read.
+    // It is not, and nobody is at it: whoever types is told nothing before they leave the field or
+    // pause.
+    bool isWrong() const;
+    // What is asked for, or wrong with what is written; empty where it is not wrong.
     QString complaint() const;
     void setError(bool error);
 
@@ -40,11 +44,13 @@ public:
 signals:
     void rangeChanged(apportion::PriorityRange range);
     void singleChanged(bool single);
+    // Also when what cannot be read becomes another, or is to be told.
     void readableChanged();
 
 private:
     void takeForm(int index);
     void finish();
+    void rest();
     void takeText(const QString& text);
     void showRange();
     void updateError();
@@ -54,6 +60,8 @@ private:
     QLineEdit* edit_;
     PriorityRange range_;
     bool readable_ = true;
+    bool rested_ = false;  // since the last key
+    QTimer pause_;
     bool error_ = false;
     bool setting_ = false;
 };

@@ -8,14 +8,11 @@
 
 #include "core/model/bounds.h"
 #include "ui/texts.h"
+#include "ui/widgets/typing_pause.h"
 
 namespace apportion::ui {
 
 namespace {
-
-using namespace std::chrono_literals;
-// Longer than between the digits of a number.
-constexpr auto kPause = 600ms;
 
 Gpu gpuOf(double value) {
     return std::llround(value * static_cast<double>(kOneGpu));
@@ -29,7 +26,7 @@ GpuField::GpuField(QWidget* parent) : NumberField(2, parent) {
     setAlignment(Qt::AlignRight);
     setKeyboardTracking(false);
     pause_.setSingleShot(true);
-    pause_.setInterval(kPause);
+    pause_.setInterval(kTypingPause);
     connect(lineEdit(), &QLineEdit::textEdited, this, [this] { pause_.start(); });
     connect(&pause_, &QTimer::timeout, this, &GpuField::takeTyped);
     connect(this, &QDoubleSpinBox::valueChanged, this, [this] {

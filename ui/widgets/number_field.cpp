@@ -7,17 +7,13 @@
 #include <QLineEdit>
 #include <QRegularExpression>
 
+#include "ui/widgets/typing_pause.h"
+
 namespace apportion::ui {
-
-namespace {
-
-constexpr int kPause = 600;  // ms without a key before somebody has typed to the end
-
-}  // namespace
 
 NumberField::NumberField(int places, QWidget* parent) : DecimalField(places, parent) {
     pause_.setSingleShot(true);
-    pause_.setInterval(kPause);
+    pause_.setInterval(kTypingPause);
     connect(&pause_, &QTimer::timeout, this, &NumberField::rest);
     connect(lineEdit(), &QLineEdit::textChanged, this, &NumberField::look);
     // A number that the box writes itself changes the text in silence.

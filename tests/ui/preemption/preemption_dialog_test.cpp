@@ -191,13 +191,14 @@ TEST_F(PreemptionDialogTest, WhatCannotBeReadIsRefused) {
     showSelf();
     turnOn();
     type(Low, QStringLiteral("x"));
-    EXPECT_TRUE(field(Low)->edit()->property("error").toBool());
     EXPECT_FALSE(dialog->applyButton()->isEnabled());
+    EXPECT_TRUE(waitFor([&] { return field(Low)->edit()->property("error").toBool(); }));
     EXPECT_TRUE(problem()->sentence().contains(QStringLiteral("from 1 to 9")));
     EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 problem")));
     type(High, QStringLiteral("y"));
-    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("2 problem")))
-        << qPrintable(dialog->consequence());
+    EXPECT_TRUE(waitFor([&] {
+        return dialog->consequence().startsWith(QStringLiteral("2 problem"));
+    })) << qPrintable(dialog->consequence());
     type(High, QStringLiteral("9"));
     for (std::size_t i = 0; i < kModules; ++i)
         if (ChoiceCard* each = card(static_cast<Module>(i)); each->isChecked())
@@ -237,30 +238,46 @@ TEST_F(PreemptionDialogTest, TheStripShowsNothingOfWhatCannotBeRead) {
     EXPECT_EQ(field(High)->range(), (PriorityRange{8, 8}));
 }
 
-// At once, and not with the answer: what an earlier policy would do is withdrawn, too.
-TEST_F(PreemptionDialogTest, WhatIsHalfWrittenIsAskedForAndNothingIsSaidOfWhatWasBefore) {
+// What an earlier policy would do is withdrawn at once; what cannot be read is told when nobody
+// types any more.
+TEST_F(PreemptionDialogTest, WhatIsHalfWrittenIsNotWrongYetAndNothingIsSaidOfWhatWasBefore) {
     showSelf();
     turnOn();
+    QApplication::setActiveWindow(dialog);
     QLineEdit* edit = field(High)->edit();
     edit->setFocus();
+    ASSERT_TRUE(waitFor([edit] { return edit->hasFocus(); }));
     edit->selectAll();
     QTest::keyClicks(edit, QStringLiteral("8"));
     settle();
     ASSERT_FALSE(hit().isEmpty());
+    const auto* sentence = dialog->findChild<SentenceBox*>();
+    const auto expectNotTold = [&] {
+        EXPECT_EQ(problem()->sentence(), QString());
+        EXPECT_FALSE(sentence->isRefusal()) << qPrintable(sentence->plainText());
+        EXPECT_FALSE(edit->property("error").toBool());
+        EXPECT_FALSE(dialog->applyButton()->isEnabled());
+        EXPECT_TRUE(hit().isEmpty());
+    };
+    const auto expectTold = [&](const QString& what) {
+        EXPECT_TRUE(problem()->sentence().contains(what)) << qPrintable(problem()->sentence());
+        EXPECT_TRUE(problem()->sentence().startsWith(QStringLiteral("High priority:")));
+        EXPECT_TRUE(sentence->isRefusal());
+        EXPECT_TRUE(edit->property("error").toBool());
+        EXPECT_FALSE(field(Low)->edit()->property("error").toBool());
+        EXPECT_FALSE(dialog->applyButton()->isEnabled());
+        EXPECT_TRUE(hit().isEmpty());
+    };
     QTest::keyClicks(edit, QStringLiteral("-"));
-    EXPECT_FALSE(problem()->sentence().contains(QStringLiteral("is no priority")))
-        << "it is not wrong yet: " << qPrintable(problem()->sentence());
-    EXPECT_TRUE(problem()->sentence().startsWith(QStringLiteral("High priority:")));
-    EXPECT_TRUE(hit().isEmpty());
+    expectNotTold();
+    EXPECT_TRUE(waitFor([&] { return sentence->isRefusal(); })) << "after a pause";
+    expectTold(QStringLiteral("or two with a dash"));
     QTest::keyClicks(edit, QStringLiteral("x"));
-    EXPECT_TRUE(problem()->sentence().contains(QStringLiteral("“8-x” is no priority")))
-        << qPrintable(problem()->sentence());
-    EXPECT_TRUE(problem()->sentence().startsWith(QStringLiteral("High priority:")));
-    EXPECT_TRUE(edit->property("error").toBool());
-    EXPECT_FALSE(field(Low)->edit()->property("error").toBool());
+    expectNotTold();
+    QTest::keyClick(edit, Qt::Key_Tab);
+    expectTold(QStringLiteral("“8-x” is no priority"));
     settle();
-    EXPECT_TRUE(problem()->sentence().contains(QStringLiteral("“8-x”")));
-    EXPECT_TRUE(hit().isEmpty());
+    expectTold(QStringLiteral("“8-x” is no priority"));
 }
 
 TEST_F(PreemptionDialogTest, ApplyReachesTheSessionAndUndoTakesItBack) {
