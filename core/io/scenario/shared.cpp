@@ -18,6 +18,14 @@ void readOptional(const Field& field, std::optional<T>& target, Read read) {
         target = value;
 }
 
+// Who writes a bare number means GPUs, but it could be any of them.
+bool isBareNumber(const Field& field) {
+    if (field.value.type() != json::Type::number)
+        return false;
+    field.error("wrong-type.resources");
+    return true;
+}
+
 }  // namespace
 
 bool readReference(const Field& field, std::string& target) {
@@ -29,7 +37,7 @@ bool readReference(const Field& field, std::string& target) {
 }
 
 void readResources(const Field& field, Resources& resources) {
-    if (!field)
+    if (!field || isBareNumber(field))
         return;
     const Object object(field, kDimensions);
     if (!object.valid())
@@ -40,7 +48,7 @@ void readResources(const Field& field, Resources& resources) {
 }
 
 void readLimit(const Field& field, Limit& limit) {
-    if (!field)
+    if (!field || isBareNumber(field))
         return;
     const Object object(field, kDimensions);
     if (!object.valid())

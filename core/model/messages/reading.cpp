@@ -115,6 +115,8 @@ constexpr Row kRows[] = {
     {"missing-key", "key", "Key '{key}' is missing here.", "Add it."},
     {"wrong-type", "expected found", "This must be of type {expected}; it is of type {found}.",
      "Write a value of type {expected}."},
+    {"wrong-type.resources", "", "This must be of type object, with an amount for each resource.",
+     R"(For GPUs write {"gpu": N}.)"},
     {"unknown-word", "value nearest words", "'{value}' is none of the words known here.",
      "Did you mean '{nearest}'? Known here: {words}."},
     {"bad-number", "value", "{value} is too large to be read.", "Write a smaller number."},

@@ -252,6 +252,14 @@ TEST(ScenarioReader, TellsAllErrorsOfAnObjectWithAnUnknownKey) {
     EXPECT_EQ(others, errors);
 }
 
+// Of amounts a bare number is the first guess of many.
+TEST(ScenarioReader, SaysHowAmountsAreWritten) {
+    EXPECT_EQ(told(R"({"apportion":1,"quotas":[{"name":"q","guaranteed":2,"limit":3},
+{"name":"r","guaranteed":"2"}]})"),
+              "/quotas/0/guaranteed wrong-type.resources\n/quotas/0/limit wrong-type.resources\n"
+              "/quotas/1/guaranteed wrong-type\n");
+}
+
 // The parser stops at such a number, and nothing is told twice because it is begun anew.
 TEST(ScenarioReader, GoesOnBehindANumberBeyondAllBounds) {
     EXPECT_EQ(told(R"({"apportion":1,"name":"a \"1e999\" 7","name":"b","until":1e400,"name":"c",
