@@ -10,6 +10,7 @@
 #include "core/io/json/stream.h"
 #include "core/io/scenario/consequences.h"
 #include "core/io/scenario/parts.h"
+#include "core/io/traces/read_trace.h"
 #include "core/model/validate.h"
 
 namespace apportion {
@@ -113,12 +114,22 @@ void append(Problems& problems, Problems more) {
 }
 
 // A file of another format: nothing else that is said of it would help.
+Problems otherFormat(std::string_view code, std::initializer_list<Argument> arguments = {}) {
+    Findings findings;
+    findings.error("", code, arguments);
+    return findings.take();
+}
+
+void keepOnlyTrace(std::string_view text, Problems& problems) {
+    std::string format = guessFormatOf(text);
+    if (!format.empty() && format != "scenario")
+        problems = otherFormat("format-trace", {{"format", Value::ofText(std::move(format))}});
+}
+
 bool keepOnlyFormat(Problems& problems) {
     if (std::any_of(problems.begin(), problems.end(),
                     [](const Problem& problem) { return problem.pointer == "/apportionPlan"; })) {
-        Findings plan;
-        plan.error("", "format-plan");
-        problems = plan.take();
+        problems = otherFormat("format-plan");
         return true;
     }
     const auto other = std::find_if(problems.begin(), problems.end(), [](const Problem& problem) {
@@ -147,6 +158,8 @@ Result<ScenarioFile> parseScenario(std::string_view text, const std::string& fil
     if (!stop && !builder.formatSeen())
         findings.error("", "format-missing", {{"version", Value::ofCount(kScenarioFormat)}});
     auto problems = findings.take();
+    if (stop)
+        keepOnlyTrace(text, problems);
     if (!keepOnlyFormat(problems) && !stop) {
         auto found = validate(read.scenario);
         append(problems, problems.empty() ? std::move(found)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "core/io/traces/csv_line.h"
 #include "core/io/traces/line_reader.h"
@@ -42,6 +43,16 @@ std::string byHeader(std::string_view line) {
                                                                                          : "";
 }
 
+// Nothing of a blank line: the next one may tell.
+std::optional<std::string> byLine(std::string_view line) {
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos)
+        return {};
+    if (line[first] == '{')
+        return "scenario";
+    return line[first] == ';' ? "swf" : byHeader(line);
+}
+
 }  // namespace
 
 std::string formatByName(std::string_view path) {
@@ -62,13 +73,25 @@ std::string guessFormat(const std::string& path) {
         return {};
     Result<LineReader> lines = LineReader::open(path);
     std::string_view line;
-    while (lines && lines->next(line)) {
-        const std::size_t first = line.find_first_not_of(" \t");
-        if (first == std::string_view::npos)
-            continue;
-        if (line[first] == '{')
-            return "scenario";
-        return line[first] == ';' ? "swf" : byHeader(line);
+    while (lines && lines->next(line))
+        if (auto format = byLine(line))
+            return *format;
+    return {};
+}
+
+std::string guessFormatOf(std::string_view text) {
+    constexpr std::size_t kLongestLine = std::size_t{1} << 16;
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    if (text.substr(0, kMark.size()) == kMark)
+        text.remove_prefix(kMark.size());
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, std::min(end, kLongestLine));
+        if (!line.empty() && line.back() == '\r')
+            line.remove_suffix(1);
+        if (auto format = byLine(line))
+            return *format;
+        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return {};
 }

@@ -90,6 +90,9 @@ constexpr Row kRows[] = {
      "Use a newer program, or export the file in format {known}."},
     {"format-plan", "", "This is a plan, no scenario.",
      "Run it with apportionctl plan run; open the scenario or the project that it starts from."},
+    {"format-trace", "format", "This is a trace of format {format}, no scenario.",
+     "Run it with 'apportionctl replay --trace FILE --format {format}', or make a scenario of it "
+     "with 'apportionctl convert'."},
     {"format-unknown", "value known", "{value} is no format number.",
      "Write \"apportion\": {known}."},
 

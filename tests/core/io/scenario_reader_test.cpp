@@ -314,6 +314,27 @@ TEST(ScenarioReader, KeepsTheWarningsOfAValidFile) {
     EXPECT_EQ(read->warnings[0].file, "test.json");
 }
 
+TEST(ScenarioReader, TellsATraceByItsFirstLine) {
+    const auto told = [](std::string_view text) {
+        const auto read = parseScenario(text, "test.json");
+        if (read || read.error().size() != 1)
+            return std::string("not one problem");
+        const Message& message = read.error().front().message;
+        return message.code == "format-trace" ? render(message) + " " + renderRemedy(message)
+                                              : message.code;
+    };
+    EXPECT_EQ(told("\xEF\xBB\xBF\r\ntimestamp,duration,num_gpus,cluster\r\n0,1,1,a\r\n"),
+              "This is a trace of format philly, no scenario. Run it with 'apportionctl replay "
+              "--trace FILE --format philly', or make a scenario of it with 'apportionctl "
+              "convert'.");
+    EXPECT_THAT(told("submit,duration,gpus"), ::testing::HasSubstr("--format csv"));
+    EXPECT_THAT(told("; Version: 2.2\n1 0 0 5 1\n"), ::testing::HasSubstr("--format swf"));
+    EXPECT_THAT(told("JobID|Submit|Start\n"), ::testing::HasSubstr("--format sacct"));
+    EXPECT_EQ(told("submit,gpus\n"), "syntax");
+    EXPECT_EQ(told("[submit,duration,gpus]"), "wrong-type");
+    EXPECT_EQ(told("{\"apportion\": 1,\nsubmit,duration,gpus"), "syntax");
+}
+
 TEST(ScenarioReader, StreamsManyWorkloads) {
     std::string text = R"({"apportion":1,"quotas":[{"name":"q"}],"nodes":[{"name":"n","gpu":8}],)";
     text += "\"workloads\":[";
