@@ -118,6 +118,24 @@ TEST(Convert, TellsWhatIsNotThereAndWhatIsNotWritten) {
     EXPECT_THAT(full.err, ::testing::Not(HasSubstr("written as csv")));
 }
 
+TEST(Convert, TellsThatAFileIsEmptyBeforeItsFormatIsAskedFor) {
+    const TemporaryFolder folder;
+    for (const char* name : {"empty", "empty.csv", "empty.swf", "empty.json", "blank"}) {
+        writeBytes(folder / name, std::string_view(name) == "blank" ? "\n \n" : "");
+        const Ran ran = ctl({"convert", folder / name, folder / "out.csv"});
+        EXPECT_EQ(ran.code, 3) << name;
+        EXPECT_THAT(ran.err, HasSubstr("The file is empty.")) << name;
+    }
+    const Ran replay =
+        ctl({"replay", "--trace", folder / "empty", "--format", "csv", "--pool", "1x1"});
+    EXPECT_EQ(replay.code, 3);
+    EXPECT_THAT(replay.err, HasSubstr("The file is empty."));
+    writeBytes(folder / "packed", "PK\x03\x04");
+    const Ran packed = ctl({"convert", folder / "packed", folder / "out.csv"});
+    EXPECT_EQ(packed.code, 3);
+    EXPECT_THAT(packed.err, HasSubstr("zip"));
+}
+
 TEST(Convert, FollowsALinkToNoFileYet) {
     const TemporaryFolder folder;
     std::filesystem::create_symlink("real.csv", folder / "link.csv");

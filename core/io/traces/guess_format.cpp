@@ -65,18 +65,27 @@ std::string formatByName(std::string_view path) {
     return endsWith(path, ".csv") ? "csv" : "";
 }
 
-std::string guessFormat(const std::string& path) {
+Result<std::string> formatOf(const std::string& path) {
     // A table may be of any of several formats: its name tells nothing.
     if (std::string named = formatByName(path); !named.empty() && named != "csv")
         return named;
     if (path == "-")
         return {};
     Result<LineReader> lines = LineReader::open(path);
+    if (!lines)
+        return tl::unexpected(std::move(lines.error()));
     std::string_view line;
-    while (lines && lines->next(line))
+    while (lines->next(line))
         if (auto format = byLine(line))
             return *format;
-    return {};
+    Problem empty;
+    empty.file = path;
+    empty.message = {"empty-file", {}};
+    return tl::unexpected(Problems{lines->failure().value_or(empty)});
+}
+
+std::string guessFormat(const std::string& path) {
+    return formatOf(path).value_or("");
 }
 
 std::string guessFormatOf(std::string_view text) {

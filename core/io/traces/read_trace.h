@@ -23,6 +23,8 @@ Result<Trace> readTrace(const std::string& path, std::string_view format,
 // The format that a file is without doubt in, by its name or its first line, "scenario" too; empty
 // = it cannot be told. Does not read standard input.
 std::string guessFormat(const std::string& path);
+// The same, with why nothing can be told where nothing can be read: an empty file, a damaged one.
+Result<std::string> formatOf(const std::string& path);
 // The same of the text of a file, by its first line.
 std::string guessFormatOf(std::string_view text);
 // By the name alone: of a file that is to be written.

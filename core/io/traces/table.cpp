@@ -128,7 +128,9 @@ Result<void> Table::begin() {
     if (lines_.failure())
         return tl::unexpected(Problems{*lines_.failure()});
     if (!any) {
-        refuseHeader("", {codeOf("trace-empty", shape_.kind), {{"format", format()}}});
+        refuseHeader("", lines_.lineNumber() == 0
+                             ? Message{"empty-file", {}}
+                             : Message{codeOf("trace-empty", shape_.kind), {{"format", format()}}});
         return tl::unexpected(problems());
     }
     fields_ = &split(line);

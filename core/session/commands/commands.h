@@ -112,9 +112,9 @@ struct Converted {
     std::function<void(std::ostream&)> write;
     std::vector<Message> done;  // to be said once it is written
 };
-// Whether there is something to convert.
-Result<void> inputOf(const ConvertRequest& request);
-// Tells or guesses both formats. The problems are wrong usage: names that tell no format, options
+// Whether there is something to convert; guesses its format if none is named.
+Result<void> inputOf(ConvertRequest& request);
+// Checks that format and tells the other, after inputOf(). The problems are wrong usage: names that tell no format, options
 // that do not go with it, a scenario without a pool.
 Result<void> settleFormats(ConvertRequest& request);
 // Of what is settled.

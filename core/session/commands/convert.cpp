@@ -149,15 +149,20 @@ Result<Converted> converted(const ReplayRequest& replay, const std::string& to) 
 
 }  // namespace
 
-Result<void> inputOf(const ConvertRequest& request) {
-    return checkInput(request.replay.trace);
+Result<void> inputOf(ConvertRequest& request) {
+    if (Result<void> there = checkInput(request.replay.trace);
+        !there || !request.replay.format.empty())
+        return there;
+    Result<std::string> format = formatOf(request.replay.trace);
+    if (!format)
+        return tl::unexpected(std::move(format.error()));
+    request.replay.format = std::move(*format);
+    return {};
 }
 
 Result<void> settleFormats(ConvertRequest& request) {
     const std::vector<std::string> known = replayFormats();
-    std::string& from = request.replay.format;
-    if (from.empty())
-        from = guessFormat(request.replay.trace);
+    const std::string& from = request.replay.format;
     if (from.empty())
         return unknownFormat(request.replay.trace, known);
     if (std::find(known.begin(), known.end(), from) == known.end())

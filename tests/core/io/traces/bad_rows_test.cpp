@@ -178,7 +178,7 @@ TEST_F(BadRows, StillRefuseWhatIsNoRow) {
     const std::string packed = gzip(samples().at("csv"));
     EXPECT_EQ(code("csv", packed.substr(0, packed.size() - 4)), "truncated-gzip");
     EXPECT_EQ(code("csv", "when,duration,gpus\n0,1,1\n"), "trace-column-missing");
-    EXPECT_EQ(code("csv", ""), "trace-empty");
+    EXPECT_EQ(code("csv", ""), "empty-file");
     EXPECT_EQ(code("sacct", kSacct + "1" + rest("60") +
                                 "JobIDRaw|User|Account|QOS|Partition|Submit|Start|End|ElapsedRaw|"
                                 "State|ReqTRES\n"),

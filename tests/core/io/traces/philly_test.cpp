@@ -103,7 +103,8 @@ TEST_F(PhillyTest, NamesTheColumnsThatAreMissing) {
     EXPECT_EQ(render(problems[0].message),
               "Column 'timestamp' is missing, which a trace of format philly has; the first line "
               "names time, duration, gpus and cluster.");
-    EXPECT_EQ(problemsOf("").front().message.code, "trace-empty");
+    EXPECT_EQ(problemsOf("\n \n").front().message.code, "trace-empty");
+    EXPECT_EQ(problemsOf("").front().message.code, "empty-file");
     EXPECT_EQ(problemsOf("timestamp,duration,num_gpus,num_gpus,cluster\n").front().message.code,
               "trace-column-twice");
 }
