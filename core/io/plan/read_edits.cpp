@@ -6,6 +6,7 @@
 
 #include "core/io/scenario/parts.h"
 #include "core/model/bounds.h"
+#include "core/model/nearest.h"
 #include "core/model/validation/checks.h"
 
 namespace apportion::plan {
@@ -62,12 +63,26 @@ void readForecast(const Field& field, Forecast& forecast) {
                                 shift.path.pointer(), *shift.findings);
 }
 
+// An edit without a known verb: a forecast alone has no moment, so none is asked for of what may be
+// meant as one.
+bool mayBeForecast(const Field& field) {
+    for (const auto member : field.value)
+        if (member.key() == "scale" || member.key() == "shift" ||
+            (member.key() == "do" && member.type() == json::Type::string &&
+             nearestWord(member.text(), {kVerbs.begin(), kVerbs.end()}) == "forecast"))
+            return true;
+    return false;
+}
+
 void readEdit(const Field& field, PlanEdit& edit) {
     if (!field.is(json::Type::object))
         return;
     const auto verb = json::readWord(json::memberOf(field, "do"), kVerbs);
-    if (!verb)
+    if (!verb) {
+        if (!mayBeForecast(field))
+            json::readSeconds(json::memberOf(field, "at"), edit.at);
         return;
+    }
     if (*verb < kEventVerbs) {
         Event event;
         scenario::readEvent(field, event);

@@ -122,5 +122,19 @@ TEST(PlanReader, TellsWhatIsWrongWithAnEdit) {
             Pair("/sets/0/edits/8", "missing-key")));
 }
 
+TEST(PlanReader, TellsTheMissingMomentOfAnEditWithoutAKnownVerb) {
+    EXPECT_THAT(
+        errorsOf(withEdits(R"({"do": "addnodes"}, {"at": "soon", "do": "cancle"}, {},
+      {"do": "forcast", "quota": "Q"}, {"do": "predict", "quota": "Q", "scale": 1.2},
+      {"quota": "Q", "shift": 60})")),
+        ElementsAre(
+            Pair("/sets/0/edits/0", "missing-key"), Pair("/sets/0/edits/0/do", "unknown-word"),
+            Pair("/sets/0/edits/1/at", "wrong-type"), Pair("/sets/0/edits/1/do", "unknown-word"),
+            Pair("/sets/0/edits/2", "missing-key"), Pair("/sets/0/edits/2", "missing-key"),
+            Pair("/sets/0/edits/3/do", "unknown-word"), Pair("/sets/0/edits/4/do", "unknown-word"),
+            Pair("/sets/0/edits/5", "missing-key")))
+        << "a forecast has no moment";
+}
+
 }  // namespace
 }  // namespace apportion
