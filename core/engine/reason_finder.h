@@ -42,6 +42,8 @@ private:
     // reasons_fit.cpp
     // The limit it could never keep, else the nodes that could never hold it.
     Reason neverFits() const;
+    // The quota's root has no node to divide.
+    Reason noNodeAtAll() const;
     // The first dimension in which one replica asks for more than any node has.
     std::optional<Reason> noNodeFor(const Resources& request) const;
     Reason beyondLimit(BranchId id, const char* resource, std::int64_t requested,

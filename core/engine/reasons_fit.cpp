@@ -22,6 +22,8 @@ Reason ReasonFinder::neverFits() const {
         if (limit.memory && total.memory > *limit.memory)
             return beyondLimit(id, "memory", total.memory, *limit.memory);
     }
+    if (state_.fleet.nodesOf(job_.group()).empty())
+        return noNodeAtAll();
     Slot slot = job_.slot();
     slot.type = kAnyType;
     std::int64_t room = 0;
@@ -49,6 +51,22 @@ Reason ReasonFinder::neverFits() const {
               {"resource", text("gpu")},
               {"requested", Value::ofGpu(job_.slot().request.gpu)},
               {"largest", Value::ofGpu(0)}}}};
+}
+
+Reason ReasonFinder::noNodeAtAll() const {
+    Message message{"never-fits.no-node",
+                    {{"quota", text(quotaName())},
+                     {"resource", text("gpu")},
+                     {"requested", Value::ofGpu(job_.slot().request.gpu)},
+                     {"largest", Value::ofGpu(0)}}};
+    if (!state_.fleet.nodes().empty()) {
+        BranchId root = job_.leaf();
+        while (state_.tree[root].parent != kNoBranch)
+            root = state_.tree[root].parent;
+        message.code = "never-fits.no-node-of-root";
+        message.arguments.push_back({"root", text(state_.tree.quotaOf(root).name)});
+    }
+    return {ReasonCode::neverFits, Rule::placement, std::move(message)};
 }
 
 std::optional<Reason> ReasonFinder::noNodeFor(const Resources& request) const {

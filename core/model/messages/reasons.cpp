@@ -2,6 +2,7 @@
 // Why a workload waits or was rejected. Arguments and their kinds:
 //   quota, workspace, user, node, head, lender  text: names
 //   resource        text: gpu, cpu or memory
+//   root            text: the quota at the top that it is below
 //   gpuType, queueing, overQuota  text, as written
 //   placed          amount in use there now, with what is booked
 //   requested       amount this workload asks for to start; never-fits.node, fragmented: a replica
@@ -59,6 +60,11 @@ constexpr Row kRows[] = {
     {"never-fits", "quota resource requested largest",
      "No node could hold one replica, even if it were empty: it asks for {requested}, with its "
      "CPU and memory. It can start with smaller replicas, or after a larger node is added."},
+    {"never-fits.no-node", "quota resource requested largest",
+     "The pool has no node. It can start after one is added that can hold a replica of it."},
+    {"never-fits.no-node-of-root", "quota resource requested largest root",
+     "The pool has nodes, but {root} divides none of them. It can start after one is added that "
+     "{root} divides and that can hold a replica of it."},
     {"never-fits.node", "quota resource requested largest node",
      "One replica asks for {requested}, and the largest node, {node}, has {largest}. It can start "
      "with smaller replicas, or after a node of that size is added."},

@@ -19,6 +19,8 @@ constexpr Row kRows[] = {
     {"short-max-priority.all", "", "none allowed"},
     {"short-max-priority.several", "count", "{count} caps of none"},
     {"short-never-fits", "", "no node is large enough"},
+    {"short-never-fits.no-node", "", "there is no node"},
+    {"short-never-fits.no-node-of-root", "root", "{root} divides no node"},
     {"short-never-fits.node", "largest", "a node has {largest}"},
     {"short-never-fits.gang", "bound", "nodes have {bound}"},
     {"short-never-fits.limit", "bound", "the limit is {bound}"},

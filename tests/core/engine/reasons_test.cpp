@@ -112,6 +112,22 @@ TEST(Reasons, NeverFits) {
               "raised by 1 GPU, or with a smaller request.");
 }
 
+TEST(Reasons, NeverFitsWhereThereIsNoNode) {
+    Pool pool = twoTeams(4, 0, 0);
+    pool.work("w", "a", 100, 0);
+    pool.scenario.quotas[0].policy.nodes = NodeSelector{};
+    pool.scenario.quotas[0].policy.nodes->gpuType = "H100";
+    EXPECT_EQ(tell(pool).text,
+              "The pool has nodes, but root divides none of them. It can start after one is added "
+              "that root divides and that can hold a replica of it.");
+    pool.scenario.quotas[0].policy.nodes.reset();
+    pool.scenario.nodes.clear();
+    EXPECT_EQ(tell(pool).code, "never-fits.no-node");
+    EXPECT_EQ(tell(pool).text,
+              "The pool has no node. It can start after one is added that can hold a replica of "
+              "it.");
+}
+
 TEST(Reasons, GpuType) {
     Pool pool = twoTeams(4, 2, 2);
     pool.scenario.nodes[0].node.gpuType = "A100";
