@@ -218,6 +218,8 @@ std::optional<WorkAsked> OpenProject::askAbout(const std::string& name) {
         if (!asked.unraised)
             asked.toRaise = desk_->toRaise(name);
     }
+    if (asked.question.isToldToStop())
+        asked.question.askWhoWaits(askedSource().engine);
     asked.file = desk_->file().path();
     asked.first = desk_->file().firstHash().value_or(std::string());
     if (desk_->file().alone())

@@ -104,6 +104,8 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
         asked.step(0, {});
         question->queue = {before, std::move(asked), question->at - question->epoch};
     }
+    if (question->isToldToStop())
+        question->askWhoWaits(engineOf(afterWhatIsDue(project_, question->at), question->at));
     return visible(name, std::move(*question).answer(*entries));
 }
 

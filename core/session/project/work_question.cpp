@@ -75,10 +75,11 @@ const Eviction* recordOf(const WorkPast& past, const std::string& key) {
 
 // After its evictions.
 void addToldToStop(const WorkloadRun& run, const WorkPast& past, Moment epoch,
-                   Explanation& explanation) {
+                   std::optional<std::vector<std::string>> awaiting, Explanation& explanation) {
     if (run.state != WorkloadState::running)
         return;
     ToldToStop told;
+    told.awaiting = std::move(awaiting);
     told.record = lastOfTheWhole(explanation.evictions);
     if (run.stopping)
         told.until = explanation.stopping = *run.stopping - epoch;
@@ -92,6 +93,18 @@ void addToldToStop(const WorkloadRun& run, const WorkPast& past, Moment epoch,
 
 bool WorkQuestion::isInQueue() const {
     return work && work->run.state == WorkloadState::pending && !work->needsApproval();
+}
+
+bool WorkQuestion::isToldToStop() const {
+    return work && work->run.state == WorkloadState::running &&
+           (work->run.stopping ||
+            std::any_of(work->run.replicas.begin(), work->run.replicas.end(),
+                        [](const auto& each) { return each.stopping.has_value(); }));
+}
+
+void WorkQuestion::askWhoWaits(const Engine& engine) {
+    if (const auto id = engine.findWorkload(name))
+        awaiting = engine.awaiting(*id);
 }
 
 void WorkQuestion::explainQueue(const ProjectWorkload& waiting, Explanation& explanation) {
@@ -136,7 +149,7 @@ std::optional<WorkQuestion::Answer> WorkQuestion::answer(
         explainQueue(*asked, explanation);
     addPast(past, epoch, explanation);
     if (work)
-        addToldToStop(work->run, past, epoch, explanation);
+        addToldToStop(work->run, past, epoch, std::move(awaiting), explanation);
     return answer;
 }
 

@@ -26,8 +26,12 @@ struct WorkQuestion {
     Moment at = 0;
     bool live = false;                // somebody decides
     std::optional<Queue> queue = {};  // for work that waits in it
+    // Who waits now for the end of work that is told to stop; nothing = that is not known.
+    std::optional<std::vector<std::string>> awaiting = {};
 
     bool isInQueue() const;
+    bool isToldToStop() const;  // or some of its replicas are
+    void askWhoWaits(const Engine& engine);
 
     struct Answer {
         Workload spec;

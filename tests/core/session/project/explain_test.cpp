@@ -200,6 +200,30 @@ TEST_F(ExplainDue, ItDoesNotStartWhereTheReturnOfASizeTakesItsPlace) {
     EXPECT_EQ(explained("large").state, WorkloadState::pending);
 }
 
+// Nobody has to be live to know it.
+TEST_F(ExplainStopping, ATakerThatIsGoneIsToldToBe) {
+    decide();
+    ASSERT_EQ(run("submit", {{"name", "high"}, {"quota", "all"}, {"gpu", "8"}, {"priority", "8"}}),
+              "");
+    decide();
+    passes(10 * kSecond);
+    ASSERT_EQ(run("cancel", {{"name", "high"}}), "");
+    const auto told = [&] {
+        const Explanation train = explained("train");
+        return train.toldToStop.size() == 1 ? render(train.toldToStop.front())
+                                            : std::string("not one sentence");
+    };
+    EXPECT_EQ(told(),
+              "It was told to stop, by self-level (rule 15), for high, which does not wait for it "
+              "any more, and may go on until 40 s.");
+    ASSERT_EQ(run("submit", {{"name", "other"}, {"quota", "all"}, {"gpu", "8"}, {"priority", "8"}}),
+              "");
+    decide();
+    EXPECT_EQ(told(),
+              "It was told to stop, by self-level (rule 15), for high, which does not wait for it "
+              "any more, and may go on until 40 s; its end is awaited by other now.");
+}
+
 class ExplainElastic : public Explain {
 protected:
     void SetUp() override {
