@@ -114,8 +114,8 @@ struct Converted {
 };
 // Whether there is something to convert; guesses its format if none is named.
 Result<void> inputOf(ConvertRequest& request);
-// Checks that format and tells the other, after inputOf(). The problems are wrong usage: names that tell no format, options
-// that do not go with it, a scenario without a pool.
+// Checks that format and tells the other, after inputOf(). The problems are wrong usage: names that
+// tell no format, options that do not go with it, a scenario without a pool.
 Result<void> settleFormats(ConvertRequest& request);
 // Of what is settled.
 Result<Converted> convert(const ConvertRequest& request);
