@@ -93,6 +93,8 @@ struct CommandInfo {
     std::string_view help;
     std::vector<Need> (*needs)(const CommandCall& call) = nullptr;
     Result<CommandEffect> (*apply)(const CommandCall& call) = nullptr;
+    // What else is told of who lacks a right; nothing of what they may not read.
+    Problems (*alsoWrong)(const CommandCall& call) = nullptr;
 };
 
 // All commands, by subject.

@@ -292,8 +292,12 @@ Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& r
         [this](const std::string& name) { return file_->hasEnded(name); }};
     const Roster roster(project_);
     for (const Need& need : command.needs(call))
-        if (auto refusal = roster.refusal(who_, need.right, need.subject))
-            return refuse(std::move(*refusal));
+        if (auto refusal = roster.refusal(who_, need.right, need.subject)) {
+            Problems wrong = refuse(std::move(*refusal)).value();
+            for (Problem& each : command.alsoWrong ? command.alsoWrong(call) : Problems{})
+                wrong.push_back(std::move(each));
+            return tl::unexpected(std::move(wrong));
+        }
     auto effect = command.apply(call);
     if (!effect) {
         hideHints(roster, who_, effect.error());

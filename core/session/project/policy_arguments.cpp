@@ -37,24 +37,25 @@ Result<PolicyChange> policyArguments(const Arguments& arguments) {
             }
         return given;
     };
-    if (arguments.has("set")) {
-        auto given = read("set", {}, R"(a JSON object, such as {"weight": 80})");
-        if (!given)
-            return tl::unexpected(std::move(given.error()));
-        change = std::move(*given);
-    }
-    if (arguments.has("self")) {
-        auto given = read("self", "selfPreemption", kOneJson);
-        if (!given)
-            return tl::unexpected(std::move(given.error()));
-        change.selfPreemption = given->selfPreemption;
-    }
-    if (arguments.has("child")) {
-        auto given = read("child", "childPreemption", kOneJson);
-        if (!given)
-            return tl::unexpected(std::move(given.error()));
-        change.childPreemption = given->childPreemption;
-    }
+    // Who mends one of them need not come back for the next.
+    Problems wrong;
+    const auto take = [&](std::string_view argument, std::string_view key, std::string_view form,
+                          const auto& use) {
+        if (!arguments.has(argument))
+            return;
+        if (auto given = read(argument, key, form))
+            use(*given);
+        else
+            wrong.insert(wrong.end(), given.error().begin(), given.error().end());
+    };
+    take("set", {}, R"(a JSON object, such as {"weight": 80})",
+         [&](const PolicyChange& given) { change = given; });
+    take("self", "selfPreemption", kOneJson,
+         [&](const PolicyChange& given) { change.selfPreemption = given.selfPreemption; });
+    take("child", "childPreemption", kOneJson,
+         [&](const PolicyChange& given) { change.childPreemption = given.childPreemption; });
+    if (!wrong.empty())
+        return tl::unexpected(std::move(wrong));
     if (change == PolicyChange{})
         return refuse("argument-missing", {textArgument("argument", "--self, --child or --set")});
     return change;

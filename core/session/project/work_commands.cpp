@@ -69,6 +69,12 @@ std::optional<Message> refusedBy(const Workspace* workspace, const Workload& spe
 }
 
 std::vector<Need> submitNeeds(const CommandCall& call) {
+    // Who sees all workspaces is told that there is none of that name, and not that they are no
+    // member of it.
+    const std::string workspace = call.arguments.text("workspace");
+    if (!workspace.empty() && findWorkspace(call.project, workspace) == nullptr &&
+        Roster(call.project).may(call.who, Right::readPool))
+        return {};
     return {{Right::submit, {quotaFor(call), call.arguments.text("workspace"), call.who}}};
 }
 
@@ -128,10 +134,7 @@ Problems problemsOfWork(const CommandCall& call, const Workload& spec) {
     return problems;
 }
 
-Result<CommandEffect> submit(const CommandCall& call) {
-    CommandEffect effect{call.project};
-    if (call.project.pool.quotas.empty())
-        return refuse("submit-no-quotas", {}, "quota");
+Workload specOf(const CommandCall& call) {
     Workload spec;
     spec.name = call.arguments.has("name") ? call.arguments.text("name") : freeName(call);
     spec.user = call.who;
@@ -154,6 +157,34 @@ Result<CommandEffect> submit(const CommandCall& call) {
     spec.idle = call.arguments.has("idle");
     if (call.arguments.has("preemptible"))
         spec.preemptible = call.arguments.text("preemptible") == "yes";
+    return spec;
+}
+
+// What is wrong with the work alone, whatever there is in the pool: told too of who may not submit
+// where it was to go, and says nothing of the pool.
+Problems problemsOfValues(const CommandCall& call) {
+    Scenario alone;
+    alone.workloads = {specOf(call)};
+    Problems problems;
+    for (Problem& problem : validate(alone)) {
+        constexpr std::string_view kPlace = "/workloads/0";
+        if (problem.warning || problem.pointer.rfind(kPlace, 0) != 0)
+            continue;
+        problem.pointer.erase(0, kPlace.size());
+        if (const std::string& at = problem.pointer;
+            !at.empty() && at != "/quota" && at != "/workspace" && at != "/gpuType")
+            problems.push_back(std::move(problem));
+    }
+    if (auto command = commandOf(call.arguments); !command)
+        problems.insert(problems.end(), command.error().begin(), command.error().end());
+    return problems;
+}
+
+Result<CommandEffect> submit(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    if (call.project.pool.quotas.empty())
+        return refuse("submit-no-quotas", {}, "quota");
+    Workload spec = specOf(call);
     // All that is wrong is told at once, each at its field.
     Problems wrong;
     if (findWork(call.project, spec.name) != nullptr)
@@ -293,7 +324,8 @@ std::vector<CommandInfo> work() {
          false,
          "Submit a workload",
          submitNeeds,
-         submit},
+         submit,
+         problemsOfValues},
         {"cancel",
          {{"name", Kind::text, Place::positional, true, "The workload"}},
          Right::endWorkload,

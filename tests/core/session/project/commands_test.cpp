@@ -220,6 +220,46 @@ TEST_F(ProjectCommands, ASubmissionIsToldAllThatIsWrongWithIt) {
     EXPECT_EQ(answer.error().front().message.code, "project-name-taken");
 }
 
+// Also where there is no such workspace: to who sees all of them, and to who does not.
+TEST_F(ProjectCommands, ASubmissionToNoWorkspaceIsToldAllThatIsWrongWithIt) {
+    ASSERT_EQ(run("user.grant", {{"user", "leo"}, {"role", "viewer"}, {"quota", "right"}}), "");
+    const auto toldTo = [&](const char* user) {
+        const auto answer = open(user)->run(command("submit", {{"workspace", "nowhere"},
+                                                               {"gpu", "1"},
+                                                               {"gpu-type", "no-such"},
+                                                               {"replicas", "0"},
+                                                               {"priority", "12"},
+                                                               {"command", "run"}}));
+        EXPECT_FALSE(answer);
+        std::vector<std::string> told;
+        for (const Problem& problem : answer ? Problems{} : answer.error())
+            told.push_back(problem.message.code + " " + submitField(problem));
+        return told;
+    };
+    const auto ana = toldTo("ana");
+    EXPECT_THAT(ana, ::testing::Contains("project-unknown.near workspace"));
+    const auto leo = toldTo("leo");
+    EXPECT_THAT(leo, ::testing::Contains("not-allowed.submit workspace"));
+    for (const auto& told : {ana, leo})
+        for (const char* field : {" replicas", " priority", " directory"})
+            EXPECT_THAT(told, ::testing::Contains(::testing::HasSubstr(field))) << field;
+    for (const std::string& each : leo)
+        EXPECT_EQ(each.find("gpuType"), std::string::npos) << "the pool is not theirs to read";
+}
+
+TEST_F(ProjectCommands, APolicyIsToldAllThatIsWrongInItsArguments) {
+    const auto answer = desk_->run(command("policy", {{"quota", "left"},
+                                                      {"self", R"({"low": 4})"},
+                                                      {"child", R"({"modules": ["x"]})"},
+                                                      {"set", R"({"weight": "many"})"}}));
+    ASSERT_FALSE(answer);
+    std::vector<std::string> places;
+    for (const Problem& problem : answer.error())
+        places.push_back(problem.message.code + " " + problem.pointer);
+    for (const char* each : {"missing-key /self", "missing-key /child", "wrong-type /set/weight"})
+        EXPECT_THAT(places, ::testing::Contains(each));
+}
+
 // What a command accepts can be read again, whatever its texts and numbers are.
 TEST_F(ProjectCommands, WriteNothingThatCannotBeReadAgain) {
     const std::string evil[]{
