@@ -67,7 +67,14 @@ void readLabels(const Field& field, Labels& labels) {
 }
 
 void readRange(const Field& field, PriorityRange& range) {
-    if (!field || !field.is(json::Type::array))
+    if (!field)
+        return;
+    // Who is told of a list alone comes back with one of one number.
+    if (field.value.type() == json::Type::number) {
+        field.error("range-length.number", {});
+        return;
+    }
+    if (!field.is(json::Type::array))
         return;
     if (const auto size = field.value.size(); size != 2) {
         field.error("range-length", {{"count", Value::ofCount(static_cast<std::int64_t>(size))}});

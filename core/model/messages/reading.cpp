@@ -135,6 +135,8 @@ constexpr Row kRows[] = {
      "Write {most} or less."},
     {"range-length", "count", "A range is a list of two numbers, [from, to]; this has {count}.",
      "Write both ends, for one priority twice the same: [4, 4]."},
+    {"range-length.number", "", "A range is a list of two numbers, [from, to]; this is one number.",
+     "Write both ends, for one priority twice the same: [4, 4]."},
     {"bad-epoch", "value", "'{value}' is no moment in the form 2026-11-20T09:00:00Z.",
      "Write date, T, time and Z (or an offset such as +08:00)."},
 };

@@ -256,7 +256,8 @@ TEST_F(ProjectCommands, APolicyIsToldAllThatIsWrongInItsArguments) {
     std::vector<std::string> places;
     for (const Problem& problem : answer.error())
         places.push_back(problem.message.code + " " + problem.pointer);
-    for (const char* each : {"missing-key /self", "missing-key /child", "wrong-type /set/weight"})
+    for (const char* each : {"missing-key /self", "range-length.number /self/low",
+                             "missing-key /child", "wrong-type /set/weight"})
         EXPECT_THAT(places, ::testing::Contains(each));
 }
 
