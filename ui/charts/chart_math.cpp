@@ -222,6 +222,16 @@ std::vector<TimeSpan> unknownSpans(const ChartData& data) {
     return spans;
 }
 
+QString unknownTextAt(const ChartData& data, qint64 at) {
+    if (data.unknownText.isEmpty() || !valuesAt(data, ChartShape::lines, at).empty())
+        return {};
+    const std::vector<TimeSpan> spans = unknownSpans(data);
+    const bool inside = std::any_of(spans.begin(), spans.end(), [at](const TimeSpan& span) {
+        return span.from <= at && at <= span.to;
+    });
+    return inside ? data.unknownText : QString();
+}
+
 double valueStep(double top, bool whole) {
     if (whole && top <= 3)
         return 1;

@@ -53,6 +53,8 @@ bool isFaded(const ChartData& data, int series, int pointedAt);
 
 // Where no shown series has a value though there are values before, as far as `until`.
 std::vector<TimeSpan> unknownSpans(const ChartData& data);
+// What is said of that moment where it lies in one of them, which may be too short for its words.
+QString unknownTextAt(const ChartData& data, qint64 at);
 // Nothing is known of any series at any time.
 bool isEmpty(const ChartData& data);
 

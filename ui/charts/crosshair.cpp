@@ -28,8 +28,10 @@ struct Row {
 
 class Card {
 public:
-    Card(const OverlayInput& input, const std::vector<ChartValue>& values, const QString& moment)
-        : m_in(input), m_moment(moment), m_line(std::ceil(m_names.height()) + 3) {
+    // `words`: what stands there in place of values.
+    Card(const OverlayInput& input, const std::vector<ChartValue>& values, const QString& moment,
+         const QString& words)
+        : m_in(input), m_moment(moment), m_words(words), m_line(std::ceil(m_names.height()) + 3) {
         for (const ChartValue& value : values) {
             const Series& series = input.data.series[value.series];
             m_rows.push_back({&series, m_names.elidedText(series.name, Qt::ElideRight, kNameRoom),
@@ -45,15 +47,17 @@ public:
             name = std::max(name, m_names.horizontalAdvance(row.name));
             m_valueWidth = std::max(m_valueWidth, figuresWidth(row.value, m_valueFace));
         }
-        m_width = std::max(kSwatch + 6 + name + 20 + m_valueWidth,
-                           figuresWidth(moment, font(Type::second))) +
-                  2 * kPad;
+        const double rows = m_rows.empty() ? m_names.horizontalAdvance(words)
+                                           : kSwatch + 6 + name + 20 + m_valueWidth;
+        m_width = std::max(rows, figuresWidth(moment, font(Type::second))) + 2 * kPad;
     }
 
     // Beside the line, inside the plot: on its other side where the right one is too narrow.
     QRectF place(double lineX) const {
         const QRectF plot = m_in.geometry.plot;
-        const double height = m_line * static_cast<double>(m_rows.size() + 1) + 2 * kPad - 4;
+        const double height =
+            m_line * static_cast<double>(std::max<std::size_t>(m_rows.size(), 1) + 1) + 2 * kPad -
+            4;
         double x = lineX + 10;
         if (x + m_width > plot.right())
             x = lineX - 10 - m_width;
@@ -69,6 +73,12 @@ public:
         paintBox(painter, box, role(Role::raised), role(Role::line2), kCardRadius);
         QRectF line(box.left() + kPad, box.top() + kPad - 2, box.width() - 2 * kPad, m_line);
         drawFigures(painter, line, Qt::AlignLeft, m_moment, font(Type::second), role(Role::text2));
+        if (m_rows.empty()) {
+            line.translate(0, m_line);
+            painter.setFont(font(Type::second));
+            painter.setPen(role(Role::text));
+            painter.drawText(QPointF(line.left(), baselineIn(line, font(Type::second))), m_words);
+        }
         for (const Row& row : m_rows) {
             line.translate(0, m_line);
             const QRectF dot(line.left(), std::round(line.center().y() - kSwatch / 2), kSwatch,
@@ -85,6 +95,7 @@ public:
 private:
     const OverlayInput& m_in;
     QString m_moment;
+    QString m_words;
     QFontMetricsF m_names{font(Type::second)};
     QFont m_valueFace = font(Type::secondHead);
     std::vector<Row> m_rows;
@@ -111,8 +122,9 @@ void paintCrosshair(QPainter& painter, const OverlayInput& input, qint64 at, con
         painter.setBrush(seriesColor(input.data.series[value.series], input.dark));
         painter.drawEllipse(QPointF(x + 0.5, input.geometry.y(value.drawnAt)), 3.5, 3.5);
     }
-    if (card && !values.empty()) {
-        const Card shown(input, values, moment);
+    const QString words = unknownTextAt(input.data, at);
+    if (card && !(values.empty() && words.isEmpty())) {
+        const Card shown(input, values, moment, words);
         shown.paint(painter, shown.place(x));
     }
     painter.restore();

@@ -200,7 +200,8 @@ void TimeChart::paintOverlayOn(QPainter& painter) const {
     if (m_crosshair)
         paintCrosshair(painter, input, *m_crosshair, crosshairText(), m_card);
     if (hasKeyboardFocus(*this))
-        paintFocusRing(painter, QRectF(rect()));
+        // Around the plot: at the edge it would run through the unit and the ends of the labels.
+        paintFocusRing(painter, input.geometry.plot.adjusted(-2, -2, 2, 2));
 }
 
 // The values at the crosshair, for those who cannot see it.
@@ -210,6 +211,8 @@ void TimeChart::describe() {
         for (const ChartValue& value : valuesAt(m_data, m_shape, *m_crosshair))
             //: A series of a chart and its value, for screen readers.
             said << tr("%1 %2").arg(m_data.series[value.series].name, chartNumber(value.value));
+        if (const QString words = unknownTextAt(m_data, *m_crosshair); !words.isEmpty())
+            said << words;
         //: A moment and the values of all series then, for screen readers.
         setAccessibleDescription(tr("%1: %2").arg(crosshairText(), said.join(QLatin1String(", "))));
     } else {

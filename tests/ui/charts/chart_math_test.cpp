@@ -136,6 +136,10 @@ TEST(ChartMath, WhereNothingIsKnownIsTold) {
     data.series[0].values[3] = unknown;
     data.until = 50;
     EXPECT_EQ(unknownSpans(data), (std::vector<TimeSpan>{{10, 50}}));
+    data.unknownText = QStringLiteral("not live");
+    EXPECT_EQ(unknownTextAt(data, 5), QString());
+    EXPECT_EQ(unknownTextAt(data, 15), data.unknownText);
+    EXPECT_EQ(unknownTextAt(data, 60), QString()) << "what is to come was not missed";
 }
 
 TEST(ChartMath, ThoseOfAGroupArePointedAtTogether) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/time_chart.h"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include <QApplication>
@@ -17,6 +19,7 @@
 #include <QWheelEvent>
 
 #include "tests/ui/charts/chart_samples.h"
+#include "ui/charts/chart_layout.h"
 #include "ui/widgets/theme.h"
 
 namespace apportion::ui {
@@ -62,6 +65,45 @@ TEST_F(TimeChartTest, StacksTheTeamsFromTheBottom) {
     // The dip of Team B at 12:18 lets the free capacity show on top.
     EXPECT_TRUE(looksLike(image.pixelColor(at(204, 124)), color(Role::surface)));
     EXPECT_TRUE(looksLike(image.pixelColor(at(220, 124)), layer(2)));
+}
+
+// However short the gap is: its words stand in the card, and are said to who cannot see it.
+TEST_F(TimeChartTest, AGapTellsItsWordsAtTheCrosshair) {
+    ChartData data = threeTeams();
+    const qint64 from = chart.range().from;
+    const qint64 to = chart.range().to;
+    const qint64 gap = from + (to - from) / 2;
+    for (Series& series : data.series) {
+        series.at = {from, gap, gap + (to - from) / 100, to};
+        series.values = {8, std::numeric_limits<double>::quiet_NaN(), 8, 8};
+    }
+    data.until = to;
+    data.marks.clear();
+    chart.setData(data);
+    chart.setCrosshair(gap + (to - from) / 200, true);
+    const QImage without = drawn();
+    data.unknownText = QStringLiteral("not live");
+    chart.setData(data);
+    chart.setCrosshair({}, true);
+    chart.setCrosshair(gap + (to - from) / 200, true);
+    EXPECT_TRUE(chart.accessibleDescription().endsWith(QStringLiteral(": not live")))
+        << qPrintable(chart.accessibleDescription());
+    EXPECT_NE(drawn(), without) << "a card";
+}
+
+// The ring runs through nothing that is read.
+TEST_F(TimeChartTest, TheFocusRingLeavesTheUnitAlone) {
+    chart.activateWindow();
+    chart.clearFocus();
+    chart.setEndLabelsShown(false);
+    const QImage before = drawn();
+    chart.setAttribute(Qt::WA_KeyboardFocusChange);
+    chart.setFocus(Qt::TabFocusReason);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return chart.hasFocus(); }));
+    const QImage after = drawn();
+    EXPECT_NE(before, after);
+    const QRect unit(0, 0, 120, 16);
+    EXPECT_EQ(before.copy(unit), after.copy(unit));
 }
 
 TEST_F(TimeChartTest, DrawsLinesInTheColourOfTheirTeam) {
@@ -196,13 +238,14 @@ TEST_F(TimeChartTest, TheRingComesAndGoesWithTheFocus) {
     };
     first.setFocus(Qt::TabFocusReason);
     window.setAttribute(Qt::WA_KeyboardFocusChange);
-    const QColor plain = edge(160);
+    const int ring = 160 + chartMargins().top - 2;
+    const QColor plain = edge(ring);
     QTest::keyClick(&window, Qt::Key_Tab);
     ASSERT_TRUE(second.hasFocus());
-    EXPECT_TRUE(QTest::qWaitFor([&] { return edge(160) != plain || edge(161) != plain; }));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return edge(ring) != plain || edge(ring + 1) != plain; }));
     QTest::keyClick(&window, Qt::Key_Tab);
     ASSERT_TRUE(first.hasFocus());
-    EXPECT_TRUE(QTest::qWaitFor([&] { return edge(160) == plain; })) << "no ring stays behind";
+    EXPECT_TRUE(QTest::qWaitFor([&] { return edge(ring) == plain; })) << "no ring stays behind";
 }
 
 TEST_F(TimeChartTest, TheKeyboardZoomsAndPansAsWell) {
