@@ -23,6 +23,7 @@ namespace {
 constexpr double kMarkIcon = 16;
 constexpr double kSwatch = 8;
 constexpr double kEndGap = 8;
+constexpr double kEdge = 4;                  // of the chart, where the ring of the focus runs
 constexpr std::size_t kRoomyGuarantees = 4;  // their names may be long
 
 class Overlay {
@@ -196,17 +197,17 @@ private:
         double right = m_plot.right();
         for (const MarkGroup& group : groupMarks(m_in.data, m_in.geometry))
             right = std::min(right, group.x - kMarkIcon / 2 - 4);
-        const double left = m_plot.left() - m_in.geometry.margins.left;
+        const double left = m_plot.left() - m_in.geometry.margins.left + kEdge;
         const QFontMetricsF metrics(font(Type::small));
-        text(left, 7, metrics.elidedText(m_in.data.unit, Qt::ElideRight, right - left), Type::small,
-             role(Role::text3));
+        text(left, 7 + kEdge, metrics.elidedText(m_in.data.unit, Qt::ElideRight, right - left),
+             Type::small, role(Role::text3));
     }
 
     void ends() {
         const QFont valueFace = font(Type::secondHead);
         const QFont nameFace = font(Type::small);
         const QFontMetricsF names(nameFace);
-        const double right = m_plot.right() + m_in.geometry.margins.right;
+        const double right = m_plot.right() + m_in.geometry.margins.right - kEdge;
         for (const EndLabel& label : endLabels(m_in.data, m_in.shape, m_in.geometry)) {
             const Series& series = m_in.data.series[label.series];
             const bool faded = isFaded(m_in.data, label.series, m_in.highlighted);

@@ -200,8 +200,7 @@ void TimeChart::paintOverlayOn(QPainter& painter) const {
     if (m_crosshair)
         paintCrosshair(painter, input, *m_crosshair, crosshairText(), m_card);
     if (hasKeyboardFocus(*this))
-        // Around the plot: at the edge it would run through the unit and the ends of the labels.
-        paintFocusRing(painter, input.geometry.plot.adjusted(-2, -2, 2, 2));
+        paintFocusRing(painter, QRectF(rect()));
 }
 
 // The values at the crosshair, for those who cannot see it.
