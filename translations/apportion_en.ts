@@ -709,6 +709,14 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
+        <source>%Ln wait(s) for another reason</source>
+        <translation>
+            <numerusform>%Ln waits for another reason</numerusform>
+            <numerusform>%Ln wait for another reason</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
         <source>%Ln do(es) not start</source>
         <translation>
             <numerusform>%Ln does not start</numerusform>

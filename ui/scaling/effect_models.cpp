@@ -218,7 +218,9 @@ QVariant WorkloadEffectModel::data(const QModelIndex& index, int role) const {
         return {};
     const ScaleWorkloadEffect& effect = rows_[static_cast<std::size_t>(index.row())];
     if (role == Qt::ToolTipRole && index.column() == whyColumn)
-        return whyText(effect, time_);
+        return effect.whyWithout ? tr("%1\n%2", "why with the scale, and why without it")
+                                       .arg(whyText(effect, time_), whyWithoutText(effect, time_))
+                                 : whyText(effect, time_);
     if (role == Qt::ToolTipRole && index.column() == whenColumn && effect.at)
         return time_.clock(*effect.at);
     return cellData(cellAt(effect, index.column()), role);

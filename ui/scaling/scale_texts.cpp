@@ -154,6 +154,8 @@ Badge effectBadge(ScaleEffect effect) {
             return {ScaleTexts::tr("starts anyway"), Tone::neutral, Icon::play};
         case ScaleEffect::neverStarts:
             return {ScaleTexts::tr("too large"), Tone::err, Icon::error};
+        case ScaleEffect::otherReason:
+            return {ScaleTexts::tr("waits, other reason"), Tone::neutral, Icon::hourglass};
         case ScaleEffect::unchanged:
             return {ScaleTexts::tr("unchanged"), Tone::neutral, Icon::none};
     }
@@ -187,6 +189,8 @@ QString countedEffect(ScaleEffect effect, int count) {
             return ScaleTexts::tr("%Ln start(s) anyway", nullptr, count);
         case ScaleEffect::neverStarts:
             return ScaleTexts::tr("%Ln too large", nullptr, count);
+        case ScaleEffect::otherReason:
+            return ScaleTexts::tr("%Ln wait(s) for another reason", nullptr, count);
         case ScaleEffect::unchanged:
             return ScaleTexts::tr("%Ln unchanged", nullptr, count);
     }
@@ -256,6 +260,12 @@ QString whyText(const ScaleWorkloadEffect& effect, const TimeText& time) {
     return ScaleTexts::tr("%1 · %2", "rules, and why").arg(rules, why);
 }
 
+QString whyWithoutText(const ScaleWorkloadEffect& effect, const TimeText& time) {
+    return effect.whyWithout ? ScaleTexts::tr("Without these targets: %1")
+                                   .arg(messageText(*effect.whyWithout, time))
+                             : QString();
+}
+
 QString effectStory(const ScaleWorkloadEffect& effect, const TimeText& time) {
     const QString name = qt(effect.workload);
     const QString what =
@@ -270,11 +280,15 @@ QString effectStory(const ScaleWorkloadEffect& effect, const TimeText& time) {
                          .arg(name)
                          .arg(effect.replicas)
                          .arg(effect.of);
+    else if (effect.effect == ScaleEffect::otherReason)
+        sentences << ScaleTexts::tr("%1 waits on, for another reason.").arg(name);
     else
         sentences
             << ScaleTexts::tr("%1, %2.", "a workload, and what happens to it").arg(name, what);
     if (effect.why)
         sentences << messageText(*effect.why, time);
+    if (effect.whyWithout)
+        sentences << whyWithoutText(effect, time);
     if (effect.tooLarge)
         sentences << messageText(*effect.tooLarge, time);
     if (effect.record && !effect.record->preemptor.empty())

@@ -34,6 +34,8 @@ QString whenText(const ScaleWorkloadEffect& effect, const TimeText& time);
 QString whyText(const ScaleWorkloadEffect& effect, const TimeText& time);
 QString nextBestText(const Eviction& record);
 // All that is known of it, in sentences.
+// Why it would wait without the scale, where that is another reason.
+QString whyWithoutText(const ScaleWorkloadEffect& effect, const TimeText& time);
 QString effectStory(const ScaleWorkloadEffect& effect, const TimeText& time);
 
 }  // namespace apportion::ui

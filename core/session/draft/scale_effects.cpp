@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/session/draft/scale_event.h"
 #include "core/sim/wait_numbers.h"
 
 namespace apportion {
@@ -35,6 +36,12 @@ ScaleEffect effectOfRule(EvictionRule rule) {
                                                : ScaleEffect::evicted;
 }
 
+// Fewer GPUs that are missing, or others that hold them, are the same reason.
+bool isSame(const Reason& a, const Reason& b) {
+    return a.code == b.code &&
+           textArgumentOf(a.message, "quota") == textArgumentOf(b.message, "quota");
+}
+
 // The quota on its way up that work alone would be beyond, by rule 3, and is not as things stand.
 std::optional<QuotaId> tooSmallFor(const Workload& workload, QuotaId quota, const Engine& before,
                                    const Engine& after) {
@@ -61,13 +68,21 @@ ScaleEffects::ScaleEffects(const Engine& before, const ScaleFork& without, const
 }
 
 void ScaleEffects::look() {
+    const bool sameMoment = with_.now() == without_.now();
     for (const WorkloadId id : living_) {
         if (reasons_.size() == kMostReasons)
             return;
         if (with_.engine().state(id) != WorkloadState::pending)
             continue;
-        if (auto reason = with_.engine().reason(id))
-            reasons_.emplace(id, std::move(*reason));
+        auto reason = with_.engine().reason(id);
+        if (!reason)
+            continue;
+        reasons_.emplace(id, std::move(*reason));
+        if (!sameMoment || before_.state(id) != WorkloadState::pending ||
+            without_.engine().state(id) != WorkloadState::pending)
+            continue;
+        if (auto without = without_.engine().reason(id))
+            reasonsWithout_.emplace(id, std::move(*without));
     }
 }
 
@@ -108,7 +123,7 @@ ScaleWorkloadEffect ScaleEffects::effectOf(WorkloadId id) const {
     else
         ofStart(id, effect);
     if (effect.effect == ScaleEffect::unchanged)
-        waiting(id, effect);
+        comparing(id, effect);
     never(workload, id, effect);
     return effect;
 }
@@ -117,7 +132,10 @@ ScaleWorkloadEffect ScaleEffects::effectOf(WorkloadId id) const {
 void ScaleEffects::never(const Workload& workload, WorkloadId id,
                          ScaleWorkloadEffect& effect) const {
     const bool taken = effect.effect == ScaleEffect::evicted;
-    if (!taken && effect.effect != ScaleEffect::unchanged && effect.effect != ScaleEffect::waitsOn)
+    const bool waits = effect.effect == ScaleEffect::unchanged ||
+                       effect.effect == ScaleEffect::waitsOn ||
+                       effect.effect == ScaleEffect::otherReason;
+    if (!taken && !waits)
         return;
     const auto quota = tooSmallFor(workload, before_.quotaOf(id), before_, with_.engine());
     if (!quota)
@@ -134,6 +152,7 @@ void ScaleEffects::never(const Workload& workload, WorkloadId id,
     }
     effect.effect = ScaleEffect::neverStarts;
     effect.at.reset();
+    effect.whyWithout.reset();
     effect.why = std::move(why);
     effect.rules = {Rule::bounds};
 }
@@ -238,6 +257,15 @@ void ScaleEffects::waiting(WorkloadId id, ScaleWorkloadEffect& effect) const {
         return;
     effect.why = found->second.message;
     effect.rules = {found->second.rule};
+}
+
+void ScaleEffects::comparing(WorkloadId id, ScaleWorkloadEffect& effect) const {
+    waiting(id, effect);
+    const auto without = reasonsWithout_.find(id);
+    if (without == reasonsWithout_.end() || isSame(without->second, reasons_.at(id)))
+        return;
+    effect.effect = ScaleEffect::otherReason;
+    effect.whyWithout = without->second.message;
 }
 
 ScaleWait ScaleEffects::waitOf(const std::string& quota, bool ownPart) const {

@@ -15,7 +15,8 @@ public:
     // The forks are read when they are asked about; they may run on meanwhile.
     ScaleEffects(const Engine& before, const ScaleFork& without, const ScaleFork& with);
 
-    // Keeps the reasons of what waits in the fork with the scale as it stands now.
+    // Keeps the reasons of what waits in the fork with the scale as it stands now, and where the
+    // other fork stands at the same moment, why it waits there.
     void look();
     // Changed ones first, in order of time, then the others in file order.
     std::vector<ScaleWorkloadEffect> all(int& unchanged) const;
@@ -28,6 +29,7 @@ private:
     void ofStart(WorkloadId id, ScaleWorkloadEffect& effect) const;
     void starting(WorkloadId id, ScaleWorkloadEffect& effect) const;
     void waiting(WorkloadId id, ScaleWorkloadEffect& effect) const;
+    void comparing(WorkloadId id, ScaleWorkloadEffect& effect) const;
     void never(const Workload& workload, WorkloadId id, ScaleWorkloadEffect& effect) const;
 
     const Engine& before_;
@@ -35,6 +37,7 @@ private:
     const ScaleFork& with_;
     std::vector<WorkloadId> living_;  // running or waiting at the beginning, file order
     std::map<WorkloadId, Reason> reasons_;
+    std::map<WorkloadId, Reason> reasonsWithout_;  // of those of `reasons_`
 };
 
 }  // namespace apportion

@@ -56,6 +56,7 @@ enum class ScaleEffect {
     keepsReplicas,  // would give up some without it
     startsAnyway,   // at once with the scale and without: nobody has decided yet
     neverStarts,    // again, of what runs: alone it is beyond what a quota would guarantee
+    otherReason,    // waits with the scale and without, for another reason
     unchanged,
 };
 
@@ -73,8 +74,9 @@ struct ScaleWorkloadEffect {
     int of = 0;                  // that it runs with
     std::optional<Message> why;
     std::vector<Rule> rules;
-    std::optional<Eviction> record;   // of what is taken with the scale, with its next best set
-    std::optional<Message> tooLarge;  // of what is taken: why it could never start again
+    std::optional<Message> whyWithout;  // of otherReason: why it would wait without the scale
+    std::optional<Eviction> record;     // of what is taken with the scale, with its next best set
+    std::optional<Message> tooLarge;    // of what is taken: why it could never start again
 };
 
 // How long what waits now, or is evicted within the horizon, has to wait from now on, with the

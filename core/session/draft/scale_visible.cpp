@@ -57,6 +57,7 @@ void keepVisible(ScaleTrial& trial, const MayReadQuota& mayRead, const Alias& al
     hide(trial.waitUnknown, alias);
     for (ScaleWorkloadEffect& each : trial.workloads) {
         hide(each.why, alias);
+        hide(each.whyWithout, alias);
         hide(each.tooLarge, alias);
         hide(each.workload, alias);
         if (each.record)
@@ -78,6 +79,8 @@ void shiftTimes(ScaleTrial& trial, Duration by) {
         shift(each.at, by);
         if (each.why)
             shiftMoments(*each.why, by);
+        if (each.whyWithout)
+            shiftMoments(*each.whyWithout, by);
         if (each.record) {
             each.record->at += by;
             shiftMoments(each.record->why, by);

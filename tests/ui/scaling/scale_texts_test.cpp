@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "ui/scaling/effect_models.h"
+#include "ui/texts.h"
+
 namespace apportion::ui {
 namespace {
 
@@ -80,6 +83,32 @@ TEST(ScaleTexts, OfElasticWorkThatRunsOnTellReplicas) {
     effect.effect = ScaleEffect::keepsReplicas;
     EXPECT_TRUE(effectStory(effect, TimeText()).contains("would give up 2 of 4 replicas without"));
     EXPECT_FALSE(effectBadge(effect.effect).text.contains("spared"));
+}
+
+TEST(ScaleTexts, OfAnotherReasonTheOneBeforeIsInTheTipAndTheStory) {
+    ScaleWorkloadEffect effect;
+    effect.workload = "late";
+    effect.quota = "A";
+    effect.effect = ScaleEffect::otherReason;
+    effect.why = Message{"runner-up-none", {}};
+    effect.whyWithout = Message{"scale-too-long", {}};
+    effect.rules = {Rule::placement};
+    const QString before =
+        QStringLiteral("Without these targets: ") + messageText(*effect.whyWithout);
+    EXPECT_TRUE(effectStory(effect, TimeText())
+                    .startsWith(QStringLiteral("late waits on, for another reason. ")));
+    EXPECT_TRUE(effectStory(effect, TimeText()).endsWith(before));
+    ScaleTrial trial;
+    trial.workloads = {effect};
+    EXPECT_EQ(effectsText(trial), QStringLiteral("1 waits for another reason"));
+    auto view = std::make_shared<View>();
+    view->quotas.emplace_back().name = "A";
+    WorkloadEffectModel model;
+    model.set(view, trial, true);
+    ASSERT_EQ(model.rowCount(), 1);
+    const QModelIndex why = model.index(0, WorkloadEffectModel::whyColumn);
+    EXPECT_FALSE(why.data().toString().contains(before));
+    EXPECT_TRUE(why.data(Qt::ToolTipRole).toString().endsWith(before));
 }
 
 }  // namespace

@@ -376,6 +376,41 @@ TEST(ScaleTrial, QuotasStandAsInTheTree) {
     EXPECT_EQ(shown, "b, b own, b.1, b.1 own, b.1.x, b.2, a, ");
 }
 
+// Beyond what A is guaranteed before, behind what runs on in B after.
+Pool waitsForAnotherReason() {
+    Pool pool;
+    pool.nodes(2, 8);
+    pool.quota("Q", 32);
+    pool.quota("A", 4, "Q");
+    pool.quota("B", 12, "Q");
+    test::notebook(pool, "b1", "B", 8, 0);
+    test::notebook(pool, "b2", "B", 4, 1);
+    test::notebook(pool, "waits", "A", 6, 2);
+    return pool;
+}
+
+TEST(ScaleTrialOfWaiting, TellsThatItWaitsForAnotherReason) {
+    const ScaleTrial trial =
+        trialOf(waitsForAnotherReason(), {targets({{"A", 8}, {"B", 8}}), ScaleMode::drain});
+    ASSERT_FALSE(trial.refusal);
+    const ScaleWorkloadEffect* waits = effectOf(trial, "waits");
+    ASSERT_NE(waits, nullptr);
+    EXPECT_EQ(waits->effect, ScaleEffect::otherReason);
+    ASSERT_TRUE(waits->why);
+    ASSERT_TRUE(waits->whyWithout);
+    EXPECT_EQ(waits->whyWithout->code, "non-preemptible-over-quota.request");
+    EXPECT_EQ(waits->why->code, "no-eligible-victims");
+    EXPECT_EQ(trial.workloads.front().workload, "waits") << "it stands among what changes";
+    EXPECT_EQ(trial.unchanged, 2);
+}
+
+TEST(ScaleTrialOfWaiting, ASmallerWantOfTheSameIsTheSameReason) {
+    const ScaleTrial trial = trialOf(waitsForAnotherReason(), {targets({{"A", 3}})});
+    ASSERT_FALSE(trial.refusal);
+    EXPECT_EQ(effectOf(trial, "waits")->effect, ScaleEffect::unchanged);
+    EXPECT_FALSE(effectOf(trial, "waits")->whyWithout);
+}
+
 // Elastic work runs on: how many replicas it gives up.
 TEST(ScaleTrialOfElasticWork, TellsReplicas) {
     Pool pool;
