@@ -210,9 +210,22 @@ void DialogFrame::refuse(const QString& sentence) {
 void DialogFrame::clearRefusal() {
     go_ = {};
     leaving_ = false;
+    hideNotice();
+    takeRoomOfNotice();
+}
+
+void DialogFrame::hideNotice() {
+    const QWidget* focus = focusWidget();
+    const bool holds = focus != nullptr && notice_->isAncestorOf(focus);
     refusal_->hide();
     notice_->hide();
-    takeRoomOfNotice();
+    const QPointer<QWidget> before = std::exchange(focusBefore_, nullptr);
+    if (!holds)
+        return;
+    if (before && before->isVisible() && before->isEnabled())
+        before->setFocus(Qt::OtherFocusReason);
+    else
+        focusFirst();
 }
 
 void DialogFrame::askFirst(const QString& question, const QString& verb, std::function<void()> go) {
@@ -223,6 +236,8 @@ void DialogFrame::askFirst(const QString& question, const QString& verb, std::fu
 }
 
 void DialogFrame::makeRoomForNotice() {
+    if (QWidget* focus = focusWidget(); focus != nullptr && !notice_->isAncestorOf(focus))
+        focusBefore_ = focus;
     if (!without_)
         without_ = {size(), fitted_};
     notice_->show();

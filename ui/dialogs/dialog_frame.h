@@ -10,6 +10,7 @@
 
 #include <QByteArray>
 #include <QDialog>
+#include <QPointer>
 
 #include "ui/widgets/badge.h"
 #include "ui/widgets/mode_pill.h"
@@ -115,6 +116,8 @@ private:
     // But what a refusal or a question above the body needed goes with it.
     void makeRoomForNotice();
     void takeRoomOfNotice();
+    // Who has answered with the focus on it is led back to where it was when that came.
+    void hideNotice();
     // False = it was edited, and the question whether to drop that is asked first.
     bool mayLeave();
     bool isEnterHere(const QObject* watched, const QEvent& event) const;
@@ -149,7 +152,8 @@ private:
     QVBoxLayout* column_;
     QWidget* notice_;
     MessageBar* refusal_;
-    std::function<void()> go_;  // of the question that stands there
+    QPointer<QWidget> focusBefore_;  // what had the focus when the notice came
+    std::function<void()> go_;       // of the question that stands there
     Body* area_;
     QVBoxLayout* body_;
     QWidget* footer_;

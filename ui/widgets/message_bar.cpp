@@ -32,8 +32,9 @@ MessageBar::MessageBar(QWidget* parent)
     row->addWidget(m_close);
     connect(m_action, &QPushButton::clicked, this, &MessageBar::acted);
     connect(m_close, &IconButton::clicked, this, [this] {
-        hide();
+        // Who is told can still see that the focus is on it.
         emit closed();
+        hide();
     });
     hide();
 }

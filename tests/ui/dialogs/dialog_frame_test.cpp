@@ -231,6 +231,34 @@ TEST(DialogFrame, EnterOnlyTakesTheQuestionAway) {
     EXPECT_EQ(apply.count(), 1) << "once there is no question it goes on as ever";
 }
 
+// By Enter, which keeps what was changed, or by its cross.
+TEST(DialogFrame, TheQuestionGivesTheFocusBack) {
+    const Sample sample;
+    sample.show();
+    auto* second = new QLineEdit;
+    sample.frame->body()->insertWidget(1, second);
+    second->show();
+    second->setFocus();
+    QTest::keyClicks(second, QStringLiteral("7"));
+    const auto* bar = sample.frame->findChild<MessageBar*>();
+    for (QAbstractButton* each : bar->findChildren<QAbstractButton*>()) {
+        QTest::keyClick(second, Qt::Key_Escape);
+        ASSERT_TRUE(bar->isVisible());
+        each->setFocus();
+        ASSERT_TRUE(each->hasFocus());
+        QTest::keyClick(each, Qt::Key_Return);
+        EXPECT_FALSE(bar->isVisible());
+        EXPECT_EQ(sample.frame->focusWidget(), second);
+        if (each == bar->findChild<QPushButton*>())
+            continue;
+        QTest::keyClick(second, Qt::Key_Escape);
+        each->setFocus();
+        QTest::keyClick(each, Qt::Key_Space);
+        EXPECT_FALSE(bar->isVisible());
+        EXPECT_EQ(sample.frame->focusWidget(), second);
+    }
+}
+
 TEST(DialogFrame, AButtonThatIsPressedAnswersTheQuestion) {
     const Sample sample;
     sample.show();
