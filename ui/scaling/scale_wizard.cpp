@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -363,11 +364,11 @@ void ScaleWizard::goBack() {
 void ScaleWizard::updateHead() {
     const View& view = *bridge_.view();
     const QString pool = view.document.name.empty() ? tr("this pool") : qt(view.document.name);
-    setHeading(tr("Scale quotas"),
-               check_.changes.empty() || !targets_->isReadable()
-                   ? pool
-                   : tr("%1 · %2", "a pool, and what changes in it")
-                         .arg(pool, allChanges(check_).join(QStringLiteral(", "))));
+    setHeading(
+        tr("Scale quotas"),
+        check_.changes.empty() || !targets_->isReadable()
+            ? pool
+            : tr("%1 · %2", "a pool, and what changes in it").arg(pool, changesText(check_)));
     for (const ScaleLevel& level : check_.levels)
         for (const ScaleRow& row : level.rows)
             if (row.target != row.now)
@@ -382,6 +383,20 @@ void ScaleWizard::allowNext(bool allowed) {
     next_->setEnabled(allowed);
     if (allowed && focusWidget() == pages_)
         next_->setFocus(Qt::TabFocusReason);
+}
+
+bool ScaleWizard::lacksMode() const {
+    return checked_ && targets_->isReadable() && check_.problems.empty() &&
+           !check_.obstacles.empty() && targets_->mode() == ScaleMode::refuse;
+}
+
+// Enter goes on; where it cannot before a mode is chosen it leads there.
+void ScaleWizard::keyPressEvent(QKeyEvent* event) {
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    const auto* button = qobject_cast<const QPushButton*>(focusWidget());
+    if (isEnter && button == nullptr && page() == targetsPage && lacksMode())
+        return targets_->leadToMode();
+    DialogFrame::keyPressEvent(event);
 }
 
 void ScaleWizard::updateFoot() {

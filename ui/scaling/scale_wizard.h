@@ -51,6 +51,7 @@ public:
 
 protected:
     QByteArray content() const override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 signals:
     void applied(const QString& sentence);
@@ -61,6 +62,8 @@ private:
     void setView(const ViewPtr& view);
     void renewIfStale();
     bool hasTrial() const;
+    // Targets that are right, and only a mode is missing.
+    bool lacksMode() const;
     void askCheck();
     void takeCheck(const ScaleCheck& check, const ScaleTargets& targets);
     void askTrial();

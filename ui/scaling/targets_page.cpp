@@ -13,8 +13,10 @@
 #include "ui/scaling/scale_texts.h"
 #include "ui/scaling/target_table.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/find_box.h"
+#include "ui/widgets/keyboard_focus.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/text_label.h"
 
@@ -23,6 +25,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr std::size_t kMostTerms = 4;
+constexpr qsizetype kMostObstacles = 3;
 constexpr Duration kMinute = 60 * kSecond;
 constexpr Duration kDelayFirst = 10 * kMinute;
 
@@ -292,6 +295,10 @@ QString TargetsPage::mistake() const {
     return NumberField::mistakesIn(*table_);
 }
 
+QString TargetsPage::moreText(int more) {
+    return tr("and %Ln more", nullptr, more);
+}
+
 void TargetsPage::showProblems() {
     if (!isReadable())
         return problem_->say(Tone::err, mistake());
@@ -311,18 +318,25 @@ void TargetsPage::showProblems() {
                                table_->setUnchecked();
                                emit targetsChanged();
                            }});
-    problem_->say(Tone::err, messageText(first.message),
-                  more > 0 ? tr("and %Ln more", nullptr, more) : QString(), actions);
+    problem_->say(Tone::err, messageText(first.message), more > 0 ? moreText(more) : QString(),
+                  actions);
 }
 
 // A target counts when Tab leaves its field: of the last one Tab has left the page by the time the
 // cards are there, and the button it led to cannot be pressed before one of them is chosen.
 void TargetsPage::leadToModes() {
-    if (isAncestorOf(window()->focusWidget()))
-        return;
+    if (!isAncestorOf(window()->focusWidget()))
+        leadToMode();
+}
+
+void TargetsPage::leadToMode() {
+    const auto focused = std::find_if(cards_.begin(), cards_.end(),
+                                      [](const ChoiceCard* card) { return card->hasFocus(); });
+    if (focused != cards_.end())
+        return (*focused)->setChecked(true);
     for (ChoiceCard* card : cards_)
         if (card->isChecked())
-            card->setFocus(Qt::TabFocusReason);
+            focusUnasked(*card);
 }
 
 void TargetsPage::showObstacles() {
@@ -343,8 +357,12 @@ void TargetsPage::showObstacles() {
         workloads += static_cast<int>(each.workloads.size());
         quotas.push_back(each.quota);
     }
+    obstacle_->setToolTip(whole == lines && lines.size() <= kMostObstacles
+                              ? QString()
+                              : whole.join(QLatin1Char('\n')));
+    if (const qsizetype more = lines.size() - kMostObstacles; more > 0)
+        lines = lines.mid(0, kMostObstacles) << moreText(static_cast<int>(more));
     obstacle_->say(Tone::warn, lines.join(QLatin1Char('\n')), tr("Say below what happens to it"));
-    obstacle_->setToolTip(whole == lines ? QString() : whole.join(QLatin1Char('\n')));
     cards_[0]->setSentence(
         tr("Nothing changes while %Ln workload(s) stand in the way.", nullptr, workloads));
     const QString until = check_.drained ? tr("Done by %1.").arg(time_.clock(*check_.drained))
@@ -353,10 +371,10 @@ void TargetsPage::showObstacles() {
     cards_[1]->setSentence(
         check_.drained && *check_.drained <= check_.at
             ? tr("No new starts in %1; who waits elsewhere takes the rest back at once.")
-                  .arg(namesText(quotas))
+                  .arg(someNames(quotas))
             : tr("No new starts in %1; it shrinks as work ends. %2",
                  "quotas, and when that is done")
-                  .arg(namesText(quotas), until));
+                  .arg(someNames(quotas), until));
     cards_[1]->setToolTip(check_.drainUnknown ? messageText(*check_.drainUnknown) : QString());
     cards_[2]->setSentence(tr("Takes back after the delay what still runs beyond the target."));
 }

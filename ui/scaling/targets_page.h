@@ -50,6 +50,8 @@ public:
     ChoiceCard* card(ScaleMode mode) const { return cards_[static_cast<std::size_t>(mode)]; }
     bool isReadable() const;  // every target
     QString mistake() const;  // of those that are not, what is to be told now
+    // The mode that has the focus is chosen; where none has, the chosen one gets it.
+    void leadToMode();
     bool asksForMode() const { return !modes_->isHidden(); }
 
 signals:
@@ -65,6 +67,7 @@ private:
     void take(const ScaleLevel& level);
     void showSum();
     void showProblems();
+    static QString moreText(int more);
     void showObstacles();
     void leadToModes();
     std::vector<ScaleName> namesOf(const ScaleLevel& level) const;

@@ -68,6 +68,29 @@ TEST_F(WizardTest, EnterGoesOnFromPageToPage) {
     EXPECT_TRUE(wizard->targets().isAncestorOf(wizard->focusWidget()));
 }
 
+// Nothing would be said of it where the button cannot be pressed.
+TEST_F(WizardTest, EnterLeadsToTheModeThatIsAskedFor) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    ASSERT_TRUE(wizard->targets().asksForMode());
+    GpuField* field = wizard->targets().table()->field(0);
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(wizard->page(), ScaleWizard::targetsPage);
+    EXPECT_EQ(wizard->focusWidget(), wizard->targets().card(ScaleMode::refuse));
+    // Of those that are not chosen it chooses the one that has the focus, and then goes on.
+    ChoiceCard* drain = wizard->targets().card(ScaleMode::drain);
+    drain->setFocus();
+    QTest::keyClick(drain, Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(wizard->targets().mode(), ScaleMode::drain);
+    EXPECT_EQ(wizard->page(), ScaleWizard::targetsPage);
+    QTest::keyClick(drain, Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(wizard->page(), ScaleWizard::effectPage);
+}
+
 // Also where a click has hidden the ring before.
 TEST_F(WizardTest, WhatHasTheFocusOnTheNextPageIsSeen) {
     openAt(sample("pool-128.json"), kFull);
