@@ -49,6 +49,16 @@ TEST(ScaleVisible, TheWorkOfOthersHasNoName) {
         EXPECT_NE(name, "d01");
 }
 
+TEST(ScaleVisible, NorHasItInTheReasonWithoutTheScale) {
+    ScaleTrial trial;
+    trial.workloads.emplace_back().whyWithout =
+        Message{"blocked-by-head", {{"head", Value::ofText("d01")}}};
+    keepVisible(
+        trial, [](const std::string&) { return true; }, alias);
+    EXPECT_EQ(textArgumentOf(*trial.workloads.front().whyWithout, "head"),
+              "notebook work in Quota1.2");
+}
+
 TEST(ScaleVisible, LevelsOfOthersAreLeftOut) {
     const Simulation run = test::busy128().run(30);
     const auto mayRead = [](const std::string& quota) { return quota != "Quota1"; };
