@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/io/scenario_parts.h"
+#include "core/model/message.h"
 #include "core/model/validate.h"
 #include "core/model/words.h"
 #include "core/model/zero_caps.h"
@@ -120,6 +121,12 @@ Problems placeRefusals(const CommandCall& call, const Workload& spec) {
     return {};
 }
 
+// Whether it is about where it would go.
+bool isOfPlace(const Problem& problem) {
+    return problem.pointer == "/quota" || problem.pointer == "/workspace" ||
+           plainCode(problem.message.code) == "no-quota";
+}
+
 // Checked as part of a scenario: its own values, its quota, and whether it could ever run.
 Problems problemsOfWork(const CommandCall& call, const Workload& spec) {
     Scenario checked = call.project.pool;
@@ -196,7 +203,7 @@ Result<CommandEffect> submit(const CommandCall& call) {
     for (Problem& problem : problemsOfWork(call, spec))
         if (problem.warning)
             effect.notes.push_back(std::move(problem));
-        else if (astray.empty() || (problem.pointer != "/quota" && problem.pointer != "/workspace"))
+        else if (astray.empty() || !isOfPlace(problem))
             wrong.push_back(std::move(problem));
     auto command = commandOf(call.arguments);
     if (!command)

@@ -211,13 +211,28 @@ TEST_F(ProjectCommands, ASubmissionIsToldAllThatIsWrongWithIt) {
                                                       {"replicas", "0"},
                                                       {"priority", "12"},
                                                       {"command", "run"}}));
+    const auto fieldsOf = [](const Problems& problems) {
+        std::vector<std::string> fields;
+        for (const Problem& problem : problems)
+            fields.push_back(submitField(problem) + (problem.warning ? " (warning)" : ""));
+        return fields;
+    };
     ASSERT_FALSE(answer);
-    std::vector<std::string> fields;
-    for (const Problem& problem : answer.error())
-        fields.push_back(submitField(problem));
-    EXPECT_THAT(fields, ::testing::UnorderedElementsAre("name", "quota", "replicas", "priority",
-                                                        "directory"));
+    EXPECT_THAT(
+        fieldsOf(answer.error()),
+        ::testing::UnorderedElementsAre("name", "quota", "replicas", "priority", "directory"));
     EXPECT_EQ(answer.error().front().message.code, "project-name-taken");
+    // With what is warned of; and where it would go is told once.
+    const auto large =
+        desk_->run(command("submit", {{"name", "job"}, {"quota", "left"}, {"gpu", "99"}}));
+    ASSERT_FALSE(large);
+    EXPECT_THAT(fieldsOf(large.error()), ::testing::UnorderedElementsAre("name", "gpu (warning)"));
+    ASSERT_EQ(run("workspace.add", {{"name", "both"}, {"quota", "left"}, {"quota", "right"}}), "");
+    const auto astray = desk_->run(command(
+        "submit", {{"name", "job"}, {"workspace", "both"}, {"gpu", "1"}, {"priority", "12"}}));
+    ASSERT_FALSE(astray);
+    EXPECT_THAT(fieldsOf(astray.error()),
+                ::testing::UnorderedElementsAre("name", "quota", "priority"));
 }
 
 // Also where there is no such workspace: to who sees all of them, and to who does not.
