@@ -75,6 +75,22 @@ std::optional<Key> leastByTrial(const EngineState& state, WorkloadId taker) {
     return best;
 }
 
+struct Arrived {
+    EngineState state;
+    WorkloadId taker;
+};
+
+// As the taker has come, before anything is decided.
+Arrived arrived(const Scenario& scenario, const std::string& taker = "taker") {
+    Arrived then{EngineState(scenario), {}};
+    EngineState& state = then.state;
+    state.now = kSecond;
+    then.taker = state.find(taker).value();
+    state.enqueue(then.taker);
+    state.divideShares();
+    return then;
+}
+
 struct MoveTally {
     unsigned found = 0;
     unsigned several = 0;   // of them moved more than one
@@ -83,11 +99,7 @@ struct MoveTally {
 
 // Whether the plan for the taker is the least of all sets.
 void compareWithTrial(const testing::Instance& instance, unsigned seed, MoveTally& tally) {
-    EngineState state(instance.pool.scenario);
-    state.now = kSecond;
-    const WorkloadId taker = state.find(instance.taker).value();
-    state.enqueue(taker);
-    state.divideShares();
+    auto [state, taker] = arrived(instance.pool.scenario, instance.taker);
     const Job& job = state.job(taker);
     if (testing::startsInFreeRoom(state, taker) ||
         !state.books.allowed(state.tree, state.startOf(job), state.capacityFor(job)))
@@ -109,13 +121,21 @@ void compareWithTrial(const testing::Instance& instance, unsigned seed, MoveTall
     tally.several += moved.size() > 1 ? 1 : 0;
 }
 
+// Of so many instances, by their seeds.
+template <typename Make>
+MoveTally compareWithTrials(unsigned instances, Make&& instanceOf) {
+    MoveTally tally;
+    for (unsigned seed = 1; seed <= instances && !::testing::Test::HasFatalFailure(); ++seed)
+        compareWithTrial(instanceOf(seed), seed, tally);
+    EXPECT_EQ(tally.unproven, 0U);
+    return tally;
+}
+
 TEST(Moves, EqualAllSetsOfAtMostThree) {
     const unsigned instances = testing::instancesOr(1500);
-    MoveTally tally;
-    for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
-        compareWithTrial(testing::randomBorrowers(seed, 70), seed, tally);
+    const MoveTally tally = compareWithTrials(
+        instances, [](unsigned seed) { return testing::randomBorrowers(seed, 70); });
     EXPECT_GT(tally.found, instances / 20);
-    EXPECT_EQ(tally.unproven, 0U);
     EXPECT_GT(tally.several, instances / 100);
 }
 
@@ -166,15 +186,12 @@ testing::Instance randomGangs(unsigned seed) {
 
 TEST(Moves, EqualAllSetsWhereGangsMoveOrAreMovedFor) {
     const unsigned instances = testing::instancesOr(3000);
-    MoveTally tally;
-    for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
-        compareWithTrial(randomGangs(seed), seed, tally);
+    MoveTally tally = compareWithTrials(instances, randomGangs);
     // Rare: two that gain a slot each, and one that gains none but lets another one go where it
     // was.
     for (const unsigned seed : {4153U, 76739U})
         compareWithTrial(randomGangs(seed), seed, tally);
     EXPECT_GT(tally.found, instances / 40);
-    EXPECT_EQ(tally.unproven, 0U);
     EXPECT_GT(tally.several, instances / 400);
 }
 
@@ -214,11 +231,8 @@ testing::Instance randomParts(unsigned seed) {
 
 TEST(Moves, EqualAllSetsWhereDevicesAreShared) {
     const unsigned instances = testing::instancesOr(3000);
-    MoveTally tally;
-    for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
-        compareWithTrial(randomParts(seed), seed, tally);
+    const MoveTally tally = compareWithTrials(instances, randomParts);
     EXPECT_GT(tally.found, instances / 20);
-    EXPECT_EQ(tally.unproven, 0U);
     EXPECT_GT(tally.several, instances / 100);
 }
 
@@ -287,11 +301,8 @@ testing::Instance randomMix(unsigned seed) {
 
 TEST(Moves, EqualAllSetsWhereWholeDevicesAreWantedBesideSharedOnes) {
     const unsigned instances = testing::instancesOr(3000);
-    MoveTally tally;
-    for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
-        compareWithTrial(randomMix(seed), seed, tally);
+    const MoveTally tally = compareWithTrials(instances, randomMix);
     EXPECT_GT(tally.found, instances / 20);
-    EXPECT_EQ(tally.unproven, 0U);
     EXPECT_GT(tally.several, instances / 100);
 }
 
@@ -307,11 +318,8 @@ testing::Instance randomGangBesideParts(unsigned seed) {
 
 TEST(Moves, EqualAllSetsWhereGangsAreWantedBesideSharedDevices) {
     const unsigned instances = testing::instancesOr(3000);
-    MoveTally tally;
-    for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
-        compareWithTrial(randomGangBesideParts(seed), seed, tally);
+    const MoveTally tally = compareWithTrials(instances, randomGangBesideParts);
     EXPECT_GT(tally.found, instances / 40);
-    EXPECT_EQ(tally.unproven, 0U);
     EXPECT_GT(tally.several, instances / 100);
 }
 
@@ -343,8 +351,7 @@ void nameCores(testing::Instance& instance, unsigned seed, std::optional<int> sp
 
 TEST(Moves, EqualAllSetsWhereCoresAreNamed) {
     const unsigned instances = testing::instancesOr(2000);
-    MoveTally tally;
-    for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed) {
+    const auto instanceOf = [](unsigned seed) {
         testing::Instance instance = seed % 4 == 0   ? randomParts(seed)
                                      : seed % 8 == 1 ? randomGangs(seed)
                                      : seed % 8 == 5 ? randomGangBesideParts(seed)
@@ -355,10 +362,12 @@ TEST(Moves, EqualAllSetsWhereCoresAreNamed) {
                                          : seed % 5 == 1 ? std::optional(60)
                                                          : std::nullopt;
         nameCores(instance, seed, spare);
-        compareWithTrial(instance, seed, tally);
-    }
+        return instance;
+    };
+    MoveTally tally = compareWithTrials(instances, instanceOf);
+    // Rare: a gang for which as much moves as it asks for.
+    compareWithTrial(instanceOf(17125), 17125, tally);
     EXPECT_GT(tally.found, instances / 40);
-    EXPECT_EQ(tally.unproven, 0U);
     EXPECT_GT(tally.several, instances / 200);
 }
 
@@ -377,11 +386,7 @@ testing::Pool busyPool(int nodes, int busy, int size) {
 
 // Who moves for the taker, by name.
 std::vector<std::string> moversFor(const testing::Pool& pool) {
-    EngineState state(pool.scenario);
-    state.now = kSecond;
-    const WorkloadId taker = state.find("taker").value();
-    state.enqueue(taker);
-    state.divideShares();
+    auto [state, taker] = arrived(pool.scenario);
     std::vector<std::string> names;
     if (const auto plan = consolidate(state, taker).plan)
         for (const auto& [id, seats] : plan->moves)
@@ -506,11 +511,7 @@ TEST(Moves, AreNotLookedForAgainWithFewerCores) {
     nameCores(instance, 1, std::nullopt);
     const auto slot = [](Cpu cpu) { return Slot{{60, cpu, 0}, kAnyType}; };
     pool.scenario.workloads.back().request = slot(kOneCore).request;
-    EngineState state(pool.scenario);
-    state.now = kSecond;
-    const WorkloadId taker = state.find("taker").value();
-    state.enqueue(taker);
-    state.divideShares();
+    auto [state, taker] = arrived(pool.scenario);
     EXPECT_TRUE(mayConsolidate(state, 0, slot(kOneCore / 2), 1));
     EXPECT_FALSE(consolidate(state, taker).plan);
     EXPECT_FALSE(mayConsolidate(state, 0, slot(kOneCore / 2), 1));
