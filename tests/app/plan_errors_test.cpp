@@ -14,6 +14,7 @@ namespace apportion::testing {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
 using Json = nlohmann::json;
 
@@ -104,18 +105,35 @@ TEST_F(PlanErrors, AnEditThatIsWrongHidesNoNamesOfOthers) {
             R"({"apportionPlan": 1, "base": {"scenario": "small.json"}, "sets": [{"name": "a", "edits": [)" +
             edit + others);
     };
-    const auto allOthers = [](const std::string& wrong) {
-        return ElementsAre(wrong, "/sets/0/edits/1/quota plan-unknown",
-                           "/sets/0/edits/2/node plan-unknown", "/sets/0/edits/3/node plan-unknown",
-                           "/sets/0/edits/4/workload plan-unknown");
+    const auto allOthers = [](std::vector<std::string> wrong, int from = 1) {
+        for (const char* key : {"quota", "node", "node", "workload"})
+            wrong.push_back("/sets/0/edits/" + std::to_string(from++) + "/" + key +
+                            " plan-unknown");
+        return ElementsAreArray(wrong);
     };
     EXPECT_THAT(told(R"({"at": 1, "do": "scal", "quotas": {"team": {"gpu": 1}}})"),
-                allOthers("/sets/0/edits/0/do unknown-word"));
+                allOthers({"/sets/0/edits/0/do unknown-word"}));
     EXPECT_THAT(told(R"({"do": "forecast", "quota": "team", "scale": -1})"),
-                allOthers("/sets/0/edits/0/scale plan-scale"));
+                allOthers({"/sets/0/edits/0/scale plan-scale"}));
     EXPECT_THAT(
         told(R"({"at": 0, "do": "add-quota", "quota": {"name": "new", "guarantee": {"gpu": 1}}})"),
-        allOthers("/sets/0/edits/0/quota/guarantee unknown-key"));
+        allOthers({"/sets/0/edits/0/quota/guarantee unknown-key"}));
+    // What cannot be read is told once.
+    EXPECT_THAT(told(R"({"at": 1, "do": "scale", "quotas": {"nobody": 5}})"),
+                allOthers({"/sets/0/edits/0/quotas/nobody wrong-type"}));
+    // It adds no parent of what it adds, nor what an edit that is right mentions.
+    EXPECT_THAT(
+        told(
+            R"({"at": 0, "do": "add-quota", "quota": {"name": "new", "parent": "nobody", "of": 1}})"),
+        allOthers({"/sets/0/edits/0/quota/parent unknown-parent",
+                   "/sets/0/edits/0/quota/of unknown-key"}));
+    EXPECT_THAT(
+        told(
+            R"({"at": 1, "do": "policy", "quota": "team", "nodes": {"labels": {"at": "nowhere"}}}, {"at": 1, "do": "scal"})"),
+        allOthers({"/sets/0/edits/1/do unknown-word"}, 2));
+    // No number follows that name.
+    EXPECT_THAT(told(R"({"at": 0, "do": "add-node", "node": {"name": "ex", "count": 2}})"),
+                allOthers({"/sets/0/edits/0/do unknown-word"}));
     // The node of the fourth edit may be one of those that this one adds.
     EXPECT_THAT(
         told(R"({"at": 0, "do": "add-node", "node": {"name": "extra", "count": 2, "gpu": 8}})"),

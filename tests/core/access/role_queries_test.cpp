@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/access/redaction.h"
 #include "core/io/answers/explanation_writer.h"
 #include "core/io/answers/outcome_writer.h"
 #include "core/session/commands/project_preview.h"
@@ -404,6 +405,23 @@ TEST_F(RoleQueries, RecoveringAsksForTheRightToReadThePool) {
     EXPECT_EQ(recovered("leo"), "not-allowed.read-pool");
     EXPECT_EQ(recovered("nobody"), "not-allowed.read-pool");
     EXPECT_FALSE(std::filesystem::exists(folder_ / "leo"));
+}
+
+// Who waits for the end of work that is told to stop, as well as for whom it was.
+TEST(Redaction, OfWorkThatIsToldToStopNobodyIsNamed) {
+    Message told{"told-to-stop.other",
+                 {{"taker", Value::ofText("theirs")},
+                  {"rule", Value::ofText("reclaim")},
+                  {"number", Value::ofCount(14)},
+                  {"until", Value::ofSeconds(70 * kSecond)},
+                  {"awaiting", Value::ofList({"theirs", "mine"})}}};
+    ASSERT_TRUE(isComplete(told));
+    redact(told, [](std::string_view name) {
+        return name == "theirs" ? std::optional<std::string>("another") : std::nullopt;
+    });
+    EXPECT_EQ(render(told),
+              "It was told to stop, by reclaim (rule 14), for another, which does not wait for it "
+              "any more, and may go on until 70 s; its end is awaited by another and mine now.");
 }
 
 }  // namespace

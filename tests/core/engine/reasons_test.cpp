@@ -276,22 +276,31 @@ TEST(Reasons, KeptBack) {
               "There would be room for 6 GPUs, but b keeps 3 GPUs of its guarantee for itself "
               "and uses 1 GPU of that. It cannot start before there is room for 1 GPU more, or "
               "b lends 1 GPU more.");
+    // Its own quota keeps nothing from it.
+    pool.scenario.quotas[1].policy.lend = 0;
+    EXPECT_NE(tell(pool).text.find("but b keeps"), std::string::npos) << tell(pool).text;
 }
 
 // No lender alone has what is missing: as many as it takes are named, with what they have together.
 TEST(Reasons, KeptBackBySeveral) {
-    Pool pool = twoTeams(8, 2, 4);
-    pool.quota("c", 2, "root");
+    Pool pool = twoTeams(9, 2, 4);
+    pool.quota("c", 2, "root").policy.lend = 0;
+    pool.quota("part", 2, "c").policy.lend = 0;  // what it keeps is c's
+    pool.quota("d", 1, "root").policy.lend = 0;
     pool.scenario.quotas[2].policy.lend = 100;
-    pool.scenario.quotas[3].policy.lend = 0;
     pool.work("own", "b", 100, 0);
-    pool.work("w", "a", 700, 0);
+    Workload& w = pool.work("w", "a", 700, 0);
     const Told told = tell(pool);
     EXPECT_EQ(told.code, "kept-back.several");
     EXPECT_EQ(told.text,
               "There would be room for 7 GPUs, but b and c keep 5 GPUs of their guarantees for "
               "themselves and use 1 GPU of that. It cannot start before there is room for 4 GPUs "
               "more, or they lend 4 GPUs more together.");
+    w.request.gpu = 800;
+    EXPECT_EQ(tell(pool).text,
+              "There would be room for 8 GPUs, but b, c and d keep 6 GPUs of their guarantees for "
+              "themselves and use 1 GPU of that. It cannot start before there is room for 5 GPUs "
+              "more, or they lend 5 GPUs more together.");
 }
 
 TEST(Reasons, WaitingForVictims) {

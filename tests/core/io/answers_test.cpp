@@ -120,6 +120,12 @@ TEST(OutcomeReader, TellsWhatIsWrong) {
     EXPECT_EQ(read.error().at(0).pointer, "/workloads/serve/state");
     EXPECT_EQ(read.error()[0].message.code, "unknown-word");
     EXPECT_GT(read.error()[0].line, 1);
+    text = written(fullOutcome());
+    const std::string count = "\"preemptions\": ";
+    text.insert(text.find(count) + count.size(), "-1");  // before whatever stands there
+    const auto less = parseOutcome(text);
+    ASSERT_FALSE(less);
+    EXPECT_EQ(less.error().at(0).message.code, "too-small");
     EXPECT_EQ(parseOutcome("{\"apportion\": 1}").error().at(0).message.code, "not-an-outcome");
     EXPECT_EQ(parseOutcome("{\"apportion\": 2, \"summary\": {}}").error().at(0).message.code,
               "format-newer");

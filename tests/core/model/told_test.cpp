@@ -72,11 +72,14 @@ TEST(Told, WhatIsOutsideItsBoundsIsGrouped) {
     Findings findings;
     validation::checkBounds(Value::ofCount(99'999'999), 1, 1'000'000, "/a", findings);
     validation::checkBounds(Value::ofSeconds(-5 * kSecond), 0, kSecond, "/b", findings);
+    validation::checkBounds(Value::ofCount(-99'999'999), 1'000, 2'000, "/c", findings);
     const Problems problems = findings.take();
     EXPECT_EQ(toldExactly(problems[0].message),
               "99,999,999 is too large; at most 1,000,000 is allowed.");
     EXPECT_EQ(toldRemedyExactly(problems[0].message), "Write 1,000,000 or less.");
     EXPECT_EQ(toldExactly(problems[1].message), "-5 s is too small; at least 0 s is needed.");
+    EXPECT_EQ(toldExactly(problems[2].message),
+              "-99,999,999 is too small; at least 1,000 is needed.");
 }
 
 TEST(Told, DurationsAreInTheirUnits) {

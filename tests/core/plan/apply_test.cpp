@@ -232,6 +232,31 @@ TEST(ApplySet, EditsRefusedForThemselvesAreToldTogether) {
     EXPECT_EQ(outcome.refused->also[0].reason.code, "sum-of-children");
 }
 
+// What shares something with one before may be refused because that was, or because of another one
+// that shares something with both.
+TEST(ApplySet, OfRelatedEditsOnlyTheFirstThatIsRefusedIsTold) {
+    const SetOutcome ended =
+        run(applied(twoJobs().scenario, {edit(12, EventAction{CancelEvent{"a"}}),
+                                         edit(25, EventAction{CancelEvent{"b"}}),
+                                         edit(26, EventAction{FinishEvent{"b"}})}));
+    ASSERT_TRUE(ended.refused);
+    ASSERT_EQ(ended.refused->also.size(), 1U);
+    EXPECT_EQ(ended.refused->also[0].edit, 1U);
+
+    Pool pool = twoJobs();
+    pool.nodes(1, 4);
+    pool.scenario.nodes.back().node.name = "more";
+    pool.quota("other", 4);
+    pool.quota("child", 2, "other");
+    ScaleEvent both;
+    both.targets = {{"left", Limit{4 * kOneGpu, {}, {}}}, {"other", Limit{kOneGpu, {}, {}}}};
+    const SetOutcome sizes =
+        run(applied(pool.scenario,
+                    {scaleTo(1, "right", 3), edit(2, EventAction{both}), scaleTo(3, "child", 5)}));
+    ASSERT_TRUE(sizes.refused);
+    EXPECT_TRUE(sizes.refused->also.empty());
+}
+
 TEST(ApplySet, ForecastsRepeatLeaveOutAndShift) {
     Pool pool = twoJobs();
     const auto names = [](const Applied& set) {

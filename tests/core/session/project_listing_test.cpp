@@ -45,7 +45,9 @@ protected:
             return ::testing::AssertionFailure()
                    << "another row waits: " << different(listing.waiting, wanted);
         rows_ = listing.waiting.size() + listing.running.size();
-        if (const auto first = firstListingOf(**project, who, (*open)->begin()))
+        const auto first = firstListingOf(**project, who, (*open)->begin());
+        listsFirst_ = first.has_value();
+        if (first)
             return beginsAs(*first, listing);
         return ::testing::AssertionSuccess();
     }
@@ -60,6 +62,7 @@ protected:
 
     std::string file_ = path_;
     std::size_t rows_ = 0;
+    bool listsFirst_ = false;  // while the rest is read
 
 private:
     static constexpr std::size_t kFirst = 2;
@@ -128,8 +131,10 @@ TEST_F(ProjectListingTest, TakesWorkAsTheEngineTakesIt) {
     passes(60 * kSecond);
     EXPECT_TRUE(fits("ana"));
     EXPECT_EQ(rows_, 4U);
+    EXPECT_TRUE(listsFirst_);
     EXPECT_TRUE(fits("bob")) << "he sees his own";
     EXPECT_EQ(rows_, 1U);
+    EXPECT_FALSE(listsFirst_) << "which is his is not known so early";
 }
 
 // An elastic one waits for its least, and runs with what there is room for.

@@ -129,6 +129,9 @@ TEST(QuotaOrder, KnowsHowDeepItsDeepestRowStands) {
     query.flat = true;
     EXPECT_EQ(deepestShown(rows, orderQuotas(rows, query)), 0);
     EXPECT_EQ(deepestShown({}, orderQuotas({}, {})), 0);
+    rows.push_back(row("below other", 5, 1));
+    rows.back().depth = 1;
+    EXPECT_EQ(deepestShown(rows, orderQuotas(rows, {})), 2) << "wherever it stands";
 }
 
 TEST(QuotaOrder, HoldsEveryShownRowOnceBelowItsParent) {

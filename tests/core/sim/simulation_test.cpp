@@ -272,7 +272,7 @@ TEST(Simulation, ExplainsRunsAndEvictions) {
 }
 
 // An elastic workload of 8 gives 3 replicas to the one and later 1 to the other; all have 60 s.
-Simulation givingUpForTwo() {
+Simulation givingUpForTwo(std::optional<Instant> cancelled = {}) {
     Pool pool;
     pool.nodes(2, 4);
     pool.scenario.settings.gracePeriod = 60 * kSecond;
@@ -283,22 +283,36 @@ Simulation givingUpForTwo() {
     wide.minReplicas = 2;
     pool.work("first", "b", 300, 100);
     pool.work("second", "b", 100, 110);
+    if (cancelled)
+        pool.event(*cancelled, CancelEvent{"first"});
     Simulation simulation(std::make_shared<const Scenario>(pool.scenario));
-    simulation.runTo(110 * kSecond);
+    simulation.runTo(cancelled.value_or(110) * kSecond);
     return simulation;
 }
 
 TEST(Simulation, TellsForWhomAndUntilWhenReplicasAreGivenUpOneByOne) {
-    const auto explanation = givingUpForTwo().explain("wide");
-    ASSERT_TRUE(explanation);
-    std::vector<std::string> told;
-    for (const Message& message : explanation->toldToStop)
-        told.push_back(render(message));
-    EXPECT_THAT(told, ::testing::ElementsAre(
-                          "It is told to give up 3 replicas for first, by elastic (rule 19), until "
-                          "160 s at the latest.",
-                          "It is told to give up 1 replica for second, by elastic (rule 19), until "
-                          "170 s at the latest."));
+    const auto told = [](const Simulation& simulation) {
+        std::vector<std::string> sentences;
+        const auto explanation = simulation.explain("wide");
+        EXPECT_TRUE(explanation);
+        if (explanation)
+            for (const Message& message : explanation->toldToStop)
+                sentences.push_back(render(message));
+        return sentences;
+    };
+    const std::string second =
+        "It is told to give up 1 replica for second, by elastic (rule 19), until 170 s at the "
+        "latest.";
+    EXPECT_THAT(told(givingUpForTwo()),
+                ::testing::ElementsAre("It is told to give up 3 replicas for first, by elastic "
+                                       "(rule 19), until 160 s at the latest.",
+                                       second));
+    EXPECT_THAT(told(givingUpForTwo(120)),
+                ::testing::ElementsAre("It was told to give up 3 replicas, by elastic (rule 19), "
+                                       "for first, which does not wait for that any more, until "
+                                       "160 s at the latest.",
+                                       second))
+        << "for whom the others are is told there";
 }
 
 // Work that is told to stop for b1, which is cancelled while b2 waits for the same GPUs.
@@ -325,6 +339,20 @@ TEST(Simulation, TellsWhoWaitsForTheEndOfWorkWhereItsTakerIsGone) {
               "It was told to stop, by reclaim (rule 14), for b1, which does not wait for it any "
               "more, and may go on until 70 s.");
     pool.work("b2", "b", 400, 25);
+    EXPECT_EQ(told(30),
+              "It was told to stop, by reclaim (rule 14), for b1, which does not wait for it any "
+              "more, and may go on until 70 s; its end is awaited by b2 now.");
+    // Who waits for the end of other work is none of them.
+    pool.nodes(1, 4, "other");
+    pool.scenario.nodes[0].node.gpuType = "A";
+    pool.scenario.nodes[1].node.gpuType = "B";
+    for (const char* name : {"wide", "b1", "b2"})
+        for (Workload& workload : pool.scenario.workloads)
+            if (workload.name == name)
+                workload.gpuType = "A";
+    pool.scenario.quotas[1].guaranteed.gpu = 8 * kOneGpu;
+    pool.work("far", "a", 400, 0).gpuType = "B";
+    pool.work("b3", "b", 400, 10).gpuType = "B";
     EXPECT_EQ(told(30),
               "It was told to stop, by reclaim (rule 14), for b1, which does not wait for it any "
               "more, and may go on until 70 s; its end is awaited by b2 now.");

@@ -86,7 +86,20 @@ TEST(Unproven, WaitsWhereMovesAreNotRuledOutSaySo) {
         EXPECT_EQ(unprovenWaits(simulation), moves ? 1 : 0);
         EXPECT_EQ(reason->message.arguments.back() == (Argument{"proven", Value::ofFlag(false)}),
                   moves);
+        EXPECT_EQ(engine.unblock(*engine.findWorkload("taker"), 3, engine.now()).proven, !moves);
     }
+}
+
+TEST(Unproven, WaitsOfGangsSaySoToo) {
+    testing::Pool pool = crowded();
+    pool.nodes(1, 1, "room");
+    pool.scenario.quotas[2].guaranteed.gpu = 0;
+    pool.scenario.workloads.back().replicas = 3;
+    const Simulation simulation = pool.run(1);
+    const auto reason = simulation.engine().fullReason(*simulation.engine().findWorkload("taker"));
+    ASSERT_TRUE(reason);
+    EXPECT_EQ(reason->message.code, "fragmented.gang-unproven");
+    EXPECT_TRUE(isComplete(reason->message));
 }
 
 }  // namespace

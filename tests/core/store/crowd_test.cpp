@@ -82,9 +82,23 @@ TEST(Crowd, WhatIsSeenFirstIsToldOnTheWay) {
     EXPECT_EQ(first->work, wanted);
     EXPECT_EQ(first->others, all->work.size() - wanted.size());
 
+    const store::FirstLook look{3, [&](store::FirstWork&& told) { first = std::move(told); }};
     first.reset();
-    ASSERT_TRUE(projectFrom(few(), "f", {3, [&](store::FirstWork&& told) { first = told; }}));
+    ASSERT_TRUE(projectFrom(few(), "f", look));
     EXPECT_FALSE(first) << "of few all is there at once";
+
+    // What is wrong with the rest is not known yet; of what is wrong itself nothing is told.
+    const std::string bad = R"({"gpu":"1","name":"bad","quota":"q"})";
+    const std::string misnamed = R"({"gpu":1,"name":"other","quota":"q"})";
+    for (const std::string& spec : {bad, misnamed})
+        for (const bool isFirst : {false, true}) {
+            Objects objects = crowd(few());
+            putWork(objects, "bad", spec,
+                    R"({"state":"pending","submitted":)" + std::string(isFirst ? "0}" : "99999}"));
+            first.reset();
+            EXPECT_FALSE(projectFrom(objects, "f", look));
+            EXPECT_EQ(first.has_value(), !isFirst) << spec;
+        }
 }
 
 TEST(Crowd, WhatIsWrongIsToldInTheSameWords) {

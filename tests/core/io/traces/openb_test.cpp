@@ -65,9 +65,13 @@ TEST_F(Openb, TellsEveryProblem) {
     EXPECT_THAT(wrong("openb", kPodHeader + "a,x,16384,1,1001,,LS,Running,0,100,5\n"
                                             "b,1,16384,-1,1000,,LS,Running,0,100,5\n"
                                             "c,1,16384,1,1000,,LS,Running,0,4,5\n"
-                                            "c,99999999999999,1,1,1000,,LS,Running,0,1e99,5\n"),
+                                            "c,99999999999999,1,1,1000,,LS,Running,0,1e99,5\n"
+                                            "d,1,16384,2,1001,,LS,Running,0,100,5\n"
+                                            "e,1,16384,-1,1000,,LS,Running,0,soon,5\n"),
                 ElementsAre("2:13 trace-bad-share 1001", "3:11 trace-bad-count -1",
-                            "4:32 trace-ends-before-start 4", "5:41 trace-bad-seconds 1e99"));
+                            "4:32 trace-ends-before-start 4", "5:41 trace-bad-seconds 1e99",
+                            "6:13 trace-bad-share 1001", "7:11 trace-bad-count -1",
+                            "7:33 trace-bad-seconds soon"));
 }
 
 TEST_F(Openb, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {

@@ -148,6 +148,9 @@ TEST_F(Sacct, TellsEveryProblem) {
                                          "COMPLETED|gres/gpu=many\n"),
                 ElementsAre("2:11 trace-bad-time soon", "2:16 trace-bad-time later",
                             "2:42 trace-bad-seconds -6", "2:55 trace-bad-tres gres/gpu=many"));
+    EXPECT_THAT(wrong("sacct", kHeader + "2|a|b|c|d|2026-03-01T10:00:00|later|2026-03-01T11:05:00||"
+                                         "COMPLETED|gres/gpu=many\n"),
+                ElementsAre("2:31 trace-bad-time later", "2:68 trace-bad-tres gres/gpu=many"));
     EXPECT_THAT(wrong("sacct", "JobID|State|ReqTRES\n1|x|y\n"),
                 ElementsAre("1:1 trace-column-missing", "1:1 trace-no-duration"));
     EXPECT_THAT(wrong("sacct", "Account\n"),

@@ -53,9 +53,10 @@ TEST(NodeRequest, SeveralNodesHaveANameOfTheirOwn) {
 }
 
 TEST(NodeRequest, AProblemIsAboutOnePartOfThem) {
-    const auto part = [](const char* pointer) {
+    const auto part = [](const char* pointer, const char* code = "") {
         Problem problem;
         problem.pointer = pointer;
+        problem.message.code = code;
         return partOf(problem);
     };
     EXPECT_EQ(part("nodes"), NodePart::name) << "its name is taken";
@@ -63,6 +64,7 @@ TEST(NodeRequest, AProblemIsAboutOnePartOfThem) {
     EXPECT_EQ(part("/gpu-type"), NodePart::gpuType);
     EXPECT_EQ(part("/nodes/2/name"), NodePart::name);
     EXPECT_EQ(part("/nodes/count"), NodePart::count);
+    EXPECT_EQ(part("/nodes", "too-many-nodes"), NodePart::count);
     EXPECT_EQ(part("/nodes/gpu"), NodePart::gpus);
     EXPECT_EQ(part("gpu-type"), NodePart::gpuType);
     EXPECT_EQ(part("/nodes/0/gpuType"), NodePart::gpuType);
