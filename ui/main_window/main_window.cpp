@@ -5,6 +5,7 @@
 
 #include <QAction>
 #include <QCloseEvent>
+#include <QDialog>
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QLocale>
@@ -127,7 +128,12 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     setView(bridge_.view());
 }
 
-MainWindow::~MainWindow() = default;
+// Their fields ask the session once more as the focus leaves them; it goes before the children of
+// the window do.
+MainWindow::~MainWindow() {
+    while (auto* dialog = findChild<QDialog*>())
+        delete dialog;
+}
 
 void MainWindow::buildTop() {
     const Actions& a = *actions_;

@@ -131,6 +131,18 @@ TEST_F(WizardTest, ATypedNumberCountsWhenNothingFollows) {
     EXPECT_TRUE(waitFor([this] { return bar().level().rows[0].target == 5650; }));
 }
 
+// The field that has the focus asks once more as it loses it.
+TEST_F(WizardTest, AWindowThatGoesTakesItAwayBeforeItsSession) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin();
+    bool isGone = false;
+    QObject::connect(wizard, &QObject::destroyed, [&] { isGone = true; });
+    bool wasFirst = false;
+    QObject::connect(&window->bridge(), &QObject::destroyed, [&] { wasFirst = isGone; });
+    window.reset();
+    EXPECT_TRUE(wasFirst);
+}
+
 // What the others gave or took for its first digits they do not keep.
 TEST_F(WizardTest, HowSlowlyANumberIsTypedChangesNothing) {
     openAt(sample("four-teams.json"), 0);
@@ -167,8 +179,11 @@ TEST_F(WizardTest, WhatIsNoNumberIsToldAndNothingHoldsOfTheOneBefore) {
     };
     ASSERT_TRUE(says("56 + 72"));
     field->setFocus();
+    ASSERT_TRUE(waitFor([field] { return field->hasFocus(); }));
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("5o"));
+    EXPECT_TRUE(wizard->consequence().isEmpty()) << qPrintable(wizard->consequence());
+    EXPECT_FALSE(says("5o"));
     ASSERT_TRUE(settled());
     EXPECT_FALSE(says("56 + 72"));
     EXPECT_FALSE(bar().isEnabled());
@@ -176,6 +191,7 @@ TEST_F(WizardTest, WhatIsNoNumberIsToldAndNothingHoldsOfTheOneBefore) {
     EXPECT_TRUE(QTest::qWaitFor([this] {
         return wizard->consequence().startsWith(QStringLiteral("1 problem"));
     })) << qPrintable(wizard->consequence());
+    EXPECT_TRUE(says("5o"));
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("56"));
     ASSERT_TRUE(settled());
