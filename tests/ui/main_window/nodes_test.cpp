@@ -22,7 +22,20 @@
 namespace apportion::ui {
 namespace {
 
-class NodesTest : public ProjectConsole {};
+class NodesTest : public ProjectConsole {
+protected:
+    // Of a pool with three nodes of one group beside two of another.
+    RemoveNodesDialog* openRemoval() {
+        makePool();
+        window->commands().run(
+            commandOf("nodes.add", {{"nodes", R"({"name": "fast", "count": 3, "gpu": 4})"}}));
+        EXPECT_TRUE(waitFor([this] { return view().nodes.rows.size() == 5; }));
+        return opened<RemoveNodesDialog>(ActionId::removeNodes);
+    }
+    static QComboBox* groupOf(RemoveNodesDialog* dialog) {
+        return control<QComboBox>(dialog, QStringLiteral("Node or group of nodes"));
+    }
+};
 
 // In a language with longer words nothing of the head is drawn over its neighbour.
 TEST_F(NodesTest, TheHeadHasASecondRowWhereItsWordsAreLong) {
@@ -164,11 +177,14 @@ TEST_F(NodesTest, ANameThatIsTakenIsToldWhileOneTypes) {
 TEST_F(NodesTest, WhatIsNoNumberAddsNoNodes) {
     makePool();
     auto* form = opened<AddNodesDialog>(ActionId::addNodes);
+    QApplication::setActiveWindow(form);
+    ASSERT_TRUE(waitFor([form] { return form->isActiveWindow(); }));
     for (const char* name : {"Nodes", "GPUs each", "CPU each", "Memory each"}) {
         auto* box = control<QDoubleSpinBox>(form, QString::fromLatin1(name));
         box->setFocus();
         box->selectAll();
         QTest::keyClicks(box, QStringLiteral("2o"));
+        EXPECT_EQ(mistakesIn(form), 0) << name << ": whoever types is told nothing";
         ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
         EXPECT_FALSE(button(form, QStringLiteral("Add"))->isEnabled()) << name;
         EXPECT_TRUE(waitFor([&] { return mistakeUnder(form, box) != nullptr; })) << name;
@@ -209,14 +225,9 @@ TEST_F(NodesTest, HowManyThereAreIsReadWhole) {
 
 // Who only looked at other nodes has changed nothing that could be lost.
 TEST_F(NodesTest, AfterALookAtOtherNodesTheRemovalIsLeftUnasked) {
-    makePool();
-    window->commands().run(
-        commandOf("nodes.add", {{"nodes", R"({"name": "fast", "count": 3, "gpu": 4})"}}));
-    ASSERT_TRUE(waitFor([this] { return view().nodes.rows.size() == 5; }));
-    auto* dialog = opened<RemoveNodesDialog>(ActionId::removeNodes);
+    auto* dialog = openRemoval();
     ASSERT_NE(dialog, nullptr);
-    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
-    auto* group = control<QComboBox>(dialog, QStringLiteral("Node or group of nodes"));
+    auto* group = groupOf(dialog);
     ASSERT_GT(group->count(), 1);
     group->setFocus();
     const int before = group->currentIndex();
@@ -227,13 +238,9 @@ TEST_F(NodesTest, AfterALookAtOtherNodesTheRemovalIsLeftUnasked) {
 }
 
 TEST_F(NodesTest, GroupsOfNodesAreRemovedUnlessWorkRunsThere) {
-    makePool();
-    window->commands().run(
-        commandOf("nodes.add", {{"nodes", R"({"name": "fast", "count": 3, "gpu": 4})"}}));
-    ASSERT_TRUE(waitFor([this] { return view().nodes.rows.size() == 5; }));
-    auto* dialog = opened<RemoveNodesDialog>(ActionId::removeNodes);
+    auto* dialog = openRemoval();
     ASSERT_NE(dialog, nullptr);
-    auto* group = control<QComboBox>(dialog, QStringLiteral("Node or group of nodes"));
+    auto* group = groupOf(dialog);
     EXPECT_TRUE(group->currentText().startsWith(QStringLiteral("fast"))) << "the one added last";
     ASSERT_TRUE(waitFor([&] { return dialog->removeButton()->isEnabled(); }));
     EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("No guarantee changes")));
@@ -246,7 +253,7 @@ TEST_F(NodesTest, GroupsOfNodesAreRemovedUnlessWorkRunsThere) {
     ASSERT_TRUE(window->showView(QStringLiteral("dialog:remove-nodes:fast-2")));
     dialog = shown<RemoveNodesDialog>();
     ASSERT_NE(dialog, nullptr);
-    group = control<QComboBox>(dialog, QStringLiteral("Node or group of nodes"));
+    group = groupOf(dialog);
     EXPECT_TRUE(group->currentText().startsWith(QStringLiteral("fast-2 "))) << "the one asked for";
     ASSERT_TRUE(waitFor([&] { return dialog->removeButton()->isEnabled(); }));
     press(dialog, QStringLiteral("Remove"));
@@ -264,7 +271,7 @@ TEST_F(NodesTest, GroupsOfNodesAreRemovedUnlessWorkRunsThere) {
     ASSERT_TRUE(window->showView(QStringLiteral("dialog:remove-nodes:node-1")));
     dialog = shown<RemoveNodesDialog>();
     ASSERT_NE(dialog, nullptr);
-    control<QComboBox>(dialog, QStringLiteral("Node or group of nodes"))->setCurrentIndex(1);
+    groupOf(dialog)->setCurrentIndex(1);
     ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
     EXPECT_FALSE(dialog->removeButton()->isEnabled());
     EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 workload(s) run there")))

@@ -232,25 +232,33 @@ TEST(TypedNumber, AFieldThatWasEmptiedStaysEmptyAndSaysWhatIsMissing) {
     EXPECT_EQ(time.duration(), 0);
 }
 
-// Who has begun to write a number has done nothing wrong yet.
-TEST(TypedNumber, WhatMayBeTheBeginningOfANumberIsNoMistake) {
-    QWidget window;
-    QVBoxLayout column(&window);
-    auto* gpus = new NumberField(2);
-    auto* nodes = new NumberField(0);
-    for (NumberField* field : {gpus, nodes}) {
-        field->setRange(0, 10'000);
-        field->setAccessibleName(QStringLiteral("Amount"));
-        column.addWidget(field);
+// A number with decimals and one without, in one form.
+class NumberForm : public ::testing::Test {
+protected:
+    void SetUp() override {
+        for (NumberField* field : {gpus, nodes}) {
+            field->setRange(0, 10'000);
+            field->setAccessibleName(QStringLiteral("Amount"));
+            column.addWidget(field);
+        }
+        window.show();
+        QApplication::setActiveWindow(&window);
+        ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
     }
-    window.show();
-    QApplication::setActiveWindow(&window);
-    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
-    const auto type = [](NumberField* field, const char* text) {
+    static void type(NumberField* field, const char* text) {
         field->setFocus();
         field->selectAll();
         QTest::keyClicks(field, QString::fromLatin1(text));
-    };
+    }
+
+    QWidget window;
+    QVBoxLayout column{&window};
+    NumberField* gpus = new NumberField(2);
+    NumberField* nodes = new NumberField(0);
+};
+
+// Who has begun to write a number has done nothing wrong yet.
+TEST_F(NumberForm, WhatMayBeTheBeginningOfANumberIsNoMistake) {
     const auto isMarked = [](const NumberField* field) {
         return field->property("error").toBool();
     };
@@ -281,23 +289,9 @@ TEST(TypedNumber, WhatMayBeTheBeginningOfANumberIsNoMistake) {
 }
 
 // Nobody is interrupted while they type; who pauses, goes on or presses Enter is told.
-TEST(TypedNumber, IsRefusedOnceNobodyTypesAnyMore) {
-    QWidget window;
-    QVBoxLayout column(&window);
-    auto* gpus = new NumberField(2);
-    auto* other = new NumberField(0);
-    for (NumberField* field : {gpus, other}) {
-        field->setRange(0, 10'000);
-        field->setAccessibleName(QStringLiteral("Amount"));
-        column.addWidget(field);
-    }
-    window.show();
-    QApplication::setActiveWindow(&window);
-    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+TEST_F(NumberForm, IsRefusedOnceNobodyTypesAnyMore) {
     const auto begin = [&] {
-        gpus->setFocus();
-        gpus->selectAll();
-        QTest::keyClicks(gpus, QStringLiteral("1x"));
+        type(gpus, "1x");
         EXPECT_FALSE(gpus->isReadable());
         EXPECT_FALSE(gpus->isWrong());
         EXPECT_TRUE(gpus->mistake().isEmpty());
@@ -320,9 +314,13 @@ TEST(TypedNumber, IsRefusedOnceNobodyTypesAnyMore) {
     QTest::keyClick(gpus, Qt::Key_Return);
     expectTold();
     begin();
-    other->setFocus();
+    nodes->setFocus();
     EXPECT_TRUE(QTest::qWaitFor([&] { return gpus->isWrong(); }));
     expectTold();
+    gpus->setEnabled(false);
+    EXPECT_TRUE(NumberField::allReadable(window)) << "nobody asks for it";
+    EXPECT_EQ(NumberField::countWrong(window), 0);
+    EXPECT_TRUE(NumberField::mistakesIn(window).isEmpty());
 }
 
 TEST(TypedNumber, IsFoundInATextWithItsUnit) {
