@@ -227,6 +227,13 @@ TEST_F(ConsoleTest, NamesThatStandFarInKeepTheirRoomInTheNarrowestWindow) {
     EXPECT_TRUE(waitFor([&] { return room() >= 120; })) << room();
     EXPECT_LE(tree->header()->length(), tree->viewport()->width());
     EXPECT_FALSE(tree->isColumnHidden(QuotaModel::usedColumn));
+    std::string deep =
+        R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}], "quotas": [{"name": "0"})";
+    for (int level = 1; level <= 5; ++level)
+        deep += R"(, {"name": ")" + std::to_string(level) + R"(", "parent": ")" +
+                std::to_string(level - 1) + "\"}";
+    ASSERT_TRUE(window->bridge().session().openText(deep + "]}", "deep").get());
+    EXPECT_TRUE(waitFor([&] { return room() >= 120 + 2 * tree->indentation(); })) << room();
     open(sample("pool-128.json"));
     EXPECT_TRUE(waitFor([&] { return !tree->isColumnHidden(QuotaModel::usageColumn); }));
 }

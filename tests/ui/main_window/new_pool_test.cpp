@@ -100,6 +100,8 @@ TEST_F(NewPoolTest, ANumberThatIsNoneIsToldAndCountsNothing) {
     };
     EXPECT_TRUE(says("128 GPUs in all"));
     EXPECT_TRUE(says("promised"));
+    QApplication::setActiveWindow(dialog);
+    ASSERT_TRUE(waitFor([dialog] { return dialog->isActiveWindow(); }));
     const std::pair<const char*, const char*> wrong[] = {{"0", "“0” is no whole number"},
                                                          {"", "Nodes: a whole number from 1 to "}};
     for (const auto& [typed, told] : wrong) {
@@ -110,6 +112,8 @@ TEST_F(NewPoolTest, ANumberThatIsNoneIsToldAndCountsNothing) {
                     return true;
             return false;
         };
+        EXPECT_FALSE(atField()) << "whoever types is told nothing";
+        EXPECT_FALSE(says("promised")) << typed;
         EXPECT_TRUE(waitFor(atField)) << told;
         EXPECT_FALSE(says("GPUs in all")) << typed;
         EXPECT_FALSE(says("promised")) << typed;

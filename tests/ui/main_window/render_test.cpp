@@ -71,13 +71,22 @@ TEST_F(RenderTest, AViewThatIsEmptySaysWhatItNeeds) {
     for (const QString& name : projectViewNames())
         EXPECT_TRUE(nothingToShow(name, document).contains(QStringLiteral("project init")))
             << name.toStdString();
+    const QString other = QStringLiteral("dialog:drain");
+    EXPECT_EQ(nothingToShow(other, document), other + QStringLiteral(" has nothing to show here"));
     document.mode = PoolMode::live;
     EXPECT_TRUE(nothingToShow(QStringLiteral("dialog:go-live"), document)
                     .contains(QStringLiteral("nobody runs")));
     EXPECT_TRUE(nothingToShow(QStringLiteral("dialog:approve"), document)
                     .contains(QStringLiteral("waits for an approval")));
-    EXPECT_EQ(nothingToShow(QStringLiteral("dialog:drain"), document),
-              QStringLiteral("dialog:drain has nothing to show here"));
+    EXPECT_EQ(nothingToShow(other, document), other + QStringLiteral(" has nothing to show here"));
+    const Renderer renderer(*window, {sample("pool-128.json"),
+                                      QStringLiteral("dialog:go-live"),
+                                      profile.filePath(QStringLiteral("out.png")),
+                                      {},
+                                      {800, 600}});
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(QApplication::exec(), 1);
+    EXPECT_NE(::testing::internal::GetCapturedStderr().find("project init"), std::string::npos);
 }
 
 // The answer may come before the event loop runs.

@@ -103,6 +103,7 @@ TEST_F(TableExportTest, AChartThatCannotBeWrittenLeadsToAnotherPlace) {
     QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
     place = shown<QFileDialog>(window.get());
     ASSERT_NE(place, nullptr);
+    EXPECT_TRUE(place->nameFilters().front().contains(QStringLiteral("*.csv")));
     EXPECT_FALSE(written(place).isEmpty());
 }
 

@@ -234,6 +234,8 @@ TEST_F(QuotaDialogTest, EveryMistakeIsToldAtItsField) {
     QTest::keyClicks(rank, QStringLiteral("1x"));
     type(named<AmountField>("Limit"), "many");
     type(named<AmountField>("Weight"), "much");
+    for (const QString& line : lines())
+        EXPECT_FALSE(line.endsWith(QLatin1Char('\n'))) << qPrintable(line);
     ASSERT_TRUE(waitFor([&] { return lines().join(QString()).contains(QStringLiteral("much")); }));
     ASSERT_EQ(lines().size(), 2);
     EXPECT_TRUE(lines()[0].contains(QStringLiteral("1x")));

@@ -155,10 +155,10 @@ TEST_F(TableTest, TitlesAtTheEdgesAreNotCut) {
 
 TEST_F(TableTest, ATitleThatIsCutIsReadWholeInItsTip) {
     const QString title = model.headerData(1, Qt::Horizontal).toString();
-    const auto tip = [&] {
+    const auto tip = [&](int column = 1) {
         QToolTip::hideText();
         QHeaderView* header = view.header();
-        const QPoint at(header->sectionViewportPosition(1) + 4, 4);
+        const QPoint at(header->sectionViewportPosition(column) + 4, 4);
         QHelpEvent asks(QEvent::ToolTip, at, header->viewport()->mapToGlobal(at));
         QApplication::sendEvent(header->viewport(), &asks);
         return QToolTip::text();
@@ -169,6 +169,12 @@ TEST_F(TableTest, ATitleThatIsCutIsReadWholeInItsTip) {
     EXPECT_EQ(tip(), title);
     model.setHeaderData(1, Qt::Horizontal, QStringLiteral("About it"), Qt::ToolTipRole);
     EXPECT_EQ(tip(), title + QStringLiteral("\nAbout it"));
+    // At the edges it needs more room.
+    view.setPageMargin(40);
+    for (const int column : {0, 2}) {
+        view.header()->resizeSection(column, view.header()->sectionSizeHint(column) + 10);
+        EXPECT_EQ(tip(column), model.headerData(column, Qt::Horizontal).toString());
+    }
 }
 
 TEST_F(TableTest, GroupRowsWidenNoColumn) {
