@@ -128,11 +128,13 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     setView(bridge_.view());
 }
 
-// Their fields ask the session once more as the focus leaves them; it goes before the children of
-// the window do.
+// As the focus leaves their fields they take what is typed and ask the session: it goes before the
+// children of the window do, and what a dialog has of its own before it is hidden otherwise.
 MainWindow::~MainWindow() {
-    while (auto* dialog = findChild<QDialog*>())
+    while (auto* dialog = findChild<QDialog*>()) {
+        dialog->hide();
         delete dialog;
+    }
 }
 
 void MainWindow::buildTop() {

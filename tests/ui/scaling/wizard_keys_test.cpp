@@ -131,6 +131,17 @@ TEST_F(WizardTest, ATypedNumberCountsWhenNothingFollows) {
     EXPECT_TRUE(waitFor([this] { return bar().level().rows[0].target == 5650; }));
 }
 
+// Whether all of the wizard was there when it was hidden last.
+class HideWatch final : public QObject {
+public:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Hide)
+            wasWhole = dynamic_cast<ScaleWizard*>(watched) != nullptr;
+        return false;
+    }
+    bool wasWhole = false;
+};
+
 // The field that has the focus asks once more as it loses it.
 TEST_F(WizardTest, AWindowThatGoesTakesItAwayBeforeItsSession) {
     openAt(sample("pool-128.json"), kTaken);
@@ -138,9 +149,12 @@ TEST_F(WizardTest, AWindowThatGoesTakesItAwayBeforeItsSession) {
     bool isGone = false;
     QObject::connect(wizard, &QObject::destroyed, [&] { isGone = true; });
     bool wasFirst = false;
+    HideWatch watch;
+    wizard->installEventFilter(&watch);
     QObject::connect(&window->bridge(), &QObject::destroyed, [&] { wasFirst = isGone; });
     window.reset();
     EXPECT_TRUE(wasFirst);
+    EXPECT_TRUE(watch.wasWhole);
 }
 
 // What the others gave or took for its first digits they do not keep.
