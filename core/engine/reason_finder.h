@@ -58,6 +58,8 @@ private:
     Reason boundReason(ReasonCode code, const char* message, const BrokenBound& bound,
                        bool fixedOnly) const;
     Gpu chargedAt(const BrokenBound& bound) const;
+    // What its start adds to the charges of the top level: its own quotas may keep some of it.
+    Gpu topRaise() const;
     // Whether the top level had room if nobody held anything back.
     bool roomBut(const BrokenBound& top) const;
     // Who holds back most of what it does not use, at or below a branch or in the whole group.

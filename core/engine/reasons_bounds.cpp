@@ -30,7 +30,7 @@ std::optional<Reason> ReasonFinder::bound() const {
     if (const auto* limit = find(BoundKind::limit, true))
         return keptBack(limit->branch, limit->requested - (limit->bound - chargedAt(*limit)));
     if (const auto* top = find(BoundKind::capacity, true); top && roomBut(*top))
-        return keptBack(kNoBranch, top->placed + top->requested - top->bound);
+        return keptBack(kNoBranch, top->placed + topRaise() - top->bound);
     return std::nullopt;
 }
 
@@ -67,6 +67,16 @@ Gpu ReasonFinder::chargedAt(const BrokenBound& bound) const {
                                       charged = charge - job_.requestGpu();
                               });
     return charged;
+}
+
+Gpu ReasonFinder::topRaise() const {
+    if (job_.idle())
+        return job_.requestGpu();
+    Gpu raise = 0;
+    state_.books.chargesAfter(
+        state_.tree, job_.leaf(), job_.requestGpu(),
+        [&](BranchId id, Gpu charge) { raise = charge - state_.books[id].charge; });
+    return raise;
 }
 
 bool ReasonFinder::roomBut(const BrokenBound& top) const {

@@ -40,4 +40,14 @@ inline std::string whyOf(const Pool& pool, const std::string& holder, Instant at
     return "";
 }
 
+// One node, one root with children "a" and "b" that share it.
+inline Pool twoTeams(int gpus, Gpu a, Gpu b) {
+    Pool pool;
+    pool.nodes(1, gpus);
+    pool.quota("root", gpus);
+    pool.quota("a", a, "root");
+    pool.quota("b", b, "root");
+    return pool;
+}
+
 }  // namespace apportion::testing
