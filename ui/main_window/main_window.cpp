@@ -128,13 +128,10 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     setView(bridge_.view());
 }
 
-// As the focus leaves their fields they take what is typed and ask the session: it goes before the
-// children of the window do, and what a dialog has of its own before it is hidden otherwise.
+// As the focus leaves a field it takes what is typed and asks, while session and dialog are there.
 MainWindow::~MainWindow() {
-    while (auto* dialog = findChild<QDialog*>()) {
+    for (QDialog* dialog; (dialog = findChild<QDialog*>()) != nullptr; delete dialog)
         dialog->hide();
-        delete dialog;
-    }
 }
 
 void MainWindow::buildTop() {

@@ -100,7 +100,7 @@ TEST(ScaleTexts, OfAnotherReasonTheOneBeforeIsInTheTipAndTheStory) {
     EXPECT_TRUE(effectStory(effect, TimeText()).endsWith(before));
     ScaleTrial trial;
     trial.workloads = {effect};
-    EXPECT_EQ(effectsText(trial), QStringLiteral("1 waits for another reason"));
+    EXPECT_EQ(effectsText(trial), QStringLiteral("1 wait(s) for another reason"));
     auto view = std::make_shared<View>();
     view->quotas.emplace_back().name = "A";
     WorkloadEffectModel model;
