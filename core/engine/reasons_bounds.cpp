@@ -49,6 +49,9 @@ Reason ReasonFinder::boundReason(ReasonCode code, const char* message, const Bro
         {"short", amountOf(bound.resource, bound.placed + bound.requested - bound.bound)});
     arguments.push_back({"holders", holdersAt(bound.branch, fixedOnly)});
     std::string variant = message;
+    // It asks for nothing of what is over the bound: nobody starts there before that fits.
+    if (code == ReasonCode::nonPreemptibleOverQuota && bound.requested == 0)
+        return {code, Rule::bounds, {variant + ".standing", std::move(arguments)}};
     // The request alone is beyond it: nobody's end makes room for that.
     if (code != ReasonCode::overLimit && bound.requested > bound.bound) {
         variant += bound.placed > 0 ? ".request-beside" : ".request";

@@ -131,6 +131,10 @@ constexpr Row kRows[] = {
      "use or booked, this asks for {requested}, and the guarantee is {bound}. It cannot start "
      "before the guarantee is raised by {short}, as much of that work has ended, or it is "
      "submitted again as preemptible."},
+    {"non-preemptible-over-quota.standing", "quota resource placed requested bound short holders",
+     "{quota} has {placed} in use by work that cannot be preempted, and its guarantee is {bound}: "
+     "nothing starts there before that fits. Some of {holders} has to end first, or the guarantee "
+     "be raised by {short}."},
     {"non-preemptible-over-quota.request", "quota resource placed requested bound short holders",
      "Work that cannot be preempted stays within the guarantee: this asks for {requested}, and "
      "the guarantee of {quota} is {bound}. It cannot start before the guarantee is raised by "

@@ -38,6 +38,20 @@ TEST(BoundReasons, NonPreemptibleOverQuota) {
 }
 
 // The end of nobody helps a request that is beyond the bound by itself.
+// A guarantee that was lowered below them: work of any kind waits there, for whatever it asks.
+TEST(BoundReasons, WhatCannotBePreemptedStandsInTheWayOfAll) {
+    Pool pool = twoTeams(4, 2, 2);
+    pool.work("fixed", "a", 200, 0).preemptible = false;
+    pool.event(5, ScaleEvent{{{"a", Limit{kOneGpu, {}, {}}}}, ScaleMode::drain});
+    pool.work("w", "a", 100, 6);
+    const Told told = tell(pool, 7);
+    EXPECT_EQ(told.code, "non-preemptible-over-quota.standing");
+    EXPECT_EQ(told.text,
+              "a has 2 GPUs in use by work that cannot be preempted, and its guarantee is 1 GPU: "
+              "nothing starts there before that fits. Some of fixed has to end first, or the "
+              "guarantee be raised by 1 GPU.");
+}
+
 TEST(BoundReasons, ARequestBeyondItsGuaranteeWaitsForNobodysEnd) {
     Pool pool = twoTeams(8, 2, 2);
     Workload& w = pool.work("w", "a", 300, 0);
