@@ -223,6 +223,17 @@ TEST(Explain, TellsWhatBecameOfAWorkload) {
     EXPECT_EQ(Json::parse(before.out)["state"], "running");
 }
 
+// As of `simulate --until`: it may be later than where the file ends its run.
+TEST(Explain, AMomentBehindTheEndOfTheRunIsOfALongerOne) {
+    const std::string scenario =
+        R"({"apportion":1,"until":10,"nodes":[{"name":"n","gpu":1}],"quotas":[{"name":"q"}],
+"workloads":[{"name":"a","quota":"q","gpu":1,"submit":0},{"name":"c","quota":"q","gpu":1,"submit":15}]})";
+    const Ran late = ctl({"explain", "-", "c", "--at", "20", "--json"}, scenario);
+    ASSERT_EQ(late.code, 0) << late.err;
+    EXPECT_EQ(Json::parse(late.out)["time"], 20);
+    EXPECT_EQ(ctl({"explain", "-", "c"}, scenario).code, 2) << "it is not there by the end";
+}
+
 TEST(Explain, TellsForWhomAndUntilWhenWhatRunsIsToldToStop) {
     const auto at = [](const char* scenario, const char* workload, const char* moment) {
         return ctl({"explain", sourceFile(std::string("tests/scenarios/") + scenario), workload,

@@ -24,10 +24,13 @@ Result<LoadedScenario> loadScenario(const std::string& file) {
 
 std::optional<Explanation> explainWorkload(std::shared_ptr<const Scenario> scenario,
                                            const std::string& workload, std::optional<Instant> at) {
-    const std::optional<Instant> until = scenario->until;
-    Simulation simulation(std::move(scenario));
+    // A moment behind the end of the run is one of a longer run, as for `simulate --until`.
+    Course course = courseOf(scenario);
+    if (at && course.until)
+        course.until = std::max(*course.until, *at);
+    Simulation simulation(std::move(scenario), std::move(course));
     if (at)
-        simulation.runTo(std::min(*at, until.value_or(*at)));
+        simulation.runTo(*at);
     else
         simulation.runToEnd();
     return simulation.explain(workload);
