@@ -247,6 +247,8 @@ void PreemptionDialog::showFooter() {
     else if (problems > 0)
         setConsequence(tr("%Ln problem(s) to mend before it can be applied", nullptr, problems),
                        Tone::err);
+    else if (isOnNow() && !form_->isReadable())
+        setConsequence(tr("The priorities are not written to the end yet."));
     else if (valid && answer_->applied.evictions() > 0)
         setConsequence(tr("Evicts %Ln running workload(s) at once, for work that waits.", nullptr,
                           answer_->applied.evictions()),

@@ -255,6 +255,8 @@ TEST_F(PreemptionDialogTest, WhatIsHalfWrittenIsNotWrongYetAndNothingIsSaidOfWha
     const auto expectNotTold = [&] {
         EXPECT_EQ(problem()->sentence(), QString());
         EXPECT_FALSE(sentence->isRefusal()) << qPrintable(sentence->plainText());
+        EXPECT_EQ(dialog->consequence(),
+                  QStringLiteral("The priorities are not written to the end yet."));
         EXPECT_FALSE(edit->property("error").toBool());
         EXPECT_FALSE(dialog->applyButton()->isEnabled());
         EXPECT_TRUE(hit().isEmpty());
