@@ -8,6 +8,7 @@
 #include "core/io/json/placing.h"
 #include "core/io/json/stream.h"
 #include "core/io/plan/read_edits.h"
+#include "core/io/traces/read_trace.h"
 #include "core/model/bounds.h"
 #include "core/model/validate.h"
 #include "core/model/validation/checks.h"
@@ -123,6 +124,12 @@ Result<PlanSoFar> parse(std::string text, const std::string& file) {
     if (!stop)
         builder.tellMissing();
     read.wrong = findings.take();
+    if (std::string format = stop ? guessFormatOf(text) : std::string();
+        !format.empty() && format != "scenario") {
+        Findings trace;
+        trace.error("", "format-trace.plan", {{"format", Value::ofText(std::move(format))}});
+        read.wrong = trace.take();
+    }
     if (!stop && builder.isOther())
         std::erase_if(read.wrong,
                       [](const Problem& each) { return each.message.code != "plan-is-other"; });

@@ -93,6 +93,9 @@ constexpr Row kRows[] = {
     {"format-trace", "format", "This is a trace of format {format}, no scenario.",
      "Run it with 'apportionctl replay --trace FILE --format {format}', or make a scenario of it "
      "with 'apportionctl convert'."},
+    {"format-trace.plan", "format", "This is a trace of format {format}, no plan.",
+     "Run it with 'apportionctl replay --trace FILE --format {format}'; for a plan make a scenario "
+     "of it with 'apportionctl convert' and write that as its base."},
     {"format-unknown", "value known", "{value} is no format number.",
      "Write \"apportion\": {known}."},
 

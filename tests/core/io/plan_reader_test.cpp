@@ -49,6 +49,13 @@ constexpr const char* kEveryEdit = R"({"apportionPlan": 1, "name": "all", "until
     "workloads": [{"name": "v", "gpu": 1}]},
    {"do": "forecast", "quota": "Q", "scale": 1.3, "shift": -3600}]}]})";
 
+TEST(PlanReader, TellsATraceByItsFirstLine) {
+    EXPECT_THAT(errorsOf("timestamp,duration,num_gpus,cluster\n0,1,1,a\n"),
+                ElementsAre(Pair("", "format-trace.plan")));
+    EXPECT_THAT(errorsOf("{\"apportionPlan\":1,"),
+                ElementsAre(Pair("/apportionPlan", "unexpected-end")));
+}
+
 TEST(PlanReader, ReadsEveryEdit) {
     const TemporaryFolder folder;
     EXPECT_TRUE(accepts("plan", kEveryEdit));
