@@ -43,7 +43,7 @@ Result<LivePool> LivePool::start(ProjectDesk& desk, std::optional<LocalMachine> 
     pool.machine_ = std::move(machine);
     if (auto refusal = LocalRuns::refusal(desk.who(), **project))
         return refuse(std::move(*refusal));
-    if (auto loaded = pool.reload(); !loaded)
+    if (auto loaded = pool.reload(desk.now()); !loaded)
         return tl::unexpected(std::move(loaded.error()));
     return pool;
 }
@@ -118,11 +118,11 @@ Result<void> LivePool::checkRight() {
     return refuse("live-dismissed", {textArgument("user", desk_->who())});
 }
 
-Result<void> LivePool::reload() {
+Result<void> LivePool::reload(Moment base) {
     auto project = desk_->project();
     if (!project)
         return tl::unexpected(std::move(project.error()));
-    base_ = desk_->now();
+    base_ = base;
     auto owed = reclaimsOwed(desk_->file(), **project, base_, owedSince_);
     if (!owed)
         return tl::unexpected(std::move(owed.error()));
@@ -148,6 +148,18 @@ Result<void> LivePool::reload() {
         keepTies(each.spec.name, each.run.ties);
     begun_ = differs_ = false;
     return {};
+}
+
+// An engine keeps the work that is over. Loaded anew it has what is alive, at a price that is small
+// beside what ended since.
+Result<bool> LivePool::isMostlyOver() {
+    constexpr std::size_t kMostOver = 500;
+    auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    // What others wrote since is of a later moment.
+    return engine_ && (*project)->revision == followed_ &&
+           engine_->workloadCount() > 2 * (*project)->work.size() + kMostOver;
 }
 
 namespace {
@@ -394,7 +406,7 @@ Result<void> LivePool::instant(Moment at, const std::optional<Heard>& heard,
         const bool anew = heard && std::any_of(heard->asked.begin(), heard->asked.end(),
                                                [](const auto& each) { return each.inputs.reload; });
         if (anew)
-            if (auto loaded = reload(); !loaded)
+            if (auto loaded = reload(desk_->now()); !loaded)
                 return tl::unexpected(std::move(loaded.error()));
         std::vector<Input> inputs;
         const Instant time = std::max(engine_->now(), at - base_);
@@ -504,7 +516,7 @@ Result<LivePool::Ticked> LivePool::tick() {
     if (auto looked = lookAtRuns(ticked.notes); !looked)
         return tl::unexpected(std::move(looked.error()));
     if (!engine_ || differs_)
-        if (auto loaded = reload(); !loaded)
+        if (auto loaded = reload(desk_->now()); !loaded)
             return tl::unexpected(std::move(loaded.error()));
     // What was just written is not ahead of it.
     const Moment present = desk_->now();
@@ -528,6 +540,12 @@ Result<LivePool::Ticked> LivePool::tick() {
     }
     if (auto sampled = sample(present); !sampled)
         return tl::unexpected(std::move(sampled.error()));
+    // All that is due until then is done, so that nothing is late.
+    if (auto mostly = isMostlyOver(); !mostly)
+        return tl::unexpected(std::move(mostly.error()));
+    else if (*mostly)
+        if (auto loaded = reload(present); !loaded)
+            return tl::unexpected(std::move(loaded.error()));
     ticked.next = present + kLookEvery;
     if (engine_)
         if (const auto next = engine_->nextTimer())

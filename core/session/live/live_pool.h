@@ -65,7 +65,9 @@ public:
 private:
     explicit LivePool(ProjectDesk& desk) : desk_(&desk) {}
 
-    Result<void> reload();
+    // The engine anew, of what the file has; its moment 0 is `base`.
+    Result<void> reload(Moment base);
+    Result<bool> isMostlyOver();
     // Error: live-lost.
     Result<void> checkLease();
     tl::unexpected<Problems> lost();

@@ -67,14 +67,16 @@ protected:
         EXPECT_EQ(live, simulated) << "at " << instant;
     }
 
-    void play(const Scenario& scenario, std::size_t restartEvery, std::size_t lookEvery = 1) {
+    // From `alwaysFrom` on it looks at every step.
+    void play(const Scenario& scenario, std::size_t restartEvery, std::size_t lookEvery = 1,
+              Instant alwaysFrom = 200 * kSecond) {
         restarts_ = restartEvery > 0;
         makeFrom(scenario);
         goLive();
         Simulation simulation(std::make_shared<const Scenario>(scenario));
         std::size_t done = 0;
         for (const Step& step : stepsOf(scenario)) {
-            const bool looks = ++done % lookEvery == 0;
+            const bool looks = ++done % lookEvery == 0 || step.at >= alwaysFrom;
             if (looks)
                 compareAt(simulation, step.at - 1);
             if (HasFailure())
@@ -129,6 +131,30 @@ TEST_P(LikeSimulation, AlsoWhenManySubmitBetweenTwoLooks) {
     Scenario scenario = spreadOut(GetParam());
     scenario.events.clear();
     play(scenario, 0, 5);
+}
+
+// So much came in vain at first that the engine is loaded anew once some more is over, while the
+// rest waits, runs or is told to stop.
+TEST_P(LikeSimulation, AlsoWhenTheEngineForgetsWhatIsOver) {
+    constexpr int kGone = 511;
+    constexpr Instant kFirst = 2 * kSecond;
+    Scenario scenario = spreadOut(GetParam());
+    scenario.settings.gracePeriod = 3 * kSecond;
+    scenario.events.clear();
+    for (Workload& work : scenario.workloads)
+        if (!work.running)
+            work.submit += kFirst;
+    for (int i = 0; i < kGone; ++i) {
+        Workload work;
+        work.name = "gone-" + std::to_string(i);
+        work.quota = scenario.quotas.front().name;
+        work.request.gpu = 1000 * kOneGpu;  // fits nowhere
+        work.submit = 1 + i;
+        scenario.events.push_back({kFirst / 2 + i, CancelEvent{work.name}});
+        scenario.workloads.push_back(std::move(work));
+    }
+    play(scenario, 0, 20, kFirst);
+    EXPECT_LT(live_->engine()->workloadCount(), kGone);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, LikeSimulation, ::testing::Range(1U, 13U));
