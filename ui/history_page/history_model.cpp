@@ -39,15 +39,30 @@ QString undoText(const JournalRow& row) {
 HistoryModel::HistoryModel(SessionBridge& bridge, QObject* parent)
     : QAbstractTableModel(parent), bridge_(bridge) {}
 
-void HistoryModel::setView(const View& view) {
+void HistoryModel::setView(const View& view, int keep) {
     const auto& latest = view.journal;
     if (view.document.file != file_ || latest.empty()) {
         beginResetModel();
         file_ = view.document.file;
         rows_ = latest;
+        fetched_ = 0;
         endResetModel();
         return;
     }
+    take(latest);
+    letGoOfOld(static_cast<std::size_t>(keep));
+}
+
+void HistoryModel::letGoOfOld(std::size_t keep) {
+    const std::size_t kept = std::max(fetched_ + kMostUnasked, keep);
+    if (rows_.size() <= kept)
+        return;
+    beginRemoveRows({}, static_cast<int>(kept), rowCount() - 1);
+    rows_.resize(kept);
+    endRemoveRows();
+}
+
+void HistoryModel::take(const std::vector<JournalRow>& latest) {
     // Whatever is older than the view's last stays as it was fetched, unless so much came at once
     // that something between is not known: then it is fetched anew.
     const Revision last = latest.back().n;
@@ -77,6 +92,7 @@ void HistoryModel::setView(const View& view) {
     }
     beginResetModel();
     rows_ = std::move(rows);
+    fetched_ = 0;
     endResetModel();
 }
 
@@ -189,6 +205,7 @@ void HistoryModel::fetchMore(const QModelIndex&) {
                     const int first = rowCount();
                     beginInsertRows({}, first, first + static_cast<int>(answer->size()) - 1);
                     rows_.insert(rows_.end(), answer->begin(), answer->end());
+                    fetched_ += answer->size();
                     endInsertRows();
                     tellWhenAll();
                 });

@@ -26,7 +26,10 @@ public:
 
     explicit HistoryModel(SessionBridge& bridge, QObject* parent = nullptr);
 
-    void setView(const View& view);
+    // What came while it was shown is let go of from its old end, where it can be fetched again:
+    // not what was fetched, and not the first `keep` rows.
+    void setView(const View& view, int keep = 0);
+    static constexpr std::size_t kMostUnasked = 1000;
     const JournalRow* row(const QModelIndex& index) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -42,12 +45,15 @@ signals:
     void allFetched();
 
 private:
+    void take(const std::vector<JournalRow>& latest);
+    void letGoOfOld(std::size_t keep);
     void tellWhenAll();
     QVariant cell(const JournalRow& row, int column) const;
 
     SessionBridge& bridge_;
     std::string file_;
     std::vector<JournalRow> rows_;
+    std::size_t fetched_ = 0;  // so many rows since they begin with a view
     bool fetching_ = false;
     bool wantsAll_ = false;
 };

@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QResizeEvent>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -92,8 +93,8 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* p
     connect(save, &QAbstractButton::clicked, this, &HistoryPage::askForCsv);
     connect(model_, &HistoryModel::allFetched, this, [this] {
         bridge_.ask(bridge_.session().changeTexts(), this,
-                    [this](std::map<Revision, ChangeTexts> changes) {
-                        changes_ = std::move(changes);
+                    [this](const std::map<Revision, ChangeTexts>& changes) {
+                        csv_ = csvWith(changes);
                         emit csvWanted();
                     });
     });
@@ -133,9 +134,15 @@ void HistoryPage::setView(const View& view) {
     stack_->setCurrentIndex(project ? 0 : 1);
     if (!project)
         return;
-    model_->setView(view);
-    if (!chosen_ || !table_->currentIndex().isValid())
+    QScrollBar* bar = table_->verticalScrollBar();
+    const bool atTop = bar->value() == bar->minimum();
+    const QPersistentModelIndex seen = table_->indexAt({0, 0});
+    const int where = table_->visualRect(seen).top();
+    model_->setView(view, proxy_->mapToSource(table_->currentIndex()).row() + 1);
+    if ((!chosen_ && atTop) || !table_->currentIndex().isValid())
         showLatest();
+    else if (!atTop && seen.isValid())  // what comes above it moves nobody who reads further down
+        bar->setValue(bar->value() + table_->visualRect(seen).top() - where);
     showEntry();
 }
 
@@ -159,11 +166,11 @@ void HistoryPage::askForCsv() {
     model_->fetchAll();
 }
 
-QString HistoryPage::csv() const {
+QString HistoryPage::csvWith(const std::map<Revision, ChangeTexts>& changes) const {
     std::vector<const JournalRow*> rows;
     for (int i = 0; i < proxy_->rowCount(); ++i)
         rows.push_back(model_->row(proxy_->mapToSource(proxy_->index(i, 0))));
-    return qt(historyCsv(rows, changes_));
+    return qt(historyCsv(rows, changes));
 }
 
 void HistoryPage::activate(const QModelIndex& index) {

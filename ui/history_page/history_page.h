@@ -28,8 +28,8 @@ public:
     void focusFilter();
     // Fetches what is not there yet, and says csvWanted() then.
     void askForCsv();
-    // The entries that are shown.
-    QString csv() const;
+    // The entries that were shown then.
+    const QString& csv() const { return csv_; }
     TreeView* table() const { return table_; }
     EntryPanel* entry() const { return entry_; }
 
@@ -42,6 +42,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    QString csvWith(const std::map<Revision, ChangeTexts>& changes) const;
     void keepInSight(const QSize& before);
     void activate(const QModelIndex& index);
     void showEntry();
@@ -55,8 +56,8 @@ private:
     EntryPanel* entry_;
     EmptyState* empty_;
     QStackedWidget* stack_;
-    std::map<Revision, ChangeTexts> changes_;  // for csv(), as of the last time it was asked for
-    bool chosen_ = false;                      // an entry, by the person
+    QString csv_;          // as of the last time it was asked for
+    bool chosen_ = false;  // an entry, by the person
 };
 
 }  // namespace apportion::ui

@@ -198,5 +198,61 @@ TEST_F(ProjectHistoryTest, TheHistorySaysWhatItIsAboutInFull) {
     EXPECT_FALSE(table->horizontalScrollBar()->isVisible());
 }
 
+// Who reads further down is moved by nothing that comes; who is at the top sees what is new.
+TEST_F(ProjectHistoryTest, WhoHasScrolledAwayStaysThere) {
+    makePool();
+    auto* page = window->findChild<HistoryPage*>();
+    TreeView* table = page->table();
+    const auto change = [&](int i) {
+        const int before = table->model()->rowCount();
+        const std::string size = std::to_string(5 + i % 2);
+        window->commands().run(commandOf("scale", {{"sizes", "A=" + size}}));
+        ASSERT_TRUE(waitFor([&] { return table->model()->rowCount() == before + 1; }));
+    };
+    for (int i = 0; i < 30; ++i)
+        change(i);
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    QScrollBar* bar = table->verticalScrollBar();
+    ASSERT_TRUE(waitFor([&] { return bar->maximum() > 40; }));
+    QTest::qWait(50);  // until the entry has its room
+    bar->setValue(40);
+    const QPersistentModelIndex seen = table->indexAt({0, 0});
+    const int where = table->visualRect(seen).top();
+    change(30);
+    QTest::qWait(50);
+    EXPECT_EQ(table->indexAt({0, 0}), seen);
+    EXPECT_EQ(table->visualRect(seen).top(), where);
+    bar->setValue(0);
+    change(31);
+    EXPECT_EQ(table->indexAt({0, 0}).row(), 0);
+    EXPECT_EQ(table->currentIndex().row(), 0);
+}
+
+// A journal grows for years: the console keeps of it what is new and what somebody asked for.
+TEST_F(ProjectHistoryTest, WhatIsOldIsLetGoOf) {
+    constexpr int kMost = HistoryModel::kMostUnasked;
+    HistoryModel model(window->bridge());
+    View next;
+    next.document.file = "pool.apportion";
+    const auto upTo = [&](int last, int keep = 0) {
+        next.journal.clear();
+        for (int n = last; n > last - 100 && n > 0; --n) {
+            next.journal.emplace_back();
+            next.journal.back().n = n;
+        }
+        model.setView(next, keep);
+    };
+    int last = 0;
+    while (last < 3 * kMost)
+        upTo(last += 90);
+    ASSERT_EQ(model.rowCount(), kMost);
+    for (int row = 0; row < kMost; ++row)
+        ASSERT_EQ(model.row(model.index(row, 0))->n, last - row);
+    EXPECT_TRUE(model.canFetchMore({}));
+    for (int more = 0; more < 5; ++more)
+        upTo(last += 90, kMost + 200);
+    EXPECT_EQ(model.rowCount(), kMost + 200) << "somebody looks at the last of them";
+}
+
 }  // namespace
 }  // namespace apportion::ui
