@@ -45,7 +45,6 @@ void HistoryModel::setView(const View& view, int keep) {
         beginResetModel();
         file_ = view.document.file;
         rows_ = latest;
-        fetched_ = 0;
         endResetModel();
         return;
     }
@@ -54,7 +53,7 @@ void HistoryModel::setView(const View& view, int keep) {
 }
 
 void HistoryModel::letGoOfOld(std::size_t keep) {
-    const std::size_t kept = std::max(fetched_ + kMostUnasked, keep);
+    const std::size_t kept = std::max(kMostRows, keep);
     if (rows_.size() <= kept)
         return;
     beginRemoveRows({}, static_cast<int>(kept), rowCount() - 1);
@@ -92,7 +91,6 @@ void HistoryModel::take(const std::vector<JournalRow>& latest) {
     }
     beginResetModel();
     rows_ = std::move(rows);
-    fetched_ = 0;
     endResetModel();
 }
 
@@ -205,7 +203,6 @@ void HistoryModel::fetchMore(const QModelIndex&) {
                     const int first = rowCount();
                     beginInsertRows({}, first, first + static_cast<int>(answer->size()) - 1);
                     rows_.insert(rows_.end(), answer->begin(), answer->end());
-                    fetched_ += answer->size();
                     endInsertRows();
                     tellWhenAll();
                 });

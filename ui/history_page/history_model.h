@@ -26,10 +26,10 @@ public:
 
     explicit HistoryModel(SessionBridge& bridge, QObject* parent = nullptr);
 
-    // What came while it was shown is let go of from its old end, where it can be fetched again:
-    // not what was fetched, and not the first `keep` rows.
+    // Of more rows than that the oldest are let go of, but for the first `keep`: they can be
+    // fetched again.
     void setView(const View& view, int keep = 0);
-    static constexpr std::size_t kMostUnasked = 1000;
+    static constexpr std::size_t kMostRows = 1000;
     const JournalRow* row(const QModelIndex& index) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -53,7 +53,6 @@ private:
     SessionBridge& bridge_;
     std::string file_;
     std::vector<JournalRow> rows_;
-    std::size_t fetched_ = 0;  // so many rows since they begin with a view
     bool fetching_ = false;
     bool wantsAll_ = false;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/history_page/history_page.h"
 
+#include <algorithm>
+
 #include <QAction>
 #include <QHBoxLayout>
 #include <QResizeEvent>
@@ -25,7 +27,11 @@ namespace apportion::ui {
 // Of what a row's first column says for it.
 class HistoryFilter final : public QSortFilterProxyModel {
 public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
+    explicit HistoryFilter(QWidget* page) : QSortFilterProxyModel(page), page_(page) {}
+    // A table that nobody sees believes that its last row is in sight.
+    bool canFetchMore(const QModelIndex& parent) const override {
+        return page_->isVisible() && QSortFilterProxyModel::canFetchMore(parent);
+    }
     void setText(const QString& text) {
         search_ = searchFor(text);
         invalidateFilter();
@@ -37,6 +43,7 @@ protected:
     }
 
 private:
+    QWidget* page_;
     TextSearch search_;
 };
 
@@ -94,6 +101,7 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* p
     connect(model_, &HistoryModel::allFetched, this, [this] {
         bridge_.ask(bridge_.session().changeTexts(), this,
                     [this](const std::map<Revision, ChangeTexts>& changes) {
+                        exporting_ = false;
                         csv_ = csvWith(changes);
                         emit csvWanted();
                     });
@@ -135,15 +143,27 @@ void HistoryPage::setView(const View& view) {
     if (!project)
         return;
     QScrollBar* bar = table_->verticalScrollBar();
-    const bool atTop = bar->value() == bar->minimum();
-    const QPersistentModelIndex seen = table_->indexAt({0, 0});
+    const bool reads = isVisible() && bar->value() > bar->minimum();
+    const QPersistentModelIndex seen = reads ? table_->indexAt({0, 0}) : QModelIndex();
     const int where = table_->visualRect(seen).top();
-    model_->setView(view, proxy_->mapToSource(table_->currentIndex()).row() + 1);
-    if ((!chosen_ && atTop) || !table_->currentIndex().isValid())
+    model_->setView(view, rowsInUse());
+    if ((!chosen_ && !reads) || !table_->currentIndex().isValid())
         showLatest();
-    else if (!atTop && seen.isValid())  // what comes above it moves nobody who reads further down
+    else if (seen.isValid())  // what comes above it moves nobody who reads further down
         bar->setValue(bar->value() + table_->visualRect(seen).top() - where);
     showEntry();
+}
+
+// Whoever reads, filters or writes them to a file keeps them.
+int HistoryPage::rowsInUse() const {
+    if (exporting_ || (isVisible() && !filter_->text().trimmed().isEmpty()))
+        return model_->rowCount();
+    const auto upTo = [this](const QModelIndex& index) {
+        return proxy_->mapToSource(index).row() + 1;
+    };
+    const QPoint bottom(0, table_->viewport()->height() - 1);
+    return std::max(chosen_ ? upTo(table_->currentIndex()) : 0,
+                    isVisible() ? upTo(table_->indexAt(bottom)) : 0);
 }
 
 // It is what one comes for.
@@ -163,6 +183,7 @@ void HistoryPage::focusFilter() {
 }
 
 void HistoryPage::askForCsv() {
+    exporting_ = true;
     model_->fetchAll();
 }
 

@@ -42,6 +42,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    int rowsInUse() const;  // from the first on
     QString csvWith(const std::map<Revision, ChangeTexts>& changes) const;
     void keepInSight(const QSize& before);
     void activate(const QModelIndex& index);
@@ -56,7 +57,8 @@ private:
     EntryPanel* entry_;
     EmptyState* empty_;
     QStackedWidget* stack_;
-    QString csv_;          // as of the last time it was asked for
+    QString csv_;  // as of the last time it was asked for
+    bool exporting_ = false;
     bool chosen_ = false;  // an entry, by the person
 };
 

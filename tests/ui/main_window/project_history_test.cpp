@@ -230,7 +230,7 @@ TEST_F(ProjectHistoryTest, WhoHasScrolledAwayStaysThere) {
 
 // A journal grows for years: the console keeps of it what is new and what somebody asked for.
 TEST_F(ProjectHistoryTest, WhatIsOldIsLetGoOf) {
-    constexpr int kMost = HistoryModel::kMostUnasked;
+    constexpr int kMost = HistoryModel::kMostRows;
     HistoryModel model(window->bridge());
     View next;
     next.document.file = "pool.apportion";
