@@ -43,6 +43,17 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::ChartLayout</name>
+    <message numerus="yes">
+        <location filename="../ui/charts/chart_layout.cpp" line="57"/>
+        <source>%Ln events</source>
+        <translation>
+            <numerusform>%Ln event</numerusform>
+            <numerusform>%Ln events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::CommandDialog</name>
     <message numerus="yes">
         <location filename="../ui/main_window/command_dialog.cpp" line="95"/>

@@ -37,6 +37,25 @@ int seriousness(MarkKind kind) {
     return 0;
 }
 
+void sortByKind(const ChartData& data, MarkGroup& group) {
+    const auto kindOf = [&](int mark) { return data.marks[mark].kind; };
+    std::stable_sort(group.marks.begin(), group.marks.end(),
+                     [&](int a, int b) { return seriousness(kindOf(a)) > seriousness(kindOf(b)); });
+    group.kind = kindOf(group.marks.front());
+    group.mixed = kindOf(group.marks.back()) != group.kind;
+}
+
+// What may stand beside the icon, the best first.
+QStringList labelsOf(const ChartData& data, const MarkGroup& group) {
+    const auto count = static_cast<int>(group.marks.size());
+    if (count == 1)
+        return {data.marks[group.marks.front()].text};
+    const QString number = QLocale().toString(count);
+    if (!group.mixed)
+        return {number};
+    return {LayoutText::tr("%Ln events", nullptr, count), number};
+}
+
 }  // namespace
 
 ChartMargins chartMargins() {
@@ -72,12 +91,11 @@ std::vector<MarkGroup> groupMarks(const ChartData& data, const ChartGeometry& ge
             continue;
         const double x = geometry.x(mark.at);
         if (groups.empty() || x - groups.back().x >= kMergeWithin)
-            groups.push_back({x, mark.kind, {}, {}, 0});
-        MarkGroup& group = groups.back();
-        group.marks.push_back(static_cast<int>(i));
-        if (seriousness(mark.kind) > seriousness(group.kind))
-            group.kind = mark.kind;
+            groups.push_back({x, mark.kind, {}, false, {}, 0});
+        groups.back().marks.push_back(static_cast<int>(i));
     }
+    for (MarkGroup& group : groups)
+        sortByKind(data, group);
     // A label needs free room up to the next icon; the last one may reach over the end labels.
     const QFontMetricsF metrics(font(Type::small));
     for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -85,11 +103,9 @@ std::vector<MarkGroup> groupMarks(const ChartData& data, const ChartGeometry& ge
         const double next = i + 1 < groups.size() ? groups[i + 1].x - kMarkIcon / 2
                                                   : geometry.plot.right() + geometry.margins.right;
         group.labelRoom = next - group.x - kMarkIcon / 2 - 8;
-        const QString text = group.marks.size() == 1
-                                 ? data.marks[group.marks.front()].text
-                                 : QLocale().toString(static_cast<int>(group.marks.size()));
-        if (metrics.horizontalAdvance(text) <= group.labelRoom)
-            group.label = text;
+        for (const QString& text : labelsOf(data, group))
+            if (group.label.isEmpty() && metrics.horizontalAdvance(text) <= group.labelRoom)
+                group.label = text;
     }
     return groups;
 }

@@ -37,7 +37,8 @@ struct ChartGeometry {
 struct MarkGroup {
     double x = 0;
     MarkKind kind = MarkKind::other;  // of the most serious one
-    std::vector<int> marks;           // indexes in ChartData::marks
+    std::vector<int> marks;           // indexes in ChartData::marks, the most serious first
+    bool mixed = false;               // they are of several kinds
     QString label;                    // what stands beside the icon; may be empty
     double labelRoom = 0;             // pixels to the right of the icon
 };

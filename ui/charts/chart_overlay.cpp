@@ -157,6 +157,13 @@ private:
         Role ink;
         Role soft;
     };
+    static MarkLook lookOf(const MarkGroup& group) {
+        MarkLook look = lookOf(group.kind);
+        // The icon of one kind beside the number of all would make all of them of that kind.
+        if (group.mixed)
+            look.icon = Icon::dots;
+        return look;
+    }
     static MarkLook lookOf(MarkKind kind) {
         switch (kind) {
             case MarkKind::preemption:
@@ -174,7 +181,7 @@ private:
     void marks() {
         const double laneY = markLane(m_in.geometry);
         for (const MarkGroup& group : groupMarks(m_in.data, m_in.geometry)) {
-            const MarkLook look = lookOf(group.kind);
+            const MarkLook look = lookOf(group);
             const double x = std::round(group.x);
             QPen dots(role(look.ink), 1);
             dots.setDashPattern({1, 2});

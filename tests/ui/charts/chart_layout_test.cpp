@@ -55,6 +55,27 @@ TEST(ChartLayout, TheMostSeriousMarkGivesTheIcon) {
     EXPECT_EQ(groupMarks(data, simple())[0].kind, MarkKind::preemption);
 }
 
+// "2" beside a bolt would be two preemptions.
+TEST(ChartLayout, MarksOfSeveralKindsDoNotLookLikeSeveralOfOne) {
+    ChartData data = marksAt({10, 12, 14});
+    EXPECT_FALSE(groupMarks(data, simple())[0].mixed);
+    data.marks[1].kind = data.marks[2].kind = MarkKind::preemption;
+    data.marks[0].text = QStringLiteral("policy of A");
+    data.marks[1].text = QStringLiteral("a takes 2 from B");
+    const MarkGroup mixed = groupMarks(data, simple())[0];
+    EXPECT_TRUE(mixed.mixed);
+    EXPECT_THAT(mixed.marks, ElementsAre(1, 2, 0)) << "by kind, and the most serious one first";
+    EXPECT_EQ(mixed.label, QStringLiteral("3 events"));
+    data.marks[0].kind = MarkKind::preemption;
+    const MarkGroup alike = groupMarks(data, simple())[0];
+    EXPECT_FALSE(alike.mixed);
+    EXPECT_EQ(alike.label, QStringLiteral("3"));
+    // Where there is no room for the word, the number is enough beside an icon of no kind.
+    data = marksAt({10, 12, 46});
+    data.marks[0].kind = MarkKind::preemption;
+    EXPECT_EQ(groupMarks(data, simple())[0].label, QStringLiteral("2"));
+}
+
 TEST(ChartLayout, MarksOutOfViewAreLeftOut) {
     EXPECT_THAT(groupMarks(marksAt({-1, 101}), simple()), IsEmpty());
 }
