@@ -69,6 +69,7 @@ struct ChartData {
     std::optional<double> top;         // the y axis reaches at least here
     bool whole = false;                // there are no halves: only whole numbers stand at the axis
     QString unknownText;               // what stands where nothing is known; may be empty
+    QString beforeText;                // what is said of the time before all data; may be empty
     QString emptyText;                 // what stands where nothing is known of any time
     std::optional<qint64> until;       // the last values hold until then: now
     std::optional<qint64> staleSince;  // from here on a hatched band: the data are old

@@ -222,7 +222,20 @@ std::vector<TimeSpan> unknownSpans(const ChartData& data) {
     return spans;
 }
 
+std::optional<TimeSpan> spanBefore(const ChartData& data, const TimeSpan& range) {
+    std::optional<qint64> first;
+    eachShown(data, [&](int, const Series& series) {
+        if (!series.at.isEmpty())
+            first = std::min(first.value_or(series.at.front()), series.at.front());
+    });
+    if (!first || *first <= range.from)
+        return {};
+    return TimeSpan{range.from, std::min(*first, range.to)};
+}
+
 QString unknownTextAt(const ChartData& data, qint64 at) {
+    if (spanBefore(data, {at, at}))
+        return data.beforeText;
     if (data.unknownText.isEmpty() || !valuesAt(data, ChartShape::lines, at).empty())
         return {};
     const std::vector<TimeSpan> spans = unknownSpans(data);

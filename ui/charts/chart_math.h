@@ -53,7 +53,10 @@ bool isFaded(const ChartData& data, int series, int pointedAt);
 
 // Where no shown series has a value though there are values before, as far as `until`.
 std::vector<TimeSpan> unknownSpans(const ChartData& data);
-// What is said of that moment where it lies in one of them, which may be too short for its words.
+// The time of `range` before the first data. Nothing = there is none, or no data.
+std::optional<TimeSpan> spanBefore(const ChartData& data, const TimeSpan& range);
+// What is said of that moment where it lies in one of them, which may be too short for its words,
+// or before the first data.
 QString unknownTextAt(const ChartData& data, qint64 at);
 // Nothing is known of any series at any time.
 bool isEmpty(const ChartData& data);

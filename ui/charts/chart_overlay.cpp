@@ -81,9 +81,15 @@ private:
     void unknown() {
         if (isEmpty(m_in.data))
             return between(m_plot.left(), m_plot.right(), m_in.data.emptyText);
+        if (const auto before = spanBefore(m_in.data, m_in.geometry.range))
+            within(*before, m_in.data.beforeText);
         for (const TimeSpan& span : unknownSpans(m_in.data))
-            between(std::max(m_plot.left(), m_in.geometry.x(span.from)),
-                    std::min(m_plot.right(), m_in.geometry.x(span.to)), m_in.data.unknownText);
+            within(span, m_in.data.unknownText);
+    }
+
+    void within(const TimeSpan& span, const QString& words) {
+        between(std::max(m_plot.left(), m_in.geometry.x(span.from)),
+                std::min(m_plot.right(), m_in.geometry.x(span.to)), words);
     }
 
     void between(double left, double right, const QString& words) {

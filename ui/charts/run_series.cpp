@@ -140,6 +140,7 @@ ChartData chartStart(const ChartSource& source, const QString& unit) {
     data.staleSince = source.staleSince;
     if (source.view.document.mode != PoolMode::recorded) {
         data.unknownText = RunSeries::tr("not live");
+        data.beforeText = RunSeries::tr("nothing recorded yet");
         data.emptyText = RunSeries::tr("No history yet");
     }
     return data;

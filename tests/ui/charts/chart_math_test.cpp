@@ -140,6 +140,13 @@ TEST(ChartMath, WhereNothingIsKnownIsTold) {
     EXPECT_EQ(unknownTextAt(data, 5), QString());
     EXPECT_EQ(unknownTextAt(data, 15), data.unknownText);
     EXPECT_EQ(unknownTextAt(data, 60), QString()) << "what is to come was not missed";
+    data.beforeText = QStringLiteral("before all records");
+    EXPECT_EQ(unknownTextAt(data, -1), data.beforeText);
+    EXPECT_EQ(unknownTextAt(data, 0), QString());
+    EXPECT_EQ(unknownTextAt(data, 15), data.unknownText);
+    EXPECT_EQ(spanBefore(data, {-20, 100}), (TimeSpan{-20, 0}));
+    EXPECT_EQ(spanBefore(data, {5, 100}), std::nullopt);
+    EXPECT_EQ(spanBefore(data, {-20, -10}), (TimeSpan{-20, -10}));
 }
 
 TEST(ChartMath, ThoseOfAGroupArePointedAtTogether) {
