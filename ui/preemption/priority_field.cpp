@@ -28,22 +28,23 @@ PriorityField::PriorityField(const QString& title, const QString& caption, Grows
     : QWidget(parent),
       grows_(grows),
       form_(new Segmented(tr("%1: one or a range").arg(title), this)),
-      edit_(new QLineEdit(this)) {
+      edit_(new QLineEdit(this)),
+      captionText_(caption),
+      caption_(new TextLabel(caption, Type::second, Role::text2, this)) {
     form_->addSegment(tr("Single"));
     form_->addSegment(tr("Range"));
     edit_->setAlignment(Qt::AlignCenter);
     edit_->setFixedWidth(kFieldWidth);
     edit_->setMaxLength(12);
     edit_->setAccessibleName(title);
-    edit_->setAccessibleDescription(tr("A priority from 1 to 9, or two with a dash"));
-    edit_->setToolTip(edit_->accessibleDescription());
+    edit_->setToolTip(tr("A priority from 1 to 9, or two with a dash"));
     auto* heading = new TextLabel(title, Type::head, Role::text, this);
     heading->setBuddy(edit_);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(form_);
     row->addWidget(edit_);
-    row->addWidget(new TextLabel(caption, Type::second, Role::text2, this));
+    row->addWidget(caption_);
     row->addStretch(1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -57,7 +58,17 @@ PriorityField::PriorityField(const QString& title, const QString& caption, Grows
     pause_.setSingleShot(true);
     pause_.setInterval(kTypingPause);
     connect(&pause_, &QTimer::timeout, this, &PriorityField::rest);
+    tellForm({});
     showRange();
+}
+
+// Typing may change the form, which nobody asked for: so it is said, until somebody chooses one.
+void PriorityField::tellForm(const QString& what) {
+    caption_->setText(what.isEmpty()           ? captionText_
+                      : captionText_.isEmpty() ? what
+                                               : tr("%1 · %2").arg(captionText_, what));
+    edit_->setAccessibleDescription(what.isEmpty() ? edit_->toolTip()
+                                                   : tr("%1. %2").arg(what, edit_->toolTip()));
 }
 
 bool PriorityField::isSingle() const {
@@ -83,6 +94,7 @@ void PriorityField::begin(PriorityRange range) {
     if (range.from == range.to)
         form_->setCurrentIndex(Single);
     setting_ = false;
+    tellForm({});
     setRange(range);
 }
 
@@ -93,6 +105,7 @@ void PriorityField::finish() {
     const auto written = rangeFromText(edit_->text());
     if (!isSingle() && written && written->from == written->to) {
         begin(*written);
+        tellForm(tr("a single one now"));
         emit singleChanged(true);
     }
     showRange();
@@ -126,6 +139,7 @@ void PriorityField::showRange() {
 void PriorityField::takeForm(int index) {
     if (setting_)
         return;
+    tellForm({});
     emit singleChanged(index == Single);
     PriorityRange range = range_;
     const bool up = grows_ == Grows::up;
@@ -150,7 +164,10 @@ void PriorityField::takeText(const QString& text) {
         emit readableChanged();  // also when it becomes another that cannot be read
     if (!range || *range == range_)
         return;
+    const bool wasSingle = isSingle();
     setRange(*range);
+    if (wasSingle && !isSingle())
+        tellForm(tr("a range now"));
     emit rangeChanged(*range);
 }
 

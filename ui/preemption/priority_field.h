@@ -12,6 +12,7 @@ class QLineEdit;
 namespace apportion::ui {
 
 class Segmented;
+class TextLabel;
 
 class PriorityField final : public QWidget {
     Q_OBJECT
@@ -49,6 +50,7 @@ signals:
 
 private:
     void takeForm(int index);
+    void tellForm(const QString& what);
     void finish();
     void rest();
     void takeText(const QString& text);
@@ -58,6 +60,8 @@ private:
     Grows grows_;
     Segmented* form_;
     QLineEdit* edit_;
+    QString captionText_;
+    TextLabel* caption_;
     PriorityRange range_;
     bool readable_ = true;
     bool rested_ = false;  // since the last key

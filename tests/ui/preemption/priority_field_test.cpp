@@ -9,6 +9,7 @@
 
 #include "ui/preemption/policy_texts.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
 namespace {
@@ -62,6 +63,38 @@ TEST(PriorityField, OnePriorityThatIsWrittenIsASingleOne) {
         EXPECT_EQ(field.edit()->text(), QStringLiteral("2")) << typed;
         EXPECT_EQ(field.range(), (PriorityRange{2, 2}));
     }
+}
+
+// Who typed two priorities where one was asked for is told that it is a range now.
+TEST(PriorityField, TypingThatChangesTheFormSaysSo) {
+    PriorityField field(QStringLiteral("High"), QStringLiteral("may take"),
+                        PriorityField::Grows::up);
+    field.begin({7, 7});
+    field.show();
+    QApplication::setActiveWindow(&field);
+    field.edit()->setFocus();
+    const auto caption = [&] {
+        const QList<TextLabel*> labels = field.findChildren<TextLabel*>();
+        return labels.front()->text();  // made before the heading
+    };
+    const auto type = [&](const char* text) {
+        field.edit()->selectAll();
+        QTest::keyClicks(field.edit(), QString::fromLatin1(text));
+    };
+    EXPECT_EQ(caption(), QStringLiteral("may take"));
+    type("7-9");
+    EXPECT_FALSE(field.isSingle());
+    EXPECT_EQ(caption(), QStringLiteral("may take · a range now"));
+    EXPECT_TRUE(field.edit()->accessibleDescription().contains(QStringLiteral("a range now")));
+    type("6-9");
+    EXPECT_EQ(caption(), QStringLiteral("may take · a range now")) << "as long as it is at it";
+    type("8");
+    QTest::keyClick(field.edit(), Qt::Key_Return);
+    EXPECT_TRUE(field.isSingle());
+    EXPECT_EQ(caption(), QStringLiteral("may take · a single one now"));
+    field.form()->setCurrentIndex(1);
+    EXPECT_EQ(caption(), QStringLiteral("may take")) << "this change was asked for";
+    EXPECT_FALSE(field.edit()->accessibleDescription().contains(QStringLiteral("now")));
 }
 
 }  // namespace
