@@ -43,6 +43,10 @@ public:
     const std::vector<std::string>& list(std::string_view name) const;
     void set(std::string name, std::vector<std::string> values);
     void set(std::string name, std::string value);
+    void erase(std::string_view name) {
+        if (const auto found = values_.find(name); found != values_.end())
+            values_.erase(found);
+    }
     const std::map<std::string, std::vector<std::string>, std::less<>>& all() const {
         return values_;
     }
@@ -93,7 +97,8 @@ struct CommandInfo {
     std::string_view help;
     std::vector<Need> (*needs)(const CommandCall& call) = nullptr;
     Result<CommandEffect> (*apply)(const CommandCall& call) = nullptr;
-    // What else is told of who lacks a right; nothing of what they may not read.
+    // What else is told of who lacks a right; nothing of what they may not read. Of a command that
+    // has it all that is wrong is told at once, also beside arguments that cannot be read.
     Problems (*alsoWrong)(const CommandCall& call) = nullptr;
 };
 

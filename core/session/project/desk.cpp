@@ -12,6 +12,7 @@
 #include "core/session/project/refuse.h"
 #include "core/session/project/renamed.h"
 #include "core/session/project/temporary.h"
+#include "core/session/project/unread.h"
 #include "core/store/process_identity.h"
 #include "core/store/project_values.h"
 
@@ -279,17 +280,17 @@ Result<void> ProjectDesk::checkNext(const std::vector<Fact>& facts, const Scenar
     return {};
 }
 
-Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& request,
-                                                         const CommandInfo& command,
-                                                         Problems& notes) {
-    const CommandCall call{
-        project_,
-        objects_,
-        request.arguments,
-        who_,
-        now(),
-        [this](const ProjectWorkload& work) { return neverHadAProcess(*file_, work, who_); },
-        [this](const std::string& name) { return file_->hasEnded(name); }};
+CommandCall ProjectDesk::callOf(const Arguments& arguments) {
+    return {project_,
+            objects_,
+            arguments,
+            who_,
+            now(),
+            [this](const ProjectWorkload& work) { return neverHadAProcess(*file_, work, who_); },
+            [this](const std::string& name) { return file_->hasEnded(name); }};
+}
+
+Result<CommandEffect> ProjectDesk::effectOf(const CommandCall& call, const CommandInfo& command) {
     const Roster roster(project_);
     for (const Need& need : command.needs(call))
         if (auto refusal = roster.refusal(who_, need.right, need.subject)) {
@@ -299,10 +300,27 @@ Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& r
             return tl::unexpected(std::move(wrong));
         }
     auto effect = command.apply(call);
-    if (!effect) {
+    if (!effect)
         hideHints(roster, who_, effect.error());
+    return effect;
+}
+
+Problems ProjectDesk::alsoWrong(const CommandRequest& request, const CommandInfo& command,
+                                const Problems& unread) {
+    if (command.alsoWrong == nullptr || !refresh())
+        return {};
+    const Arguments readable = withoutUnread(request.arguments, unread);
+    auto effect = effectOf(callOf(readable), command);
+    return effect ? Problems{} : holdsAnyway(std::move(effect.error()), unread);
+}
+
+Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& request,
+                                                         const CommandInfo& command,
+                                                         Problems& notes) {
+    const CommandCall call = callOf(request.arguments);
+    auto effect = effectOf(call, command);
+    if (!effect)
         return tl::unexpected(std::move(effect.error()));
-    }
     if (Problems wrong = problemsOf(effect->after); !wrong.empty())
         return tl::unexpected(std::move(wrong));
     JournalEntry entry;
@@ -338,8 +356,11 @@ Result<CommandAnswer> ProjectDesk::run(const CommandRequest& request) {
     const CommandInfo* command = findCommand(request.id);
     if (command == nullptr)
         return refuse("project-no-command", {textArgument("name", request.id)});
-    if (Problems wrong = checkArguments(*command, request.arguments); !wrong.empty())
+    if (Problems wrong = checkArguments(*command, request.arguments); !wrong.empty()) {
+        const Problems more = alsoWrong(request, *command, wrong);
+        wrong.insert(wrong.end(), more.begin(), more.end());
         return tl::unexpected(std::move(wrong));
+    }
     if (firstBadUtf8(request.why))
         return wrongArgument("why", request.why, "text in UTF-8");
     if (!request.dryRun)

@@ -199,6 +199,12 @@ private:
     std::optional<JournalEntry> dueEntry();
     using Make = std::function<Result<std::optional<JournalEntry>>(Problems& notes)>;
     Result<CommandAnswer> write(const Make& make, bool dryRun);
+    CommandCall callOf(const Arguments& arguments);
+    // What the command would do for who may give it.
+    Result<CommandEffect> effectOf(const CommandCall& call, const CommandInfo& command);
+    // What is wrong beside the arguments that cannot be read.
+    Problems alsoWrong(const CommandRequest& request, const CommandInfo& command,
+                       const Problems& unread);
     Result<std::optional<JournalEntry>> entryOf(const CommandRequest& request,
                                                 const CommandInfo& command, Problems& notes);
     Result<std::optional<JournalEntry>> turnRound(const JournalEntry& entry, bool undoing,

@@ -235,6 +235,35 @@ TEST_F(ProjectCommands, ASubmissionIsToldAllThatIsWrongWithIt) {
                 ::testing::UnorderedElementsAre("name", "quota", "priority"));
 }
 
+// Nor need they who wrote something that cannot be read.
+TEST_F(ProjectCommands, ASubmissionThatCannotBeReadIsToldWhatElseIsWrong) {
+    ASSERT_EQ(run("submit", {{"name", "job"}, {"quota", "left"}, {"gpu", "1"}}), "");
+    const auto told = [&](const Given& given) {
+        const auto answer = desk_->run(command("submit", given));
+        EXPECT_FALSE(answer);
+        std::vector<std::string> all;
+        for (const Problem& problem : answer ? Problems{} : answer.error())
+            all.push_back(problem.message.code + " " + submitField(problem));
+        return all;
+    };
+    using ::testing::ElementsAre;
+    EXPECT_THAT(
+        told({{"name", "job"}, {"quota", "nowhere"}, {"gpu", "many"}}),
+        ElementsAre("argument-wrong gpu", "project-name-taken name", "unknown-quota quota"));
+    EXPECT_THAT(told({{"name", ""}, {"quota", "nowhere"}, {"gpu", "1"}, {"priority", "12"}}),
+                ::testing::UnorderedElementsAre("argument-wrong name", "unknown-quota quota",
+                                                "too-big priority"));
+    EXPECT_THAT(told({{"quota", "nowhere"}}),
+                ElementsAre("argument-missing gpu", "unknown-quota quota"));
+    // What is measured by something that cannot be read is not wrong yet.
+    EXPECT_THAT(told({{"quota", "left"}, {"gpu", "1"}, {"replicas", "x"}, {"min-replicas", "2"}}),
+                ElementsAre("argument-wrong replicas"));
+    EXPECT_THAT(told({{"quota", "left"}, {"gpu", "1"}, {"directory", "/tmp"}, {"command", ""}}),
+                ElementsAre("argument-wrong command"));
+    EXPECT_THAT(told({{"workspace", ""}, {"gpu", "1"}}), ElementsAre("argument-wrong workspace"));
+    EXPECT_EQ(desk_->project().value()->work.size(), 1U) << "and nothing was submitted";
+}
+
 // Also where there is no such workspace: to who sees all of them, and to who does not.
 TEST_F(ProjectCommands, ASubmissionToNoWorkspaceIsToldAllThatIsWrongWithIt) {
     ASSERT_EQ(run("user.grant", {{"user", "leo"}, {"role", "viewer"}, {"quota", "right"}}), "");
