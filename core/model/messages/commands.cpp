@@ -279,6 +279,9 @@ constexpr Row kRows[] = {
      "Name one of them with --quota."},
     {"submit-no-quota", "workspace", "Workspace {workspace} uses no quota.",
      "Ask an administrator to give it one."},
+    {"submit-command-no-gpu", "",
+     "It gets no GPU: its command runs with an empty CUDA_VISIBLE_DEVICES.",
+     "Ask for GPUs if the command uses any."},
     {"submit-no-holder", "",
      "No program runs the engine of this project: the work waits until one does.",
      "Start one with 'apportionctl project serve', or open the project in the console and let it "

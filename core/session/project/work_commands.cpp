@@ -167,6 +167,14 @@ Workload specOf(const CommandCall& call) {
     return spec;
 }
 
+// Work on cores alone is allowed; a command that was to have a GPU sees none.
+void noteNoGpu(Problems& notes) {
+    Problem& note = notes.emplace_back();
+    note.warning = true;
+    note.pointer = "/gpu";
+    note.message = {"submit-command-no-gpu", {}};
+}
+
 // What is wrong with the work alone, whatever there is in the pool: told too of who may not submit
 // where it was to go, and says nothing of the pool.
 Problems problemsOfValues(const CommandCall& call) {
@@ -208,6 +216,8 @@ Result<CommandEffect> submit(const CommandCall& call) {
     auto command = commandOf(call.arguments);
     if (!command)
         wrong.insert(wrong.end(), command.error().begin(), command.error().end());
+    else if (*command && spec.request.gpu == 0 && gpuArgument(call.arguments.text("gpu")))
+        noteNoGpu(effect.notes);
     if (!wrong.empty()) {
         wrong.insert(wrong.end(), effect.notes.begin(), effect.notes.end());
         return tl::unexpected(std::move(wrong));

@@ -264,6 +264,30 @@ TEST_F(ProjectCommands, ASubmissionThatCannotBeReadIsToldWhatElseIsWrong) {
     EXPECT_EQ(desk_->project().value()->work.size(), 1U) << "and nothing was submitted";
 }
 
+// It may be meant, and is mostly forgotten.
+TEST_F(ProjectCommands, ACommandWithoutGpusIsWarnedOf) {
+    const auto notesOf = [&](const Given& given) {
+        const auto answer = desk_->run(command("submit", given));
+        EXPECT_TRUE(answer);
+        return answer ? allOf(answer->notes) : std::string();
+    };
+    const Given work{{"quota", "left"}, {"directory", "/tmp"}, {"command", "run"}};
+    const auto with = [&](const char* name, const char* gpu) {
+        Given given = work;
+        given.insert(given.end(), {{"name", name}, {"gpu", gpu}});
+        return given;
+    };
+    EXPECT_EQ(notesOf(with("one", "1")).find("submit-command-no-gpu"), std::string::npos);
+    EXPECT_NE(notesOf(with("none", "0"))
+                  .find("submit-command-no-gpu at /gpu: It gets no GPU: its command runs with an "
+                        "empty CUDA_VISIBLE_DEVICES."),
+              std::string::npos);
+    EXPECT_EQ(
+        notesOf({{"quota", "left"}, {"gpu", "0"}, {"name", "bare"}}).find("submit-command-no-gpu"),
+        std::string::npos)
+        << "there is no command";
+}
+
 // Also where there is no such workspace: to who sees all of them, and to who does not.
 TEST_F(ProjectCommands, ASubmissionToNoWorkspaceIsToldAllThatIsWrongWithIt) {
     ASSERT_EQ(run("user.grant", {{"user", "leo"}, {"role", "viewer"}, {"quota", "right"}}), "");
