@@ -154,7 +154,11 @@ EffectPage::EffectPage(QWidget* parent)
     connect(workloadTable_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &EffectPage::tellStory);
     connect(moments_, &Segmented::currentChanged, this, &EffectPage::showMoment);
-    connect(filter_, &Segmented::currentChanged, this, &EffectPage::showWorkloads);
+    connect(filter_, &Segmented::currentChanged, this, [this] {
+        const std::string read = currentWorkload();
+        showWorkloads();
+        choose(read);
+    });
     moments_->addSegment(tr("At once"));
     moments_->addSegment(tr("Settled"));
     clear();
@@ -213,9 +217,13 @@ void EffectPage::setTrial(const ViewPtr& view, const ScaleTrial& trial) {
         unsettled_->say(Tone::info, {});
     showMoment();
     showWorkloads();
-    for (int row = 0; row < workloadModel_->rowCount() && !read.empty(); ++row)
-        if (workloadModel_->at(row).workload == read)
-            workloadTable_->setCurrentIndex(workloadModel_->index(row, 0));
+    choose(read);
+}
+
+void EffectPage::choose(const std::string& workload) {
+    for (int row = 0; row < workloadModel_->rowCount() && !workload.empty(); ++row)
+        if (workloadModel_->at(row).workload == workload)
+            return workloadTable_->setCurrentIndex(workloadModel_->index(row, 0));
 }
 
 std::string EffectPage::currentWorkload() const {

@@ -50,6 +50,7 @@ private:
     void tell(const ScaleWorkloadEffect& effect);
     void tellStory();
     std::string currentWorkload() const;
+    void choose(const std::string& workload);
     void fitTables();
     void showResult(bool shown);
 

@@ -162,11 +162,17 @@ std::optional<Instant> WorkloadModel::evictionAt(const QModelIndex& index) const
                : std::optional(view_->evictions[row.index].record.at);
 }
 
-int WorkloadModel::rowOf(const QString& name) const {
-    for (int i = 0; i < rowCount(); ++i)
-        if (workloadAt(index(i, 0)) == name)
+int WorkloadModel::rowOf(const QString& name, std::optional<Instant> eviction) const {
+    int any = -1;
+    for (int i = 0; i < rowCount(); ++i) {
+        if (workloadAt(index(i, 0)) != name)
+            continue;
+        if (evictionAt(index(i, 0)) == eviction)
             return i;
-    return -1;
+        if (any < 0)
+            any = i;
+    }
+    return any;
 }
 
 int WorkloadModel::rowCount(const QModelIndex& parent) const {

@@ -48,7 +48,9 @@ public:
     QString workloadAt(const QModelIndex& index) const;  // empty for a head
     // The workloads that are shown or, where those are the group, the evictions: for programs.
     QString csv() const;
-    int rowOf(const QString& name) const;                               // -1 = not here
+    // Of the workload itself, or of one of its evictions; where that is not here, of whatever is
+    // of that workload. -1 = nothing.
+    int rowOf(const QString& name, std::optional<Instant> eviction = {}) const;
     std::optional<Instant> evictionAt(const QModelIndex& index) const;  // of a row of an eviction
 
     int rowCount(const QModelIndex& parent = {}) const override;

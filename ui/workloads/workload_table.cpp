@@ -48,6 +48,7 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
                 if (quiet_ || name.isEmpty())
                     return;
                 selected_ = name;
+                eviction_ = model_->evictionAt(current);
                 place_ = current.row();
                 // Whoever answers with select() may not undo what Ctrl or Shift chose beside it.
                 telling_ = true;
@@ -128,15 +129,25 @@ void WorkloadTable::setFilter(WorkloadModel::Group group, const QString& text) {
 }
 
 void WorkloadTable::restore() {
-    if (model_->workloadAt(currentIndex()) != selected_)
-        select(selected_);
+    const QModelIndex current = currentIndex();
+    if (model_->workloadAt(current) != selected_ || model_->evictionAt(current) != eviction_)
+        chooseRow();
 }
 
 void WorkloadTable::select(const QString& workload) {
     if (telling_ && workload == selected_)
         return;
+    const bool another = workload != selected_;
     selected_ = workload;
-    const int row = workload.isEmpty() ? -1 : model_->rowOf(workload);
+    if (another)
+        eviction_.reset();
+    chooseRow();
+    if (another)
+        eviction_ = model_->evictionAt(currentIndex());
+}
+
+void WorkloadTable::chooseRow() {
+    const int row = selected_.isEmpty() ? -1 : model_->rowOf(selected_, eviction_);
     quiet_ = true;
     if (row >= 0) {
         setCurrentIndex(model_->index(row, 0));
@@ -144,7 +155,7 @@ void WorkloadTable::select(const QString& workload) {
     } else {
         selectionModel()->clear();
         // Its row went away: the arrow keys go on from there.
-        if (!workload.isEmpty() && place_ >= 0 && model_->rowCount() > 0)
+        if (!selected_.isEmpty() && place_ >= 0 && model_->rowCount() > 0)
             selectionModel()->setCurrentIndex(
                 model_->index(std::min(place_, model_->rowCount() - 1), 0),
                 QItemSelectionModel::NoUpdate);

@@ -40,11 +40,13 @@ protected:
 private:
     void sortBy(int column);
     void restore();
+    void chooseRow();
 
     WorkloadModel* model_;
     ColumnSort sort_;
     QString selected_;
-    int place_ = -1;  // of its row, as long as it was there
+    std::optional<Instant> eviction_;  // whose row is chosen, rather than its own
+    int place_ = -1;                   // of its row, as long as it was there
     bool quiet_ = false;
     bool telling_ = false;
 };

@@ -77,5 +77,27 @@ TEST_F(WorkFilterTest, TheExportIsOneHeadAndARowAWorkload) {
     EXPECT_TRUE(lines().front().startsWith(QStringLiteral("evicted_utc,workload,")));
 }
 
+// A workload has a row for itself and one for each of its evictions.
+TEST_F(WorkFilterTest, TheChosenEvictionStaysChosenWhateverElseIsShown) {
+    openTaken();
+    const WorkloadModel& model = page->table()->workloads();
+    const auto current = [&] { return page->table()->currentIndex(); };
+    choose(WorkloadModel::Group::evicted);
+    const QModelIndex eviction = model.index(model.rowCount() - 1, 0);
+    const QString name = model.workloadAt(eviction);
+    const auto at = model.evictionAt(eviction);
+    ASSERT_TRUE(at.has_value());
+    page->table()->setCurrentIndex(eviction);
+    choose(WorkloadModel::Group::all);
+    EXPECT_EQ(model.workloadAt(current()), name);
+    EXPECT_EQ(model.evictionAt(current()), at);
+    page->table()->setCurrentIndex(model.index(model.rowOf(name), 0));
+    ASSERT_FALSE(model.evictionAt(current()).has_value());
+    choose(WorkloadModel::Group::waiting);
+    choose(WorkloadModel::Group::all);
+    EXPECT_EQ(model.workloadAt(current()), name);
+    EXPECT_FALSE(model.evictionAt(current()).has_value()) << "nor is the eviction chosen instead";
+}
+
 }  // namespace
 }  // namespace apportion::ui

@@ -66,6 +66,30 @@ TEST_F(WizardTest, TheWholeReasonAndTheNextBestStandBelowTheTable) {
     EXPECT_TRUE(page.story().contains(qt(model->at(1).workload)));
 }
 
+TEST_F(WizardTest, TheChosenWorkloadStaysChosenWhenAllAreShown) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(72, 56));
+    wizard->targets().chooseMode(ScaleMode::reclaim, 0);
+    next();
+    EffectPage& page = wizard->effect();
+    const WorkloadEffectModel* model = page.workloads();
+    const auto chosen = [&] { return model->at(page.workloadTable()->currentIndex().row()); };
+    page.filter()->setCurrentIndex(1);
+    const int last = model->rowCount() - 1;
+    page.workloadTable()->setCurrentIndex(model->index(last, 0));
+    const std::string unchanged = chosen().workload;
+    page.filter()->setCurrentIndex(0);
+    ASSERT_GT(model->rowCount(), 1);
+    EXPECT_NE(chosen().workload, unchanged) << "it is not shown, and the first one is";
+    page.workloadTable()->setCurrentIndex(model->index(1, 0));
+    const std::string changed = chosen().workload;
+    page.filter()->setCurrentIndex(1);
+    EXPECT_EQ(chosen().workload, changed);
+    EXPECT_TRUE(page.story().contains(qt(changed))) << qPrintable(page.story());
+    page.filter()->setCurrentIndex(0);
+    EXPECT_EQ(chosen().workload, changed);
+}
+
 // Nothing scrolls inside what scrolls: where room is short the tables do, and not the page.
 TEST_F(WizardTest, OnASmallScreenOnlyTheTablesScroll) {
     window->resize(1366, 768);
