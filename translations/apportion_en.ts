@@ -663,6 +663,14 @@
 <context>
     <name>apportion::ui::ScaleTexts</name>
     <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="240"/>
+        <source>Not in this effect: %Ln workload(s) that wait(s) for an approval. Until the command is approved, it asks for no GPUs.</source>
+        <translation>
+            <numerusform>Not in this effect: %Ln workload that waits for an approval. Until its command is approved, it asks for no GPUs.</numerusform>
+            <numerusform>Not in this effect: %Ln workloads that wait for an approval. Until their commands are approved, they ask for no GPUs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
         <source>%Ln too large</source>
         <translation>

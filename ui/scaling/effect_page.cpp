@@ -88,6 +88,7 @@ EffectPage::EffectPage(QWidget* parent)
       quotaModel_(new QuotaEffectModel(this)),
       quotaTable_(new TreeView(TreeView::Shape::table)),
       unsettled_(new NoteBox),
+      beside_(new NoteBox),
       listHead_(new TextLabel(tr("Workloads"), Type::head)),
       counts_(new TextLabel({}, Type::body, Role::text2)),
       filter_(new Segmented(tr("Which workloads are listed"))),
@@ -130,6 +131,7 @@ EffectPage::EffectPage(QWidget* parent)
                              {ColumnSpec::fit, 130}});
     column->addWidget(card(quotaTable_), 2);
     column->addWidget(unsettled_);
+    column->addWidget(beside_);
     auto* list = row();
     list->addWidget(listHead_);
     counts_->setElided(true);
@@ -169,6 +171,7 @@ void EffectPage::clear() {
     for (TreeView* view : {quotaTable_, workloadTable_})
         view->verticalScrollBar()->setValue(0);  // while it is hidden it would keep its place
     of_->setText(tr("being tried on a copy of the pool"));
+    beside_->say(Tone::info, {});
     exact_->hide();
     none_->hide();
     story_->hide();
@@ -215,6 +218,7 @@ void EffectPage::setTrial(const ViewPtr& view, const ScaleTrial& trial) {
                             .arg(messageText(*trial.unsettled)));
     else
         unsettled_->say(Tone::info, {});
+    beside_->say(Tone::info, trial.refusal ? QString() : unapprovedText(view->key.unapproved));
     showMoment();
     showWorkloads();
     choose(read);

@@ -65,6 +65,7 @@ private:
     QuotaEffectModel* quotaModel_;
     TreeView* quotaTable_;
     NoteBox* unsettled_;
+    NoteBox* beside_;  // what waits beside the queue and is in none of this
     TextLabel* listHead_;
     TextLabel* counts_;
     Segmented* filter_;

@@ -234,6 +234,15 @@ QString effectsText(const ScaleTrial& trial) {
                            : whenLive(trial, parts.join(QStringLiteral(", ")));
 }
 
+QString unapprovedText(int workloads) {
+    if (workloads == 0)
+        return {};
+    return ScaleTexts::tr(
+        "Not in this effect: %Ln workload(s) that wait(s) for an approval. Until "
+        "the command is approved, it asks for no GPUs.",
+        nullptr, workloads);
+}
+
 QString whenText(const ScaleWorkloadEffect& effect, const TimeText& time) {
     if (effect.by && *effect.by > 0)
         return ScaleTexts::tr("+%1", "so much later").arg(TimeText::duration(*effect.by));

@@ -29,6 +29,8 @@ QString changesText(const ScaleCheck& check);
 Badge effectBadge(ScaleEffect effect);
 // "1 evicted, 1 starts, 14 unchanged"
 QString effectsText(const ScaleTrial& trial);
+// So many wait for an approval and are not in the effect; empty = none.
+QString unapprovedText(int workloads);
 QString whenText(const ScaleWorkloadEffect& effect, const TimeText& time);
 // The reason and the rules behind it.
 QString whyText(const ScaleWorkloadEffect& effect, const TimeText& time);

@@ -11,6 +11,7 @@
 #include "ui/scaling/apply_page.h"
 #include "ui/scaling/effect_models.h"
 #include "ui/scaling/effect_page.h"
+#include "ui/scaling/note_box.h"
 #include "ui/scaling/scale_wizard.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/moment_field.h"
@@ -82,6 +83,31 @@ TEST_F(ProjectWizardTest, AppliesForATime) {
     auto undone = window->bridge().session().undo();
     ASSERT_TRUE(waitFor([&] { return guaranteed("Quota1.1") == 48; }));
     EXPECT_TRUE(undone.get().has_value());
+}
+
+// It stands beside the queue: the scheduler knows nothing of it.
+TEST_F(ProjectWizardTest, TheEffectSaysWhatWaitsForAnApprovalAndIsNotInIt) {
+    openProject();
+    const auto said = [this] {
+        for (const auto* note : wizard->effect().findChildren<NoteBox*>())
+            if (!note->isHidden() && note->sentence().contains(QStringLiteral("approv")))
+                return note->sentence();
+        return QString();
+    };
+    begin(to(56, 72));
+    next();
+    EXPECT_EQ(said(), QString());
+    for (const char* name : {"first", "second"}) {
+        CommandRequest command = work(name, "Quota1.1");
+        command.arguments.set("directory", std::string("/tmp"));
+        command.arguments.set("command", std::vector<std::string>{"/bin/true"});
+        another(command);
+    }
+    ASSERT_TRUE(waitFor([this] { return view().key.unapproved == 2; }));
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(waitFor([&] { return !said().isEmpty(); }));
+    EXPECT_TRUE(said().startsWith(QStringLiteral("Not in this effect: 2 workload")))
+        << qPrintable(said());
 }
 
 // Whatever is chosen on the last page, nothing on it moves and the dialog keeps its size.
