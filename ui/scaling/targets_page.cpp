@@ -224,6 +224,8 @@ void TargetsPage::showLevel() {
     const std::vector<ScaleName> names = namesOf(level_);
     bar_->setLevel(level_, names);
     table_->setLevel(level_, names);
+    // One alone has nobody to keep a sum with.
+    keepSum_->setVisible(level_.rows.size() > 1);
     showSum();
 }
 

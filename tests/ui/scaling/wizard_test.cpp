@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPaintEvent>
 #include <QPointer>
@@ -178,6 +179,25 @@ TEST_F(WizardTest, NothingIsKeptOfARunThatWasAbandoned) {
     EXPECT_EQ(wizard->targets().after(), 600 * kSecond);
     EXPECT_EQ(wizard->apply().way(), ScaleWay::now);
     EXPECT_TRUE(wizard->apply().why().isEmpty());
+}
+
+// Its size is the sum.
+TEST_F(WizardTest, AQuotaAloneIsNotAskedToKeepTheSum) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin();
+    TargetsPage& page = wizard->targets();
+    ASSERT_EQ(bar().level().rows.size(), 2U);
+    EXPECT_TRUE(page.keepSum()->isVisibleTo(&page));
+    auto* levels = page.findChild<QComboBox*>();
+    ASSERT_NE(levels, nullptr);
+    levels->setCurrentIndex(0);
+    emit levels->activated(0);
+    ASSERT_EQ(bar().level().rows.size(), 1U) << "the root";
+    EXPECT_FALSE(page.keepSum()->isVisibleTo(&page));
+    levels->setCurrentIndex(1);
+    emit levels->activated(1);
+    EXPECT_TRUE(page.keepSum()->isVisibleTo(&page));
+    EXPECT_TRUE(page.keepSum()->isChecked());
 }
 
 TEST_F(WizardTest, WithTheSumFreeTheBarSaysWhatTheFootSays) {
