@@ -16,6 +16,14 @@ std::string line(std::string_view title, const std::string& text) {
     return "  " + padded + text + "\n";
 }
 
+// Of work whose command failed, which only a project has.
+std::string failedText(const Outcome& outcome) {
+    const auto failed =
+        std::count_if(outcome.workloads.begin(), outcome.workloads.end(),
+                      [](const auto& each) { return each.second.state == WorkloadState::failed; });
+    return failed == 0 ? std::string() : ", " + grouped(failed) + " failed";
+}
+
 }  // namespace
 
 std::string summarySection(const Outcome& outcome, std::int64_t moves) {
@@ -23,7 +31,7 @@ std::string summarySection(const Outcome& outcome, std::int64_t moves) {
     const WaitNumbers& wait = summary.wait;
     std::string text = heading("Summary");
     text += line("workloads", grouped(summary.workloads) + ", " + grouped(summary.finished) +
-                                  " of them finished");
+                                  " of them finished" + failedText(outcome));
     text += line("evictions", summary.evictions == 0
                                   ? "none"
                                   : evictionsWords(summary.evictions, moves) + ", " +
