@@ -139,7 +139,7 @@ TEST(Replay, RefusesWhatItCannotRead) {
     EXPECT_EQ(other.code, 2);
     EXPECT_THAT(other.err, HasSubstr("nonsense not in {philly,openb"));
     EXPECT_THAT(ctl({"replay", "--trace", kPhilly, "--format", "helios", "--pool", "1x8"}).err,
-                HasSubstr("Column 'job_id' is missing"));
+                HasSubstr("looks like a trace of format philly"));
 }
 
 TEST(Replay, CountsTheErrorsThatItDoesNotList) {

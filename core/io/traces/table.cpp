@@ -136,11 +136,15 @@ Result<void> Table::begin() {
     fields_ = &split(line);
     for (const CsvField& field : *fields_)
         found_.push_back(shownValue(trimmed(field.text)));
-    if (!quotesFit() || separatesOtherwise(line))
+    if (!quotesFit() || separatesOtherwise(line)) {
+        refuseOtherFormat(line);
         return tl::unexpected(problems());
+    }
     const bool maybe = shape_.header == TableShape::Header::maybe;
     hasHeader_ = shape_.header == TableShape::Header::first || (maybe && namesColumns());
     if (maybe && !hasHeader_ && !fitsNames()) {
+        if (refuseOtherFormat(line))
+            return tl::unexpected(problems());
         refuseHeader("",
                      {"trace-no-header",
                       {{"format", format()},
@@ -197,7 +201,7 @@ void Table::findColumns() {
 }
 
 void Table::require(std::size_t place) {
-    if (has(place))
+    if (has(place) || refuseOtherFormat(header_))
         return;
     const Column& column = shape_.columns[place];
     const bool asked = !column.option.empty();
@@ -341,6 +345,8 @@ bool Table::takeRow(std::string_view line) {
         return false;
     if (hasWidth())
         return true;
+    if (row_ == 1 && !hasHeader_ && refuseOtherFormat(line))
+        return false;
     const std::size_t count = fields_->size();
     refuseRow(1, "",
               {codeOfCount(count > width_),

@@ -112,6 +112,9 @@ private:
     bool takeRow(std::string_view line);
     // At a field of the line.
     void refuseHeader(std::string_view columnName, Message message, std::size_t field = 0);
+    // Where the first line looks like that of another format: that, in the place of all that it
+    // lacks to be one of this. Whether it does.
+    bool refuseOtherFormat(std::string_view firstLine);
     void refuseRow(int column, std::string_view columnName, Message message);
     void add(int line, int column, std::string_view columnName, Message message);
     Message refusalOf(std::size_t column, std::string code) const;
@@ -142,6 +145,7 @@ private:
     std::int64_t skippedRow_ = 0;  // the last
     bool rowsRefused_ = false, fileRefused_ = false;
     bool otherHeader_ = false;  // what follows it is cut otherwise and not read
+    bool otherFormat_ = false;  // nothing else that is said of it would help
     Problems problems_;
     std::int64_t problemCount_ = 0;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/io/traces/read_trace.h"
 #include "core/io/traces/table.h"
 
 namespace apportion {
@@ -34,9 +35,35 @@ void Table::refuseAt(int line, int column, std::size_t of, Message message) {
 
 void Table::refuseHeader(std::string_view columnName, Message message, std::size_t field) {
     fileRefused_ = true;
+    if (otherFormat_)
+        return;
     const bool known = fields_ != nullptr && field < fields_->size();
     add(std::max(lineNumber(), 1), known ? (*fields_)[field].column : 1, columnName,
         std::move(message));
+}
+
+bool Table::refuseOtherFormat(std::string_view firstLine) {
+    if (otherFormat_)
+        return true;
+    // Who names a column knows of what table.
+    const bool asked = std::any_of(
+        shape_.columns.begin(), shape_.columns.end(),
+        [](const Column& column) { return !column.option.empty() && !column.name.empty(); });
+    if (shape_.kind != TableShape::Kind::trace || asked)
+        return false;
+    const std::string like = guessFormatOf(firstLine);
+    if (like.empty() || like == shape_.format)
+        return false;
+    problems_.clear();
+    problemCount_ = 0;
+    const bool isScenario = like == "scenario";
+    Message message{isScenario ? "trace-other-format.scenario" : "trace-other-format",
+                    {{"format", format()}}};
+    if (!isScenario)
+        message.arguments.push_back({"found", Value::ofText(like)});
+    refuseHeader("", std::move(message));
+    otherFormat_ = true;
+    return true;
 }
 
 Table::Place Table::placeOf(int column) const {

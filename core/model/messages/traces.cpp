@@ -28,6 +28,12 @@ constexpr Row kRows[] = {
      "{found|field|fields} in place of {expected}.",
      "Check the format; add a first line with the names of the columns, or write these: "
      "{columns}."},
+    {"trace-other-format", "format found",
+     "This looks like a trace of format {found}, and is read as a trace of format {format}.",
+     "Choose the format {found}, or another file."},
+    {"trace-other-format.scenario", "format",
+     "This looks like a scenario, and is read as a trace of format {format}.",
+     "Choose the format scenario, or another file."},
     {"trace-column-twice", "column",
      "Two columns are called '{column}': which one counts is not told.",
      "Rename or take out one of them in the first line."},

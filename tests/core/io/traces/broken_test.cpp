@@ -120,6 +120,42 @@ TEST_F(Broken, SaysWhatIsNoFile) {
     EXPECT_EQ(plainCode(read("csv", damaged).error().back().message.code), "bad-gzip");
 }
 
+// One sentence in the place of a problem for each column, or each row, that it lacks.
+TEST_F(Broken, SaysWhatFormatAFileOfAnotherOneLooksLike) {
+    constexpr std::string_view kScenario = "{\n  \"apportion\": 1\n}\n";
+    const auto told = [&](const std::string& format, const std::string& text) {
+        const auto trace = read(format, text);
+        if (trace)
+            return std::string("read");
+        EXPECT_EQ(trace.error().size(), 1u) << format;
+        const Problem& first = trace.error().front();
+        EXPECT_EQ(first.line, 1) << format;
+        return render(first.message);
+    };
+    const auto looks = [](const std::string& like, const std::string& format) {
+        return "This looks like " + like + ", and is read as a trace of format " + format + ".";
+    };
+    for (const auto& [format, text] : wholeSamples())
+        for (const std::string& wrong : traceFormats()) {
+            const std::string known = guessFormatOf(text);
+            if (wrong == format || known.empty())
+                continue;
+            EXPECT_EQ(told(wrong, text), looks("a trace of format " + known, wrong));
+        }
+    for (const std::string& wrong : traceFormats()) {
+        EXPECT_EQ(told(wrong, std::string(kScenario)), looks("a scenario", wrong));
+        TraceOptions options;
+        options.skipBadRows = true;
+        EXPECT_FALSE(read(wrong, std::string(kScenario), options)) << wrong;
+    }
+    // Who names columns knows what it is.
+    TraceOptions named;
+    named.columns = {{"submit", "timestamp"}, {"gpus", "num_gpu"}};
+    const auto mistyped = read("csv", "timestamp,duration,num_gpus,cluster\n", named);
+    ASSERT_FALSE(mistyped);
+    EXPECT_EQ(plainCode(mistyped.error().front().message.code), "trace-column-missing");
+}
+
 TEST_F(Broken, TellsHowMuchOfAnArchiveCouldBeUnpacked) {
     std::string text = "submit,duration,gpus\n";
     for (int i = 1; i <= 100'000; ++i)
