@@ -72,7 +72,9 @@ public:
     std::uint32_t group(std::size_t column);
     // At least 0. A missing value is 0.
     std::int64_t amount(std::size_t column, std::int64_t scale, std::int64_t most);
-    void refuse(std::size_t column, std::string code) { table_.refuse(column, std::move(code)); }
+    void refuse(std::size_t column, std::string code, std::vector<Argument> more = {}) {
+        table_.refuse(column, std::move(code), std::move(more));
+    }
 
     // The present row is left out, counted under a code with {count} and {line}.
     void drop(std::string_view code) {

@@ -56,6 +56,16 @@ Nodes nodesOf(JobTable& table) {
     return nodes;
 }
 
+void refuseTres(JobTable& table, std::size_t column) {
+    const std::string_view list = table.value(column);
+    const std::string_view amount = wrongAmount(list);
+    if (amount.empty())
+        return table.refuse(column, "trace-bad-tres");
+    if (amount == list && list.find(',') != std::string_view::npos)
+        return table.refuse(column, "trace-bad-tres.sum");
+    table.refuse(column, "trace-bad-tres.amount", {{"amount", Value::ofText(shownValue(amount))}});
+}
+
 // What was asked for; where that names no GPU, what was given. The older columns count where the
 // newer ones name none, and of them the first that can be read.
 std::optional<Tres> tresOf(JobTable& table) {
@@ -65,7 +75,7 @@ std::optional<Tres> tresOf(JobTable& table) {
         const std::string_view text = table.value(column);
         const auto tres = isMissing(text) ? Tres{} : tresValue(text);
         if (!tres) {
-            table.refuse(column, "trace-bad-tres");
+            refuseTres(table, column);
             return {};
         }
         if (nodes.count == 0 && !nodes.unread)
@@ -97,7 +107,8 @@ std::optional<Tres> tresOf(JobTable& table) {
 std::optional<Duration> elapsedOf(JobTable& table) {
     const auto elapsed = elapsedValue(table.value(kElapsed));
     if (!elapsed)
-        table.refuse(kElapsed, "trace-bad-elapsed");
+        table.refuse(kElapsed, isElapsed(table.value(kElapsed)) ? "trace-bad-elapsed.too-long"
+                                                                : "trace-bad-elapsed");
     return elapsed;
 }
 

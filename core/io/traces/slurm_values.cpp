@@ -2,6 +2,7 @@
 #include "core/io/traces/slurm_values.h"
 
 #include <algorithm>
+#include <string>
 
 #include "core/io/traces/field_values.h"
 #include "core/model/bounds.h"
@@ -220,6 +221,15 @@ std::optional<Tres> valueOf(std::string_view text, Writing writing, std::int64_t
     return tres;
 }
 
+// With a sign and a unit, which may be wrong.
+bool isNumber(std::string_view text) {
+    takePrefix(text, "-");
+    return !text.empty() && isDigit(text.front()) &&
+           std::all_of(text.begin(), text.end(), [](char c) {
+               return isDigit(c) || c == '.' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+           });
+}
+
 }  // namespace
 
 bool isResourceName(std::string_view text) {
@@ -233,6 +243,22 @@ std::optional<Tres> tresValue(std::string_view text) {
     return valueOf(text, Writing::tres, 0);
 }
 
+std::string_view wrongAmount(std::string_view text) {
+    std::string_view wrong;
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::string_view one = cut(rest, ',');
+        if (tresValue(one))
+            continue;
+        std::string_view number = one;
+        const std::string_view kind = cut(number, '=');
+        if (!isNumber(number) || !tresValue(std::string(kind) + "=1"))
+            return {};
+        if (wrong.empty())
+            wrong = one;
+    }
+    return wrong.empty() ? text : wrong;
+}
+
 std::optional<Tres> gresValue(std::string_view text, std::int64_t nodes) {
     return valueOf(text, Writing::gres, nodes);
 }
@@ -242,6 +268,24 @@ bool mentionsGpus(std::string_view text) {
     return std::search(text.begin(), text.end(), kWord.begin(), kWord.end(), [](char a, char b) {
                return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b;
            }) != text.end();
+}
+
+bool isElapsed(std::string_view text) {
+    const auto takeNumber = [&] {
+        const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
+        text.remove_prefix(end);
+        return end > 0;
+    };
+    if (!takeNumber())
+        return false;
+    if (takePrefix(text, "-") && !takeNumber())
+        return false;
+    int parts = 0;
+    for (; takePrefix(text, ":"); ++parts)
+        if (!takeNumber())
+            return false;
+    return parts >= 1 && parts <= 2 &&
+           (text.empty() || (takePrefix(text, ".") && takeNumber() && text.empty()));
 }
 
 std::optional<Duration> elapsedValue(std::string_view text) {

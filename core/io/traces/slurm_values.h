@@ -22,6 +22,9 @@ struct Tres {
 };
 // Nothing if something in it is no resource with its amount. Those of other kinds are let be.
 std::optional<Tres> tresValue(std::string_view text);
+// Where that is because of one number, the resource with it; the list itself where all are together
+// too much; empty where it is no list of resources and numbers.
+std::string_view wrongAmount(std::string_view text);
 // The same of the older columns, which also write "gpu:a100:4", "gres/gpu:4", "gpu=4", and
 // "PER_NODE:gpu:4" of each of the job's nodes (0 = how many is not known). Nothing also where GPUs
 // are told in another way.
@@ -34,5 +37,7 @@ bool isResourceName(std::string_view text);
 
 // "[days-]hours:minutes:seconds", with or without places.
 std::optional<Duration> elapsedValue(std::string_view text);
+// Whether it is written so, however long it is.
+bool isElapsed(std::string_view text);
 
 }  // namespace apportion

@@ -73,8 +73,9 @@ public:
     // Whether the value says that there is none.
     bool missing(std::size_t column) const;
 
-    // The value of a column is not what it must be; `code` gets {column} and {value}.
-    void refuse(std::size_t column, std::string code);
+    // The value of a column is not what it must be; `code` gets {column}, {value} and what is told
+    // beside them.
+    void refuse(std::size_t column, std::string code, std::vector<Argument> more = {});
     // The same of an earlier row, another for each call.
     void refuseAt(int line, int column, std::size_t of, Message message);
     bool skipsBadRows() const { return shape_.skipBadRows; }

@@ -22,8 +22,10 @@ Message Table::refusalOf(std::size_t column, std::string code) const {
                                                  : std::string())}}};
 }
 
-void Table::refuse(std::size_t column, std::string code) {
-    refuseRow(columnOf(column), nameOf(column), refusalOf(column, std::move(code)));
+void Table::refuse(std::size_t column, std::string code, std::vector<Argument> more) {
+    Message message = refusalOf(column, std::move(code));
+    message.arguments.insert(message.arguments.end(), more.begin(), more.end());
+    refuseRow(columnOf(column), nameOf(column), std::move(message));
 }
 
 void Table::refuseAt(int line, int column, std::size_t of, Message message) {

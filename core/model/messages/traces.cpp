@@ -176,6 +176,13 @@ constexpr Row kRows[] = {
      "Write 0 (failed), 1 (completed), 2, 3, 4 (a part), 5 (cancelled) or -1."},
     {"trace-bad-tres", "column value", "Column '{column}': '{value}' is no list of resources.",
      "Write it as sacct -P does: billing=32,cpu=32,gres/gpu=4,mem=128G,node=1."},
+    {"trace-bad-tres.amount", "column value amount",
+     "Column '{column}': '{amount}' in '{value}' is no amount from 0 up, or more than there can "
+     "be.",
+     "Correct it, or take the row out; a job has at most 1,000,000 GPUs."},
+    {"trace-bad-tres.sum", "column value",
+     "Column '{column}': all of '{value}' together is more than there can be.",
+     "Correct it, or take the row out; a job has at most 1,000,000 GPUs."},
     {"trace-bad-tres.gpus", "column value",
      "Column '{column}': how many GPUs '{value}' is cannot be told.",
      "Write it as a number, gpu:2, gpu:a100:2 or gres/gpu=2, or for each node, PER_NODE:gpu:2 with "
@@ -186,6 +193,9 @@ constexpr Row kRows[] = {
      "(PER_NODE)."},
     {"trace-bad-elapsed", "column value", "Column '{column}': '{value}' is no time that passed.",
      "Write it as sacct does: 1-02:03:04 or 02:03:04; ElapsedRaw is in seconds."},
+    {"trace-bad-elapsed.too-long", "column value",
+     "Column '{column}': '{value}' is more than 1,000,000,000 s.",
+     "Correct it, or take the row out: no job runs longer."},
     {"trace-bad-replicas", "column value", "Column '{column}': '{value}' is no number of replicas.",
      "Write a whole number from 1 up; all replicas together have at most 1,000,000 GPUs."},
     {"trace-bad-module", "column value", "Column '{column}': '{value}' is no module.",

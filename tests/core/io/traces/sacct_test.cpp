@@ -101,6 +101,39 @@ TEST_F(Sacct, TellsResourcesThatAreNone) {
     EXPECT_EQ(trace->jobs.size(), 1u);
 }
 
+// A list that is one is not called none, but what in it cannot be is told.
+TEST_F(Sacct, TellsTheAmountInAListThatCannotBe) {
+    const auto told = [&](const std::string& tres, const std::string& elapsed = "00:01:00") {
+        const auto trace =
+            read("sacct", "JobIDRaw|Submit|Elapsed|State|ReqTRES\n1|2026-03-01T10:00:00|" +
+                              elapsed + "|COMPLETED|" + tres + "\n");
+        return trace ? std::string("read") : render(trace.error().front().message);
+    };
+    const auto amount = [](const std::string& one, const std::string& value) {
+        return "Column 'ReqTRES': '" + one + "' in '" + value +
+               "' is no amount from 0 up, or more than there can be.";
+    };
+    for (const char* const one :
+         {"gres/gpu=1000000000000", "gres/gpu=-1", "gres/gpu:a100=1.5", "cpu=1000000000000000",
+          "cpu=-2", "mem=999999999999999T", "node=-3", "mem=4X"}) {
+        const std::string value = std::string("billing=5,") + one + ",gres/gpu=1";
+        EXPECT_EQ(told(value), amount(one, value));
+    }
+    EXPECT_EQ(told("gres/gpu:a=600000,gres/gpu:b=600000"),
+              "Column 'ReqTRES': all of 'gres/gpu:a=600000,gres/gpu:b=600000' together is more "
+              "than there can be.");
+    for (const char* const none : {"gres/gpu=many", "gres/gpu:2=3", "cpu=-2,foo", "=-4"})
+        EXPECT_EQ(told(none),
+                  std::string("Column 'ReqTRES': '") + none + "' is no list of resources.");
+    for (const char* const longer :
+         {"1000000000000-00:00:00", "11575-00:00:00", "9999999999:00:00", "99999999999999:00"})
+        EXPECT_EQ(told("gres/gpu=1", longer),
+                  std::string("Column 'Elapsed': '") + longer + "' is more than 1,000,000,000 s.");
+    for (const char* const none : {"-1-00:00:00", "-00:10:00", "1-2-00:00:00", "99999999999999"})
+        EXPECT_EQ(told("gres/gpu=1", none),
+                  std::string("Column 'Elapsed': '") + none + "' is no time that passed.");
+}
+
 TEST_F(Sacct, CountsWhatIsReadOtherwiseThanItStandsThere) {
     const auto row = [](const std::string& id, const std::string& elapsed,
                         const std::string& tres) {
