@@ -118,7 +118,7 @@ Result<std::string> readInputOf(std::string_view kind, const std::string& path) 
     auto text = readInput(path);
     if (!text)
         for (Problem& problem : text.error())
-            if (problem.message.code == "empty-file")
+            if (problem.message.code == "empty-file" || problem.message.code == "blank-file")
                 problem.message.code.append(".").append(kind);
     return text;
 }
@@ -151,7 +151,7 @@ Result<std::string> decodeInput(std::string bytes, const std::string& path, std:
     constexpr std::string_view kMark = "\xEF\xBB\xBF";
     const auto start = bytes.compare(0, kMark.size(), kMark) == 0 ? kMark.size() : 0;
     if (bytes.find_first_not_of(" \t\r\n", start) == std::string::npos)
-        return failure(problemOf(path, "empty-file"));
+        return failure(problemOf(path, bytes.size() == start ? "empty-file" : "blank-file"));
     return bytes;
 }
 

@@ -19,7 +19,7 @@ inline constexpr std::string_view kDatabaseMark{"SQLite format 3\0", 16};
 inline constexpr std::size_t kLargestFile = std::size_t{256} << 20;  // bytes, unpacked
 
 // `path` may be "-" for standard input; gzip is recognised by content. Errors: no-such-file,
-// is-directory, unreadable, too-large, bad-gzip, truncated-gzip, empty-file, bad-utf8,
+// is-directory, unreadable, too-large, bad-gzip, truncated-gzip, empty-file, blank-file, bad-utf8,
 // file-is-database.
 Result<std::string> readInput(const std::string& path, std::size_t most = kLargestFile);
 

@@ -80,7 +80,7 @@ Result<std::string> formatOf(const std::string& path) {
             return *format;
     Problem empty;
     empty.file = path;
-    empty.message = {"empty-file", {}};
+    empty.message = {lines->lineNumber() == 0 ? "empty-file" : "blank-file", {}};
     return tl::unexpected(Problems{lines->failure().value_or(empty)});
 }
 

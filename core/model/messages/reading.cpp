@@ -37,6 +37,12 @@ constexpr Row kRows[] = {
      "Write a scenario; {\"apportion\": 1} is the smallest."},
     {"empty-file.plan", "", "The file is empty.",
      "Write a plan: its base and the sets of changes to compare."},
+    {"blank-file", "", "There is nothing but blanks in the file.",
+     "Name another one, or write or copy this one again."},
+    {"blank-file.scenario", "", "There is nothing but blanks in the file.",
+     "Write a scenario; {\"apportion\": 1} is the smallest."},
+    {"blank-file.plan", "", "There is nothing but blanks in the file.",
+     "Write a plan: its base and the sets of changes to compare."},
     {"bad-gzip", "", "The file is packed with gzip, and its packed data is damaged.",
      "Copy it again from where it was whole, or pack it again; gzip -t tests it. Nothing of it is "
      "used."},

@@ -86,7 +86,9 @@ TEST(InputFile, TellsDamage) {
     damaged[damaged.size() - 6] = static_cast<char>(damaged[damaged.size() - 6] ^ 1);
     EXPECT_EQ(codeOf(decodeInput(damaged, "f")), "bad-gzip");
     EXPECT_EQ(codeOf(decodeInput("", "f")), "empty-file");
-    EXPECT_EQ(codeOf(decodeInput(" \n", "f")), "empty-file");
+    EXPECT_EQ(codeOf(decodeInput(" \n", "f")), "blank-file");
+    EXPECT_EQ(codeOf(decodeInput("\xEF\xBB\xBF\r\n", "f")), "blank-file");
+    EXPECT_EQ(codeOf(decodeInput("\xEF\xBB\xBF", "f")), "empty-file");
     EXPECT_EQ(codeOf(decodeInput("\xFF\xFE{", "f")), "file-encoding");
     EXPECT_EQ(codeOf(decodeInput(std::string("{\0\"\0a\0", 6), "f")), "file-encoding");
     EXPECT_EQ(codeOf(decodeInput("PK\x03\x04", "f")), "file-packing");
@@ -107,6 +109,15 @@ TEST(InputFile, AnEmptyOneSaysWhatIsToBeInIt) {
     const auto scenario = readScenario(empty);
     ASSERT_FALSE(scenario);
     EXPECT_THAT(renderRemedy(scenario.error().front().message), HasSubstr("scenario"));
+    writeBytes(empty, " \n\n");
+    const auto blank = readScenario(empty);
+    ASSERT_FALSE(blank);
+    EXPECT_EQ(render(blank.error().front().message), "There is nothing but blanks in the file.");
+    EXPECT_EQ(renderRemedy(blank.error().front().message),
+              renderRemedy(scenario.error().front().message));
+    EXPECT_EQ(formatOf(empty).error().front().message.code, "blank-file");
+    writeBytes(empty, "");
+    EXPECT_EQ(formatOf(empty).error().front().message.code, "empty-file");
     const auto other = readInput(empty);
     ASSERT_FALSE(other);
     EXPECT_THAT(renderRemedy(other.error().front().message), Not(HasSubstr("scenario")));
