@@ -88,6 +88,13 @@ constexpr Row kRows[] = {
      "One replica of {workload} asks for {requested}, and no node it may use has more than "
      "{largest}: it will wait for ever.",
      "Use smaller replicas, or add a larger node."},
+    {"workload-never-fits.no-node", "workload",
+     "The pool has no node. {workload} can start after one is added that can hold a replica of it.",
+     "Add such a node."},
+    {"workload-never-fits.no-node-of-root", "workload root",
+     "The pool has nodes, but {root} divides none of them. {workload} can start after one is added "
+     "that {root} divides and that can hold a replica of it.",
+     "Add such a node, or correct the selector of {root}."},
     {"workload-never-fits.node", "workload requested",
      "No node that {workload} may use has its {requested} together with the CPU and memory it asks "
      "for: it will wait for ever.",

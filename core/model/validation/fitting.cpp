@@ -84,7 +84,24 @@ void Fitting::warn(const Workload& workload, std::size_t quota, const Place& pla
     const auto* pool = index_.poolOf(quota);
     if (!pool || !index_.nodesKnown)
         return;
+    if (shapes_.at(pool).empty())
+        return warnOfNoNode(workload, quota, place, findings);
     warnOfNodes(workload, shapes_.at(pool), index_.scenario.quotas[quota].name, place, findings);
+}
+
+void Fitting::warnOfNoNode(const Workload& workload, std::size_t quota, const Place& place,
+                           Findings& findings) const {
+    const auto& quotas = index_.scenario.quotas;
+    std::size_t root = quota;
+    while (const auto parent = find(index_.quotaNames, quotas[root].parent))
+        root = *parent;
+    const Argument work{"workload", Value::ofText(workload.name)};
+    const std::string pointer = (place / "gpu").pointer();
+    if (index_.nodes.empty())
+        findings.warning(pointer, "workload-never-fits.no-node", {work});
+    else
+        findings.warning(pointer, "workload-never-fits.no-node-of-root",
+                         {work, {"root", Value::ofText(quotas[root].name)}});
 }
 
 bool Fitting::warnOfBounds(const Workload& workload, const Bounds& bounds, const Place& place,

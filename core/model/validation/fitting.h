@@ -44,6 +44,9 @@ private:
     // Whether one of the quota's bounds is below what the workload needs to start.
     bool warnOfBounds(const Workload& workload, const Bounds& bounds, const Place& place,
                       Findings& findings) const;
+    // None of which the quota's root divides.
+    void warnOfNoNode(const Workload& workload, std::size_t quota, const Place& place,
+                      Findings& findings) const;
     bool warnOfNodes(const Workload& workload, const std::vector<Shape>& shapes,
                      const std::string& quota, const Place& place, Findings& findings) const;
 

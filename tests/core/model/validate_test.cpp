@@ -324,6 +324,29 @@ std::vector<Case> cases() {
         Case{"TypeOfNobody",
              [](Scenario& s) { s.workloads[0].gpuType = "V100"; },
              {"?/workloads/0/gpuType workload-never-fits.type"}},
+        Case{"NoNode",
+             [](Scenario& s) {
+                 s.nodes.clear();
+                 for (Quota& quota : s.quotas)
+                     quota.guaranteed.gpu = 0;
+             },
+             {"?/workloads/0/gpu workload-never-fits.no-node"}},
+        Case{"NoNodeNorType",
+             [](Scenario& s) {
+                 s.nodes.clear();
+                 for (Quota& quota : s.quotas)
+                     quota.guaranteed.gpu = 0;
+                 s.workloads[0].gpuType = "V100";
+             },
+             {"?/workloads/0/gpu workload-never-fits.no-node"}},
+        Case{"NoNodeOfTheRoot",
+             [](Scenario& s) {
+                 for (Quota& quota : s.quotas)
+                     quota.guaranteed.gpu = 0;
+                 s.quotas[0].policy.nodes.emplace().gpuType = "V100";
+             },
+             {"?/nodes nodes-undivided", "?/quotas/0/nodes selector-matches-nothing",
+              "?/workloads/0/gpu workload-never-fits.no-node-of-root"}},
         Case{"AfterTheEnd",
              [](Scenario& s) {
                  s.until = 10'000;
