@@ -85,6 +85,12 @@ Result<void> checkInput(const std::string& path) {
     return {};
 }
 
+bool isReadOnce(const std::string& path) {
+    struct stat status {};
+    return path == "-" || (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) &&
+                           !S_ISDIR(status.st_mode));
+}
+
 Result<std::string> readInput(const std::string& path, std::size_t most) {
     const Descriptor file(path);
     if (file.number() < 0)

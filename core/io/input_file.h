@@ -12,6 +12,8 @@ namespace apportion {
 
 // Whether there is a file at all, before its format is asked for. "-" is standard input.
 Result<void> checkInput(const std::string& path);
+// Standard input, a pipe or another device: what was read of it is gone.
+bool isReadOnce(const std::string& path);
 
 // How a SQLite database begins, which a project is.
 inline constexpr std::string_view kDatabaseMark{"SQLite format 3\0", 16};

@@ -63,6 +63,27 @@ TEST(Convert, KeepsWhoIsEvicted) {
     }
 }
 
+// To guess would take away what is to be read.
+TEST(Convert, GuessesNothingOfWhatCanBeReadOnlyOnce) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "t", "submit,duration,gpus\n5,60,1\n");
+    const std::string file = "'" + (folder / "t") + "'";
+    const std::string to = " '" + (folder / "out.swf") + "'";
+    for (const std::string& line :
+         {"\"$CTL\" convert <(cat " + file + ")" + to, "cat " + file + " | \"$CTL\" convert -" + to,
+          "cat " + file + " | \"$CTL\" convert /dev/stdin" + to}) {
+        const Ran ran = shell(line);
+        EXPECT_EQ(ran.code, 2) << line;
+        EXPECT_THAT(ran.err, HasSubstr("is not guessed: standard input and pipes can be read only "
+                                       "once."))
+            << line;
+        EXPECT_THAT(ran.err, HasSubstr("Name it with --from")) << line;
+        const Ran named = shell(line + " --from csv");
+        EXPECT_EQ(named.code, 0) << line << named.err;
+    }
+    EXPECT_EQ(shell("\"$CTL\" convert /dev/stdin" + to + " < " + file).code, 0) << "is a file";
+}
+
 const std::string kConvertPool =
     R"({"apportion": 1, "nodes": [{"name": "n", "count": 2, "gpu": 4, "gpuType": "A"}],
  "quotas": [{"name": "q", "guaranteed": {"gpu": 8}, "queueing": "fifo"},

@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "core/io/input_file.h"
 #include "core/io/traces/csv_line.h"
 #include "core/io/traces/line_reader.h"
 #include "core/io/traces/read_trace.h"
@@ -69,7 +70,7 @@ Result<std::string> formatOf(const std::string& path) {
     // A table may be of any of several formats: its name tells nothing.
     if (std::string named = formatByName(path); !named.empty() && named != "csv")
         return named;
-    if (path == "-")
+    if (isReadOnce(path))
         return {};
     Result<LineReader> lines = LineReader::open(path);
     if (!lines)

@@ -21,7 +21,7 @@ Result<Trace> readTrace(const std::string& path, std::string_view format,
                         const TraceOptions& options = {});
 
 // The format that a file is without doubt in, by its name or its first line, "scenario" too; empty
-// = it cannot be told. Does not read standard input.
+// = it cannot be told. Does not read what can be read but once.
 std::string guessFormat(const std::string& path);
 // The same, with why nothing can be told where nothing can be read: an empty file, a damaged one.
 Result<std::string> formatOf(const std::string& path);

@@ -464,6 +464,9 @@ constexpr Row kRows[] = {
     // Converting
     {"convert-unknown-format", "name known", "The format of {name} cannot be told for certain.",
      "Name it, --from or --to; known are: {known}."},
+    {"convert-unknown-format.once", "name known",
+     "The format of {name} is not guessed: standard input and pipes can be read only once.",
+     "Name it with --from; known are: {known}."},
     {"convert-not-writable", "format known", "Files of format '{format}' cannot be written.",
      "Those that can are: {known}."},
     {"convert-needs-pool", "", "A scenario needs nodes, which a trace does not have.",

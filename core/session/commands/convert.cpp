@@ -163,6 +163,10 @@ Result<void> inputOf(ConvertRequest& request) {
 Result<void> settleFormats(ConvertRequest& request) {
     const std::vector<std::string> known = replayFormats();
     const std::string& from = request.replay.format;
+    if (from.empty() && isReadOnce(request.replay.trace))
+        return refused(request.replay.trace, {"convert-unknown-format.once",
+                                              {{"name", Value::ofText(request.replay.trace)},
+                                               {"known", Value::ofText(wholeList(known))}}});
     if (from.empty())
         return unknownFormat(request.replay.trace, known);
     if (std::find(known.begin(), known.end(), from) == known.end())
