@@ -95,6 +95,18 @@ std::vector<EvictionRow> takenFor(const View& view, const WorkloadRow& row) {
     return taken;
 }
 
+const WorkloadRow* takerOf(const View& view, const Eviction& eviction) {
+    for (const auto* rows : {&view.waiting, &view.running, &view.ended})
+        for (const WorkloadRow& row : *rows)
+            if (recordName(row) == eviction.preemptor && isWithin(view, row, eviction))
+                return &row;
+    return nullptr;
+}
+
+bool isOver(const WorkloadRow& row) {
+    return row.status.state != WorkloadState::pending && row.status.state != WorkloadState::running;
+}
+
 bool isByDrain(const Eviction& eviction) {
     return eviction.rule == EvictionRule::node && eviction.why.code.ends_with(".drained");
 }

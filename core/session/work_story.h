@@ -29,6 +29,10 @@ Explanation keptExplanation(const View& view, const WorkloadRow& row);
 const EvictionRow* evictionOf(const View& view, const WorkloadRow& row, Instant at);
 // What was taken for this work, latest first; moves for it too.
 std::vector<EvictionRow> takenFor(const View& view, const WorkloadRow& row);
+// For whom it was taken; null = for nobody, or that work is not in the view.
+const WorkloadRow* takerOf(const View& view, const Eviction& eviction);
+// Whether that work is over, and neither waits for what was taken nor runs on it.
+bool isOver(const WorkloadRow& row);
 // Its node was emptied, and did not go down.
 bool isByDrain(const Eviction& eviction);
 // The row of work that goes by a name; null = it is not in the view.

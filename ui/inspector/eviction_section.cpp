@@ -49,12 +49,20 @@ QString whatText(const EvictionRow& eviction) {
         .arg(qt(record.preemptor), gpus, from);
 }
 
-QString takerText(const View& view, const Eviction& record) {
-    const WorkloadRow* taker = workNamed(view, record.preemptor);
-    return taker == nullptr ? QString()
-                            : EvictionSection::tr("%1 in %2, priority %3", "GPUs, quota, priority")
-                                  .arg(gpusText(taker->gpu), qt(taker->quota))
-                                  .arg(taker->priority);
+RailStep takerStep(const WorkloadRow* taker, const std::string& name) {
+    RailStep step{Role::text3, EvictionSection::tr("For %1").arg(qt(name)), {}, {}, {}};
+    if (taker == nullptr)
+        return step;
+    QString text = EvictionSection::tr("%1 in %2, priority %3", "GPUs, quota, priority")
+                       .arg(gpusText(taker->gpu), qt(taker->quota))
+                       .arg(taker->priority);
+    if (isOver(*taker)) {
+        step.fact = EvictionSection::tr("It was for %1").arg(qt(name));
+        text = EvictionSection::tr("%1, now %2", "work, how it ended")
+                   .arg(text, stateName(taker->status.state));
+    }
+    step.sentence = text.toHtmlEscaped();
+    return step;
 }
 
 const QuotaPolicy* policyOf(const View& view, const std::string& quota) {
@@ -92,12 +100,9 @@ void EvictionSection::setEviction(const View& view, const EvictionRow* eviction)
         const FactText told = factText(*policy, TimeText(view.document.epoch));
         steps.append({Role::text3, told.title, told.text.toHtmlEscaped(), {}, {}});
     }
+    const WorkloadRow* taker = takerOf(view, record);
     if (!record.preemptor.empty())
-        steps.append({Role::text3,
-                      tr("For %1").arg(qt(record.preemptor)),
-                      takerText(view, record).toHtmlEscaped(),
-                      {},
-                      {}});
+        steps.append(takerStep(taker, record.preemptor));
     steps.append({Role::text3,
                   tr("%1 lost").arg(gpuHours(record.lost)),
                   runnerUpText(record).toHtmlEscaped(),
@@ -105,7 +110,7 @@ void EvictionSection::setEviction(const View& view, const EvictionRow* eviction)
                   {}});
     steps_->setSteps(steps);
     std::vector<InspectorLink> links;
-    if (const WorkloadRow* taker = workNamed(view, record.preemptor))
+    if (taker != nullptr)
         links.push_back({Icon::target, tr("Show %1").arg(qt(taker->name)),
                          [this, name = qt(taker->name)] { emit workloadChosen(name); }});
     taker_->setVisible(!links.empty());

@@ -90,6 +90,29 @@ TEST(WorkStory, WhatWasTakenForWorkWithinItsLife) {
     EXPECT_EQ(workNamed(view, "high"), nullptr);
 }
 
+// Who bears its name later did not take it.
+TEST(WorkStory, WhoTookIsToldAlsoWhenItIsOver) {
+    View view;
+    view.clock = 100;
+    WorkloadRow later, first;
+    later.name = "high";
+    later.submit = 80;
+    first.name = "high (2)";
+    first.records = "high";
+    first.submit = 10;
+    first.status.end = 70;
+    first.status.state = WorkloadState::cancelled;
+    view.waiting = {later};
+    const Eviction eviction = taken(60, "a", "high");
+    EXPECT_EQ(takerOf(view, eviction), nullptr);
+    view.ended = {first};
+    ASSERT_EQ(takerOf(view, eviction), &view.ended[0]);
+    EXPECT_TRUE(isOver(view.ended[0]));
+    EXPECT_FALSE(isOver(later));
+    EXPECT_EQ(takerOf(view, taken(90, "a", "high")), &view.waiting[0]);
+    EXPECT_EQ(takerOf(view, taken(60, "a", "")), nullptr);
+}
+
 TEST(TakenMarks, WhatOneInstantTookIsOneMark) {
     std::vector<Eviction> evictions{taken(10, "a", "high", 2 * kOneGpu), taken(10, "b", "high"),
                                     taken(20, "a", "other"), taken(30, "c", "")};

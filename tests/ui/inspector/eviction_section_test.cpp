@@ -105,6 +105,40 @@ TEST_F(EvictionTest, OnlyWhoComesForItIsTold) {
     EXPECT_FALSE(section<TakenSection>()->isVisible());
 }
 
+// It was taken for work that has ended since: that does not go on to wait for it.
+TEST(EvictionSectionTest, ATakerThatIsOverIsToldToBe) {
+    View shown;
+    shown.clock = 100 * kSecond;
+    WorkloadRow taker;
+    taker.name = "high";
+    taker.quota = "q";
+    taker.gpu = 8 * kOneGpu;
+    taker.priority = 8;
+    EvictionRow row;
+    row.record.at = 60 * kSecond;
+    row.record.victim = "low";
+    row.record.preemptor = "high";
+    const auto said = [&] {
+        EvictionSection section;
+        section.setEviction(shown, &row);
+        QString text;
+        for (const QLabel* label : section.findChildren<QLabel*>())
+            text += label->text() + QLatin1Char('\n');
+        return text;
+    };
+    shown.running = {taker};
+    EXPECT_TRUE(said().contains(QStringLiteral("For high"))) << qPrintable(said());
+    EXPECT_TRUE(said().contains(QStringLiteral("8 GPUs in q, priority 8")));
+    EXPECT_FALSE(said().contains(QStringLiteral("now")));
+    taker.status.state = WorkloadState::cancelled;
+    taker.status.end = 70 * kSecond;
+    shown.running.clear();
+    shown.ended = {taker};
+    EXPECT_FALSE(said().contains(QStringLiteral("For high"))) << qPrintable(said());
+    EXPECT_TRUE(said().contains(QStringLiteral("It was for high")));
+    EXPECT_TRUE(said().contains(QStringLiteral("8 GPUs in q, priority 8, now cancelled")));
+}
+
 class NeverFitsTest : public ConsoleTest {};
 
 // What the pool never has, nobody holds.
