@@ -156,6 +156,16 @@ TEST_F(Broken, SaysWhatFormatAFileOfAnotherOneLooksLike) {
     EXPECT_EQ(plainCode(mistyped.error().front().message.code), "trace-column-missing");
 }
 
+// Columns that are not read may hold anything, in all formats.
+TEST_F(Broken, BytesOfColumnsThatAreNotReadAreLetBe) {
+    for (const std::string& bytes :
+         {std::string("a\0b", 3), std::string("a\xFF"), std::string("\x01")}) {
+        EXPECT_TRUE(read("csv", "submit,duration,gpus,note\n1,60,1," + bytes + "\n"));
+        EXPECT_THAT(wrong("csv", "submit,duration,gpus,group\n1,60,1," + bytes + "\n"),
+                    ElementsAre(::testing::StartsWith("2:8 trace-bad-group")));
+    }
+}
+
 TEST_F(Broken, TellsHowMuchOfAnArchiveCouldBeUnpacked) {
     std::string text = "submit,duration,gpus\n";
     for (int i = 1; i <= 100'000; ++i)
