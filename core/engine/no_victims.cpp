@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/engine/consolidation.h"
 #include "core/engine/holders.h"
 #include "core/engine/victim_search.h"
 
@@ -59,6 +60,10 @@ Message whyNoVictims(EngineState& state, WorkloadId id, std::vector<Argument> ar
     });
     if (unprovenNo(state, id, arguments))
         return {"no-eligible-victims.unproven", std::move(arguments)};
+    if (movesUnproven(state, state.job(id))) {
+        arguments.push_back({"proven", Value::ofFlag(false)});
+        return {"no-eligible-victims.moves-unproven", std::move(arguments)};
+    }
     int leftOut = 0;
     const auto holders = holdersOf(state, id, std::numeric_limits<std::size_t>::max(), leftOut);
     const Holder* nearest = nullptr;

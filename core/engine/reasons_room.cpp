@@ -69,6 +69,12 @@ Reason ReasonFinder::noVictims(Gpu free) const {
              {"guaranteed", Value::ofGpu(guaranteed)},
              {"short", Value::ofGpu(placed + job_.requestGpu() - std::max(share, guaranteed))},
              {"holders", holders}}};
+        // Nodes of another type may have room for who makes room on those of its own.
+        if (movesUnproven(state_, job_)) {
+            message.code = "above-fair-share.moves-unproven";
+            message.arguments.push_back({"proven", Value::ofFlag(false)});
+            return {ReasonCode::aboveFairShare, Rule::reclaim, std::move(message)};
+        }
         // No weight helps where higher ranks leave nothing.
         if (const auto& outranked = memo_.outranked(state_, job_.leaf())) {
             message.code = outranked->weighted
@@ -109,6 +115,9 @@ Reason ReasonFinder::noVictims(Gpu free) const {
         message.code = "no-eligible-victims.unproven";
         message.arguments.push_back({"proven", Value::ofFlag(false)});
         message.arguments.push_back({"steps", Value::ofCount(steps)});
+    } else if (movesUnproven(state_, job_)) {
+        message.code = "no-eligible-victims.moves-unproven";
+        message.arguments.push_back({"proven", Value::ofFlag(false)});
     }
     return {ReasonCode::noEligibleVictims, Rule::reclaim, std::move(message)};
 }

@@ -23,9 +23,11 @@ constexpr std::array<std::string_view, 2> kRunElsewhere = {"command-failed.appro
 
 // Whether it is proven changes nothing about what stands in the way.
 std::string_view provenCode(std::string_view code) {
-    constexpr std::string_view kVariant = "unproven";
-    if (code.ends_with(kVariant))
-        code.remove_suffix(kVariant.size() + 1);
+    for (const std::string_view variant : {"moves-unproven", "unproven"})
+        if (code.ends_with(variant)) {
+            code.remove_suffix(variant.size() + 1);
+            break;
+        }
     return code;
 }
 

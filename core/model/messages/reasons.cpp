@@ -231,6 +231,12 @@ constexpr Row kRows[] = {
      "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, so it "
      "may take nothing from others. It cannot start before that much is free, or its guarantee "
      "or weight is larger."},
+    {"above-fair-share.moves-unproven",
+     "quota placed requested share guaranteed short holders proven",
+     "There is no room for it, and with a fair share of {share} for such work of {quota} it may "
+     "take nothing from others. No moves that make room were found, but the search for moves "
+     "stopped at its limit: some are not ruled out. Work that ends, others that want less, or a "
+     "larger guarantee or weight bring it nearer."},
     {"above-fair-share.rank",
      "quota placed requested share guaranteed short holders outranked by rank",
      "There is no room for it, and {quota} has {placed} of a fair share of {share} in use, so "
@@ -377,6 +383,12 @@ constexpr Row kRows[] = {
      "{quota} may ask for {requested} and there is room for {free}. No claim and no policy "
      "allows to take the other {short}: the nearest is {nearest} with {held}. Room may come from "
      "the end of some of that work, or from a wider preemption policy."},
+    {"no-eligible-victims.moves-unproven",
+     "quota requested free short share guaranteed holders proven",
+     "{quota} may ask for {requested} and there is room for {free}. Nobody that may be taken makes "
+     "room for the other {short}. No moves that do so were found either, but the search for moves "
+     "stopped at its limit: some are not ruled out. Room may come from the end of some of that "
+     "work, or from a wider preemption policy."},
     {"no-eligible-victims.unproven",
      "quota requested free short share guaranteed holders proven steps",
      "{quota} may ask for {requested} and there is room for {free}. No set of victims for the "

@@ -102,5 +102,56 @@ TEST(Unproven, WaitsOfGangsSaySoToo) {
     EXPECT_TRUE(isComplete(reason->message));
 }
 
+// All GPUs of one type are in use. What would make room there could run on the other type, but on
+// the node that has it no core is left; hundreds of sets could leave.
+testing::Pool fullOfOneType(bool policy) {
+    testing::Pool pool;
+    constexpr int kNodes = 30, kGpus = 16;
+    pool.nodes(kNodes, kGpus);
+    pool.scenario.nodes[0].node.gpuType = "A";
+    pool.scenario.nodes[0].node.cpu = kGpus * kOneCore;
+    pool.nodes(1, 4, "spare");
+    pool.scenario.nodes[1].node.gpuType = "B";
+    pool.scenario.nodes[1].node.cpu = 1;
+    pool.quota("root", kNodes * kGpus + 4);
+    pool.quota("a", 0, "root");
+    pool.quota("b", 0, "root");
+    if (policy) {
+        SelfPreemption& self = pool.scenario.quotas[2].policy.selfPreemption.emplace();
+        self.high = {7, 9};
+        self.low = {1, 2};
+        self.modules = ModuleSet{7};
+    }
+    for (int i = 0; i < kNodes * kGpus; ++i) {
+        Workload& added = pool.work("w" + std::to_string(i), "a", kOneGpu, 0);
+        added.request.cpu = kOneCore;
+        added.running = RunningSince{0, {{"node-" + std::to_string(i / kGpus + 1), kOneGpu}}};
+    }
+    Workload& taker = pool.work("taker", "b", 3 * kOneGpu, 1);
+    taker.gpuType = "A";
+    taker.priority = 8;
+    return pool;
+}
+
+TEST(Unproven, WaitsForATypeOfWhichNothingIsFreeSaySoToo) {
+    for (const bool policy : {false, true})
+        for (const bool moves : {false, true}) {
+            testing::Pool pool = fullOfOneType(policy);
+            pool.scenario.settings.consolidation = moves;
+            const Simulation simulation = pool.run(1);
+            const auto reason =
+                simulation.engine().fullReason(*simulation.engine().findWorkload("taker"));
+            ASSERT_TRUE(reason);
+            EXPECT_EQ(reason->code,
+                      policy ? ReasonCode::noEligibleVictims : ReasonCode::aboveFairShare);
+            const std::string said = render(reason->message);
+            EXPECT_EQ(said.find("the search for moves stopped at its limit") != std::string::npos,
+                      moves)
+                << reason->message.code << ": " << said;
+            EXPECT_TRUE(isComplete(reason->message));
+            EXPECT_EQ(unprovenWaits(simulation), moves ? 1 : 0);
+        }
+}
+
 }  // namespace
 }  // namespace apportion
