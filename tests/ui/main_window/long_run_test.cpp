@@ -20,7 +20,7 @@ TEST_F(ConsoleTest, StaysFlatThroughHundredsOfViews) {
     constexpr int kWarm = 200;
     constexpr int kViews = 500;
     constexpr qint64 kOfAView = 2000;  // bytes; a view of the sample has more than 40,000
-    constexpr int kEntries = 6;        // of the journal since the last view; one has 400 bytes
+    constexpr int kEntries = 60;       // of the journal since the last view; one has 300 bytes
     open(sample("pool-128.json"));
     const ViewPtr first = window->bridge().view();
     qint64 before = 0;
