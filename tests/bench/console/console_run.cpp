@@ -39,14 +39,6 @@ void print(const std::string& name, double value) {
     std::fflush(stdout);
 }
 
-double megabytes(const char* key) {
-    std::ifstream status("/proc/self/status");
-    for (std::string line; std::getline(status, line);)
-        if (line.starts_with(key))
-            return std::stod(line.substr(line.find(':') + 1)) / 1024;
-    return 0;
-}
-
 double medianOf(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
@@ -147,6 +139,14 @@ private:
 };
 
 }  // namespace
+
+double megabytes(const char* key) {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with(key))
+            return std::stod(line.substr(line.find(':') + 1)) / 1024;
+    return 0;
+}
 
 int consoleRun(int argc, char** argv, long long begun, const char* file) {
     const Clock::time_point start{std::chrono::nanoseconds(begun)};
