@@ -99,16 +99,27 @@ struct Sides {
     bool shrunk = false;   // more often in one of them
 };
 
+// It ended, began or came then. What waits has done so since its submission where nothing was taken
+// from it.
+bool happenedAt(const WorkloadOutcome& workload, Instant at) {
+    return workload.end == at || workload.start == at ||
+           (workload.state == WorkloadState::pending && workload.waited == 0);
+}
+
 // What still runs when nothing more is to come has no end at all. Of a document it is taken for
 // that where its clock stops at something that happens, as a clock does that nobody stops.
 Instant knownUntil(const Outcome& outcome) {
     if (outcome.cutOff)
         return *outcome.cutOff ? outcome.time : std::numeric_limits<Instant>::max();
+    const Instant at = outcome.time;
+    const auto any = [](const auto& all, auto&& happened) {
+        return std::any_of(all.begin(), all.end(), happened);
+    };
     const bool ranOut =
-        std::any_of(outcome.workloads.begin(), outcome.workloads.end(), [&](const auto& workload) {
-            return workload.second.end == outcome.time || workload.second.start == outcome.time;
-        });
-    return ranOut ? std::numeric_limits<Instant>::max() : outcome.time;
+        any(outcome.workloads, [&](const auto& each) { return happenedAt(each.second, at); }) ||
+        any(outcome.events, [&](const EventOutcome& each) { return each.at == at; }) ||
+        any(outcome.evictions, [&](const Eviction& each) { return each.at == at; });
+    return ranOut ? std::numeric_limits<Instant>::max() : at;
 }
 
 // Somebody or a rule ended it before its work was done.

@@ -66,6 +66,32 @@ TEST(Compare, CallsWorkThatLostItsRunForGoodNever) {
     EXPECT_EQ(compare(finished, gone).workloads.front().change, Change::later);
 }
 
+// Of a document it is not known; but its clock stops where the last thing happened.
+TEST(Compare, TakesAClockAtTheLastThingThatHappensForTheEnd) {
+    WorkloadOutcome lost = waiting(1);
+    lost.start = 0;
+    lost.waited = 1960;
+    const Outcome finished = with(run(0, 1000));
+    const auto changeTo = [&](auto&& happens) {
+        Outcome gone = with(lost);
+        happens(gone);
+        return compare(finished, gone).workloads.front().change;
+    };
+    EXPECT_EQ(changeTo([](Outcome&) {}), Change::later);
+    EXPECT_EQ(changeTo([](Outcome& gone) { gone.workloads.emplace_back("came", waiting(2)); }),
+              Change::never);
+    EXPECT_EQ(changeTo([](Outcome& gone) {
+                  gone.events.push_back({gone.time, "node", true, {}});
+              }),
+              Change::never);
+    EXPECT_EQ(changeTo([](Outcome& gone) { gone.evictions.emplace_back().at = gone.time; }),
+              Change::never);
+    EXPECT_EQ(changeTo([](Outcome& gone) {
+                  gone.events.push_back({gone.time - 1, "node", true, {}});
+              }),
+              Change::later);
+}
+
 TEST(Compare, CallsWhatWasMovedAtAnotherTimeMoved) {
     EXPECT_EQ(changeToMoved(evictedOnce(100, 900, 0), evictedOnce(300, 900, 0)), Change::moved);
     EXPECT_EQ(changeToMoved(evictedOnce(300, 900, 0), evictedOnce(100, 900, 50)), Change::later);
