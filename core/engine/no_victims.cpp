@@ -74,14 +74,15 @@ Message whyNoVictims(EngineState& state, WorkloadId id, std::vector<Argument> ar
         return {"no-eligible-victims", std::move(arguments)};
     arguments.push_back({"nearest", Value::ofText(nearest->workload)});
     arguments.push_back({"held", Value::ofGpu(nearest->gpu)});
-    for (const Argument& argument : nearest->why.arguments)
+    const bool named = rank(*nearest) < kNearestFirst.size();
+    // Else the holder's message is about the quota of who asks.
+    for (const Argument& argument : named ? nearest->why.arguments : std::vector<Argument>())
         if (argument.name == "quota")
             arguments.push_back({"holderQuota", argument.value});
         else if (argument.name == "bound" || argument.name == "until")
             arguments.push_back(argument);
     std::string code = "no-eligible-victims.";
-    code += rank(*nearest) < kNearestFirst.size() ? kNearestFirst[rank(*nearest)].variant
-                                                  : std::string_view{"no-policy"};
+    code += named ? kNearestFirst[rank(*nearest)].variant : std::string_view{"no-policy"};
     return {std::move(code), std::move(arguments)};
 }
 

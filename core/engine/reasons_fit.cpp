@@ -59,7 +59,7 @@ Reason ReasonFinder::noNodeAtAll() const {
                      {"resource", text("gpu")},
                      {"requested", Value::ofGpu(job_.slot().request.gpu)},
                      {"largest", Value::ofGpu(0)}}};
-    if (!state_.fleet.nodes().empty()) {
+    if (state_.fleet.nodes().size() > state_.elsewhere.size()) {
         BranchId root = job_.leaf();
         while (state_.tree[root].parent != kNoBranch)
             root = state_.tree[root].parent;

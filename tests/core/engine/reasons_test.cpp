@@ -2,6 +2,7 @@
 // Why it waits: for every code a small pool that produces it, and the sentence it then says.
 #include "core/engine/reasons.h"
 
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -117,6 +118,10 @@ TEST(Reasons, NeverFitsWhereThereIsNoNode) {
     EXPECT_EQ(tell(pool).text,
               "The pool has no node. It can start after one is added that can hold a replica of "
               "it.");
+    Pool left = twoTeams(4, 0, 0);
+    left.event(1, NodeEvent{"node", NodeState::down, NodeMove::leaves});
+    left.work("w", "a", 100, 2);
+    EXPECT_EQ(tell(left, 3).code, "never-fits.no-node") << "the last of them has left";
 }
 
 TEST(Reasons, GpuType) {
@@ -356,6 +361,19 @@ TEST(Reasons, NoEligibleVictims) {
     few.work("w", "a", 100, 1);
     few.scenario.workloads[2].replicas = 1;
     EXPECT_EQ(tell(few).code, "");  // it takes from guest
+}
+
+// A quota is named beside the nearest where it stands in the way.
+TEST(Reasons, NoEligibleVictimsByNoPolicy) {
+    Pool pool = twoTeams(4, 0, 4);
+    pool.work("theirs", "b", 400, 0);
+    pool.work("w", "a", 100, 1, 7);
+    pool.scenario.quotas[1].policy.priorityPreemption = true;
+    const Told told = tell(pool, 2);
+    EXPECT_EQ(told.code, "no-eligible-victims.no-policy");
+    EXPECT_EQ(std::count_if(told.arguments.begin(), told.arguments.end(),
+                            [](const auto& each) { return each.name == "holderQuota"; }),
+              0);
 }
 
 // CPU is what is short and GPUs are what may be taken: a knapsack that the search does not finish.
