@@ -247,6 +247,8 @@ std::string_view wrongAmount(std::string_view text) {
     std::string_view wrong;
     for (std::string_view rest = text; !rest.empty();) {
         const std::string_view one = cut(rest, ',');
+        if (one.empty())
+            return {};
         if (tresValue(one))
             continue;
         std::string_view number = one;

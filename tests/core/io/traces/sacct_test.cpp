@@ -122,7 +122,8 @@ TEST_F(Sacct, TellsTheAmountInAListThatCannotBe) {
     EXPECT_EQ(told("gres/gpu:a=600000,gres/gpu:b=600000"),
               "Column 'ReqTRES': all of 'gres/gpu:a=600000,gres/gpu:b=600000' together is more "
               "than there can be.");
-    for (const char* const none : {"gres/gpu=many", "gres/gpu:2=3", "cpu=-2,foo", "=-4"})
+    for (const char* const none : {"gres/gpu=many", "gres/gpu:2=3", "cpu=-2,foo", "=-4", ",",
+                                   ",gres/gpu=4", "gres/gpu=4,,node=1", "gres/gpu=-1,,node=1"})
         EXPECT_EQ(told(none),
                   std::string("Column 'ReqTRES': '") + none + "' is no list of resources.");
     for (const char* const longer :
