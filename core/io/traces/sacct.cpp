@@ -56,11 +56,21 @@ Nodes nodesOf(JobTable& table) {
     return nodes;
 }
 
+// Whether it is because of a resource that is named twice.
+bool refusesTwice(JobTable& table, std::size_t column) {
+    const std::string_view name = namedTwice(table.value(column));
+    if (!name.empty())
+        table.refuse(column, "trace-bad-tres.twice", {{"name", Value::ofText(shownValue(name))}});
+    return !name.empty();
+}
+
 void refuseTres(JobTable& table, std::size_t column) {
     const std::string_view list = table.value(column);
     const std::string_view amount = wrongAmount(list);
     if (amount.empty())
         return table.refuse(column, "trace-bad-tres");
+    if (amount == list && refusesTwice(table, column))
+        return;
     if (amount == list && list.find(',') != std::string_view::npos)
         return table.refuse(column, "trace-bad-tres.sum");
     table.refuse(column, "trace-bad-tres.amount", {{"amount", Value::ofText(shownValue(amount))}});
@@ -99,8 +109,9 @@ std::optional<Tres> tresOf(JobTable& table) {
     }
     if (!unread || found.gpus > 0)
         return found;
-    table.refuse(*unread,
-                 mentionsGpus(table.value(*unread)) ? "trace-bad-tres.gpus" : "trace-bad-tres");
+    if (!refusesTwice(table, *unread))
+        table.refuse(*unread,
+                     mentionsGpus(table.value(*unread)) ? "trace-bad-tres.gpus" : "trace-bad-tres");
     return {};
 }
 

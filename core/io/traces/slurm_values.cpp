@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "core/io/traces/field_values.h"
 #include "core/model/bounds.h"
@@ -91,6 +92,7 @@ struct Types {
     std::string_view first;
     std::int64_t gpus = 0;  // that have one
     bool several = false;
+    bool sumIsTold = false;
 
     void add(std::string_view type, std::int64_t count) {
         several = several || (gpus > 0 && type != first);
@@ -142,11 +144,12 @@ bool addGres(std::string_view text, std::int64_t nodes, Tres& tres, Types& types
     return true;
 }
 
-// A type that stands for all is the job's; of a part, or of several, none is.
+// A type that stands for all is the job's; of a part, of more than all, or of several, none is.
 void settleTypes(const Types& types, Tres& tres) {
     // The sum stands beside the types, but not in all versions.
+    const bool differs = types.gpus < tres.gpus || (types.sumIsTold && types.gpus > tres.gpus);
     tres.gpus = std::max(tres.gpus, types.gpus);
-    tres.mixedTypes = types.gpus > 0 && (types.several || types.gpus < tres.gpus);
+    tres.mixedTypes = types.gpus > 0 && (types.several || differs);
     if (!tres.mixedTypes)
         tres.gpuType = types.first;
 }
@@ -174,6 +177,7 @@ bool isListed(std::string_view text) {
 }
 
 std::optional<Tres> valueOf(std::string_view text, Writing writing, std::int64_t nodesOfJob) {
+    const std::string_view list = text;
     Tres tres;
     Types types;
     Per per = Per::job;
@@ -208,6 +212,7 @@ std::optional<Tres> valueOf(std::string_view text, Writing writing, std::int64_t
                 return {};
             if (kind.empty()) {
                 tres.gpus = *count;
+                types.sumIsTold = true;
             } else if (*count > 0) {
                 types.add(kind.substr(1), *count);
             }
@@ -216,7 +221,7 @@ std::optional<Tres> valueOf(std::string_view text, Writing writing, std::int64_t
         }
     }
     settleTypes(types, tres);
-    if (tres.gpus > kMostGpusOfJob || !settleMemory(per, tres))
+    if (tres.gpus > kMostGpusOfJob || !settleMemory(per, tres) || !namedTwice(list).empty())
         return {};
     return tres;
 }
@@ -259,6 +264,33 @@ std::string_view wrongAmount(std::string_view text) {
             wrong = one;
     }
     return wrong.empty() ? text : wrong;
+}
+
+std::string_view namedTwice(std::string_view text) {
+    std::vector<std::string_view> names;  // "gres/gpu" and "gpu" are one
+    names.reserve(8);
+    for (std::string_view rest = text; !rest.empty();) {
+        std::string_view name = cut(rest, ',');
+        if (const std::size_t sign = name.find('='); sign != std::string_view::npos) {
+            name = name.substr(0, sign);
+            takePrefix(name, "gres/") || takePrefix(name, "gres:");
+            names.push_back(name);
+        }
+    }
+    // Sorted, as a line may have very many; equal ones in the order in which they stand.
+    std::sort(names.begin(), names.end(), [](std::string_view a, std::string_view b) {
+        const int order = a.compare(b);
+        return order < 0 || (order == 0 && a.data() < b.data());
+    });
+    const char* again = nullptr;
+    for (std::size_t i = 1; i < names.size(); ++i)
+        if (names[i] == names[i - 1] && (!again || names[i].data() < again))
+            again = names[i].data();
+    if (!again)
+        return {};
+    const auto place = static_cast<std::size_t>(again - text.data());
+    std::string_view rest = text.substr(text.substr(0, place).rfind(',') + 1);
+    return cut(rest, '=');
 }
 
 std::optional<Tres> gresValue(std::string_view text, std::int64_t nodes) {

@@ -13,22 +13,26 @@ namespace apportion {
 struct Tres {
     std::int64_t gpus = 0;
     std::string_view gpuType;  // if all are of one
-    bool mixedTypes = false;   // some are of one, others of another or of any
+    bool mixedTypes = false;   // some are of one, others of another or of any; or more than all
     Cpu cpu = 0;
     Memory memory = 0;         // of the whole job
     bool memoryOfOne = false;  // told for a node or a core, and not how many there are
     std::int64_t nodes = 0;    // 0 = not told
     bool gpusOfOne = false;    // told for a node, and not how many there are
 };
-// Nothing if something in it is no resource with its amount. Those of other kinds are let be.
+// Nothing if something in it is no resource with its amount, or one is named twice. Those of other
+// kinds are let be.
 std::optional<Tres> tresValue(std::string_view text);
-// Where that is because of one number, the resource with it; the list itself where all are together
-// too much; empty where it is no list of resources and numbers.
+// Where that is because of one number, the resource with it; the list itself where each can be
+// read, but all together are too much or one is named twice; empty where it is no list of resources
+// and numbers.
 std::string_view wrongAmount(std::string_view text);
 // The same of the older columns, which also write "gpu:a100:4", "gres/gpu:4", "gpu=4", and
 // "PER_NODE:gpu:4" of each of the job's nodes (0 = how many is not known). Nothing also where GPUs
 // are told in another way.
 std::optional<Tres> gresValue(std::string_view text, std::int64_t nodes = 0);
+// The first resource that a list gives an amount again, as it stands there; empty if there is none.
+std::string_view namedTwice(std::string_view text);
 // Whether it speaks of GPUs in any way.
 bool mentionsGpus(std::string_view text);
 

@@ -135,6 +135,41 @@ TEST_F(Sacct, TellsTheAmountInAListThatCannotBe) {
                   std::string("Column 'Elapsed': '") + none + "' is no time that passed.");
 }
 
+// Which of the two amounts is meant cannot be known.
+TEST_F(Sacct, TellsAResourceThatIsNamedTwiceInAList) {
+    const auto told = [&](const std::string& list, const std::string& column = "ReqTRES") {
+        const auto trace = read("sacct", "JobIDRaw|Submit|ElapsedRaw|State|" + column +
+                                             "\n1|2026-03-01T10:00:00|60|COMPLETED|" + list + "\n");
+        return trace ? std::string("read") : render(trace.error().front().message);
+    };
+    const auto twice = [](const std::string& name, const std::string& list,
+                          const std::string& column = "ReqTRES") {
+        return "Column '" + column + "': '" + name + "' stands twice in '" + list + "'.";
+    };
+    for (const auto& [name, list] :
+         {std::pair("gres/gpu", "gres/gpu=4,gres/gpu=2"),
+          std::pair("gres/gpu", "gres/gpu=4,node=1,gres/gpu=4"),
+          std::pair("cpu", "cpu=1,cpu=2,gres/gpu=1"), std::pair("cpu", "cpu=1,cpu=2"),
+          std::pair("mem", "gres/gpu=1,mem=1G,mem=2G"),
+          std::pair("billing", "billing=1,gres/gpu=1,billing=2"),
+          std::pair("gres/gpu:a", "gres/gpu:a=1,gres/gpu:b=1,gres/gpu:a=1"),
+          std::pair("gpu", "gres/gpu=4,gpu=2")})
+        EXPECT_EQ(told(list), twice(name, list));
+    for (const char* const column : {"ReqGRES", "AllocGRES"})
+        EXPECT_EQ(told("gpu=4,gpu=2", column), twice("gpu", "gpu=4,gpu=2", column));
+    // What else is wrong with the list counts before it.
+    EXPECT_THAT(told("cpu=1,cpu=-2"), ::testing::HasSubstr("is no amount"));
+    EXPECT_THAT(told("cpu=1,cpu=2,foo"), ::testing::HasSubstr("is no list"));
+    for (const char* const once : {"gres/gpu=3,gres/gpu:a=1,gres/gpu:b=2",
+                                   "gres/gpu:a=1,gres/gpu:b=2", "gres/gpu=4,gres/gpumem=8G"})
+        EXPECT_EQ(told(once), "read") << once;
+    EXPECT_THAT(wrong("sacct",
+                      "JobIDRaw|Submit|ElapsedRaw|State|ReqTRES|AllocTRES\n"
+                      "1|2026-03-01T10:00:00|60|COMPLETED|gres/gpu=1|gres/gpu=1\n"
+                      "2|2026-03-01T10:00:00|60|COMPLETED|gres/gpu=1|cpu=1,cpu=2\n"),
+                ElementsAre("3:47 trace-bad-tres cpu=1,cpu=2"));
+}
+
 TEST_F(Sacct, CountsWhatIsReadOtherwiseThanItStandsThere) {
     const auto row = [](const std::string& id, const std::string& elapsed,
                         const std::string& tres) {
@@ -145,12 +180,13 @@ TEST_F(Sacct, CountsWhatIsReadOtherwiseThanItStandsThere) {
                                          row("2", "1800", "gres/gpu:a=1,gres/gpu:b=1") +
                                          row("3", "3000", "gres/gpu=3,gres/gpu:a=2") +
                                          row("4", "3600", "cpu=2,gres/gpu=1,mem=4Gn") +
+                                         row("6", "3600", "gres/gpu=3,gres/gpu:a=4") +
                                          // Nothing is said of what is left out.
                                          row("5", "5", "cpu=1,mem=4Gn"));
     ASSERT_TRUE(trace) << render(trace.error().front().message);
     EXPECT_EQ(trace->jobs[1].duration, 1'800'000);
     EXPECT_THAT(counts(trace->remarks),
-                ::testing::IsSupersetOf({"trace-remark-types.mixed 2 3", "trace-remark-elapsed 2 3",
+                ::testing::IsSupersetOf({"trace-remark-types.mixed 3 3", "trace-remark-elapsed 2 3",
                                          "trace-remark-memory-of-one 1 5"}));
 }
 
@@ -338,6 +374,13 @@ TEST(Tres, ReadsWhatSlurmWrites) {
     EXPECT_TRUE(tresValue("gres/gpu=4,gres/gpu:a=1")->mixedTypes);
     EXPECT_EQ(tresValue("gres/gpu=4,gres/gpu:a=4")->gpuType, "a");
     EXPECT_FALSE(tresValue("gres/gpu=4,gres/gpu:a=4")->mixedTypes);
+    // The types and their sum contradict each other.
+    EXPECT_EQ(tresValue("gres/gpu=3,gres/gpu:a=4")->gpus, 4);
+    EXPECT_TRUE(tresValue("gres/gpu=3,gres/gpu:a=4")->mixedTypes);
+    EXPECT_EQ(tresValue("gres/gpu:a=4,gres/gpu=3")->gpuType, "");
+    EXPECT_TRUE(tresValue("gres/gpu:a=4,gres/gpu=0")->mixedTypes);
+    EXPECT_EQ(tresValue("gres/gpu:a=4")->gpuType, "a");
+    EXPECT_FALSE(tresValue("gres/gpu:a=4")->mixedTypes);
     EXPECT_EQ(tresValue("gres/gpumem=80G,gres/gpuutil=3,gres/gpu=1")->gpus, 1);
     EXPECT_EQ(tresValue("mem=1.50G")->memory, 1536);
     EXPECT_EQ(tresValue("mem=1025K")->memory, 2);
