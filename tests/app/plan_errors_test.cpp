@@ -115,6 +115,8 @@ TEST_F(PlanErrors, AnEditThatIsWrongHidesNoNamesOfOthers) {
                 allOthers({"/sets/0/edits/0/do unknown-word"}));
     EXPECT_THAT(told(R"({"do": "forecast", "quota": "team", "scale": -1})"),
                 allOthers({"/sets/0/edits/0/scale plan-scale"}));
+    EXPECT_THAT(told(R"({"do": "forecast", "quota": "team"})"),
+                allOthers({"/sets/0/edits/0 plan-forecast-nothing"}));
     EXPECT_THAT(
         told(R"({"at": 0, "do": "add-quota", "quota": {"name": "new", "guarantee": {"gpu": 1}}})"),
         allOthers({"/sets/0/edits/0/quota/guarantee unknown-key"}));

@@ -51,6 +51,7 @@ void readAddQuota(const Field& field, AddQuota& add) {
 
 void readForecast(const Field& field, Forecast& forecast) {
     constexpr std::array<std::string_view, 4> kKeys{"do", "quota", "scale", "shift"};
+    const std::size_t errors = field.findings->errorCount();
     const Object object(field, kKeys);
     json::readText(object.required("quota"), forecast.quota);
     const Field scale = object["scale"];
@@ -61,6 +62,9 @@ void readForecast(const Field& field, Forecast& forecast) {
     if (json::readSeconds(shift, forecast.shift))
         validation::checkBounds(Value::ofSeconds(forecast.shift), -kMostTime, kMostTime,
                                 shift.path.pointer(), *shift.findings);
+    // A key that is mistyped is told for itself.
+    if (!scale && !shift && field.findings->errorCount() == errors)
+        field.error("plan-forecast-nothing", {{"quota", Value::ofText(forecast.quota)}});
 }
 
 // An edit without a known verb: a forecast alone has no moment, so none is asked for of what may be

@@ -118,7 +118,10 @@ TEST(PlanReader, TellsWhatIsWrongWithAnEdit) {
       {"at": 1, "do": "add-nodes"}, {"do": "remove-nodes", "nodes": []},
       {"at": 1, "do": "add-quota", "quota": {"name": "x", "size": 1}},
       {"at": 1, "do": "forecast", "quota": "Q"}, {"do": "forecast", "quota": "Q", "scale": 101},
-      {"do": "forecast", "quota": "Q", "scale": 1.0001}, {"do": "scale", "quotas": {}})")),
+      {"do": "forecast", "quota": "Q", "scale": 1.0001}, {"do": "scale", "quotas": {}},
+      {"do": "forecast", "quota": "Q"}, {"do": "forecast"},
+      {"do": "forecast", "quota": "Q", "scale": 1}, {"do": "forecast", "quota": "Q", "shift": 0},
+      {"do": "forecast", "quota": "Q", "scael": 2})")),
         ElementsAre(
             Pair("/sets/0/edits/0/do", "unknown-word"), Pair("/sets/0/edits/1", "missing-key"),
             Pair("/sets/0/edits/2", "missing-key"), Pair("/sets/0/edits/3", "missing-key"),
@@ -126,7 +129,10 @@ TEST(PlanReader, TellsWhatIsWrongWithAnEdit) {
             Pair("/sets/0/edits/4/quota/size", "unknown-key"),
             Pair("/sets/0/edits/5/at", "unknown-key"), Pair("/sets/0/edits/6/scale", "plan-scale"),
             Pair("/sets/0/edits/7/scale", "too-many-places"),
-            Pair("/sets/0/edits/8", "missing-key")));
+            Pair("/sets/0/edits/8", "missing-key"),
+            Pair("/sets/0/edits/9", "plan-forecast-nothing"),
+            Pair("/sets/0/edits/10", "missing-key"),
+            Pair("/sets/0/edits/13/scael", "unknown-key")));
 }
 
 TEST(PlanReader, TellsTheMissingMomentOfAnEditWithoutAKnownVerb) {
