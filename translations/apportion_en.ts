@@ -364,6 +364,57 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::MarkTip</name>
+    <message numerus="yes">
+        <location filename="../ui/charts/mark_tip.cpp"/>
+        <source>%Ln preemption(s)</source>
+        <translation>
+            <numerusform>%Ln preemption</numerusform>
+            <numerusform>%Ln preemptions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/charts/mark_tip.cpp"/>
+        <source>%Ln lost node(s)</source>
+        <translation>
+            <numerusform>%Ln lost node</numerusform>
+            <numerusform>%Ln lost nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/charts/mark_tip.cpp"/>
+        <source>%Ln change(s) of guarantees</source>
+        <translation>
+            <numerusform>%Ln change of guarantees</numerusform>
+            <numerusform>%Ln changes of guarantees</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/charts/mark_tip.cpp"/>
+        <source>%Ln event(s)</source>
+        <translation>
+            <numerusform>%Ln event</numerusform>
+            <numerusform>%Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/charts/mark_tip.cpp"/>
+        <source>%Ln other event(s)</source>
+        <translation>
+            <numerusform>%Ln other event</numerusform>
+            <numerusform>%Ln other events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/charts/mark_tip.cpp"/>
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::ModeBar</name>
     <message numerus="yes">
         <location filename="../ui/main_window/mode_bar.cpp" line="30"/>

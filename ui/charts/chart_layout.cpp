@@ -98,14 +98,21 @@ std::vector<MarkGroup> groupMarks(const ChartData& data, const ChartGeometry& ge
         sortByKind(data, group);
     // A label needs free room up to the next icon; the last one may reach over the end labels.
     const QFontMetricsF metrics(font(Type::small));
+    bool crowded = false;  // several marks stand before it, whose number has no room
     for (std::size_t i = 0; i < groups.size(); ++i) {
         MarkGroup& group = groups[i];
+        const bool merged = group.marks.size() > 1;
         const double next = i + 1 < groups.size() ? groups[i + 1].x - kMarkIcon / 2
                                                   : geometry.plot.right() + geometry.margins.right;
         group.labelRoom = next - group.x - kMarkIcon / 2 - 8;
         for (const QString& text : labelsOf(data, group))
             if (group.label.isEmpty() && metrics.horizontalAdvance(text) <= group.labelRoom)
                 group.label = text;
+        const bool hidden = merged && group.label.isEmpty();
+        // The last of a row alone has room, and its number would be read as the sum of all.
+        if (crowded && merged)
+            group.label.clear();
+        crowded = hidden;
     }
     return groups;
 }

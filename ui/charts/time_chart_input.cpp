@@ -10,6 +10,7 @@
 
 #include "ui/charts/chart_overlay.h"
 #include "ui/charts/chart_plot.h"
+#include "ui/charts/mark_tip.h"
 #include "ui/charts/time_chart.h"
 
 namespace apportion::ui {
@@ -104,11 +105,10 @@ bool TimeChart::event(QEvent* event) {
         for (const MarkGroup& group : groupMarks(m_data, geometry)) {
             if (std::abs(group.x - help->pos().x()) > 9)
                 continue;
-            QStringList lines;
-            for (const int mark : group.marks)
-                lines << tr("%1  %2", "time, event")
-                             .arg(m_plot->moment(m_data.marks[mark].at), m_data.marks[mark].text);
-            QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
+            QToolTip::showText(
+                help->globalPos(),
+                markTip(m_data, group.marks, [this](qint64 at) { return m_plot->moment(at); }),
+                this);
             return true;
         }
     }

@@ -76,6 +76,19 @@ TEST(ChartLayout, MarksOfSeveralKindsDoNotLookLikeSeveralOfOne) {
     EXPECT_EQ(groupMarks(data, simple())[0].label, QStringLiteral("2"));
 }
 
+// Of marks side by side the last one alone has room for its number, which would be read as the sum.
+TEST(ChartLayout, TheLastOfACrowdHasNoNumberWhereTheOthersHaveNone) {
+    const auto groups = groupMarks(marksAt({10, 12, 28, 29, 30, 46, 48}), simple());
+    ASSERT_EQ(groups.size(), 3U);
+    for (const MarkGroup& group : groups)
+        EXPECT_TRUE(group.label.isEmpty()) << qPrintable(group.label);
+    const auto apart = groupMarks(marksAt({1, 2, 50, 51, 52}), simple());
+    EXPECT_EQ(apart[0].label, QStringLiteral("2"));
+    EXPECT_EQ(apart[1].label, QStringLiteral("3"));
+    const auto single = groupMarks(marksAt({10, 28, 29}), simple());
+    EXPECT_EQ(single[1].label, QStringLiteral("2")) << "the one beside it has none to show";
+}
+
 TEST(ChartLayout, MarksOutOfViewAreLeftOut) {
     EXPECT_THAT(groupMarks(marksAt({-1, 101}), simple()), IsEmpty());
 }
