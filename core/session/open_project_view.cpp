@@ -9,6 +9,7 @@
 #include "core/keeper/keeper.h"
 #include "core/model/date_text.h"
 #include "core/session/issues/approval_issues.h"
+#include "core/session/issues/most_of_a_kind.h"
 #include "core/session/issues/temporary_issues.h"
 #include "core/session/issues/unknown_run_issues.h"
 #include "core/session/live/command_place.h"
@@ -231,6 +232,7 @@ View OpenProject::view() {
         addTemporaryChanges(view, **project, epoch_);
         keepVisible(view, desk_->who(), **project, alias());
     }
+    sumUpBeyondMost(view.issues);
     viewing_ = watch.passed();
     return view;
 }

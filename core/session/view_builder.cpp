@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/model/message_moments.h"
+#include "core/session/issues/most_of_a_kind.h"
 #include "core/session/issues/validators.h"
 #include "core/session/project/desk.h"
 #include "core/session/quota_order.h"
@@ -319,6 +320,7 @@ View viewOf(Player& player, const std::string& shown) {
     PoolSource source = sourceOf(player);
     source.shown = shown;
     View view = viewOf(source);
+    sumUpBeyondMost(view.issues);
     view.play = player.state();
     view.history = player.recording().history();
     return view;

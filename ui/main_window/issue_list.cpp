@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 
 #include <QCoreApplication>
 
 #include "core/session/issues/file_warnings.h"
+#include "core/session/issues/most_of_a_kind.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 
@@ -25,6 +27,24 @@ QString placeOf(const Problem& problem) {
     if (problem.line > 0)
         return Issues::tr("%1, line %2").arg(file).arg(problem.line);
     return problem.pointer.empty() ? file : qt(problem.pointer);
+}
+
+// The list that one stands for which counts others.
+QString listOf(Issue::Subject subject) {
+    switch (subject) {
+        case Issue::Subject::quota:
+            return Issues::tr("Quotas");
+        case Issue::Subject::workload:
+            return Issues::tr("Workloads");
+        case Issue::Subject::node:
+            return Issues::tr("Nodes");
+        case Issue::Subject::workspace:
+            return Issues::tr("Workspaces");
+        case Issue::Subject::place:
+        case Issue::Subject::none:
+            break;
+    }
+    return {};
 }
 
 // By the id of the validator, or of one of its messages where that says something else.
@@ -54,8 +74,10 @@ QString titleOf(const Issue& issue) {
         Row{"issue-temporary", QT_TRANSLATE_NOOP("issues", "Holds for a time")},
         Row{"issue-unused", QT_TRANSLATE_NOOP("issues", "Guarantee that nobody uses")},
     };
+    const std::string code =
+        isSumOfIssues(issue) ? "issue-" + std::string(issue.validator) : issue.what.code;
     for (const Row& row : kTitles)
-        if (issue.what.code == row.code || plainCode(issue.what.code) == row.code)
+        if (code == row.code || plainCode(code) == row.code)
             return QCoreApplication::translate("issues", row.text);
     return Issues::tr("Can never start");
 }
@@ -133,7 +155,7 @@ IssueLine lineOf(const Issue& issue, const View& view, const TimeText& times) {
     line.title = titleOf(issue);
     line.what = messageText(issue.what);
     line.remedy = remedyText(issue.what);
-    line.where = qt(issue.subject);
+    line.where = isSumOfIssues(issue) ? listOf(issue.subjectKind) : qt(issue.subject);
     if (issue.since)
         line.since = sinceText(*issue.since, view.clock, times);
     if (issue.colour >= 0)
@@ -239,9 +261,10 @@ QString noIssuesText(const View& view) {
 }
 
 int countOf(const std::vector<IssueLine>& issues, Severity severity) {
-    return static_cast<int>(
-        std::count_if(issues.begin(), issues.end(),
-                      [severity](const IssueLine& line) { return line.severity == severity; }));
+    return std::accumulate(issues.begin(), issues.end(), 0,
+                           [severity](int sum, const IssueLine& line) {
+                               return line.severity == severity ? sum + countOf(line.issue) : sum;
+                           });
 }
 
 QString severityText(Severity severity) {

@@ -6,6 +6,7 @@
 
 #include "core/session/draft/node_request.h"
 #include "core/session/issues/fix_request.h"
+#include "core/session/issues/most_of_a_kind.h"
 #include "core/session/lasting_act.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
@@ -89,7 +90,31 @@ void MainWindow::selectNode(const QString& node, int device) {
     nodes_->selectNode(node, device);
 }
 
+namespace {
+
+QString pageOf(Issue::Subject subject) {
+    switch (subject) {
+        case Issue::Subject::workload:
+            return QStringLiteral("workloads");
+        case Issue::Subject::node:
+            return QStringLiteral("nodes");
+        case Issue::Subject::workspace:
+            return QStringLiteral("workspaces");
+        default:
+            return {};
+    }
+}
+
+}  // namespace
+
 void MainWindow::jumpTo(const Issue& issue) {
+    if (isSumOfIssues(issue)) {
+        if (const QString page = pageOf(issue.subjectKind); !page.isEmpty())
+            centre_->setCurrent(centre_->indexOf(page));
+        else if (issue.subjectKind == Issue::Subject::quota)
+            (*actions_)[ActionId::goToQuotas]->trigger();
+        return;
+    }
     switch (issue.subjectKind) {
         case Issue::Subject::quota:
             (*actions_)[ActionId::showQuotas]->setChecked(true);

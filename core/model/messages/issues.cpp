@@ -176,6 +176,9 @@ constexpr Row kRows[] = {
      "{count|quota uses|quotas use} nothing of the {gpu} that are guaranteed, {quota} with {most} "
      "first among them.",
      "Others may borrow it while nobody asks."},
+
+    {"issue-more", "count", "And {count} more.",
+     "They are listed here once those above them are mended."},
 };
 
 }  // namespace

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/issues/approval_issues.h"
 
-#include "core/session/issues/validators.h"
+#include <algorithm>
+
 #include "core/session/live/live_consent.h"
 #include "core/session/project/refuse.h"
 
@@ -10,7 +11,7 @@ namespace apportion {
 void addApprovalIssues(View& view) {
     std::vector<Issue> found;
     for (const WorkloadRow& row : view.waiting) {
-        if (!waitsForApproval(row) || found.size() == kMostOfAKind)
+        if (!waitsForApproval(row))
             continue;
         Issue issue;
         issue.validator = "unapproved";

@@ -7,7 +7,7 @@
 
 namespace apportion {
 
-// A warning for each, behind the errors of the view; at most kMostOfAKind.
+// A warning for each, behind the errors of the view.
 void addApprovalIssues(View& view);
 
 }  // namespace apportion

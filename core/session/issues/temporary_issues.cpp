@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "core/session/issues/reclaim_issues.h"
-#include "core/session/issues/validators.h"
 #include "core/session/project/refuse.h"
 
 namespace apportion {
@@ -60,7 +59,6 @@ void addTemporaryChanges(View& view, const Project& project, Moment epoch) {
                 add(*row, due ? "issue-temporary.policy-due" : "issue-temporary.policy",
                     {textArgument("quota", policy.quota)});
     }
-    found.resize(std::min(found.size(), kMostOfAKind));
     view.issues.insert(view.issues.end(), found.begin(), found.end());
 }
 

@@ -7,8 +7,8 @@
 
 namespace apportion {
 
-// A hint for each quota whose size or policies return, behind all other issues; at most
-// kMostOfAKind. `epoch` is the moment of the view's instant 0.
+// A hint for each quota whose size or policies return, behind all other issues. `epoch` is the
+// moment of the view's instant 0.
 void addTemporaryChanges(View& view, const Project& project, Moment epoch);
 
 }  // namespace apportion

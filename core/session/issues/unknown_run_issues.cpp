@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/session/issues/validators.h"
 #include "core/session/project/refuse.h"
 
 namespace apportion {
@@ -25,8 +24,6 @@ void addUnknownRunIssues(View& view, const std::vector<RunElsewhere>& runs,
                          const std::string& machine, Moment epoch) {
     std::vector<Issue> found;
     for (const RunElsewhere& run : runs) {
-        if (found.size() == kMostOfAKind)
-            break;
         const WorkloadRow* row = waitingOrRunning(view, run.job.workload);
         Issue issue;
         issue.validator = "unknown-run";

@@ -39,7 +39,6 @@ std::vector<Issue> findIssues(const PoolSource& source, const View& view) {
     for (const Validator& validator : kValidators) {
         std::vector<Issue> found;
         validator.find(input, found);
-        found.resize(std::min(found.size(), kMostOfAKind));
         for (Issue& issue : found) {
             issue.validator = validator.id;
             issue.severity = validator.severity;

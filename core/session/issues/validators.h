@@ -33,10 +33,8 @@ struct Validator {
 
 std::span<const Validator> validators();
 
-// The most of one kind that are told one by one; those beyond it are left out, worst first kept.
-inline constexpr std::size_t kMostOfAKind = 20;
-
-// Errors first, then warnings, then hints; of one severity in the order of the table.
+// Errors first, then warnings, then hints; of one severity in the order of the table, of one
+// validator the worst first. All of them: sumUpBeyondMost() makes a list of them that can be read.
 std::vector<Issue> findIssues(const PoolSource& source, const View& view);
 
 // The validators, by theme.

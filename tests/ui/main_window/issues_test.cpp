@@ -10,6 +10,7 @@
 #include <QScrollBar>
 #include <QToolButton>
 
+#include "core/session/issues/most_of_a_kind.h"
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/command_dialog.h"
@@ -120,6 +121,31 @@ TEST_F(IssuesTest, WhereNoMomentIsKnownThatIsSaid) {
         EXPECT_EQ(since.data().toString() == QStringLiteral("–"),
                   since.data(Qt::ToolTipRole).toString().contains(QStringLiteral("not known")));
     }
+}
+
+// A crowd of one kind is not listed, but counted, and its last row leads to where all of it is.
+TEST_F(IssuesTest, WhatIsLeftOutIsCountedAndLeadsToItsList) {
+    View view;
+    for (int i = 0; i < 55; ++i) {
+        Issue issue;
+        issue.validator = "unapproved";
+        issue.severity = Severity::warning;
+        issue.what = {"issue-unapproved", {}};
+        issue.subjectKind = Issue::Subject::workload;
+        issue.subject = "w" + std::to_string(i);
+        view.issues.push_back(issue);
+    }
+    sumUpBeyondMost(view.issues);
+    const std::vector<IssueLine> lines = issuesOf(view);
+    EXPECT_EQ(countOf(lines, Severity::warning), 55);
+    EXPECT_EQ(lines.back().title, lines.front().title);
+    EXPECT_EQ(lines.back().what, QStringLiteral("And 35 more."));
+    EXPECT_EQ(lines.back().where, QStringLiteral("Workloads"));
+    EXPECT_TRUE(lines.back().fixText.isEmpty());
+    auto* centre = window->findChild<Centre*>();
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    emit window->issues().jumpWanted(lines.back().issue);
+    EXPECT_EQ(centre->current(), centre->indexOf(QStringLiteral("workloads")));
 }
 
 TEST_F(IssuesTest, TheButtonMendsItAndItIsGone) {
