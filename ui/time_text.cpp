@@ -33,6 +33,10 @@ QString elapsed(Instant at, bool withSeconds) {
 QString withSecondsBelow(Duration limit, Duration duration) {
     const auto number = [](Duration n) { return QLocale().toString(static_cast<qlonglong>(n)); };
     const Duration seconds = duration % kMinute / kSecond;
+    // As none it would be wrong, and nothing larger stands beside it that makes it small.
+    if (0 < duration && duration < kSecond)
+        return Time::tr("%1 s").arg(QLocale().toString(static_cast<double>(duration) / kSecond, 'f',
+                                                       QLocale::FloatingPointShortest));
     if (duration < kMinute)
         return Time::tr("%1 s").arg(number(seconds));
     if (duration < limit && seconds != 0)

@@ -18,5 +18,14 @@ TEST(ChangeText, WhatIsLentIsToldInWords) {
     EXPECT_EQ(changeText(changes.changes[0]), QStringLiteral("0 GPUs → all of it"));
 }
 
+TEST(ChangeText, ADurationOfLessThanASecondIsTold) {
+    JournalEntry entry;
+    entry.facts.push_back(
+        {ObjectKind::workload, "w", 0, R"({"gpu":1})", R"({"gpu":1,"duration":0.5})"});
+    const EntryChanges changes = changesOf(entry, 10);
+    ASSERT_EQ(changes.changes.size(), 1u);
+    EXPECT_EQ(changeText(changes.changes[0]), QStringLiteral("none → 0.5 s"));
+}
+
 }  // namespace
 }  // namespace apportion::ui

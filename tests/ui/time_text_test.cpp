@@ -35,6 +35,14 @@ TEST(TimeText, OfAFewMinutesTheSecondsAreTold) {
     EXPECT_EQ(TimeText::duration(25 * kHour), QStringLiteral("1 d 1 h"));
 }
 
+TEST(TimeText, LessThanASecondIsNotNone) {
+    EXPECT_EQ(TimeText::duration(500), QStringLiteral("0.5 s"));
+    EXPECT_EQ(TimeText::exactly(250), QStringLiteral("0.25 s"));
+    EXPECT_EQ(TimeText::duration(1), QStringLiteral("0.001 s"));
+    EXPECT_EQ(TimeText::duration(0), QStringLiteral("0 s"));
+    EXPECT_EQ(TimeText::duration(kSecond), QStringLiteral("1 s"));
+}
+
 TEST(TimeText, WhatIsLeftIsToldInWholeSeconds) {
     EXPECT_EQ(TimeText::countdown(53'853), QStringLiteral("54 s"));
     EXPECT_EQ(TimeText::countdown(580 * kSecond), QStringLiteral("9 min 40 s"));
