@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <QBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QRegularExpression>
 
@@ -52,6 +53,7 @@ PriorityField::PriorityField(const QString& title, const QString& caption, Grows
     column->addWidget(heading);
     column->addLayout(row);
     setFocusProxy(edit_);
+    edit_->installEventFilter(this);
     connect(form_, &Segmented::currentChanged, this, &PriorityField::takeForm);
     connect(edit_, &QLineEdit::textEdited, this, &PriorityField::takeText);
     connect(edit_, &QLineEdit::editingFinished, this, &PriorityField::finish);
@@ -64,6 +66,7 @@ PriorityField::PriorityField(const QString& title, const QString& caption, Grows
 
 // Typing may change the form, which nobody asked for: so it is said, until somebody chooses one.
 void PriorityField::tellForm(const QString& what) {
+    unseen_ = false;
     caption_->setText(what.isEmpty()           ? captionText_
                       : captionText_.isEmpty() ? what
                                                : tr("%1 · %2").arg(captionText_, what));
@@ -109,6 +112,25 @@ void PriorityField::finish() {
         emit singleChanged(true);
     }
     showRange();
+}
+
+// Enter goes on to the button of the dialog. Where it is what ends the typing that has changed the
+// form, nobody has read that yet: the first one only ends the typing.
+bool PriorityField::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::FocusOut)
+        unseen_ = held_ = false;
+    if (event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+    if (enter && held_ && key->isAutoRepeat())
+        return true;
+    held_ = enter && unseen_ && readable_ && range_.from != range_.to;
+    if (!held_)
+        return QWidget::eventFilter(watched, event);
+    unseen_ = false;
+    finish();
+    return true;
 }
 
 bool PriorityField::isWrong() const {
@@ -166,8 +188,10 @@ void PriorityField::takeText(const QString& text) {
         return;
     const bool wasSingle = isSingle();
     setRange(*range);
-    if (wasSingle && !isSingle())
+    if (wasSingle && !isSingle()) {
         tellForm(tr("a range now"));
+        unseen_ = edit_->hasFocus();
+    }
     emit rangeChanged(*range);
 }
 

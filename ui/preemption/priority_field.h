@@ -42,6 +42,9 @@ public:
     QLineEdit* edit() const { return edit_; }
     Segmented* form() const { return form_; }
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 signals:
     void rangeChanged(apportion::PriorityRange range);
     void singleChanged(bool single);
@@ -66,6 +69,8 @@ private:
     bool readable_ = true;
     bool rested_ = false;  // since the last key
     QTimer pause_;
+    bool unseen_ = false;  // typing has made a range of one priority, and is not over
+    bool held_ = false;    // the Enter that ended it
     bool error_ = false;
     bool setting_ = false;
 };

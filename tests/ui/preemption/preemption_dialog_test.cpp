@@ -337,6 +337,22 @@ TEST_F(PreemptionDialogTest, ByKeyboardAlone) {
     EXPECT_TRUE(now.modules.test(static_cast<std::size_t>(Module::notebook)));
 }
 
+TEST_F(PreemptionDialogTest, ARangeThatTypingMadeIsAppliedByTheSecondEnter) {
+    showSelf();
+    turnOn();
+    field(Low)->form()->setCurrentIndex(0);
+    settle();
+    type(Low, QStringLiteral("2-5"));
+    QTest::keyClick(field(Low)->edit(), Qt::Key_Return);
+    settle();
+    ASSERT_TRUE(dialog && dialog->isVisible());
+    EXPECT_FALSE(policy("Quota-1").selfPreemption);
+    EXPECT_TRUE(field(Low)->edit()->hasFocus());
+    QTest::keyClick(field(Low)->edit(), Qt::Key_Return);
+    ASSERT_TRUE(waitFor([&] { return policy("Quota-1").selfPreemption.has_value(); }));
+    EXPECT_EQ(policy("Quota-1").selfPreemption->low, (PriorityRange{2, 5}));
+}
+
 // Every control that can be reached has a name for screen readers.
 TEST_F(PreemptionDialogTest, TabReachesEverythingAndEverythingHasAName) {
     showSelf();

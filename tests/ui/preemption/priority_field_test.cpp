@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QtTest/QTest>
 
@@ -95,6 +96,51 @@ TEST(PriorityField, TypingThatChangesTheFormSaysSo) {
     field.form()->setCurrentIndex(1);
     EXPECT_EQ(caption(), QStringLiteral("may take")) << "this change was asked for";
     EXPECT_FALSE(field.edit()->accessibleDescription().contains(QStringLiteral("now")));
+}
+
+// Enter that ends the typing would else press the dialog's button before it could be read.
+TEST(PriorityField, TheEnterThatEndsAChangeOfTheFormGoesNoFurther) {
+    class Around final : public QWidget {
+    public:
+        int enters = 0;
+        void keyPressEvent(QKeyEvent* event) override { enters += event->key() == Qt::Key_Return; }
+    } around;
+    PriorityField field(QStringLiteral("High"), {}, PriorityField::Grows::up, &around);
+    field.begin({7, 7});
+    around.show();
+    QApplication::setActiveWindow(&around);
+    field.edit()->setFocus();
+    const auto type = [&](const char* text) {
+        field.edit()->selectAll();
+        QTest::keyClicks(field.edit(), QString::fromLatin1(text));
+    };
+    const auto hold = [&] {
+        QKeyEvent again(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier, QStringLiteral("\r"),
+                        true);
+        QApplication::sendEvent(field.edit(), &again);
+    };
+    type("2-5");
+    QTest::keyPress(field.edit(), Qt::Key_Return);
+    hold();
+    QTest::keyRelease(field.edit(), Qt::Key_Return);
+    EXPECT_EQ(around.enters, 0);
+    EXPECT_EQ(field.edit()->text(), QStringLiteral("2\u20135")) << "taken";
+    QTest::keyClick(field.edit(), Qt::Key_Return);
+    EXPECT_EQ(around.enters, 1) << "it has been seen";
+    type("3-5");
+    QTest::keyClick(field.edit(), Qt::Key_Return);
+    EXPECT_EQ(around.enters, 2) << "a range stays one";
+
+    field.form()->setCurrentIndex(0);
+    field.form()->setCurrentIndex(1);
+    type("4-6");
+    QTest::keyClick(field.edit(), Qt::Key_Return);
+    EXPECT_EQ(around.enters, 3) << "this one was chosen";
+    field.form()->setCurrentIndex(0);
+    type("4-6");
+    type("5");
+    QTest::keyClick(field.edit(), Qt::Key_Return);
+    EXPECT_EQ(around.enters, 4) << "no range any more";
 }
 
 }  // namespace
