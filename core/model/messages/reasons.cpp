@@ -332,9 +332,9 @@ constexpr Row kRows[] = {
      "{by} first, by its rank of {rank}. It waits until that much is free; a larger guarantee, "
      "or a weight and a rank of at least {rank} for {outranked}, brings it nearer."},
     {"no-eligible-victims", "quota requested free short share guaranteed holders",
-     "{quota} may ask for {requested} and there is room for {free}, but for the other {short} "
-     "nobody may be evicted, or not enough of those who hold it. Room may come from the end of "
-     "some of that work, or from a wider preemption policy."},
+     "{quota} may ask for {requested} and there is room for {free}, but no eviction that is "
+     "allowed makes room for the other {short}. Room may come from the end of some work, or from "
+     "a wider preemption policy."},
     {"no-eligible-victims.nodes", "quota requested free short share guaranteed holders ready nodes",
      "{quota} may ask for {requested}, but the nodes that take work now have {ready} in all, in "
      "use or not. Down, cordoned or draining: {nodes}. It waits for enough of them to be "
