@@ -3,9 +3,10 @@
 // approval.
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
 #include "core/access/access.h"
+#include "core/session/earlier_work.h"
 #include "core/session/live/reclaims_owed.h"
 #include "core/session/open_project.h"
 #include "core/session/size_changes.h"
@@ -15,13 +16,6 @@
 #include "core/store/project_values.h"
 
 namespace apportion {
-
-namespace {
-
-// Between a name and the number of its life.
-constexpr const char* kNumbered = " #";
-
-}  // namespace
 
 Result<void> OpenProject::loadPast() {
     auto ended = desk_->file().latest(ObjectKind::ended, View::kMostRows);
@@ -78,34 +72,15 @@ Result<void> OpenProject::loadPast() {
     return {};
 }
 
-// A name may be given again: what bore it before goes by its number, "train #1", or the next that
-// is free.
 void OpenProject::nameEarlierWork(const Project& project) {
-    std::unordered_map<std::string, int> lives;  // of each name that is over
-    std::unordered_set<std::string> numbered;    // somebody chose it himself
-    const auto note = [&](const std::string& name) {
-        if (name.find(kNumbered) != std::string::npos)
-            numbered.insert(name);
-    };
-    for (const WorkloadRow& row : ended_) {
-        ++lives[row.name];
-        note(row.name);
-    }
-    std::unordered_set<std::string> borne;
-    for (const ProjectWorkload& work : project.work) {
-        if (lives.contains(work.spec.name))
-            borne.insert(work.spec.name);
-        note(work.spec.name);
-    }
-    for (WorkloadRow& row : ended_) {  // the latest first
-        int life = lives[row.name]--;
-        if (borne.insert(row.name).second)
-            continue;
-        row.records = row.name;
-        do
-            row.name = row.records + kNumbered + std::to_string(life++);
-        while (!numbered.insert(row.name).second);
-    }
+    std::vector<std::string_view> given;
+    given.reserve(ended_.size());
+    for (const WorkloadRow& row : ended_)
+        given.emplace_back(row.name);
+    std::vector<std::string> names = namesOfEnded(given, project.work);
+    for (std::size_t i = 0; i < ended_.size(); ++i)
+        if (names[i] != ended_[i].name)
+            ended_[i].records = std::exchange(ended_[i].name, std::move(names[i]));
 }
 
 // Names as this person may know them.

@@ -10,6 +10,7 @@
 
 #include "core/access/redaction.h"
 #include "core/model/message_moments.h"
+#include "core/session/earlier_work.h"
 #include "core/session/issues/reclaim_issues.h"
 #include "core/session/live/reclaims_owed.h"
 #include "core/session/project/aliases.h"
@@ -213,10 +214,11 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         std::none_of(over.begin(), over.end(), theirs))
         return refuse(
             roster.refusal(who_, Right::readPool).value_or(Message{"not-allowed.read-pool", {}}));
+    const EarlierWork earlier(over, project_.work, readable);
     for (const ProjectWorkload& work : over) {
         if (!readable(work.spec))
             continue;
-        outcome.workloads.emplace_back(work.spec.name, outcomeOf(work, epoch));
+        outcome.workloads.emplace_back(earlier.nameOf(work), outcomeOf(work, epoch));
         if (auto& reason = outcome.workloads.back().second.reason)
             redact(reason->message, present);
     }
@@ -274,8 +276,9 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
                 store::damageOf(eviction.error(), ObjectKind::eviction, key, file_->path()));
         if (hide(eviction->victim) && (eviction->preemptor.empty() || hide(eviction->preemptor)))
             continue;  // between others
-        eviction->at -= epoch;
         redact(*eviction, hide);
+        earlier.rename(*eviction);
+        eviction->at -= epoch;
         outcome.evictions.push_back(std::move(*eviction));
     }
     outcome.summary =

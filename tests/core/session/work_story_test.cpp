@@ -2,8 +2,10 @@
 // What happened to a workload, and the marks of what was taken.
 #include "core/session/work_story.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/session/earlier_work.h"
 #include "core/session/taken_marks.h"
 
 namespace apportion {
@@ -127,6 +129,59 @@ TEST(TakenMarks, WhatOneInstantTookIsOneMark) {
     EXPECT_EQ(marks[0].gpu, 3 * kOneGpu);
     EXPECT_EQ(marks[0].count, 2);
     EXPECT_EQ(marks[1].from, "left");
+}
+
+ProjectWorkload lifeOf(const char* name, Moment from = 0, std::optional<Moment> to = {}) {
+    ProjectWorkload work;
+    work.spec.name = name;
+    work.run.submitted = from;
+    work.run.end = to;
+    return work;
+}
+
+TEST(EarlierWork, TheLastBearerKeepsTheNameAndTheOthersGoByNumber) {
+    EXPECT_THAT(namesOfEnded({"train", "once", "train"}, {}),
+                ::testing::ElementsAre("train", "once", "train #1"));
+    EXPECT_THAT(namesOfEnded({"train", "once", "train"}, {lifeOf("train"), lifeOf("other")}),
+                ::testing::ElementsAre("train #2", "once", "train #1"));
+}
+
+TEST(EarlierWork, ANameThatSomebodyChoseIsNotGivenToAnother) {
+    EXPECT_THAT(namesOfEnded({"train"}, {lifeOf("train"), lifeOf("train #1")}),
+                ::testing::ElementsAre("train #2"));
+    EXPECT_THAT(namesOfEnded({"train #1", "train", "train"}, {lifeOf("train")}),
+                ::testing::ElementsAre("train #1", "train #2", "train #3"));
+}
+
+TEST(EarlierWork, AnEvictionIsOfWhatBoreTheNameThen) {
+    const std::vector<ProjectWorkload> over{lifeOf("low", 10, 50), lifeOf("high", 20, 60),
+                                            lifeOf("low", 70, 90)};
+    const std::vector<ProjectWorkload> present{lifeOf("high", 65)};
+    const EarlierWork earlier(over, present, [](const Workload&) { return true; });
+    EXPECT_EQ(earlier.nameOf(over[0]), "low #1");
+    EXPECT_EQ(earlier.nameOf(over[1]), "high #1");
+    EXPECT_EQ(earlier.nameOf(over[2]), "low");
+    const auto named = [&](Moment at) {
+        Eviction eviction;
+        eviction.at = at;
+        eviction.victim = "low";
+        eviction.preemptor = "high";
+        eviction.runnerUp = {"low", "other"};
+        earlier.rename(eviction);
+        return eviction.victim + " for " + eviction.preemptor + ", not " +
+               eviction.runnerUp.front() + " " + eviction.runnerUp.back();
+    };
+    EXPECT_EQ(named(40), "low #1 for high #1, not low #1 other");
+    EXPECT_EQ(named(80), "low for high, not low other");
+}
+
+TEST(EarlierWork, WhatMayNotBeReadTakesNoNumber) {
+    std::vector<ProjectWorkload> over{lifeOf("low", 10, 20), lifeOf("low", 30, 40),
+                                      lifeOf("low", 50, 60)};
+    over[0].spec.user = "other";
+    const EarlierWork earlier(over, {}, [](const Workload& spec) { return spec.user.empty(); });
+    EXPECT_EQ(earlier.nameOf(over[1]), "low #1");
+    EXPECT_EQ(earlier.nameOf(over[2]), "low");
 }
 
 }  // namespace

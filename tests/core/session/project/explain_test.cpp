@@ -173,6 +173,28 @@ TEST_F(ExplainAtRest, NothingIsSaidToBeBookedOrStopped) {
     EXPECT_FALSE(explained("next").ahead);
 }
 
+// Each is told by a name of its own, and an eviction with the one that it was of.
+TEST_F(Explain, ANameThatWasGivenAgainIsShownOnceForEachThatBoreIt) {
+    decide();
+    passes(10 * kSecond);
+    ASSERT_EQ(run("submit", {{"name", "serve"}, {"quota", "all"}, {"gpu", "8"}, {"priority", "9"}}),
+              "");
+    decide();
+    passes(10 * kSecond);
+    for (const char* name : {"train", "serve"})
+        ASSERT_EQ(run("cancel", {{"name", name}}), "");
+    passes(10 * kSecond);
+    ASSERT_EQ(run("submit", {{"name", "train"}, {"quota", "all"}, {"gpu", "8"}}), "");
+    const auto shown = desk_->show();
+    ASSERT_TRUE(shown);
+    std::vector<std::string> names;
+    for (const auto& [name, status] : shown->outcome.workloads)
+        names.push_back(name);
+    EXPECT_THAT(names, ElementsAre("train #1", "serve", "train"));
+    ASSERT_EQ(shown->outcome.evictions.size(), 1U);
+    EXPECT_EQ(shown->outcome.evictions.front().victim, "train #1");
+}
+
 // What is due is done before anything starts, by whoever goes live.
 class ExplainDue : public Explain {
 protected:
