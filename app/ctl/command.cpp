@@ -22,14 +22,14 @@ std::int64_t problemsIn(const Problem& problem) {
     return 1;
 }
 
-std::vector<std::string>& words() {
-    static std::vector<std::string> all;
+std::optional<std::vector<std::string>>& words() {
+    static std::optional<std::vector<std::string>> all;
     return all;
 }
 
 }  // namespace
 
-const std::vector<std::string>& trailingWords() {
+const std::optional<std::vector<std::string>>& trailingWords() {
     return words();
 }
 
@@ -38,7 +38,7 @@ int takeTrailingWords(int argc, char** argv) {
         return argc;
     for (int i = 2; i < argc; ++i)
         if (std::string_view(argv[i]) == "--") {
-            words().assign(argv + i + 1, argv + argc);
+            words().emplace(argv + i + 1, argv + argc);
             return i;
         }
     return argc;

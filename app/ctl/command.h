@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,8 @@ void addProject(CLI::App& app, Action& run);
 void addKeep(CLI::App& app, Action& run);
 
 // What stands behind "--" on the command line of `submit`: the command that a workload runs, word
-// by word. The parser never sees it.
-const std::vector<std::string>& trailingWords();
+// by word. The parser never sees it. Nothing = there are no such dashes.
+const std::optional<std::vector<std::string>>& trailingWords();
 // Takes it off the arguments; gives how many are left.
 int takeTrailingWords(int argc, char** argv);
 

@@ -109,8 +109,8 @@ int runCommand(const CommandInfo& info, const ProjectCommandsOptions& options) {
         if (set)
             request.arguments.set(name, "true");
     for (const ArgumentInfo& argument : info.arguments)
-        if (argument.place == ArgumentInfo::Place::trailing && !trailingWords().empty())
-            request.arguments.set(std::string(argument.name), trailingWords());
+        if (argument.place == ArgumentInfo::Place::trailing && trailingWords())
+            request.arguments.set(std::string(argument.name), *trailingWords());
     if (auto filled = fillIn(request); !filled)
         return refuseProject(filled.error(), options.json);
     request.why = options.why;

@@ -190,6 +190,20 @@ TEST_F(ProjectTest, ADryRunOfASubmissionSaysWhetherItStarts) {
     EXPECT_EQ(ctl({"cancel", file_, "extra"}).code, 2) << "nothing was written";
 }
 
+// Without one the work would hold its GPUs until somebody ends it.
+TEST_F(ProjectTest, DashesWithNoCommandBehindThemAreRefused) {
+    init();
+    for (const std::vector<std::string>& behind : {std::vector<std::string>{}, {""}}) {
+        std::vector<std::string> arguments{"submit", file_,    "--quota", "left", "--gpu",
+                                           "1",      "--name", "none",    "--"};
+        arguments.insert(arguments.end(), behind.begin(), behind.end());
+        const Ran ran = ctl(arguments);
+        EXPECT_EQ(ran.code, 2);
+        EXPECT_THAT(ran.err, HasSubstr("command"));
+    }
+    EXPECT_EQ(ctl({"cancel", file_, "none"}).code, 2) << "nothing was written";
+}
+
 TEST_F(ProjectTest, NamesMayStandBehindTheOptions) {
     init();
     EXPECT_EQ(
