@@ -20,7 +20,7 @@ using Place = ArgumentInfo::Place;
 constexpr std::string_view kNone = "none";
 constexpr std::array kParts{"gpu", "gpu-type", "cpu", "memory", "labels"};
 
-std::vector<Need> needsOf(const CommandCall&) {
+std::vector<Need> needsForNodes(const CommandCall&) {
     return {{Right::administer, {}}};
 }
 
@@ -118,7 +118,7 @@ CommandInfo nodesSet() {
             Right::administer,
             true,
             "Change what a group of nodes, or one node, has",
-            needsOf,
+            needsForNodes,
             set};
 }
 

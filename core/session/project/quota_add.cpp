@@ -18,7 +18,7 @@ using Kind = ArgumentKind;
 using Place = ArgumentInfo::Place;
 
 // Whoever gives something up for the new quota, or ties it to a workspace, has a word in it.
-std::vector<Need> needsOf(const CommandCall& call) {
+std::vector<Need> needsToAdd(const CommandCall& call) {
     const std::string parent = call.arguments.text("parent");
     std::vector<Need> needs{{Right::addQuota, {parent}}};
     for (const std::string& text : call.arguments.list("take"))
@@ -136,7 +136,7 @@ CommandInfo quotaAdd() {
         Right::addQuota,
         true,
         "Add a quota",
-        needsOf,
+        needsToAdd,
         add};
 }
 
