@@ -39,7 +39,7 @@ QString undoText(const JournalRow& row) {
 HistoryModel::HistoryModel(SessionBridge& bridge, QObject* parent)
     : QAbstractTableModel(parent), bridge_(bridge) {}
 
-void HistoryModel::setView(const View& view, int keep) {
+void HistoryModel::setView(const View& view) {
     const auto& latest = view.journal;
     if (view.document.file != file_ || latest.empty()) {
         beginResetModel();
@@ -49,11 +49,10 @@ void HistoryModel::setView(const View& view, int keep) {
         return;
     }
     take(latest);
-    letGoOfOld(static_cast<std::size_t>(keep));
 }
 
-void HistoryModel::letGoOfOld(std::size_t keep) {
-    const std::size_t kept = std::max(kMostRows, keep);
+void HistoryModel::letGoOfOld(int keep) {
+    const std::size_t kept = std::max(kMostRows, static_cast<std::size_t>(keep));
     if (rows_.size() <= kept)
         return;
     beginRemoveRows({}, static_cast<int>(kept), rowCount() - 1);

@@ -26,9 +26,9 @@ public:
 
     explicit HistoryModel(SessionBridge& bridge, QObject* parent = nullptr);
 
-    // Of more rows than that the oldest are let go of, but for the first `keep`: they can be
-    // fetched again.
-    void setView(const View& view, int keep = 0);
+    void setView(const View& view);
+    // Of more rows than that the oldest, but for the first `keep`: they can be fetched again.
+    void letGoOfOld(int keep);
     static constexpr std::size_t kMostRows = 1000;
     const JournalRow* row(const QModelIndex& index) const;
 
@@ -46,7 +46,6 @@ signals:
 
 private:
     void take(const std::vector<JournalRow>& latest);
-    void letGoOfOld(std::size_t keep);
     void tellWhenAll();
     QVariant cell(const JournalRow& row, int column) const;
 

@@ -146,11 +146,12 @@ void HistoryPage::setView(const View& view) {
     const bool reads = isVisible() && bar->value() > bar->minimum();
     const QPersistentModelIndex seen = reads ? table_->indexAt({0, 0}) : QModelIndex();
     const int where = table_->visualRect(seen).top();
-    model_->setView(view, rowsInUse());
+    model_->setView(view);
     if ((!chosen_ && !reads) || !table_->currentIndex().isValid())
         showLatest();
     else if (seen.isValid())  // what comes above it moves nobody who reads further down
         bar->setValue(bar->value() + table_->visualRect(seen).top() - where);
+    model_->letGoOfOld(rowsInUse());
     showEntry();
 }
 

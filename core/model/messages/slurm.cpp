@@ -36,8 +36,7 @@ constexpr Row kRows[] = {
      "Correct it, or take the row out: no job runs longer."},
     {"trace-remark-types.mixed", "count line",
      "Read as any GPU type: {count|job with GPUs|jobs with GPUs} of several types, or of a type "
-     "for "
-     "a part of them or for more than there are in all, the first in line {line}."},
+     "for a part of them or for more than there are in all, the first in line {line}."},
 };
 
 }  // namespace

@@ -11,8 +11,8 @@
 
 namespace apportion {
 
-// A warning for each, behind the errors of the view. `epoch` is the moment at
-// which the clock of the view begins.
+// A warning for each, behind the errors of the view. `epoch` is the moment at which the clock of
+// the view begins.
 void addUnknownRunIssues(View& view, const std::vector<RunElsewhere>& runs,
                          const std::string& machine, Moment epoch);
 

@@ -240,7 +240,8 @@ TEST_F(ProjectHistoryTest, WhatIsOldIsLetGoOf) {
             next.journal.emplace_back();
             next.journal.back().n = n;
         }
-        model.setView(next, keep);
+        model.setView(next);
+        model.letGoOfOld(keep);
     };
     int last = 0;
     while (last < 3 * kMost)
@@ -252,6 +253,34 @@ TEST_F(ProjectHistoryTest, WhatIsOldIsLetGoOf) {
     for (int more = 0; more < 5; ++more)
         upTo(last += 90, kMost + 200);
     EXPECT_EQ(model.rowCount(), kMost + 200) << "somebody looks at the last of them";
+}
+
+// A table that nobody sees believes that its last row is in sight.
+TEST_F(ProjectHistoryTest, WhatNobodySeesIsNotFetched) {
+    makePool();
+    auto* page = window->findChild<HistoryPage*>();
+    const QAbstractItemModel* rows = page->table()->model();
+    View next = view();
+    const auto upTo = [&](int last) {
+        next.journal.clear();
+        for (int n = last; n > last - 200; --n) {
+            next.journal.emplace_back();
+            next.journal.back().n = n;
+        }
+        page->setView(next);
+    };
+    upTo(5000);
+    EXPECT_FALSE(page->isVisible());
+    EXPECT_FALSE(rows->canFetchMore({}));
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    upTo(5100);
+    // The entry that is chosen stays, and all that came since.
+    page->table()->setCurrentIndex(rows->index(250, 0));
+    const QPersistentModelIndex chosen = page->table()->currentIndex();
+    for (int last = 5200; last <= 7000; last += 100)
+        upTo(last);
+    EXPECT_EQ(page->table()->currentIndex(), chosen);
+    EXPECT_GT(rows->rowCount(), HistoryModel::kMostRows + 1000);
 }
 
 }  // namespace
