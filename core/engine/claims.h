@@ -110,7 +110,7 @@ private:
     Path<bool> deserved_;  // charge + request <= G from the leaf up to here
     Path<bool> shares_;    // charge + request <= share from the leaf up to here
     // By leaf; empty = none was asked for.
-    boost::container::small_vector<std::optional<Side>, 16> sides_;
+    boost::container::small_vector<std::optional<Side>, 32> sides_;
 };
 
 }  // namespace apportion

@@ -6,7 +6,9 @@
 namespace apportion {
 
 VictimSet joined(const VictimSet& a, const VictimSet& b) {
-    VictimSet sum = a;
+    VictimSet sum;
+    sum.members.reserve(a.members.size() + b.members.size());
+    sum = a;
     sum.members.insert(sum.members.end(), b.members.begin(), b.members.end());
     for (std::size_t i = 0; i < sum.gpu.size(); ++i)
         sum.gpu[i] += b.gpu[i];

@@ -21,7 +21,7 @@ GangBound::GangBound(const NodeOptions& nodes, const std::vector<std::optional<G
     Cost best = 0;  // how far the cheapest choice is above the budget
     for (int round = 0; round < kRounds; ++round) {
         Table costs = table(prices);
-        const Cost least = costs.front()[static_cast<std::size_t>(missing_)];
+        const Cost least = costs[static_cast<std::size_t>(missing_)];
         const Cost budget = budgetAt(prices);
         if (round == 0 || least < 0 || least - budget > best) {
             best = least - budget;
@@ -59,18 +59,20 @@ GangBound::Cost GangBound::priceOf(const NodeOption& option, const std::vector<C
 }
 
 GangBound::Table GangBound::table(const std::vector<Cost>& prices) const {
-    const auto columns = static_cast<std::size_t>(missing_) + 1;
-    Table rows(nodes_.size() + 1, std::vector<Cost>(columns, -1));
-    rows.back()[0] = 0;
+    const std::size_t width = columns();
+    Table rows((nodes_.size() + 1) * width, -1);
+    rows[nodes_.size() * width] = 0;
     for (std::size_t node = nodes_.size(); node-- > 0;) {
-        rows[node] = rows[node + 1];
+        Cost* const here = rows.data() + node * width;
+        const Cost* const next = here + width;
+        std::copy(next, next + width, here);
         for (const NodeOption& option : nodes_[node]) {
             const Cost price = priceOf(option, prices);
-            for (std::size_t gain = 1; gain < columns; ++gain) {
+            for (std::size_t gain = 1; gain < width; ++gain) {
                 const std::size_t rest =
                     gain - std::min(gain, static_cast<std::size_t>(option.gain));
-                const Cost before = rows[node + 1][rest];
-                Cost& cell = rows[node][gain];
+                const Cost before = next[rest];
+                Cost& cell = here[gain];
                 if (before >= 0 && (cell < 0 || before + price < cell))
                     cell = before + price;
             }
@@ -83,12 +85,14 @@ std::vector<Gpu> GangBound::cheapestChoice() const {
     std::vector<Gpu> taken(prices_.size(), 0);
     auto gain = static_cast<std::size_t>(missing_);
     for (std::size_t node = 0; node < nodes_.size() && gain > 0; ++node) {
-        if (table_[node][gain] == table_[node + 1][gain])
+        const Cost* const here = row(table_, node);
+        const Cost* const next = row(table_, node + 1);
+        if (here[gain] == next[gain])
             continue;
         for (const NodeOption& option : nodes_[node]) {
             const std::size_t rest = gain - std::min(gain, static_cast<std::size_t>(option.gain));
-            const Cost before = table_[node + 1][rest];
-            if (before < 0 || before + priceOf(option) != table_[node][gain])
+            const Cost before = next[rest];
+            if (before < 0 || before + priceOf(option) != here[gain])
                 continue;
             for (const LeafLoss& loss : option.losses)
                 taken[loss.leaf] += loss.gpu;

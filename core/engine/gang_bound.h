@@ -22,12 +22,18 @@ public:
     Cost priceOf(const NodeOption& option) const { return priceOf(option, prices_); }
     // Necessary, with the nodes from `at` on, when options at this price are chosen.
     bool mayReach(std::size_t at, int missing, Cost chosen) const {
-        const Cost least = table_[at][static_cast<std::size_t>(missing)];
+        const Cost least = row(table_, at)[static_cast<std::size_t>(missing)];
         return least >= 0 && chosen + least <= budget_;
     }
 
 private:
-    using Table = std::vector<std::vector<Cost>>;  // by first node and replicas; -1 = out of reach
+    using Table =
+        std::vector<Cost>;  // by first node and replicas, row after row; -1 = out of reach
+
+    std::size_t columns() const { return static_cast<std::size_t>(missing_) + 1; }
+    const Cost* row(const Table& table, std::size_t node) const {
+        return table.data() + node * columns();
+    }
 
     static Cost priceOf(const NodeOption& option, const std::vector<Cost>& prices);
     Table table(const std::vector<Cost>& prices) const;

@@ -49,19 +49,18 @@ Waited InstantLog::undo(WorkloadId id, WorkloadId taker) {
     return start.before;
 }
 
-void InstantLog::evicted(const Taken& record) {
+void InstantLog::evicted(Taken&& record) {
     beyondStarts_ = true;
-    Taken eviction = record;
     const auto move = moveOf_.find(record.victim);
     if (move != moveOf_.end() && record.rule != EvictionRule::elastic) {
-        eviction.lost += taken_[move->second].lost;
+        record.lost += taken_[move->second].lost;
         dropped_[move->second] = true;
         moveOf_.erase(move);
     }
-    taken_.push_back(std::move(eviction));
-    dropped_.push_back(false);
     if (record.taker != kNobody)
-        madeBy_[record.taker].push_back(taken_.size() - 1);
+        madeBy_[record.taker].push_back(taken_.size());
+    taken_.push_back(std::move(record));
+    dropped_.push_back(false);
 }
 
 void InstantLog::moved(const Taken& record) {

@@ -11,6 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include <boost/container/small_vector.hpp>
+
 #include "core/engine/decision.h"
 #include "core/engine/job.h"
 
@@ -58,7 +60,7 @@ public:
     // what the workload remembered.
     Waited undo(WorkloadId id, WorkloadId taker);
     // A run, or a replica of it, that began earlier is taken.
-    void evicted(const Taken& record);
+    void evicted(Taken&& record);
     void moved(const Taken& record);
     void stopped(const Stopped& stopped) {
         beyondStarts_ = true;
@@ -100,7 +102,7 @@ private:
     std::map<WorkloadId, int> grown_;  // replicas added in this instant, less those taken of them
     std::vector<Stopped> stopped_;
     std::vector<WorkloadId> rejected_;
-    std::map<WorkloadId, std::vector<std::size_t>> madeBy_;
+    std::map<WorkloadId, boost::container::small_vector<std::size_t, 4>> madeBy_;
     std::map<WorkloadId, std::size_t> moveOf_;  // index of the move that stands
 };
 

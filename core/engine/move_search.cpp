@@ -5,6 +5,11 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <span>
+#include <utility>
+
+#include <boost/container/flat_map.hpp>
+#include <boost/container/static_vector.hpp>
 
 #include "core/engine/moves_key.h"
 
@@ -38,7 +43,7 @@ struct Clearing {
 };
 
 struct Moves {
-    std::vector<std::size_t> members;  // indexes of pieces
+    boost::container::static_vector<std::size_t, kMostMoved> members;  // indexes of pieces
     int devices = 0;
     GpuTime lost = 0;
 };
@@ -50,15 +55,15 @@ public:
 
     // False if something else matters.
     bool collect(const std::vector<WorkloadId>& movable) {
-        onNode_.resize(state_.fleet.nodes().size());
+        pieces_.reserve(movable.size());
         for (const WorkloadId id : movable) {
             const Job& job = state_.job(id);
             if (job.seats().size() != 1)
                 return false;
-            onNode_[at(job.seats().front().node)].push_back(pieces_.size());
             pieces_.push_back({id, job.seats().front().node, job.slot().devices(),
                                state_.lostWork(job), *job.start()});
         }
+        groupByNode();
         for (const NodeId node : state_.fleet.nodesOf(job_.group()))
             if (counts_.free(node) >= 0)
                 groupTwins(node);
@@ -84,6 +89,28 @@ private:
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
     int freeOn(NodeId node) const { return counts_.free(node); }
 
+    // The pieces of a node, the largest first once groupTwins() was there.
+    std::span<const std::size_t> on(NodeId node) const {
+        const Range& range = onNode_[at(node)];
+        return {order_.data() + range.begin, range.count};
+    }
+
+    void groupByNode() {
+        onNode_.resize(state_.fleet.nodes().size());
+        for (const Piece& piece : pieces_)
+            ++onNode_[at(piece.node)].count;
+        std::size_t begin = 0;
+        for (Range& range : onNode_) {
+            range.begin = begin;
+            begin += std::exchange(range.count, 0);
+        }
+        order_.resize(begin);
+        for (std::size_t i = 0; i < pieces_.size(); ++i) {
+            Range& range = onNode_[at(pieces_[i].node)];
+            order_[range.begin + range.count++] = i;
+        }
+    }
+
     // Of equal size on one node: less lost, later started, by name.
     bool before(std::size_t a, std::size_t b) const {
         const Piece& left = pieces_[a];
@@ -96,7 +123,8 @@ private:
 
     // By size, the largest first; of equal ones the first few can be in a least set.
     void groupTwins(NodeId node) {
-        auto& here = onNode_[at(node)];
+        Range& range = onNode_[at(node)];
+        const std::span<std::size_t> here{order_.data() + range.begin, range.count};
         std::sort(here.begin(), here.end(), [this](std::size_t a, std::size_t b) {
             return pieces_[a].size != pieces_[b].size ? pieces_[a].size > pieces_[b].size
                                                       : before(a, b);
@@ -105,15 +133,15 @@ private:
         for (std::size_t i = 0; i < here.size(); ++i)
             if (kept < kMostMoved || pieces_[here[kept - kMostMoved]].size != pieces_[here[i]].size)
                 here[kept++] = here[i];
-        here.resize(kept);
+        range.count = kept;
     }
 
     // Which helpers there are, by class; who represents one: of different nodes the first three.
     void findClasses() {
         for (const NodeId node : state_.fleet.nodesOf(job_.group())) {
-            const auto& here = onNode_[at(node)];
             if (counts_.free(node) < 0)
                 continue;
+            const auto here = on(node);
             for (std::size_t i = 0; i < here.size(); ++i) {
                 const int size = pieces_[here[i]].size;
                 if (i > 0 && pieces_[here[i - 1]].size == size)
@@ -135,7 +163,7 @@ private:
             place(node, chosen);
         if (chosen.members.size() == kMostMoved)
             return;
-        const auto& here = onNode_[at(node)];
+        const auto here = on(node);
         for (std::size_t i = from; i < here.size(); ++i) {
             // Of twins the first ones.
             if (i > from && pieces_[here[i]].size == pieces_[here[i - 1]].size)
@@ -269,7 +297,7 @@ private:
         for (const NodeId other : state_.fleet.nodesOf(job_.group())) {
             if (other == node || freeOn(other) != helpers.free)
                 continue;
-            const auto& here = onNode_[at(other)];
+            const auto here = on(other);
             const auto one = std::find_if(here.begin(), here.end(), [&](std::size_t piece) {
                 return pieces_[piece].size == helpers.size;
             });
@@ -305,9 +333,15 @@ private:
     const EngineState& state_;
     const Job& job_;
     std::vector<Piece> pieces_;
-    std::vector<std::vector<std::size_t>> onNode_;  // pieces, the largest first
+    struct Range {
+        std::size_t begin = 0;
+        std::size_t count = 0;
+    };
+    std::vector<std::size_t> order_;  // pieces, node after node
+    std::vector<Range> onNode_;       // in order_
     const DeviceCounts& counts_;
-    std::map<std::pair<int, int>, std::vector<std::size_t>> representatives_;  // by free and size
+    // By free and size.
+    boost::container::flat_map<std::pair<int, int>, std::vector<std::size_t>> representatives_;
     std::map<Clearing, Outcome> outcomes_;
     std::optional<Moves> best_;
 };

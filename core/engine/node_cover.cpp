@@ -51,28 +51,25 @@ CoverAnswer cheapestCover(const EngineState& state, const Job& taker,
         for (const FreeingItems& ways : here)
             held += ways.front().devices;
         const int base = use.wholeFree / devices;
-        const int most =
-            static_cast<int>(std::min<std::int64_t>(need, (use.wholeFree + held) / devices - base));
+        const auto most = std::min<std::int64_t>(need, (use.wholeFree + held) / devices - base);
         if (most <= 0)
             continue;
         const FreeingTable freeing =
-            freeingTable(state, all, here, (base + most) * devices - use.wholeFree);
-        FreeingTable joint = best;
-        for (std::size_t gain = 1; gain <= static_cast<std::size_t>(most); ++gain) {
-            const auto& here2 = freeing[(static_cast<std::size_t>(base) + gain) *
-                                            static_cast<std::size_t>(devices) -
-                                        static_cast<std::size_t>(use.wholeFree)];
-            if (!here2)
-                continue;
-            for (std::size_t total = gain; total < best.size(); ++total) {
-                if (!best[total - gain])
+            freeingTable(state, all, here, static_cast<int>(base + most) * devices - use.wholeFree);
+        // From the largest down: what it is made of is still that of the nodes before.
+        for (std::size_t total = best.size(); total-- > 1;)
+            for (std::size_t gain = 1; gain <= std::min(total, static_cast<std::size_t>(most));
+                 ++gain) {
+                const auto& rest = best[total - gain];
+                const auto& freed = freeing[(static_cast<std::size_t>(base) + gain) *
+                                                static_cast<std::size_t>(devices) -
+                                            static_cast<std::size_t>(use.wholeFree)];
+                if (!rest || !freed)
                     continue;
-                VictimSet with = joined(*best[total - gain], *here2);
-                if (cheaper(state, all, with, joint[total]))
-                    joint[total] = std::move(with);
+                VictimSet with = joined(*rest, *freed);
+                if (cheaper(state, all, with, best[total]))
+                    best[total] = std::move(with);
             }
-        }
-        best = std::move(joint);
     }
     answer.set = std::move(best.back());
     return answer;

@@ -43,9 +43,30 @@ std::vector<Twins> groupTwins(const EngineState& state, const std::vector<Candid
 
 }  // namespace
 
+template <typename CostOf>
+NodeOptions::Costs NodeOptions::suffixes(CostOf&& costOf) const {
+    Costs rows(cell(nodes_.size() + 1, 0));
+    rows[cell(nodes_.size(), 0)] = 0;
+    for (std::size_t at = nodes_.size(); at-- > 0;) {
+        const auto next = rows.begin() + static_cast<std::ptrdiff_t>(cell(at + 1, 0));
+        const auto here = rows.begin() + static_cast<std::ptrdiff_t>(cell(at, 0));
+        std::copy(next, next + most_ + 1, here);
+        for (const NodeOption& option : nodes_[at]) {
+            const Gpu gpu = costOf(option);
+            for (int gain = 1; gain <= most_; ++gain) {
+                const auto& rest = next[std::max(0, gain - option.gain)];
+                if (auto& best = here[gain]; rest && (!best || *rest + gpu < *best))
+                    best = *rest + gpu;
+            }
+        }
+    }
+    return rows;
+}
+
 NodeOptions::NodeOptions(const EngineState& state, const Job& taker,
                          const std::vector<Candidate>& all, const std::vector<std::size_t>& local,
-                         int most) {
+                         int most)
+    : most_(most) {
     std::map<NodeId, std::vector<std::size_t>> onNode;
     for (const std::size_t index : local) {
         const NodeId node = seatsOf(state.job(all[index].id), all[index]).front().node;
@@ -53,7 +74,7 @@ NodeOptions::NodeOptions(const EngineState& state, const Job& taker,
             onNode[node].push_back(index);
     }
     for (const auto& [node, here] : onNode)
-        build(state, taker, all, here, most);
+        build(state, taker, all, here);
     // Cheap nodes first: good answers come early and cut the rest.
     std::stable_sort(nodes_.begin(), nodes_.end(), [&](const auto& a, const auto& b) {
         return compareCosts(state, all, a.front().set, b.front().set).order < 0;
@@ -65,33 +86,22 @@ NodeOptions::NodeOptions(const EngineState& state, const Job& taker,
     for (auto& options : nodes_)
         for (NodeOption& option : options)
             option.losses = lossesOf(all, option.set);
-    const auto rows = [&](const std::function<Gpu(const NodeOption&)>& cost) {
-        std::vector<std::vector<std::pair<int, Gpu>>> costs;
-        for (const auto& options : nodes_) {
-            costs.emplace_back();
-            for (const NodeOption& option : options)
-                costs.back().emplace_back(option.gain, cost(option));
-        }
-        return costs;
-    };
     for (const auto& options : nodes_)
         cells_ += static_cast<std::int64_t>(options.size());
     cells_ *= (most + 1) * static_cast<std::int64_t>(leaves_.size() + 1);
-    inAll_ = suffixes(rows([&](const NodeOption& option) {
-                          Gpu gpu = 0;
-                          for (const std::size_t index : option.set.members)
-                              gpu += all[index].gpu;
-                          return gpu;
-                      }),
-                      most);
+    inAll_ = suffixes([&](const NodeOption& option) {
+        Gpu gpu = 0;
+        for (const std::size_t index : option.set.members)
+            gpu += all[index].gpu;
+        return gpu;
+    });
     for (std::size_t leaf = 0; leaf < leaves_.size(); ++leaf)
-        ofLeaf_.push_back(suffixes(rows([leaf](const NodeOption& option) {
-                                       for (const LeafLoss& loss : option.losses)
-                                           if (loss.leaf == leaf)
-                                               return loss.gpu;
-                                       return Gpu{0};
-                                   }),
-                                   most));
+        ofLeaf_.push_back(suffixes([leaf](const NodeOption& option) {
+            for (const LeafLoss& loss : option.losses)
+                if (loss.leaf == leaf)
+                    return loss.gpu;
+            return Gpu{0};
+        }));
 }
 
 std::vector<LeafLoss> NodeOptions::lossesOf(const std::vector<Candidate>& all,
@@ -115,8 +125,7 @@ std::vector<LeafLoss> NodeOptions::lossesOf(const std::vector<Candidate>& all,
 }
 
 void NodeOptions::build(const EngineState& state, const Job& taker,
-                        const std::vector<Candidate>& all, const std::vector<std::size_t>& here,
-                        int most) {
+                        const std::vector<Candidate>& all, const std::vector<std::size_t>& here) {
     const std::vector<Twins> groups = groupTwins(state, all, here);
     const NodeId node = seatsOf(state.job(all[here.front()].id), all[here.front()]).front().node;
     const int devices = static_cast<int>(taker.slot().request.gpu / kOneGpu);
@@ -127,7 +136,7 @@ void NodeOptions::build(const EngineState& state, const Job& taker,
     // `smallest`: of what was chosen; without it the gain must be lost, or the set is not minimal.
     const std::function<void(std::size_t, int, int)> choose = [&](std::size_t at, int freed,
                                                                   int smallest) {
-        const int gain = std::min(most, (whole + freed) / devices - base);
+        const int gain = std::min(most_, (whole + freed) / devices - base);
         if (gain > 0 && (whole + freed - smallest) / devices - base < gain) {
             if (options.size() == kMostOptions) {
                 cut_ = true;
@@ -135,7 +144,7 @@ void NodeOptions::build(const EngineState& state, const Job& taker,
             }
             options.push_back({gain, chosen, {}});
         }
-        if (gain >= most)
+        if (gain >= most_)
             return;
         for (std::size_t group = at; group < groups.size(); ++group) {
             const VictimSet before = chosen;
@@ -157,29 +166,12 @@ void NodeOptions::build(const EngineState& state, const Job& taker,
     nodes_.push_back(std::move(options));
 }
 
-std::vector<NodeOptions::Costs> NodeOptions::suffixes(
-    const std::vector<std::vector<std::pair<int, Gpu>>>& costs, int most) const {
-    std::vector<Costs> rows(costs.size() + 1, Costs(static_cast<std::size_t>(most) + 1));
-    rows.back()[0] = 0;
-    for (std::size_t at = costs.size(); at-- > 0;)
-        for (int gain = 0; gain <= most; ++gain) {
-            auto best = rows[at + 1][static_cast<std::size_t>(gain)];
-            for (const auto& [part, gpu] : costs[at]) {
-                const auto& rest = rows[at + 1][static_cast<std::size_t>(std::max(0, gain - part))];
-                if (gain > 0 && rest && (!best || *rest + gpu < *best))
-                    best = *rest + gpu;
-            }
-            rows[at][static_cast<std::size_t>(gain)] = best;
-        }
-    return rows;
-}
-
 std::optional<Gpu> NodeOptions::leastGpu(std::size_t at, int gain) const {
-    return inAll_[at][static_cast<std::size_t>(gain)];
+    return inAll_[cell(at, gain)];
 }
 
 Gpu NodeOptions::leastGpuOf(std::size_t leaf, std::size_t at, int gain) const {
-    return ofLeaf_[leaf][at][static_cast<std::size_t>(gain)].value_or(0);
+    return ofLeaf_[leaf][cell(at, gain)].value_or(0);
 }
 
 }  // namespace apportion

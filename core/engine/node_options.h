@@ -46,13 +46,16 @@ public:
     Gpu leastGpuOf(std::size_t leaf, std::size_t at, int gain) const;
 
 private:
-    using Costs = std::vector<std::optional<Gpu>>;  // by gain
+    using Costs = std::vector<std::optional<Gpu>>;  // by first node and gain, row after row
     void build(const EngineState& state, const Job& taker, const std::vector<Candidate>& all,
-               const std::vector<std::size_t>& here, int most);
+               const std::vector<std::size_t>& here);
     std::vector<LeafLoss> lossesOf(const std::vector<Candidate>& all, const VictimSet& set) const;
     // Row `at` = the cheapest of the nodes from `at` on.
-    std::vector<Costs> suffixes(const std::vector<std::vector<std::pair<int, Gpu>>>& costs,
-                                int most) const;
+    template <typename CostOf>
+    Costs suffixes(CostOf&& costOf) const;
+    std::size_t cell(std::size_t at, int gain) const {
+        return at * static_cast<std::size_t>(most_ + 1) + static_cast<std::size_t>(gain);
+    }
 
     static constexpr std::int64_t kCellsOfAStep = 128;
 
@@ -60,8 +63,9 @@ private:
     std::vector<std::vector<NodeOption>> nodes_;
     std::vector<BranchId> leaves_;
     bool cut_ = false;
-    std::vector<Costs> inAll_;
-    std::vector<std::vector<Costs>> ofLeaf_;
+    int most_ = 0;  // the largest gain that is asked for
+    Costs inAll_;
+    std::vector<Costs> ofLeaf_;
 };
 
 }  // namespace apportion

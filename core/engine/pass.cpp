@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include <boost/container/small_vector.hpp>
+
 #include "core/engine/takeback.h"
 
 namespace apportion {
@@ -157,8 +159,11 @@ void Pass::apply(WorkloadId id, const VictimChoice& choice) {
             leaves.push_back(state_.job(victim.id).leaf());
     asking_.beforeChange(state_.job(id), leaves);
     Gpu freed = 0;
-    std::vector<Taken> records;  // all as things stood before the first goes
-    std::vector<int> places;     // of replicas: their seats shift while others go
+    constexpr std::size_t kUsual = 4;
+    // All as things stood before the first goes.
+    boost::container::small_vector<Taken, kUsual> records;
+    // Of replicas: their seats shift while others go.
+    boost::container::small_vector<int, kUsual> places;
     for (const Candidate& victim : choice.victims) {
         freed += victim.gpu;
         records.push_back(recordOf(id, victim, choice));
@@ -177,10 +182,9 @@ void Pass::apply(WorkloadId id, const VictimChoice& choice) {
                                        [&](const auto& each) { return each.place == places[i]; });
         takeReplica(state_, std::move(records[i]), static_cast<int>(mark - job.marks().begin()));
     }
-    std::vector<Seat> seats;
     const Job& job = state_.job(id);
-    state_.fleet.takeAll(job.group(), job.slot(), job.least(), seats);
-    startIn(id, std::move(seats));
+    state_.fleet.takeAll(job.group(), job.slot(), job.least(), state_.seatsFound);
+    startIn(id, std::move(state_.seatsFound));
     for (const Candidate& victim : choice.victims)
         if (victim.replica == kWhole)
             joined(victim.id);

@@ -350,9 +350,11 @@ std::optional<ReclaimAnswer> leastReclaim(Trial& trial, WorkloadId spared) {
     if (search.gaveUp())
         return std::nullopt;
     ReclaimAnswer answer;
-    if (set)
-        for (const std::size_t member : set->members)
-            answer.victims.push_back(search.all()[member]);
+    if (!set)
+        return answer;
+    answer.victims.reserve(set->members.size());
+    for (const std::size_t member : set->members)
+        answer.victims.push_back(search.all()[member]);
     return answer;
 }
 

@@ -51,7 +51,7 @@ void takeBack(EngineState& state, Taken record, Grace grace) {
                          state.now + state.settings.gracePeriod);
     else
         waitAgain(state, id);
-    state.log.evicted(record);
+    state.log.evicted(std::move(record));
 }
 
 void takeReplica(EngineState& state, Taken record, int replica) {
@@ -69,7 +69,7 @@ void takeReplica(EngineState& state, Taken record, int replica) {
     record.lost = record.stopping ? 0 : state.lostWork(job, replica);
     state.shed(id, replica, record.stopping ? record.serial : 0,
                state.now + state.settings.gracePeriod);
-    state.log.evicted(record);
+    state.log.evicted(std::move(record));
 }
 
 void endWithinGrace(EngineState& state, WorkloadId id) {

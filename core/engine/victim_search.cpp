@@ -244,14 +244,13 @@ SetOrder compareVictims(const EngineState& state, const std::vector<Candidate>& 
 // By reclaim alone, where that is all there is. The next best set lacks one of the best.
 std::optional<VictimAnswer> chooseByReclaim(EngineState& state, WorkloadId taker) {
     Trial trial(state, taker);
-    const auto best = leastReclaim(trial);
+    auto best = leastReclaim(trial);
     if (!best)
         return std::nullopt;
     VictimAnswer answer;
     if (best->victims.empty())
         return answer;
     VictimChoice choice;
-    choice.victims = best->victims;
     std::vector<Candidate> second;
     for (std::size_t i = 0; state.keepRunnerUp && i < best->victims.size(); ++i) {
         auto other = leastReclaim(trial, best->victims[i].id);
@@ -267,6 +266,7 @@ std::optional<VictimAnswer> chooseByReclaim(EngineState& state, WorkloadId taker
             choice.runnerUp.push_back(victim.id);
         std::sort(choice.runnerUp.begin(), choice.runnerUp.end());
     }
+    choice.victims = std::move(best->victims);
     std::sort(choice.victims.begin(), choice.victims.end(),
               [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
     answer.choice = std::move(choice);

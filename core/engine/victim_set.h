@@ -62,7 +62,7 @@ struct VictimSet {
 // What one workload can give: some of its replicas, the youngest first, or all of it. Of several
 // ways at most one is taken.
 using Way = std::vector<std::size_t>;  // indexes of candidates
-using Giver = std::vector<Way>;
+using Giver = boost::container::small_vector<Way, 1>;
 
 // Of some of the candidates, in their order; candidates of one workload stand together, replicas
 // before the whole. Every giver has a way; the last one gives the most.
