@@ -17,6 +17,7 @@ namespace apportion::testing {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class Commands : public ::testing::Test {
 protected:
@@ -162,6 +163,22 @@ TEST_F(Commands, WaitForAnApprovalWhereNobodyRanTheEngine) {
     EXPECT_EQ(done.code, 0) << done.err;
     EXPECT_TRUE(comesTrue([&] { return text("ran") == "ran\n"; }));
     EXPECT_TRUE(history("approve"));
+}
+
+TEST_F(Commands, AreTriedAsTheyWouldBeGiven) {
+    const std::vector<std::string> dry{"--dry-run"};
+    Ran tried = submit("job", {"true"}, dry);
+    EXPECT_EQ(tried.code, 0);
+    EXPECT_THAT(tried.err, HasSubstr("has not approved it"));
+    EXPECT_THAT(tried.out, HasSubstr("nothing starts"));
+    serve();
+    tried = submit("job", {"true"}, dry);
+    EXPECT_EQ(tried.code, 0);
+    EXPECT_EQ(tried.err, "");
+    EXPECT_THAT(tried.out, HasSubstr("Started\n  job\n"));
+    tried = submit("job", {"true"}, {"--dry-run", "--json"});
+    EXPECT_THAT(tried.out, HasSubstr("\"starts\": [\"job\"]"));
+    EXPECT_THAT(tried.out, Not(HasSubstr("needs-approval")));
 }
 
 TEST_F(Commands, NeedTheirTwoDashes) {

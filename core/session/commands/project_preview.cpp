@@ -9,6 +9,7 @@
 #include "core/io/answers/parts.h"
 #include "core/io/input_file.h"
 #include "core/model/date_text.h"
+#include "core/session/live/ask_approval.h"
 #include "core/session/live/pool_folder.h"
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/next_state.h"
@@ -189,6 +190,19 @@ void addNotes(ProjectDesk& desk, const Project& project, const std::vector<Event
         preview.notes.push_back(note({"preview-no-holder", {}}));
 }
 
+// A command that is submitted is approved where it would be; where not, it is said to wait.
+void approveAhead(ProjectDesk& desk, const JournalEntry& entry, Project& next, Problems& notes) {
+    const auto work =
+        std::find_if(next.work.begin(), next.work.end(),
+                     [&](const ProjectWorkload& each) { return each.spec.name == entry.subject; });
+    if (entry.action != "submit" || work == next.work.end() || !work->needsApproval())
+        return;
+    if (approvesThere(desk))
+        work->run.approvedBy = desk.who();
+    else
+        notes.push_back(note({"needs-approval", {textArgument("workload", entry.subject)}}));
+}
+
 // Then who goes does not follow from the sizes alone.
 bool reclaims(const EntryInputs& inputs) {
     return !inputs.reload &&
@@ -230,12 +244,15 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& 
         addNotes(desk, **project, inputs.events, preview);
         return preview;
     }
+    Problems waits;
+    approveAhead(desk, *planned.entry, next->project, waits);
     // What is due then is done before anything else.
     next->project = afterWhatIsDue(std::move(next->project), desk.now());
     auto preview =
         previewOf({desk.redacted(previewOf(**project, next->project, desk.now()), &*planned.entry)},
                   std::move(returns));
     addNotes(desk, **project, {}, preview);
+    preview.notes.insert(preview.notes.end(), waits.begin(), waits.end());
     return preview;
 }
 

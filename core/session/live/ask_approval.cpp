@@ -52,6 +52,12 @@ Result<void> approveThere(ProjectDesk& desk, const std::string& workload,
     }
 }
 
+bool approvesThere(ProjectDesk& desk) {
+    const auto holder = desk.holder();
+    return holder && *holder && (*holder)->who == desk.who() &&
+           (*holder)->holder.machine == store::thisProcess().machine;
+}
+
 void approveSubmitted(ProjectDesk& desk, CommandAnswer& answer) {
     auto project = desk.project();
     if (!project || !answer.entry)

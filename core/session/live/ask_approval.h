@@ -26,6 +26,10 @@ Result<ApprovalAsked> approvalOf(ProjectDesk& desk, const std::string& workload)
 Result<void> approveThere(ProjectDesk& desk, const std::string& workload,
                           const std::string& digest);
 
+// Whether a command that this user submits now would be approved at once, as approveSubmitted()
+// does: the same user runs the engine on this machine.
+bool approvesThere(ProjectDesk& desk);
+
 // What this user has just submitted may run where the same user runs the engine. Where it may not
 // yet, a note says so.
 void approveSubmitted(ProjectDesk& desk, CommandAnswer& answer);

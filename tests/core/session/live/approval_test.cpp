@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "core/session/commands/project_preview.h"
 #include "core/session/live/ask_approval.h"
 #include "core/session/open_project.h"
 #include "core/session/project/run_facts.h"
@@ -113,6 +114,31 @@ TEST_F(ApprovalTest, TheWaitForAnApprovalIsShownAsWaiting) {
     writeBytes(folder_ / "go", "");
     ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
     EXPECT_GE(over("work")->run.besideQueue, kLeast);
+}
+
+TEST_F(ApprovalTest, ATrialCountsAsApprovedWhatWouldBe) {
+    begin(1);
+    ASSERT_EQ(run("user.grant", {{"user", "eve"}, {"role", "administrator"}}), "");
+    const auto triedBy = [&](const std::string& who) {
+        const auto desk = open(who);
+        const auto preview =
+            previewOf(*desk, command("submit", {{"name", "work"},
+                                                {"quota", "team"},
+                                                {"gpu", "1"},
+                                                {"directory", folder_.path().string()},
+                                                {"command", "true"}}));
+        EXPECT_TRUE(preview);
+        std::string told;
+        for (const std::string& each : preview->parts.front().started)
+            told += "starts " + each + "\n";
+        for (const Problem& note : preview->notes)
+            told += note.message.code + "\n";
+        return told;
+    };
+    EXPECT_EQ(triedBy("ana"), "starts work\n");
+    EXPECT_EQ(triedBy("eve"), "needs-approval\n") << "she runs no engine";
+    live_.reset();
+    EXPECT_EQ(triedBy("ana"), "needs-approval\n") << "nobody does";
 }
 
 TEST_F(ApprovalTest, OnlyTheSameUserIsHeard) {
