@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window/live_verbs.h"
 
+#include <algorithm>
+
 #include <QAction>
 
 #include "core/session/draft/live_obstacle.h"
@@ -14,6 +16,16 @@
 #include "ui/work_forms/approval_dialog.h"
 
 namespace apportion::ui {
+
+namespace {
+
+const WorkloadRow* waitingRow(const View& view, const std::string& name) {
+    const auto row = std::find_if(view.waiting.begin(), view.waiting.end(),
+                                  [&](const WorkloadRow& each) { return each.name == name; });
+    return row != view.waiting.end() ? &*row : nullptr;
+}
+
+}  // namespace
 
 LiveVerbs::LiveVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
                      NoticeBar& notices, PoolVerbs::Selection selection, QWidget* window)
@@ -49,26 +61,11 @@ void LiveVerbs::enable(const View& view) {
                     : comes  ? tr("The engine of this pool is being started")
                              : QString());
     // The dialog says why it may not be approved: what waits can be looked at all the same.
-    const QString selected = selection_.workload();
-    actions_.enable(ActionId::approveWork, unapproved({}) != nullptr,
-                    selected.isEmpty() ? tr("No workload waits for an approval")
-                                       : tr("%1 does not wait for an approval").arg(selected));
-}
-
-// The one of that name or the selected one; the first where none is selected. Never another one
-// than the person looks at.
-const WorkloadRow* LiveVerbs::unapproved(const QString& name) const {
-    const std::string wanted = (name.isEmpty() ? selection_.workload() : name).toStdString();
-    const WorkloadRow* first = nullptr;
-    for (const WorkloadRow& row : bridge_.view()->waiting) {
-        if (!waitsForApproval(row))
-            continue;
-        if (row.name == wanted)
-            return &row;
-        if (first == nullptr)
-            first = &row;
-    }
-    return wanted.empty() ? first : nullptr;
+    const std::vector<std::string> chosen = selection_.chosenWork();
+    actions_.enable(ActionId::approveWork, !awaitingApproval(view, chosen).empty(),
+                    chosen.empty()       ? tr("No workload waits for an approval")
+                    : chosen.size() == 1 ? tr("%1 does not wait for an approval").arg(qt(chosen[0]))
+                                         : tr("None of what is selected waits for an approval"));
 }
 
 DialogFrame* LiveVerbs::dialog(const QString& name) {
@@ -86,10 +83,21 @@ DialogFrame* LiveVerbs::dialog(const QString& name) {
     }
     if (name.section(QLatin1Char(':'), 0, 0) != QLatin1String("approve"))
         return nullptr;
-    const WorkloadRow* row = unapproved(name.section(QLatin1Char(':'), 1));
+    const std::string one = name.section(QLatin1Char(':'), 1).toStdString();
+    const auto waiting =
+        awaitingApproval(*bridge_.view(), one.empty() ? selection_.chosenWork() : std::vector{one});
+    return approval(waiting, waiting.size());
+}
+
+DialogFrame* LiveVerbs::approval(const std::vector<std::string>& workloads, std::size_t of) {
+    if (workloads.empty())
+        return nullptr;
+    // Somebody else may have answered one meanwhile.
+    auto left = awaitingApproval(*bridge_.view(), workloads);
+    const WorkloadRow* row = left.empty() ? nullptr : waitingRow(*bridge_.view(), left.front());
     if (row == nullptr)
         return nullptr;
-    auto* form = new ApprovalDialog(bridge_, runner_, *row, window_);
+    auto* form = new ApprovalDialog(bridge_, runner_, *row, {of - left.size() + 1, of}, window_);
     connect(form, &ApprovalDialog::approved, this,
             [this, since = bridge_.view()->clock](const QString& workload) {
                 emit said(tr("%1 may run").arg(workload));
@@ -97,6 +105,8 @@ DialogFrame* LiveVerbs::dialog(const QString& name) {
             });
     connect(form, &ApprovalDialog::declined, this,
             [this](const QString& workload) { emit said(tr("%1 was declined").arg(workload)); });
+    left.erase(left.begin());
+    connect(form, &QDialog::accepted, this, [this, left, of] { present(approval(left, of)); });
     return form;
 }
 

@@ -25,8 +25,8 @@ public:
     // The pools that go live when they are opened, and their forgetting.
     void showRemembered(SettingsDialog* dialog);
 
-    // Made but not shown: "go-live", "approve", "approve:WORKLOAD"; null where there is nothing to
-    // ask about.
+    // Made but not shown: "go-live", "approve" of all that are selected, "approve:WORKLOAD"; null
+    // where there is nothing to ask about.
     DialogFrame* dialog(const QString& name);
 
 signals:
@@ -40,7 +40,9 @@ private:
     void start(bool automatic);
     void remember(bool live);
     void tellThatItIsLive();
-    const WorkloadRow* unapproved(const QString& name) const;
+    // The first of those that still wait, and once it is answered the next: nobody approves what
+    // they have not seen. `of`: how many there were at first.
+    DialogFrame* approval(const std::vector<std::string>& workloads, std::size_t of);
 
     SessionBridge& bridge_;
     CommandRunner& runner_;

@@ -89,21 +89,19 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     cheatSheet_ = new CheatSheet(*actions_, this);
     files_ = new FileFlow(bridge_, settings_, *notices_, this);
     undos_ = new UndoVerbs(bridge_, *actions_, *notices_, this);
-    verbs_ = new PoolVerbs(
-        bridge_, *commands_, *actions_, *notices_, settings_,
-        {[this] { return quotas_->selected(); }, [this] { return workloads_->table()->selected(); },
-         [this] {
-             const bool queue = centre_->page(centre_->current()) == overview_;
-             return (queue ? queue_ : workloads_->table())->selectedAll();
-         },
-         [this] {
-             const NodeRow* node = nodes_->map()->currentNode();
-             const bool seen = centre_->page(centre_->current()) == nodes_;
-             return seen && node != nullptr ? qt(node->name) : QString();
-         }},
-        this);
-    live_ = new LiveVerbs(bridge_, *commands_, *actions_, *notices_,
-                          {{}, [this] { return workloads_->table()->selected(); }, {}, {}}, this);
+    const PoolVerbs::Selection selection{
+        [this] { return quotas_->selected(); }, [this] { return workloads_->table()->selected(); },
+        [this] {
+            const bool queue = centre_->page(centre_->current()) == overview_;
+            return (queue ? queue_ : workloads_->table())->selectedAll();
+        },
+        [this] {
+            const NodeRow* node = nodes_->map()->currentNode();
+            const bool seen = centre_->page(centre_->current()) == nodes_;
+            return seen && node != nullptr ? qt(node->name) : QString();
+        }};
+    verbs_ = new PoolVerbs(bridge_, *commands_, *actions_, *notices_, settings_, selection, this);
+    live_ = new LiveVerbs(bridge_, *commands_, *actions_, *notices_, selection, this);
     policies_ = new PolicyVerbs(
         bridge_, *commands_, *actions_, [this] { return quotas_->selected(); }, this);
     quotaVerbs_ = new QuotaVerbs(bridge_, *commands_, *actions_, *quotas_, this);

@@ -211,7 +211,10 @@ void MainWindow::connectPanes() {
         for (QAction* action : actions_->of(Menu::workload))
             table->addAction(action);
         connect(table, &WorkloadTable::workloadSelected, this, &MainWindow::selectWork);
-        connect(table, &WorkloadTable::chosen, this, [this] { verbs_->enable(*bridge_.view()); });
+        connect(table, &WorkloadTable::chosen, this, [this] {
+            verbs_->enable(*bridge_.view());
+            live_->enable(*bridge_.view());
+        });
     }
     connect(exports_, &ExportVerbs::said, strip_, &IssuesStrip::say);
     const auto tellNotSaved = [this](const QString& sentence, const std::function<void()>& again) {

@@ -86,12 +86,12 @@ const WorkloadRow* PoolVerbs::selectedWork() const {
     return nullptr;
 }
 
-std::vector<std::string> PoolVerbs::chosenWork() const {
+std::vector<std::string> PoolVerbs::Selection::chosenWork() const {
     std::vector<std::string> names;
-    for (const QString& name : selection_.workloads())
+    for (const QString& name : workloads())
         names.push_back(name.toStdString());
-    if (names.empty())
-        names.push_back(selection_.workload().toStdString());
+    if (const QString one = workload(); names.empty() && !one.isEmpty())
+        names.push_back(one.toStdString());
     return names;
 }
 
@@ -112,7 +112,8 @@ void PoolVerbs::enable(const View& view) {
     command(ActionId::poolSettings, "settings");
     command(ActionId::submitWork, "submit");
     command(ActionId::changePriority, "priority", waits, tr("Select a workload that waits"));
-    command(ActionId::cancelWork, "cancel", !cancelDraft(view, chosenWork()).workloads.empty(),
+    command(ActionId::cancelWork, "cancel",
+            !cancelDraft(view, selection_.chosenWork()).workloads.empty(),
             tr("Select a workload that waits or runs"));
     command(ActionId::scale, "scale");
     actions_.enable(ActionId::copyReason, work != nullptr, tr("Select a workload"));
@@ -247,7 +248,7 @@ void PoolVerbs::changePriority() {
 }
 
 void PoolVerbs::cancelWork() {
-    askToCancel(chosenWork());
+    askToCancel(selection_.chosenWork());
 }
 
 void PoolVerbs::askToCancel(const std::vector<std::string>& workloads) {

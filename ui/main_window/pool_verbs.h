@@ -32,6 +32,8 @@ public:
         std::function<QString()> workload;
         std::function<QStringList()> workloads;  // all that are selected
         std::function<QString()> node;
+        // Those, or the one that is looked at.
+        std::vector<std::string> chosenWork() const;
     };
 
     PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
@@ -79,7 +81,6 @@ private:
     void lookAtGiven(const View& view);
     void tellNotRun(const NotRun& each, const WorkRuns& runs);
     const WorkloadRow* selectedWork() const;
-    std::vector<std::string> chosenWork() const;
 
     SessionBridge& bridge_;
     CommandRunner& runner_;

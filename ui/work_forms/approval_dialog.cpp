@@ -3,9 +3,11 @@
 
 #include <utility>
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "core/session/live/live_consent.h"
@@ -18,7 +20,7 @@
 namespace apportion::ui {
 
 ApprovalDialog::ApprovalDialog(SessionBridge& bridge, CommandRunner& runner,
-                               const WorkloadRow& work, QWidget* parent)
+                               const WorkloadRow& work, const ApprovalTurn& turn, QWidget* parent)
     : DialogFrame(modeOf(*bridge.view()), parent),
       bridge_(bridge),
       runner_(runner),
@@ -29,7 +31,11 @@ ApprovalDialog::ApprovalDialog(SessionBridge& bridge, CommandRunner& runner,
       why_(new QLineEdit(this)),
       seen_(bridge.view()->document.revision) {
     setHeading(tr("May %1 run its command?").arg(qt(work.name)),
-               tr("Waits for an approval in %1").arg(qt(work.quota)));
+               turn.of > 1 ? tr("%1 of %2 that wait for an approval, in %3")
+                                 .arg(turn.number)
+                                 .arg(turn.of)
+                                 .arg(qt(work.quota))
+                           : tr("Waits for an approval in %1").arg(qt(work.quota)));
     setDot(work.colour);
     folder_->setNumbered(false);
     folder_->setAccessibleName(tr("Folder"));
@@ -59,6 +65,8 @@ ApprovalDialog::ApprovalDialog(SessionBridge& bridge, CommandRunner& runner,
     addCancel()->setFocus();
     showNow_ = addButton(tr("Show what waits now"));
     showNow_->hide();
+    if (turn.number < turn.of)
+        connect(addButton(tr("Skip")), &QPushButton::clicked, this, &QDialog::accept);
     decline_ = addButton(tr("Decline"));
     approve_ = addPrimary(tr("Let it run"));
     approve_->setDefault(false);
@@ -69,6 +77,14 @@ ApprovalDialog::ApprovalDialog(SessionBridge& bridge, CommandRunner& runner,
     connect(decline_, &QPushButton::clicked, this, &ApprovalDialog::decline);
     connect(approve_, &QPushButton::clicked, this, &ApprovalDialog::approve);
     setOpeningWidth(640);
+    if (turn.number > 1) {
+        // The second click of a double one on the last one's button is not meant for this one.
+        settled_ = false;
+        QTimer::singleShot(QApplication::doubleClickInterval(), this, [this] {
+            settled_ = true;
+            enableApprove();
+        });
+    }
     approve_->setEnabled(false);
     decline_->setEnabled(false);
     connect(&bridge_, &SessionBridge::changed, this,
@@ -102,7 +118,8 @@ void ApprovalDialog::take(const WorkRuns& runs) {
     const bool another = runs.asked && !digest_.empty() && runs.asked->digest != digest_;
     if (runs.asked && !another)
         return show(runs);
-    approve_->setEnabled(false);
+    approvable_ = false;
+    enableApprove();
     decline_->setEnabled(false);
     showNow_->setVisible(another);
     if (another)
@@ -140,7 +157,8 @@ void ApprovalDialog::show(const WorkRuns& runs) {
     digest_ = asked.digest;
     const auto obstacle = obstacleToApprove(document);
     const bool given = !asked.approvedBy.empty();
-    approve_->setEnabled(!obstacle && !given);
+    approvable_ = !obstacle && !given;
+    enableApprove();
     decline_->setEnabled(runner_.may("decline") && !given);
     if (given)
         setConsequence(tr("%1 has approved it.").arg(qt(asked.approvedBy)));
@@ -154,6 +172,10 @@ void ApprovalDialog::show(const WorkRuns& runs) {
         setConsequence(messageText(fate.back()), Tone::warn);
     else
         setConsequence(tr("It enters the queue; the engine decides when it starts."));
+}
+
+void ApprovalDialog::enableApprove() {
+    approve_->setEnabled(approvable_ && settled_);
 }
 
 void ApprovalDialog::approve() {

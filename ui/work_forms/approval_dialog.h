@@ -14,12 +14,18 @@ namespace apportion::ui {
 class ArgumentList;
 class FactList;
 
+// Where several are asked about, one after the other.
+struct ApprovalTurn {
+    std::size_t number = 1;
+    std::size_t of = 1;
+};
+
 class ApprovalDialog final : public DialogFrame {
     Q_OBJECT
 
 public:
     ApprovalDialog(SessionBridge& bridge, CommandRunner& runner, const WorkloadRow& work,
-                   QWidget* parent = nullptr);
+                   const ApprovalTurn& turn, QWidget* parent = nullptr);
 
     bool isUpToDate() const override { return answered_; }
 
@@ -36,6 +42,7 @@ private:
     void take(const WorkRuns& runs);
     void follow(const View& view);
     void show(const WorkRuns& runs);
+    void enableApprove();
     void approve();
     void decline();
 
@@ -53,6 +60,8 @@ private:
     WorkRuns latest_;
     Revision seen_;
     bool answered_ = false;
+    bool approvable_ = false;
+    bool settled_ = true;
 };
 
 }  // namespace apportion::ui

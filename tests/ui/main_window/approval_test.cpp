@@ -13,6 +13,8 @@
 #include "ui/widgets/argument_list.h"
 #include "ui/widgets/keyboard_focus.h"
 #include "ui/work_forms/approval_dialog.h"
+#include "ui/workloads/workload_table.h"
+#include "ui/workloads/workloads_page.h"
 
 namespace apportion::ui {
 namespace {
@@ -108,6 +110,56 @@ TEST_F(ApprovalTest, WhatWaitsIsDeclinedWithAReason) {
     window->selectWorkload(QStringLiteral("first"));
     EXPECT_TRUE(action(ActionId::approveWork)->isEnabled());
     EXPECT_TRUE(textOf("ran").isEmpty());
+}
+
+// One after the other, in the order of the rows; what needs no approval is left out.
+TEST_F(ApprovalTest, SeveralThatAreChosenAreAskedAboutOneAfterTheOther) {
+    makePool(1);
+    goLive();
+    for (const char* name : {"one", "two", "three", "four"})
+        wish(QString::fromLatin1(name), QStringLiteral("echo %1 >> ran").arg(name));
+    window->centre().setCurrent(1);
+    auto* table = window->findChild<WorkloadsPage*>()->table();
+    const auto click = [&](const char* name, Qt::KeyboardModifiers keys) {
+        const auto row =
+            table->model()->index(table->workloads().rowOf(QString::fromLatin1(name)), 0);
+        table->scrollTo(row);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, keys, table->visualRect(row).center());
+    };
+    click("one", {});
+    for (const char* name : {"three", "four"})
+        click(name, Qt::ControlModifier);
+    ASSERT_EQ(table->selectedAll().size(), 3);
+    const auto isAbout = [&](const char* words) {
+        return waitFor([&] {
+            auto* dialog = shown<ApprovalDialog>();
+            return dialog != nullptr &&
+                   (dialog->windowTitle() + dialog->accessibleDescription()).contains(words) &&
+                   dialog->isUpToDate();
+        });
+    };
+    auto* dialog = opened<ApprovalDialog>(ActionId::approveWork);
+    ASSERT_TRUE(isAbout("one") && isAbout("1 of 3"));
+    ASSERT_TRUE(waitFor([&] { return button(dialog, QStringLiteral("Let it run"))->isEnabled(); }));
+    press(dialog, QStringLiteral("Let it run"));
+    ASSERT_TRUE(isAbout("2 of 3"));
+    dialog = shown<ApprovalDialog>();
+    auto* approve = button(dialog, QStringLiteral("Let it run"));
+    EXPECT_FALSE(approve->isEnabled()) << "a double click is one answer";
+    EXPECT_TRUE(waitFor([&] { return approve->isEnabled(); }));
+    const QString skipped = dialog->windowTitle().section(QLatin1Char(' '), 1, 1);
+    press(dialog, QStringLiteral("Skip"));
+    ASSERT_TRUE(isAbout("3 of 3"));
+    dialog = shown<ApprovalDialog>();
+    const QString last = dialog->windowTitle().section(QLatin1Char(' '), 1, 1);
+    ASSERT_TRUE(waitFor([&] { return button(dialog, QStringLiteral("Let it run"))->isEnabled(); }));
+    press(dialog, QStringLiteral("Let it run"));
+    ASSERT_TRUE(waitFor([&] { return textOf("ran").count(QLatin1Char('\n')) == 2; }));
+    EXPECT_TRUE(textOf("ran").contains(QStringLiteral("one")));
+    EXPECT_TRUE(textOf("ran").contains(last));
+    EXPECT_TRUE(is(skipped, WorkloadState::pending));
+    EXPECT_TRUE(is(QStringLiteral("two"), WorkloadState::pending)) << "it was not chosen";
+    expectGone<ApprovalDialog>();
 }
 
 // Whoever pressed the button while it was replaced under the pointer would approve what they have

@@ -175,6 +175,22 @@ TEST(CommandFate, DependsOnWhoRunsTheEngineAndOnTheNodes) {
                 ElementsAre("command-fate.elsewhere", "command-fate.no-node"));
 }
 
+TEST(AwaitingApproval, IsWhatWasChosenAndWaitsForOne) {
+    View view;
+    for (const char* name : {"first", "plain", "second", "third"}) {
+        WorkloadRow& row = view.waiting.emplace_back();
+        row.name = name;
+        if (row.name != "plain")
+            row.status.reason = Reason{ReasonCode::needsApproval, Rule::access, {}};
+    }
+    EXPECT_THAT(awaitingApproval(view, {"third", "plain", "gone", "first"}),
+                ElementsAre("first", "third"))
+        << "as they stand";
+    EXPECT_THAT(awaitingApproval(view, {"plain"}), IsEmpty());
+    EXPECT_THAT(awaitingApproval(view, {}), ElementsAre("first")) << "none is chosen";
+    EXPECT_THAT(awaitingApproval(View{}, {}), IsEmpty());
+}
+
 TEST_F(ConsentTest, ADeclinedCommandNeverRuns) {
     begin(1);
     ASSERT_EQ(submit("work", {"/bin/sh", "-c", "echo ran > ran"}), "");
