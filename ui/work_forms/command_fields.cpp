@@ -31,6 +31,9 @@ CommandFields::CommandFields(const DocumentState& document, QWidget* parent)
       directory_(new QLineEdit(folderRow_)) {
     command_->setAccessibleName(tr("Command"));
     command_->setPlaceholderText(tr("none: it lasts its duration"));
+    command_->setToolTip(
+        tr("What each replica runs, without a shell. When it is asked to end for others (SIGTERM) "
+           "it waits again, whatever its exit code."));
     command_->setFont(fixedFont());
     words_->setMost(kMostWords);
     note_->setWordWrap(true);

@@ -336,7 +336,8 @@ std::vector<CommandInfo> work() {
           {"idle", Kind::flag, Place::option, false, "Run on idle capacity only, first to go"},
           {"directory", Kind::text, Place::option, false, "Where the command runs; else here"},
           {"command", Kind::text, Place::trailing, false,
-           "What each replica runs, without a shell; without it the work lasts its duration"}},
+           "What each replica runs, without a shell; without it the work lasts its duration. Asked "
+           "to end for others (SIGTERM) it waits again, whatever its exit code"}},
          Right::submit,
          false,
          "Submit a workload",
