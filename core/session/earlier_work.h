@@ -3,10 +3,12 @@
 // "train #1", or the next that is free.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/model/outcome.h"
@@ -19,24 +21,42 @@ namespace apportion {
 std::vector<std::string> namesOfEnded(const std::vector<std::string_view>& over,
                                       const std::vector<ProjectWorkload>& present);
 
+// One that bore a name.
+struct Bearer {
+    Moment submitted = 0;
+    std::optional<Moment> end;
+    std::string name;  // by which it goes
+};
+
+// As what a record names somebody.
+enum class NamedAs { victim, taker };
+
+// Of those that bore one name, the earliest first, the one that a record of that moment means. Null
+// = it is of none of them, but of one before.
+const Bearer* bearerAt(const std::vector<Bearer>& bearers, Moment at, NamedAs as);
+
 // The names of work that is over, and whose a record is: what bore its name at that time.
 class EarlierWork {
 public:
-    // `over`: the latest last; must outlive this. What is not `readable` is not told of.
+    EarlierWork() = default;
+    // `over`: the latest last. What is not `readable` has names as well, which no other has, but
+    // takes no number from what is. `before`: records that may be of work that is not in `over`
+    // any more.
     EarlierWork(const std::vector<ProjectWorkload>& over,
                 const std::vector<ProjectWorkload>& present,
-                const std::function<bool(const Workload&)>& readable);
-    const std::string& nameOf(const ProjectWorkload& over) const;
+                const std::function<bool(const Workload&)>& readable,
+                const std::vector<Eviction>& before = {});
+    // Of `over`, by its place there.
+    const std::string& nameOf(std::size_t over) const { return names_[over]; }
     // Its time a moment.
     void rename(Eviction& eviction) const;
 
 private:
-    struct Life {
-        const ProjectWorkload* work = nullptr;
-        std::string name;
-    };
-    const Life* find(std::string_view name, const std::function<bool(const Life&)>& is) const;
-    std::unordered_multimap<std::string_view, Life> lives_;  // of names that were given again
+    void rename(std::string& name, Moment at, NamedAs as) const;
+
+    std::vector<std::string> names_;
+    std::map<std::string, std::vector<Bearer>, std::less<>>
+        bearers_;  // of names that were given again
 };
 
 }  // namespace apportion

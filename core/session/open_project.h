@@ -157,7 +157,7 @@ private:
     // Those between others are not for this person.
     void keepOwnEvictions(PastWork over);
     Alias alias() const { return desk_->alias(nullptr, over_); }
-    void nameEarlierWork(const Project& project);
+    void takePast(const std::vector<ProjectWorkload>& over, const Project& project);
     void loadTeams(Revision after);
     // Whether they are those of before, under the names that entries after that one gave them.
     bool areRenamed(const std::vector<TeamInfo>& teams, Revision after);

@@ -26,61 +26,64 @@ Result<void> OpenProject::loadPast() {
     evictions_.clear();
     evictions_.reserve(evictions->size());
     for (auto each = evictions->rbegin(); each != evictions->rend(); ++each)
-        if (auto eviction = store::evictionFrom(each->second.body)) {
-            eviction->at -= epoch_;
+        if (auto eviction = store::evictionFrom(each->second.body))
             evictions_.push_back(std::move(*eviction));
-        }
+    auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    std::vector<ProjectWorkload> over;
+    over.reserve(ended->size());
+    for (auto each = ended->rbegin(); each != ended->rend(); ++each)
+        if (auto work = store::endedFrom(each->second.body))
+            over.push_back(std::move(*work));
+    takePast(over, **project);
+    return {};
+}
+
+// Each of those that bore a name goes by one of its own, in records too.
+void OpenProject::takePast(const std::vector<ProjectWorkload>& over, const Project& project) {
+    const bool all = seesAll(desk_->who(), project);
+    const auto readable = [all, of = readableWork(desk_->who(), project)](const Workload& spec) {
+        return all || of(spec);
+    };
+    const EarlierWork earlier(over, project.work, readable,
+                              olderEnded_ ? evictions_ : std::vector<Eviction>());
+    for (Eviction& each : evictions_) {
+        earlier.rename(each);
+        each.at -= epoch_;
+    }
     std::stable_sort(evictions_.begin(), evictions_.end(),
                      [](const Eviction& a, const Eviction& b) { return a.at < b.at; });
     starts_.clear();
     ended_.clear();
     over_.reset();
-    auto project = desk_->project();
-    if (!project)
-        return tl::unexpected(std::move(project.error()));
-    const bool all = seesAll(desk_->who(), **project);
-    const Readable readable = readableWork(desk_->who(), **project);
     const auto start = [&](const ProjectWorkload& work) {
         if (work.run.firstStart)
             starts_.push_back(
                 {*work.run.firstStart - epoch_, *work.run.firstStart - work.run.submitted});
     };
-    PastWork over;
-    for (const auto& [key, object] : *ended) {
-        auto work = store::endedFrom(object.body);
-        if (!work)
-            continue;
-        if (all || readable(work->spec)) {
-            ended_.push_back(rowOf(*work, epoch_));
-            start(*work);
-        }
+    PastWork known;
+    for (std::size_t i = over.size(); i-- > 0;) {
         if (!all)
-            over.try_emplace(work->spec.name, std::move(work->spec));
+            known.emplace(earlier.nameOf(i), over[i].spec);
+        if (!readable(over[i].spec))
+            continue;
+        WorkloadRow& row = ended_.emplace_back(rowOf(over[i], epoch_));
+        if (earlier.nameOf(i) != row.name)
+            row.records = std::exchange(row.name, earlier.nameOf(i));
+        start(over[i]);
     }
-    for (const ProjectWorkload& work : (*project)->work)
-        if (all || readable(work.spec))
+    for (const ProjectWorkload& work : project.work)
+        if (readable(work.spec))
             start(work);
     // The end of a command may have been told long after it.
     const auto end = [](const WorkloadRow& row) { return row.status.end.value_or(row.submit); };
     std::stable_sort(ended_.begin(), ended_.end(),
                      [&](const WorkloadRow& a, const WorkloadRow& b) { return end(a) > end(b); });
-    nameEarlierWork(**project);
     if (!all)
-        keepOwnEvictions(std::move(over));
+        keepOwnEvictions(std::move(known));
     std::sort(starts_.begin(), starts_.end(),
               [](const FirstStart& a, const FirstStart& b) { return a.at < b.at; });
-    return {};
-}
-
-void OpenProject::nameEarlierWork(const Project& project) {
-    std::vector<std::string_view> given;
-    given.reserve(ended_.size());
-    for (const WorkloadRow& row : ended_)
-        given.emplace_back(row.name);
-    std::vector<std::string> names = namesOfEnded(given, project.work);
-    for (std::size_t i = 0; i < ended_.size(); ++i)
-        if (names[i] != ended_[i].name)
-            ended_[i].records = std::exchange(ended_[i].name, std::move(names[i]));
 }
 
 // Names as this person may know them.

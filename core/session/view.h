@@ -67,7 +67,7 @@ struct AskedWork {
 
 struct WorkloadRow {
     std::string name;     // unique in the view
-    std::string records;  // its name in records, where a later one bears it; empty = `name`
+    std::string records;  // what it was submitted with, where a later one bears it; empty = `name`
     std::string quota;
     std::string team;
     std::string user;
@@ -112,7 +112,7 @@ struct WorkspaceRow {
 };
 
 struct EvictionRow {
-    Eviction record;
+    Eviction record;  // names the workloads as the view does
     std::string victimQuota;
     std::string team;  // of the victim
     int colour = 0;

@@ -21,16 +21,6 @@ std::string endText(WorkloadState state) {
                                                : std::string(stateText(state));
 }
 
-// By which records know it.
-const std::string& recordName(const WorkloadRow& row) {
-    return row.records.empty() ? row.name : row.records;
-}
-
-// Earlier or later work may have borne the same name.
-bool isWithin(const View& view, const WorkloadRow& row, const Eviction& eviction) {
-    return row.submit <= eviction.at && eviction.at <= row.status.end.value_or(view.clock);
-}
-
 }  // namespace
 
 std::vector<WorkEpisode> episodesOf(const Explanation& explanation, std::size_t most) {
@@ -63,7 +53,7 @@ Explanation keptExplanation(const View& view, const WorkloadRow& row) {
     kept.reason = row.status.reason;
     // The view has them latest first, an explanation in order.
     for (auto each = view.evictions.rbegin(); each != view.evictions.rend(); ++each)
-        if (each->record.victim == recordName(row) && isWithin(view, row, each->record))
+        if (each->record.victim == row.name)
             kept.evictions.push_back(each->record);
     if (!row.status.start)
         return kept;
@@ -80,7 +70,7 @@ Explanation keptExplanation(const View& view, const WorkloadRow& row) {
 const EvictionRow* evictionOf(const View& view, const WorkloadRow& row, Instant at) {
     const auto found =
         std::find_if(view.evictions.begin(), view.evictions.end(), [&](const EvictionRow& each) {
-            return each.record.at == at && each.record.victim == recordName(row);
+            return each.record.at == at && each.record.victim == row.name;
         });
     return found == view.evictions.end() ? nullptr : &*found;
 }
@@ -88,19 +78,12 @@ const EvictionRow* evictionOf(const View& view, const WorkloadRow& row, Instant 
 std::vector<EvictionRow> takenFor(const View& view, const WorkloadRow& row) {
     std::vector<EvictionRow> taken;
     std::copy_if(view.evictions.begin(), view.evictions.end(), std::back_inserter(taken),
-                 [&](const EvictionRow& each) {
-                     return each.record.preemptor == recordName(row) &&
-                            isWithin(view, row, each.record);
-                 });
+                 [&](const EvictionRow& each) { return each.record.preemptor == row.name; });
     return taken;
 }
 
 const WorkloadRow* takerOf(const View& view, const Eviction& eviction) {
-    for (const auto* rows : {&view.waiting, &view.running, &view.ended})
-        for (const WorkloadRow& row : *rows)
-            if (recordName(row) == eviction.preemptor && isWithin(view, row, eviction))
-                return &row;
-    return nullptr;
+    return workNamed(view, eviction.preemptor);
 }
 
 bool isOver(const WorkloadRow& row) {

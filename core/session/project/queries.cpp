@@ -215,10 +215,10 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         return refuse(
             roster.refusal(who_, Right::readPool).value_or(Message{"not-allowed.read-pool", {}}));
     const EarlierWork earlier(over, project_.work, readable);
-    for (const ProjectWorkload& work : over) {
-        if (!readable(work.spec))
+    for (std::size_t i = 0; i < over.size(); ++i) {
+        if (!readable(over[i].spec))
             continue;
-        outcome.workloads.emplace_back(earlier.nameOf(work), outcomeOf(work, epoch));
+        outcome.workloads.emplace_back(earlier.nameOf(i), outcomeOf(over[i], epoch));
         if (auto& reason = outcome.workloads.back().second.reason)
             redact(reason->message, present);
     }
@@ -262,8 +262,8 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
     }
     auto past = std::make_shared<PastWork>();
     if (shown.inPart)
-        for (const ProjectWorkload& work : over)
-            past->insert_or_assign(work.spec.name, work.spec);
+        for (std::size_t i = 0; i < over.size(); ++i)
+            past->insert_or_assign(earlier.nameOf(i), over[i].spec);
     const Alias hide = alias(nullptr, std::move(past));
     // A record that was completed when its grace period ended stands where it was decided.
     std::sort(evictions->begin(), evictions->end(), [](const auto& a, const auto& b) {
@@ -274,10 +274,10 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         if (!eviction)
             return tl::unexpected(
                 store::damageOf(eviction.error(), ObjectKind::eviction, key, file_->path()));
+        earlier.rename(*eviction);
         if (hide(eviction->victim) && (eviction->preemptor.empty() || hide(eviction->preemptor)))
             continue;  // between others
         redact(*eviction, hide);
-        earlier.rename(*eviction);
         eviction->at -= epoch;
         outcome.evictions.push_back(std::move(*eviction));
     }
