@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // apportionctl project approve|log: commands that run on this machine.
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 
@@ -76,17 +77,22 @@ std::string endText(const RunLog& log) {
     return status.running && status.started != 0 ? "running" : "-";
 }
 
-int list(const std::vector<RunLog>& logs) {
-    TextTable table({{"started (UTC)", Align::left},
+// Of what bore the name before, each says by which it goes now.
+int list(const std::vector<NamedRunLog>& logs, const std::string& name) {
+    const bool several = std::any_of(
+        logs.begin(), logs.end(), [&](const NamedRunLog& each) { return each.workload != name; });
+    TextTable table({{"workload", Align::left, true},
+                     {"started (UTC)", Align::left},
                      {"replica", Align::right},
                      {"devices", Align::left},
                      {"end", Align::left, true},
                      {"log", Align::left, true}});
-    for (const RunLog& each : logs) {
+    for (const auto& [workload, each] : logs) {
         std::string devices;
         for (const HeldDevice& device : each.job.devices)
             devices += (devices.empty() ? "" : ",") + device.name;
-        table.row({each.status.started != 0 ? dateText(each.status.started) : "-",
+        table.row({several ? workload : "-",
+                   each.status.started != 0 ? dateText(each.status.started) : "-",
                    std::to_string(each.job.replica), devices.empty() ? "-" : devices,
                    endText(each) + (each.status.stopped ? ", asked to end" : ""),
                    logPath(each.folder)});
@@ -98,12 +104,12 @@ int log(const RunsOptions& options) {
     auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
     if (!desk)
         return refuseProject(desk.error(), false);
-    auto logs = runLogs(desk->file(), options.name);
+    auto logs = runLogsNamed(*desk, options.name, options.list);
     if (!logs)
         return refuseProject(logs.error(), false);
     if (options.list && !logs->empty())
-        return list(*logs);
-    for (const RunLog& each : *logs) {
+        return list(*logs, options.name);
+    for (const auto& [workload, each] : *logs) {
         if (options.replica >= 0 && each.job.replica != options.replica)
             continue;
         if (!each.status.failure.empty())

@@ -10,8 +10,6 @@ namespace apportion {
 
 namespace {
 
-// Between a name and the number of its life.
-constexpr const char* kNumbered = " #";
 // Of whoever came before the first that is known.
 constexpr const char* kUnknown = "0";
 
@@ -59,6 +57,17 @@ private:
 
 }  // namespace
 
+std::optional<std::string> withoutNumber(std::string_view name) {
+    const auto mark = name.rfind(kNumbered);
+    const auto isDigit = [](char letter) { return letter >= '0' && letter <= '9'; };
+    if (mark == 0 || mark == std::string_view::npos)
+        return {};
+    const std::string_view number = name.substr(mark + std::string_view(kNumbered).size());
+    if (number.empty() || !std::all_of(number.begin(), number.end(), isDigit))
+        return {};
+    return std::string(name.substr(0, mark));
+}
+
 std::vector<std::string> namesOfEnded(const std::vector<std::string_view>& over,
                                       const std::vector<ProjectWorkload>& present) {
     return Numbering(over, present).namesOf(over);
@@ -81,6 +90,8 @@ EarlierWork::EarlierWork(const std::vector<ProjectWorkload>& over,
                          const std::vector<ProjectWorkload>& present,
                          const std::function<bool(const Workload&)>& readable,
                          const std::vector<Eviction>& before) {
+    if (over.empty() && before.empty())
+        return;
     names_.resize(over.size());
     std::vector<std::string_view> all;
     std::vector<std::size_t> told;
@@ -131,6 +142,22 @@ void EarlierWork::rename(Eviction& eviction) const {
         else if (each.name == "taker")
             rename(each.value.text, eviction.at, NamedAs::taker);
     }
+}
+
+void EarlierWork::rename(Explanation& explanation, Moment epoch) const {
+    std::map<std::string, std::string, std::less<>> takers;  // the last of each name
+    for (Eviction& each : explanation.evictions) {
+        std::string given = each.preemptor;
+        each.at += epoch;
+        rename(each);
+        each.at -= epoch;
+        takers.insert_or_assign(std::move(given), each.preemptor);
+    }
+    for (Message& told : explanation.toldToStop)
+        for (Argument& each : told.arguments)
+            if (const auto found = takers.find(each.value.text);
+                each.name == "taker" && found != takers.end())
+                each.value.text = found->second;
 }
 
 void EarlierWork::rename(std::string& name, Moment at, NamedAs as) const {

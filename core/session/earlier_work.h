@@ -11,10 +11,16 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/explanation.h"
 #include "core/model/outcome.h"
 #include "core/model/project.h"
 
 namespace apportion {
+
+// Between a name and the number of one that bore it.
+inline constexpr const char* kNumbered = " #";
+// "train" of "train #1"; nothing = it ends with no number.
+std::optional<std::string> withoutNumber(std::string_view name);
 
 // The names by which work that is over goes, where `over` are those it was submitted with, the
 // latest first, and `present` is what is not over.
@@ -50,6 +56,8 @@ public:
     const std::string& nameOf(std::size_t over) const { return names_[over]; }
     // Its time a moment.
     void rename(Eviction& eviction) const;
+    // What was taken from a workload; its times count from `epoch`.
+    void rename(Explanation& explanation, Moment epoch) const;
 
 private:
     void rename(std::string& name, Moment at, NamedAs as) const;

@@ -15,6 +15,7 @@
 
 #include "core/session/crowd_look.h"
 #include "core/session/draft/policy_draft.h"
+#include "core/session/earlier_work.h"
 #include "core/session/entry_changes.h"
 #include "core/session/estimator.h"
 #include "core/session/live/live_consent.h"
@@ -157,6 +158,8 @@ private:
     // Those between others are not for this person.
     void keepOwnEvictions(PastWork over);
     Alias alias() const { return desk_->alias(nullptr, over_); }
+    const WorkloadRow* endedNamed(const std::string& name) const;
+    Result<WorkQuestion> question(const std::string& name);
     void takePast(const std::vector<ProjectWorkload>& over, const Project& project);
     void loadTeams(Revision after);
     // Whether they are those of before, under the names that entries after that one gave them.
@@ -202,6 +205,7 @@ private:
     std::vector<Eviction> evictions_;
     bool everRan() const;  // as far as the last entries and what is kept say
     std::vector<FirstStart> starts_;
+    EarlierWork earlier_;  // of `ended_`
     std::vector<WorkloadRow> ended_;
     bool olderEnded_ = false;               // more is over than that
     std::shared_ptr<const PastWork> over_;  // null where all may be seen

@@ -125,9 +125,7 @@ void OpenProject::sayInheritedThen(EntryChanges& changes, Revision entry) {
 }
 
 WorkRuns OpenProject::runsOf(const std::string& workload) {
-    const auto over = std::find_if(ended_.begin(), ended_.end(),
-                                   [&](const WorkloadRow& row) { return row.name == workload; });
-    if (over != ended_.end())
+    if (const WorkloadRow* over = endedNamed(workload))
         return workRunsOf(*desk_, over->records.empty() ? over->name : over->records,
                           over->submit + epoch_);
     WorkRuns runs = workRunsOf(*desk_, workload);
@@ -200,12 +198,25 @@ std::optional<WorkExplanation> OpenProject::explainWorkload(const std::string& n
 }
 
 bool OpenProject::isInQueue(const std::string& name) {
-    const auto question = desk_->askAbout(name);
-    return question && question->isInQueue();
+    const auto asked = question(name);
+    return asked && asked->isInQueue();
+}
+
+const WorkloadRow* OpenProject::endedNamed(const std::string& name) const {
+    const auto found = std::find_if(ended_.begin(), ended_.end(),
+                                    [&](const WorkloadRow& row) { return row.name == name; });
+    return found == ended_.end() ? nullptr : &*found;
+}
+
+Result<WorkQuestion> OpenProject::question(const std::string& name) {
+    const WorkloadRow* over = endedNamed(name);
+    return over != nullptr && !over->records.empty()
+               ? desk_->askAboutEarlier(over->records, over->submit + epoch_, name)
+               : desk_->askAbout(name);
 }
 
 std::optional<WorkAsked> OpenProject::askAbout(const std::string& name) {
-    auto question = desk_->askAbout(name);
+    auto question = this->question(name);
     if (!question)
         return std::nullopt;
     WorkAsked asked{std::move(*question)};
@@ -229,7 +240,7 @@ std::optional<WorkAsked> OpenProject::askAbout(const std::string& name) {
 
 std::optional<WorkExplanation> OpenProject::explanationOf(const std::string& name,
                                                           WorkAsked::Answer answer) {
-    auto explanation = desk_->visible(name, std::move(answer.work));
+    auto explanation = desk_->visible(name, std::move(answer.work), &earlier_);
     if (!explanation)
         return std::nullopt;
     // What the file does not know.

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/access/access.h"
-#include "core/session/earlier_work.h"
 #include "core/session/live/reclaims_owed.h"
 #include "core/session/open_project.h"
 #include "core/session/size_changes.h"
@@ -46,10 +45,10 @@ void OpenProject::takePast(const std::vector<ProjectWorkload>& over, const Proje
     const auto readable = [all, of = readableWork(desk_->who(), project)](const Workload& spec) {
         return all || of(spec);
     };
-    const EarlierWork earlier(over, project.work, readable,
-                              olderEnded_ ? evictions_ : std::vector<Eviction>());
+    earlier_ = EarlierWork(over, project.work, readable,
+                           olderEnded_ ? evictions_ : std::vector<Eviction>());
     for (Eviction& each : evictions_) {
-        earlier.rename(each);
+        earlier_.rename(each);
         each.at -= epoch_;
     }
     std::stable_sort(evictions_.begin(), evictions_.end(),
@@ -65,12 +64,12 @@ void OpenProject::takePast(const std::vector<ProjectWorkload>& over, const Proje
     PastWork known;
     for (std::size_t i = over.size(); i-- > 0;) {
         if (!all)
-            known.emplace(earlier.nameOf(i), over[i].spec);
+            known.emplace(earlier_.nameOf(i), over[i].spec);
         if (!readable(over[i].spec))
             continue;
         WorkloadRow& row = ended_.emplace_back(rowOf(over[i], epoch_));
-        if (earlier.nameOf(i) != row.name)
-            row.records = std::exchange(row.name, earlier.nameOf(i));
+        if (earlier_.nameOf(i) != row.name)
+            row.records = std::exchange(row.name, earlier_.nameOf(i));
         start(over[i]);
     }
     for (const ProjectWorkload& work : project.work)

@@ -373,6 +373,14 @@ bool ProjectFile::hasEnded(const std::string& workload) {
     return any && *any;
 }
 
+Result<std::vector<std::pair<std::string, store::Object>>> ProjectFile::beginningWith(
+    ObjectKind kind, const std::string& prefix) {
+    return guarded(*this, *open_,
+                   [&]() -> Result<std::vector<std::pair<std::string, store::Object>>> {
+                       return open_->tables.beginningWith(kind, prefix);
+                   });
+}
+
 Problems ProjectFile::damage() const {
     store::followMove(*open_);
     if (open_->overwritten)

@@ -89,6 +89,9 @@ public:
     Result<std::optional<store::Object>> object(ObjectKind kind, const std::string& key);
     // Whether work of that name has ended, at any time.
     bool hasEnded(const std::string& workload);
+    // Those of a kind whose keys begin so, the latest last.
+    Result<std::vector<std::pair<std::string, store::Object>>> beginningWith(
+        ObjectKind kind, const std::string& prefix);
 
     // One transaction that no other program can come between. `decide` may read through this
     // object, and gives the entry to be written, nothing for none, or why not. When this returns

@@ -284,14 +284,33 @@ std::optional<Object> Tables::object(ObjectKind kind, const std::string& key) {
     return objectFrom(*select, 0);
 }
 
-bool Tables::anyBeginningWith(ObjectKind kind, const std::string& prefix) {
-    // A range of the primary key, where LIKE would look at every row.
+namespace {
+
+// A range of the primary key, where LIKE would look at every row.
+void bindBeginning(Use& select, const std::string& prefix) {
     std::string behind = prefix;
     ++behind.back();
-    Use select(statement("SELECT 1 FROM " + tableOf(kind) + " WHERE key >= ? AND key < ? LIMIT 1"));
     select->bind(1, prefix);
     select->bind(2, behind);
+}
+
+}  // namespace
+
+bool Tables::anyBeginningWith(ObjectKind kind, const std::string& prefix) {
+    Use select(statement("SELECT 1 FROM " + tableOf(kind) + " WHERE key >= ? AND key < ? LIMIT 1"));
+    bindBeginning(select, prefix);
     return select->executeStep();
+}
+
+std::vector<std::pair<std::string, Object>> Tables::beginningWith(ObjectKind kind,
+                                                                  const std::string& prefix) {
+    Use select(statement("SELECT key, place, changed, body FROM " + tableOf(kind) +
+                         " WHERE key >= ? AND key < ? ORDER BY changed, place"));
+    bindBeginning(select, prefix);
+    std::vector<std::pair<std::string, Object>> found;
+    while (select->executeStep())
+        found.emplace_back(select->getColumn(0).getString(), objectFrom(*select, 1));
+    return found;
 }
 
 std::vector<std::pair<std::string, Object>> Tables::latest(ObjectKind kind, std::size_t most) {

@@ -68,6 +68,9 @@ public:
     std::optional<Object> object(ObjectKind kind, const std::string& key);
     // Whether any key of a kind begins so. `prefix` ends with a character below 0x7f.
     bool anyBeginningWith(ObjectKind kind, const std::string& prefix);
+    // Those, the latest last.
+    std::vector<std::pair<std::string, Object>> beginningWith(ObjectKind kind,
+                                                              const std::string& prefix);
     // The last `most` of a kind, latest first.
     std::vector<std::pair<std::string, Object>> latest(ObjectKind kind, std::size_t most);
 

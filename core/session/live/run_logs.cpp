@@ -56,9 +56,32 @@ Result<std::vector<RunLog>> runLogs(ProjectFile& file, const std::string& worklo
         if (!job || job->workload != workload)
             continue;
         KeeperStatus status = readStatus(path).value_or(KeeperStatus{});
-        logs.push_back({std::move(path), std::move(*job), std::move(status)});
+        logs.push_back({std::move(path), std::move(*job), std::move(status), order[0]});
     }
     return logs;
+}
+
+Result<std::vector<NamedRunLog>> runLogsNamed(ProjectDesk& desk, const std::string& name,
+                                              bool earlier) {
+    const auto named = desk.workNamed(name);
+    if (!named)
+        return tl::unexpected(named.error());
+    auto logs = runLogs(desk.file(), named->given);
+    if (!logs)
+        return tl::unexpected(std::move(logs.error()));
+    const auto goesBy = [&](const RunLog& log) {
+        for (const Bearer& each : named->bearers)
+            if (each.submitted == log.submitted)
+                return each.name;
+        return named->given;
+    };
+    std::vector<NamedRunLog> all;
+    for (RunLog& log : *logs) {
+        std::string workload = goesBy(log);
+        if (workload == name || (earlier && name == named->given))
+            all.push_back({std::move(workload), std::move(log)});
+    }
+    return all;
 }
 
 LogTail logTail(const std::string& folder, std::size_t most) {

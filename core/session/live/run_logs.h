@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/keeper/run_files.h"
+#include "core/session/project/desk.h"
 #include "core/store/project_file.h"
 
 namespace apportion {
@@ -16,6 +17,7 @@ struct RunLog {
     std::string folder;
     KeeperJob job;
     KeeperStatus status;
+    Moment submitted = 0;  // the workload
 };
 
 // Of a workload's replicas, latest run first, at most so many; of all of this name, or of the one
@@ -23,6 +25,15 @@ struct RunLog {
 Result<std::vector<RunLog>> runLogs(ProjectFile& file, const std::string& workload,
                                     std::size_t most = static_cast<std::size_t>(-1),
                                     std::optional<Moment> submitted = {});
+
+// Those of the workload that goes by a name, with that of each; `earlier`: also of those that bore
+// it before.
+struct NamedRunLog {
+    std::string workload;
+    RunLog log;
+};
+Result<std::vector<NamedRunLog>> runLogsNamed(ProjectDesk& desk, const std::string& name,
+                                              bool earlier);
 
 // The end of what a run wrote, at most so many bytes, from the beginning of a line or a letter.
 struct LogTail {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "core/model/journal.h"
 #include "core/model/outcome.h"
 #include "core/model/problem.h"
+#include "core/session/earlier_work.h"
 #include "core/session/project/command.h"
 #include "core/session/project/next_state.h"
 #include "core/session/project/priority_rise.h"
@@ -133,13 +135,24 @@ public:
     Result<Shown> show();
     // The program that runs the engine; nothing = none.
     Result<std::optional<store::Lease>> holder();
-    // Also of the last work of this name that is over.
+    // Also of work that is over.
     Result<Explanation> explain(const std::string& name);
+    // By the name that a workload goes by: what it was submitted with, and all that bore that, the
+    // earliest first.
+    struct Named {
+        std::string given;
+        std::vector<Bearer> bearers;
+    };
+    Result<Named> workNamed(const std::string& name);
     // Its parts, for whoever has engines already and answers on another thread.
     Result<WorkQuestion> askAbout(const std::string& name);
+    // About one whose name was given again, which goes by another.
+    Result<WorkQuestion> askAboutEarlier(const std::string& given, Moment submitted,
+                                         const std::string& goesBy);
     Result<std::vector<JournalEntry>> entriesAbout(const WorkQuestion& question);
-    Result<Explanation> visible(const std::string& name,
-                                std::optional<WorkQuestion::Answer> answer);
+    // `known`: the names of what is over, for whoever has found them already.
+    Result<Explanation> visible(const std::string& name, std::optional<WorkQuestion::Answer> answer,
+                                const EarlierWork* known = nullptr);
     // None for who may not change it.
     PriorityRises riseThatStarts(const std::string& name);
     // What apportion::riseThatStarts() is asked with; nothing = it is not.
@@ -193,6 +206,8 @@ private:
     Result<void> refresh();
     Result<void> refresh(const store::FirstLook& look);
     bool mayRead(const Workload& spec) const;
+    std::function<bool(const Workload&)> readable() const;
+    Result<WorkQuestion> question(const std::string& name);
     // Who may not write sees what is due as done.
     void lookAhead();
     // By the timer; nothing = nothing is due.
@@ -232,6 +247,9 @@ private:
     std::optional<Message> refusalToTurn(const JournalEntry& entry, const Project& state) const;
     // The entry with which a temporary change began.
     std::optional<Revision> beginOf(const std::string& temporary);
+    // What is over, the latest last: all of it, or what bore one of these names.
+    Result<std::vector<ProjectWorkload>> endedWork();
+    Result<std::vector<ProjectWorkload>> endedWork(const std::set<std::string>& names);
     Result<PastWork> pastWork();
     Result<std::vector<JournalEntry>> visibleEntries(Revision to, std::size_t most,
                                                      const FactFilter& facts);

@@ -8,8 +8,23 @@
 #include "core/session/project/refuse.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/temporary.h"
+#include "core/store/project_values.h"
 
 namespace apportion {
+
+namespace {
+
+std::set<std::string> namesIn(const std::vector<Eviction>& evictions) {
+    std::set<std::string> names;
+    for (const Eviction& each : evictions) {
+        names.insert({each.victim, each.preemptor});
+        names.insert(each.runnerUp.begin(), each.runnerUp.end());
+    }
+    names.erase(std::string());  // nobody took it
+    return names;
+}
+
+}  // namespace
 
 Reason approvalReason(const Workload& spec) {
     return {ReasonCode::needsApproval,
@@ -45,7 +60,72 @@ std::optional<Reason> endReason(const ProjectWorkload& work) {
     return Reason{code.value_or(ReasonCode::forbidden), Rule::access, *message};
 }
 
+// Also those whose own names look as if they were numbers of these.
+Result<std::vector<ProjectWorkload>> ProjectDesk::endedWork(const std::set<std::string>& names) {
+    std::vector<ProjectWorkload> over;
+    std::set<std::string> seen;
+    for (const std::string& name : names)
+        for (const std::string& prefix : {name + "@", name + kNumbered}) {
+            const auto ended = file_->beginningWith(ObjectKind::ended, prefix);
+            if (!ended)
+                return tl::unexpected(ended.error());
+            for (const auto& [key, object] : *ended) {
+                auto work = store::endedFrom(object.body);
+                if (work && (work->spec.name == name || work->spec.name.starts_with(prefix)) &&
+                    seen.insert(key).second)
+                    over.push_back(std::move(*work));
+            }
+        }
+    return over;
+}
+
+Result<ProjectDesk::Named> ProjectDesk::workNamed(const std::string& name) {
+    if (auto fresh = refresh(); !fresh)
+        return tl::unexpected(std::move(fresh.error()));
+    Named named{name, {}};
+    const ProjectWorkload* present = findWork(project_, name);
+    if (present == nullptr && !file_->hasEnded(name))
+        if (auto given = withoutNumber(name)) {
+            named.given = std::move(*given);
+            present = findWork(project_, named.given);
+        }
+    const auto over = endedWork({named.given});
+    if (!over)
+        return tl::unexpected(over.error());
+    const EarlierWork earlier(*over, project_.work, readable());
+    for (std::size_t i = 0; i < over->size(); ++i)
+        if (const ProjectWorkload& work = (*over)[i]; work.spec.name == named.given)
+            named.bearers.push_back({work.run.submitted, work.run.end, earlier.nameOf(i)});
+    if (present != nullptr)
+        named.bearers.push_back({present->run.submitted, {}, named.given});
+    return named;
+}
+
 Result<WorkQuestion> ProjectDesk::askAbout(const std::string& name) {
+    auto question = this->question(name);
+    if (!question || question->work || file_->hasEnded(name) || !withoutNumber(name))
+        return question;
+    const auto named = workNamed(name);
+    if (!named)
+        return tl::unexpected(named.error());
+    for (const Bearer& each : named->bearers)
+        if (each.name == name)
+            return askAboutEarlier(named->given, each.submitted, name);
+    return question;
+}
+
+Result<WorkQuestion> ProjectDesk::askAboutEarlier(const std::string& given, Moment submitted,
+                                                  const std::string& goesBy) {
+    auto question = this->question(given);
+    if (!question)
+        return question;
+    question->work.reset();
+    question->submitted = submitted;
+    question->goesBy = goesBy;
+    return question;
+}
+
+Result<WorkQuestion> ProjectDesk::question(const std::string& name) {
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));
     const auto epoch = begin();
@@ -65,6 +145,12 @@ Result<WorkQuestion> ProjectDesk::askAbout(const std::string& name) {
     return question;
 }
 
+std::function<bool(const Workload&)> ProjectDesk::readable() const {
+    return [this, roster = Roster(project_)](const Workload& spec) {
+        return roster.may(who_, Right::readWorkload, {spec.quota, spec.workspace, spec.user});
+    };
+}
+
 bool ProjectDesk::mayRead(const Workload& spec) const {
     return Roster(project_).may(who_, Right::readWorkload, {spec.quota, spec.workspace, spec.user});
 }
@@ -75,18 +161,32 @@ Result<std::vector<JournalEntry>> ProjectDesk::entriesAbout(const WorkQuestion& 
 }
 
 Result<Explanation> ProjectDesk::visible(const std::string& name,
-                                         std::optional<WorkQuestion::Answer> answer) {
+                                         std::optional<WorkQuestion::Answer> answer,
+                                         const EarlierWork* known) {
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));
     if (!answer || !mayRead(answer->spec))
         return noSuchWork(project_, who_, name);
     Explanation& explanation = answer->explanation;
-    if (Roster(project_).may(who_, Right::readPool))
+    const bool all = Roster(project_).may(who_, Right::readPool);
+    const auto epoch = begin();
+    if (!epoch)
+        return tl::unexpected(epoch.error());
+    if (all && known != nullptr) {
+        known->rename(explanation, *epoch);
         return std::move(explanation);
-    auto over = pastWork();
+    }
+    const auto over = all ? endedWork(namesIn(explanation.evictions)) : endedWork();
     if (!over)
         return tl::unexpected(over.error());
-    redact(explanation, alias(nullptr, std::make_shared<const PastWork>(std::move(*over))));
+    const EarlierWork earlier(*over, project_.work, readable());
+    earlier.rename(explanation, *epoch);
+    if (all)
+        return std::move(explanation);
+    PastWork past;
+    for (std::size_t i = 0; i < over->size(); ++i)
+        past.emplace(earlier.nameOf(i), (*over)[i].spec);
+    redact(explanation, alias(nullptr, std::make_shared<const PastWork>(std::move(past))));
     return std::move(explanation);
 }
 

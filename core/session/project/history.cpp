@@ -12,14 +12,27 @@
 
 namespace apportion {
 
-Result<PastWork> ProjectDesk::pastWork() {
+Result<std::vector<ProjectWorkload>> ProjectDesk::endedWork() {
     auto ended = file_->latest(ObjectKind::ended, static_cast<std::size_t>(-1) / 2);
     if (!ended)
         return tl::unexpected(std::move(ended.error()));
+    std::vector<ProjectWorkload> over;
+    over.reserve(ended->size());
+    for (auto each = ended->rbegin(); each != ended->rend(); ++each)
+        if (auto work = store::endedFrom(each->second.body))
+            over.push_back(std::move(*work));
+    return over;
+}
+
+Result<PastWork> ProjectDesk::pastWork() {
+    auto over = endedWork();
+    if (!over)
+        return tl::unexpected(std::move(over.error()));
     PastWork past;
-    for (const auto& [key, object] : *ended)
-        if (auto work = store::endedFrom(object.body))
-            past.try_emplace(work->spec.name, work->spec);
+    for (ProjectWorkload& work : *over) {
+        const std::string name = work.spec.name;
+        past.insert_or_assign(name, std::move(work.spec));
+    }
     return past;
 }
 

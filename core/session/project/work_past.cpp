@@ -19,7 +19,8 @@ std::string endText(WorkloadState state) {
 
 class Follow {
 public:
-    explicit Follow(const std::string& name) : name_(name) {}
+    Follow(const std::string& name, std::optional<Moment> submitted)
+        : name_(name), submitted_(submitted) {}
 
     void entry(const JournalEntry& entry) {
         for (const Fact& fact : entry.facts)
@@ -36,14 +37,16 @@ public:
                 ended(fact);
         }
     }
-    WorkPast take() {
-        past_.evictions.assign(evictions_.begin(), evictions_.end());
-        std::stable_sort(past_.evictions.begin(), past_.evictions.end(),
-                         [](const auto& a, const auto& b) { return a.second.at < b.second.at; });
-        return std::move(past_);
-    }
+    WorkPast take() { return submitted_ ? std::move(wanted_) : soFar(); }
 
 private:
+    WorkPast soFar() const {
+        WorkPast past = past_;
+        past.evictions.assign(evictions_.begin(), evictions_.end());
+        std::stable_sort(past.evictions.begin(), past.evictions.end(),
+                         [](const auto& a, const auto& b) { return a.second.at < b.second.at; });
+        return past;
+    }
     void begin() {
         past_ = {};
         evictions_.clear();
@@ -73,6 +76,8 @@ private:
         if (Run* open = last())
             end(*open, work->run.end.value_or(open->start), endText(work->run.state));
         past_.ended = std::move(*work);
+        if (past_.ended->run.submitted == submitted_)
+            wanted_ = soFar();
     }
     Run* last() {
         return past_.runs.empty() || past_.runs.back().end ? nullptr : &past_.runs.back();
@@ -88,14 +93,17 @@ private:
     }
 
     const std::string& name_;
+    std::optional<Moment> submitted_;
     WorkPast past_;
+    WorkPast wanted_;                            // the one that was submitted then
     std::map<std::string, Eviction> evictions_;  // by key
 };
 
 }  // namespace
 
-WorkPast pastOf(const std::vector<JournalEntry>& entries, const std::string& name) {
-    Follow follow(name);
+WorkPast pastOf(const std::vector<JournalEntry>& entries, const std::string& name,
+                std::optional<Moment> submitted) {
+    Follow follow(name, submitted);
     for (const JournalEntry& entry : entries)
         follow.entry(entry);
     return follow.take();

@@ -19,8 +19,10 @@ struct WorkPast {
     std::optional<ProjectWorkload> ended;
 };
 
-// Of the last workload of this name: names may be given again. `entries` ascending, at least those
-// that name it; what is in them about others is passed over.
-WorkPast pastOf(const std::vector<JournalEntry>& entries, const std::string& name);
+// Of the last workload of this name, or the one that was submitted then and is over: names may be
+// given again. `entries` ascending, at least those that name it; what is in them about others is
+// passed over.
+WorkPast pastOf(const std::vector<JournalEntry>& entries, const std::string& name,
+                std::optional<Moment> submitted = {});
 
 }  // namespace apportion

@@ -131,14 +131,14 @@ void WorkQuestion::explainQueue(const ProjectWorkload& waiting, Explanation& exp
 
 std::optional<WorkQuestion::Answer> WorkQuestion::answer(
     const std::vector<JournalEntry>& entries) && {
-    const WorkPast past = pastOf(entries, name);
+    const WorkPast past = pastOf(entries, name, submitted);
     const ProjectWorkload* asked = work ? &*work : past.ended ? &*past.ended : nullptr;
     if (asked == nullptr)
         return {};
     Answer answer{asked->spec, {}};
     Explanation& explanation = answer.explanation;
     explanation.time = at - epoch;
-    explanation.workload = name;
+    explanation.workload = goesBy.empty() ? name : goesBy;
     explanation.quota = asked->spec.quota;
     explanation.state = asked->run.state;
     if (!work)

@@ -28,6 +28,9 @@ struct WorkQuestion {
     std::optional<Queue> queue = {};  // for work that waits in it
     // Who waits now for the end of work that is told to stop; nothing = that is not known.
     std::optional<std::vector<std::string>> awaiting = {};
+    // Of one whose name was given again since.
+    std::optional<Moment> submitted = {};
+    std::string goesBy = {};  // empty = by its name
 
     bool isInQueue() const;
     bool isToldToStop() const;  // or some of its replicas are

@@ -334,6 +334,19 @@ TEST_F(ConsentTest, LaterRunsComeFirst) {
     ASSERT_THAT(*logs, SizeIs(2));
     EXPECT_EQ(logs->front().status.exitCode, 2);
     EXPECT_THAT(*runLogs(desk_->file(), "work", 1), SizeIs(1));
+    const auto codesOf = [&](const char* name, bool all) {
+        std::vector<std::string> codes;
+        const auto named = runLogsNamed(*desk_, name, all);
+        EXPECT_TRUE(named);
+        for (const NamedRunLog& each : *named)
+            codes.push_back(each.workload + ": " +
+                            std::to_string(each.log.status.exitCode.value_or(-1)));
+        return codes;
+    };
+    EXPECT_THAT(codesOf("work", true), ElementsAre("work: 2", "work #1: 1"));
+    EXPECT_THAT(codesOf("work", false), ElementsAre("work: 2"));
+    EXPECT_THAT(codesOf("work #1", true), ElementsAre("work #1: 1"));
+    EXPECT_THAT(codesOf("work #2", true), IsEmpty());
     // Each of them is a row of its own, with its own run.
     auto console = OpenProject::open(path_, "ana", clock());
     ASSERT_TRUE(console);

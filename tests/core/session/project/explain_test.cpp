@@ -195,6 +195,53 @@ TEST_F(Explain, ANameThatWasGivenAgainIsShownOnceForEachThatBoreIt) {
     EXPECT_EQ(shown->outcome.evictions.front().victim, "train #1");
 }
 
+// Each by the name that it goes by, with what was taken from it and by whom.
+TEST_F(Explain, WorkWhoseNameWasGivenAgainIsToldAsItWas) {
+    decide();
+    const auto submit = [&](const char* name, const char* priority) {
+        passes(10 * kSecond);
+        ASSERT_EQ(
+            run("submit", {{"name", name}, {"quota", "all"}, {"gpu", "8"}, {"priority", priority}}),
+            "");
+        decide();
+        passes(10 * kSecond);
+    };
+    submit("serve", "9");
+    for (const char* name : {"train", "serve"})
+        ASSERT_EQ(run("cancel", {{"name", name}}), "");
+    submit("train", "1");
+    submit("serve", "9");
+    const auto evictionsOf = [&](const char* name) {
+        std::vector<std::string> told;
+        for (const Eviction& each : explained(name).evictions)
+            told.push_back(each.victim + " for " + each.preemptor);
+        return told;
+    };
+    EXPECT_THAT(evictionsOf("train"), ElementsAre("train for serve"));
+    EXPECT_THAT(evictionsOf("train #1"), ElementsAre("train #1 for serve #1"));
+    const Explanation earlier = explained("train #1");
+    EXPECT_EQ(earlier.workload, "train #1");
+    EXPECT_EQ(earlier.state, WorkloadState::cancelled);
+    EXPECT_THAT(endings("train #1"), ElementsAre("self-level"));
+    EXPECT_EQ(explained("train").state, WorkloadState::pending);
+    EXPECT_EQ(explained("serve #1").state, WorkloadState::cancelled);
+    for (const char* none : {"train #2", "train #", "other #1"}) {
+        const auto unknown = desk_->explain(none);
+        ASSERT_FALSE(unknown) << none;
+        EXPECT_TRUE(unknown.error().front().message.code.starts_with("project-unknown")) << none;
+    }
+}
+
+// Somebody chose it himself.
+TEST_F(Explain, ANameThatOnlyLooksLikeANumberIsItsOwn) {
+    ASSERT_EQ(run("cancel", {{"name", "train"}}), "");
+    passes(kSecond);
+    for (const char* name : {"train #1", "train"})
+        ASSERT_EQ(run("submit", {{"name", name}, {"quota", "all"}, {"gpu", "8"}}), "");
+    EXPECT_EQ(explained("train #1").state, WorkloadState::pending);
+    EXPECT_EQ(explained("train #2").state, WorkloadState::cancelled);
+}
+
 // What is due is done before anything starts, by whoever goes live.
 class ExplainDue : public Explain {
 protected:
