@@ -106,9 +106,13 @@ struct Decisions {
         events.clear();
         unsettled = false;
     }
+    // Of what passes decide, behind the events (rule 25).
+    bool anyBehindEvents() const {
+        return !taken.empty() || !started.empty() || !booked.empty() || !grown.empty() ||
+               !rejected.empty();
+    }
     bool any() const {
-        if (!ended.empty() || !stopped.empty() || !taken.empty() || !started.empty() ||
-            !booked.empty() || !grown.empty() || !rejected.empty())
+        if (!ended.empty() || !stopped.empty() || anyBehindEvents())
             return true;
         for (const auto& refusal : events)
             if (!refusal)

@@ -25,6 +25,7 @@ struct Holder {
 struct NodesToAdd {
     Node node;
     int count = 1;
+    Instant at = 0;
 };
 
 // A cap of a workspace as it would be; the scenario format has no event for it.
@@ -32,6 +33,7 @@ struct CapToSet {
     std::string workspace;
     std::size_t index = 0;  // of the workspace's caps, file order
     Cap cap;
+    Instant at = 0;
 };
 
 // Whom an edit touches, and who runs on: neither is evicted.
@@ -49,7 +51,7 @@ struct RunsOn {
 
 // A single edit, verified by applying it: the workload then starts in that instant, or is booked.
 struct Unblock {
-    std::variant<Event, NodesToAdd, CapToSet> change;
+    std::variant<Event, NodesToAdd, CapToSet> change;  // at the moment at which it takes effect
     std::vector<std::string> evicts;  // file order; of an elastic workload perhaps replicas only
     Message message;
     RunsOn runsOn = {};  // `fewer`: of `evicts`

@@ -80,6 +80,14 @@ JobRow Simulation::jobRow(WorkloadId id) const {
     return row;
 }
 
+// Events come before the submissions of their instant and before what is decided in it: what
+// changes that comes a millisecond later, where the run goes on so far.
+Instant Simulation::changeTime() const {
+    const Instant at = outcomeTime();
+    const bool behind = recorder_->lastBehindEvents() == at && at < course_.until.value_or(kNever);
+    return behind ? at + 1 : at;
+}
+
 std::optional<Explanation> Simulation::explain(std::string_view workload) const {
     const Engine& engine = engineThen();
     const std::optional<WorkloadId> id = engine.findWorkload(workload);
@@ -103,8 +111,7 @@ std::optional<Explanation> Simulation::explain(std::string_view workload) const 
         explanation.unblockProven = answer.proven;
         explanation.unblockTrials = answer.trials;
         for (Unblock& each : explanation.unblock)
-            if (auto* event = std::get_if<Event>(&each.change))
-                event->at = explanation.time;
+            std::visit([at = changeTime()](auto& change) { change.at = at; }, each.change);
         if (!answer.proven && explanation.reason) {
             auto& arguments = explanation.reason->message.arguments;
             arguments.push_back({"unblockProven", Value::ofFlag(false)});

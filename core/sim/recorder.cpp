@@ -53,6 +53,7 @@ void Recorder::record(const Engine& engine, std::span<const Input> inputs,
     }
     gpuTime_.quotas(engine.quotaCount());
     bool changed = decisions.any();
+    bool behindEvents = decisions.anyBehindEvents();
     std::size_t event = 0;
     for (const Input& input : inputs) {
         if (const auto* action = std::get_if<EventAction>(&input)) {
@@ -61,6 +62,7 @@ void Recorder::record(const Engine& engine, std::span<const Input> inputs,
         } else {
             ++submittedCount_;
             changed = true;
+            behindEvents = true;
         }
     }
     for (const Ended& end : decisions.ended) {
@@ -83,6 +85,8 @@ void Recorder::record(const Engine& engine, std::span<const Input> inputs,
     gpuTime_.capacityIs(decisions.at, engine.capacity());
     if (changed)
         lastChange_ = decisions.at;
+    if (behindEvents)
+        lastBehindEvents_ = decisions.at;
     if (decisions.unsettled && !unsettled_)
         unsettled_ = decisions.at;
 }

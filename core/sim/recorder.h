@@ -27,6 +27,8 @@ public:
 
     // The last moment at which anything changed.
     Instant lastChange() const { return lastChange_; }
+    // The last one at which anything was submitted or decided, which comes behind its events.
+    std::optional<Instant> lastBehindEvents() const { return lastBehindEvents_; }
     const GpuTimeBook& gpuTime() const { return gpuTime_; }
     // kNeverStarted if it did not start yet.
     Instant firstStart(WorkloadId id) const {
@@ -62,6 +64,7 @@ private:
     GpuTimeBook gpuTime_;
     Runs runs_;
     Instant lastChange_ = 0;
+    std::optional<Instant> lastBehindEvents_;
     std::optional<Instant> unsettled_;
     // Evictions whose victims run on until their grace ends, by serial.
     struct Stopping {

@@ -86,6 +86,8 @@ private:
     void joinQuotas(Instant at);
     // As of outcomeTime().
     const Engine& engineThen() const;
+    // From when on a change takes effect on what the answer tells.
+    Instant changeTime() const;
     WorkloadOutcome workloadOutcome(WorkloadId id, Instant at) const;
 
     void expectNodes(const std::vector<Node>& nodes, std::size_t from);

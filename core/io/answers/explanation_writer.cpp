@@ -34,14 +34,14 @@ void writeHolder(Writer& out, const Holder& holder) {
     out.endObject();
 }
 
-void writeUnblock(Writer& out, const Unblock& unblock, Instant now) {
+void writeUnblock(Writer& out, const Unblock& unblock) {
     out.beginObject();
     out.key("change");
     if (const auto* event = std::get_if<Event>(&unblock.change)) {
         scenario::write(out, *event);
     } else if (const auto* set = std::get_if<CapToSet>(&unblock.change)) {
         out.beginObject();
-        scenario::writeTime(out, "at", now);
+        scenario::writeTime(out, "at", set->at);
         out.key("do");
         out.text("set-cap");
         out.key("workspace");
@@ -54,7 +54,7 @@ void writeUnblock(Writer& out, const Unblock& unblock, Instant now) {
     } else {
         const auto& nodes = std::get<NodesToAdd>(unblock.change);
         out.beginObject();
-        scenario::writeTime(out, "at", now);
+        scenario::writeTime(out, "at", nodes.at);
         out.key("do");
         out.text("add-nodes");
         out.key("node");
@@ -138,9 +138,7 @@ void writeExplanation(std::ostream& stream, const Explanation& explanation) {
     writeList(out, "holders", explanation.holders, writeHolder);
     out.key("holdersLeftOut");
     out.whole(explanation.holdersLeftOut);
-    writeList(out, "unblock", explanation.unblock, [&](Writer& json, const Unblock& unblock) {
-        writeUnblock(json, unblock, explanation.time);
-    });
+    writeList(out, "unblock", explanation.unblock, writeUnblock);
     writeList(out, "runs", explanation.runs, writeRun);
     writeList(out, "evictions", explanation.evictions, writeEviction);
     out.endObject();

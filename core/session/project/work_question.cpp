@@ -28,8 +28,7 @@ void explainWaiting(Engine& engine, WorkloadId id, Explanation& explanation, boo
     explanation.unblockProven = answer.proven;
     explanation.unblockTrials = answer.trials;
     for (Unblock& each : explanation.unblock)
-        if (auto* event = std::get_if<Event>(&each.change))
-            event->at = explanation.time;
+        std::visit([&](auto& change) { change.at = explanation.time; }, each.change);
 }
 
 // From the engine's clock to that of the answer.

@@ -136,12 +136,14 @@ Explanation fullExplanation() {
     nodes.node.name = "more";
     nodes.node.gpu = 1600;
     nodes.node.gpuType = "H100";
+    nodes.at = 60'000;
     CapToSet cap;
     cap.workspace = "workspace-a";
     cap.index = 1;
     cap.cap.role = Role::member;
     cap.cap.priorities = {7, 9};
     cap.cap.gpu = 1600;
+    cap.at = 60'000;
     explanation.unblock = {{Event{60'000, PolicyEvent{"Quota1", on}},
                             {"nb-10", "nb-09"},
                             Message{"turn-on-child-preemption",

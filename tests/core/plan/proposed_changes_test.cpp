@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an explanation proposes is taken by a file as it is printed: its events by a scenario and by
-// a plan, its nodes by a plan. A cap has no event in either: it stands with its workspace.
+// a plan, its nodes by a plan, and does there what it says. A cap has no event in either: it stands
+// with its workspace.
 #include <filesystem>
 #include <map>
 #include <set>
@@ -68,12 +69,12 @@ private:
                 const std::string verb = change["do"];
                 ++proposed[verb];
                 if (verb != "set-cap" && seen_.insert(change.dump()).second)
-                    isTaken(change, verb);
+                    isTaken(change, verb, workload.name);
             }
         }
     }
 
-    void isTaken(const Json& change, const std::string& verb) {
+    void isTaken(const Json& change, const std::string& verb, const std::string& work) {
         const Json plan = {{"apportionPlan", 1},
                            {"base", {{"scenario", "story.json"}}},
                            {"sets", {{{"name", "set"}, {"edits", Json::array({change})}}}}};
@@ -82,12 +83,30 @@ private:
         const Result<Applied> applied =
             applySet(PlanBase(scenario_, {}), read->plan.sets.front(), "/sets/0", 1);
         EXPECT_TRUE(applied) << change << "\n" << allOf(applied.error());
+        if (applied)
+            startsThere(*applied, read->plan.sets.front().edits.front().at, work, change);
         if (verb == "add-nodes")
             return;
         Json with = text_;
         with["events"].push_back(change);
         const Result<ScenarioFile> scenario = parseScenario(with.dump());
         EXPECT_TRUE(scenario) << change << "\n" << allOf(scenario.error());
+    }
+
+    // Or is booked. Where the run ends at that instant, nothing can come behind what is decided in
+    // it.
+    void startsThere(const Applied& applied, Instant at, const std::string& work,
+                     const Json& change) {
+        if (at >= scenario_->until.value_or(kNever))
+            return;
+        Simulation with(applied.loaded(), applied.course);
+        with.runTo(at);
+        const Engine& engine = with.engine();
+        const WorkloadId id = *engine.findWorkload(work);
+        const auto reason = engine.reason(id);
+        EXPECT_TRUE(engine.state(id) == WorkloadState::running ||
+                    (reason && reason->code == ReasonCode::waitingForVictims))
+            << work << ": " << change;
     }
 
     std::shared_ptr<const Scenario> scenario_;
