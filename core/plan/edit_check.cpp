@@ -202,9 +202,26 @@ private:
                                   {{"name", Value::ofText(workload.name)},
                                    {"quota", Value::ofText(workload.quota)},
                                    {"joining", Value::ofText(quota.name)}});
+            if (workload.quota.empty())
+                tellWhoseWorkspace(workload, quota.name, place);
             small_.workloads.push_back(std::move(workload));
             workloads_.push_back(place);
         }
+    }
+
+    void tellWhoseWorkspace(const Workload& workload, const std::string& joining,
+                            const std::string& place) {
+        const auto& all = small_.workspaces;
+        const auto found = std::find_if(all.begin(), all.end(), [&](const Workspace& each) {
+            return each.name == workload.workspace;
+        });
+        if (found == all.end() || found->quotas.size() != 1 || found->quotas.front() == joining)
+            return;
+        findings_.warning(place + "/workspace", "plan-joins-elsewhere.workspace",
+                          {{"name", Value::ofText(workload.name)},
+                           {"quota", Value::ofText(found->quotas.front())},
+                           {"joining", Value::ofText(joining)},
+                           {"workspace", Value::ofText(workload.workspace)}});
     }
 
     void look(const PlanEdit&, const Forecast& forecast) {

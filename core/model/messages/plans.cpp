@@ -103,6 +103,10 @@ constexpr Row kRows[] = {
     {"plan-joins-elsewhere", "name quota joining",
      "Workload {name} joins with quota {joining} and is submitted to {quota}.",
      "Leave its quota out if it is meant for the one that joins."},
+    {"plan-joins-elsewhere.workspace", "name quota joining workspace",
+     "Workload {name} joins with quota {joining} and is submitted to {quota}, the quota of its "
+     "workspace {workspace}.",
+     "Leave its workspace out if it is meant for the quota that joins."},
     {"plan-forecast-nothing", "quota", "The forecast of {quota} changes nothing.",
      "Give it a scale other than 1 or a shift other than 0."},
     {"plan-forecast-spared", "names", "An event names {names}, which the forecast keeps for that.",

@@ -51,6 +51,28 @@ std::vector<std::pair<std::string, std::string>> errorsOf(const Scenario& scenar
     return errors;
 }
 
+// Its one quota has the work of a workspace, whoever brings that along.
+TEST(ApplySet, TellsWhoseWorkspaceTakesTheWorkOfATeamThatJoins) {
+    Pool pool = twoJobs();
+    pool.scenario.workspaces.push_back({"lab", {"right"}, {}, {}});
+    AddQuota add;
+    add.quota.name = "guests";
+    add.quota.parent = "root";
+    Workload& work = add.workloads.emplace_back();
+    work.name = "w";
+    work.workspace = "lab";
+    work.request.gpu = kOneGpu;
+    const Applied set = applied(pool.scenario, {edit(5, add)});
+    ASSERT_EQ(set.warnings.size(), 1U);
+    EXPECT_EQ(set.warnings[0].pointer, "/sets/0/edits/0/workloads/0/workspace");
+    EXPECT_EQ(render(set.warnings[0].message),
+              "Workload w joins with quota guests and is submitted to right, the quota of its "
+              "workspace lab.");
+    add.workloads[0].quota = "right";
+    EXPECT_EQ(applied(pool.scenario, {edit(5, add)}).warnings.at(0).message.code,
+              "plan-joins-elsewhere");
+}
+
 TEST(ApplySet, WithoutEditsIsTheBaseItself) {
     const Pool pool = twoJobs();
     const Applied set = applied(pool.scenario, {});
