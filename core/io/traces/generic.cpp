@@ -85,6 +85,8 @@ void readRow(JobTable& table) {
     if (!gpus || !submit || !duration)
         return;
     const Duration wait = table.has(kDuration) ? 0 : table.waitBetween(kSubmit, kStart);
+    if (table.has(kDuration) && *duration != kNoDuration)
+        table.compareSpan(kStart, kEnd, *duration);
     TraceJob& job = table.add();
     table.setSubmit(job, kSubmit, *submit);
     job.duration = *duration;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 
 #include "core/io/input_file.h"
 #include "core/io/traces/csv_line.h"
+#include "core/io/traces/field_values.h"
 #include "core/io/traces/line_reader.h"
 #include "core/io/traces/read_trace.h"
+#include "core/io/traces/swf.h"
 
 namespace apportion {
 
@@ -28,6 +31,23 @@ constexpr std::array kMarks{Mark{"philly", {"timestamp", "num_gpus", "cluster"}}
                             Mark{"helios", {"vc", "gpu_num", "submit_time"}},
                             Mark{"csv", {"submit", "duration", "gpus"}}};
 
+// As "sacct -n" writes it with the columns that are asked for.
+bool isRowOfSacct(const std::vector<CsvField>& cells) {
+    constexpr std::size_t kColumns = 11, kSubmit = 5;
+    return cells.size() >= kColumns && cells.size() <= kColumns + 1 &&
+           DateReader().read(cells[kSubmit].text).has_value();
+}
+
+// Of a log without comments.
+bool isRowOfSwf(const std::vector<CsvField>& words) {
+    return words.size() == std::size(kSwfFields) &&
+           std::all_of(words.begin(), words.end(), [](const CsvField& word) {
+               return word.text.find_first_not_of("-.0123456789") == std::string_view::npos;
+           });
+}
+
+constexpr std::array<std::string_view, 2> kNodeColumns{"sn", "gpu"};
+
 std::string byHeader(std::string_view line) {
     LineSplitter splitter;
     const auto names = [](const std::vector<CsvField>& fields, std::string_view name) {
@@ -40,8 +60,10 @@ std::string byHeader(std::string_view line) {
                         [&](std::string_view column) { return names(fields, column); }))
             return std::string(mark.format);
     const auto& cells = splitter.plain(line, '|');
-    return names(cells, "JobIDRaw") || (names(cells, "JobID") && names(cells, "Submit")) ? "sacct"
-                                                                                         : "";
+    if (names(cells, "JobIDRaw") || (names(cells, "JobID") && names(cells, "Submit")) ||
+        isRowOfSacct(cells))
+        return "sacct";
+    return isRowOfSwf(splitter.words(line)) ? "swf" : "";
 }
 
 // Nothing of a blank line: the next one may tell.
@@ -55,6 +77,15 @@ std::optional<std::string> byLine(std::string_view line) {
 }
 
 }  // namespace
+
+bool namesNodes(std::string_view line) {
+    LineSplitter splitter;
+    const auto& fields = splitter.quoted(line, ',');
+    return std::all_of(kNodeColumns.begin(), kNodeColumns.end(), [&](std::string_view name) {
+        return std::any_of(fields.begin(), fields.end(),
+                           [&](const CsvField& field) { return field.text == name; });
+    });
+}
 
 std::string formatByName(std::string_view path) {
     if (endsWith(path, ".gz"))

@@ -7,12 +7,28 @@
 namespace apportion {
 
 Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
-    enum Place : std::size_t { kId, kUser, kCluster, kGpus, kCpus, kSubmit, kStart, kDuration };
+    enum Place : std::size_t {
+        kId,
+        kUser,
+        kCluster,
+        kGpus,
+        kCpus,
+        kSubmit,
+        kStart,
+        kDuration,
+        kEnd
+    };
     TableShape shape;
     shape.format = "helios";
-    shape.columns = {
-        {"job_id"},      {"user", false},       {"vc"},      {"gpu_num"}, {"cpu_num", false},
-        {"submit_time"}, {"start_time", false}, {"duration"}};
+    shape.columns = {{"job_id"},
+                     {"user", false},
+                     {"vc"},
+                     {"gpu_num"},
+                     {"cpu_num", false},
+                     {"submit_time"},
+                     {"start_time", false},
+                     {"duration"},
+                     {"end_time", false}};
     Result<JobTable> table = JobTable::open(path, std::move(shape), options);
     if (!table)
         return tl::unexpected(table.error());
@@ -34,6 +50,7 @@ Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
         if (!gpus || !submit || !duration || !start)
             continue;
         const Duration wait = table->remarkedWait(*start - *submit);
+        table->compareSpan(kStart, kEnd, *duration);
         TraceJob& job = table->add();
         table->setSubmit(job, kSubmit, *submit);
         job.duration = *duration;

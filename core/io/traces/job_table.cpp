@@ -145,6 +145,15 @@ std::optional<Duration> JobTable::span(std::size_t start, std::size_t end) {
     return from && to ? std::optional(*to - *from) : std::nullopt;
 }
 
+void JobTable::compareSpan(std::size_t start, std::size_t end, Duration duration) {
+    if (!has(start) || !has(end))
+        return;
+    const auto from = order_.read(value(start));
+    const auto to = order_.read(value(end));
+    if (from && to && *to - *from != duration)
+        remark(*to < *from ? "trace-remark-end-before-start.duration" : "trace-remark-duration");
+}
+
 bool JobTable::refuseTime(std::size_t column) {
     const bool isOfOtherKind = TimeReader().read(table_.value(column)).has_value();
     refuse(column, isOfOtherKind ? "trace-bad-time.kind" : "trace-bad-time");
@@ -166,11 +175,14 @@ void JobTable::warn(int column, int line, Message message) {
     trace_.warnings.push_back(std::move(problem));
 }
 
-void JobTable::count(std::vector<Count>& counts, std::string_view code) {
+void JobTable::count(std::vector<Count>& counts, const Remark& what) {
     auto entry = std::find_if(counts.begin(), counts.end(),
-                              [&](const Count& known) { return known.code == code; });
-    if (entry == counts.end())
-        entry = counts.insert(counts.end(), {code, 0, table_.lineNumber()});
+                              [&](const Count& known) { return known.code == what.code; });
+    if (entry == counts.end()) {
+        entry = counts.insert(counts.end(), {what.code, 0, table_.lineNumber()});
+        if (what.column != kNoColumn)
+            entry->firstValue = shownValue(table_.value(what.column));
+    }
     ++entry->rows;
 }
 
@@ -359,8 +371,8 @@ void JobTable::applyOptions(TraceJob& job) {
 
 void JobTable::settleRow() {
     if (!table_.isSkipped()) {
-        for (const std::string_view code : remarked_)
-            count(remarks_, code);
+        for (const Remark& remark : remarked_)
+            count(remarks_, remark);
     } else if (!trace_.jobs.empty() && trace_.jobs.back().row == table_.row()) {
         if (const TraceJob& job = trace_.jobs.back(); job.nameLength > 0)
             trace_.names.resize(job.nameAt);
@@ -436,10 +448,13 @@ Result<Trace> JobTable::finish(bool dates) {
     const auto told = [](const std::vector<Count>& counts) {
         std::vector<Message> messages;
         messages.reserve(counts.size());
-        for (const Count& entry : counts)
+        for (const Count& entry : counts) {
             messages.push_back({std::string(entry.code),
                                 {{"count", Value::ofCount(entry.rows)},
                                  {"line", Value::ofCount(entry.firstLine)}}});
+            if (entry.firstValue)
+                messages.back().arguments.push_back({"value", Value::ofText(*entry.firstValue)});
+        }
         return messages;
     };
     trace_.dates = dates;

@@ -81,7 +81,7 @@ public:
         remarked_.clear();
         leftOut_ = true;
         if (!table_.isSkipped())
-            count(drops_, code);
+            count(drops_, {code});
     }
     // The same, but that moments in these columns which cannot be read are problems of the row.
     using Read = std::optional<Instant> (JobTable::*)(std::size_t column);
@@ -94,7 +94,12 @@ public:
             drop(code);
     }
     // The present row was read otherwise than it stands there.
-    void remark(std::string_view code) { remarked_.push_back(code); }
+    void remark(std::string_view code) { remarked_.push_back({code, kNoColumn}); }
+    // The same with what stands in a column; the code has {value}, that of the first such row.
+    void remark(std::string_view code, std::size_t column) { remarked_.push_back({code, column}); }
+    // A start and an end that stand beside a run time, which counts: where they tell another, that
+    // is a remark. Nothing is refused, also where there are none.
+    void compareSpan(std::size_t start, std::size_t end, Duration duration);
     // The same of the whole file; the code has no arguments.
     void note(std::string code) { notes_.push_back({std::move(code), {}}); }
     // A place of the file that was passed over.
@@ -128,9 +133,15 @@ private:
         std::string_view code;
         std::int64_t rows = 0;
         int firstLine = 0;
+        std::optional<std::string> firstValue = {};  // where the code tells one
+    };
+    static constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
+    struct Remark {
+        std::string_view code;
+        std::size_t column = kNoColumn;
     };
     JobTable(Table table, std::string format, std::size_t options);
-    void count(std::vector<Count>& counts, std::string_view code);
+    void count(std::vector<Count>& counts, const Remark& what);
     void makeRoom();
     void widen(std::size_t column, Instant at);
     bool refuseTime(std::size_t column);  // whether it is one of the other kind
@@ -157,9 +168,9 @@ private:
     DateReader dates_;
     TimeReader times_, spans_, order_;
     std::vector<Count> drops_, remarks_;
-    std::vector<std::string_view> remarked_;  // of the present row
-    bool leftOut_ = false;                    // some row was, and may have told a group first
-    std::int64_t otherKind_ = 0;              // moments that are not of the first row's kind
+    std::vector<Remark> remarked_;  // of the present row
+    bool leftOut_ = false;          // some row was, and may have told a group first
+    std::int64_t otherKind_ = 0;    // moments that are not of the first row's kind
     std::vector<Message> notes_;
 };
 

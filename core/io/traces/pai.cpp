@@ -81,6 +81,20 @@ void readTaskRow(JobTable& table) {
     table.applyOptions(job);
 }
 
+// Of two tables the one that more of the columns are of.
+bool isOfTasks(const JobTable& table) {
+    if (table.has(kGpu) && table.has(kInstances))
+        return true;
+    const auto countOf = [&](std::size_t first, std::size_t last) {
+        int there = 0;
+        for (std::size_t column = first; column <= last; ++column)
+            there += table.has(column) ? 1 : 0;
+        return there;
+    };
+    const int ofSample = countOf(kId, kCount);
+    return ofSample <= static_cast<int>(kCount - kId) && countOf(kJob, kType) > ofSample;
+}
+
 }  // namespace
 
 Result<Trace> readPai(const std::string& path, const TraceOptions& options) {
@@ -97,10 +111,10 @@ Result<Trace> readPai(const std::string& path, const TraceOptions& options) {
     Result<JobTable> table = JobTable::open(path, std::move(shape), options);
     if (!table)
         return tl::unexpected(table.error());
-    const bool tasks = table->has(kGpu) && table->has(kInstances);
+    const bool tasks = isOfTasks(*table);
     using Places = std::vector<std::size_t>;
     for (const std::size_t column :
-         tasks ? Places{kStart, kEnd} : Places{kId, kArrival, kService, kCount})
+         tasks ? Places{kInstances, kStart, kEnd, kGpu} : Places{kId, kArrival, kService, kCount})
         table->require(column);
     while (table->next())
         tasks ? readTaskRow(*table) : readSampleRow(*table);

@@ -27,6 +27,8 @@ std::string guessFormat(const std::string& path);
 Result<std::string> formatOf(const std::string& path);
 // The same of the text of a file, by its first line.
 std::string guessFormatOf(std::string_view text);
+// Whether a first line is that of a list of nodes, which is no trace.
+bool namesNodes(std::string_view line);
 // By the name alone: of a file that is to be written.
 std::string formatByName(std::string_view path);
 

@@ -39,6 +39,7 @@ bool beginsWith(std::string_view text, std::string_view with) {
 
 struct Nodes {
     std::int64_t count = 0;             // 0 = not told
+    bool none = false;                  // told, as 0
     std::optional<std::size_t> unread;  // the column in which no such number stands
 };
 
@@ -50,8 +51,9 @@ Nodes nodesOf(JobTable& table) {
             continue;
         const auto count = countValue(text);
         if (!count || *count > kMostGpusOfJob)
-            return {0, column};
+            return {0, false, column};
         nodes.count = *count;
+        nodes.none = *count == 0;
     }
     return nodes;
 }
@@ -90,8 +92,11 @@ std::optional<Tres> tresOf(JobTable& table) {
         }
         if (nodes.count == 0 && !nodes.unread)
             nodes.count = tres->nodes;
+        nodes.none = nodes.none || tres->noNodes;
+        const bool differs = found.gpus > 0 && tres->gpus > 0 && tres->gpus != found.gpus;
         if (tres->gpus > 0 && found.gpus == 0)
             found = *tres;
+        found.otherGpus = differs;
     }
     std::optional<std::size_t> unread;
     for (const std::size_t column : {kReqGres, kAllocGres}) {
@@ -103,6 +108,7 @@ std::optional<Tres> tresOf(JobTable& table) {
         else if (tres->gpus > 0)
             found = *tres;
     }
+    found.noNodes = nodes.none;
     if (found.gpusOfOne && nodes.unread) {
         table.refuse(*nodes.unread, "trace-bad-nodes");
         return {};
@@ -148,6 +154,12 @@ void remarkOn(JobTable& table, const Tres& tres, Duration duration) {
         table.remark("trace-remark-memory-of-one");
     if (tres.gpusOfOne)
         table.remark("trace-remark-gres-of-one");
+    if (tres.otherGpus)
+        table.remark("trace-remark-other-gpus");
+    if (tres.noNodes && duration > 0)
+        table.remark("trace-remark-no-nodes");
+    if (!table.missing(kState) && !isSlurmState(table.value(kState)))
+        table.remark("trace-remark-state", kState);
     if (const auto span = table.span(kStart, kEnd); span && *span != duration)
         table.remark(*span < 0 ? "trace-remark-end-before-start" : "trace-remark-elapsed");
 }

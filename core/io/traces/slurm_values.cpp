@@ -2,6 +2,7 @@
 #include "core/io/traces/slurm_values.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -205,7 +206,9 @@ std::optional<Tres> valueOf(std::string_view text, Writing writing, std::int64_t
                 return {};
             tres.memory = *memory;
         } else if (kind == "node") {
-            tres.nodes = countValue(value).value_or(0);
+            const auto count = countValue(value);
+            tres.nodes = count.value_or(0);
+            tres.noNodes = count == 0;
         } else if (takeGpus(kind)) {
             const auto count = countValue(value);
             if (!count || *count > kMostGpusOfJob || mayBeCount(kind.substr(kind.empty() ? 0 : 1)))
@@ -295,6 +298,23 @@ std::string_view namedTwice(std::string_view text) {
 
 std::optional<Tres> gresValue(std::string_view text, std::int64_t nodes) {
     return valueOf(text, Writing::gres, nodes);
+}
+
+bool isSlurmState(std::string_view text) {
+    // Those of most jobs first.
+    constexpr std::array<std::string_view, 27> kStates{
+        "COMPLETED",     "FAILED",       "CANCELLED",    "TIMEOUT",       "OUT_OF_MEMORY",
+        "NODE_FAIL",     "PREEMPTED",    "RUNNING",      "PENDING",       "REQUEUED",
+        "DEADLINE",      "BOOT_FAIL",    "SUSPENDED",    "COMPLETING",    "CONFIGURING",
+        "RESIZING",      "REVOKED",      "SIGNALING",    "SPECIAL_EXIT",  "STAGE_OUT",
+        "STOPPED",       "REQUEUE_FED",  "REQUEUE_HOLD", "RESV_DEL_HOLD", "LAUNCH_FAILED",
+        "RECONFIG_FAIL", "POWER_UP_NODE"};
+    const std::string_view state = cut(text, ' ');
+    if (state.ends_with('+'))
+        return std::any_of(kStates.begin(), kStates.end(), [&](std::string_view known) {
+            return known.starts_with(state.substr(0, state.size() - 1));
+        });
+    return std::find(kStates.begin(), kStates.end(), state) != kStates.end();
 }
 
 bool mentionsGpus(std::string_view text) {

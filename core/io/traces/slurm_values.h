@@ -18,6 +18,8 @@ struct Tres {
     Memory memory = 0;         // of the whole job
     bool memoryOfOne = false;  // told for a node or a core, and not how many there are
     std::int64_t nodes = 0;    // 0 = not told
+    bool noNodes = false;      // told, as none
+    bool otherGpus = false;    // given another number than asked for
     bool gpusOfOne = false;    // told for a node, and not how many there are
 };
 // Nothing if something in it is no resource with its amount, or one is named twice. Those of other
@@ -33,6 +35,8 @@ std::string_view wrongAmount(std::string_view text);
 std::optional<Tres> gresValue(std::string_view text, std::int64_t nodes = 0);
 // The first resource that a list gives an amount again, as it stands there; empty if there is none.
 std::string_view namedTwice(std::string_view text);
+// Whether it is what sacct calls a state, "CANCELLED by 1000" too; cut off by a "+", what may be.
+bool isSlurmState(std::string_view text);
 // Whether it speaks of GPUs in any way.
 bool mentionsGpus(std::string_view text);
 

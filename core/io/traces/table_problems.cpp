@@ -53,15 +53,15 @@ bool Table::refuseOtherFormat(std::string_view firstLine) {
         [](const Column& column) { return !column.option.empty() && !column.name.empty(); });
     if (shape_.kind != TableShape::Kind::trace || asked)
         return false;
-    const std::string like = guessFormatOf(firstLine);
+    const std::string like = namesNodes(firstLine) ? "nodes" : guessFormatOf(firstLine);
     if (like.empty() || like == shape_.format)
         return false;
     problems_.clear();
     problemCount_ = 0;
-    const bool isScenario = like == "scenario";
-    Message message{isScenario ? "trace-other-format.scenario" : "trace-other-format",
+    const bool isTrace = like != "scenario" && like != "nodes";
+    Message message{"trace-other-format" + (isTrace ? std::string() : "." + like),
                     {{"format", format()}}};
-    if (!isScenario)
+    if (isTrace)
         message.arguments.push_back({"found", Value::ofText(like)});
     refuseHeader("", std::move(message));
     otherFormat_ = true;

@@ -34,6 +34,15 @@ constexpr Row kRows[] = {
     {"trace-bad-elapsed.too-long", "column value",
      "Column '{column}': '{value}' is more than 1,000,000,000 s.",
      "Correct it, or take the row out: no job runs longer."},
+    {"trace-remark-state", "count line value",
+     "Slurm has no such State: that of {count|job|jobs}, the first in line {line}, '{value}'. They "
+     "count as ended."},
+    {"trace-remark-no-nodes", "count line",
+     "{count|job|jobs} with GPUs ran on 0 nodes by what stands there, so that one of the two is "
+     "wrong; the GPUs count; the first in line {line}."},
+    {"trace-remark-other-gpus", "count line",
+     "Another number of GPUs was given (AllocTRES) than asked for (ReqTRES) to {count|job|jobs}; "
+     "what was asked for counts; the first in line {line}."},
     {"trace-remark-types.mixed", "count line",
      "Read as any GPU type: {count|job with GPUs|jobs with GPUs} of several types, or of a type "
      "for a part of them or for more than there are in all, the first in line {line}."},

@@ -34,6 +34,9 @@ constexpr Row kRows[] = {
     {"trace-other-format.scenario", "format",
      "This looks like a scenario, and is read as a trace of format {format}.",
      "Choose the format scenario, or another file."},
+    {"trace-other-format.nodes", "format",
+     "This looks like a list of nodes, and is read as a trace of format {format}.",
+     "Name the file of jobs here; a list of nodes is for --nodes-file."},
     {"trace-column-twice", "column",
      "Two columns are called '{column}': which one counts is not told.",
      "Rename or take out one of them in the first line."},
@@ -303,6 +306,12 @@ constexpr Row kRows[] = {
     {"trace-remark-end-before-start", "count line",
      "End is before Start of {count|job|jobs}, so that one of the two moments is wrong; Elapsed "
      "counts; the first in line {line}."},
+    {"trace-remark-end-before-start.duration", "count line",
+     "The end is before the start of {count|job|jobs}, so that one of the two moments is wrong; "
+     "the run time counts; the first in line {line}."},
+    {"trace-remark-duration", "count line",
+     "{count|job ran|jobs ran} for another time than from the start to the end; the run time "
+     "counts; the first in line {line}."},
     {"trace-remark-start-before-submit", "count line",
      "{count|job starts|jobs start} before the submission, so that one of the two moments is "
      "wrong; the submission and the run time count; the first in line {line}."},
@@ -339,6 +348,10 @@ constexpr Row kRows[] = {
      "{count|job|jobs} will wait for ever, the first is {workload}: one replica asks for "
      "{requested}, and no node it may use has more than {largest}.",
      "Take larger nodes, or leave such jobs out."},
+    {"replay-never-fits.no-gpu", "count workload requested",
+     "{count|job|jobs} will wait for ever, the first is {workload}: one replica asks for "
+     "{requested}, and no node it may use has a GPU.",
+     "Take nodes with GPUs."},
     {"replay-never-fits.node", "count workload requested",
      "{count|job|jobs} will wait for ever, the first is {workload}: no node it may use has its "
      "{requested} together with the CPU and memory it asks for.",

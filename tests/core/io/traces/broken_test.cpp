@@ -148,6 +148,18 @@ TEST_F(Broken, SaysWhatFormatAFileOfAnotherOneLooksLike) {
         options.skipBadRows = true;
         EXPECT_FALSE(read(wrong, std::string(kScenario), options)) << wrong;
     }
+    const std::string bare = "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 1 1 -1 -1\n";
+    for (const std::string& wrong : traceFormats()) {
+        if (wrong == "scenario")
+            continue;
+        if (wrong != "swf") {
+            EXPECT_EQ(told(wrong, bare), looks("a trace of format swf", wrong));
+        }
+        EXPECT_EQ(told(wrong, "sn,cpu_milli,memory_mib,gpu,model\nn1,96000,1024,8,V100M32\n"),
+                  looks("a list of nodes", wrong));
+    }
+    EXPECT_EQ(guessFormatOf("1 2 3\n"), "");
+    EXPECT_EQ(guessFormatOf("1|2|3|4|5|6|7|8|9|10|11\n"), "");
     // Who names columns knows what it is.
     TraceOptions named;
     named.columns = {{"submit", "timestamp"}, {"gpus", "num_gpu"}};

@@ -159,6 +159,17 @@ TEST_F(Generic, SaysWhichJobsStartBeforeTheirSubmission) {
     EXPECT_THAT(counts(trace->remarks), ElementsAre("trace-remark-start-before-submit 1 2"));
 }
 
+TEST_F(Generic, SaysWhichJobsRanAnotherTimeThanFromStartToEnd) {
+    const auto trace = read("csv",
+                            "submit,start,end,duration,gpus\n5,6,9,3,1\n5,6,9,4,1\n5,9,6,3,1\n"
+                            "5,,9,3,1\n5,6,x,3,1\n5,6,9,,1\n");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    ASSERT_EQ(trace->jobs.size(), 6U);
+    EXPECT_EQ(trace->jobs[1].duration, 4'000);
+    EXPECT_THAT(counts(trace->remarks), ElementsAre("trace-remark-duration 1 3",
+                                                    "trace-remark-end-before-start.duration 1 4"));
+}
+
 TEST_F(Generic, ReadsTheMappingFromAFile) {
     writeBytes(path(), "# ours\nsubmit = TIME\n\n gpus=n GPUs \r\n");
     const auto columns = readColumns(path());

@@ -87,6 +87,23 @@ TEST_F(Helios, SaysWhichJobsStartBeforeTheirSubmission) {
     EXPECT_THAT(counts(trace->remarks), ElementsAre("trace-remark-start-before-submit 1 2"));
 }
 
+// As sacct does: the run time counts, and what cannot be read is not compared.
+TEST_F(Helios, SaysWhichJobsRanAnotherTimeThanFromStartToEnd) {
+    const auto row = [](const std::string& id, const std::string& end) {
+        return id + ",uA,vcX,1,4,1,COMPLETED,2020-06-09 18:41:27,2020-06-09 18:41:30," + end +
+               ",5,3\n";
+    };
+    const auto trace =
+        read("helios", kHeliosHeader + row("7", "2020-06-09 18:41:35") +
+                           row("8", "2020-06-09 18:41:36") + row("9", "2020-06-09 18:41:29") +
+                           row("10", "") + row("11", "x"));
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    ASSERT_EQ(trace->jobs.size(), 5U);
+    EXPECT_EQ(trace->jobs[2].duration, 5'000);
+    EXPECT_THAT(counts(trace->remarks), ElementsAre("trace-remark-duration 1 3",
+                                                    "trace-remark-end-before-start.duration 1 4"));
+}
+
 TEST_F(Helios, TakesGroupsFromAnotherColumn) {
     TraceOptions options;
     options.team = "state";

@@ -67,6 +67,22 @@ TEST_F(Pai, TellsEveryProblem) {
                 ElementsAre("1:6 trace-bad-replicas 0", "2:21 trace-ends-before-start 4"));
 }
 
+// Of its two tables the one that is nearer.
+TEST_F(Pai, NamesWhatTheNearerTableHas) {
+    const auto missing = [&](const std::string& header) {
+        const auto trace = read("pai", header + "\n");
+        std::string columns;
+        if (!trace)
+            for (const Problem& problem : trace.error())
+                columns += (columns.empty() ? "" : " ") + problem.message.arguments[0].value.text;
+        return columns;
+    };
+    EXPECT_EQ(missing("job_name,task_name,inst_num,status,start_time,end_time,plan_cpu,gpu_type"),
+              "plan_gpu");
+    EXPECT_EQ(missing("job_name,inst_id,user,status,start_time,end_time"), "inst_num plan_gpu");
+    EXPECT_EQ(missing("job_id,arrival_s,gpu_count"), "service_sec");
+}
+
 TEST_F(Pai, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
     EXPECT_THAT(wrong("pai",
                       "j1,ps,1,Terminated,soon,later,1,1,,\n"

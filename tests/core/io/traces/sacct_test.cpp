@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "core/io/traces/slurm_values.h"
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
@@ -357,6 +359,62 @@ TEST_F(Sacct, TellsAnEndBeforeTheStart) {
     const std::vector<std::string> told = counts(trace->remarks);
     EXPECT_THAT(told, ::testing::Contains("trace-remark-end-before-start 1 2"));
     EXPECT_THAT(told, ::testing::Not(::testing::Contains("trace-remark-elapsed 1 2")));
+}
+
+TEST_F(Sacct, TellsAStateThatSlurmDoesNotHave) {
+    const auto row = [](const std::string& id, const std::string& state) {
+        return id + "|a|b|c|d|2026-03-01T10:00:00|2026-03-01T10:05:00|2026-03-01T11:05:00|3600|" +
+               state + "|gres/gpu=1\n";
+    };
+    const auto trace =
+        read("sacct", kHeader + row("1", "COMPLETED") + row("2", "BANANA") +
+                          row("3", "CANCELLED by 1000") + row("4", "CANCELLED+") +
+                          row("5", "OUT_OF_MEMORY") + row("6", "completed") + row("7", ""));
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    EXPECT_EQ(trace->jobs.size(), 7u);
+    const auto told =
+        std::find_if(trace->remarks.begin(), trace->remarks.end(),
+                     [](const Message& remark) { return remark.code == "trace-remark-state"; });
+    ASSERT_NE(told, trace->remarks.end());
+    EXPECT_EQ(
+        render(*told),
+        "Slurm has no such State: that of 2 jobs, the first in line 3, 'BANANA'. They count as "
+        "ended.");
+    const auto known = read("sacct", kHeader + row("1", "NODE_FAIL"));
+    ASSERT_TRUE(known);
+    EXPECT_THAT(counts(known->remarks),
+                ::testing::Not(::testing::Contains(::testing::HasSubstr("trace-remark-state"))));
+}
+
+// What only waited has no node yet.
+TEST_F(Sacct, TellsJobsThatRanOnNoNode) {
+    const std::string header =
+        "JobIDRaw|Submit|Start|End|ElapsedRaw|State|ReqTRES|AllocTRES|NNodes\n";
+    const std::string ran = "|2026-03-01T10:00:00|2026-03-01T10:00:00|2026-03-01T10:01:00|60|";
+    const auto trace =
+        read("sacct", header + "1" + ran + "COMPLETED|gres/gpu=1,node=1|gres/gpu=1,node=1|1\n" +
+                          "2" + ran + "COMPLETED|gres/gpu=1||0\n" + "3" + ran +
+                          "COMPLETED|gres/gpu=1|gres/gpu=1,node=0|\n" +
+                          "4|2026-03-01T10:00:00|Unknown|Unknown|0|PENDING|gres/gpu=1,node=0||0\n" +
+                          "5|2026-03-01T10:00:00|2026-03-01T10:00:00|2026-03-01T10:00:00|0|"
+                          "CANCELLED|gres/gpu=1||0\n" +
+                          "6|2026-03-01T10:00:00|2026-03-01T10:00:00|2026-03-01T10:00:00|0|"
+                          "BOOT_FAIL|gres/gpu=1||0\n");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    EXPECT_EQ(trace->jobs.size(), 4u);
+    EXPECT_THAT(counts(trace->remarks), ::testing::Contains("trace-remark-no-nodes 2 3"));
+}
+
+TEST_F(Sacct, TellsWhereOtherGpusWereGivenThanAskedFor) {
+    const std::string header = "JobIDRaw|Submit|ElapsedRaw|State|ReqTRES|AllocTRES\n";
+    const std::string ran = "|2026-03-01T10:00:00|60|COMPLETED|";
+    const auto trace = read("sacct", header + "1" + ran + "gres/gpu=1|gres/gpu=1\n2" + ran +
+                                         "gres/gpu=4|gres/gpu=8\n3" + ran + "gres/gpu=4|\n4" + ran +
+                                         "cpu=1|gres/gpu=2\n");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    ASSERT_EQ(trace->jobs.size(), 4u);
+    EXPECT_EQ(trace->jobs[1].gpu, 400);
+    EXPECT_THAT(counts(trace->remarks), ::testing::Contains("trace-remark-other-gpus 1 3"));
 }
 
 TEST(Tres, ReadsWhatSlurmWrites) {
