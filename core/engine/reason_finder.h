@@ -46,6 +46,7 @@ private:
     Reason noNodeAtAll() const;
     // The first dimension in which one replica asks for more than any node has.
     std::optional<Reason> noNodeFor(const Resources& request) const;
+    bool hasGpus() const;  // a node it may use
     Reason beyondLimit(BranchId id, const char* resource, std::int64_t requested,
                        std::int64_t bound) const;
     Reason gpuType() const;

@@ -92,8 +92,12 @@ std::optional<Reason> ReasonFinder::noNodeFor(const Resources& request) const {
                         {"node", text(largest->name)}}}};
     };
     if (auto reason = beyond("gpu", request.gpu, [](const Node& node) { return node.gpu; })) {
+        if (!hasGpus()) {
+            reason->message.code = "never-fits.no-gpu";
+            reason->message.arguments.pop_back();  // none of them is the largest
+        }
         if (request.gpu > kMostGpuOfNode) {
-            reason->message.code = "never-fits.node.beyond";
+            reason->message.code += ".beyond";
             Gpu most = kMostGpuOfNode;
             for (const NodeId node : state_.fleet.nodesOf(job_.group()))
                 most = std::max(most, nodes[static_cast<std::size_t>(node)].gpu);
@@ -116,6 +120,13 @@ std::optional<Reason> ReasonFinder::noNodeFor(const Resources& request) const {
                   [&](const Node& node) { return node.memory.value_or(kUnbound); });
 }
 
+bool ReasonFinder::hasGpus() const {
+    const auto& ids = state_.fleet.nodesOf(job_.group());
+    return std::any_of(ids.begin(), ids.end(), [&](NodeId node) {
+        return state_.fleet.nodes()[static_cast<std::size_t>(node)].gpu > 0;
+    });
+}
+
 Reason ReasonFinder::beyondLimit(BranchId id, const char* resource, std::int64_t requested,
                                  std::int64_t bound) const {
     return {ReasonCode::neverFits,
@@ -131,8 +142,10 @@ Reason ReasonFinder::beyondLimit(BranchId id, const char* resource, std::int64_t
 Reason ReasonFinder::gpuType() const {
     std::vector<std::string> known;
     for (const NodeId node : state_.fleet.nodesOf(job_.group())) {
-        const std::string& type = state_.fleet.nodes()[static_cast<std::size_t>(node)].gpuType;
-        if (!type.empty() && std::find(known.begin(), known.end(), type) == known.end())
+        const Node& each = state_.fleet.nodes()[static_cast<std::size_t>(node)];
+        const std::string& type = each.gpuType;
+        if (each.gpu > 0 && !type.empty() &&
+            std::find(known.begin(), known.end(), type) == known.end())
             known.push_back(type);
     }
     Message message{"gpu-type",

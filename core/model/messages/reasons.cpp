@@ -71,6 +71,13 @@ constexpr Row kRows[] = {
     {"never-fits.node.beyond", "quota resource requested largest node most",
      "One replica asks for {requested}, and the largest node, {node}, has {largest}. It can start "
      "with smaller replicas; nodes of more than {most} are not proposed."},
+    {"never-fits.no-gpu", "quota resource requested largest",
+     "One replica asks for {requested}, and no node that it may use has a GPU. It can start after "
+     "a node of that size is added."},
+    {"never-fits.no-gpu.beyond", "quota resource requested largest most",
+     "One replica asks for {requested}, and no node that it may use has a GPU. It can start with "
+     "smaller replicas, after nodes for them are added; nodes of more than {most} are not "
+     "proposed."},
     {"never-fits.gang", "quota resource requested replicas bound short",
      "All {replicas} replicas start together and ask for {requested}; the nodes of {quota} "
      "could hold {bound} of it even if they were empty. It can start with fewer replicas, or after "
@@ -82,8 +89,8 @@ constexpr Row kRows[] = {
      "It asks for GPUs of type {gpuType}, and no node of that type could hold it. The types here "
      "are {known}. It can start on another type, or after such a node is added."},
     {"gpu-type.none", "quota gpuType requested",
-     "It asks for GPUs of type {gpuType}, and no node here names a type. It can start without one, "
-     "or after such a node is added."},
+     "It asks for GPUs of type {gpuType}, and no node with GPUs here names a type. It can start "
+     "without one, or after such a node is added."},
 
     // 9: the queue
     {"blocked-by-head", "quota queueing head position",

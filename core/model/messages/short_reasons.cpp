@@ -22,6 +22,7 @@ constexpr Row kRows[] = {
     {"short-never-fits.no-node", "", "there is no node"},
     {"short-never-fits.no-node-of-root", "root", "{root} divides no node"},
     {"short-never-fits.node", "largest", "a node has {largest}"},
+    {"short-never-fits.no-gpu", "", "no node has a GPU"},
     {"short-never-fits.gang", "bound", "nodes have {bound}"},
     {"short-never-fits.limit", "bound", "the limit is {bound}"},
     {"short-gpu-type", "gpuType", "no {gpuType} to hold it"},

@@ -88,6 +88,10 @@ constexpr Row kRows[] = {
      "One replica of {workload} asks for {requested}, and no node it may use has more than "
      "{largest}: it will wait for ever.",
      "Use smaller replicas, or add a larger node."},
+    {"workload-never-fits.no-gpu", "workload requested",
+     "One replica of {workload} asks for {requested}, and no node it may use has a GPU: it will "
+     "wait for ever.",
+     "Add a node with GPUs."},
     {"workload-never-fits.no-node", "workload",
      "The pool has no node. {workload} can start after one is added that can hold a replica of it.",
      "Add such a node."},

@@ -142,7 +142,7 @@ bool Fitting::warnOfNodes(const Workload& workload, const std::vector<Shape>& sh
     for (const auto& shape : shapes) {
         if (!workload.gpuType.empty() && workload.gpuType != shape.node.gpuType)
             continue;
-        typeKnown = true;
+        typeKnown = typeKnown || shape.node.gpu > 0;
         largest = std::max(largest, shape.node.gpu);
         const auto here = std::min(replicasOn(shape.node, request), wanted);
         replicas = std::min(replicas + here * shape.count, wanted);
@@ -161,6 +161,9 @@ bool Fitting::warnOfNodes(const Workload& workload, const std::vector<Shape>& sh
                           {"requested", Value::ofGpu(request.gpu * wanted)},
                           {"replicas", Value::ofCount(wanted)},
                           {"bound", Value::ofGpu(request.gpu * replicas)}});
+    else if (largest == 0)
+        findings.warning((place / "gpu").pointer(), "workload-never-fits.no-gpu",
+                         {{"workload", name}, {"requested", Value::ofGpu(request.gpu)}});
     else if (request.gpu > largest)
         findings.warning((place / "gpu").pointer(), "workload-never-fits",
                          {{"workload", name},

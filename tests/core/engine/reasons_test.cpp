@@ -124,6 +124,39 @@ TEST(Reasons, NeverFitsWhereThereIsNoNode) {
     EXPECT_EQ(tell(left, 3).code, "never-fits.no-node") << "the last of them has left";
 }
 
+TEST(Reasons, NeverFitsWhereNoNodeHasAGpu) {
+    Pool pool = twoTeams(4, 0, 0);
+    pool.scenario.nodes[0].node.gpu = 0;
+    for (Quota& quota : pool.scenario.quotas)
+        quota.guaranteed.gpu = 0;
+    pool.work("w", "a", 100, 0);
+    EXPECT_EQ(tell(pool).code, "never-fits.no-gpu");
+    EXPECT_EQ(
+        tell(pool).text,
+        "One replica asks for 1 GPU, and no node that it may use has a GPU. It can start after "
+        "a node of that size is added.");
+    pool.scenario.workloads[0].gpuType = "H100";
+    EXPECT_EQ(tell(pool).code, "never-fits.no-gpu");
+}
+
+TEST(Reasons, GpuTypesAreThoseOfNodesThatHaveGpus) {
+    Pool pool = twoTeams(4, 2, 2);
+    NodeGroup bare = pool.scenario.nodes[0];
+    bare.node.name = "bare";
+    bare.node.gpu = 0;
+    bare.node.gpuType = "H100";
+    pool.scenario.nodes.push_back(bare);
+    pool.work("w", "a", 100, 0).gpuType = "H100";
+    EXPECT_EQ(
+        tell(pool).text,
+        "It asks for GPUs of type H100, and no node with GPUs here names a type. It can start "
+        "without one, or after such a node is added.");
+    pool.scenario.nodes[0].node.gpuType = "A100";
+    EXPECT_EQ(tell(pool).text,
+              "It asks for GPUs of type H100, and no node of that type could hold it. The types "
+              "here are A100. It can start on another type, or after such a node is added.");
+}
+
 TEST(Reasons, GpuType) {
     Pool pool = twoTeams(4, 2, 2);
     pool.scenario.nodes[0].node.gpuType = "A100";

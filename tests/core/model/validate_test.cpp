@@ -321,6 +321,23 @@ std::vector<Case> cases() {
                  s.workloads[0].replicas = 5;
              },
              {"?/workloads/0/gpu workload-never-fits.limit"}},
+        Case{"NoNodeWithAGpu",
+             [](Scenario& s) {
+                 for (NodeGroup& group : s.nodes)
+                     group.node.gpu = 0;
+                 for (Quota& quota : s.quotas)
+                     quota.guaranteed.gpu = 0;
+             },
+             {"?/workloads/0/gpu workload-never-fits.no-gpu"}},
+        Case{"TypeWithoutGpus",
+             [](Scenario& s) {
+                 s.nodes.push_back(s.nodes[0]);
+                 s.nodes[1].node.name = "bare";
+                 s.nodes[1].node.gpu = 0;
+                 s.nodes[1].node.gpuType = "V100";
+                 s.workloads[0].gpuType = "V100";
+             },
+             {"?/workloads/0/gpuType workload-never-fits.type"}},
         Case{"TypeOfNobody",
              [](Scenario& s) { s.workloads[0].gpuType = "V100"; },
              {"?/workloads/0/gpuType workload-never-fits.type"}},
