@@ -311,7 +311,9 @@ void addProjectQueries(CLI::App& project, Action& run) {
         auto [command, options] =
             add("explain", "Tell why a workload waits, what would start it, and what became of it",
                 explain);
-        command->add_option("WORKLOAD", options->name, "Its name")->required();
+        command
+            ->add_option("WORKLOAD", options->name, "Its name; \"NAME #1\" is the first of several")
+            ->required();
     }
     {
         auto [command, options] = add("history", "What was done, latest first", history);

@@ -109,7 +109,8 @@ int log(const RunsOptions& options) {
         return refuseProject(logs.error(), false);
     if (options.list && !logs->empty())
         return list(*logs, options.name);
-    for (const auto& [workload, each] : *logs) {
+    for (const NamedRunLog& named : *logs) {
+        const RunLog& each = named.log;
         if (options.replica >= 0 && each.job.replica != options.replica)
             continue;
         if (!each.status.failure.empty())
@@ -160,6 +161,7 @@ void addRuns(CLI::App& project, Action& run) {
             ->option_text("N")
             ->check(CLI::NonNegativeNumber);
         command->add_flag("--list", options->list, "All runs: devices, ends and logs");
+        command->footer("\"NAME #1\" is the first of several workloads of a name.");
     }
 }
 
