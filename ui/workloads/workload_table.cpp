@@ -2,6 +2,7 @@
 #include "ui/workloads/workload_table.h"
 
 #include <algorithm>
+#include <set>
 
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -91,10 +92,7 @@ QList<SortColumn> WorkloadTable::sortColumns() const {
 void WorkloadTable::setSort(const ColumnSort& sort) {
     sort_ = WorkloadModel::keyOf(sort.column) == WorkKey::view ? ColumnSort{} : sort;
     sort_.showIn(header());
-    quiet_ = true;
-    model_->setSort({WorkloadModel::keyOf(sort_.column), sort_.descending});
-    quiet_ = false;
-    restore();
+    changeRows([this] { model_->setSort({WorkloadModel::keyOf(sort_.column), sort_.descending}); });
 }
 
 void WorkloadTable::sortBy(int column) {
@@ -108,10 +106,7 @@ void WorkloadTable::sortBy(int column) {
 }
 
 void WorkloadTable::setView(const ViewPtr& view) {
-    quiet_ = true;
-    model_->setView(view);
-    quiet_ = false;
-    restore();
+    changeRows([&] { model_->setView(view); });
     // Rows that came or went are laid out by Qt a moment later: until then the heads would count
     // what the tab counts no more.
     viewport()->update();
@@ -122,16 +117,48 @@ void WorkloadTable::setEstimates(const std::shared_ptr<const Estimates>& estimat
 }
 
 void WorkloadTable::setFilter(WorkloadModel::Group group, const QString& text) {
+    changeRows([&] { model_->setFilter(group, text); });
+}
+
+template <typename Change>
+void WorkloadTable::changeRows(Change&& change) {
+    const QList<Chosen> rows = chosenRows();
     quiet_ = true;
-    model_->setFilter(group, text);
+    change();
     quiet_ = false;
     restore();
+    // Another current row would let go of the others.
+    if (rows.size() > 1 && chosenRows() != rows) {
+        chooseAgain(rows);
+        emit chosen();
+    }
 }
 
 void WorkloadTable::restore() {
     const QModelIndex current = currentIndex();
     if (model_->workloadAt(current) != selected_ || model_->evictionAt(current) != eviction_)
         chooseRow();
+}
+
+QList<WorkloadTable::Chosen> WorkloadTable::chosenRows() const {
+    QList<Chosen> rows;
+    for (const QModelIndex& row : selectionModel()->selectedRows())
+        if (const QString name = model_->workloadAt(row); !name.isEmpty())
+            rows.append({name, model_->evictionAt(row)});
+    return rows;
+}
+
+void WorkloadTable::chooseAgain(const QList<Chosen>& rows) {
+    const std::set<Chosen> those(rows.begin(), rows.end());
+    QItemSelection selection;
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        const QModelIndex index = model_->index(row, 0);
+        if (those.contains({model_->workloadAt(index), model_->evictionAt(index)}))
+            selection.select(index, model_->index(row, WorkloadModel::columns - 1));
+    }
+    quiet_ = true;
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    quiet_ = false;
 }
 
 void WorkloadTable::select(const QString& workload) {

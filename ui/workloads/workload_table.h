@@ -2,6 +2,9 @@
 // A table of workloads that keeps its selection by name while the view changes.
 #pragma once
 
+#include <optional>
+#include <tuple>
+
 #include "ui/widgets/column_sort.h"
 #include "ui/widgets/tree_view.h"
 #include "ui/workloads/workload_model.h"
@@ -39,8 +42,21 @@ protected:
 
 private:
     void sortBy(int column);
+    // What several rows that are chosen are of: they stay chosen when rows come, go or move.
+    struct Chosen {
+        QString workload;
+        std::optional<Instant> eviction;
+        bool operator==(const Chosen&) const = default;
+        bool operator<(const Chosen& other) const {
+            return std::tie(workload, eviction) < std::tie(other.workload, other.eviction);
+        }
+    };
+    QList<Chosen> chosenRows() const;
+    template <typename Change>
+    void changeRows(Change&& change);
     void restore();
     void chooseRow();
+    void chooseAgain(const QList<Chosen>& rows);
 
     WorkloadModel* model_;
     ColumnSort sort_;
