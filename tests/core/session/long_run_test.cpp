@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A console that is left running: memory must follow what is alive, not the time that has passed.
-#include <fstream>
 #include <string>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
+#include <malloc.h>
 
 #include "core/session/open_project.h"
 #include "core/session/player.h"
@@ -16,11 +15,11 @@
 namespace apportion::testing {
 namespace {
 
-std::int64_t residentBytes() {
-    std::int64_t size = 0;
-    std::int64_t resident = 0;
-    std::ifstream("/proc/self/statm") >> size >> resident;
-    return resident * sysconf(_SC_PAGESIZE);
+// What is asked for and not given back. Resident memory would do in place of it, were it not for
+// pages of files and for what the allocator keeps, which differ from run to run.
+std::int64_t heapBytes() {
+    const struct mallinfo2 all = mallinfo2();
+    return static_cast<std::int64_t>(all.uordblks + all.hblkhd);
 }
 
 constexpr const char* kLongPool = R"({"apportion": 1, "name": "Pool 16",
@@ -36,7 +35,7 @@ class LongRun : public SmallProject {};
 TEST_F(LongRun, ALivePoolStaysFlat) {
     constexpr int kWarm = 100;
     constexpr int kRounds = kSanitized ? 50 : 250;
-    constexpr std::int64_t kOfARound = 6000;  // bytes
+    constexpr std::int64_t kOfARound = 5500;  // bytes
     make(kLongPool);
     auto opened = OpenProject::open(path_, "ana", clock());
     ASSERT_TRUE(opened) << allOf(opened.error());
@@ -45,7 +44,7 @@ TEST_F(LongRun, ALivePoolStaysFlat) {
     std::int64_t before = 0;
     for (int round = 0; round < kWarm + kRounds; ++round) {
         if (round == kWarm)
-            before = residentBytes();
+            before = heapBytes();
         const auto submitted = console.run(command("submit", {{"name", "w" + std::to_string(round)},
                                                               {"workspace", "ws"},
                                                               {"quota", round % 2 ? "A" : "B"},
@@ -60,7 +59,7 @@ TEST_F(LongRun, ALivePoolStaysFlat) {
     }
     EXPECT_EQ(console.view().key.ended, kWarm + kRounds);
     if (!kSanitized) {
-        EXPECT_LT(residentBytes() - before, kRounds * kOfARound);
+        EXPECT_LT(heapBytes() - before, kRounds * kOfARound);
     }
 }
 
@@ -68,7 +67,7 @@ TEST_F(LongRun, ALivePoolStaysFlat) {
 TEST(LongRunOfAPlayer, JumpsLeaveNothingBehind) {
     constexpr int kWarm = 200;
     constexpr int kJumps = 4000;
-    constexpr std::int64_t kMost = 2'000'000;  // bytes
+    constexpr std::int64_t kMost = 200'000;  // bytes
     Player player(test::shared(test::fourTeams()));
     const auto finish = [&] {
         while (player.busy())
@@ -79,13 +78,13 @@ TEST(LongRunOfAPlayer, JumpsLeaveNothingBehind) {
     std::int64_t before = 0;
     for (int jump = 0; jump < kWarm + kJumps; ++jump) {
         if (jump == kWarm)
-            before = residentBytes();
+            before = heapBytes();
         player.seek(jump * 7 % 44 * test::kMinute);
         finish();
         ASSERT_EQ(viewOf(player).quotas.size(), 4U);
     }
     if (!kSanitized) {
-        EXPECT_LT(residentBytes() - before, kMost);
+        EXPECT_LT(heapBytes() - before, kMost);
     }
 }
 

@@ -1,34 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "core/io/gzip.h"
-#include "core/io/traces/read_trace.h"
 #include "core/model/date_text.h"
+#include "tests/core/io/traces/trace_file.h"
 
 namespace apportion {
 namespace {
 
 const std::string kPhilly = std::string(APPORTION_SOURCE_DIR) + "/tests/data/philly.csv.gz";
 
-class PhillyTest : public ::testing::Test {
+class PhillyTest : public testing::TraceFile {
 protected:
-    std::string write(const std::string& text) {
-        path_ = ::testing::TempDir() + "philly_test.csv";
-        std::ofstream(path_, std::ios::binary) << text;
-        return path_;
+    std::string write(const std::string& text) const {
+        testing::writeBytes(path(), text);
+        return path();
     }
     Problems problemsOf(const std::string& text) {
-        const Result<Trace> trace = readTrace(write(text), "philly");
+        const Result<Trace> trace = read("philly", text);
         return trace ? Problems{} : trace.error();
     }
-    void TearDown() override { std::filesystem::remove(path_); }
-
-    std::string path_ = "none";
 };
 
 TEST_F(PhillyTest, ReadsTheWholeTraceFromGzip) {
@@ -75,7 +64,7 @@ TEST_F(PhillyTest, TellsEveryProblemWithItsPlace) {
     EXPECT_EQ(problems[0].line, 2);
     EXPECT_EQ(problems[0].column, 1);
     EXPECT_EQ(problems[0].pointer, "/2/timestamp");
-    EXPECT_EQ(problems[0].file, path_);
+    EXPECT_EQ(problems[0].file, path());
     EXPECT_EQ(render(problems[0].message),
               "Column 'timestamp': '2017-02-30 07:01:55' is no date and time.");
     EXPECT_EQ(problems[1].message.code, "trace-bad-seconds");
@@ -117,8 +106,7 @@ TEST_F(PhillyTest, SaysWhyAFileCannotBeRead) {
     EXPECT_EQ(code("/nowhere/at/all.csv"), "no-such-file");
     EXPECT_EQ(code(::testing::TempDir()), "is-directory");
 
-    std::ifstream whole(kPhilly, std::ios::binary);
-    std::string packed((std::istreambuf_iterator<char>(whole)), {});
+    std::string packed = testing::bytesOf(kPhilly);
     EXPECT_EQ(code(write(packed.substr(0, packed.size() / 2))), "truncated-gzip");
     packed[10] = '\xFF';  // no kind of block
     EXPECT_EQ(code(write(packed)), "bad-gzip");

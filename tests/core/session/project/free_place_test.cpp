@@ -6,14 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/io/temporary_folder.h"
+
 namespace apportion {
 namespace {
 
 TEST(FreePlace, IsTheFileItselfElseTheNextNumberThatNothingHas) {
-    const std::filesystem::path folder =
-        std::filesystem::path(::testing::TempDir()) / "apportion-free-place";
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
+    const testing::TemporaryFolder own;
+    const std::filesystem::path& folder = own.path();
     const std::string wanted = (folder / "Quota1.2.apportion").string();
     const auto name = [&] {
         const std::filesystem::path place(freePlace(wanted));
@@ -26,7 +26,6 @@ TEST(FreePlace, IsTheFileItselfElseTheNextNumberThatNothingHas) {
     std::filesystem::create_directory(folder / "Quota1.2-2.apportion");
     std::filesystem::create_symlink("nowhere", folder / "Quota1.2-3.apportion");
     EXPECT_EQ(name(), "Quota1.2-4.apportion");
-    std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/io/temporary_folder.h"
+
 namespace apportion {
 namespace {
 
@@ -42,10 +44,8 @@ TEST(RecoverFile, IsAskedForAgainAfterAStopAndUnderAnotherName) {
 }
 
 TEST(RecoverFile, GoesBesideItUnderANameThatNothingHas) {
-    const std::filesystem::path folder =
-        std::filesystem::path(::testing::TempDir()) / "recover_file_test";
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
+    const testing::TemporaryFolder own;
+    const std::filesystem::path& folder = own.path();
     const std::string damaged = (folder / "pool.apportion").string();
     const auto name = [&] {
         return std::filesystem::path(placeForRecovered(damaged)).filename().string();
