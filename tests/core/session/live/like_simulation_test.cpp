@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/core/engine/random_pool.h"
+#include "tests/core/sanitized.h"
 #include "tests/core/session/live/live_rig.h"
 
 namespace apportion::testing {
@@ -135,7 +136,9 @@ TEST_P(LikeSimulation, AlsoWhenManySubmitBetweenTwoLooks) {
 
 // So much came in vain at first that the engine is loaded anew once some more is over, while the
 // rest waits, runs or is told to stop.
-TEST_P(LikeSimulation, AlsoWhenTheEngineForgetsWhatIsOver) {
+class LikeSimulationForgetting : public LikeSimulation {};
+
+TEST_P(LikeSimulationForgetting, WhatIsOver) {
     constexpr int kGone = 511;
     constexpr Instant kFirst = 2 * kSecond;
     Scenario scenario = spreadOut(GetParam());
@@ -158,6 +161,9 @@ TEST_P(LikeSimulation, AlsoWhenTheEngineForgetsWhatIsOver) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, LikeSimulation, ::testing::Range(1U, 13U));
+// Seconds each, for every workload that is gone is one in the file.
+INSTANTIATE_TEST_SUITE_P(Seeds, LikeSimulationForgetting,
+                         ::testing::Range(1U, kSanitized ? 2U : 5U));
 
 }  // namespace
 }  // namespace apportion::testing
