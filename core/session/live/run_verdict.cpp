@@ -22,8 +22,9 @@ bool endedWell(Keeper& keeper) {
            !keeper.status().stopped;
 }
 
-// Nothing for one that lives, ended well or was asked to end by us.
-RunVerdict failureOf(const std::string& workload, Keeper& keeper) {
+// Nothing for one that lives, ended well or was asked to end by us: of work that is `stopping` also
+// where it ended without a word, for its run was to be over either way.
+RunVerdict failureOf(const std::string& workload, Keeper& keeper, bool stopping) {
     const int replica = keeper.job().replica;
     const KeeperStatus& status = keeper.status();
     RunVerdict verdict;
@@ -31,6 +32,8 @@ RunVerdict failureOf(const std::string& workload, Keeper& keeper) {
         case Keeper::State::alive:
             return verdict;
         case Keeper::State::lost:
+            if (stopping)
+                return verdict;
             verdict.failure =
                 failed(keeper.outlivedByMachine() ? "restarted" : "lost", workload, replica);
             return verdict;
@@ -91,7 +94,7 @@ RunVerdict verdictOf(const std::string& workload, const std::vector<Keeper*>& ke
             continue;
         }
         if (!verdict.failure)
-            verdict = failureOf(workload, *keeper);
+            verdict = failureOf(workload, *keeper, stopping);
         over = over && keeper->look() != Keeper::State::alive;
         well = well && endedWell(*keeper);
     }

@@ -118,6 +118,15 @@ protected:
         return {};
     }
     std::string text(const std::string& file) const { return bytesOf(folder_ / file); }
+    void killKeeper(const std::string& run) {
+        std::optional<KeeperStatus> status;
+        ASSERT_TRUE(comesTrue([&] {
+            status = readStatus(run);
+            return status && status->pid != 0;
+        }));
+        ASSERT_GT(status->keeper.pid, 1);
+        kill(static_cast<pid_t>(status->keeper.pid), SIGKILL);
+    }
     bool writes(const std::string& file, const std::string& word) {
         return tickUntil([&] { return text(file).find(word) != std::string::npos; });
     }

@@ -406,13 +406,7 @@ TEST_F(RunsTest, AKeeperThatIsKilledIsTold) {
     start("work", "echo $$ > pid; exec sleep 1000");
     ASSERT_TRUE(writes("pid", "\n"));
     ASSERT_EQ(runs().size(), 1U);
-    std::optional<KeeperStatus> status;
-    ASSERT_TRUE(comesTrue([&] {
-        status = readStatus(runs().front());
-        return status && status->pid != 0;
-    }));
-    ASSERT_GT(status->keeper.pid, 1);
-    kill(static_cast<pid_t>(status->keeper.pid), SIGKILL);
+    killKeeper(runs().front());
     ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
     EXPECT_EQ(reasonOf("work"), "command-failed.lost");
     const auto loss = lossOf(runs().front());
@@ -426,6 +420,20 @@ TEST_F(RunsTest, AKeeperThatIsKilledIsTold) {
     start("next", "true");
     ASSERT_TRUE(tickUntil([&] { return isOver("next"); }));
     EXPECT_EQ(reasonOf("next"), "command-failed.start");
+}
+
+TEST_F(RunsTest, WhatLosesItsKeeperWhileItStopsWaitsAgain) {
+    begin(1, R"("gracePeriod": 20)");
+    start("low", kDeaf + std::string("echo $$ >> low; ") + kForever, {{"priority", "2"}});
+    ASSERT_TRUE(writes("low", "\n"));
+    start("high", "echo run > high; " + std::string(kUntilTold), {{"priority", "8"}});
+    ASSERT_TRUE(tickUntil([&] { return work("low")->run.stopping.has_value(); }));
+    killKeeper(runs().front());
+    ASSERT_TRUE(writes("high", "run"));
+    EXPECT_FALSE(isAlive(std::atoll(text("low").c_str())));
+    EXPECT_EQ(state("low"), WorkloadState::pending) << reasonOf("low");
+    EXPECT_EQ(work("low")->run.preemptions, 1);
+    EXPECT_EQ(entry("finish").n, 0);
 }
 
 TEST_F(RunsTest, AMachineThatWasStartedAgainIsTold) {
