@@ -431,7 +431,7 @@ TEST_F(RunsTest, WhatLosesItsKeeperWhileItStopsWaitsAgain) {
     killKeeper(runs().front());
     ASSERT_TRUE(writes("high", "run"));
     EXPECT_FALSE(isAlive(std::atoll(text("low").c_str())));
-    EXPECT_EQ(state("low"), WorkloadState::pending) << reasonOf("low");
+    ASSERT_EQ(state("low"), WorkloadState::pending) << reasonOf("low");
     EXPECT_EQ(work("low")->run.preemptions, 1);
     EXPECT_EQ(entry("finish").n, 0);
 }
