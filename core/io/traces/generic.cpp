@@ -84,7 +84,7 @@ void readRow(JobTable& table) {
     const auto duration = durationOf(table);
     if (!gpus || !submit || !duration)
         return;
-    const Duration wait = table.has(kDuration) ? 0 : table.waitBetween(kSubmit, kStart);
+    const Duration wait = table.has(kStart) ? table.waitBetween(kSubmit, kStart) : 0;
     if (table.has(kDuration) && *duration != kNoDuration)
         table.compareSpan(kStart, kEnd, *duration);
     TraceJob& job = table.add();

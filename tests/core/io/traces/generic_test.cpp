@@ -154,9 +154,12 @@ TEST_F(Generic, AMomentThatIsNoneIsAProblemInARowThatIsLeftOutToo) {
 }
 
 TEST_F(Generic, SaysWhichJobsStartBeforeTheirSubmission) {
-    const auto trace = read("csv", "submit,start,end,gpus\n5,4,9,1\n5,5,9,1\n");
-    ASSERT_TRUE(trace);
-    EXPECT_THAT(counts(trace->remarks), ElementsAre("trace-remark-start-before-submit 1 2"));
+    for (const char* text : {"submit,start,end,gpus\n5,4,9,1\n5,5,9,1\n",
+                             "submit,start,duration,gpus\n5,4,9,1\n5,5,9,1\n5,,9,1\n5,x,9,1\n"}) {
+        const auto trace = read("csv", text);
+        ASSERT_TRUE(trace);
+        EXPECT_THAT(counts(trace->remarks), ElementsAre("trace-remark-start-before-submit 1 2"));
+    }
 }
 
 TEST_F(Generic, SaysWhichJobsRanAnotherTimeThanFromStartToEnd) {
