@@ -56,6 +56,13 @@ std::optional<Gpu> processorsOf(JobTable& table) {
     return {};
 }
 
+bool givenOther(JobTable& table, Gpu gpus) {
+    if (!given(table, kRequested))
+        return false;
+    const auto asked = gpuValue(table.value(kRequested));
+    return asked && *asked != gpus;
+}
+
 constexpr std::array kGroupColumns{static_cast<std::size_t>(kQueue),
                                    static_cast<std::size_t>(kGroup),
                                    static_cast<std::size_t>(kPartition)};
@@ -103,6 +110,8 @@ void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size
     // A run time of 0 may be a short one: what was never given a processor never started.
     if (*run == 0 && status == kCancelled && !given(table, kProcessors))
         return table.drop("trace-dropped-never-started");
+    if (givenOther(table, *gpus))
+        table.remark("trace-remark-given");
     TraceJob& job = table.add();
     // Not as the format says, but in some logs: since 1970 in spite of a start in the header.
     const bool absolute = header.unixStart() > 0 && *submit >= header.unixStart();

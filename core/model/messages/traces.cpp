@@ -318,6 +318,9 @@ constexpr Row kRows[] = {
     {"trace-remark-gres-of-one", "count line",
      "GPUs are told for each node (PER_NODE), but not how many nodes there are, and taken as those "
      "of one node: {count|row|rows}, the first in line {line}; a column NNodes tells it."},
+    {"trace-remark-given", "count line",
+     "Another number of processors was given than asked for to {count|job|jobs}; what was given "
+     "counts; the first in line {line}."},
     {"trace-remark-elapsed", "count line",
      "{count|job ran|jobs ran} for another time (Elapsed) than from Start to End, as jobs do that "
      "were suspended or that a change of the clocks fell into; Elapsed counts, which leaves "

@@ -35,6 +35,7 @@ TEST_F(Swf, ReadsJobsThatRan) {
     EXPECT_EQ(jobs[0].submit, 1'504'521'041'000);
     EXPECT_EQ(jobs[0].duration, 60'000);
     EXPECT_EQ(jobs[0].gpu, 400);  // allocated before requested
+    EXPECT_THAT(counts(trace->remarks), ::testing::Contains("trace-remark-given 1 6"));
     EXPECT_EQ(trace->users[jobs[0].user], "3");
     EXPECT_EQ(jobs[1].duration, 60'500);
     EXPECT_EQ(jobs[1].gpu, 200);
