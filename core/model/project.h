@@ -96,7 +96,7 @@ struct WorkloadRun {
     Moment submitted = 0;
     std::optional<Moment> waitingSince;  // while pending
     std::optional<Moment> start;         // of the current or last run
-    std::optional<Moment> end;
+    std::optional<Moment> end;  // while it lives: of its last run, where that is known to differ
     std::optional<Moment> stopping;  // end of the grace period
     Duration waited = 0;             // before waitingSince
     Duration besideQueue = 0;        // of its waits for an approval, which the engine does not know

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/session/project/run_now.h"
+
 namespace apportion {
 
 namespace {
@@ -82,7 +84,7 @@ WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch) {
     row.status.waited = work.run.waited + work.run.besideQueue;
     if (work.run.start)
         row.status.start = *work.run.start - epoch;
-    if (work.run.end)
+    if (work.run.end && !isAlive(work.run.state))
         row.status.end = *work.run.end - epoch;
     if (work.run.reason)
         row.status.reason =

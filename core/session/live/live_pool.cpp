@@ -236,9 +236,9 @@ std::string LivePool::lastRecordOf(const std::string& victim) {
 
 // What it uses is counted until its keepers say that it stopped, as what it loses is: once, when it
 // leaves.
-void LivePool::countGone(WorkloadId id, WorkloadRun& run, Moment at) const {
+std::optional<Moment> LivePool::countGone(WorkloadId id, WorkloadRun& run, Moment at) const {
     if (run.state != WorkloadState::running || run.counted == 0)
-        return;
+        return {};
     const WorkloadOutcome status = engine_->status(id);
     const std::vector<Past::Replica> replicas = engine_->past(id).replicas;
     const bool same = status.state == WorkloadState::running && status.start && run.start &&
@@ -254,10 +254,17 @@ void LivePool::countGone(WorkloadId id, WorkloadRun& run, Moment at) const {
                    : !same;
     };
     const Workload spec = engine_->workload(id);
-    for (const LocalRuns::Gone& each : gone_)
-        if (each.workload == spec.name && leaves(each))
-            run.used -=
-                (each.place ? spec.request.gpu : heldBy(run)) * std::max<Duration>(0, at - each.at);
+    std::optional<Moment> end;
+    for (const LocalRuns::Gone& each : gone_) {
+        if (each.workload != spec.name || !leaves(each))
+            continue;
+        run.used -=
+            (each.place ? spec.request.gpu : heldBy(run)) * std::max<Duration>(0, at - each.at);
+        // What never had a process held its place until now.
+        if (!each.place && run.start && each.at > *run.start)
+            end = std::min(each.at, at);
+    }
+    return end;
 }
 
 Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Moment at) {
@@ -324,8 +331,10 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
             now.run.lost += found->second;
         const WorkloadState state = engine_->state(id);
         if (state == WorkloadState::pending || state == WorkloadState::running) {
-            countGone(id, now.run, at);
+            const auto end = countGone(id, now.run, at);
             now.run = runNow(*engine_, id, now.run, base_, at);
+            if (isRunning(*work) || isRunning(now))
+                now.run.end = end;
             nameRecords(id, now.run);
             now.run.ties = tiesOf(*engine_, id, base_);
             keepTies(now.spec.name, now.run.ties);

@@ -81,7 +81,8 @@ private:
                          std::vector<JournalEntry>& told);
     std::vector<Input> inputsOf(const Heard& heard, const Project& project, Moment at);
     Result<std::optional<JournalEntry>> entryOf(const Decisions& made, Moment at);
-    void countGone(WorkloadId id, WorkloadRun& run, Moment at) const;
+    // When the run ended that ends with this, where its keepers say so.
+    std::optional<Moment> countGone(WorkloadId id, WorkloadRun& run, Moment at) const;
     // Reclaims that are decided now, whether or not anybody had to go.
     std::vector<Revision> takeSettled(Moment at);
     // Whose ties are no longer what the file says of them.

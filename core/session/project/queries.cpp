@@ -18,6 +18,7 @@
 #include "core/session/project/or_without.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/run_facts.h"
+#include "core/session/project/run_now.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/temporary.h"
 #include "core/sim/int128.h"
@@ -127,7 +128,8 @@ WorkloadOutcome outcomeOf(const ProjectWorkload& work, Moment epoch) {
     WorkloadOutcome outcome;
     outcome.state = work.run.state;
     outcome.start = work.run.start;
-    outcome.end = work.run.end;
+    if (!isAlive(work.run.state))
+        outcome.end = work.run.end;
     shift(outcome.start, -epoch);
     shift(outcome.end, -epoch);
     outcome.preemptions = work.run.preemptions;

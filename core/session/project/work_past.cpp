@@ -62,7 +62,7 @@ private:
             return;
         const bool runs = now->state == WorkloadState::running && now->start;
         if (Run* open = last(); open && !(runs && open->start == *now->start))
-            end(*open, runs ? *now->start : at, {});
+            end(*open, runs ? *now->start : at, {}, now->end);
         if (!runs)
             return;
         if (last() == nullptr)
@@ -82,13 +82,15 @@ private:
     Run* last() {
         return past_.runs.empty() || past_.runs.back().end ? nullptr : &past_.runs.back();
     }
-    // By the last eviction since it started, where nothing else has ended it.
-    void end(Run& run, Moment at, std::string by) {
-        run.end = at;
+    // By the last eviction since it started, where nothing else has ended it. `known`: when it
+    // really did, which was written at `at`.
+    void end(Run& run, Moment at, std::string by, std::optional<Moment> known = {}) {
         const Eviction* latest = nullptr;
         for (const auto& [key, each] : evictions_)
             if (run.start <= each.at && each.at <= at && (!latest || latest->at <= each.at))
                 latest = &each;
+        const Moment least = latest ? std::max(run.start, latest->at) : run.start;
+        run.end = known && least <= *known && *known <= at ? *known : at;
         run.endedBy = by.empty() && latest ? std::string(ruleText(latest->rule)) : std::move(by);
     }
 

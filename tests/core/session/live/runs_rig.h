@@ -135,6 +135,19 @@ protected:
         EXPECT_TRUE(folder);
         return folder.value_or("");
     }
+    // As explained, in moments.
+    apportion::Run firstRunOf(const std::string& name) {
+        const auto explained = desk_->explain(name);
+        const auto epoch = desk_->begin();
+        EXPECT_TRUE(explained && epoch && !explained->runs.empty());
+        if (!explained || !epoch || explained->runs.empty())
+            return {};
+        apportion::Run run = explained->runs.front();
+        run.start += *epoch;
+        if (run.end)
+            *run.end += *epoch;
+        return run;
+    }
     // Folders of all runs there were.
     std::vector<std::string> runs() const {
         std::vector<std::string> all;

@@ -92,8 +92,34 @@ TEST_F(RunsTest, PreemptionAsksAndLetsTheCommandSaveItsWork) {
     ASSERT_TRUE(eviction);
     EXPECT_GT(eviction->lost, 0) << "it is counted from what ran";
     EXPECT_LT(eviction->lost, 10'000 * kOneGpu);
+    const auto first = firstRunOf("low");
+    ASSERT_TRUE(first.end);
+    EXPECT_EQ(eviction->lost, (*first.end - first.start) * kOneGpu) << "of one and the same moment";
     writeBytes(folder_ / "go", "");
     ASSERT_TRUE(writes("low", "run\nsaved\nrun"));
+    EXPECT_EQ(firstRunOf("low").end, first.end);
+    EXPECT_FALSE(work("low")->run.end) << "it runs";
+}
+
+// Whom it made room for is gone by then: it runs again in the instant in which its end is known.
+TEST_F(RunsTest, ARunThatIsFollowedByAnotherAtOnceHasItsOwnEnd) {
+    begin(1, R"("gracePeriod": 1.5)");
+    start("low", "echo run >> low; exec sleep 1000", {{"priority", "2"}});
+    ASSERT_TRUE(writes("low", "run"));
+    start("high", "true", {{"priority", "8"}});
+    ASSERT_TRUE(tickUntil([&] { return work("low")->run.stopping.has_value(); }));
+    const Moment deadline = *work("low")->run.stopping;
+    live_.reset();
+    ASSERT_EQ(run("cancel", {{"name", "high"}}), "");
+    ASSERT_EQ(runs().size(), 1U);
+    const std::string before = runs().front();
+    ASSERT_TRUE(comesTrue([&] { return !readStatus(before)->running; }));
+    ASSERT_TRUE(comesTrue([&] { return systemMoment() > deadline + 200; }));
+    *now_ = systemMoment();
+    goLive();
+    ASSERT_TRUE(writes("low", "run\nrun"));
+    EXPECT_EQ(work("low")->run.preemptions, 1);
+    EXPECT_EQ(firstRunOf("low").end, readStatus(before)->ended);
 }
 
 TEST_F(RunsTest, AGangHasStoppedWhenAllOfItHas) {
@@ -340,6 +366,10 @@ TEST_F(RunsTest, WhatIsTakenLosesWhatItRanAlsoWhileNobodyLooks) {
     ASSERT_TRUE(eviction);
     EXPECT_EQ(eviction->lost, (ended - began) * kOneGpu);
     EXPECT_EQ(work("low")->run.used, (ended - began) * kOneGpu) << "nor is it used";
+    const auto told = firstRunOf("low");
+    EXPECT_EQ(told.start, began);
+    EXPECT_EQ(told.end, ended) << "not when somebody looked again";
+    EXPECT_EQ(told.endedBy, "self-level");
 }
 
 // It held a device which another had yet to leave, and gives it up at once.
