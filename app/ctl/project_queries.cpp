@@ -121,6 +121,8 @@ int explain(const ProjectQueriesOptions& options) {
             return writeExplanation(out, *explanation);
         if (!*holder && explanation->state == WorkloadState::pending)
             out << "Not live: what follows is what the engine would decide now.\n";
+        else if (!*holder && !explanation->toldToStop.empty())
+            out << "Not live: what follows is what was recorded last.\n";
         out << explanationText(scenarioOf(*desk, **project), *explanation);
         if (waits)
             out << heading("Its command does not run yet") << wrapped(told(*waits), 2);

@@ -32,17 +32,21 @@ Message messageOf(const ToldToStop& told, const Eviction* record, Instant until,
     if (count)
         arguments.push_back({"count", Value::ofCount(*count)});
     arguments.push_back({"until", Value::ofSeconds(until)});
+    const bool over = told.now && *told.now > until;
     if (!record) {
-        message.code += ".unknown";
+        message.code += over ? ".unknown-over" : ".unknown";
         return message;
     }
     arguments.push_back({"rule", Value::ofText(std::string(ruleText(record->rule)))});
     arguments.push_back({"number", Value::ofCount(number(ruleOf(record->rule)))});
     if (record->preemptor.empty()) {
-        message.code += ".nobody";
+        message.code += over ? ".nobody-over" : ".nobody";
     } else {
         arguments.push_back({"taker", Value::ofText(record->preemptor)});
-        tellWhoWaits(told, record->preemptor, message);
+        if (over)
+            message.code += ".over";
+        else
+            tellWhoWaits(told, record->preemptor, message);
     }
     return message;
 }

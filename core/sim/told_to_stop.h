@@ -21,6 +21,9 @@ struct ToldToStop {
     std::vector<Replica> replicas;  // else these of its replicas
     // Who waits for that now; nothing = it is not known whether who it was for still does.
     std::optional<std::vector<std::string>> awaiting = {};
+    // When it is told: where nobody runs the pool, a grace period may be over by then and the end
+    // not recorded. Nothing = before all of that.
+    std::optional<Instant> now = {};
 };
 
 // Of the evictions of a workload, in order, the last one that took all of it; a move leaves nobody

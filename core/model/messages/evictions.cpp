@@ -27,6 +27,14 @@ constexpr Row kRows[] = {
     {"told-to-stop.nobody", "rule number until",
      "It is told to stop, by {rule} (rule {number}), and may go on until {until}."},
     {"told-to-stop.unknown", "until", "It is told to stop, and may go on until {until}."},
+    {"told-to-stop.over", "taker rule number until",
+     "It was told to stop, for {taker}, by {rule} (rule {number}), and could go on until {until}; "
+     "its end is not recorded yet."},
+    {"told-to-stop.nobody-over", "rule number until",
+     "It was told to stop, by {rule} (rule {number}), and could go on until {until}; its end is "
+     "not recorded yet."},
+    {"told-to-stop.unknown-over", "until",
+     "It was told to stop, and could go on until {until}; its end is not recorded yet."},
     {"told-to-give-up", "count taker rule number until",
      "It is told to give up {count|replica|replicas} for {taker}, by {rule} (rule {number}), until "
      "{until} at the latest."},
@@ -42,6 +50,15 @@ constexpr Row kRows[] = {
      "the latest."},
     {"told-to-give-up.unknown", "count until",
      "It is told to give up {count|replica|replicas}, until {until} at the latest."},
+    {"told-to-give-up.over", "count taker rule number until",
+     "It was told to give up {count|replica|replicas} for {taker}, by {rule} (rule {number}), "
+     "until {until} at the latest; the end of that is not recorded yet."},
+    {"told-to-give-up.nobody-over", "count rule number until",
+     "It was told to give up {count|replica|replicas}, by {rule} (rule {number}), until {until} at "
+     "the latest; the end of that is not recorded yet."},
+    {"told-to-give-up.unknown-over", "count until",
+     "It was told to give up {count|replica|replicas}, until {until} at the latest; the end of "
+     "that is not recorded yet."},
     {"evicted-reclaim", "victim taker quota gpu",
      "{victim} gave back {gpu} for {taker}: its quota held more than it is entitled to, and "
      "{quota} asked for what is its own."},

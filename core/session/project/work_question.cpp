@@ -79,6 +79,7 @@ void addToldToStop(const WorkloadRun& run, const WorkPast& past, Moment epoch,
         return;
     ToldToStop told;
     told.awaiting = std::move(awaiting);
+    told.now = explanation.time;
     told.record = lastOfTheWhole(explanation.evictions);
     if (run.stopping)
         told.until = explanation.stopping = *run.stopping - epoch;

@@ -293,6 +293,29 @@ TEST_F(ExplainStopping, ATakerThatIsGoneIsToldToBe) {
               "any more, and may go on until 40 s; its end is awaited by other now.");
 }
 
+// Nobody has looked since.
+TEST_F(ExplainStopping, AGraceThatIsOverAndNotRecordedIsToldAsPast) {
+    decide();
+    ASSERT_EQ(run("submit", {{"name", "high"}, {"quota", "all"}, {"gpu", "8"}, {"priority", "8"}}),
+              "");
+    decide();
+    const auto told = [&] {
+        const Explanation train = explained("train");
+        return train.toldToStop.size() == 1 ? render(train.toldToStop.front())
+                                            : std::string("not one sentence");
+    };
+    passes(40 * kSecond);
+    EXPECT_EQ(told(),
+              "It is told to stop, for high, by self-level (rule 15), and may go on until 40 s.");
+    passes(1);
+    EXPECT_EQ(told(),
+              "It was told to stop, for high, by self-level (rule 15), and could go on until 40 s; "
+              "its end is not recorded yet.");
+    decide();
+    EXPECT_EQ(explained("train").state, WorkloadState::pending);
+    EXPECT_TRUE(explained("train").toldToStop.empty());
+}
+
 class ExplainElastic : public Explain {
 protected:
     void SetUp() override {
