@@ -7,6 +7,7 @@
 #include "core/engine/claims.h"
 #include "core/engine/consolidation.h"
 #include "core/engine/reason_finder.h"
+#include "core/engine/took_before.h"
 
 namespace apportion {
 namespace {
@@ -118,6 +119,9 @@ Reason ReasonFinder::noVictims(Gpu free) const {
     } else if (movesUnproven(state_, job_)) {
         message.code = "no-eligible-victims.moves-unproven";
         message.arguments.push_back({"proven", Value::ofFlag(false)});
+    } else if (job_.runningVictims() > 0) {
+        message.code = kTookBefore;
+        message.arguments.push_back({"count", Value::ofCount(job_.runningVictims())});
     }
     return {ReasonCode::noEligibleVictims, Rule::reclaim, std::move(message)};
 }

@@ -222,6 +222,10 @@ constexpr Row kRows[] = {
      "The sizes return. What was evicted for the change stays evicted and waits for its turn; who "
      "is "
      "owed GPUs by the earlier sizes may take them."},
+    {"undo-sizes.took-before", "names",
+     "The sizes return. What was evicted for the change stays evicted and waits for its turn; who "
+     "is owed GPUs by the earlier sizes may take them, but not {names}: work that could be taken "
+     "was evicted for that the last time already. It waits for the end of some of that work."},
 
     {"waiting-rejected", "names detail",
      "What waits there is rejected as soon as the engine runs: {names}. {detail}."},

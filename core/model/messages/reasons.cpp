@@ -342,6 +342,11 @@ constexpr Row kRows[] = {
      "{quota} may ask for {requested} and there is room for {free}, but no eviction that is "
      "allowed makes room for the other {short}. Room may come from the end of some work, or from "
      "a wider preemption policy."},
+    {"no-eligible-victims.took-before", "quota requested free short share guaranteed holders count",
+     "{quota} may ask for {requested} and there is room for {free}, but no eviction that is "
+     "allowed makes room for the other {short}: {count|workload that runs was|workloads that run "
+     "were} evicted for this one the last time already and may not be twice in a row. Room may "
+     "come from the end of some of that work."},
     {"no-eligible-victims.nodes", "quota requested free short share guaranteed holders ready nodes",
      "{quota} may ask for {requested}, but the nodes that take work now have {ready} in all, in "
      "use or not. Down, cordoned or draining: {nodes}. It waits for enough of them to be "

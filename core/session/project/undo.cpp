@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/engine/took_before.h"
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/renamed.h"
@@ -46,6 +47,27 @@ bool evictedSince(ProjectFile& file, Moment at) {
         return false;
     const auto eviction = store::evictionFrom(last->front().second.body);
     return eviction && eviction->at >= at;
+}
+
+// The sizes return, and who is owed GPUs then takes them, but for whom rule 26 keeps from it.
+Problem sizesReturn(const Project& after, Moment now, const Alias& hide) {
+    Problem told = note("undo-sizes");
+    Engine engine = engineOf(after, now);
+    engine.keepRunnerUp(false);
+    engine.step(0, {});
+    std::vector<std::string> names;
+    for (WorkloadId id = 0; id < engine.workloadCount(); ++id) {
+        if (engine.state(id) != WorkloadState::pending)
+            continue;
+        const auto reason = engine.reason(id);
+        if (!reason || reason->message.code != kTookBefore)
+            continue;
+        const std::string name = engine.workload(id).name;
+        names.push_back(hide(name).value_or(name));
+    }
+    if (!names.empty())
+        told.message = {"undo-sizes.took-before", {{"names", Value::ofList(std::move(names))}}};
+    return told;
 }
 
 // The timetables turned round here that have set sizes since: those stay.
@@ -110,7 +132,7 @@ Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts,
     Problems notes;
     // Rule 1 was judged on the result; in mode drain the engine refuses nothing else.
     if (since && changesSizes(project_, next_->project) && evictedSince(*file_, *since))
-        notes.push_back(note("undo-sizes"));
+        notes.push_back(sizesReturn(next_->project, now(), alias()));
     if (const auto below = belowUsage(project_, next_->project, now())) {
         notes.push_back(note(reclaims ? "redo-reclaims" : "undo-drains"));
         notes.back().message.arguments = {sentenceArgument("detail", render(*below))};

@@ -11,6 +11,7 @@ namespace apportion::testing {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr Duration kMinute = 60 * kSecond;
 
@@ -461,6 +462,49 @@ TEST_F(LivePoolTest, ANodeGrowsUnderWhatRunsThere) {
     EXPECT_EQ(run("nodes.set", {{"name", node}, {"gpu", "4"}}), "nodes-blocked.room");
     EXPECT_EQ(undo(), "nodes-blocked.room");
     EXPECT_TRUE(verified());
+}
+
+// Rule 26: neither the note nor the reason speaks of what it may not do.
+TEST_F(LivePoolTest, AnUndoneScaleTellsWhoMayNotTakeAgain) {
+    begin();
+    ASSERT_EQ(submit("first", "left", "4", {{"preemptible", "no"}}), "");
+    ASSERT_EQ(submit("second", "left", "4"), "");
+    passes(kSecond);
+    ASSERT_EQ(submit("asked", "right", "4"), "");
+    ASSERT_EQ(runOf("second").ties.lastTaker, "asked");
+    ASSERT_EQ(run("scale", {{"sizes", "left=8"}, {"sizes", "right=0"}}), "");
+    tickAfter(kSecond);
+    ASSERT_EQ(state("second"), WorkloadState::running);
+    ASSERT_EQ(state("asked"), WorkloadState::pending);
+    const auto undone = desk_->undo({});
+    ASSERT_TRUE(undone) << allOf(undone.error());
+    ASSERT_EQ(undone->notes.size(), 1U);
+    EXPECT_THAT(render(undone->notes.front().message),
+                HasSubstr("may take them, but not asked: work that could be taken"));
+    tickAfter(kSecond);
+    const auto waits = work("asked");
+    ASSERT_EQ(waits.state, WorkloadState::pending);
+    ASSERT_TRUE(waits.reason);
+    EXPECT_THAT(render(waits.reason->message),
+                HasSubstr("1 workload that runs was evicted for this one the last time already"));
+    EXPECT_THAT(render(waits.reason->message), Not(HasSubstr("policy")));
+}
+
+TEST_F(LivePoolTest, AnUndoneScaleTellsThatWhoIsOwedMayTake) {
+    begin();
+    ASSERT_EQ(submit("first", "left", "4"), "");
+    ASSERT_EQ(submit("asked", "right", "4"), "");
+    passes(kSecond);
+    ASSERT_EQ(submit("second", "left", "4"), "");
+    ASSERT_EQ(run("scale", {{"sizes", "left=8"}, {"sizes", "right=0"}}), "");
+    tickAfter(kSecond);
+    ASSERT_EQ(state("asked"), WorkloadState::pending);
+    const auto undone = desk_->undo({});
+    ASSERT_TRUE(undone) << allOf(undone.error());
+    ASSERT_EQ(undone->notes.size(), 1U);
+    EXPECT_EQ(undone->notes.front().message.code, "undo-sizes");
+    tickAfter(kSecond);
+    EXPECT_EQ(state("asked"), WorkloadState::running);
 }
 
 TEST_F(LivePoolTest, AFullDiskLeavesThePoolUsable) {
