@@ -95,8 +95,9 @@ void UndoVerbs::tell(const Problems& notes) {
     QStringList sentences;
     for (const Problem& note : notes)
         sentences << messageText(note.message);
+    // Of this change, as a refusal is: the next one outdates it.
     if (!sentences.isEmpty())
-        notices_.present({Tone::info, sentences.join(QLatin1Char(' ')), {}, {}, false});
+        notices_.present({Tone::info, sentences.join(QLatin1Char(' ')), {}, {}, true});
 }
 
 }  // namespace apportion::ui

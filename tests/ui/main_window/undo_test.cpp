@@ -102,6 +102,8 @@ TEST_F(UndoTest, SaysWhatDrainsByIt) {
     EXPECT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
     EXPECT_TRUE(asked().startsWith(QStringLiteral("What runs there goes on")))
         << qPrintable(asked());
+    run("policy", {{"quota", "A"}, {"set", R"({"weight": 2})"}});
+    EXPECT_TRUE(waitFor([this] { return asked().isEmpty(); })) << "it was of the change before";
 }
 
 // Whoever has just done what cannot be undone thinks of that, and not of what came before it.
