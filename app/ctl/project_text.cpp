@@ -92,10 +92,13 @@ void printPreview(const ProjectPreview& preview) {
                 out << heading("Work") << "  Nothing is evicted, and nothing starts.\n";
                 continue;
             }
-            out << heading("Evicted") << (part.evicted.empty() ? "  nothing\n" : "");
+            const std::string once = preview.resting ? " once the pool is live" : "";
+            out << heading("Would be evicted" + once)
+                << (part.evicted.empty() ? "  nothing\n" : "");
             for (const Preview::Hit& hit : part.evicted)
                 out << wrapped(told(hit.why), 2);
-            out << heading("Started") << (part.started.empty() ? "  nothing\n" : "");
+            out << heading("Would start" + (preview.resting ? once : " at once"))
+                << (part.started.empty() ? "  nothing\n" : "");
             for (const std::string& name : part.started)
                 out << "  " << name << "\n";
         }

@@ -94,7 +94,16 @@ TEST_F(Commands, RunAndTellTheirExitCodeAndLog) {
     EXPECT_EQ(log.code, 0);
     EXPECT_EQ(log.out, "a b --gpu 0\n") << "as it was typed, and no shell between";
     EXPECT_THAT(ctl({"project", "log", file_, "job", "--list"}).out, HasSubstr("exit code 3"));
-    EXPECT_EQ(ctl({"project", "log", file_, "nothing"}).code, 4);
+    ASSERT_EQ(ctl({"submit", file_, "--quota", "team", "--gpu", "1", "--name", "idles"}).code, 0);
+    ASSERT_EQ(ctl({"cancel", file_, "idles"}).code, 0);
+    const Ran silent = ctl({"project", "log", file_, "idles"});
+    EXPECT_EQ(silent.code, 4);
+    EXPECT_THAT(silent.err, HasSubstr("No command of idles has run"));
+    for (const char* verb : {"log", "explain"}) {
+        const Ran unknown = ctl({"project", verb, file_, "nothing"});
+        EXPECT_EQ(unknown.code, 2) << verb;
+        EXPECT_THAT(unknown.err, HasSubstr("There is no workload named nothing.")) << verb;
+    }
     EXPECT_THAT(ctl({"project", "show", file_, "--json"}).out, HasSubstr("\"failed\""));
     submit("typo", {"/no/such/program"});
     ASSERT_TRUE(history("could not be started"));
@@ -175,9 +184,10 @@ TEST_F(Commands, AreTriedAsTheyWouldBeGiven) {
     tried = submit("job", {"true"}, dry);
     EXPECT_EQ(tried.code, 0);
     EXPECT_EQ(tried.err, "");
-    EXPECT_THAT(tried.out, HasSubstr("Started\n  job\n"));
+    EXPECT_THAT(tried.out, HasSubstr("Would start at once\n  job\n"));
     tried = submit("job", {"true"}, {"--dry-run", "--json"});
     EXPECT_THAT(tried.out, HasSubstr("\"starts\": [\"job\"]"));
+    EXPECT_THAT(tried.out, HasSubstr("\"resting\": false"));
     EXPECT_THAT(tried.out, Not(HasSubstr("needs-approval")));
 }
 

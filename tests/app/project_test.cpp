@@ -187,6 +187,10 @@ TEST_F(ProjectTest, ADryRunOfASubmissionSaysWhetherItStarts) {
                                          "extra", "--dry-run", "--json"})
                                         .out);
     EXPECT_EQ(answer["preview"]["events"][0]["starts"][0], "extra");
+    EXPECT_EQ(answer["preview"]["resting"], true);
+    EXPECT_THAT(
+        ctl({"submit", file_, "--quota", "left", "--gpu", "1", "--name", "extra", "--dry-run"}).out,
+        HasSubstr("Would start once the pool is live\n  extra\n"));
     EXPECT_EQ(ctl({"cancel", file_, "extra"}).code, 2) << "nothing was written";
 }
 

@@ -131,12 +131,21 @@ void writeReturn(json::Writer& out, const ReturnTrial& trial) {
     out.endObject();
 }
 
-ProjectPreview previewOf(std::vector<Preview> parts, std::vector<ReturnTrial> returns) {
+bool isWithoutHolder(ProjectDesk& desk) {
+    const auto holder = desk.holder();
+    return holder && !*holder;
+}
+
+ProjectPreview previewOf(ProjectDesk& desk, std::vector<Preview> parts,
+                         std::vector<ReturnTrial> returns) {
     ProjectPreview preview;
+    preview.resting = isWithoutHolder(desk);
     std::ostringstream text;
     {
         json::Writer out(text);
         out.beginObject();
+        out.key("resting");
+        out.flag(preview.resting);
         out.key("events");
         out.beginArray();
         for (const Preview& part : parts)
@@ -174,19 +183,20 @@ Problem note(Message message) {
     return problem;
 }
 
-bool isWithoutHolder(ProjectDesk& desk) {
-    const auto holder = desk.holder();
-    return holder && !*holder;
+bool decidesAnything(const ProjectPreview& preview) {
+    return std::any_of(preview.parts.begin(), preview.parts.end(), [](const Preview& part) {
+        return !part.started.empty() || !part.evicted.empty();
+    });
 }
 
-void addNotes(ProjectDesk& desk, const Project& project, const std::vector<EventAction>& events,
+void addNotes(const Project& project, const std::vector<EventAction>& events,
               ProjectPreview& preview) {
     for (const EventAction& event : events)
         if (const auto* scale = std::get_if<ScaleEvent>(&event);
             scale != nullptr && scale->mode == ScaleMode::reclaim && scale->after > 0)
             preview.notes.push_back(
                 note({"preview-delayed", {{"after", Value::ofSeconds(scale->after)}}}));
-    if (!project.work.empty() && isWithoutHolder(desk))
+    if (preview.resting && (!project.work.empty() || decidesAnything(preview)))
         preview.notes.push_back(note({"preview-no-holder", {}}));
 }
 
@@ -224,9 +234,9 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest&
     const EntryInputs inputs = inputsOf(*planned->entry);
     if (inputs.events.empty() || inputs.reload)
         return decides(*planned->entry) ? previewOf(desk, *planned) : std::nullopt;
-    auto preview = previewOf(partsOf(desk, **project, *planned->entry, inputs.events),
+    auto preview = previewOf(desk, partsOf(desk, **project, *planned->entry, inputs.events),
                              returnsOf(desk, **project, *planned->entry));
-    addNotes(desk, **project, inputs.events, preview);
+    addNotes(**project, inputs.events, preview);
     return preview;
 }
 
@@ -239,19 +249,19 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& 
         return {};
     auto returns = returnsOf(desk, **project, *planned.entry);
     if (const EntryInputs inputs = inputsOf(*planned.entry); reclaims(inputs)) {
-        auto preview =
-            previewOf(partsOf(desk, **project, *planned.entry, inputs.events), std::move(returns));
-        addNotes(desk, **project, inputs.events, preview);
+        auto preview = previewOf(desk, partsOf(desk, **project, *planned.entry, inputs.events),
+                                 std::move(returns));
+        addNotes(**project, inputs.events, preview);
         return preview;
     }
     Problems waits;
     approveAhead(desk, *planned.entry, next->project, waits);
     // What is due then is done before anything else.
     next->project = afterWhatIsDue(std::move(next->project), desk.now());
-    auto preview =
-        previewOf({desk.redacted(previewOf(**project, next->project, desk.now()), &*planned.entry)},
-                  std::move(returns));
-    addNotes(desk, **project, {}, preview);
+    auto preview = previewOf(
+        desk, {desk.redacted(previewOf(**project, next->project, desk.now()), &*planned.entry)},
+        std::move(returns));
+    addNotes(**project, {}, preview);
     preview.notes.insert(preview.notes.end(), waits.begin(), waits.end());
     return preview;
 }

@@ -16,6 +16,7 @@ struct ProjectPreview {
     std::vector<Preview> parts;        // one an event
     std::vector<ReturnTrial> returns;  // of what begins with it
     Problems notes;                    // what it leaves out
+    bool resting = false;              // nobody decides now: it is so as soon as the pool is live
     std::string json;                  // an object for the answer
 };
 std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest& request);

@@ -7,6 +7,7 @@
 
 #include "core/session/live/pool_folder.h"
 #include "core/session/live/run_folders.h"
+#include "core/session/project/refuse.h"
 
 namespace apportion {
 
@@ -81,7 +82,12 @@ Result<std::vector<NamedRunLog>> runLogsNamed(ProjectDesk& desk, const std::stri
         if (workload == name || (earlier && name == named->given))
             all.push_back({std::move(workload), std::move(log)});
     }
-    return all;
+    if (!all.empty() || named->known)
+        return all;
+    const auto project = desk.project();
+    if (!project)
+        return tl::unexpected(project.error());
+    return noSuchWork(**project, desk.who(), name);
 }
 
 LogTail logTail(const std::string& folder, std::size_t most) {

@@ -142,6 +142,7 @@ public:
     struct Named {
         std::string given;
         std::vector<Bearer> bearers;
+        bool known = false;  // one that goes by it now is there, and may be read
     };
     Result<Named> workNamed(const std::string& name);
     // Its parts, for whoever has engines already and answers on another thread.

@@ -93,11 +93,15 @@ Result<ProjectDesk::Named> ProjectDesk::workNamed(const std::string& name) {
     if (!over)
         return tl::unexpected(over.error());
     const EarlierWork earlier(*over, project_.work, readable());
+    const auto add = [&, mayRead = readable()](Bearer bearer, const Workload& spec) {
+        named.known = named.known || (bearer.name == name && mayRead(spec));
+        named.bearers.push_back(std::move(bearer));
+    };
     for (std::size_t i = 0; i < over->size(); ++i)
         if (const ProjectWorkload& work = (*over)[i]; work.spec.name == named.given)
-            named.bearers.push_back({work.run.submitted, work.run.end, earlier.nameOf(i)});
+            add({work.run.submitted, work.run.end, earlier.nameOf(i)}, work.spec);
     if (present != nullptr)
-        named.bearers.push_back({present->run.submitted, {}, named.given});
+        add({present->run.submitted, {}, named.given}, present->spec);
     return named;
 }
 

@@ -346,7 +346,14 @@ TEST_F(ConsentTest, LaterRunsComeFirst) {
     EXPECT_THAT(codesOf("work", true), ElementsAre("work: 2", "work #1: 1"));
     EXPECT_THAT(codesOf("work", false), ElementsAre("work: 2"));
     EXPECT_THAT(codesOf("work #1", true), ElementsAre("work #1: 1"));
-    EXPECT_THAT(codesOf("work #2", true), IsEmpty());
+    for (const char* never : {"work #2", "nothing"}) {
+        const auto unknown = runLogsNamed(*desk_, never, true);
+        ASSERT_FALSE(unknown);
+        EXPECT_EQ(unknown.error().front().message.code.find("project-unknown"), 0U);
+    }
+    // It is there, and had no command.
+    ASSERT_EQ(run("submit", {{"name", "idles"}, {"quota", "team"}, {"gpu", "1"}}), "");
+    EXPECT_THAT(codesOf("idles", true), IsEmpty());
     // Each of them is a row of its own, with its own run.
     auto console = OpenProject::open(path_, "ana", clock());
     ASSERT_TRUE(console);
