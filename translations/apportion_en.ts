@@ -192,10 +192,18 @@
     <name>apportion::ui::Figures</name>
     <message numerus="yes">
         <location filename="../ui/overview/key_figures.cpp" line="81"/>
-        <source>Submitted and not running, without what was rejected. %Ln of them wait(s) for an approval beside the queue: charts and places in queues leave those out</source>
+        <source>%Ln more wait(s) for an approval, and ask(s) for nothing yet</source>
         <translation>
-            <numerusform>Submitted and not running, without what was rejected. %Ln of them waits for an approval beside the queue: charts and places in queues leave it out</numerusform>
-            <numerusform>Submitted and not running, without what was rejected. %Ln of them wait for an approval beside the queue: charts and places in queues leave those out</numerusform>
+            <numerusform>%Ln more waits for an approval, and asks for nothing yet</numerusform>
+            <numerusform>%Ln more wait for an approval, and ask for nothing yet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/overview/key_figures.cpp" line="91"/>
+        <source>%Ln for an approval</source>
+        <translation>
+            <numerusform>%Ln for an approval</numerusform>
+            <numerusform>%Ln for an approval</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -173,6 +173,7 @@ void OpenProject::addUnapproved(View& view, const ProjectWorkload& work, bool re
     ++view.key.waiting;
     ++view.key.unapproved;
     view.key.waitingGpu += row.gpu;
+    view.key.unapprovedGpu += row.gpu;
     addWaiting(view.workspaces, row);
     if (view.waiting.size() < View::kMostRows)
         view.waiting.push_back(std::move(row));

@@ -167,6 +167,10 @@ struct KeyNumbers {
     Duration waitingP50 = 0;
     Duration waitingP90 = 0;
     int unapproved = 0;  // of them
+    Gpu unapprovedGpu = 0;
+    // What asks, as quotas count it: without those beside the queue.
+    int asking() const { return waiting - unapproved; }
+    Gpu askingGpu() const { return waitingGpu - unapprovedGpu; }
     int running = 0;
     int ended = 0;      // finished, cancelled or rejected
     int evictions = 0;  // moves aside

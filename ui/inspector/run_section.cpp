@@ -198,8 +198,11 @@ void RunSection::showApproval() {
         return;
     approval_->setCards(
         {{Icon::lock, tr("Waits for an approval"),
-          user_.isEmpty() ? tr("Its command does not run before.")
-                          : tr("%1 submitted it. Its command does not run before.").arg(user_),
+          user_.isEmpty()
+              ? tr("Its command does not run before somebody has looked at it and approved it.")
+              : tr("%1 submitted it. Its command does not run before somebody has looked at it and "
+                   "approved it.")
+                    .arg(user_),
           tr("Look at it…"), true, [this] { emit approvalWanted(workload_); }}});
 }
 

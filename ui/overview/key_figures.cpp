@@ -77,19 +77,20 @@ KeyNumber moved(const apportion::KeyNumbers& key) {
             Figures::tr("Used beyond the guarantee, summed over all quotas")};
 }
 
+// As the tree of quotas counts it: what waits for an approval asks for nothing yet.
 KeyNumber waiting(const apportion::KeyNumbers& key) {
+    const int asking = key.asking();
+    const QString beside = Figures::tr(
+        "%Ln more wait(s) for an approval, and ask(s) for nothing yet", nullptr, key.unapproved);
+    const QString plain = Figures::tr("Submitted and not running, without what was rejected");
     return {Figures::tr("Waiting"),
-            QLocale().toString(key.waiting),
-            Figures::tr("workload(s)", nullptr, key.waiting),
-            key.waiting > 0 ? Figures::tr("%1 in all").arg(gpusText(key.waitingGpu))
-                            : Figures::tr("nothing waits"),
-            key.waiting > 0 ? Role::warn : Role::text2,
-            key.unapproved > 0
-                ? Figures::tr("Submitted and not running, without what was rejected. %Ln of them "
-                              "wait(s) for an approval beside the queue: charts and places in "
-                              "queues leave those out",
-                              nullptr, key.unapproved)
-                : Figures::tr("Submitted and not running, without what was rejected")};
+            QLocale().toString(asking),
+            Figures::tr("workload(s)", nullptr, asking),
+            asking > 0           ? Figures::tr("%1 in all").arg(gpusText(key.askingGpu()))
+            : key.unapproved > 0 ? Figures::tr("%Ln for an approval", nullptr, key.unapproved)
+                                 : Figures::tr("nothing waits"),
+            asking > 0 || key.unapproved > 0 ? Role::warn : Role::text2,
+            key.unapproved > 0 ? plain + QLatin1Char('\n') + beside : plain};
 }
 
 // Of thousands nobody reads the tenths.
@@ -113,7 +114,7 @@ KeyNumber evictions(const apportion::KeyNumbers& key) {
 // The percentile knows only those that have started: who still waits stands beside it.
 KeyNumber waits(const View& view) {
     const apportion::KeyNumbers& key = view.key;
-    const int queued = key.waiting - key.unapproved;
+    const int queued = key.asking();
     Duration longest = 0;
     for (const WorkloadRow& row : view.waiting)
         if (!waitsForApproval(row))
@@ -169,7 +170,7 @@ KeyNumber unread(KeyNumber number) {
 QList<KeyNumber> figuresMeanwhile(const View& view) {
     KeyNumber queue = unread(waiting(view.key));
     if (isListed(view))
-        queue.value = QLocale().toString(view.key.waiting);
+        queue.value = QLocale().toString(view.key.asking());
     return {unread(inUse(view)), unread(moved(view.key)), queue, unread(evictions(view.key)),
             unread(waits(view))};
 }

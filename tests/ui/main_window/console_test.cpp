@@ -586,6 +586,22 @@ TEST(KeyFigures, SayWhoStillWaits) {
               QStringLiteral("of 1263 started; 2 wait(s), the longest 2 h 00 min"));
 }
 
+TEST(KeyFigures, WhatWaitsForAnApprovalAsksForNothingYet) {
+    View view;
+    view.key.waiting = 3;
+    view.key.unapproved = 1;
+    view.key.waitingGpu = 7 * kOneGpu;
+    view.key.unapprovedGpu = 4 * kOneGpu;
+    const KeyNumber two = keyFigures(view)[2];
+    EXPECT_EQ(two.value, QStringLiteral("2"));
+    EXPECT_TRUE(two.note.contains(QStringLiteral("3 GPUs"))) << qPrintable(two.note);
+    EXPECT_TRUE(two.toolTip.contains(QStringLiteral("for an approval"))) << qPrintable(two.toolTip);
+    view.key.waiting = 1;
+    const KeyNumber none = keyFigures(view)[2];
+    EXPECT_EQ(none.value, QStringLiteral("0"));
+    EXPECT_EQ(none.note, QStringLiteral("1 for an approval"));
+}
+
 TEST(Texts, WhatIsNotAllIsNotCalledAll) {
     EXPECT_EQ(percent(2039, 2040), QStringLiteral("99 %"));
     EXPECT_EQ(percent(2040, 2040), QStringLiteral("100 %"));

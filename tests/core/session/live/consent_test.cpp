@@ -221,6 +221,8 @@ TEST_F(ConsentTest, WhatWaitsForAnApprovalIsCountedAsWaiting) {
     EXPECT_EQ(view.key.waiting, 2);
     EXPECT_EQ(view.key.unapproved, 1);
     EXPECT_EQ(view.key.waitingGpu, 3 * kOneGpu);
+    EXPECT_EQ(view.key.asking(), view.quotas.front().numbers.pendingWorkloads);
+    EXPECT_EQ(view.key.askingGpu(), view.quotas.front().numbers.pending);
     ASSERT_THAT(view.waiting, SizeIs(2)) << "as many rows as are counted";
     EXPECT_FALSE(waitsForApproval(view.waiting[0]));
     EXPECT_TRUE(waitsForApproval(view.waiting[1]));
