@@ -19,12 +19,12 @@ struct TrialTexts {
 
 using Submitted = CommandTrial::Submitted;
 
-QString fateText(const Submitted& work, const QString& reason) {
+QString fateText(const Submitted& work, Duration grace, const QString& reason) {
     switch (work.fate) {
         case Submitted::Fate::starts:
             return TrialTexts::tr("Starts at once on %1.").arg(someNames(work.nodes));
         case Submitted::Fate::startsAfterGrace:
-            return TrialTexts::tr("Starts when the grace period of whom it takes from is over.");
+            return startText(false, grace);
         case Submitted::Fate::rejected:
             return TrialTexts::tr("Would be rejected. %1").arg(reason);
         case Submitted::Fate::waits:
@@ -157,7 +157,7 @@ QString submissionText(const CommandTrial& trial, const TimeText& time) {
     using Fate = Submitted::Fate;
     const bool starts = work.fate == Fate::starts || work.fate == Fate::startsAfterGrace;
     if (!trial.missing || !starts)
-        sentences << fateText(work,
+        sentences << fateText(work, trial.grace,
                               work.reason ? messageText(work.reason->message, time) : QString());
     if (trial.missing && work.fate != Fate::rejected)
         sentences << messageText(*trial.missing);
@@ -237,19 +237,43 @@ QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runs
     return costs;
 }
 
+QString startText(bool resting, Duration grace) {
+    if (grace > 0)
+        return (resting ? TrialTexts::tr("Once the pool is live, starts when what it displaces has "
+                                         "stopped, within %1.")
+                        : TrialTexts::tr("Starts when what it displaces has stopped, within %1."))
+            .arg(TimeText::duration(grace));
+    return resting ? TrialTexts::tr("Starts once the pool is live.")
+                   : TrialTexts::tr("Starts at once.");
+}
+
 QString startsText(const CommandTrial& trial) {
     const std::vector<std::string> started = startedAnew(trial);
-    if (started.empty())
-        return {};
-    return (trial.resting ? TrialTexts::tr("Would start once the pool is live: %1.")
-                          : TrialTexts::tr("Would start at once: %1."))
-        .arg(someNames(started));
+    QStringList sentences;
+    if (const auto now = without(started, trial.booked); !now.empty())
+        sentences << (trial.resting ? TrialTexts::tr("Would start once the pool is live: %1.")
+                                    : TrialTexts::tr("Would start at once: %1."))
+                         .arg(someNames(now));
+    if (const auto later = without(started, without(started, trial.booked)); !later.empty())
+        sentences << TrialTexts::tr(
+                         "Would start when what it displaces has stopped, within %1: "
+                         "%2.")
+                         .arg(TimeText::duration(trial.grace), someNames(later));
+    return sentences.join(QLatin1Char(' '));
 }
 
 QString startsText(const LiveStart& start) {
     const std::vector<std::string> started = startedAnew(start);
-    return started.empty() ? TrialTexts::tr("Nothing that waits starts at once.")
-                           : TrialTexts::tr("Starts at once: %1.").arg(someNames(started));
+    const std::vector<std::string> now = without(started, start.booked);
+    const std::vector<std::string> later = without(started, now);
+    QStringList sentences;
+    if (!now.empty())
+        sentences << TrialTexts::tr("Starts at once: %1.").arg(someNames(now));
+    if (!later.empty())
+        sentences << TrialTexts::tr("Starts when what it displaces has stopped, within %1: %2.")
+                         .arg(TimeText::duration(start.grace), someNames(later));
+    return sentences.empty() ? TrialTexts::tr("Nothing that waits starts at once.")
+                             : sentences.join(QLatin1Char(' '));
 }
 
 QString goesText(const LiveStart& start) {

@@ -34,7 +34,10 @@ QString hitsText(const CommandTrial& trial);
 QStringList fewerTexts(const std::vector<RunsOn::Fewer>& fewer);
 // Whom an edit that starts work costs something, a sentence for each kind: nothing said = nobody.
 QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runsOn);
-// Who would start by it at once, in a sentence of its own.
+// When something starts by an edit: at once, or when what it displaces has stopped, which takes so
+// long at most.
+QString startText(bool resting, Duration grace);
+// Who would start by it, and when, in a sentence for each.
 QString startsText(const CommandTrial& trial);
 // Of a pool that is about to go live: who starts at once, and who does not run on as it is; empty =
 // nobody goes.

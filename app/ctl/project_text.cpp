@@ -88,7 +88,7 @@ void printPreview(const ProjectPreview& preview) {
                             change(numbers.first.subtree, numbers.second.subtree)});
             if (!quotas.empty())
                 out << heading("Quotas") << quotas.text();
-            if (part.evicted.empty() && part.started.empty()) {
+            if (part.evicted.empty() && part.started.empty() && part.booked.empty()) {
                 out << heading("Work") << "  Nothing is evicted, and nothing starts.\n";
                 continue;
             }
@@ -100,6 +100,11 @@ void printPreview(const ProjectPreview& preview) {
             out << heading("Would start" + (preview.resting ? once : " at once"))
                 << (part.started.empty() ? "  nothing\n" : "");
             for (const std::string& name : part.started)
+                out << "  " << name << "\n";
+            if (!part.booked.empty())
+                out << heading("Would start when what it displaces has stopped, within " +
+                               formatValue(Value::ofSeconds(part.grace)) + once);
+            for (const std::string& name : part.booked)
                 out << "  " << name << "\n";
         }
         if (!preview.returns.empty())

@@ -134,6 +134,7 @@ bool EditTrials::verify(const std::function<bool(EngineState&)>& edit,
     found.runsOn = runsOnAfter(
         made.taken, [this](WorkloadId victim) { return state_.name(victim); },
         [this](WorkloadId victim) { return static_cast<int>(state_.job(victim).seats().size()); });
+    found.grace = among(made.started) ? 0 : state_.settings.gracePeriod;
     harmless_ += found.evicts.empty() ? 1 : 0;
     found_.push_back(std::move(found));
     return true;

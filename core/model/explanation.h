@@ -55,6 +55,9 @@ struct Unblock {
     std::vector<std::string> evicts;  // file order; of an elastic workload perhaps replicas only
     Message message;
     RunsOn runsOn = {};  // `fewer`: of `evicts`
+    // Booked (rule 11), it starts when what it displaces has stopped: so much later at most. 0 = it
+    // starts at once.
+    Duration grace = 0;
 };
 
 // Of those that are taken from, who does not run on.

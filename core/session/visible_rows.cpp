@@ -163,7 +163,8 @@ void redactNames(CommandTrial& trial, const Alias& alias) {
     }
     for (CommandTrial::Shift& shift : trial.shifted)
         rename(shift.workload, alias);
-    for (auto* names : {&trial.rejected, &trial.moved, &trial.started, &trial.waitsOn})
+    for (auto* names :
+         {&trial.rejected, &trial.moved, &trial.started, &trial.booked, &trial.waitsOn})
         for (std::string& name : *names)
             rename(name, alias);
     if (trial.submitted && trial.submitted->reason)

@@ -74,6 +74,25 @@ TEST(TrialTexts, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
     EXPECT_EQ(victimsOf(trial), std::vector<std::string>{"gone"});
 }
 
+// With a grace period its taker is booked, and nothing of it starts at once.
+TEST(TrialTexts, WhoWaitsForAGracePeriodDoesNotStartAtOnce) {
+    EXPECT_EQ(startText(false, 0), QStringLiteral("Starts at once."));
+    EXPECT_EQ(startText(false, 30 * kSecond),
+              QStringLiteral("Starts when what it displaces has stopped, within 30 s."));
+    CommandTrial trial;
+    trial.started = {"free", "takes"};
+    trial.booked = {"takes"};
+    trial.grace = 30 * kSecond;
+    EXPECT_EQ(startsText(trial),
+              QStringLiteral("Would start at once: free. Would start when what it displaces has "
+                             "stopped, within 30 s: takes."));
+    LiveStart start;
+    start.started = start.booked = {"takes"};
+    start.grace = 30 * kSecond;
+    EXPECT_EQ(startsText(start), QStringLiteral("Starts when what it displaces has stopped, within "
+                                                "30 s: takes."));
+}
+
 // In one line, and not as two things that become of it.
 TEST(TrialTexts, WhoIsEvictedAndStartsAgainIsToldOnce) {
     CommandTrial trial;

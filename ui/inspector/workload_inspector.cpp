@@ -126,10 +126,8 @@ bool neverFits(const Explanation& explanation) {
                                   explanation.reason->code == ReasonCode::gpuType);
 }
 
-QString startsText(const View& view) {
-    return view.document.mode == PoolMode::resting
-               ? WorkloadInspector::tr("Starts once the pool is live.")
-               : WorkloadInspector::tr("Starts at once.");
+QString startsOf(const View& view, Duration grace = 0) {
+    return startText(view.document.mode == PoolMode::resting, grace);
 }
 
 QString costText(const std::vector<std::string>& evicts, const RunsOn& runsOn) {
@@ -140,8 +138,8 @@ QString costText(const std::vector<std::string>& evicts, const RunsOn& runsOn) {
 
 // When it would start, and what that costs others.
 QString effectText(const View& view, const std::vector<std::string>& evicts, const RunsOn& runsOn,
-                   const FinishEvent* end = nullptr) {
-    QStringList sentences{startsText(view)};
+                   Duration grace, const FinishEvent* end = nullptr) {
+    QStringList sentences{startsOf(view, grace)};
     if (end != nullptr)
         sentences << WorkloadInspector::tr("%1 loses its run.").arg(qt(end->workload));
     if (end == nullptr || !costTexts(evicts, runsOn).isEmpty())
@@ -437,7 +435,7 @@ InspectorCard WorkloadInspector::cardOf(const View& view, const Unblock& unblock
     InspectorCard card;
     card.icon = changeIcon(unblock);
     card.title = messageText(unblock.message, TimeText(view.document.epoch));
-    card.text = effectText(view, unblock.evicts, unblock.runsOn, ending(unblock));
+    card.text = effectText(view, unblock.evicts, unblock.runsOn, unblock.grace, ending(unblock));
     if (const auto* event = std::get_if<Event>(&unblock.change)) {
         const FinishEvent* end = ending(unblock);
         const bool scales = std::holds_alternative<ScaleEvent>(event->action);
@@ -465,7 +463,7 @@ InspectorCard WorkloadInspector::riseCard(const View& view, const std::string& w
     InspectorCard card;
     card.icon = Icon::arrowUp;
     card.title = tr("Raise its priority from %1 to %2.").arg(rise.from).arg(rise.to);
-    card.text = effectText(view, rise.evicts, rise.runsOn);
+    card.text = effectText(view, rise.evicts, rise.runsOn, rise.grace);
     card.button = tr("See what it does…");
     card.primary = true;
     card.run = [this, work = qt(workload), to = rise.to, what = card.title] {
@@ -478,7 +476,7 @@ InspectorCard WorkloadInspector::nodeCard(const View& view, const NodeRow& node)
     InspectorCard card{Icon::node, tr("Take %1 back").arg(qt(node.name)), {}, {}, false, {}};
     const QStringList sentences{
         tr("It is %1 and has %2.").arg(nodeStateWord(node), gpusText(node.devices * kOneGpu)),
-        startsText(view), costText(nodeBack_->cost.evicts, nodeBack_->cost.runsOn)};
+        startsOf(view), costText(nodeBack_->cost.evicts, nodeBack_->cost.runsOn)};
     card.text = sentences.join(QLatin1Char(' '));
     if (view.document.offers("nodes.state")) {
         card.button = tr("See what it does…");
@@ -493,7 +491,7 @@ InspectorCard WorkloadInspector::nodeCard(const View& view, const NodeRow& node)
 InspectorCard WorkloadInspector::goLiveCard(const View& view) {
     InspectorCard card{Icon::bolt, tr("Let the pool go live"), {}, {}, false, {}};
     const auto obstacle = obstacleToGoLive(view.document);
-    card.text = obstacle ? messageText(*obstacle) : startsText(view);
+    card.text = obstacle ? messageText(*obstacle) : startsOf(view);
     if (!obstacle) {
         card.button = tr("Go live…");
         card.primary = true;

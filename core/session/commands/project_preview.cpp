@@ -63,6 +63,7 @@ void writePreview(json::Writer& out, const Preview& preview) {
         writeHit(out, hit.workload, hit.quota, hit.gpu, hit.why);
     out.endArray();
     writeNames(out, "starts", preview.started);
+    writeNames(out, "booked", preview.booked);
     out.endObject();
 }
 
@@ -185,7 +186,7 @@ Problem note(Message message) {
 
 bool decidesAnything(const ProjectPreview& preview) {
     return std::any_of(preview.parts.begin(), preview.parts.end(), [](const Preview& part) {
-        return !part.started.empty() || !part.evicted.empty();
+        return !part.started.empty() || !part.booked.empty() || !part.evicted.empty();
     });
 }
 

@@ -37,6 +37,17 @@ Names startedIn(const Engine& engine, const Decisions& made) {
     return names;
 }
 
+std::vector<std::string> bookedAmong(const std::vector<std::string>& started, const Engine& engine,
+                                     const Decisions& made) {
+    Names booked;
+    for (const WorkloadId id : made.booked)
+        booked.insert(engine.workload(id).name);
+    std::vector<std::string> names;
+    std::copy_if(started.begin(), started.end(), std::back_inserter(names),
+                 [&](const std::string& name) { return booked.contains(name); });
+    return names;
+}
+
 Names takenIn(const Engine& engine, const Decisions& made) {
     Names names;
     for (const Taken& each : made.taken)
@@ -151,6 +162,8 @@ CommandTrial compared(const Engine& plain, const Decisions& anyway, const Engine
         started.erase(changed.workload(*submitted).name);
     }
     trial.started = without(started, startedAnyway);
+    trial.booked = bookedAmong(trial.started, changed, made);
+    trial.grace = changed.settings().gracePeriod;
     if (!submitted)
         trial.shifted = shiftsBetween(plain, changed, at);
     trial.capacityBefore = plain.capacity();

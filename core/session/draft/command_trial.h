@@ -52,6 +52,10 @@ struct CommandTrial {
     std::vector<Hit> evicted;
     std::vector<std::string> moved;
     std::vector<std::string> started;  // that would not start in this instant otherwise
+    // Of these, who is booked (rule 11): they start when what they displace has stopped, `grace`
+    // later at most, and so does what is submitted with `startsAfterGrace`.
+    std::vector<std::string> booked;
+    Duration grace = 0;
     std::vector<std::string> waitsOn;  // that would
     std::vector<Shift> shifted;        // of what still waits, where both starts are known
     std::optional<Submitted> submitted;

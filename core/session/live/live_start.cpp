@@ -182,6 +182,10 @@ LiveStart LiveStartTrial::run(const std::stop_token& stop) && {
     for (const auto* list : {&made.started, &made.booked})
         for (const WorkloadId id : *list)
             started.add(id);
+    Names booked(engine, start.booked);
+    for (const WorkloadId id : made.booked)
+        booked.add(id);
+    start.grace = made.booked.empty() ? 0 : engine.settings().gracePeriod;
     return start;
 }
 

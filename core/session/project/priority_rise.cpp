@@ -75,7 +75,8 @@ PriorityRises riseThatStarts(Project project, const std::string& workload, Momen
             rises.least = {from, to, evictedIn(engine, made),
                            runsOnAfter(
                                made.taken, [&](WorkloadId victim) { return engine.name(victim); },
-                               [&](WorkloadId victim) { return ran.of(victim); })};
+                               [&](WorkloadId victim) { return ran.of(victim); }),
+                           among(made.started, *id) ? 0 : engine.settings().gracePeriod};
             break;
         }
     }

@@ -19,6 +19,7 @@ struct PriorityRise {
     int to = 0;
     std::vector<std::string> evicts;  // file order; of an elastic workload perhaps replicas only
     RunsOn runsOn = {};               // `fewer`: of these
+    Duration grace = 0;               // as Unblock::grace
     friend bool operator==(const PriorityRise&, const PriorityRise&) = default;
 };
 

@@ -336,8 +336,9 @@ Preview ProjectDesk::redacted(Preview preview, const JournalEntry* planned) cons
         redact(hit.why, hide);
         rename(hit.workload);
     }
-    for (std::string& name : preview.started)
-        rename(name);
+    for (auto* names : {&preview.started, &preview.booked})
+        for (std::string& name : *names)
+            rename(name);
     return preview;
 }
 

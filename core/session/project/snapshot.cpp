@@ -100,11 +100,17 @@ Preview differenceOf(const Stepped& without, const Stepped& with) {
                                        with.engine.quota(with.engine.quotaOf(each.victim)).name,
                                        each.gpu, evictionRecord(with.engine, each, 0).why});
     std::set<std::string> anyway;
-    for (const WorkloadId id : without.made.started)
-        anyway.insert(without.engine.workload(id).name);
-    for (const WorkloadId id : with.made.started)
-        if (const std::string& name = with.engine.workload(id).name; !anyway.contains(name))
-            preview.started.push_back(name);
+    for (const auto* list : {&without.made.started, &without.made.booked})
+        for (const WorkloadId id : *list)
+            anyway.insert(without.engine.workload(id).name);
+    const auto addNew = [&](const std::vector<WorkloadId>& ids, std::vector<std::string>& names) {
+        for (const WorkloadId id : ids)
+            if (const std::string& name = with.engine.workload(id).name; !anyway.contains(name))
+                names.push_back(name);
+    };
+    addNew(with.made.started, preview.started);
+    addNew(with.made.booked, preview.booked);
+    preview.grace = with.engine.settings().gracePeriod;
     return preview;
 }
 

@@ -45,6 +45,8 @@ struct Preview {
     std::vector<std::pair<std::string, std::pair<QuotaNumbers, QuotaNumbers>>> quotas;  // changed
     std::vector<Hit> evicted;
     std::vector<std::string> started;
+    std::vector<std::string> booked;  // as CommandTrial::booked, and not in `started`
+    Duration grace = 0;               // likewise
 };
 Preview previewOf(const Project& project, const EventAction& action, Moment now);
 // Of going from one configuration to another, with the same work.

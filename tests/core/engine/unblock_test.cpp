@@ -190,6 +190,10 @@ TEST(Unblock, WhoIsMovedAndWhoGivesUpReplicasRunsOn) {
     EXPECT_EQ(takes.evicts, std::vector<std::string>{"elastic"});
     EXPECT_EQ(takes.runsOn.fewer, (std::vector<RunsOn::Fewer>{{"elastic", 8, 16}}));
     EXPECT_TRUE(losingTheirRun(takes.evicts, takes.runsOn).empty());
+    EXPECT_EQ(takes.grace, 0);
+
+    pool.scenario.settings.gracePeriod = 30 * kSecond;
+    EXPECT_EQ(first(pool, "one").grace, 30 * kSecond) << "what gives up replicas stops first";
 }
 
 // What others ask for beyond any machine hides no node that would do.

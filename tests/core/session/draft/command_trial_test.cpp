@@ -117,6 +117,7 @@ TEST(CommandTrial, OfASubmissionSaysThatAGracePeriodComesFirst) {
     const CommandTrial trial = tryInputs(engineAt(borrowed(60), at), at, {{}, work("a", 8)});
     ASSERT_TRUE(trial.submitted);
     EXPECT_EQ(trial.submitted->fate, Fate::startsAfterGrace);
+    EXPECT_EQ(trial.grace, 60 * kSecond);
     EXPECT_THAT(trial.evicted, SizeIs(1));
 }
 

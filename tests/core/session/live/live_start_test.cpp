@@ -109,6 +109,27 @@ TEST_F(LiveStartOfAWideOne, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
     EXPECT_THAT(told.fewer, ElementsAre(RunsOn::Fewer{"wide", 2, 4}));
 }
 
+class LiveStartWithGrace : public LiveStartTest {
+protected:
+    void SetUp() override {
+        make(R"({"apportion": 1, "name": "grace", "settings": {"gracePeriod": 30},
+ "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}, {"name": "b", "guaranteed": {"gpu": 0}}],
+ "workloads": [{"name": "borrows", "quota": "b", "gpu": 8,
+   "running": {"since": -9, "placements": [{"node": "n", "gpu": 8}]}}]})");
+    }
+};
+
+TEST_F(LiveStartWithGrace, WhoTakesStartsWhenWhatItDisplacesHasStopped) {
+    EXPECT_EQ(start(), LiveStart{});
+    ASSERT_EQ(run("submit", {{"name", "owner"}, {"quota", "a"}, {"gpu", "8"}}), "");
+    const LiveStart told = start();
+    EXPECT_THAT(told.evicted, ElementsAre("borrows"));
+    EXPECT_THAT(told.started, ElementsAre("owner"));
+    EXPECT_THAT(told.booked, ElementsAre("owner"));
+    EXPECT_EQ(told.grace, 30 * kSecond);
+}
+
 TEST_F(LiveStartTest, WhoMayNotRunAnyMoreIsRejected) {
     ASSERT_EQ(run("workspace.add", {{"name", "w"}, {"quota", "B"}}), "");
     ASSERT_EQ(run("submit", {{"name", "mine"}, {"quota", "B"}, {"workspace", "w"}, {"gpu", "8"}}),

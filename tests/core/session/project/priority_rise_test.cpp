@@ -68,6 +68,18 @@ TEST_F(Rise, ByAPolicyItTakes) {
     EXPECT_EQ(of("wants").trials, 6);
 }
 
+// Whom it takes from stops first.
+TEST_F(Rise, WithAGracePeriodItDoesNotStartAtOnce) {
+    make(R"({"apportion": 1, "name": "grace", "settings": {"gracePeriod": 30},
+ "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 8},
+   "selfPreemption": {"high": [7, 9], "low": [1, 3], "modules": ["training"], "scope": "quota"}}],
+ "workloads": [{"name": "low", "quota": "all", "gpu": 8, "priority": 1},
+               {"name": "wants", "quota": "all", "gpu": 8, "priority": 1}]})");
+    decide();
+    EXPECT_EQ(of("wants").least, (PriorityRise{1, 7, {"low"}, {}, 30 * kSecond}));
+}
+
 TEST_F(Rise, WhatFitsNowhereIsNotTried) {
     make(R"({"apportion": 1, "name": "misfit", "nodes": [{"name": "n", "gpu": 8}],
  "quotas": [{"name": "all", "guaranteed": {"gpu": 8}}],

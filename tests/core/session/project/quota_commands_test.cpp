@@ -43,6 +43,25 @@ TEST_F(QuotaCommands, APreviewSaysWhatItLeavesOut) {
                 ElementsAre("preview-delayed", "preview-no-holder"));
 }
 
+// Rule 11: it is booked until whom it takes from has stopped.
+TEST_F(QuotaCommands, APreviewSaysThatAGracePeriodComesFirst) {
+    make(R"({"apportion": 1, "name": "grace", "settings": {"gracePeriod": 30},
+ "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}, {"name": "b", "guaranteed": {"gpu": 0}}],
+ "workloads": [{"name": "borrows", "quota": "b", "gpu": 8,
+   "running": {"since": -9, "placements": [{"node": "n", "gpu": 8}]}}]})");
+    const auto preview =
+        previewOf(*desk_, command("submit", {{"name", "owner"}, {"quota", "a"}, {"gpu", "8"}}));
+    ASSERT_TRUE(preview && preview->parts.size() == 1);
+    EXPECT_TRUE(preview->resting);
+    const Preview& part = preview->parts.front();
+    EXPECT_EQ(part.evicted.size(), 1U);
+    EXPECT_THAT(part.started, ::testing::IsEmpty());
+    EXPECT_THAT(part.booked, ElementsAre("owner"));
+    EXPECT_EQ(part.grace, 30 * kSecond);
+    EXPECT_THAT(preview->json, HasSubstr(R"("booked": ["owner"])"));
+}
+
 TEST_F(QuotaCommands, AddAndDelete) {
     make(kTwoTeams);
     EXPECT_EQ(run("quota.add", {{"name", "new"},
