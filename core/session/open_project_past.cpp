@@ -32,9 +32,13 @@ Result<void> OpenProject::loadPast() {
         return tl::unexpected(std::move(project.error()));
     std::vector<ProjectWorkload> over;
     over.reserve(ended->size());
+    quotaNames_.follow(desk_->file());
     for (auto each = ended->rbegin(); each != ended->rend(); ++each)
-        if (auto work = store::endedFrom(each->second.body))
+        if (auto work = store::endedFrom(each->second.body)) {
+            work->spec.quota = quotaNames_.nameNow(std::move(work->spec.quota),
+                                                   work->run.end.value_or(work->run.submitted));
             over.push_back(std::move(*work));
+        }
     takePast(over, **project);
     return {};
 }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/session/project/temporary.h"
+#include "core/session/project/undo_stack.h"
 #include "core/store/project_values.h"
 
 namespace apportion {
@@ -80,6 +81,53 @@ std::map<std::string, std::string> earlierNames(const std::vector<JournalEntry>&
                 names.try_emplace(to, from);
         }
     return names;
+}
+
+void QuotaNames::follow(ProjectFile& file) {
+    constexpr FactFilter kOfQuotas{.kind = ObjectKind::quota};
+    const auto actions = file.actions(followed_ + 1);
+    if (!actions)
+        return;
+    for (const ProjectFile::Action& action : *actions) {
+        followed_ = action.n;
+        if (!configures(action.action))
+            continue;
+        const auto entry = file.entriesFrom(action.n, 1, kOfQuotas);
+        if (entry && !entry->empty())
+            note(entry->front());
+    }
+}
+
+void QuotaNames::note(const JournalEntry& entry) {
+    const auto renamed = renamedQuotas(entry);
+    std::set<std::string_view> told;
+    for (const auto& [from, to] : renamed) {
+        told.insert({from, to});
+        changes_.push_back({entry.at, from, to});
+    }
+    for (const Fact& fact : entry.facts) {
+        if (fact.kind != ObjectKind::quota || told.contains(fact.key))
+            continue;
+        if (fact.after.empty())
+            changes_.push_back({entry.at, fact.key, {}});
+        else if (fact.before.empty() && entry.undoes)
+            changes_.push_back({entry.at, {}, fact.key});
+    }
+}
+
+std::string QuotaNames::nameNow(std::string name, Moment at) const {
+    bool there = true;
+    for (const Change& each : changes_) {
+        if (each.at < at)
+            continue;
+        if (there && each.from == name) {
+            there = !each.to.empty();
+            name = there ? each.to : name;
+        } else if (!there && each.from.empty() && each.to == name) {
+            there = true;
+        }
+    }
+    return name;
 }
 
 std::vector<Fact> workUnderNames(const Project& project, const store::Objects& objects,

@@ -9,6 +9,7 @@
 
 #include "core/model/journal.h"
 #include "core/store/objects.h"
+#include "core/store/project_file.h"
 
 namespace apportion {
 
@@ -21,6 +22,27 @@ std::vector<std::pair<std::string, std::string>> renamedQuotas(const JournalEntr
 
 // The present names of quotas, with those that they had before these entries.
 std::map<std::string, std::string> earlierNames(const std::vector<JournalEntry>& latestFirst);
+
+// The names that quotas bear now, as the journal tells: work that is over keeps in its file the one
+// that its quota had then.
+class QuotaNames {
+public:
+    // The entries since the last call, as far as they can be read.
+    void follow(ProjectFile& file);
+    // The present name of the quota that bore `name` at `at`, or its last one if it was removed.
+    std::string nameNow(std::string name, Moment at) const;
+
+private:
+    struct Change {
+        Moment at = 0;
+        std::string from;  // empty = it came back, its removal undone
+        std::string to;    // empty = it was removed
+    };
+    void note(const JournalEntry& entry);
+
+    Revision followed_ = 0;
+    std::vector<Change> changes_;
+};
 
 // Work that refers to a quota under its present name, where the facts do not speak of it.
 std::vector<Fact> workUnderNames(const Project& project, const store::Objects& objects,

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/session/commands/project_preview.h"
+#include "core/session/open_project.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -60,6 +61,42 @@ TEST_F(QuotaCommands, APreviewSaysThatAGracePeriodComesFirst) {
     EXPECT_THAT(part.booked, ElementsAre("owner"));
     EXPECT_EQ(part.grace, 30 * kSecond);
     EXPECT_THAT(preview->json, HasSubstr(R"("booked": ["owner"])"));
+}
+
+TEST_F(QuotaCommands, WhatEndedIsOfItsQuotaByThePresentName) {
+    make(kFullLeft);
+    auto console = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(console);
+    View view;
+    const auto look = [&] {
+        EXPECT_TRUE((*console)->look());
+        view = (*console)->view();
+    };
+    ASSERT_EQ(run("cancel", {{"name", "firm"}}), "");
+    passes(10 * kSecond);
+    look();
+    ASSERT_EQ(view.ended.size(), 1U);
+    EXPECT_EQ(view.ended[0].quota, "left");
+    const auto rename = [&](const char* from, const char* to) {
+        EXPECT_EQ(run("quota.rename", {{"name", from}, {"to", to}}), "");
+        passes(10 * kSecond);
+        look();
+    };
+    rename("left", "Alpha");
+    EXPECT_EQ(view.ended[0].quota, "Alpha");
+    EXPECT_EQ(view.ended[0].colour, view.quotas[1].colour);
+    EXPECT_EQ((*console)->explainWorkload("firm")->explanation.quota, "Alpha");
+    // Another one may bear the old name.
+    ASSERT_EQ(run("quota.add", {{"name", "left"}, {"gpu", "0"}, {"parent", "all"}}), "");
+    passes(10 * kSecond);
+    rename("Alpha", "Alf");
+    EXPECT_EQ(view.ended[0].quota, "Alf");
+    rename("left", "other");
+    EXPECT_EQ(view.ended[0].quota, "Alf");
+    ASSERT_TRUE(desk_->undo());
+    ASSERT_TRUE(desk_->undo());
+    look();
+    EXPECT_EQ(view.ended[0].quota, "Alpha") << "the renaming was undone";
 }
 
 TEST_F(QuotaCommands, AddAndDelete) {
