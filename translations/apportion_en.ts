@@ -980,6 +980,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="101"/>
+        <source>%Ln start(s) after a grace period</source>
+        <translation>
+            <numerusform>%Ln starts after a grace period</numerusform>
+            <numerusform>%Ln start after a grace period</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/trial_texts.cpp" line="111"/>
         <source>%Ln start(s) later</source>
         <translation>

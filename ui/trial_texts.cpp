@@ -95,7 +95,10 @@ QString joined(const CommandTrial& trial, bool named) {
     add(TrialTexts::tr("%Ln with fewer replicas", nullptr, size(shrunk)), shrunk);
     add(TrialTexts::tr("%Ln moved", nullptr, size(trial.moved)), trial.moved);
     const std::vector<std::string> started = startedAnew(trial);
-    add(TrialTexts::tr("%Ln start(s) at once", nullptr, size(started)), started);
+    const std::vector<std::string> now = without(started, trial.booked);
+    const std::vector<std::string> behind = without(started, now);
+    add(TrialTexts::tr("%Ln start(s) at once", nullptr, size(now)), now);
+    add(TrialTexts::tr("%Ln start(s) after a grace period", nullptr, size(behind)), behind);
     const int later = shiftedIn(trial, true) + size(trial.waitsOn);
     const int earlier = shiftedIn(trial, false);
     if (later > 0)

@@ -86,6 +86,8 @@ TEST(TrialTexts, WhoWaitsForAGracePeriodDoesNotStartAtOnce) {
     EXPECT_EQ(startsText(trial),
               QStringLiteral("Would start at once: free. Would start when what it displaces has "
                              "stopped, within 30 s: takes."));
+    EXPECT_EQ(trialSentence(trial), QStringLiteral("1 start(s) at once: free · 1 start(s) after a "
+                                                   "grace period: takes"));
     LiveStart start;
     start.started = start.booked = {"takes"};
     start.grace = 30 * kSecond;

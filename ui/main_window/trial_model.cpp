@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window/trial_model.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 #include <string_view>
@@ -56,8 +57,15 @@ void TrialModel::setTrial(const CommandTrial& trial, const View& view) {
         if (shift.by > 0)
             add(shift.workload, tr("starts %1 later").arg(TimeText::duration(shift.by)),
                 Icon::clock, Role::warn);
-    for (const std::string& name : startedAnew(trial))
-        add(name, tr("starts at once"), Icon::play, Role::good);
+    for (const std::string& name : startedAnew(trial)) {
+        const bool booked =
+            std::find(trial.booked.begin(), trial.booked.end(), name) != trial.booked.end();
+        add(name,
+            booked ? tr("starts when what it displaces has stopped, within %1")
+                         .arg(TimeText::duration(trial.grace))
+                   : tr("starts at once"),
+            booked ? Icon::clock : Icon::play, Role::good);
+    }
     for (const CommandTrial::Shift& shift : trial.shifted)
         if (shift.by < 0)
             add(shift.workload, tr("starts %1 earlier").arg(TimeText::duration(-shift.by)),
