@@ -41,13 +41,13 @@ void addArguments(JournalRow& row, const JournalEntry& entry) {
         }
 }
 
-bool isTurned(const JournalEntry& entry) {
-    return entry.action == "undo" || entry.action == "redo";
+bool isTurned(const std::string& action) {
+    return action == "undo" || action == "redo";
 }
 
 // What is undone or done again stands before what it is about: "temporary.end temporary-1".
 bool isOfTemporary(const JournalEntry& entry) {
-    return beginsWith(isTurned(entry) ? entry.subject : entry.action, kTemporary);
+    return beginsWith(isTurned(entry.action) ? entry.subject : entry.action, kTemporary);
 }
 
 // Of an entry with its facts.
@@ -55,7 +55,8 @@ std::string subjectOf(const JournalEntry& entry) {
     const std::string quotas = isOfTemporary(entry) ? temporaryQuotas(entry) : std::string();
     if (quotas.empty())
         return entry.subject;
-    return isTurned(entry) ? entry.subject.substr(0, entry.subject.find(' ') + 1) + quotas : quotas;
+    return isTurned(entry.action) ? entry.subject.substr(0, entry.subject.find(' ') + 1) + quotas
+                                  : quotas;
 }
 
 std::string subjectOf(const JournalEntry& entry, ProjectDesk& desk) {
@@ -120,11 +121,18 @@ std::optional<Mark> markOf(const JournalRow& row, Moment epoch) {
     mark.at = row.at - epoch;
     mark.subject = row.subject;
     mark.nodeState = row.nodeState;
-    if (row.action == "scale" || row.action == "timetable.step" || row.action == "temporary.return")
+    std::string action = row.action;
+    if (isTurned(action)) {
+        const std::size_t end = std::min(row.subject.find(' '), row.subject.size());
+        action = row.subject.substr(0, end);
+        mark.subject = row.subject.substr(std::min(end + 1, row.subject.size()));
+    }
+    if (action == "scale" || action == "timetable.step" || action == "temporary.return" ||
+        action == "temporary.end")
         mark.kind = Mark::Kind::scale;
-    else if (row.action == "policy")
+    else if (action == "policy")
         mark.kind = Mark::Kind::policy;
-    else if (row.action == "nodes.state")
+    else if (row.action == "nodes.state")  // to which state an undone one returns is not read
         mark.kind = Mark::Kind::node;
     else
         return std::nullopt;

@@ -28,6 +28,7 @@ TEST_F(JournalRows, ATemporaryChangeGoesByTheQuotasThatItChanges) {
     EXPECT_FALSE(latest().forATime);
     EXPECT_EQ(latest().action, "temporary.end");
     EXPECT_EQ(latest().subject, "left, right");
+    EXPECT_TRUE(markOf(latest(), 0)) << "the sizes return with it";
     ASSERT_EQ(undo(), "");
     EXPECT_EQ(latest().action, "undo");
     EXPECT_EQ(latest().subject, "temporary.end left, right");
@@ -41,6 +42,25 @@ TEST_F(JournalRows, OfAPolicyToo) {
     ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"weight": 9})"}, {"for", "1h"}}), "");
     ASSERT_EQ(run("temporary.end", {{"name", "temporary-1"}}), "");
     EXPECT_EQ(latest().subject, "left");
+}
+
+TEST_F(JournalRows, WhatIsUndoneHasTheMarkOfWhatItTurnsRound) {
+    const auto mark = [this] { return markOf(latest(), 0); };
+    ASSERT_EQ(run("scale", {{"sizes", "left=16"}, {"sizes", "right=12"}}), "");
+    const auto scaled = mark();
+    ASSERT_TRUE(scaled);
+    for (const bool undoing : {true, false}) {
+        passes(kSecond);
+        ASSERT_TRUE(undoing ? desk_->undo({}) : desk_->redo());
+        const auto turned = mark();
+        ASSERT_TRUE(turned);
+        EXPECT_EQ(turned->kind, Mark::Kind::scale);
+        EXPECT_EQ(turned->subject, scaled->subject);
+        EXPECT_EQ(turned->at, now());
+    }
+    ASSERT_EQ(run("quota.rename", {{"name", "left"}, {"to", "other"}}), "");
+    ASSERT_EQ(undo(), "");
+    EXPECT_FALSE(mark());
 }
 
 // Undo is offered where it can be done: of what was set again by the entry that did it last.
