@@ -108,7 +108,7 @@ TEST_F(Commands, RunAndTellTheirExitCodeAndLog) {
     submit("typo", {"/no/such/program"});
     ASSERT_TRUE(history("could not be started"));
     EXPECT_THAT(ctl({"project", "log", file_, "typo"}).err, HasSubstr("/no/such/program"));
-    EXPECT_THAT(ctl({"project", "show", file_}).out, HasSubstr("2, 0 of them finished, 2 failed"));
+    EXPECT_THAT(ctl({"project", "show", file_}).out, HasSubstr("3, 0 of them finished, 2 failed"));
     const Ran audit = ctl({"project", "audit", file_, "--verify"});
     EXPECT_EQ(audit.code, 0) << audit.err;
 }

@@ -344,9 +344,9 @@ constexpr Row kRows[] = {
      "a wider preemption policy."},
     {"no-eligible-victims.took-before", "quota requested free short share guaranteed holders count",
      "{quota} may ask for {requested} and there is room for {free}, but no eviction that is "
-     "allowed makes room for the other {short}: {count|workload that runs was|workloads that run "
-     "were} evicted for this one the last time already and may not be twice in a row. Room may "
-     "come from the end of some of that work."},
+     "allowed makes room for the other {short}: of what runs, {count|workload|workloads} made room "
+     "for it the last time already, and nothing does so twice in a row. Room may come from the end "
+     "of some of that work."},
     {"no-eligible-victims.nodes", "quota requested free short share guaranteed holders ready nodes",
      "{quota} may ask for {requested}, but the nodes that take work now have {ready} in all, in "
      "use or not. Down, cordoned or draining: {nodes}. It waits for enough of them to be "

@@ -486,7 +486,7 @@ TEST_F(LivePoolTest, AnUndoneScaleTellsWhoMayNotTakeAgain) {
     ASSERT_EQ(waits.state, WorkloadState::pending);
     ASSERT_TRUE(waits.reason);
     EXPECT_THAT(render(waits.reason->message),
-                HasSubstr("1 workload that runs was evicted for this one the last time already"));
+                HasSubstr("of what runs, 1 workload made room for it the last time already"));
     EXPECT_THAT(render(waits.reason->message), Not(HasSubstr("policy")));
 }
 
