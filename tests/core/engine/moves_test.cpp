@@ -394,7 +394,7 @@ std::vector<std::string> moversFor(const testing::Pool& pool) {
     std::sort(names.begin(), names.end());
     return names;
 }
-using Names = std::vector<std::string>;
+using MovedNames = std::vector<std::string>;
 
 // However many sets there are that do not help.
 TEST(Moves, FindTheOneThatHelpsAmongManySharedDevices) {
@@ -407,7 +407,7 @@ TEST(Moves, FindTheOneThatHelpsAmongManySharedDevices) {
             RunningSince{0, {{"node-" + std::to_string(i / 8 + 1), size}}};
     }
     pool.work("taker", "all", kOneGpu, 1);
-    EXPECT_EQ(moversFor(pool), Names{"w391"});
+    EXPECT_EQ(moversFor(pool), MovedNames{"w391"});
 }
 
 // However many of them help as well, and though cores are named: there are as many as GPUs.
@@ -422,7 +422,7 @@ TEST(Moves, FindTheLeastAmongManyWhereCoresAreNamed) {
         pool.work("w" + std::to_string(i), "all", 20, 0).running = RunningSince{
             i + 1 < kWorkloads ? -kSecond : 0, {{"node-" + std::to_string(i / kOnNode + 1), 20}}};
     pool.work("taker", "all", 40, 1);
-    const Names least{"w" + std::to_string(kWorkloads - 1)};
+    const MovedNames least{"w" + std::to_string(kWorkloads - 1)};
     EXPECT_EQ(moversFor(pool), least);
     nameCores(instance, 1, std::nullopt);
     EXPECT_EQ(moversFor(pool), least);
@@ -455,7 +455,7 @@ testing::Pool crowdedPool() {
 TEST(Moves, FindTheLeastForWholeDevicesBesideSharedOnes) {
     testing::Pool pool = crowdedPool();
     pool.work("taker", "all", 2 * kOneGpu, 1);
-    EXPECT_EQ(moversFor(pool), (Names{"alone100-0", "alone100-1"}));
+    EXPECT_EQ(moversFor(pool), (MovedNames{"alone100-0", "alone100-1"}));
 }
 
 TEST(Moves, FindTheLeastForAGangBesideSharedDevices) {
@@ -463,7 +463,7 @@ TEST(Moves, FindTheLeastForAGangBesideSharedDevices) {
     testing::Pool& pool = instance.pool;
     pool = crowdedPool();
     pool.work("taker", "all", kOneGpu, 1).replicas = 2;
-    const Names least{"alone98-0", "alone99-0"};
+    const MovedNames least{"alone98-0", "alone99-0"};
     EXPECT_EQ(moversFor(pool), least);
     nameCores(instance, 1, std::nullopt);
     EXPECT_EQ(moversFor(pool), least);

@@ -6,7 +6,7 @@
 namespace apportion::testing {
 namespace {
 
-using Names = std::vector<std::string>;
+using RowNames = std::vector<std::string>;
 
 WorkloadRow row(const char* name, std::optional<int> position, int priority, Duration waited) {
     WorkloadRow row;
@@ -17,8 +17,8 @@ WorkloadRow row(const char* name, std::optional<int> position, int priority, Dur
     return row;
 }
 
-Names ordered(const std::vector<WorkloadRow>& rows, WorkKey key, bool descending = false) {
-    Names names;
+RowNames ordered(const std::vector<WorkloadRow>& rows, WorkKey key, bool descending = false) {
+    RowNames names;
     for (const std::size_t i : orderWork(rows, {key, descending}, 100))
         names.push_back(rows[i].name);
     return names;
@@ -27,12 +27,12 @@ Names ordered(const std::vector<WorkloadRow>& rows, WorkKey key, bool descending
 TEST(WorkOrder, HeadsOfQueuesComeFirstAndWhatHasNoPlaceLastEitherWay) {
     const std::vector<WorkloadRow> rows{row("c", 5, 1, 40), row("a-10", {}, 9, 30),
                                         row("a-2", 1, 5, 20), row("b", 1, 5, 10)};
-    EXPECT_EQ(ordered(rows, WorkKey::view), (Names{"a-2", "b", "c", "a-10"}));
-    EXPECT_EQ(ordered(rows, WorkKey::position), (Names{"a-2", "b", "c", "a-10"}));
-    EXPECT_EQ(ordered(rows, WorkKey::position, true), (Names{"c", "a-2", "b", "a-10"}));
-    EXPECT_EQ(ordered(rows, WorkKey::name), (Names{"a-2", "a-10", "b", "c"}));
-    EXPECT_EQ(ordered(rows, WorkKey::priority, true), (Names{"a-10", "a-2", "b", "c"}));
-    EXPECT_EQ(ordered(rows, WorkKey::since), (Names{"b", "a-2", "a-10", "c"}));
+    EXPECT_EQ(ordered(rows, WorkKey::view), (RowNames{"a-2", "b", "c", "a-10"}));
+    EXPECT_EQ(ordered(rows, WorkKey::position), (RowNames{"a-2", "b", "c", "a-10"}));
+    EXPECT_EQ(ordered(rows, WorkKey::position, true), (RowNames{"c", "a-2", "b", "a-10"}));
+    EXPECT_EQ(ordered(rows, WorkKey::name), (RowNames{"a-2", "a-10", "b", "c"}));
+    EXPECT_EQ(ordered(rows, WorkKey::priority, true), (RowNames{"a-10", "a-2", "b", "c"}));
+    EXPECT_EQ(ordered(rows, WorkKey::since), (RowNames{"b", "a-2", "a-10", "c"}));
 }
 
 TEST(WorkOrder, WhatRunsGoesByHowLongItDoes) {
@@ -41,8 +41,8 @@ TEST(WorkOrder, WhatRunsGoesByHowLongItDoes) {
         each.status.state = WorkloadState::running;
     rows[0].status.start = 90;
     rows[1].status.start = 10;
-    EXPECT_EQ(ordered(rows, WorkKey::since), (Names{"late", "early"}));
-    EXPECT_EQ(ordered(rows, WorkKey::since, true), (Names{"early", "late"}));
+    EXPECT_EQ(ordered(rows, WorkKey::since), (RowNames{"late", "early"}));
+    EXPECT_EQ(ordered(rows, WorkKey::since, true), (RowNames{"early", "late"}));
 }
 
 TEST(WorkOrder, EvictionsGoByWhatTheyLost) {

@@ -16,7 +16,7 @@ namespace {
 using testing::Pool;
 using Place = PolicyProblem::Place;
 using RepairKind = PolicyRepair::Kind;
-using Names = std::vector<std::string>;
+using QuotaList = std::vector<std::string>;
 
 ModuleSet modules(std::initializer_list<Module> all) {
     ModuleSet set;
@@ -67,8 +67,8 @@ std::vector<PolicyProblem> problems(const Pool& pool, const PreemptionChoice& ch
     return problemsOf(engine, *engine.findQuota("q1"), choice, notes);
 }
 
-Names names(const std::vector<PolicyVictim>& victims) {
-    Names names;
+QuotaList names(const std::vector<PolicyVictim>& victims) {
+    QuotaList names;
     for (const PolicyVictim& each : victims)
         names.push_back(each.workload);
     return names;
@@ -283,15 +283,15 @@ TEST(PolicyVictims, AreThoseInTheBandTheModulesAndTheScope) {
     };
     SelfPreemption policy = self({6, 9}, {4, 4});
     policy.scope = PreemptionScope::quota;
-    EXPECT_EQ(hit(policy), (Names{"q1-note", "q1-low"}));
+    EXPECT_EQ(hit(policy), (QuotaList{"q1-note", "q1-low"}));
     policy.modules = modules({Module::training});
-    EXPECT_EQ(hit(policy), (Names{"q1-low"}));
+    EXPECT_EQ(hit(policy), (QuotaList{"q1-low"}));
     policy.scope = PreemptionScope::siblings;
-    EXPECT_EQ(hit(policy), Names{}) << "8 less 4 would leave q2 below its 6";
+    EXPECT_EQ(hit(policy), QuotaList{}) << "8 less 4 would leave q2 below its 6";
     EXPECT_EQ(hitNow(engine, q1, policy, 0).keptByGuarantee, 1);
     policy.mayTakeGuaranteed = true;
     policy.low = {1, 4};
-    EXPECT_EQ(hit(policy), (Names{"q2-b", "q2-a"}));
+    EXPECT_EQ(hit(policy), (QuotaList{"q2-b", "q2-a"}));
 }
 
 TEST(PolicyVictims, OfChildLevelAreAnywhereBelowWhateverTheirGuarantee) {
@@ -304,9 +304,10 @@ TEST(PolicyVictims, OfChildLevelAreAnywhereBelowWhateverTheirGuarantee) {
     const PreemptionChoice child =
         ChildPreemption{{1, 4}, modules({Module::training, Module::notebook})};
     EXPECT_EQ(names(hitNow(engine, *engine.findQuota("root"), child, 0).victims),
-              (Names{"q2-b", "q1-note", "q2-a", "q1-low"}));
-    EXPECT_EQ(names(hitNow(engine, *engine.findQuota("q2"), child, 0).victims), (Names{"q2-b"}));
-    EXPECT_EQ(names(hitNow(engine, *engine.findQuota("q1"), child, 0).victims), Names{});
+              (QuotaList{"q2-b", "q1-note", "q2-a", "q1-low"}));
+    EXPECT_EQ(names(hitNow(engine, *engine.findQuota("q2"), child, 0).victims),
+              (QuotaList{"q2-b"}));
+    EXPECT_EQ(names(hitNow(engine, *engine.findQuota("q1"), child, 0).victims), QuotaList{});
 }
 
 TEST(PolicyVictims, MinimumRuntimeProtectsFromSelfLevelOnly) {
@@ -317,11 +318,11 @@ TEST(PolicyVictims, MinimumRuntimeProtectsFromSelfLevelOnly) {
     policy.scope = PreemptionScope::quota;
     const QuotaId q1 = *engine.findQuota("q1");
     // q1-note has run for 50 s.
-    EXPECT_EQ(names(hitNow(engine, q1, policy, 0).victims), (Names{"q1-low"}));
+    EXPECT_EQ(names(hitNow(engine, q1, policy, 0).victims), (QuotaList{"q1-low"}));
     EXPECT_EQ(hitNow(engine, q1, policy, 0).keptByRuntime, 1);
     EXPECT_EQ(hitNow(engine, q1, policy, 10 * kSecond).keptByRuntime, 0);
     EXPECT_EQ(names(hitNow(engine, q1, policy, 10 * kSecond).victims),
-              (Names{"q1-note", "q1-low"}));
+              (QuotaList{"q1-note", "q1-low"}));
     const PreemptionChoice child =
         ChildPreemption{{4, 4}, modules({Module::training, Module::notebook})};
     EXPECT_EQ(hitNow(engine, *engine.findQuota("root"), child, 0).victims.size(), 3U);
@@ -374,13 +375,13 @@ TEST(PolicyAnswer, CountsModulesTakersAndWhatSiblingsBorrow) {
     EXPECT_TRUE(answer->problems.empty());
     EXPECT_EQ(answer->takers, 1);
     EXPECT_EQ(answer->takersGpu, 4 * kOneGpu);
-    EXPECT_EQ(answer->siblings, (Names{"q2"}));
+    EXPECT_EQ(answer->siblings, (QuotaList{"q2"}));
     EXPECT_EQ(answer->borrowed, 2 * kOneGpu);
     EXPECT_EQ(answer->modules[0], (ModuleUse{2, 7 * kOneGpu}));
     EXPECT_EQ(answer->modules[1], (ModuleUse{1, kOneGpu}));
     EXPECT_EQ(answer->modules[2], (ModuleUse{0, 0}));
     EXPECT_EQ(answer->victimsGpu, 5 * kOneGpu);
-    EXPECT_EQ(names(answer->hit.victims), (Names{"q1-note", "q1-low"}));
+    EXPECT_EQ(names(answer->hit.victims), (QuotaList{"q1-note", "q1-low"}));
     EXPECT_TRUE(answer->hit.victims.back().taken);
     EXPECT_FALSE(answer->hit.victims.front().taken);
 

@@ -15,8 +15,11 @@
 
 namespace apportion::testing {
 
-// What a command does until the test tells it to go on.
-constexpr const char* kUntilTold = "while ! [ -e go ]; do sleep 0.01; done; ";
+// Parts of commands. Deaf before it says that it runs: who stops sooner frees its devices sooner.
+inline constexpr const char* kDeaf = "trap '' TERM; ";
+inline constexpr const char* kForever = "while :; do sleep 0.01; done";
+// Until the test tells it to go on.
+inline constexpr const char* kUntilTold = "while ! [ -e go ]; do sleep 0.01; done; ";
 
 class RunsTest : public SmallProject {
 protected:

@@ -38,9 +38,9 @@ std::string difference(const std::vector<HistoryPoint>& is,
     return "";
 }
 
-class Life {
+class RandomLife {
 public:
-    explicit Life(std::uint64_t seed) : random_(seed) {
+    explicit RandomLife(std::uint64_t seed) : random_(seed) {
         for (int i = 0; i < kSeries; ++i)
             ids_.push_back(file_.writer().series(SubjectKind::quota, "q" + std::to_string(i),
                                                  Measure::allocation));
@@ -180,7 +180,7 @@ private:
 
 // Random moments of hours, with every second kept.
 RC_GTEST_PROP(HistoryRandom, hoursAreWhatTheNaiveOneSays, (std::uint64_t seed)) {
-    Life life(seed);
+    RandomLife life(seed);
     for (int i = 0; i < 3; ++i) {
         life.live(5000, 20);
         life.check(15);
@@ -191,7 +191,7 @@ RC_GTEST_PROP(HistoryRandom, hoursAreWhatTheNaiveOneSays, (std::uint64_t seed)) 
 
 TEST(HistoryRandom, daysAreWhatTheNaiveOneSays) {
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-        Life life(seed);
+        RandomLife life(seed);
         for (int i = 0; i < 4; ++i) {
             life.live(20'000, 30);
             life.check(20);

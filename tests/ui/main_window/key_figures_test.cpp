@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/key_figures.h"
+
+#include "tests/ui/main_window/console_fixture.h"
+#include "tests/ui/nodes/node_fixture.h"
+#include "ui/texts.h"
+#include "ui/widgets/key_number.h"
+
+namespace apportion::ui {
+namespace {
+
+TEST(KeyFigures, SayWhatIsDown) {
+    const ViewPtr view = viewOfPool(kFourNodes, 50);
+    const KeyNumber use = keyFigures(*view).front();
+    EXPECT_TRUE(use.note.contains(QStringLiteral("16 out of service"))) << qPrintable(use.note);
+    EXPECT_TRUE(use.toolTip.contains(QStringLiteral("32 GPUs in all"))) << qPrintable(use.toolTip);
+    const KeyNumber before = keyFigures(*viewOfPool(kFourNodes, 5)).front();
+    EXPECT_FALSE(before.note.contains(QStringLiteral("out of")));
+    View down;
+    down.nodes.rows.resize(2);
+    for (NodeRow& node : down.nodes.rows)
+        node.devices = 8;
+    down.nodes.room.downGpu = down.key.capacity = down.key.used = 8 * kOneGpu;
+    EXPECT_EQ(keyFigures(down).front().note, QStringLiteral("100 % · 8 down"));
+}
+
+// The percentile of those that started says nothing of those that never do.
+TEST(KeyFigures, SayWhoStillWaits) {
+    View view;
+    view.key.started = 1263;
+    view.key.waitP95 = 60 * kSecond;
+    EXPECT_EQ(keyFigures(view).back().note, QStringLiteral("1263 started"));
+    view.key.waiting = 3;
+    view.key.unapproved = 1;
+    view.waiting.resize(3);
+    view.waiting[0].status.waited = 3600 * kSecond;
+    view.waiting[1].status.waited = 7200 * kSecond;
+    view.waiting[2].status.waited = 9000 * kSecond;
+    view.waiting[2].status.reason = Reason{ReasonCode::needsApproval, {}, {}};
+    EXPECT_EQ(keyFigures(view).back().note,
+              QStringLiteral("of 1263 started; 2 wait(s), the longest 2 h 00 min"));
+}
+
+TEST(KeyFigures, WhatWaitsForAnApprovalAsksForNothingYet) {
+    View view;
+    view.key.waiting = 3;
+    view.key.unapproved = 1;
+    view.key.waitingGpu = 7 * kOneGpu;
+    view.key.unapprovedGpu = 4 * kOneGpu;
+    const KeyNumber two = keyFigures(view)[2];
+    EXPECT_EQ(two.value, QStringLiteral("2"));
+    EXPECT_TRUE(two.note.contains(QStringLiteral("3 GPUs"))) << qPrintable(two.note);
+    EXPECT_TRUE(two.toolTip.contains(QStringLiteral("for an approval"))) << qPrintable(two.toolTip);
+    view.key.waiting = 1;
+    const KeyNumber none = keyFigures(view)[2];
+    EXPECT_EQ(none.value, QStringLiteral("0"));
+    EXPECT_EQ(none.note, QStringLiteral("1 for an approval"));
+}
+
+TEST(Texts, WhatIsNotAllIsNotCalledAll) {
+    EXPECT_EQ(percent(2039, 2040), QStringLiteral("99 %"));
+    EXPECT_EQ(percent(2040, 2040), QStringLiteral("100 %"));
+    EXPECT_EQ(percent(1, 2040), QStringLiteral("1 %"));
+    EXPECT_EQ(percent(0, 2040), QStringLiteral("0 %"));
+    EXPECT_EQ(percent(2041, 2040), QStringLiteral("101 %"));
+}
+
+}  // namespace
+}  // namespace apportion::ui
