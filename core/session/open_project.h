@@ -26,7 +26,6 @@
 #include "core/session/pool_source.h"
 #include "core/session/project/background_check.h"
 #include "core/session/project/desk.h"
-#include "core/session/project/renamed.h"
 #include "core/session/quota_explanation.h"
 #include "core/session/stopwatch.h"
 #include "core/session/turn.h"
@@ -206,7 +205,6 @@ private:
     std::vector<Eviction> evictions_;
     bool everRan() const;  // as far as the last entries and what is kept say
     std::vector<FirstStart> starts_;
-    QuotaNames quotaNames_;
     EarlierWork earlier_;  // of `ended_`
     std::vector<WorkloadRow> ended_;
     bool olderEnded_ = false;               // more is over than that

@@ -243,8 +243,6 @@ std::optional<WorkExplanation> OpenProject::explanationOf(const std::string& nam
     auto explanation = desk_->visible(name, std::move(answer.work), &earlier_);
     if (!explanation)
         return std::nullopt;
-    if (const WorkloadRow* over = endedNamed(name))
-        explanation->quota = over->quota;
     // What the file does not know.
     if (runsNothing())
         sayNoNode(name, machine_, explanation->reason);

@@ -32,11 +32,12 @@ Result<void> OpenProject::loadPast() {
         return tl::unexpected(std::move(project.error()));
     std::vector<ProjectWorkload> over;
     over.reserve(ended->size());
-    quotaNames_.follow(desk_->file());
+    const auto names = desk_->quotaNames();
+    if (!names)
+        return tl::unexpected(names.error());
     for (auto each = ended->rbegin(); each != ended->rend(); ++each)
         if (auto work = store::endedFrom(each->second.body)) {
-            work->spec.quota = quotaNames_.nameNow(std::move(work->spec.quota),
-                                                   work->run.end.value_or(work->run.submitted));
+            (*names)->nameNow(*work);
             over.push_back(std::move(*work));
         }
     takePast(over, **project);

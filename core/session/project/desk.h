@@ -21,6 +21,7 @@
 #include "core/session/project/command.h"
 #include "core/session/project/next_state.h"
 #include "core/session/project/priority_rise.h"
+#include "core/session/project/renamed.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/turned_facts.h"
 #include "core/session/project/undo_stack.h"
@@ -123,6 +124,9 @@ public:
 
     // The moment of the first entry, from which answers count their times.
     Result<Moment> begin();
+
+    // What quotas are called now that had another name when work ended.
+    Result<const QuotaNames*> quotaNames();
 
     // Queries; each asks for its right.
     struct Shown {
@@ -248,7 +252,8 @@ private:
     std::optional<Message> refusalToTurn(const JournalEntry& entry, const Project& state) const;
     // The entry with which a temporary change began.
     std::optional<Revision> beginOf(const std::string& temporary);
-    // What is over, the latest last: all of it, or what bore one of these names.
+    // What is over, the latest last: all of it, or what bore one of these names. Its quotas go by
+    // their present names.
     Result<std::vector<ProjectWorkload>> endedWork();
     Result<std::vector<ProjectWorkload>> endedWork(const std::set<std::string>& names);
     Result<PastWork> pastWork();
@@ -278,7 +283,8 @@ private:
     UndoStack stack_;
     std::vector<ProjectFile::Action> configured_;  // the entries that change the configuration
     Revision stackAt_ = 0;                         // the last entry that both followed
-    std::optional<NextState> next_;                // what the entry at hand leads to
+    QuotaNames quotaNames_;
+    std::optional<NextState> next_;  // what the entry at hand leads to
 };
 
 }  // namespace apportion

@@ -64,6 +64,9 @@ std::optional<Reason> endReason(const ProjectWorkload& work) {
 Result<std::vector<ProjectWorkload>> ProjectDesk::endedWork(const std::set<std::string>& names) {
     std::vector<ProjectWorkload> over;
     std::set<std::string> seen;
+    const auto quotas = quotaNames();
+    if (!quotas)
+        return tl::unexpected(quotas.error());
     for (const std::string& name : names)
         for (const std::string& prefix : {name + "@", name + kNumbered}) {
             const auto ended = file_->beginningWith(ObjectKind::ended, prefix);
@@ -72,8 +75,10 @@ Result<std::vector<ProjectWorkload>> ProjectDesk::endedWork(const std::set<std::
             for (const auto& [key, object] : *ended) {
                 auto work = store::endedFrom(object.body);
                 if (work && (work->spec.name == name || work->spec.name.starts_with(prefix)) &&
-                    seen.insert(key).second)
+                    seen.insert(key).second) {
+                    (*quotas)->nameNow(*work);
                     over.push_back(std::move(*work));
+                }
             }
         }
     return over;
@@ -169,6 +174,13 @@ Result<Explanation> ProjectDesk::visible(const std::string& name,
                                          const EarlierWork* known) {
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));
+    if (answer && answer->ended) {
+        const auto names = quotaNames();
+        if (!names)
+            return tl::unexpected(names.error());
+        answer->spec.quota = (*names)->nameNow(std::move(answer->spec.quota), *answer->ended);
+        answer->explanation.quota = answer->spec.quota;
+    }
     if (!answer || !mayRead(answer->spec))
         return noSuchWork(project_, who_, name);
     Explanation& explanation = answer->explanation;

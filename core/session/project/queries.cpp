@@ -201,11 +201,15 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
             shown.reclaims.push_back(
                 reclaimMessage(name, each.gpu, each.at, !shown.holder.has_value()));
     std::vector<ProjectWorkload> over;
+    const auto names = quotaNames();
+    if (!names)
+        return tl::unexpected(names.error());
     for (const auto& [key, object] : *ended) {
         auto work = store::endedFrom(object.body);
         if (!work)
             return tl::unexpected(
                 store::damageOf(work.error(), ObjectKind::ended, key, file_->path()));
+        (*names)->nameNow(*work);
         over.push_back(std::move(*work));
     }
     std::reverse(over.begin(), over.end());

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/session/project/temporary.h"
-#include "core/session/project/undo_stack.h"
 #include "core/store/project_values.h"
 
 namespace apportion {
@@ -83,14 +82,13 @@ std::map<std::string, std::string> earlierNames(const std::vector<JournalEntry>&
     return names;
 }
 
-void QuotaNames::follow(ProjectFile& file) {
+void QuotaNames::follow(ProjectFile& file, std::span<const ProjectFile::Action> actions) {
     constexpr FactFilter kOfQuotas{.kind = ObjectKind::quota};
-    const auto actions = file.actions(followed_ + 1);
-    if (!actions)
-        return;
-    for (const ProjectFile::Action& action : *actions) {
+    constexpr std::array<std::string_view, 5> kNaming{"quota.rename", "quota.delete", "restore",
+                                                      "undo", "redo"};
+    for (const ProjectFile::Action& action : actions) {
         followed_ = action.n;
-        if (!configures(action.action))
+        if (std::find(kNaming.begin(), kNaming.end(), action.action) == kNaming.end())
             continue;
         const auto entry = file.entriesFrom(action.n, 1, kOfQuotas);
         if (entry && !entry->empty())
@@ -128,6 +126,11 @@ std::string QuotaNames::nameNow(std::string name, Moment at) const {
         }
     }
     return name;
+}
+
+void QuotaNames::nameNow(ProjectWorkload& work) const {
+    work.spec.quota =
+        nameNow(std::move(work.spec.quota), work.run.end.value_or(work.run.submitted));
 }
 
 std::vector<Fact> workUnderNames(const Project& project, const store::Objects& objects,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,10 +28,15 @@ std::map<std::string, std::string> earlierNames(const std::vector<JournalEntry>&
 // that its quota had then.
 class QuotaNames {
 public:
-    // The entries since the last call, as far as they can be read.
-    void follow(ProjectFile& file);
+    // Entries of a file that change its configuration, each once and in order, as far as they can
+    // be read.
+    void follow(ProjectFile& file, std::span<const ProjectFile::Action> actions);
+    // The last that it was given; 0 = none.
+    Revision followed() const { return followed_; }
     // The present name of the quota that bore `name` at `at`, or its last one if it was removed.
     std::string nameNow(std::string name, Moment at) const;
+    // The same of work that is over.
+    void nameNow(ProjectWorkload& work) const;
 
 private:
     struct Change {

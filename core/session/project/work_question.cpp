@@ -141,12 +141,14 @@ std::optional<WorkQuestion::Answer> WorkQuestion::answer(
     explanation.workload = goesBy.empty() ? name : goesBy;
     explanation.quota = asked->spec.quota;
     explanation.state = asked->run.state;
-    if (!work)
+    if (!work) {
         explanation.reason = endReason(*asked);
-    else if (asked->needsApproval())
+        answer.ended = asked->run.end.value_or(asked->run.submitted);
+    } else if (asked->needsApproval()) {
         explanation.reason = approvalReason(asked->spec);
-    else if (queue)
+    } else if (queue) {
         explainQueue(*asked, explanation);
+    }
     addPast(past, epoch, explanation);
     if (work)
         addToldToStop(work->run, past, epoch, std::move(awaiting), explanation);

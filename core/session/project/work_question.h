@@ -39,6 +39,7 @@ struct WorkQuestion {
     struct Answer {
         Workload spec;
         Explanation explanation;
+        std::optional<Moment> ended = {};  // where it is over; its quota may have a new name since
     };
     // `entries`: ascending, at least those that name it. Nothing = there never was such work.
     std::optional<Answer> answer(const std::vector<JournalEntry>& entries) &&;

@@ -86,6 +86,7 @@ TEST_F(QuotaCommands, WhatEndedIsOfItsQuotaByThePresentName) {
     EXPECT_EQ(view.ended[0].quota, "Alpha");
     EXPECT_EQ(view.ended[0].colour, view.quotas[1].colour);
     EXPECT_EQ((*console)->explainWorkload("firm")->explanation.quota, "Alpha");
+    EXPECT_EQ(desk_->explain("firm")->quota, "Alpha");
     // Another one may bear the old name.
     ASSERT_EQ(run("quota.add", {{"name", "left"}, {"gpu", "0"}, {"parent", "all"}}), "");
     passes(10 * kSecond);
