@@ -28,6 +28,7 @@
 #include "core/session/project/desk.h"
 #include "core/session/quota_explanation.h"
 #include "core/session/stopwatch.h"
+#include "core/session/team_colours.h"
 #include "core/session/turn.h"
 #include "core/session/view.h"
 #include "core/session/work_asked.h"
@@ -201,6 +202,7 @@ private:
     CrowdLook asking_;              // that becomes it
     Stopwatch making_;              // since both are being made
     std::vector<TeamInfo> teams_;
+    TeamColours colours_;
     std::optional<PoolHistory> history_;
     std::vector<Eviction> evictions_;
     bool everRan() const;  // as far as the last entries and what is kept say

@@ -16,6 +16,14 @@ namespace {
 // How long reading the past may keep everything else waiting, when a file is opened.
 constexpr auto kFirstReading = std::chrono::milliseconds(150);
 
+bool sameButColour(const std::vector<TeamInfo>& some, const std::vector<TeamInfo>& others) {
+    return std::equal(some.begin(), some.end(), others.begin(), others.end(),
+                      [](TeamInfo one, const TeamInfo& other) {
+                          one.colour = other.colour;
+                          return one == other;
+                      });
+}
+
 }  // namespace
 
 bool OpenProject::areRenamed(const std::vector<TeamInfo>& teams, Revision after) {
@@ -44,13 +52,15 @@ void OpenProject::loadTeams(Revision after) {
     if (!project)
         return;
     auto teams = visibleTeams(desk_->who(), **project);
-    if (history_ && teams == teams_)
+    if (history_ && sameButColour(teams, teams_))
         return;
-    if (history_ && areRenamed(teams, after)) {
-        teams_ = std::move(teams);
-        return history_->rename(teams_);
-    }
+    const bool renamed = history_ && areRenamed(teams, after);
+    if (renamed)
+        colours_.rename(teams_, teams);
+    colours_.give(teams);
     teams_ = std::move(teams);
+    if (renamed)
+        return history_->rename(teams_);
     history_.emplace(**project, teams_, epoch_, desk_->now(), !seesAll(desk_->who(), **project));
     history_->read(*desk_, std::chrono::steady_clock::now() + kFirstReading);
     for (auto row = journal_.rbegin(); row != journal_.rend(); ++row)

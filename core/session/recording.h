@@ -18,6 +18,8 @@ namespace apportion {
 
 using Deadline = std::chrono::steady_clock::time_point;
 
+inline constexpr int kMostColours = 16;
+
 // The roots, and the children of roots where all have a colour of their own (at most 16 in sum, or
 // there is but one root).
 std::vector<TeamInfo> teamsOf(const std::vector<Quota>& quotas);

@@ -9,8 +9,6 @@ namespace apportion {
 
 namespace {
 
-constexpr std::size_t kMostColours = 16;
-
 TeamInfo team(const Quota& quota, std::size_t colour, int above = -1) {
     return {quota.name, quota.displayName(), static_cast<int>(colour), above};
 }
@@ -34,7 +32,7 @@ std::vector<TeamInfo> teamsOf(const std::vector<Quota>& quotas) {
     for (const Quota& quota : quotas)
         if (const auto root = rootOf.find(quota.parent); root != rootOf.end())
             below.emplace_back(root->second, &quota);
-    if (roots > 1 && roots + below.size() > kMostColours)
+    if (roots > 1 && roots + below.size() > std::size_t{kMostColours})
         return teams;
     std::stable_sort(below.begin(), below.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
