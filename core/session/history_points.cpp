@@ -19,6 +19,7 @@ void eachColumn(Columns& history, Moment& moment, Use use) {
     use(history.waiting, moment.held.waiting);
     use(history.waitsSince, moment.waitsSince);
     use(history.capacity, moment.capacity);
+    use(history.gone, moment.gone);
 }
 
 }  // namespace
@@ -30,6 +31,7 @@ PoolMoment unknownMoment(std::size_t teams) {
         column->assign(teams, History::kUnknown);
     moment.held.waiting = History::kUnknown;
     moment.capacity = History::kUnknown;
+    moment.gone = History::kUnknown;
     return moment;
 }
 

@@ -13,6 +13,7 @@ struct PoolMoment {
     TeamsHeld held;
     Instant waitsSince = History::kNobody;
     Gpu capacity = 0;
+    Gpu gone = 0;
 };
 // Nobody is there to say.
 PoolMoment unknownMoment(std::size_t teams);

@@ -40,13 +40,13 @@ private:
     std::size_t next_ = 0;
 };
 
-KeptHistory::KeptHistory(const Project& project, std::vector<TeamInfo> teams, Moment epoch,
-                         Moment from, Moment to, int mostPoints)
+KeptHistory::KeptHistory(const Project& project, std::vector<TeamInfo> teams, bool inPart,
+                         Moment epoch, Moment from, Moment to, int mostPoints)
     : teams_(std::move(teams)), epoch_(epoch), from_(from), to_(to), mostPoints_(mostPoints) {
     const auto add = [this](SubjectKind kind, const std::string& name, Measure measure) {
         columns_.push_back({{kind, name, measure}});
     };
-    columns_.reserve(4 * teams_.size() + 1);
+    columns_.reserve(4 * teams_.size() + 2);
     for (const TeamInfo& team : teams_) {
         add(SubjectKind::quota, team.quota, Measure::allocation);
         add(SubjectKind::quota, team.quota, Measure::fairShare);
@@ -58,6 +58,8 @@ KeptHistory::KeptHistory(const Project& project, std::vector<TeamInfo> teams, Mo
             ++roots_;
         }
     add(SubjectKind::pool, "", Measure::capacity);
+    if (!inPart)
+        add(SubjectKind::pool, "", Measure::allocation);
     for (const Node& node : expand(project.pool.nodes))
         capacityNow_ += node.gpu;
 }
@@ -119,6 +121,14 @@ std::vector<Moment> KeptHistory::moments() const {
     return moments;
 }
 
+// Means of a bucket are rounded one by one: what may come of that alone is nothing.
+Gpu KeptHistory::heldByGone(const PoolMoment& moment, std::int64_t held) const {
+    for (std::size_t team = 0; team < teams_.size(); ++team)
+        if (teams_[team].above < 0)
+            held -= moment.held.subtree[team];
+    return held > static_cast<std::int64_t>(roots_) ? held : 0;
+}
+
 History KeptHistory::history() const {
     const std::size_t teams = teams_.size();
     History history;
@@ -129,18 +139,13 @@ History KeptHistory::history() const {
         readers.emplace_back(column, step_);
     PoolMoment moment;
     Instant lastSince = History::kNobody;
+    const std::size_t capacity = 2 * teams + 2 * roots_;
     for (const Moment at : moments()) {
         moment = unknownMoment(teams);
         for (std::size_t team = 0; team < teams; ++team) {
             moment.held.subtree[team] = readers[2 * team].at(at);
             moment.held.fairShare[team] = readers[2 * team + 1].at(at);
         }
-        moment.held.own = moment.held.subtree;
-        for (std::size_t team = 0; team < teams; ++team)
-            if (teams_[team].above >= 0 && moment.held.subtree[team] > 0) {
-                Gpu& above = moment.held.own[static_cast<std::size_t>(teams_[team].above)];
-                above = std::max<Gpu>(above - moment.held.subtree[team], std::min<Gpu>(above, 0));
-            }
         Instant since = History::kNobody;
         bool known = false;
         int waiting = 0;
@@ -150,12 +155,25 @@ History KeptHistory::history() const {
             waiting += static_cast<int>(std::max<std::int64_t>(waits, 0));
             since = std::min(since, readers[2 * teams + 2 * root + 1].since(at));
         }
+        const std::int64_t held =
+            capacity + 1 < readers.size() ? readers[capacity + 1].at(at) : History::kUnknown;
+        known = known || held >= 0;
         if (known) {
             moment.held.waiting = waiting;
-            moment.capacity = readers.back().at(at);
+            moment.capacity = readers[capacity].at(at);
             if (moment.capacity < 0)
                 moment.capacity = capacityNow_;
+            // Who came later held nothing.
+            for (Gpu& each : moment.held.subtree)
+                each = std::max<Gpu>(each, 0);
+            moment.gone = heldByGone(moment, held);
         }
+        moment.held.own = moment.held.subtree;
+        for (std::size_t team = 0; team < teams; ++team)
+            if (teams_[team].above >= 0 && moment.held.subtree[team] > 0) {
+                Gpu& above = moment.held.own[static_cast<std::size_t>(teams_[team].above)];
+                above = std::max<Gpu>(above - moment.held.subtree[team], std::min<Gpu>(above, 0));
+            }
         if (since != History::kNobody)
             since -= epoch_;
         // Samples are taken once a second, not at the moment itself.

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/session/history_points.h"
 #include "core/session/project/desk.h"
 #include "core/session/view.h"
 
@@ -15,9 +16,10 @@ namespace apportion {
 
 class KeptHistory {
 public:
-    // From the project's beginning, `epoch`, the axis of the charts counts its times.
-    KeptHistory(const Project& project, std::vector<TeamInfo> teams, Moment epoch, Moment from,
-                Moment to, int mostPoints);
+    // From the project's beginning, `epoch`, the axis of the charts counts its times. `inPart`: the
+    // teams are not all there are.
+    KeptHistory(const Project& project, std::vector<TeamInfo> teams, bool inPart, Moment epoch,
+                Moment from, Moment to, int mostPoints);
 
     Moment from() const { return from_; }
     Moment to() const { return to_; }
@@ -38,6 +40,7 @@ private:
     class Reader;
 
     std::vector<Moment> moments() const;
+    Gpu heldByGone(const PoolMoment& moment, std::int64_t held) const;
     std::vector<Moment> waitMoments(const Column& column) const;
 
     std::vector<TeamInfo> teams_;
@@ -48,7 +51,8 @@ private:
     int mostPoints_;
     Gpu capacityNow_ = 0;  // where none was kept
     Duration step_ = kSecond;
-    // Two a team: held, due; then two a root: how many wait, longest wait; then the capacity.
+    // Two a team: held, due; then two a root: how many wait, longest wait; then the capacity; then,
+    // where the teams are all there are, what all that were held.
     std::vector<Column> columns_;
     std::size_t next_ = 0;
 };

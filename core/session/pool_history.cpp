@@ -59,7 +59,7 @@ PoolHistory::PoolHistory(const Project& project, const std::vector<TeamInfo>& te
     : teams_(teams), inPart_(inPart), epoch_(epoch), opened_(now), readLife_(true) {
     for (History* part : {&life_.history, &detail_.history, &seen_})
         startHistory(*part, teams_.size());
-    reading_.emplace(project, teams_, epoch_, epoch_, now, kLifePoints);
+    reading_.emplace(project, teams_, inPart_, epoch_, epoch_, now, kLifePoints);
 }
 
 // Since when the one that has waited longest does, as the file's samples count it.
@@ -126,7 +126,7 @@ void PoolHistory::look(const Project& project, Moment from, Moment to) {
     from = std::max(from, epoch_);
     to = std::min(to, opened_);
     if (from < to)
-        wanted_.emplace(project, teams_, epoch_, from, to, kDetailPoints);
+        wanted_.emplace(project, teams_, inPart_, epoch_, from, to, kDetailPoints);
 }
 
 bool PoolHistory::read(ProjectDesk& desk, std::chrono::steady_clock::time_point deadline) {

@@ -150,6 +150,7 @@ struct History {
     // waited before an earlier start is put in front.
     std::vector<Instant> waitsSince;
     std::vector<Gpu> capacity;
+    std::vector<Gpu> gone;  // held by roots that were removed since
     std::vector<Mark> marks;
     // From here on every change is there; before it, of a project, what its file kept, summed up.
     Instant exactSince = std::numeric_limits<Instant>::min();

@@ -146,6 +146,19 @@ ChartData chartStart(const ChartSource& source, const QString& unit) {
     return data;
 }
 
+namespace {
+
+Series neutral(const QString& name, const QString& shortName) {
+    Series series;
+    series.name = name;
+    series.shortName = shortName;
+    series.look = Series::Look::neutral;
+    series.filled = true;
+    return series;
+}
+
+}  // namespace
+
 ChartData teamData(const ChartSource& source) {
     const View& view = source.view;
     const History& history = source.history;
@@ -179,6 +192,11 @@ ChartData teamData(const ChartSource& source) {
         fillSeries(series, source, sum, kOneGpu);
         data.series.append(series);
     }
+    if (std::any_of(history.gone.begin(), history.gone.end(), [](Gpu held) { return held > 0; })) {
+        data.series.append(neutral(RunSeries::tr("deleted quotas"), RunSeries::tr("deleted")));
+        data.series.back().filled = false;
+        fillSeries(data.series.back(), source, history.gone, kOneGpu);
+    }
     addMarks(data, source);
     data.capacitySteps = stepsOf(source, history.capacity, view.key.capacity);
     // A pool that has no GPUs yet has no line, and no fractions of one either.
@@ -188,19 +206,6 @@ ChartData teamData(const ChartSource& source) {
     data.capacityName = RunSeries::tr("pool %1");
     return data;
 }
-
-namespace {
-
-Series neutral(const QString& name, const QString& shortName) {
-    Series series;
-    series.name = name;
-    series.shortName = shortName;
-    series.look = Series::Look::neutral;
-    series.filled = true;
-    return series;
-}
-
-}  // namespace
 
 ChartData queueData(const ChartSource& source) {
     ChartData data = chartStart(source, RunSeries::tr("Workloads waiting"));
@@ -217,6 +222,7 @@ ChartData utilisationData(const ChartSource& source) {
     std::vector<Gpu> used(history.times.size(), 0);
     for (const auto& team : history.teams)
         addColumn(used, team);
+    addColumn(used, history.gone);
     // Hundredths of a percent.
     for (std::size_t i = 0; i < used.size(); ++i)
         if (used[i] != History::kUnknown)

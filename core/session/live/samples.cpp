@@ -48,9 +48,12 @@ std::vector<ProjectFile::HistorySample> samplesOf(const Engine& engine, const Pr
     }
     std::vector<ProjectFile::HistorySample> samples;
     samples.push_back({SubjectKind::pool, "", Measure::capacity, engine.capacity()});
+    Gpu placed = 0;
     for (QuotaId id = 0; id < engine.quotaCount(); ++id) {
         const std::string& name = engine.quota(id).name;
         const QuotaNumbers numbers = engine.numbers(id);
+        if (!engine.parent(id))
+            placed += numbers.subtree + numbers.idle;
         samples.push_back(
             {SubjectKind::quota, name, Measure::allocation, numbers.subtree + numbers.idle});
         samples.push_back({SubjectKind::quota, name, Measure::fairShare, numbers.fairShare});
@@ -60,6 +63,7 @@ std::vector<ProjectFile::HistorySample> samplesOf(const Engine& engine, const Pr
         samples.push_back(
             {SubjectKind::quota, name, Measure::longestWait, quotas[name].longestWait});
     }
+    samples.push_back({SubjectKind::pool, "", Measure::allocation, placed});
     for (const Workspace& workspace : project.pool.workspaces) {
         const Sums& sums = workspaces[workspace.name];
         samples.push_back({SubjectKind::workspace, workspace.name, Measure::allocation, sums.held});

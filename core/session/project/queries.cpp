@@ -305,10 +305,13 @@ Result<store::HistoryChart> ProjectDesk::chart(const ProjectFile::HistorySample&
         return tl::unexpected(std::move(fresh.error()));
     const Roster roster(project_);
     // How large the pool is everybody sees.
-    const auto refusal = of.kind == store::SubjectKind::pool ? std::nullopt
-                         : of.kind == store::SubjectKind::quota
-                             ? roster.refusal(who_, Right::readQuota, {of.name})
-                             : roster.refusal(who_, Right::readWorkspace, {{}, of.name});
+    const auto refusal =
+        of.kind == store::SubjectKind::pool
+            ? (of.measure == store::Measure::capacity ? std::nullopt
+                                                      : roster.refusal(who_, Right::readPool))
+        : of.kind == store::SubjectKind::quota
+            ? roster.refusal(who_, Right::readQuota, {of.name})
+            : roster.refusal(who_, Right::readWorkspace, {{}, of.name});
     if (refusal)
         return refuse(*refusal);
     const auto holder = this->holder();

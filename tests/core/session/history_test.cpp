@@ -71,7 +71,7 @@ constexpr const char* kHistoryPool = R"({"apportion": 1, "name": "Pool 16",
 
 class PoolHistoryTest : public SmallProject {
 protected:
-    PoolHistoryTest() { make(kHistoryPool); }
+    explicit PoolHistoryTest(const char* pool = kHistoryPool) { make(pool); }
 
     std::unique_ptr<OpenProject> console(const std::string& who = "ana") {
         auto opened = OpenProject::open(path_, who, clock());
@@ -198,6 +198,45 @@ TEST_F(PoolHistoryTest, ARenamedQuotaKeepsItsPast) {
     view = pool->view();
     EXPECT_EQ(view.history->exactSince, opened) << "also of taking the name back";
     EXPECT_EQ(at(view, 20 * kSecond).held.subtree[team(view, "A")], 8 * kOneGpu);
+}
+
+class TwoRootsHistory : public PoolHistoryTest {
+protected:
+    TwoRootsHistory()
+        : PoolHistoryTest(R"({"apportion": 1, "name": "Pool 16",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "X", "guaranteed": {"gpu": 8}}, {"name": "Y", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "x", "quota": "X", "gpu": 6}, {"name": "y", "quota": "Y", "gpu": 2}]})") {}
+};
+
+TEST_F(TwoRootsHistory, WhatADeletedRootHeldIsStillThere) {
+    auto pool = console();
+    ASSERT_TRUE(pool->goLive());
+    live(*pool, 60);
+    View view = pool->view();
+    const int colour = view.teams[team(view, "Y")].colour;
+    EXPECT_EQ(at(view, 30 * kSecond).gone, 0);
+    ASSERT_TRUE(pool->run(command("cancel", {{"name", "x"}})));
+    live(*pool, 10);
+    ASSERT_TRUE(pool->run(command("quota.delete", {{"name", "X"}})));
+    live(*pool, 60);
+    const auto check = [&] {
+        view = pool->view();
+        const PoolMoment then = at(view, 30 * kSecond);
+        EXPECT_EQ(then.gone, 6 * kOneGpu);
+        EXPECT_EQ(then.held.subtree[team(view, "Y")], 2 * kOneGpu);
+        EXPECT_EQ(at(view, 110 * kSecond).gone, 0);
+    };
+    check();
+    EXPECT_EQ(view.teams[team(view, "Y")].colour, colour) << "whoever went";
+    pool.reset();
+    pool = console();
+    check();
+    // Who comes later held nothing before.
+    ASSERT_TRUE(pool->run(command("quota.add", {{"name", "Z"}, {"gpu", "0"}})));
+    pool->look();
+    check();
+    EXPECT_EQ(at(view, 30 * kSecond).held.subtree[team(view, "Z")], 0);
 }
 
 TEST_F(PoolHistoryTest, StartsAreEstimatedOnlyWhileThePoolIsLive) {

@@ -31,7 +31,7 @@ public:
                 command("restore-point", {{"name", {"p" + std::to_string(getpid())}}});
             const bool done = pool && pool->tick() && desk->run(point);
             tell(done ? 'y' : 'n');
-            for (char c = 0; read(asked_[0], &c, 1) == 1 && c == 'l';)
+            for (char c = 0; ::read(asked_[0], &c, 1) == 1 && c == 'l';)
                 tell(pool->tick() ? 'y' : 'n');
         }
         _exit(0);
@@ -61,7 +61,7 @@ private:
     void tell(char c) { (void)!write(told_[1], &c, 1); }
     char heard() {
         char c = 0;
-        return read(told_[0], &c, 1) == 1 ? c : '\0';
+        return ::read(told_[0], &c, 1) == 1 ? c : '\0';
     }
     int asked_[2]{};
     int told_[2]{};
