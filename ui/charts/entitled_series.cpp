@@ -79,7 +79,7 @@ ChartData waitData(const ChartSource& source) {
         wait /= unit.length;
     data.unit = unit.axis;
     series.name = unit.name;
-    series.shortName = EntitledSeries::tr("longest", "wait");
+    series.shortName = EntitledSeries::tr("max", "wait");
     data.series.append(series);
     return data;
 }

@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QKeySequenceEdit>
 #include <QMenuBar>
 #include <QPushButton>
@@ -25,6 +26,20 @@ constexpr int kLeast = 420;  // of the list: the dialog stands on a screen of 76
 QString nameOf(const QAction& action) {
     return action.text().remove(QLatin1Char('&'));
 }
+
+// Esc, which no action may have, closes the dialog from here as well.
+class KeysField final : public QKeySequenceEdit {
+public:
+    using QKeySequenceEdit::QKeySequenceEdit;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override {
+        if (event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier)
+            event->ignore();
+        else
+            QKeySequenceEdit::keyPressEvent(event);
+    }
+};
 
 }  // namespace
 
@@ -85,7 +100,7 @@ void ShortcutsDialog::addHead(QGridLayout& grid, const QString& title) {
 void ShortcutsDialog::addRow(QGridLayout& grid, QAction* action) {
     Row row{action,
             new TextLabel(nameOf(*action), Type::body, Role::text, this),
-            new QKeySequenceEdit(this),
+            new KeysField(this),
             new IconButton(Icon::close, tr("No keys for %1").arg(nameOf(*action)), this),
             new TextLabel({}, Type::second, Role::err, this),
             static_cast<int>(heads_.size()) - 1};

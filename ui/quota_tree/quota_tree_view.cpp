@@ -3,6 +3,7 @@
 
 #include <QContextMenuEvent>
 #include <QDrag>
+#include <QDragMoveEvent>
 #include <QHeaderView>
 #include <QMimeData>
 #include <QPainter>
@@ -96,6 +97,16 @@ void QuotaTreeView::startDrag(Qt::DropActions actions) {
     drag->setPixmap(dragPicture(current.siblingAtColumn(0).data().toString(), devicePixelRatioF()));
     drag->setHotSpot({-14, -16});
     drag->exec(actions, defaultDropAction());
+}
+
+// Qt leaves the frame around the last row that would take it, also over one that does not.
+void QuotaTreeView::dragMoveEvent(QDragMoveEvent* event) {
+    setDropIndicatorShown(true);
+    TreeView::dragMoveEvent(event);
+    if (event->isAccepted())
+        return;
+    setDropIndicatorShown(false);
+    viewport()->update();
 }
 
 void QuotaTreeView::contextMenuEvent(QContextMenuEvent* event) {

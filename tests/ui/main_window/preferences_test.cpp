@@ -128,6 +128,17 @@ TEST_F(PreferencesTest, OneDialogOfAKind) {
     EXPECT_EQ(shown(), 2);
 }
 
+TEST_F(PreferencesTest, EscClosesTheDialogFromAFieldOfKeysToo) {
+    auto* dialog = opened<ShortcutsDialog>(ActionId::shortcuts);
+    auto* edit = dialog->findChild<QKeySequenceEdit*>(QStringLiteral("reset-layout"));
+    ASSERT_NE(edit, nullptr);
+    edit->setFocus();
+    QTest::keyClick(edit, Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier | Qt::AltModifier);
+    EXPECT_TRUE(dialog->isVisible());
+    QTest::keyClick(edit, Qt::Key_Escape);
+    EXPECT_FALSE(dialog->isVisible());
+}
+
 TEST_F(PreferencesTest, NoTwoActionsHaveTheSameKeys) {
     QList<QAction*> all;
     for (QAction* each : window->actions().all())

@@ -6,6 +6,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QContextMenuEvent>
+#include <QDragEnterEvent>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
@@ -304,6 +305,22 @@ TEST_F(QuotaPaneTest, ARowIsDroppedOnSiblingsOnly) {
     ASSERT_TRUE(waitFor([&] { return moves.count() == 1; }));
     EXPECT_EQ(moves[0].at(0).toString(), QStringLiteral("Quota1.1"));
     EXPECT_EQ(names().size(), 3);
+}
+
+TEST_F(QuotaPaneTest, TheFrameOfADropIsAroundWhatTakesIt) {
+    make(kPool128);
+    const std::unique_ptr<QMimeData> data(tree().model()->mimeData({cell("Quota1.1")}));
+    const auto over = [&](const char* quota) {
+        const QPoint at = tree().visualRect(cell(quota)).center();
+        QDragEnterEvent enter(at, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(tree().viewport(), &enter);
+        QDragMoveEvent move(at, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(tree().viewport(), &move);
+        return tree().showDropIndicator();
+    };
+    EXPECT_TRUE(over("Quota1.2"));
+    EXPECT_FALSE(over("Quota1"));
+    EXPECT_TRUE(over("Quota1.2"));
 }
 
 TEST_F(QuotaPaneTest, SeveralAreSelectedInOrderAndCopiedWithTheChosenColumns) {
