@@ -62,10 +62,9 @@ public:
         check.weights = std::accumulate(weights.begin(), weights.end(), std::int64_t{0});
         std::tie(check.inheritedLimit, check.limitOf) = limitAbove(around_.project, level_);
         check.problems = problems();
-        const Gpu most = draft_.policy.limit.gpu.value_or(check.inheritedLimit);
         // While something is wrong there is nothing that they could be true of.
         if (check.problems.empty())
-            check.sentences = sentencesOf(level_, draft_, most);
+            check.sentences = sentencesOf(around_.project, level_, draft_);
         check.workspaces = workspaces();
         check.nodes = level_.nodes;
         if (draft_.parent.empty())

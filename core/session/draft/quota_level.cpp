@@ -100,6 +100,42 @@ std::pair<Gpu, std::string> limitAbove(const Project& project, const QuotaLevel&
     return {level.nodes.gpu, {}};
 }
 
+namespace {
+
+// A valid pool has no circles; the count guards against one that is not.
+template <typename Each>
+void eachFrom(const Project& project, const Quota* at, Each each) {
+    for (std::size_t i = 0; at && i < project.pool.quotas.size(); ++i) {
+        each(*at);
+        at = findQuota(project, at->parent);
+    }
+}
+
+// What comes of it beside the quotas above, of which `off` bars idle work from all below; nothing
+// else but the nodes bounds that.
+OverQuota overQuotaOf(const Project& project, const QuotaLevel& level, const QuotaDraft& draft,
+                      Gpu most) {
+    if (draft.policy.overQuota == OverQuota::on && most > draft.guaranteed)
+        return OverQuota::on;
+    bool idleMay = draft.policy.overQuota != OverQuota::off && draft.guaranteed < level.nodes.gpu;
+    eachFrom(project, level.parent, [&](const Quota& above) {
+        idleMay = idleMay && above.policy.overQuota != OverQuota::off;
+    });
+    return idleMay ? OverQuota::idleOnly : OverQuota::off;
+}
+
+}  // namespace
+
+Gpu mostOf(const Project& project, const QuotaLevel& level, const QuotaDraft& draft) {
+    Gpu most = std::min(level.nodes.gpu, draft.policy.limit.gpu.value_or(level.nodes.gpu));
+    eachFrom(project, level.parent, [&](const Quota& above) {
+        most = std::min(most, above.policy.limit.gpu.value_or(most));
+        if (above.policy.overQuota != OverQuota::on)
+            most = std::min(most, above.guaranteed.gpu);
+    });
+    return most;
+}
+
 std::vector<NodeChoice> nodeChoices(const Project& project) {
     std::vector<NodeChoice> choices;
     const auto add = [&](NodeSelector selector, const NodeGroup& group) {
@@ -122,12 +158,12 @@ std::vector<NodeChoice> nodeChoices(const Project& project) {
 
 namespace {
 
-Message readsOf(const QuotaLevel& level, const QuotaDraft& draft, Gpu most) {
+Message readsOf(const QuotaLevel& level, const QuotaDraft& draft, Gpu most, OverQuota overQuota) {
     const Argument quota = textArgument("quota", draft.name);
     const Argument guaranteed{"guaranteed", Value::ofGpu(draft.guaranteed)};
     const Argument more{"more", Value::ofGpu(std::max<Gpu>(0, most - draft.guaranteed))};
     const bool none = draft.guaranteed == 0;
-    switch (draft.policy.overQuota) {
+    switch (overQuota) {
         case OverQuota::off:
             if (none)
                 return {"quota-reads.nothing", {quota}};
@@ -163,7 +199,7 @@ Message readsOf(const QuotaLevel& level, const QuotaDraft& draft, Gpu most) {
 
 // Who has a part in the surplus before it and after it (rule 6).
 void addRanks(const QuotaLevel& level, const QuotaDraft& draft, std::vector<Message>& sentences) {
-    if (draft.policy.overQuota != OverQuota::on || weightOf(draft.policy, draft.guaranteed) == 0)
+    if (weightOf(draft.policy, draft.guaranteed) == 0)
         return;
     std::int64_t higher = 0;
     std::int64_t lower = 0;
@@ -182,9 +218,13 @@ void addRanks(const QuotaLevel& level, const QuotaDraft& draft, std::vector<Mess
 
 }  // namespace
 
-std::vector<Message> sentencesOf(const QuotaLevel& level, const QuotaDraft& draft, Gpu most) {
-    std::vector<Message> sentences{readsOf(level, draft, most)};
-    addRanks(level, draft, sentences);
+std::vector<Message> sentencesOf(const Project& project, const QuotaLevel& level,
+                                 const QuotaDraft& draft) {
+    const Gpu most = mostOf(project, level, draft);
+    const OverQuota overQuota = overQuotaOf(project, level, draft, most);
+    std::vector<Message> sentences{readsOf(level, draft, most, overQuota)};
+    if (overQuota == OverQuota::on)
+        addRanks(level, draft, sentences);
     const auto& lend = draft.policy.lend;
     if (lend && *lend < draft.guaranteed && sentences.front().code != "quota-reads.fixed")
         sentences.push_back(*lend == 0

@@ -23,10 +23,15 @@ std::vector<std::int64_t> weightsOf(const QuotaLevel& level, const QuotaDraft& d
 // The nearest limit above, and whose; without one what the nodes have.
 std::pair<Gpu, std::string> limitAbove(const Project& project, const QuotaLevel& level);
 
+// What the draft may use at most: under its limit and those above, and within the guarantees of
+// those above that may not go beyond them (rule 3).
+Gpu mostOf(const Project& project, const QuotaLevel& level, const QuotaDraft& draft);
+
 // By type and by label, those of more than one node and not of all first.
 std::vector<NodeChoice> nodeChoices(const Project& project);
 
 // How the draft reads, in whole sentences.
-std::vector<Message> sentencesOf(const QuotaLevel& level, const QuotaDraft& draft, Gpu most);
+std::vector<Message> sentencesOf(const Project& project, const QuotaLevel& level,
+                                 const QuotaDraft& draft);
 
 }  // namespace apportion

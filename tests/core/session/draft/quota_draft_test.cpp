@@ -160,6 +160,38 @@ TEST_F(QuotaDrafts, PresetsFillInAndReadAsWhatTheyAre) {
     EXPECT_EQ(presetOf(draft), std::nullopt);
 }
 
+// Rule 3 asks every quota above as well.
+TEST_F(QuotaDrafts, BorrowsNoMoreThanTheQuotasAboveMayUse) {
+    make(kTwoTeams);
+    ASSERT_EQ(run("policy", {{"quota", "all"}, {"set", R"({"overQuota": "off"})"}}), "");
+    QuotaDraft draft = first("all");
+    EXPECT_THAT(reads(check(draft)), HasSubstr("may borrow up to 28 GPUs more")) << "within all";
+    draft = first("left");
+    draft.guaranteed = 2 * kOneGpu;
+    EXPECT_THAT(reads(check(draft)), HasSubstr("may borrow up to 30 GPUs more"));
+    ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"overQuota": "off"})"}}), "");
+    EXPECT_THAT(reads(check(draft)), HasSubstr("may borrow up to 10 GPUs more"));
+    draft.guaranteed = 12 * kOneGpu;
+    EXPECT_THAT(reads(check(draft)), HasSubstr("always get 12 GPUs and never more"));
+    draft.guaranteed = 2 * kOneGpu;
+    draft.policy.limit.gpu = 20 * kOneGpu;
+    EXPECT_THAT(reads(check(draft)), HasSubstr("may borrow up to 10 GPUs more"));
+    draft.policy.limit.gpu.reset();
+    draft.policy.overQuota = OverQuota::idleOnly;
+    EXPECT_THAT(reads(check(draft)), HasSubstr("always get 2 GPUs and never more"))
+        << "idle work is barred there";
+}
+
+TEST_F(QuotaDrafts, BeyondAQuotaAboveThatIsForIdleWorkOnlyThatRuns) {
+    make(kTwoTeams);
+    ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"overQuota": "idle-only"})"}}), "");
+    QuotaDraft draft = first("left");
+    draft.guaranteed = 2 * kOneGpu;
+    EXPECT_THAT(reads(check(draft)), HasSubstr("may borrow up to 10 GPUs more"));
+    draft.guaranteed = 12 * kOneGpu;
+    EXPECT_THAT(reads(check(draft)), HasSubstr("12 GPUs. Beyond them only idle work runs"));
+}
+
 TEST_F(QuotaDrafts, WeighsAmongThoseOfItsRankThatMayBorrow) {
     make(kTwoTeams);
     ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"overQuota": "off"})"}}), "");
