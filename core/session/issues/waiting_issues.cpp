@@ -221,8 +221,9 @@ void findStarved(const IssueInput& input, std::vector<Issue>& found) {
     for (const WorkloadRow& row : input.view.waiting) {  // the longest first
         const Duration waited = row.status.waited;
         const QuotaRow* own = look.find(row.quota);
-        if (row.idle || cannotEverRun(row) || own == nullptr || waited < kShortWait ||
-            told.contains(row.quota))
+        // What is booked has what it needs, and only waits for the end of its victims.
+        if (row.idle || cannotEverRun(row) || codeOf(row) == ReasonCode::waitingForVictims ||
+            own == nullptr || waited < kShortWait || told.contains(row.quota))
             continue;
         const Beside beside = borrowers.beside(*own, row.gpu);
         if (beside.borrower == nullptr)

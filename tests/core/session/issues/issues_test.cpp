@@ -399,6 +399,17 @@ TEST(Issues, AStarvedTeamBesideOneThatBorrows) {
         "rich, protected by a minimum runtime, holds 8 GPUs, 2 GPUs more than it may claim");
 }
 
+// What is booked has got its GPUs, and starts by itself.
+TEST(Issues, ABookedWorkloadIsNotStarved) {
+    std::string text = kStarved;
+    text.replace(text.find("MIN"), 3, "60");
+    text.replace(text.find(R"("until")"), 7, R"("settings": {"gracePeriod": 9000}, "until")");
+    const View view = viewAt(scenarioOf(text), kIssueHour);
+    ASSERT_EQ(view.waiting.size(), 1U);
+    ASSERT_EQ(view.waiting.front().status.reason->code, ReasonCode::waitingForVictims);
+    EXPECT_EQ(find(view, "starved"), nullptr);
+}
+
 // Of work that has run in between it is told since when it would have waited in one piece.
 TEST(Issues, AStarvedTeamIsToldSinceAsLongAsItsSentenceSays) {
     std::string text = kStarved;
