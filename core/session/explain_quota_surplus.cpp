@@ -24,7 +24,8 @@ void QuotaExplainer::lenders() {
         guaranteed += numbers.guaranteed;
         change(Change::lenderSubmits, engine_.quota(id).name, true,
                {{"quota", Value::ofText(engine_.quota(id).name)},
-                {"gpu", Value::ofGpu(std::min(idle, numbers_.subtree - numbers_.guaranteed))}});
+                {"gpu", Value::ofGpu(std::min(idle, numbers_.subtree - numbers_.guaranteed))},
+                {"grace", Value::ofSeconds(engine_.settings().gracePeriod)}});
     }
     if (!names.empty())
         fact(Fact::lendersIdle, {{"quotas", Value::ofList(names)},

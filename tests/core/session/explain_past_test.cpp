@@ -213,5 +213,21 @@ TEST(ExplainQuota, ATakerThatEndsGivesNothingBackWhereOthersAreInTurn) {
         EXPECT_NE(each.kind, QuotaChange::Kind::takerEnds) << "next takes all of it";
 }
 
+// With a grace period nothing comes back at once (rule 11).
+TEST(ExplainQuota, WhatReturnsToALenderTakesTheGracePeriod) {
+    const auto player = playerAt(scenarioOf(R"({"apportion": 1, "name": "p",
+ "settings": {"gracePeriod": 40}, "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 4}}, {"name": "b", "guaranteed": {"gpu": 4}}],
+ "workloads": [{"name": "w", "quota": "b", "gpu": 6}], "until": 100})"),
+                                 10 * kSecond);
+    const auto why = explainQuota(sourceOf(*player), "b").value_or(QuotaExplanation());
+    ASSERT_EQ(why.changes.size(), 1U);
+    EXPECT_EQ(why.changes[0].kind, QuotaChange::Kind::lenderSubmits);
+    const auto& arguments = why.changes[0].arguments;
+    EXPECT_NE(std::find(arguments.begin(), arguments.end(),
+                        Argument{"grace", Value::ofSeconds(40 * kSecond)}),
+              arguments.end());
+}
+
 }  // namespace
 }  // namespace apportion::testing
