@@ -242,9 +242,11 @@ QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runs
 
 QString startText(bool resting, Duration grace) {
     if (grace > 0)
-        return (resting ? TrialTexts::tr("Once the pool is live, starts when what it displaces has "
-                                         "stopped, within %1.")
-                        : TrialTexts::tr("Starts when what it displaces has stopped, within %1."))
+        return (resting
+                    ? TrialTexts::tr(
+                          "Once the pool is live, starts when what has to stop first has "
+                          "stopped, within %1.")
+                    : TrialTexts::tr("Starts when what has to stop first has stopped, within %1."))
             .arg(TimeText::duration(grace));
     return resting ? TrialTexts::tr("Starts once the pool is live.")
                    : TrialTexts::tr("Starts at once.");
@@ -259,7 +261,7 @@ QString startsText(const CommandTrial& trial) {
                          .arg(someNames(now));
     if (const auto later = without(started, without(started, trial.booked)); !later.empty())
         sentences << TrialTexts::tr(
-                         "Would start when what it displaces has stopped, within %1: "
+                         "Would start when what has to stop first has stopped, within %1: "
                          "%2.")
                          .arg(TimeText::duration(trial.grace), someNames(later));
     return sentences.join(QLatin1Char(' '));
@@ -273,7 +275,8 @@ QString startsText(const LiveStart& start) {
     if (!now.empty())
         sentences << TrialTexts::tr("Starts at once: %1.").arg(someNames(now));
     if (!later.empty())
-        sentences << TrialTexts::tr("Starts when what it displaces has stopped, within %1: %2.")
+        sentences << TrialTexts::tr(
+                         "Starts when what has to stop first has stopped, within %1: %2.")
                          .arg(TimeText::duration(start.grace), someNames(later));
     return sentences.empty() ? TrialTexts::tr("Nothing that waits starts at once.")
                              : sentences.join(QLatin1Char(' '));

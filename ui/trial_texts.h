@@ -34,8 +34,8 @@ QString hitsText(const CommandTrial& trial);
 QStringList fewerTexts(const std::vector<RunsOn::Fewer>& fewer);
 // Whom an edit that starts work costs something, a sentence for each kind: nothing said = nobody.
 QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runsOn);
-// When something starts by an edit: at once, or when what it displaces has stopped, which takes so
-// long at most.
+// When something starts by an edit: at once, or when what has to stop first has stopped, which
+// takes so long at most.
 QString startText(bool resting, Duration grace);
 // Who would start by it, and when, in a sentence for each.
 QString startsText(const CommandTrial& trial);

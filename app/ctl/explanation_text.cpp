@@ -6,6 +6,7 @@
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
+#include "core/model/booked_start.h"
 #include "core/model/bounds.h"
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
@@ -109,6 +110,8 @@ std::string unblockSection(const Explanation& explanation, const Zero& zero) {
                                     {{"gpu", Value::ofGpu(kMostGpuOfNode)},
                                      {"cpu", Value::ofCpu(kMostCpuOfNode)}}}),
                               2);
+    if (const auto start = bookedStart(explanation); start && explanation.unblock.empty())
+        return text + wrapped(told(*start, zero), 2);
     if (none)
         return text + "  No single change does.\n";
     if (explanation.unblock.empty())

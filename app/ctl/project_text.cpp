@@ -102,7 +102,7 @@ void printPreview(const ProjectPreview& preview) {
             for (const std::string& name : part.started)
                 out << "  " << name << "\n";
             if (!part.booked.empty())
-                out << heading("Would start when what it displaces has stopped, within " +
+                out << heading("Would start when what has to stop first has stopped, within " +
                                formatValue(Value::ofSeconds(part.grace)) + once);
             for (const std::string& name : part.booked)
                 out << "  " << name << "\n";

@@ -54,6 +54,8 @@ struct Taken {
     // the decision and what it may keep.
     std::optional<QuotaId> from;
     Gpu placed = 0;
+    Gpu charge = 0;                // more than that where something is kept back
+    std::vector<QuotaId> keepers;  // for these
     Gpu bound = 0;
     bool deserved = false;  // the taker asked for its guarantee, else for its fair share
     std::vector<WorkloadId> runnerUp;

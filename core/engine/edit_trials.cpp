@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/engine/awaited.h"
 #include "core/engine/consolidation.h"
 #include "core/engine/instant.h"
 #include "core/engine/reasons.h"
@@ -134,10 +135,18 @@ bool EditTrials::verify(const std::function<bool(EngineState&)>& edit,
     found.runsOn = runsOnAfter(
         made.taken, [this](WorkloadId victim) { return state_.name(victim); },
         [this](WorkloadId victim) { return static_cast<int>(state_.job(victim).seats().size()); });
-    found.grace = among(made.started) ? 0 : state_.settings.gracePeriod;
+    found.grace = among(made.started) ? 0 : untilClear(fork);
     harmless_ += found.evicts.empty() ? 1 : 0;
     found_.push_back(std::move(found));
     return true;
+}
+
+// Others may have been told to stop before: of their grace only the rest is left.
+Duration EditTrials::untilClear(const EngineState& fork) const {
+    Instant clear = at_;
+    for (const Awaited& each : awaitedBy(fork, fork.job(id_)))
+        clear = std::max(clear, each.part->until);
+    return clear - at_;
 }
 
 // It may be that moves or a set of victims would do that the search in the trial did not reach.

@@ -78,6 +78,8 @@ private:
                       const Attempt& attempt);
     bool telling(std::int64_t enough, std::int64_t most, const Attempt& attempt);
     bool inPlaceOf(std::size_t kept, const std::function<bool()>& smaller);
+    // Until what stands in the way of its booking has stopped.
+    Duration untilClear(const EngineState& fork) const;
     void noteUnproven(EngineState& fork);
     bool mayTry();
     void measure();

@@ -6,6 +6,7 @@
 
 #include "core/engine/awaited.h"
 #include "core/engine/claims.h"
+#include "core/engine/kept_back.h"
 #include "core/engine/reasons.h"
 #include "core/model/words.h"
 
@@ -45,6 +46,8 @@ public:
         holder.gpu = job.heldGpu();
         NotTakeable why = NotTakeable::outsidePolicy;
         if (job.stopUntil()) {
+            // Out of the books, and on its devices still.
+            holder.gpu = leavingGpu(job);
             auto arguments = names(job, holder.quota);
             arguments.push_back({"until", Value::ofSeconds(*job.stopUntil())});
             holder.why = {"stopping", std::move(arguments)};
@@ -59,6 +62,13 @@ public:
     }
 
 private:
+    Gpu leavingGpu(const Job& job) const {
+        Gpu gpu = 0;
+        for (const Leaving& part : state_.leaving.at(job.id))
+            gpu += job.slot().request.gpu * static_cast<Gpu>(part.seats.size());
+        return gpu;
+    }
+
     static std::optional<ReasonCode> codeOf(const std::optional<Reason>& reason) {
         return reason ? std::optional(reason->code) : std::nullopt;
     }
@@ -81,11 +91,17 @@ private:
         auto arguments = names(job, state_.tree.quotaOf(candidate.top).name);
         arguments.push_back({"placed", placed(candidate.top)});
         const Gpu guarantee = state_.tree[candidate.top].guarantee;
+        const BranchBook& book = state_.books[candidate.top];
         arguments.push_back(
             {"bound", Value::ofGpu(candidate.deserved
                                        ? guarantee
                                        : std::max(guarantee, state_.shareOf(candidate.top)))});
-        return {"takeable-reclaim", std::move(arguments)};
+        if (book.charge <= book.placed.sum())
+            return {"takeable-reclaim", std::move(arguments)};
+        arguments.push_back({"charge", Value::ofGpu(book.charge)});
+        addKeptBack(arguments, state_.tree, keepersAt(state_.tree, state_.books, candidate.top),
+                    book.placed.sum(), book.charge);
+        return {"takeable-reclaim.kept", std::move(arguments)};
     }
 
     Value placed(BranchId branch) const { return Value::ofGpu(state_.books[branch].placed.sum()); }

@@ -7,6 +7,7 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include "core/engine/kept_back.h"
 #include "core/engine/takeback.h"
 
 namespace apportion {
@@ -224,6 +225,8 @@ Taken Pass::recordOf(WorkloadId id, const Candidate& victim, const VictimChoice&
             record.rule = EvictionRule::reclaim;
             record.from = state_.tree[victim.top].quota;
             record.placed = state_.books[victim.top].placed.sum();
+            record.charge = state_.books[victim.top].charge;
+            record.keepers = keepersAt(state_.tree, state_.books, victim.top);
             record.bound = state_.tree[victim.top].guarantee;
             record.deserved = victim.deserved;
             if (!victim.deserved)

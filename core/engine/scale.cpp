@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/engine/instant.h"
+#include "core/engine/kept_back.h"
 #include "core/engine/takeback.h"
 #include "core/engine/victim_set.h"
 
@@ -127,6 +128,14 @@ std::vector<ScaledBound> newlyBroken(const EngineState& state, const Tree& tree,
     return broken;
 }
 
+// Idle work too.
+Gpu heldIn(const Tree& tree, const Books& books, GroupId group) {
+    Gpu held = books.groupIdle(group);
+    for (const BranchId root : tree.topLevel(group))
+        held += books[root].placed.sum();
+    return held;
+}
+
 Message belowUsage(const EngineState& state, const Tree& tree, const Books& books,
                    const ScaledBound& bound) {
     const BranchBook& book = books[bound.branch];
@@ -140,13 +149,24 @@ Message belowUsage(const EngineState& state, const Tree& tree, const Books& book
     for (const WorkloadId id : counted(state, bound))
         names.push_back(state.name(id));
     const Gpu more = excess(tree, books, state.fleet, bound);
-    return {"below-usage",
-            {{"quota", Value::ofText(tree.quotaOf(bound.branch).name)},
-             {"resource", Value::ofText("gpu")},
-             {"placed", Value::ofGpu(placed)},
-             {"bound", Value::ofGpu(placed - more)},
-             {"short", Value::ofGpu(more)},
-             {"workloads", Value::ofList(std::move(names))}}};
+    Message message{"below-usage",
+                    {{"quota", Value::ofText(tree.quotaOf(bound.branch).name)},
+                     {"resource", Value::ofText("gpu")},
+                     {"placed", Value::ofGpu(placed)},
+                     {"bound", Value::ofGpu(placed - more)},
+                     {"short", Value::ofGpu(more)},
+                     {"workloads", Value::ofList(std::move(names))}}};
+    // A limit and the nodes bound what is kept back as well, which is nobody's work.
+    const bool ofNodes = bound.kind == BoundKind::capacity;
+    const Gpu held = ofNodes ? heldIn(tree, books, group) : book.placed.sum();
+    if ((ofNodes || bound.kind == BoundKind::limit) && placed > held) {
+        message.code += ofNodes ? ".kept-of-nodes" : ".kept";
+        message.arguments.push_back({"held", Value::ofGpu(held)});
+        addKeptBack(message.arguments, tree,
+                    ofNodes ? keepersOf(tree, books, group) : keepersAt(tree, books, bound.branch),
+                    held, placed);
+    }
+    return message;
 }
 
 // The least set, by keys (c) to (i) of rule 19, after which none of the bounds is broken. Branch

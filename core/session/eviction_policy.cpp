@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/eviction_policy.h"
 
+#include <algorithm>
 #include <array>
 
 #include "core/model/policy_arguments.h"
@@ -58,6 +59,12 @@ std::optional<QuotaFact> policyFact(const Eviction& record, const QuotaPolicy* n
     if (!same)
         fact.arguments.push_back({"changed", Value::ofCount(1)});
     return fact;
+}
+
+bool isOfReclaim(const Argument& argument) {
+    constexpr std::array<std::string_view, 6> kNames{"from",   "placed", "bound",
+                                                     "charge", "kept",   "keepers"};
+    return std::find(kNames.begin(), kNames.end(), argument.name) != kNames.end();
 }
 
 }  // namespace apportion

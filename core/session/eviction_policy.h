@@ -15,6 +15,9 @@ namespace apportion {
 // it is older than policies are kept with records.
 std::optional<QuotaFact> policyFact(const Eviction& record, const QuotaPolicy* now);
 
+// Whether it is one of those by which the record of a reclaim tells what counted then.
+bool isOfReclaim(const Argument& argument);
+
 // The arguments that such facts tell it by.
 void tellPolicy(std::vector<Argument>& arguments, const ChildPreemption& policy);
 void tellPolicy(std::vector<Argument>& arguments, const SelfPreemption& policy);

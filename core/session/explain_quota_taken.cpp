@@ -103,10 +103,11 @@ void QuotaExplainer::right(const Eviction& record) {
                                         {"share", Value::ofGpu(numbers.fairShare)}};
         arguments.push_back(
             {"claim",
-             Value::ofText(record.why.code.ends_with(".share") ? claim::kShare : claim::kOwn)});
+             Value::ofText(record.why.code.find(".share") != std::string::npos ? claim::kShare
+                                                                               : claim::kOwn)});
         // What counted at that time is in its record.
         for (const Argument& each : record.why.arguments)
-            if (each.name == "from" || each.name == "placed" || each.name == "bound")
+            if (isOfReclaim(each))
                 arguments.push_back(each);
         fact(Fact::reclaimRight, std::move(arguments), Rule::reclaim);
     }

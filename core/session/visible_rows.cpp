@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "core/access/access.h"
+#include "core/session/eviction_policy.h"
 #include "core/session/quota_order.h"
 #include "core/session/recording.h"
 
@@ -214,9 +215,7 @@ void redactNames(QuotaExplanation& explanation, const std::string& who, const Pr
     });
     for (QuotaFact& fact : explanation.facts)
         if (fact.kind == QuotaFact::Kind::reclaimRight && names(fact, "from"))
-            std::erase_if(fact.arguments, [](const Argument& each) {
-                return each.name == "from" || each.name == "placed" || each.name == "bound";
-            });
+            std::erase_if(fact.arguments, isOfReclaim);
     for (QuotaFact& fact : explanation.facts) {
         Message message{{}, std::move(fact.arguments)};
         redact(message, alias);

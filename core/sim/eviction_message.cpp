@@ -15,6 +15,17 @@ bool bySelfPolicy(const Engine& engine, const Taken& taking) {
            policy->low.contains(engine.workload(taking.victim).priority);
 }
 
+// Rule 14 asks for the charge (rule 3): what is kept back counts like what is held.
+void addKept(const Engine& engine, const Taken& taking, Message& why) {
+    why.code += "-kept";
+    std::vector<std::string> keepers;
+    for (const QuotaId keeper : taking.keepers)
+        keepers.push_back(engine.quota(keeper).name);
+    why.arguments.push_back({"charge", Value::ofGpu(taking.charge)});
+    why.arguments.push_back({"kept", Value::ofGpu(taking.charge - taking.placed)});
+    why.arguments.push_back({"keepers", Value::ofList(std::move(keepers))});
+}
+
 Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& eviction) {
     Message why;
     why.code = "evicted-" + std::string(ruleText(taking.rule));
@@ -36,6 +47,8 @@ Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& ev
         why.arguments.push_back({"from", Value::ofText(engine.quota(*taking.from).name)});
         why.arguments.push_back({"placed", Value::ofGpu(taking.placed)});
         why.arguments.push_back({"bound", Value::ofGpu(taking.bound)});
+        if (taking.charge > taking.placed)
+            addKept(engine, taking, why);
     }
     const QuotaPolicy& policy = engine.quota(taking.quota).policy;
     if (taking.rule == EvictionRule::childLevel && policy.childPreemption)

@@ -78,21 +78,23 @@ TEST(TrialTexts, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
 TEST(TrialTexts, WhoWaitsForAGracePeriodDoesNotStartAtOnce) {
     EXPECT_EQ(startText(false, 0), QStringLiteral("Starts at once."));
     EXPECT_EQ(startText(false, 30 * kSecond),
-              QStringLiteral("Starts when what it displaces has stopped, within 30 s."));
+              QStringLiteral("Starts when what has to stop first has stopped, within 30 s."));
     CommandTrial trial;
     trial.started = {"free", "takes"};
     trial.booked = {"takes"};
     trial.grace = 30 * kSecond;
-    EXPECT_EQ(startsText(trial),
-              QStringLiteral("Would start at once: free. Would start when what it displaces has "
-                             "stopped, within 30 s: takes."));
+    EXPECT_EQ(
+        startsText(trial),
+        QStringLiteral("Would start at once: free. Would start when what has to stop first has "
+                       "stopped, within 30 s: takes."));
     EXPECT_EQ(trialSentence(trial), QStringLiteral("1 start(s) at once: free · 1 start(s) after a "
                                                    "grace period: takes"));
     LiveStart start;
     start.started = start.booked = {"takes"};
     start.grace = 30 * kSecond;
-    EXPECT_EQ(startsText(start), QStringLiteral("Starts when what it displaces has stopped, within "
-                                                "30 s: takes."));
+    EXPECT_EQ(startsText(start),
+              QStringLiteral("Starts when what has to stop first has stopped, within "
+                             "30 s: takes."));
 }
 
 // In one line, and not as two things that become of it.

@@ -167,7 +167,11 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
                              ? say(Facts::tr("{quota} claims its fair share"))
                              : say(Facts::tr("{quota} claims what is its own"));
             text.text =
-                find(arguments, "placed") != nullptr
+                find(arguments, "charge") != nullptr
+                    ? say(Facts::tr("{from} counted as {charge} then, {placed} held and {kept} "
+                                    "kept back for {keepers}, more than the {bound} it was "
+                                    "entitled to."))
+                : find(arguments, "placed") != nullptr
                     ? say(Facts::tr("{from} held {placed} then, more than the {bound} it was "
                                     "entitled to."))
                     : say(Facts::tr(
@@ -309,7 +313,10 @@ QString changeText(const QuotaChange& change) {
         case QuotaChange::Kind::takerEnds:
             return say(Facts::tr("{workload} ends: it gives back {gpu}"));
         case QuotaChange::Kind::lenderSubmits:
-            return say(Facts::tr("{quota} submits again: up to {gpu} return to it at once"));
+            return numberOf(change.arguments, "grace") > 0
+                       ? say(Facts::tr("{quota} submits again: up to {gpu} return to it within "
+                                       "{grace}"))
+                       : say(Facts::tr("{quota} submits again: up to {gpu} return to it at once"));
     }
     return {};
 }

@@ -7,6 +7,7 @@
 #include <QLocale>
 #include <QVBoxLayout>
 
+#include "core/model/booked_start.h"
 #include "core/model/short_reason.h"
 #include "core/session/draft/live_obstacle.h"
 #include "core/session/live/live_consent.h"
@@ -408,26 +409,30 @@ void WorkloadInspector::showCards(const View& view, const WorkExplanation& expla
         return;
     struct Way {
         InspectorCard card;
-        std::size_t lost = 0;  // runs
+        std::size_t evicts = 0;
+        std::size_t lost = 0;  // runs, also those that it ends
     };
     std::vector<Way> ways;
     if (explanation.reason && explanation.reason->code == ReasonCode::notLive)
-        ways.push_back({goLiveCard(view), 0});
+        ways.push_back({goLiveCard(view), 0, 0});
     for (const Unblock& unblock : explanation.unblock)
-        ways.push_back({cardOf(view, unblock), runsLost(unblock)});
+        ways.push_back({cardOf(view, unblock), unblock.evicts.size(), runsLost(unblock)});
     if (const auto& rise = explained.rises.least)
-        ways.push_back({riseCard(view, explanation.workload, *rise), rise->evicts.size()});
+        ways.push_back({riseCard(view, explanation.workload, *rise), rise->evicts.size(),
+                        rise->evicts.size()});
     if (const NodeRow* node = nodeBack_ ? nodeOf(view, nodeBack_->node) : nullptr)
-        ways.push_back({nodeCard(view, *node), nodeBack_->cost.evicts.size()});
+        ways.push_back(
+            {nodeCard(view, *node), nodeBack_->cost.evicts.size(), nodeBack_->cost.evicts.size()});
+    // As the engine has them, and the command line: what an edit ends by itself is no eviction.
     std::stable_sort(ways.begin(), ways.end(),
-                     [](const Way& one, const Way& other) { return one.lost < other.lost; });
+                     [](const Way& one, const Way& other) { return one.evicts < other.evicts; });
     std::vector<InspectorCard> cards;
     for (Way& way : ways) {
         way.card.primary = way.card.primary && cards.empty() && way.lost == 0;
         cards.push_back(std::move(way.card));
     }
     if (cards.empty())
-        cards.push_back(noWayCard(explained));
+        cards.push_back(noWayCard(view, explained));
     cards_->setCards(cards);
 }
 
@@ -500,8 +505,15 @@ InspectorCard WorkloadInspector::goLiveCard(const View& view) {
     return card;
 }
 
-InspectorCard WorkloadInspector::noWayCard(const WorkExplanation& explained) {
+InspectorCard WorkloadInspector::noWayCard(const View& view, const WorkExplanation& explained) {
     const Explanation& explanation = explained.explanation;
+    if (const auto start = bookedStart(explanation))
+        return {Icon::clock,
+                tr("No change is needed"),
+                messageText(*start, TimeText(view.document.epoch)),
+                {},
+                false,
+                {}};
     if (!explanation.unblockProven || !explained.rises.proven)
         return {
             Icon::clock,

@@ -75,7 +75,7 @@ private:
     InspectorCard riseCard(const View& view, const std::string& workload, const PriorityRise& rise);
     InspectorCard nodeCard(const View& view, const NodeRow& node);
     InspectorCard goLiveCard(const View& view);
-    static InspectorCard noWayCard(const WorkExplanation& explained);
+    static InspectorCard noWayCard(const View& view, const WorkExplanation& explained);
     void showHolders(const View& view, const Explanation& explanation);
     void showHistory(const View& view, const Explanation& explanation);
 

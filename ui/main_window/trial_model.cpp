@@ -61,7 +61,7 @@ void TrialModel::setTrial(const CommandTrial& trial, const View& view) {
         const bool booked =
             std::find(trial.booked.begin(), trial.booked.end(), name) != trial.booked.end();
         add(name,
-            booked ? tr("starts when what it displaces has stopped, within %1")
+            booked ? tr("starts when what has to stop first has stopped, within %1")
                          .arg(TimeText::duration(trial.grace))
                    : tr("starts at once"),
             booked ? Icon::clock : Icon::play, Role::good);

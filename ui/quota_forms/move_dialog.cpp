@@ -191,7 +191,7 @@ void MoveDialog::tell(const CommandTrial& trial) {
     }
     const Message& why = trial.refusal.front().message;
     std::vector<Mend> mends;
-    if (why.code == "below-usage")
+    if (plainCode(why.code) == "below-usage")
         mends.push_back({tr("Open scaling…"), [this, sizes = targets()] {
                              reject();
                              emit scalingWanted(sizes);

@@ -403,7 +403,7 @@ void QuotaPane::edited(const QuotaEdit& edit, QuotaField field, const QString& t
 void QuotaPane::refuse(const Problems& problems, const CommandRequest& request,
                        const QuotaEdit& edit) {
     wanted_ = request.id == "scale" ? targetsOf(request) : ScaleTargets{};
-    const bool mode = !wanted_.empty() && problems.front().message.code == "below-usage";
+    const bool mode = !wanted_.empty() && plainCode(problems.front().message.code) == "below-usage";
     refusal_->say(Tone::err, refusalText(problems), mode ? tr("Open scaling…") : QString());
     model_->setRefused(edit);
     // Once the editor that gave it is closed.

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include "core/model/runner_up.h"
+#include "core/session/draft/scale_event.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
 
@@ -71,6 +72,19 @@ QString obstacleText(const ScaleObstacle& obstacle, bool all) {
         more > 0
             ? ScaleTexts::tr("%1 and %Ln more", nullptr, more).arg(list.join(QStringLiteral(", ")))
             : namesText(names);
+    // What is kept back is no work's.
+    if (const Value* keepers = argumentOf(obstacle.message, "keepers")) {
+        const QString kept =
+            ScaleTexts::tr("%1 in use (%2), %3 kept back for %4.")
+                .arg(gpusText(gpuArgumentOf(obstacle.message, "held")), who,
+                     gpusText(gpuArgumentOf(obstacle.message, "kept")), namesText(keepers->list));
+        return (obstacle.message.code.find("of-nodes") != std::string::npos
+                    ? ScaleTexts::tr("The nodes have %1, and %2 would be needed: %3")
+                          .arg(gpusText(obstacle.bound), gpusText(obstacle.placed), kept)
+                    : ScaleTexts::tr("%1 may use %2, and would count as %3: %4")
+                          .arg(qt(obstacle.quota), gpusText(obstacle.bound),
+                               gpusText(obstacle.placed), kept));
+    }
     return ScaleTexts::tr("Work that stays in %1 holds %2, %3 more than it would have: %4.")
         .arg(qt(obstacle.quota), gpusText(obstacle.placed),
              gpuNumber(obstacle.placed - obstacle.bound), who);

@@ -2,6 +2,7 @@
 #include "core/io/answers/recall.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/model/number_text.h"
 
@@ -12,7 +13,8 @@ namespace {
 using Arguments = std::vector<Argument>;
 
 Value valueOf(std::string_view name, std::string_view text) {
-    if (name == "gpu" || name == "placed" || name == "bound")
+    constexpr std::array<std::string_view, 5> kGpus{"gpu", "placed", "bound", "charge", "kept"};
+    if (std::find(kGpus.begin(), kGpus.end(), name) != kGpus.end())
         if (const auto gpu = scaledNumber(text.substr(0, text.find(' ')), kOneGpu))
             return Value::ofGpu(*gpu);
     return Value::ofText(std::string{text});

@@ -4,6 +4,7 @@
 //                 reclaim the taker's; `from` is the quota that gave.
 //   gpu           GPUs that the victim held
 //   placed, bound GPUs: what `from` held and what it may keep
+//   charge, kept  GPUs: what it counted as, and what of that was kept back for `keepers` (a list)
 //   victims       list: the next best set
 //   awaiting      list: who waits for its end
 //   rule, number  of what is told to stop: the words and the number of the rule; until = a moment
@@ -68,6 +69,14 @@ constexpr Row kRows[] = {
     {"evicted-reclaim.share", "victim taker quota gpu from placed bound",
      "{victim} gave back {gpu} for {taker}: {from} held {placed}, more than the {bound} it may "
      "keep, and {quota} had less than its fair share."},
+    {"evicted-reclaim.numbers-kept", "victim taker quota gpu from placed bound charge kept keepers",
+     "{victim} gave back {gpu} for {taker}: {from} counted as {charge}, {placed} held and {kept} "
+     "kept back for {keepers}, more than the {bound} it is entitled to, and {quota} asked for what "
+     "is its own."},
+    {"evicted-reclaim.share-kept", "victim taker quota gpu from placed bound charge kept keepers",
+     "{victim} gave back {gpu} for {taker}: {from} counted as {charge}, {placed} held and {kept} "
+     "kept back for {keepers}, more than the {bound} it may keep, and {quota} had less than its "
+     "fair share."},
     {"evicted-self-level", "victim taker quota gpu",
      "{taker} took {gpu} from {victim} under the self-level preemption of {quota}: its "
      "priority is in the high range, and the victim is in the low one."},

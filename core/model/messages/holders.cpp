@@ -6,6 +6,7 @@
 //   module          text                  modules  list
 //   priority, from, to  counts
 //   placed, bound   GPUs: what the branch holds, what it may keep or is entitled to
+//   charge, kept    GPUs: what the branch counts as, and what of that is kept back for `keepers`
 //   requested       GPUs the waiting workload asks for
 //   until           seconds: when the protection ends
 #include "core/model/messages/table.h"
@@ -20,6 +21,9 @@ constexpr Row kRows[] = {
      "Can do with fewer replicas: those beyond its minimum may be taken."},
     {"takeable-reclaim", "workload taker quota placed bound",
      "{quota} holds {placed}, more than the {bound} it may keep: this may be reclaimed."},
+    {"takeable-reclaim.kept", "workload taker quota placed bound charge kept keepers",
+     "{quota} counts as {charge}, {placed} held and {kept} kept back for {keepers}, more than the "
+     "{bound} it may keep: this may be reclaimed."},
     {"takeable-self-level", "workload taker quota",
      "The self-level preemption of {quota} allows to take it."},
     {"takeable-child-level", "workload taker quota",

@@ -3,6 +3,7 @@
 //   quota, other, name  text: names       noun  text: quota, workload or node
 //   resource        text: gpu, cpu or memory
 //   placed, bound, guaranteed, sum, capacity, lend  amounts
+//   held, kept      GPUs: of `placed` what runs, and what is kept back for `keepers` (a list)
 //   short           amount that is too much
 //   workloads       list: who would have to go
 //   children        list of quotas
@@ -20,6 +21,26 @@ constexpr Row kRows[] = {
      "Quota {quota} would have {bound}, and its work holds {placed}: {workloads}.",
      "End {short} of it first, or choose drain (start nothing until it fits) or reclaim (take "
      "back)."},
+    {"below-usage.kept", "quota resource placed bound short workloads held kept keepers",
+     "Quota {quota} may use {bound}, and would count as {placed}: {held} are in use ({workloads}) "
+     "and {kept} kept back for {keepers}.",
+     "Let {short} more of that be lent, end work beyond what is kept back, or choose drain (start "
+     "nothing until it fits) or reclaim (take back)."},
+    {"below-usage.kept-of-nodes", "quota resource placed bound short workloads held kept keepers",
+     "The nodes have {bound}, and {placed} would be needed: {held} are in use ({workloads}) and "
+     "{kept} kept back for {keepers}.",
+     "Let {short} more of that be lent, end work beyond what is kept back, or choose drain (start "
+     "nothing until it fits) or reclaim (take back)."},
+    // The same of a change that is made all the same.
+    {"below-usage.done", "quota resource placed bound short workloads",
+     "Quota {quota} has {bound}, and its work holds {placed}: {workloads}."},
+    {"below-usage.kept-done", "quota resource placed bound short workloads held kept keepers",
+     "Quota {quota} may use {bound}, and counts as {placed}: {held} are in use ({workloads}) and "
+     "{kept} kept back for {keepers}."},
+    {"below-usage.kept-of-nodes-done",
+     "quota resource placed bound short workloads held kept keepers",
+     "The nodes have {bound}, and {placed} are needed: {held} are in use ({workloads}) and {kept} "
+     "kept back for {keepers}."},
     {"sum-of-children", "quota guaranteed sum short children",
      "The guarantees of the children of quota {quota} would add up to {sum}, more than its own "
      "{guaranteed}.",

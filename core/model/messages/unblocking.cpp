@@ -3,6 +3,7 @@
 //   workload, quota, sibling, parent, workspace, user, name  text: names
 //   gpu             GPUs that are added or moved
 //   cpu, memory     what a node must have beside them
+//   victims         list: who stops for it    until  seconds: when the last of them has stopped
 //   trials          count: how many changes were tried
 //   from, to, siblingFrom, siblingTo  amounts before and after; for preemption the priorities
 //                   (counts) that may be taken; for queueing text
@@ -66,6 +67,8 @@ constexpr Row kRows[] = {
     {"unblock-none", "workload", "No single change would start {workload} at once."},
     {"unblock-none.never-fits", "gpu cpu",
      "No single change does; nodes of more than {gpu} or {cpu} are not looked at."},
+    {"unblock-none.booked", "workload victims until",
+     "Its GPUs are booked: it starts by itself after the end of {victims}, by {until}."},
     {"unblock-some", "workload trials",
      "The search tried {trials|single change|single changes} and stopped: others may start "
      "{workload} with less, and evict fewer."},

@@ -165,7 +165,7 @@ std::vector<ScaleObstacle> obstaclesOf(const Engine& engine, Instant at,
     std::vector<ScaleObstacle> obstacles;
     const auto ask = [&](const ScaleTargets& some) {
         auto refusal = refusalOf(engine, at, scaleEvent(some, ScaleMode::refuse));
-        if (!refusal || refusal->code != "below-usage")
+        if (!refusal || plainCode(refusal->code) != "below-usage")
             return;
         ScaleObstacle obstacle = obstacleOf(std::move(*refusal));
         if (std::none_of(obstacles.begin(), obstacles.end(),

@@ -200,13 +200,13 @@ std::optional<Message> belowUsage(const Project& before, const Project& after, M
     auto refusal = refusalOf(there, scale, now);
     // What grows may be refused for another reason, a node that is down: what it hides concerns
     // what gets smaller alone.
-    if (refusal && refusal->code != "below-usage") {
+    if (refusal && plainCode(refusal->code) != "below-usage") {
         std::erase_if(scale.targets, [&](const auto& target) {
             return *target.second.gpu >= findQuota(before, target.first)->guaranteed.gpu;
         });
         refusal = scale.targets.empty() ? std::nullopt : refusalOf(there, scale, now);
     }
-    return refusal && refusal->code == "below-usage" ? refusal : std::nullopt;
+    return refusal && plainCode(refusal->code) == "below-usage" ? refusal : std::nullopt;
 }
 
 Preview previewOf(const Project& project, const EventAction& action, Moment now) {

@@ -140,7 +140,8 @@ Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts,
     // Rule 1 was judged on the result; in mode drain the engine refuses nothing else.
     if (since && changesSizes(project_, next_->project) && evictedSince(*file_, *since))
         notes.push_back(sizesReturn(next_->project, now(), alias()));
-    if (const auto below = belowUsage(project_, next_->project, now())) {
+    if (auto below = belowUsage(project_, next_->project, now())) {
+        below->code += plainCode(below->code) == below->code ? ".done" : "-done";
         notes.push_back(note(reclaims ? "redo-reclaims" : "undo-drains"));
         notes.back().message.arguments = {sentenceArgument("detail", render(*below))};
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reasons where somebody is booked: what waits for its victims to end counts, and is not in use.
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
+#include "core/model/booked_start.h"
 #include "tests/core/engine/told.h"
 
 namespace apportion {
@@ -109,6 +112,61 @@ TEST(BookedReasons, SaysThatWhatIsBookedCountsTooBesideWhatElseHolds) {
     told = tell(pool, 3);
     EXPECT_EQ(told.code, "non-preemptible-over-quota.request-beside-booked");
     EXPECT_TRUE(hasBooked(told)) << told.text;
+}
+
+// b2 stops for "booked", by 52; "w" waits beside them.
+Pool besideABooking() {
+    Pool pool;
+    pool.nodes(2, 8);
+    pool.scenario.settings.gracePeriod = 40 * kSecond;
+    pool.quota("A", 8);
+    pool.quota("B", 8);
+    pool.work("b1", "B", 800, 0);
+    pool.work("b2", "B", 800, 1);
+    pool.work("booked", "A", 800, 12);
+    pool.work("w", "A", 800, 13);
+    return pool;
+}
+
+// The grace period that runs already is not the whole one.
+TEST(BookedReasons, TellsHowLongWhatStopsAlreadyIsWaitedFor) {
+    const auto explanation = besideABooking().run(24).explain("w");
+    ASSERT_TRUE(explanation);
+    std::vector<std::string> edits;
+    for (const Unblock& each : explanation->unblock) {
+        edits.push_back(render(each.message));
+        if (each.message.code != "end-workload.waiting")
+            continue;
+        EXPECT_TRUE(each.evicts.empty());
+        EXPECT_EQ(each.grace, 28 * kSecond);
+    }
+    EXPECT_NE(std::find(edits.begin(), edits.end(), "Cancel booked, which waits for 8 GPUs in A."),
+              edits.end());
+}
+
+// It is out of the books, and on its devices still.
+TEST(BookedReasons, WhoIsToldToStopHoldsItsGpusUntilItHasLeft) {
+    const auto explanation = besideABooking().run(24).explain("w");
+    ASSERT_TRUE(explanation);
+    int stopping = 0;
+    for (const Holder& each : explanation->holders)
+        if (each.why.code == "stopping") {
+            ++stopping;
+            EXPECT_EQ(each.gpu, 8 * kOneGpu);
+        }
+    EXPECT_EQ(stopping, 1);
+}
+
+TEST(BookedReasons, WhatIsBookedStartsByItself) {
+    const Simulation at = besideABooking().run(24);
+    const auto booked = at.explain("booked");
+    ASSERT_TRUE(booked);
+    const auto start = bookedStart(*booked);
+    ASSERT_TRUE(start);
+    EXPECT_TRUE(isComplete(*start));
+    EXPECT_EQ(render(*start),
+              "Its GPUs are booked: it starts by itself after the end of b2, by 52 s.");
+    EXPECT_FALSE(bookedStart(*at.explain("w")));
 }
 
 }  // namespace

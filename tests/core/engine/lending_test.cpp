@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rule 4 for display: what a level lends is shared out once a moment, and never that of before.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/sim/simulation.h"
 #include "tests/core/engine/instances.h"
 #include "tests/core/engine/pool.h"
 #include "tests/core/engine/random_world.h"
+#include "tests/core/engine/told.h"
 
 namespace apportion {
 namespace {
@@ -45,6 +47,71 @@ TEST(Lending, NotWhatIsKeptBack) {
     EXPECT_EQ(numbers("borrows").subtree, 12 * kOneGpu);
     EXPECT_EQ(numbers("keeps").lent, 0);
     EXPECT_EQ(numbers("lends").lent, 4 * kOneGpu);
+}
+
+// A runs on all that it is guaranteed, and a child of it keeps back one GPU more.
+testing::Pool besideAKeeper() {
+    testing::Pool pool;
+    pool.nodes(1, 8);
+    pool.quota("A", 4);
+    pool.quota("A.k", 1, "A").policy.lend = 0;
+    pool.quota("B", 4);
+    for (const char* name : {"a1", "a2", "a3", "a4"})
+        pool.work(name, "A", kOneGpu, 0);
+    return pool;
+}
+
+// Rule 14 asks for the charge: what is held alone would not be above the bound.
+TEST(Lending, AReclaimTellsWhatIsKeptBackBesideWhatIsHeld) {
+    testing::Pool pool = besideAKeeper();
+    pool.work("b", "B", 4 * kOneGpu, 1);
+    const Outcome outcome = pool.run(2).outcome();
+    ASSERT_EQ(outcome.evictions.size(), 1U);
+    const Message& why = outcome.evictions.front().why;
+    EXPECT_TRUE(isComplete(why)) << why.code;
+    EXPECT_EQ(plainCode(why.code), "evicted-reclaim");
+    EXPECT_THAT(render(why),
+                ::testing::HasSubstr("for b: A counted as 5 GPUs, 4 GPUs held and 1 GPU kept back "
+                                     "for A.k, more than the 4 GPUs it is entitled to"));
+}
+
+// The one who waits was not asked yet: what it could take is told by the same sum.
+TEST(Lending, AHolderThatMayBeTakenTellsWhatIsKeptBack) {
+    testing::Pool pool = besideAKeeper();
+    pool.scenario.quotas.back().policy.queueing = Queueing::fifo;
+    pool.work("big", "B", 8 * kOneGpu, 1);
+    pool.work("w", "B", 4 * kOneGpu, 2);
+    EXPECT_THAT(testing::whyOf(pool, "a4", 3),
+                ::testing::HasSubstr("A counts as 5 GPUs, 4 GPUs held and 1 GPU kept back for "
+                                     "A.k, more than the 4 GPUs it may keep"));
+}
+
+// What is kept back is no work's: neither of the nodes nor under a limit.
+TEST(Lending, ARefusedScaleTellsWhatIsKeptBackFromWhatIsHeld) {
+    testing::Pool pool;
+    pool.nodes(1, 8);
+    pool.quota("R", 8);
+    pool.quota("R.fix", 1, "R").policy.lend = 0;
+    pool.quota("R.b", 5, "R");
+    pool.work("w1", "R.b", 4 * kOneGpu, 0);
+    pool.work("w2", "R.b", 2 * kOneGpu, 0);
+    pool.scale(1, {{"R.fix", 3}});
+    const auto refusal = [&pool] {
+        const Outcome outcome = pool.run(2).outcome();
+        EXPECT_FALSE(outcome.events[0].applied);
+        const Message& why = *outcome.events[0].reason;
+        EXPECT_TRUE(isComplete(why)) << why.code;
+        EXPECT_EQ(plainCode(why.code), "below-usage");
+        return render(why);
+    };
+    EXPECT_THAT(refusal(), ::testing::HasSubstr(
+                               "The nodes have 8 GPUs, and 9 GPUs would be needed: 6 GPUs are in "
+                               "use (w1 and w2) and 3 GPUs kept back for R.fix."));
+    pool.scenario.nodes.front().count = 2;
+    pool.scenario.quotas.front().policy.limit.gpu = 8 * kOneGpu;
+    EXPECT_THAT(refusal(), ::testing::HasSubstr(
+                               "Quota R may use 8 GPUs, and would count as 9 GPUs: 6 GPUs are in "
+                               "use (w1 and w2) and 3 GPUs kept back for R.fix."));
 }
 
 }  // namespace

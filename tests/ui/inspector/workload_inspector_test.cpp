@@ -160,15 +160,36 @@ TEST_F(WorkloadInspectorTest, CardsStayWhileThePointerIsOverThem) {
     EXPECT_EQ(cards().size(), 0);
 }
 
-// An end costs a run as an eviction does.
-TEST_F(WorkloadInspectorTest, TheEndOfAnotherStandsBehindWhatCostsNobodyARun) {
+// The order of the rules ("What would start it") and of the command line: fewest evictions first,
+// and an end is none.
+TEST_F(WorkloadInspectorTest, WaysStandInTheOrderInWhichTheyWereFound) {
     explanation.state = WorkloadState::pending;
     explanation.reason.emplace().code = ReasonCode::blockedByHead;
     explanation.unblock.push_back({Event{0, FinishEvent{"head"}}, {}, {"raise-quota", {}}});
     rises.least = PriorityRise{5, 7, {}};
     said();
-    EXPECT_EQ(cards().value(0), QStringLiteral("Raise its priority from 5 to 7."));
+    EXPECT_EQ(cards().value(1), QStringLiteral("Raise its priority from 5 to 7."));
     EXPECT_EQ(cards().size(), 2);
+    explanation.unblock.push_back({Event{0, FinishEvent{"other"}}, {"v"}, {"raise-quota", {}}});
+    said();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    EXPECT_EQ(cards().value(1), QStringLiteral("Raise its priority from 5 to 7."));
+    EXPECT_EQ(cards().size(), 3);
+}
+
+TEST_F(WorkloadInspectorTest, WhatIsBookedNeedsNoChange) {
+    explanation.state = WorkloadState::pending;
+    explanation.reason.emplace().code = ReasonCode::waitingForVictims;
+    explanation.holders.push_back(
+        {"v",
+         "b",
+         kOneGpu,
+         false,
+         {"stopping-for-it", {{"until", Value::ofSeconds(5 * kSecond)}}}});
+    const QString text = said();
+    EXPECT_TRUE(text.contains(QStringLiteral("it starts by itself after the end of v")))
+        << qPrintable(text);
+    EXPECT_FALSE(text.contains(QStringLiteral("No single change would")));
 }
 
 // What only waits for somebody who runs the engine is helped by that.

@@ -38,6 +38,25 @@ TEST(ScaleTexts, WhoStandsInTheWayIsNamedWhole) {
         << qPrintable(obstacleText(obstacle, true));
 }
 
+TEST(ScaleTexts, WhatIsKeptBackIsNoWorks) {
+    ScaleObstacle obstacle;
+    obstacle.quota = "A";
+    obstacle.placed = 9 * kOneGpu;
+    obstacle.bound = 8 * kOneGpu;
+    obstacle.workloads = {"w1"};
+    obstacle.message = {"below-usage.kept-of-nodes",
+                        {{"held", Value::ofGpu(6 * kOneGpu)},
+                         {"kept", Value::ofGpu(3 * kOneGpu)},
+                         {"keepers", Value::ofList({"A.fix"})}}};
+    EXPECT_EQ(obstacleText(obstacle),
+              QStringLiteral("The nodes have 8 GPUs, and 9 GPUs would be needed: 6 GPUs in use "
+                             "(w1), 3 GPUs kept back for A.fix."));
+    obstacle.message.code = "below-usage.kept";
+    EXPECT_EQ(obstacleText(obstacle),
+              QStringLiteral("A may use 8 GPUs, and would count as 9 GPUs: 6 GPUs in use (w1), 3 "
+                             "GPUs kept back for A.fix."));
+}
+
 TEST(ScaleTexts, OfWhatIsTakenItIsToldThatItCouldNotStartAgain) {
     ScaleWorkloadEffect effect;
     effect.effect = ScaleEffect::evicted;

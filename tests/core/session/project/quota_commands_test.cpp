@@ -283,7 +283,8 @@ TEST_F(QuotaCommands, TurningASizeRoundSaysWhatDoesNotFitIt) {
     ASSERT_TRUE(redone);
     ASSERT_EQ(redone->notes.size(), 1U) << allOf(redone->notes);
     EXPECT_EQ(redone->notes.front().message.code, "undo-drains");
-    EXPECT_THAT(render(redone->notes.front().message), HasSubstr("its work holds 16 GPUs"));
+    EXPECT_THAT(render(redone->notes.front().message),
+                HasSubstr("Quota left has 15 GPUs, and its work holds 16 GPUs"));
 }
 
 // The engine would refuse such a scale for the capacity that is left; what stands is in effect.
