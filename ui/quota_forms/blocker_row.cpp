@@ -112,8 +112,7 @@ void BlockerRow::setWidths(const Widths& widths) {
 // The button that loses something stands where no other stood before.
 void BlockerRow::ask(bool asking) {
     asking_ = asking;
-    note_->setText(asking ? tr("%1 would be lost").arg(gpuHours(cost_.done))
-                          : stateText_);
+    note_->setText(asking ? tr("%1 would be lost").arg(gpuHours(cost_.done)) : stateText_);
     note_->setRole(asking ? Role::err : Role::text2);
     note_->setElided(!asking);  // what is lost is told whole, whatever the name
     auto* row = static_cast<QHBoxLayout*>(layout());
