@@ -399,7 +399,6 @@ TEST(Issues, AStarvedTeamBesideOneThatBorrows) {
         "rich, protected by a minimum runtime, holds 8 GPUs, 2 GPUs more than it may claim");
 }
 
-// What is booked has got its GPUs, and starts by itself.
 TEST(Issues, ABookedWorkloadIsNotStarved) {
     std::string text = kStarved;
     text.replace(text.find("MIN"), 3, "60");
