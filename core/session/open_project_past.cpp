@@ -32,12 +32,10 @@ Result<void> OpenProject::loadPast() {
         return tl::unexpected(std::move(project.error()));
     std::vector<ProjectWorkload> over;
     over.reserve(ended->size());
-    const auto names = desk_->quotaNames();
-    if (!names)
-        return tl::unexpected(names.error());
+    const QuotaNames& names = desk_->quotaNames();
     for (auto each = ended->rbegin(); each != ended->rend(); ++each)
         if (auto work = store::endedFrom(each->second.body)) {
-            (*names)->nameNow(*work);
+            names.nameNow(*work);
             over.push_back(std::move(*work));
         }
     takePast(over, **project);

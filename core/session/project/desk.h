@@ -125,8 +125,9 @@ public:
     // The moment of the first entry, from which answers count their times.
     Result<Moment> begin();
 
-    // What quotas are called now that had another name when work ended.
-    Result<const QuotaNames*> quotaNames();
+    // What quotas are called now that had another name when work ended, as far as the journal can
+    // be read.
+    const QuotaNames& quotaNames();
 
     // Queries; each asks for its right.
     struct Shown {

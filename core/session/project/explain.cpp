@@ -64,9 +64,7 @@ std::optional<Reason> endReason(const ProjectWorkload& work) {
 Result<std::vector<ProjectWorkload>> ProjectDesk::endedWork(const std::set<std::string>& names) {
     std::vector<ProjectWorkload> over;
     std::set<std::string> seen;
-    const auto quotas = quotaNames();
-    if (!quotas)
-        return tl::unexpected(quotas.error());
+    const QuotaNames& quotas = quotaNames();
     for (const std::string& name : names)
         for (const std::string& prefix : {name + "@", name + kNumbered}) {
             const auto ended = file_->beginningWith(ObjectKind::ended, prefix);
@@ -76,7 +74,7 @@ Result<std::vector<ProjectWorkload>> ProjectDesk::endedWork(const std::set<std::
                 auto work = store::endedFrom(object.body);
                 if (work && (work->spec.name == name || work->spec.name.starts_with(prefix)) &&
                     seen.insert(key).second) {
-                    (*quotas)->nameNow(*work);
+                    quotas.nameNow(*work);
                     over.push_back(std::move(*work));
                 }
             }
@@ -175,10 +173,7 @@ Result<Explanation> ProjectDesk::visible(const std::string& name,
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));
     if (answer && answer->ended) {
-        const auto names = quotaNames();
-        if (!names)
-            return tl::unexpected(names.error());
-        answer->spec.quota = (*names)->nameNow(std::move(answer->spec.quota), *answer->ended);
+        answer->spec.quota = quotaNames().nameNow(std::move(answer->spec.quota), *answer->ended);
         answer->explanation.quota = answer->spec.quota;
     }
     if (!answer || !mayRead(answer->spec))

@@ -18,12 +18,10 @@ Result<std::vector<ProjectWorkload>> ProjectDesk::endedWork() {
         return tl::unexpected(std::move(ended.error()));
     std::vector<ProjectWorkload> over;
     over.reserve(ended->size());
-    const auto names = quotaNames();
-    if (!names)
-        return tl::unexpected(names.error());
+    const QuotaNames& names = quotaNames();
     for (auto each = ended->rbegin(); each != ended->rend(); ++each)
         if (auto work = store::endedFrom(each->second.body)) {
-            (*names)->nameNow(*work);
+            names.nameNow(*work);
             over.push_back(std::move(*work));
         }
     return over;

@@ -201,15 +201,13 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
             shown.reclaims.push_back(
                 reclaimMessage(name, each.gpu, each.at, !shown.holder.has_value()));
     std::vector<ProjectWorkload> over;
-    const auto names = quotaNames();
-    if (!names)
-        return tl::unexpected(names.error());
+    const QuotaNames& names = quotaNames();
     for (const auto& [key, object] : *ended) {
         auto work = store::endedFrom(object.body);
         if (!work)
             return tl::unexpected(
                 store::damageOf(work.error(), ObjectKind::ended, key, file_->path()));
-        (*names)->nameNow(*work);
+        names.nameNow(*work);
         over.push_back(std::move(*work));
     }
     std::reverse(over.begin(), over.end());

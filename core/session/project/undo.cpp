@@ -114,11 +114,10 @@ std::span<const ProjectFile::Action> ProjectDesk::configuredSince(Revision since
     return {from, configured_.end()};
 }
 
-Result<const QuotaNames*> ProjectDesk::quotaNames() {
-    if (auto followed = undoStack(); !followed)
-        return tl::unexpected(std::move(followed.error()));
-    quotaNames_.follow(*file_, configuredSince(quotaNames_.followed()));
-    return &quotaNames_;
+const QuotaNames& ProjectDesk::quotaNames() {
+    if (undoStack())
+        quotaNames_.follow(*file_, configuredSince(quotaNames_.followed()));
+    return quotaNames_;
 }
 
 // The facts onto the present state, with everything checked that a command would be.
