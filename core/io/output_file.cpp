@@ -3,9 +3,11 @@
 
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <system_error>
 
 #include <fcntl.h>
@@ -32,11 +34,26 @@ mode_t modeOf(const fs::path& target) {
     return 0666 & ~mask;
 }
 
-// Where a link leads, also one that leads to no file yet.
+// The descriptor of this program that a path like /dev/fd/3 stands for.
+std::optional<int> descriptorOf(const fs::path& path) {
+    std::error_code error;
+    const fs::path own = fs::canonical("/proc/self/fd", error);
+    if (error || fs::weakly_canonical(path.parent_path(), error) != own)
+        return {};
+    const std::string name = path.filename().string();
+    int number = 0;
+    const auto [end, wrong] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (wrong != std::errc{} || end != name.data() + name.size())
+        return {};
+    return number;
+}
+
+// Where a link leads, also one that leads to no file yet. It stops at a descriptor, whose link says
+// what was opened, not how: the file behind it may have more in it and others that write to it.
 fs::path followed(fs::path path) {
     constexpr int kMostLinks = 40;
     std::error_code error;
-    for (int i = 0; i < kMostLinks && fs::is_symlink(path, error); ++i) {
+    for (int i = 0; i < kMostLinks && !descriptorOf(path) && fs::is_symlink(path, error); ++i) {
         const fs::path next = fs::read_symlink(path, error);
         path = next.is_absolute() ? next : path.parent_path() / next;
     }
@@ -65,12 +82,15 @@ public:
     Result<void> open() {
         std::error_code error;
         const auto status = fs::status(path_, error);
+        const fs::path place = followed(path_);
         if (path_ == "-") {
             file_ = STDOUT_FILENO;
+        } else if (const std::optional<int> own = descriptorOf(place)) {
+            file_ = fcntl(*own, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
         } else if (fs::exists(status) && !fs::is_regular_file(status)) {
             file_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
         } else {
-            target_ = fs::weakly_canonical(followed(path_), error);
+            target_ = fs::weakly_canonical(place, error);
             if (error)
                 return failure(error.value());
             if (isDatabase(target_))

@@ -13,7 +13,8 @@ namespace apportion {
 
 // Replaces what stands at a path: a new file beside it is written, flushed to the device and
 // renamed, so that a failure leaves the old one as it was. A link is followed; rights are kept.
-// What is no plain file ("-" for standard output, a device, a pipe) is written straight to.
+// What is no plain file ("-" for standard output, a device, a pipe) is written straight to, and
+// what this program has open already (/dev/stdout, /dev/fd/3) where it stands.
 class OutputFile {
 public:
     // Error: not-written; its variants not-written.database where a project would be overwritten,

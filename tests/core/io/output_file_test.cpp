@@ -3,8 +3,10 @@
 
 #include <csignal>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "tests/core/io/temporary_folder.h"
 
@@ -59,6 +61,35 @@ TEST(OutputFile, WritesStraightToADevice) {
     ASSERT_FALSE(full);
     EXPECT_EQ(full.error().at(0).message.code, "not-written");
     EXPECT_TRUE(isComplete(full.error()[0].message));
+}
+
+// A log that others write to as well is neither replaced nor begun anew.
+TEST(OutputFile, GoesOnWhereAnOpenFileStands) {
+    const TemporaryFolder folder;
+    const auto log = folder / "log";
+    const int file = ::open(log.c_str(), O_WRONLY | O_CREAT, 0600);
+    ASSERT_GT(file, STDERR_FILENO);
+    ASSERT_EQ(::write(file, "before", 6), 6);
+    const std::string number = std::to_string(file);
+    EXPECT_TRUE(writeOutput("/dev/fd/" + number, " one"));
+    EXPECT_TRUE(writeOutput("/proc/self/fd/" + number, " two"));
+    std::filesystem::create_symlink("/dev/fd/" + number, folder / "link");
+    EXPECT_TRUE(writeOutput(folder / "link", " three"));
+    ASSERT_EQ(::write(file, " after", 6), 6);
+    EXPECT_EQ(bytesOf(log), "before one two three after");
+    ::close(file);
+    EXPECT_EQ(filesIn(folder), 2U);
+}
+
+TEST(OutputFile, TellsThatAnOpenFileCannotBeWritten) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "read", "text");
+    const int file = ::open((folder / "read").c_str(), O_RDONLY);
+    ASSERT_GT(file, STDERR_FILENO);
+    EXPECT_FALSE(writeOutput("/dev/fd/" + std::to_string(file), "other"));
+    ::close(file);
+    EXPECT_EQ(bytesOf(folder / "read"), "text");
+    EXPECT_FALSE(writeOutput("/dev/fd/" + std::to_string(file), "other"));
 }
 
 TEST(OutputFile, SaysThatThereIsNoDirectoryOrThatItIsOne) {
