@@ -7,6 +7,7 @@
 
 #include "app/ctl/words.h"
 #include "core/model/number_text.h"
+#include "core/sim/wait_numbers.h"
 
 namespace apportion::ctl {
 
@@ -62,6 +63,10 @@ std::string DurationsAlike::operator()(Duration duration) const {
     if (long_ && units_ <= kMostUnits)
         return words(duration, units_);
     return groupedDecimal(duration, 3, places_) + " s";
+}
+
+std::string DurationsAlike::operator()(const WaitNumbers& of, Duration duration) const {
+    return isOfNobody(of) && duration == 0 ? kNothing : (*this)(duration);
 }
 
 void GpuTimeAlike::see(GpuTime time) {

@@ -11,6 +11,9 @@ namespace apportion::ctl {
 
 // Each is shown all the numbers first and writes them then.
 
+// Where there is nothing to tell: nothing started, or it is not there.
+inline constexpr const char* kNothing = "-";
+
 // In words, such as durations stand everywhere, of as many units as it takes to tell those apart
 // that are to be; in seconds where all are short, and where whole seconds would not do.
 class DurationsAlike {
@@ -20,6 +23,8 @@ public:
     void see(Duration duration, Duration other);
     std::string operator()(
         Duration duration) const;  // "12 d 14 h", "12 d 14 h 3 min", "3,600.500 s"
+    // One of these numbers, which are zero where nothing started.
+    std::string operator()(const WaitNumbers& of, Duration duration) const;
 
 private:
     int places_ = 0;

@@ -25,17 +25,18 @@ int compare(const CompareOptions& options) {
     for (const std::string& input : {options.base, options.changed})
         if (const auto wrong = clash(input, flags))
             return refuseUsage(*wrong);
-    const Result<Comparison> comparison = compareFiles(options.base, options.changed);
-    if (!comparison)
-        return refuseInput(comparison.error(), options.json);
-    printProblems(warningsOf(*comparison));
+    const Result<ComparedFiles> compared = compareFiles(options.base, options.changed);
+    if (!compared)
+        return refuseInput(compared.error(), options.json);
+    printProblems(compared->warnings);
+    const Comparison& comparison = compared->comparison;
     const int code = answer(options.output, [&](std::ostream& out) {
         if (options.json)
-            writeComparison(out, *comparison);
+            writeComparison(out, comparison);
         else
-            out << comparisonText(*comparison);
+            out << comparisonText(comparison);
     });
-    return code == kDone && options.failOnChange && !comparison->same ? kNo : code;
+    return code == kDone && options.failOnChange && !comparison.same ? kNo : code;
 }
 
 }  // namespace
@@ -50,8 +51,10 @@ void addCompare(CLI::App& app, Action& run) {
         ->required();
     command->add_option("CHANGED", options->changed, "The same, to compare with it")->required();
     command->add_flag("--json", options->json, "Answer in JSON");
-    command->add_flag("--fail-on-change", options->failOnChange,
-                      "End with exit code 4 if anything differs");
+    command->add_flag(
+        "--fail-on-change", options->failOnChange,
+        "End with exit code 4 if anything differs, or if only one of the two lists its "
+        "workloads, as these cannot be compared then");
     command->add_option("-o,--output", options->output, "Write the answer to a file")
         ->option_text("FILE");
     command->footer(
@@ -69,7 +72,9 @@ void addCompare(CLI::App& app, Action& run) {
         "evicted. Of what was evicted on both sides the table says what differs: that it was so "
         "more or less often, ends earlier or later, or starts for the last time then. That work "
         "which waits to the end counts more of it where one of the runs ends later is no "
-        "difference. Why work comes later or earlier is told of the first 1,000.\n\n"
+        "difference. Why work comes later or earlier is told of the first 1,000. A document of "
+        "the summary alone has no workloads: quotas and numbers are compared, and JSON names in "
+        "notCompared what is not; with one that has them it is never the same.\n\n"
         "Examples:\n"
         "  apportionctl compare before.json after.json\n"
         "  apportionctl compare yesterday-answer.json pool.json --fail-on-change");

@@ -51,7 +51,8 @@ std::string summaryText(const Pair<Summary>& summary, const Pair<std::int64_t>& 
     for (const auto& [what, number] : times)
         form.see(number(summary.base), number(summary.changed));
     for (const auto& [what, number] : times)
-        appendRow(table, what, form(number(summary.base)), form(number(summary.changed)));
+        appendRow(table, what, form(summary.base.wait, number(summary.base)),
+                  form(summary.changed.wait, number(summary.changed)));
     return heading("Summary") + table.text();
 }
 
@@ -74,8 +75,8 @@ std::string runsText(const Pair<Summary>& summary) {
                 cells.push_back(side != nullptr ? text(*side) : std::string("-"));
         };
         both([&](const QuotaSummary& s) { return gpuTime(s.gpuTime); });
-        both([&](const QuotaSummary& s) { return wait(s.wait.mean); });
-        both([&](const QuotaSummary& s) { return wait(s.wait.p95); });
+        both([&](const QuotaSummary& s) { return wait(s.wait, s.wait.mean); });
+        both([&](const QuotaSummary& s) { return wait(s.wait, s.wait.p95); });
         table.row(std::move(cells));
     };
     const auto of = [](const Summary& side, const std::string& name) {
@@ -183,6 +184,17 @@ std::string otherwiseText(const std::vector<WorkloadDifference>& workloads) {
     return text.empty() ? text : heading("What is otherwise") + text;
 }
 
+// When and by what it was evicted, where it waits since.
+std::string evictionText(const WorkloadDifference& workload) {
+    const auto& all = workload.otherwise;
+    const auto when = std::find_if(
+        all.begin(), all.end(), [](const Message& each) { return each.code == "compare-evicted"; });
+    std::string text;
+    for (auto each = when; each != all.end(); ++each)
+        text += wrapped(told(*each), 6);
+    return text;
+}
+
 // Why those listed wait, come later or are evicted after the change; and of what comes earlier, why
 // it waited before.
 std::string reasonsText(const std::vector<WorkloadDifference>& workloads) {
@@ -192,11 +204,20 @@ std::string reasonsText(const std::vector<WorkloadDifference>& workloads) {
         const bool isTold = each.reason.changed && !each.otherwise.empty() &&
                             *each.reason.changed == each.otherwise.front();
         if (each.reason.changed && !isTold)
-            text += "  " + each.name + "\n" + wrapped(told(*each.reason.changed), 6);
+            text += "  " + each.name + "\n" + evictionText(each) +
+                    wrapped(told(*each.reason.changed), 6);
         else if (each.reason.base && each.change == Change::earlier)
             text += "  " + each.name + ", before\n" + wrapped(told(*each.reason.base), 6);
     }
     return text.empty() ? text : heading("Why") + text;
+}
+
+// Of one that does not list the workloads of both.
+bool isAlikeBesideWorkloads(const Comparison& comparison) {
+    const auto same = [](const QuotaDifference& quota) { return quota.base == quota.changed; };
+    return !comparison.withoutWorkloads.empty() &&
+           comparison.summary.base == comparison.summary.changed &&
+           std::all_of(comparison.quotas.begin(), comparison.quotas.end(), same);
 }
 
 }  // namespace
@@ -204,7 +225,7 @@ std::string reasonsText(const std::vector<WorkloadDifference>& workloads) {
 std::string comparisonText(const Comparison& comparison) {
     std::string text = "base:    " + visibleText(comparison.names.base) +
                        "\nchanged: " + visibleText(comparison.names.changed) + "\n";
-    if (comparison.same && !comparison.withoutWorkloads.empty())
+    if (isAlikeBesideWorkloads(comparison))
         return text + "The quotas and the summary are the same; workloads were not compared.\n";
     if (comparison.same)
         return text + "The outcomes are the same.\n";

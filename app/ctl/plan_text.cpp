@@ -10,6 +10,7 @@
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
 #include "core/model/visible_text.h"
+#include "core/sim/wait_numbers.h"
 
 namespace apportion::ctl {
 
@@ -73,7 +74,7 @@ std::string PlanTable::summaries() const {
             nameOf(i), grouped(summary.finished), evictionsWords(summary.evictions, rows_[i].moves),
             lost(summary.wastedGpuTime), used(summary.utilizationMillionths)};
         for (const Duration time : timesOf(summary))
-            cells.push_back(form(time));
+            cells.push_back(form(summary.wait, time));
         table.row(std::move(cells));
     }
     return heading("Runs") + table.text();
@@ -94,7 +95,9 @@ std::string PlanTable::waitsByQuota() const {
         const auto& list = rows_[row].summary.byQuota;
         const auto found = std::find_if(list.begin(), list.end(),
                                         [&](const auto& each) { return each.first == quota; });
-        return found == list.end() ? std::nullopt : std::optional(found->second.wait.mean);
+        return found == list.end() || isOfNobody(found->second.wait)
+                   ? std::nullopt
+                   : std::optional(found->second.wait.mean);
     };
     DurationsAlike form;
     for (const std::string& quota : quotas)
@@ -105,7 +108,7 @@ std::string PlanTable::waitsByQuota() const {
         std::vector<std::string> cells{quota};
         for (std::size_t i = 0; i < columns; ++i) {
             const auto wait = waitIn(i, quota);
-            cells.push_back(wait ? form(*wait) : "-");
+            cells.push_back(wait ? form(*wait) : kNothing);
         }
         table.row(std::move(cells));
     }

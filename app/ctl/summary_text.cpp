@@ -5,6 +5,7 @@
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
+#include "core/sim/wait_numbers.h"
 
 namespace apportion::ctl {
 
@@ -38,7 +39,11 @@ std::string summarySection(const Outcome& outcome, std::int64_t moves) {
                                         gpuTimeWords(summary.wastedGpuTime) + " of work lost");
     text += line("used", gpuTimeWords(summary.gpuTime) + ", " +
                              percent(summary.utilizationMillionths) + " of the capacity");
-    text += line("last ran at", exactDurationWords(summary.makespan));
+    const bool nobody = isOfNobody(wait);
+    text += line("last ran at",
+                 nobody && summary.makespan == 0 ? kNothing : exactDurationWords(summary.makespan));
+    if (nobody)
+        return text + line("wait", "nothing started");
     if (wait.max == 0)
         return text + line("wait", "nobody that started waited");
     text += line("at once", grouped(wait.atOnce) + " started in the instant of their submission");
@@ -68,9 +73,12 @@ std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome
         used.see(all[i].second.gpuTime);
     for (std::size_t i = 0; i < std::min(all.size(), kMostQuotas); ++i) {
         const auto& [name, numbers] = all[i];
-        table.row({indented(name), used(numbers.gpuTime), durationWords(numbers.wait.mean),
-                   durationWords(numbers.wait.p50), durationWords(numbers.wait.p95),
-                   durationWords(numbers.wait.max), grouped(numbers.wait.atOnce)});
+        const auto wait = [&, &wait = numbers.wait](Duration duration) {
+            return isOfNobody(wait) ? kNothing : durationWords(duration);
+        };
+        table.row({indented(name), used(numbers.gpuTime), wait(numbers.wait.mean),
+                   wait(numbers.wait.p50), wait(numbers.wait.p95), wait(numbers.wait.max),
+                   grouped(numbers.wait.atOnce)});
     }
     return heading("By quota, with all below it") + table.text() +
            moreText(all.size(), kMostQuotas);

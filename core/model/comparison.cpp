@@ -69,6 +69,26 @@ std::string wordsOfMoved(const WorkloadDifference& workload) {
     return words.empty() ? std::string(changeText(workload.change)) : words;
 }
 
+bool isCancelled(const std::optional<Message>& reason) {
+    return reason && reason->code == "compare-cancelled";
+}
+
+// Of what started before all the same, or was not evicted more or less often; empty where the
+// change says it itself.
+std::string_view wordsOfEnd(const WorkloadDifference& workload) {
+    const auto& [base, changed] = workload.reason;
+    const bool asOften = workload.preemptions.base == workload.preemptions.changed;
+    if (workload.change == Change::never && isCancelled(changed))
+        return "cancelled";
+    if (workload.change == Change::never && workload.start.changed)
+        return "waits for ever";
+    if (workload.change == Change::spared && asOften && isCancelled(base))
+        return "not cancelled";
+    if (workload.change == Change::spared && asOften && workload.start.base)
+        return "does not wait for ever";
+    return {};
+}
+
 // Its runs began anew: `start` is that of the last one.
 std::string wordsOfEvicted(const WorkloadDifference& workload) {
     const auto differs = [](const auto& pair) { return pair.base != pair.changed; };
@@ -103,6 +123,8 @@ std::string changeWords(const WorkloadDifference& workload) {
         case WaitChange::none:
             break;
     }
+    if (const std::string_view end = wordsOfEnd(workload); !end.empty())
+        return std::string(end);
     const auto [base, changed] = workload.preemptions;
     if (base.value_or(0) > 0 && changed.value_or(0) > 0)
         return wordsOfEvicted(workload);

@@ -310,10 +310,20 @@ void explainEvictions(const TakenOf& before, const TakenOf& after,
                           {"count", Value::ofCount(took.shrinks)},
                           {"taker", Value::ofText(took.shrunk->preemptor)}}};
     };
+    // That it waits says neither that it ran nor what ended that.
+    const auto tellWhen = [](const Eviction* eviction, WorkloadDifference& workload) {
+        if (workload.change != Change::evicted || !workload.reason.changed || !eviction)
+            return;
+        workload.otherwise.push_back({"compare-evicted", {{"at", Value::ofSeconds(eviction->at)}}});
+        Message& why = workload.otherwise.emplace_back(eviction->why);
+        if (why.code.empty())
+            why.code = ruleText(eviction->rule);
+    };
     for (WorkloadDifference& workload : workloads) {
         const int less = workload.preemptions.base.value_or(0);
         const int more = workload.preemptions.changed.value_or(0);
         const WhatTook here = before.of(workload.name), there = after.of(workload.name);
+        tellWhen(there.evicted, workload);
         explain(here.evicted, less > more, workload.reason.base);
         explain(there.evicted, more > less, workload.reason.changed);
         explain(here.moved, here.moves > there.moves, workload.reason.base);

@@ -62,7 +62,7 @@ TEST_F(CompareTest, FindsAFileTheSameAsItselfAndItsAnswer) {
         EXPECT_EQ(ran.err, "");
     }
     const Ran less = ctl({"compare", base_, summary, "--fail-on-change"});
-    EXPECT_EQ(less.code, 0) << less.out;
+    EXPECT_EQ(less.code, 4) << less.out;
     EXPECT_THAT(less.out, HasSubstr("workloads were not compared.\n"));
     EXPECT_THAT(less.err, HasSubstr("summary.json: warning: The document is a summary without "
                                     "workloads"));
@@ -71,6 +71,43 @@ TEST_F(CompareTest, FindsAFileTheSameAsItselfAndItsAnswer) {
               (summary + ": warning").find("warning"));
     EXPECT_EQ(ctl({"compare", answer, changed_, "--fail-on-change"}).code, 4);
     EXPECT_EQ(ctl({"compare", "-", base_}, smallScenario()).code, 0);
+}
+
+// Of two that are the same half of one may not have been looked at.
+TEST_F(CompareTest, CallsNothingTheSameThatWasNotCompared) {
+    const std::string summary = folder_ / "summary.json";
+    ASSERT_EQ(ctl({"simulate", base_, "--json", "--summary", "-o", summary}).code, 0);
+    for (const auto& [base, changed] : {std::pair(base_, summary), {summary, base_}}) {
+        const Ran ran = ctl({"compare", base, changed, "--json"});
+        EXPECT_TRUE(accepts("compare", ran.out)) << ran.out;
+        const Json document = Json::parse(ran.out);
+        EXPECT_EQ(document["same"], false);
+        EXPECT_EQ(document["notCompared"], Json({"workloads"}));
+    }
+    // Both say the same, as far as they say anything.
+    const Ran both = ctl({"compare", summary, summary, "--json", "--fail-on-change"});
+    EXPECT_EQ(both.code, 0);
+    EXPECT_EQ(Json::parse(both.out)["same"], true);
+    EXPECT_EQ(Json::parse(both.out)["notCompared"], Json({"workloads"}));
+    EXPECT_FALSE(Json::parse(ctl({"compare", base_, base_, "--json"}).out).contains("notCompared"));
+}
+
+TEST_F(CompareTest, TellsThatTheRulesWereOthers) {
+    const std::string answer = ctl({"simulate", base_, "--json"}).out, old = folder_ / "old.json";
+    Json document = Json::parse(answer);
+    document["summary"]["rules"] = 7;
+    writeBytes(old, document.dump());
+    for (const std::vector<std::string>& files :
+         {std::vector<std::string>{"compare", old, base_}, {"compare", base_, old}}) {
+        const Ran ran = ctl(files);
+        EXPECT_EQ(ran.code, 0);
+        EXPECT_THAT(ran.err, HasSubstr("revision 7"));
+        EXPECT_THAT(ran.err, HasSubstr("warning: The document was made under revision "));
+    }
+    EXPECT_EQ(ctl({"compare", old, old}).err, "");
+    document["summary"].erase("rules");
+    writeBytes(old, document.dump());
+    EXPECT_EQ(ctl({"compare", old, base_}).err, "");
 }
 
 TEST_F(CompareTest, TellsWhyAJobComesLater) {

@@ -341,5 +341,18 @@ TEST(Convert, TellsWhoseWaitsAndWorkspacesAreLost) {
     EXPECT_THAT(told(R"("quota": "q")"), HasSubstr("and no job was in one"));
 }
 
+// Only a csv has columns to name.
+TEST(Convert, TakesAFileWhoseColumnsAreNamedForACsv) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "t.txt", "when,long,cards\n0,60,1\n");
+    const std::string columns = "submit=when,duration=long,gpus=cards";
+    const Ran ran = ctl({"convert", folder / "t.txt", folder / "out.swf", "--columns", columns});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    const Ran piped = ctl({"convert", "-", "-", "--to", "swf", "--columns", columns},
+                          "when,long,cards\n0,60,1\n");
+    EXPECT_EQ(piped.code, 0) << piped.err;
+    EXPECT_EQ(piped.out, bytesOf(folder / "out.swf"));
+}
+
 }  // namespace
 }  // namespace apportion::testing

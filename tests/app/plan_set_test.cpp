@@ -92,5 +92,71 @@ TEST_F(PlanSet, OneSetAnswersAsAScenarioWithItsEditsDoes) {
     EXPECT_FALSE(std::filesystem::exists(none));
 }
 
+// That nobody waited as nothing started is no short wait.
+TEST_F(PlanSet, ShowsNoWaitsWhereNothingStarts) {
+    writeBytes(folder_ / "small.json",
+               R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 4}],
+  "quotas": [{"name": "root", "guaranteed": {"gpu": 4}},
+             {"name": "team", "parent": "root", "guaranteed": {"gpu": 4}}],
+  "workloads": [
+   {"name": "a", "quota": "team", "gpu": 4, "submit": 5, "duration": 60},
+   {"name": "b", "quota": "team", "gpu": 4, "submit": 10, "duration": 60}]})");
+    const std::string file = planWith(R"(, {"name": "down", "edits": [
+        {"at": 0, "do": "node", "node": "n", "state": "down"}]})");
+    const Ran all = ctl({"plan", "run", file});
+    ASSERT_EQ(all.code, 0) << all.err;
+    EXPECT_THAT(all.out, ::testing::ContainsRegex("\n  down +0 .* - +- +- +-\n"));
+    EXPECT_THAT(all.out, ::testing::ContainsRegex("\n  root +[0-9.]+ s +[0-9.]+ s +-\n"));
+    const Ran one = ctl({"plan", "run", file, "--set", "down", "--summary"});
+    EXPECT_THAT(one.out, HasSubstr("  last ran at   -\n  wait          nothing started\n"));
+    EXPECT_THAT(one.out, ::testing::ContainsRegex("\n *team +0 .* - +- +- +- +0\n"));
+    const Ran compared = ctl({"plan", "compare", file, "--set", "down"});
+    for (const std::string row : {"mean wait", "longest wait", "last ran at"})
+        EXPECT_THAT(compared.out, ::testing::ContainsRegex("\n  " + row + " .* s +- +\\*\n"));
+    EXPECT_THAT(compared.out, ::testing::ContainsRegex("\n  team .* s +- .* s +-\n"));
+    EXPECT_EQ(
+        Json::parse(
+            ctl({"plan", "run", file, "--set", "down", "--json"}).out)["summary"]["wait"]["mean"],
+        0.0);
+}
+
+// What was cancelled did start, and what waits was evicted before.
+TEST_F(PlanSet, TellsHowWorkEndsInASet) {
+    std::string scenario = smallScenario();
+    scenario.insert(scenario.rfind('}'),
+                    R"(, "events": [{"at": 15, "do": "cancel", "workload": "high"}])");
+    writeBytes(folder_ / "small.json", scenario);
+    const std::string file = planWith(R"(, {"name": "cut", "edits": [
+        {"at": 5, "do": "cancel", "workload": "low"}]}, {"name": "lost", "edits": [
+        {"at": 30, "do": "remove-nodes", "nodes": ["node"]}]})");
+    const Ran cut = ctl({"plan", "compare", file, "--set", "cut"});
+    EXPECT_THAT(cut.out, ::testing::ContainsRegex("\n  low +cancelled "));
+    const Ran lost = ctl({"plan", "compare", file, "--set", "lost"});
+    ASSERT_EQ(lost.code, 0) << lost.err;
+    EXPECT_THAT(lost.out, HasSubstr("\n      It was evicted at 30 s.\n"));
+}
+
+TEST_F(PlanSet, TellsThatTheBaseIsNotTheOneItWasRunOn) {
+    const std::string answer = ctl({"plan", "run", planWith(""), "--json", "--full"}).out;
+    const std::string hash = shell("sha256sum " + (folder_ / "small.json")).out.substr(0, 64);
+    const auto withHash = [&](const std::string& of) {
+        const std::string file = folder_ / "hash.plan.json";
+        writeBytes(file, R"({"apportionPlan": 1,
+ "base": {"scenario": "small.json", "hash": "sha256:)" +
+                             of + R"("},
+ "sets": [{"name": "as it is", "edits": []}, {"name": "too", "edits": []}]})");
+        return ctl({"plan", "run", file});
+    };
+    const Ran same = withHash(hash);
+    EXPECT_EQ(same.code, 0);
+    EXPECT_EQ(same.err, "");
+    const std::string old(64, '0');
+    const Ran other = withHash(old);
+    EXPECT_EQ(other.code, 0);
+    EXPECT_THAT(other.err, HasSubstr("hash.plan.json:2:40: warning: /base/hash: "));
+    EXPECT_THAT(other.err, HasSubstr("sha256:" + old));
+    EXPECT_THAT(other.err, HasSubstr("sha256:" + hash));
+}
+
 }  // namespace
 }  // namespace apportion::testing

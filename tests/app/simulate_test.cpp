@@ -265,5 +265,18 @@ TEST(Explain, RefusesAWorkloadThatIsNotThere) {
     EXPECT_THAT(early.err, HasSubstr("Workload 'third' is only submitted at 11 s."));
 }
 
+// The shell's own file is behind the name, with what it has in it already.
+TEST(Simulate, WritesOnWhereStandardOutputStands) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "pool.json", smallScenario());
+    const std::string line =
+        "cd '" + folder.path().string() + "'; { echo before; \"$CTL\" simulate pool.json ";
+    ASSERT_EQ(shell(line + "--jobs /dev/stdout -o /dev/null; echo after; } > log").code, 0);
+    EXPECT_THAT(bytesOf(folder / "log"),
+                ::testing::MatchesRegex("before\nname,quota,(.|\n)*third,team(.|\n)*\nafter\n"));
+    ASSERT_EQ(shell(line + "--json -o /dev/fd/1; echo after; } > log").code, 0);
+    EXPECT_THAT(bytesOf(folder / "log"), ::testing::MatchesRegex("before\n\\{(.|\n)*\\}\nafter\n"));
+}
+
 }  // namespace
 }  // namespace apportion::testing

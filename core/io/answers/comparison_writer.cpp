@@ -109,6 +109,12 @@ void answers::comparison(Writer& out, const Comparison& comparison) {
     answers::fileName(out, "changed", comparison.names.changed);
     out.key("same");
     out.flag(comparison.same);
+    if (!comparison.withoutWorkloads.empty()) {
+        out.key("notCompared");
+        out.beginArray();
+        out.text("workloads");
+        out.endArray();
+    }
     out.key("summary");
     out.beginObject(Layout::lines);
     out.key("base");

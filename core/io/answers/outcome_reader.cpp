@@ -23,7 +23,8 @@ constexpr std::array<std::string_view, 8> kSections{"apportion", "revision",  "t
 
 class Builder : public json::Sections {
 public:
-    Builder(Outcome& outcome, Findings& findings) : outcome_(outcome), findings_(findings) {}
+    Builder(OutcomeFile& file, Findings& findings)
+        : outcome_(file.outcome), rules_(file.rules), findings_(findings) {}
 
     bool splits(std::string_view key, Type type) const override { return type == typeOfList(key); }
 
@@ -35,7 +36,7 @@ public:
         else if (key == "time")
             json::readSeconds(field, outcome_.time);
         else if (key == "summary")
-            answers::readSummary(field, outcome_.summary);
+            rules_ = answers::readSummary(field, outcome_.summary);
         else if (const auto type = typeOfList(key); type != Type::null)
             field.is(type);
         else if (key != "revision")
@@ -83,6 +84,7 @@ private:
     }
 
     Outcome& outcome_;
+    std::optional<std::int64_t>& rules_;
     Findings& findings_;
     bool formatSeen_ = false;
     bool summarySeen_ = false;
@@ -110,10 +112,8 @@ private:
     bool outcome_ = false, other_ = false;
 };
 
-}  // namespace
-
-Result<Outcome> parseOutcome(std::string_view text, const std::string& file) {
-    Outcome outcome;
+Result<OutcomeFile> parse(std::string_view text, const std::string& file) {
+    OutcomeFile outcome;
     Findings findings;
     Builder builder(outcome, findings);
     const auto stop = json::stream(text, builder, findings);
@@ -124,6 +124,12 @@ Result<Outcome> parseOutcome(std::string_view text, const std::string& file) {
     if (hasErrors(problems))
         return tl::unexpected(std::move(problems));
     return outcome;
+}
+
+}  // namespace
+
+Result<Outcome> parseOutcome(std::string_view text, const std::string& file) {
+    return parse(text, file).map([](OutcomeFile read) { return std::move(read.outcome); });
 }
 
 Result<Outcome> readOutcome(const std::string& path) {
@@ -147,8 +153,8 @@ Result<ScenarioOrOutcome> readScenarioOrOutcome(const std::string& path) {
         return tl::unexpected(Problems{std::move(problem)});
     }
     if (kind.isOutcome())
-        return parseOutcome(*text, path).map([](Outcome outcome) {
-            return ScenarioOrOutcome{std::move(outcome)};
+        return parse(*text, path).map([](OutcomeFile file) {
+            return ScenarioOrOutcome{std::move(file)};
         });
     return parseScenario(*text, path).map([](ScenarioFile file) {
         return ScenarioOrOutcome{std::move(file)};

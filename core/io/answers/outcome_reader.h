@@ -2,6 +2,7 @@
 // Documents of simulate back into the model, to compare them with others.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -19,7 +20,11 @@ Result<Outcome> readOutcome(const std::string& path);
 Result<Outcome> parseOutcome(std::string_view text, const std::string& file = {});
 
 // Either kind, told apart by the keys of the document; what is neither is read as a scenario.
-using ScenarioOrOutcome = std::variant<ScenarioFile, Outcome>;
+struct OutcomeFile {
+    Outcome outcome;
+    std::optional<std::int64_t> rules;  // the revision it was made under, if it tells one
+};
+using ScenarioOrOutcome = std::variant<ScenarioFile, OutcomeFile>;
 Result<ScenarioOrOutcome> readScenarioOrOutcome(const std::string& path);
 
 }  // namespace apportion

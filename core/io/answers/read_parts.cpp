@@ -190,7 +190,7 @@ void readEventOutcome(const Field& field, EventOutcome& event) {
         event.reason = std::move(reason);
 }
 
-void readSummary(const Field& field, Summary& summary) {
+std::optional<std::int64_t> readSummary(const Field& field, Summary& summary) {
     constexpr std::array<std::string_view, 10> kKeys{
         "workloads",   "finished", "evictions", "gpuSeconds", "wastedGpuSeconds",
         "utilization", "wait",     "makespan",  "byQuota",    "rules"};
@@ -210,6 +210,10 @@ void readSummary(const Field& field, Summary& summary) {
         json::readDecimal(numbers["gpuSeconds"], kGpuTimeUnits, 3, entry.gpuTime);
         readWait(numbers["wait"], entry.wait);
     });
+    std::int64_t rules = 0;
+    if (!object["rules"] || !json::readWhole(object["rules"], rules))
+        return {};
+    return rules;
 }
 
 }  // namespace apportion::answers

@@ -11,6 +11,7 @@ void readQuotaNumbers(const json::Field& field, QuotaNumbers& numbers);
 void readWorkloadOutcome(const json::Field& field, WorkloadOutcome& workload);
 void readEviction(const json::Field& field, Eviction& eviction);
 void readEventOutcome(const json::Field& field, EventOutcome& event);
-void readSummary(const json::Field& field, Summary& summary);
+// Gives the revision of the rules it was made under, if it tells one.
+std::optional<std::int64_t> readSummary(const json::Field& field, Summary& summary);
 
 }  // namespace apportion::answers

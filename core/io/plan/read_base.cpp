@@ -33,13 +33,29 @@ void readTrace(const Object& object, TraceBase& base) {
                                 *first.findings);
 }
 
+// As an answer about the plan writes it.
+void readHash(const Field& field, std::string& hash) {
+    constexpr std::string_view kKind = "sha256:";
+    constexpr std::size_t kDigits = 64;
+    std::string text;
+    if (!json::readText(field, text))
+        return;
+    const std::string_view digits =
+        std::string_view(text).substr(std::min(text.size(), kKind.size()));
+    if (text.starts_with(kKind) && digits.size() == kDigits &&
+        digits.find_first_not_of("0123456789abcdef") == std::string_view::npos)
+        hash = digits;
+    else
+        field.error("plan-base-hash", {{"value", Value::ofText(text)}});
+}
+
 }  // namespace
 
-void readBase(const Field& field, Plan& plan) {
-    constexpr std::array<std::string_view, 17> kKeys{
-        "scenario", "project",   "trace",     "format",      "pool",         "quotas",
-        "first",    "guarantee", "overQuota", "queueing",    "columns",      "team",
-        "module",   "priority",  "nodesFile", "skipBadRows", "consolidation"};
+void readBase(const Field& field, Plan& plan, std::string& hash) {
+    constexpr std::array<std::string_view, 18> kKeys{
+        "scenario", "project", "trace",     "hash",      "format",      "pool",
+        "quotas",   "first",   "guarantee", "overQuota", "queueing",    "columns",
+        "team",     "module",  "priority",  "nodesFile", "skipBadRows", "consolidation"};
     const Object object(field, kKeys);
     if (!object.valid())
         return;
@@ -48,9 +64,10 @@ void readBase(const Field& field, Plan& plan) {
         kinds += object[kind] ? 1 : 0;
     if (kinds != 1)
         return field.error("plan-base-kind");
+    readHash(object.given("hash"), hash);
     if (object["trace"])
         return readTrace(object, plan.base.emplace<TraceBase>());
-    for (std::size_t i = 3; i < kKeys.size(); ++i)
+    for (std::size_t i = 4; i < kKeys.size(); ++i)
         if (const Field foreign = object[kKeys[i]])
             foreign.error("plan-only-for-traces", {{"key", Value::ofText(std::string{kKeys[i]})}});
     if (object["project"])

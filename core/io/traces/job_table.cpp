@@ -248,6 +248,7 @@ void JobTable::setName(TraceJob& job, std::size_t column) {
 
 std::uint32_t JobTable::group(std::size_t column) {
     const std::string_view name = table_.value(column);
+    groupColumn_ = column;
     const std::size_t known = groups_.texts().size();
     const std::uint32_t group = groups_.index(missing(column) ? kNoGroup : name);
     if (group == known && !isTraceName(groups_.texts().back())) {
@@ -307,7 +308,7 @@ void JobTable::chooseGroups() {
         return;
     trace_.groupColumn = groupColumns_[chosen];
     if (groupColumns_.size() == 1)
-        return;
+        return noteJobsWithoutGroup(trace_.groupColumn, without);
     Message note{"trace-remark-groups",
                  {{"column", Value::ofText(trace_.groupColumn)},
                   {"known", Value::ofText(wholeList(groupColumns_))}}};
@@ -317,6 +318,25 @@ void JobTable::chooseGroups() {
         note.arguments.push_back({"value", Value::ofText(std::string(kNoGroup))});
     }
     notes_.push_back(std::move(note));
+}
+
+void JobTable::noteJobsWithoutGroup(const std::string& column, std::int64_t jobs) {
+    if (jobs > 0)
+        notes_.push_back({"trace-remark-no-group",
+                          {{"count", Value::ofCount(jobs)},
+                           {"column", Value::ofText(column)},
+                           {"value", Value::ofText(std::string(kNoGroup))}}});
+}
+
+void JobTable::noteJobsWithoutGroup() {
+    const std::vector<std::string>& names = trace_.groups;
+    const auto none = std::find(names.begin(), names.end(), kNoGroup);
+    if (none == names.end() || names.size() < 2 || groupColumn_ == kNoColumn)
+        return;
+    const auto group = static_cast<std::uint32_t>(none - names.begin());
+    noteJobsWithoutGroup(nameOf(groupColumn_),
+                         std::count_if(trace_.jobs.begin(), trace_.jobs.end(),
+                                       [&](const TraceJob& job) { return job.group == group; }));
 }
 
 void JobTable::setUser(TraceJob& job, std::size_t column) {
@@ -470,6 +490,8 @@ Result<Trace> JobTable::finish(bool dates) {
     // A column that no job has a value in is as good as none.
     if (trace_.groups.size() == 1 && trace_.groups.front() == kNoGroup)
         trace_.groups.clear();
+    if (groupColumns_.empty())
+        noteJobsWithoutGroup();
     warnOfFirstKind();
     trace_.dropped = told(drops_);
     if (const std::int64_t headers = table_.repeatedHeaders(); headers > 0)

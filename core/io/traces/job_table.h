@@ -151,6 +151,8 @@ private:
     // Jobs so far from the others that no replay could span them.
     void leaveOutFarAway();
     void chooseGroups();
+    void noteJobsWithoutGroup();
+    void noteJobsWithoutGroup(const std::string& column, std::int64_t jobs);
     void warnOfFirstKind();
 
     Table table_;
@@ -163,6 +165,7 @@ private:
     std::vector<std::string> groupColumns_;  // where several may tell the group
     std::vector<std::size_t> groupTellers_;  // by group the place in them of the one that does
     std::string groupText_;
+    std::size_t groupColumn_ = kNoColumn;  // where one alone tells it
     Interner users_{{std::string()}};
     Interner types_{{std::string()}};
     DateReader dates_;

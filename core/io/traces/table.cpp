@@ -290,8 +290,9 @@ bool Table::quotesFit() {
     const std::optional<QuoteFault>& fault = splitter_.fault();
     if (!fault)
         return true;
+    const char* const open = fault->at.text.empty() ? "trace-quote-open.end" : "trace-quote-open";
     refuseRow(fault->at.column, "",
-              {fault->kind == QuoteFault::Kind::open ? "trace-quote-open" : "trace-quote-tail",
+              {fault->kind == QuoteFault::Kind::open ? open : "trace-quote-tail",
                {{"value", Value::ofText(shownValue(fault->at.text))}}});
     return false;
 }

@@ -80,6 +80,8 @@ constexpr Row kRows[] = {
     {"trace-quote-open", "value",
      "The quotation mark before '{value}' is not closed where this row ends.",
      "Close it; a quotation mark in a value is written twice, inside quotation marks."},
+    {"trace-quote-open.end", "value", "The quotation mark that ends this row is not closed.",
+     "Take it out, or close it; one in a value is written twice, inside quotation marks."},
     {"trace-quote-tail", "value",
      "'{value}' stands behind a closing quotation mark, where the value must end.",
      "Take it out, or write a quotation mark in a value twice."},
@@ -287,6 +289,8 @@ constexpr Row kRows[] = {
     {"trace-remark-groups.some", "column known count value",
      "Groups of jobs: by '{column}', which of {known} is the first that a job has a value in "
      "(--team); {count|job has|jobs have} none there: '{value}'."},
+    {"trace-remark-no-group", "count column value",
+     "Without a group in column '{column}': {count|job|jobs}, in group '{value}'."},
     {"trace-remark-rounded", "count line",
      "Rounded up to a hundredth of a GPU: {count|row|rows}, the first in line {line}."},
     {"trace-remark-share-of-several", "count line",

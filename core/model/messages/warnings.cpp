@@ -79,6 +79,11 @@ constexpr Row kRows[] = {
     {"compare-without-workloads", "",
      "The document is a summary without workloads: quotas and numbers alone are compared.",
      "Write it with --full to compare what happened to every workload."},
+    {"compare-rules", "after name before",
+     "The document was made under revision {after} of the rules, {name} under {before}: what "
+     "differs may come from that alone.",
+     "Run both with the same version of the program."},
+    {"compare-evicted", "at", "It was evicted at {at}."},
     {"gpu-time-cut", "",
      "More GPU-time was used or lost than can be counted: 92,233,720,368,547.758 GPU-seconds stand "
      "for that and all that is more.",

@@ -67,8 +67,12 @@ const Workload* findWorkload(const Scenario& scenario, std::string_view name);
 // The name most like this one, if one is; else empty.
 std::string nearestWorkload(const Scenario& scenario, const std::string& name);
 
+struct ComparedFiles {
+    Comparison comparison;
+    Problems warnings;  // what could not be compared, or only so far
+};
 // Each a scenario or a document of simulate with its workloads.
-Result<Comparison> compareFiles(const std::string& base, const std::string& changed);
+Result<ComparedFiles> compareFiles(const std::string& base, const std::string& changed);
 // What it could not compare.
 Problems warningsOf(const Comparison& comparison);
 

@@ -29,6 +29,27 @@ Starts startsOf(const Outcome& outcome) {
     return starts;
 }
 
+// A scenario is run by the rules of this program.
+std::optional<std::int64_t> rulesOf(const Side& side) {
+    const auto* file = std::get_if<OutcomeFile>(&side);
+    return file ? file->rules : kRulesRevision;
+}
+
+// Where both are told and differ.
+Problems warningsOfRules(const Side& before, const Side& after, const Pair<std::string>& names) {
+    const std::optional<std::int64_t> base = rulesOf(before), changed = rulesOf(after);
+    if (!base || !changed || *base == *changed)
+        return {};
+    Problem problem;
+    problem.file = names.changed;
+    problem.message = {"compare-rules",
+                       {{"after", Value::ofCount(*changed)},
+                        {"name", Value::ofText(names.base)},
+                        {"before", Value::ofCount(*base)}}};
+    problem.warning = true;
+    return {std::move(problem)};
+}
+
 struct Both {
     Outcome base, changed;
     std::vector<std::pair<std::string, Message>> delays;  // of `changed`, where it is run
@@ -50,10 +71,10 @@ Both outcomesOf(Side& before, Side& after) {
             both.delays = std::move(outcome.delays);
         });
     } else {
-        both.base = std::move(std::get<Outcome>(before));
+        both.base = std::move(std::get<OutcomeFile>(before).outcome);
     }
     if (!changed) {
-        both.changed = std::move(std::get<Outcome>(after));
+        both.changed = std::move(std::get<OutcomeFile>(after).outcome);
     } else if (!base) {
         const Starts starts = startsOf(both.base);
         SetOutcome outcome = *runSet(sets.front(), options, &starts);
@@ -65,7 +86,7 @@ Both outcomesOf(Side& before, Side& after) {
 
 }  // namespace
 
-Result<Comparison> compareFiles(const std::string& base, const std::string& changed) {
+Result<ComparedFiles> compareFiles(const std::string& base, const std::string& changed) {
     // Both are read before anything is told, so that all errors come at once.
     Result<Side> before = readScenarioOrOutcome(base), after = readScenarioOrOutcome(changed);
     if (!before || !after) {
@@ -74,6 +95,8 @@ Result<Comparison> compareFiles(const std::string& base, const std::string& chan
             problems.insert(problems.end(), after.error().begin(), after.error().end());
         return tl::unexpected(std::move(problems));
     }
+    ComparedFiles compared;
+    compared.warnings = warningsOfRules(*before, *after, {base, changed});
     Both both = outcomesOf(*before, *after);
     // A document of the summary alone is compared as far as it goes.
     std::vector<std::string> without;
@@ -85,13 +108,17 @@ Result<Comparison> compareFiles(const std::string& base, const std::string& chan
         both.base.workloads.clear();
         both.changed.workloads.clear();
     }
-    Comparison comparison = compare(both.base, both.changed);
+    Comparison& comparison = compared.comparison = compare(both.base, both.changed);
     explainDelays(both.delays, comparison);
     if (both.scenario)
         explainEarlier(PlanBase(both.scenario, {}), nullptr, comparison);
     comparison.names = {base, changed};
     comparison.withoutWorkloads = std::move(without);
-    return comparison;
+    // What one of them tells and nobody looked at may differ.
+    comparison.same = comparison.same && comparison.withoutWorkloads.size() != 1;
+    const Problems partly = warningsOf(comparison);
+    compared.warnings.insert(compared.warnings.end(), partly.begin(), partly.end());
+    return compared;
 }
 
 Problems warningsOf(const Comparison& comparison) {

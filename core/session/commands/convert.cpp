@@ -162,6 +162,9 @@ Result<void> inputOf(ConvertRequest& request) {
 
 Result<void> settleFormats(ConvertRequest& request) {
     const std::vector<std::string> known = replayFormats();
+    // Only such a file has columns to name.
+    if (request.replay.format.empty() && !request.replay.columns.columns.empty())
+        request.replay.format = "csv";
     const std::string& from = request.replay.format;
     if (from.empty() && isReadOnce(request.replay.trace))
         return refused(request.replay.trace, {"convert-unknown-format.once",

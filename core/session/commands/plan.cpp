@@ -389,6 +389,17 @@ void putInOrder(const PlanFile& plan, Problems& problems) {
     });
 }
 
+// The base may have been written anew since the plan was run.
+Problems warningsOfHash(const PreparedPlan& plan, const std::string& base) {
+    Findings findings;
+    if (!plan.file.hash.empty() && plan.file.hash != plan.hash)
+        findings.warning("/base/hash", "plan-base-changed",
+                         {{"name", Value::ofText(base)},
+                          {"value", Value::ofText("sha256:" + plan.hash)},
+                          {"known", Value::ofText("sha256:" + plan.file.hash)}});
+    return findings.take();
+}
+
 // Whether all edits of the set at `pointer` could be read.
 bool editsWereRead(const std::string& pointer, const Problems& problems) {
     return std::none_of(problems.begin(), problems.end(), [&](const Problem& each) {
@@ -424,7 +435,7 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     prepared.notes = std::move(loaded->notes);
 
     const Problems unread = errors;
-    Problems warnings;
+    Problems warnings = warningsOfHash(prepared, loaded->path);
     if (plan.futures.count > 0)
         append(warnings, warningsOfFutures(prepared.base->scenario(), plan.sets));
     if (plan.futures.count > 0)

@@ -17,12 +17,18 @@ struct Cause {
     std::int64_t jobs = 0;
 };
 
-// Whose bound it is; empty where it is none of a quota.
-std::string quotaOf(const Message& message) {
+// Empty where the sentence does not speak of it.
+std::string_view textOf(const Message& message, std::string_view name) {
     for (const Argument& argument : message.arguments)
-        if (argument.name == "quota")
+        if (argument.name == name)
             return argument.value.text;
     return {};
+}
+
+// Whether a sentence is true of both jobs: whose bound it is, and which type no node has.
+bool isOneCause(const Message& a, const Message& b) {
+    return a.code == b.code && textOf(a, "quota") == textOf(b, "quota") &&
+           textOf(a, "gpuType") == textOf(b, "gpuType");
 }
 
 }  // namespace
@@ -46,8 +52,7 @@ Problems neverFitting(const Scenario& scenario, const Trace& trace,
             return {};
         const Message& message = findings.problems().front().message;
         for (std::size_t i = 0; i < causes.size(); ++i)
-            if (causes[i].message.code == message.code &&
-                quotaOf(causes[i].message) == quotaOf(message))
+            if (isOneCause(causes[i].message, message))
                 return i;
         causes.push_back({message, job.row, 0});
         return causes.size() - 1;

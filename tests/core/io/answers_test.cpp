@@ -138,7 +138,8 @@ TEST(OutcomeReader, TellsScenariosFromOutcomes) {
     ASSERT_TRUE(saveScenario(folder / "scenario.json.gz", smallPool()));
     const auto outcome = readScenarioOrOutcome(folder / "outcome.json");
     ASSERT_TRUE(outcome);
-    EXPECT_TRUE(std::holds_alternative<Outcome>(*outcome));
+    ASSERT_TRUE(std::holds_alternative<OutcomeFile>(*outcome));
+    EXPECT_EQ(std::get<OutcomeFile>(*outcome).rules, kRulesRevision);
     const auto scenario = readScenarioOrOutcome(folder / "scenario.json.gz");
     ASSERT_TRUE(scenario);
     EXPECT_EQ(std::get<ScenarioFile>(*scenario).scenario, smallPool());

@@ -149,5 +149,28 @@ TEST(PlanReader, TellsTheMissingMomentOfAnEditWithoutAKnownVerb) {
         << "a forecast has no moment";
 }
 
+TEST(PlanReader, TakesTheHashThatStandsBesideABaseOnceRun) {
+    const auto withHash = [](const std::string& base, const std::string& hash) {
+        return R"({"apportionPlan": 1, "base": {)" + base + R"(, "hash": )" + hash +
+               R"(}, "sets": []})";
+    };
+    const std::string digits(64, 'a');
+    for (const std::string base :
+         {R"("scenario": "a.json")", R"("project": "p")", R"("trace": "t", "format": "csv")"}) {
+        const std::string text = withHash(base, "\"sha256:" + digits + "\"");
+        EXPECT_TRUE(accepts("plan", text)) << base;
+        const Result<PlanFile> read = parsePlan(text);
+        ASSERT_TRUE(read) << base;
+        EXPECT_EQ(read->hash, digits);
+        EXPECT_EQ(parsePlan(withHash(base, "null"))->hash, "");
+    }
+    for (const std::string& wrong : {"\"" + digits + "\"", "\"sha256:" + digits + "a\"",
+                                    "\"sha256:G" + digits.substr(1) + "\"", std::string("\"\"")}) {
+        const std::string text = withHash(R"("scenario": "a.json")", wrong);
+        EXPECT_THAT(errorsOf(text), ElementsAre(Pair("/base/hash", "plan-base-hash"))) << wrong;
+        EXPECT_FALSE(accepts("plan", text)) << wrong;
+    }
+}
+
 }  // namespace
 }  // namespace apportion

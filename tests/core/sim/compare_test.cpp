@@ -256,6 +256,18 @@ TEST(Compare, CallsNoWorkThatNeverStartsEarlier) {
     EXPECT_EQ(changeBetween(cancelledAt(1000, 0), run(0, 1000)), Change::spared);
 }
 
+TEST(Compare, SaysWhetherWorkIsCancelled) {
+    EXPECT_EQ(wordsBetween(run(0, 1000), cancelledAt(300, 0)), "cancelled");
+    EXPECT_EQ(wordsBetween(waiting(1), cancelledAt(500)), "cancelled");
+    EXPECT_EQ(wordsBetween(cancelledAt(300, 0), run(0, 1000)), "not cancelled");
+    EXPECT_EQ(wordsBetween(cancelledAt(500), run(600, 900)), "starts");
+    EXPECT_EQ(wordsBetween(run(0, 900), waiting(1)), "never");
+    WorkloadOutcome stopped = cancelledAt(700, 300);
+    stopped.preemptions = 1;
+    EXPECT_EQ(wordsBetween(stopped, evictedOnce(300, 900, 30)), "not cancelled");
+    EXPECT_EQ(wordsBetween(stopped, run(300, 900)), "spared");
+}
+
 WorkloadOutcome waitingFor(ReasonCode code) {
     WorkloadOutcome outcome = waiting(1);
     outcome.reason = Reason{code, Rule::placement, {std::string(codeText(code)), {}}};

@@ -283,6 +283,26 @@ TEST(DeriveReplay, AsksForTypesThatTheNodesHave) {
     EXPECT_EQ(replay->warnings[0].line, 2);
 }
 
+// Each sentence is true of all jobs that it counts.
+TEST(DeriveReplay, TellsOfEachTypeThatNoNodeHas) {
+    Trace typed = trace();
+    typed.gpuTypes = {"", "X", "Y"};
+    typed.jobs = {job(1, 0, 10, 1, 1), job(2, 0, 20, 1, 1), job(3, 0, 30, 1, 1)};
+    for (const auto& [place, type] : {std::pair(0, 1), {1, 2}, {2, 1}})
+        typed.jobs[static_cast<std::size_t>(place)].gpuType = static_cast<std::uint16_t>(type);
+    auto nodes = options(0, 0);
+    nodes.nodes = baseOfTwo().nodes;
+    const auto replay = deriveReplay(typed, nodes);
+    ASSERT_TRUE(replay);
+    std::vector<std::string> told;
+    for (const Problem& warning : replay->warnings)
+        told.push_back(render(warning.message));
+    EXPECT_THAT(told, ElementsAre("2 jobs will wait for ever, the first is job-1: no node that "
+                                  "quota pool may use has GPUs of type X.",
+                                  "1 job will wait for ever, the first is job-2: no node that "
+                                  "quota pool may use has GPUs of type Y."));
+}
+
 TEST(DeriveReplay, TellsHowManyJobsNeverFit) {
     const auto replay = deriveReplay(trace(), options(1, 8));
     ASSERT_TRUE(replay);

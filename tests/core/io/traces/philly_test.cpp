@@ -124,5 +124,27 @@ TEST_F(PhillyTest, RefusesAFormatWithoutReader) {
     EXPECT_EQ(trace.error().front().message.code, "trace-format");
 }
 
+TEST_F(PhillyTest, TellsHowManyJobsHaveNoGroup) {
+    const std::string head = "timestamp,duration,num_gpus,cluster\n";
+    const std::string none = "2017-10-09 07:01:55,66.0,1,\n";
+    const auto told = [&](const std::string& rows, const TraceOptions& options = {}) {
+        const auto trace = readTrace(write(head + rows), "philly", options);
+        EXPECT_TRUE(trace);
+        std::vector<std::string> remarks;
+        for (const Message& remark : trace->remarks)
+            remarks.push_back(render(remark));
+        return remarks;
+    };
+    const std::vector<std::string> two{
+        "Without a group in column 'cluster': 2 jobs, in group '(none)'."};
+    EXPECT_EQ(told(none + "2017-10-09 07:01:55,66.0,1,a\n" + none), two);
+    TraceOptions team;
+    team.team = "cluster";
+    EXPECT_EQ(told(none + "2017-10-09 07:01:55,66.0,1,a\n" + none, team), two);
+    // Where no job has one there are no groups, and every job has one here.
+    EXPECT_TRUE(told(none + none).empty());
+    EXPECT_TRUE(told("2017-10-09 07:01:55,66.0,1,a\n2017-10-09 07:01:55,66.0,1,b\n").empty());
+}
+
 }  // namespace
 }  // namespace apportion
