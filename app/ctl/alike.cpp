@@ -7,7 +7,6 @@
 
 #include "app/ctl/words.h"
 #include "core/model/number_text.h"
-#include "core/sim/wait_numbers.h"
 
 namespace apportion::ctl {
 

@@ -14,6 +14,11 @@ namespace apportion::ctl {
 // Where there is nothing to tell: nothing started, or it is not there.
 inline constexpr const char* kNothing = "-";
 
+// Zeros that are those of no wait at all, as nothing started.
+inline bool isOfNobody(const WaitNumbers& wait) {
+    return wait.atOnce == 0 && wait.max == 0;
+}
+
 // In words, such as durations stand everywhere, of as many units as it takes to tell those apart
 // that are to be; in seconds where all are short, and where whole seconds would not do.
 class DurationsAlike {

@@ -10,7 +10,6 @@
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
 #include "core/model/visible_text.h"
-#include "core/sim/wait_numbers.h"
 
 namespace apportion::ctl {
 

@@ -5,7 +5,6 @@
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
-#include "core/sim/wait_numbers.h"
 
 namespace apportion::ctl {
 

@@ -153,7 +153,7 @@ TEST_F(PlanSet, TellsThatTheBaseIsNotTheOneItWasRunOn) {
     const std::string old(64, '0');
     const Ran other = withHash(old);
     EXPECT_EQ(other.code, 0);
-    EXPECT_THAT(other.err, HasSubstr("hash.plan.json:2:40: warning: /base/hash: "));
+    EXPECT_THAT(other.err, HasSubstr("hash.plan.json:2:45: warning: /base/hash: "));
     EXPECT_THAT(other.err, HasSubstr("sha256:" + old));
     EXPECT_THAT(other.err, HasSubstr("sha256:" + hash));
 }

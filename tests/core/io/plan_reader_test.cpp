@@ -165,7 +165,7 @@ TEST(PlanReader, TakesTheHashThatStandsBesideABaseOnceRun) {
         EXPECT_EQ(parsePlan(withHash(base, "null"))->hash, "");
     }
     for (const std::string& wrong : {"\"" + digits + "\"", "\"sha256:" + digits + "a\"",
-                                    "\"sha256:G" + digits.substr(1) + "\"", std::string("\"\"")}) {
+                                     "\"sha256:G" + digits.substr(1) + "\"", std::string("\"\"")}) {
         const std::string text = withHash(R"("scenario": "a.json")", wrong);
         EXPECT_THAT(errorsOf(text), ElementsAre(Pair("/base/hash", "plan-base-hash"))) << wrong;
         EXPECT_FALSE(accepts("plan", text)) << wrong;
