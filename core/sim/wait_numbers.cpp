@@ -37,8 +37,4 @@ WaitNumbers waitNumbers(std::span<Duration> waits) {
     return numbers;
 }
 
-bool isOfNobody(const WaitNumbers& wait) {
-    return wait.atOnce == 0 && wait.max == 0;
-}
-
 }  // namespace apportion

@@ -13,7 +13,4 @@ namespace apportion {
 // all zero if there are none.
 WaitNumbers waitNumbers(std::span<Duration> waits);
 
-// Its zeros are those of no wait at all, as nothing started.
-bool isOfNobody(const WaitNumbers& wait);
-
 }  // namespace apportion

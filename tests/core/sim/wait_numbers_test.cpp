@@ -57,12 +57,5 @@ TEST(WaitNumbers, RoundTheMeanHalfUp) {
     EXPECT_EQ(waitNumbers(third).atOnce, 2);
 }
 
-TEST(WaitNumbers, TellNobodyFromNobodyThatWaits) {
-    std::vector<Duration> none, atOnce{0}, one{7};
-    EXPECT_TRUE(isOfNobody(waitNumbers(none)));
-    EXPECT_FALSE(isOfNobody(waitNumbers(atOnce)));
-    EXPECT_FALSE(isOfNobody(waitNumbers(one)));
-}
-
 }  // namespace
 }  // namespace apportion

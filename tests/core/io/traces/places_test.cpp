@@ -234,7 +234,7 @@ TEST_F(Places, ReadsLineBreaksWithinQuotationMarks) {
     const std::string open = header + "a,0,1,1,\"open\nb,0,x,1,\nc,0,1,1,\"z\"\nd,0,1,1,\"\n";
     EXPECT_THAT(wrong("csv", open),
                 ElementsAre("2:10 trace-quote-open open", "3:5 trace-bad-seconds x",
-                            "5:10 trace-quote-open.end "));
+                            "5:10 trace-quote-open "));
     std::string many = header + "a,0,1,1,\"open\n";
     for (int i = 0; i < 20'000; ++i)
         many += "b" + std::to_string(i) + ",0,1,1,\n";
