@@ -54,9 +54,18 @@ Number sinceOf(const WorkloadRow& row, Instant clock) {
     return from ? Number(clock - *from) : std::nullopt;
 }
 
+// Out of its queue, and before all that still stand in one.
+bool isBooked(const WorkloadRow& row) {
+    const auto& reason = row.status.reason;
+    return row.status.state == WorkloadState::pending && reason &&
+           reason->code == ReasonCode::waitingForVictims;
+}
+
 Number numberOf(const WorkloadRow& row, WorkKey key, Instant clock) {
     switch (key) {
         case WorkKey::position:
+            if (isBooked(row))
+                return 0;
             // As it is shown: what can never start is not on its way.
             return row.status.position && !waitsForApproval(row) && !neverStarts(row)
                        ? Number(*row.status.position)

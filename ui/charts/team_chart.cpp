@@ -90,6 +90,10 @@ TeamChart::TeamChart(Kind kind, const QString& title, bool switchable, ChartTime
             [this] { cursor_->setText(tr("%1 at the cursor").arg(chart_->crosshairText())); });
     connect(chart_, &TimeChart::crosshairLeft, this, [this] { cursor_->setText({}); });
     connect(chart_, &TimeChart::rangeChanged, timeline_, &ChartTimeline::look);
+    // Who turns the wheel over a chart may want to zoom: told once, and the page scrolls.
+    connect(
+        chart_, &TimeChart::turnedPlainly, this, [this] { emit said(TimeChart::gesturesText()); },
+        Qt::SingleShotConnection);
     connect(chart_, &TimeChart::resetWanted, timeline_, &ChartTimeline::reset);
     connect(timeline_, &ChartTimeline::dataChanged, this, &TeamChart::takeData);
     connect(timeline_, &ChartTimeline::spanChanged, this, &TeamChart::moveOn);

@@ -67,6 +67,9 @@ public:
     // "12:24": the crosshair's moment as the chart writes it.
     QString crosshairText() const;
 
+    // How it is zoomed and moved.
+    static QString gesturesText();
+
     // Pictures are in the light theme, with title, range and legend; values are those in view.
     enum class Format { png, svg, pdf, csv };
     // Empty, or why it could not be written.
@@ -82,6 +85,7 @@ signals:
     void rangeChanged(qint64 from, qint64 to);
     void crosshairMoved(qint64 at);
     void crosshairLeft();
+    void turnedPlainly();  // the wheel without a key: the page scrolls
     void resetWanted();
     void markActivated(int mark);  // index in ChartData::marks
 
@@ -112,7 +116,6 @@ private:
     void stepCrosshair(int direction);
     void leaveCrosshair();
     int markAt(const QPointF& position) const;
-    static QString gesturesText();
     void describe();
 
     ChartData m_data;

@@ -167,7 +167,8 @@ void TimeChart::wheelEvent(QWheelEvent* event) {
     const QPoint turned = event->angleDelta();
     const bool sideways = turned.x() != 0 || (event->modifiers() & Qt::ShiftModifier);
     if (!sideways && !(event->modifiers() & Qt::ControlModifier)) {
-        event->ignore();  // the page scrolls
+        event->ignore();
+        emit turnedPlainly();
         return;
     }
     if (!sideways) {

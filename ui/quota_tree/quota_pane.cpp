@@ -132,6 +132,7 @@ void QuotaPane::connectTree() {
         if (!selecting_)
             emit selectionChanged();
     });
+    connect(this, &QuotaPane::selectionChanged, this, &QuotaPane::enableAdd);
     const auto toggled = [this](const QModelIndex& index, bool open) {
         const QuotaRow* row = model_->row(index);
         if (selecting_ || !row || !filter_->text().trimmed().isEmpty())
@@ -168,11 +169,20 @@ void QuotaPane::setView(const ViewPtr& view) {
         applyMemory();
     }
     applyDensity(view->quotas.size());
-    const bool may = runner_.may("quota.add");
-    add_->setEnabled(may);
-    add_->setToolTip(may ? tr("New child quota")
-                         : tr("A new quota needs a project that you may change"));
+    enableAdd();
     arrange(query());
+}
+
+// As the entry of the menu; the first quota of all needs none above it.
+void QuotaPane::enableAdd() {
+    const bool may = runner_.may("quota.add");
+    const bool first = latest_->quotas.empty();
+    const bool under = !selected().isEmpty();
+    add_->setEnabled(may && (first || under));
+    add_->setToolTip(!may    ? tr("A new quota needs a project that you may change")
+                     : first ? tr("New root quota")
+                     : under ? tr("New child quota")
+                             : tr("New child quota: select a quota"));
 }
 
 QuotaQuery QuotaPane::query() const {

@@ -99,6 +99,7 @@ private:
     void fillHead();
     void fillColumnMenu();
     void connectTree();
+    void enableAdd();
     void arrange(const QuotaQuery& query);
     void take(const ViewPtr& view, QuotaOrder order);
     QuotaQuery query() const;

@@ -35,6 +35,14 @@ TEST(WorkOrder, HeadsOfQueuesComeFirstAndWhatHasNoPlaceLastEitherWay) {
     EXPECT_EQ(ordered(rows, WorkKey::since), (RowNames{"b", "a-2", "a-10", "c"}));
 }
 
+// Its victims are on their way out.
+TEST(WorkOrder, WhatIsBookedComesBeforeTheQueues) {
+    std::vector<WorkloadRow> rows{row("head", 1, 5, 40), row("never", {}, 5, 30),
+                                  row("booked", {}, 5, 20)};
+    rows[2].status.reason = Reason{ReasonCode::waitingForVictims, Rule::noVainEviction, {}};
+    EXPECT_EQ(ordered(rows, WorkKey::view), (RowNames{"booked", "head", "never"}));
+}
+
 TEST(WorkOrder, WhatRunsGoesByHowLongItDoes) {
     std::vector<WorkloadRow> rows{row("late", {}, 5, 0), row("early", {}, 5, 0)};
     for (WorkloadRow& each : rows)

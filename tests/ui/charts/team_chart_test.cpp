@@ -83,6 +83,18 @@ TEST_F(TeamChartTest, RangesArePickedByClickAndByArrow) {
     EXPECT_EQ(length(), 60 * kChartMinute);
 }
 
+TEST_F(TeamChartTest, AWheelWithoutAKeyIsToldOnceHowToZoom) {
+    QSignalSpy said(&chart, &TeamChart::said);
+    const QPointF at(plot().rect().center());
+    for (int i = 0; i < 2; ++i) {
+        QWheelEvent wheel(at, plot().mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(&plot(), &wheel);
+    }
+    ASSERT_EQ(said.count(), 1);
+    EXPECT_TRUE(said.front().front().toString().contains(QStringLiteral("Ctrl+wheel")));
+}
+
 TEST_F(TeamChartTest, ZoomShowsTheWayBackAndKeyZeroTakesIt) {
     EXPECT_FALSE(ranges().resetButton()->isVisible());
     QTest::keyClick(&plot(), Qt::Key_Plus);

@@ -7,6 +7,7 @@
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/start/action_card.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/workloads/workload_table.h"
 #include "ui/workloads/workloads_page.h"
 
@@ -64,6 +65,12 @@ TEST_F(SelectionTest, WhatIsDoneToAQuotaNeedsOne) {
                       wanted ? QString() : QStringLiteral("Select a quota"))
                 << action(id)->text().toStdString();
         }
+        const auto buttons = quotas().findChildren<IconButton*>();
+        const auto add = std::find_if(buttons.begin(), buttons.end(), [](const IconButton* each) {
+            return each->accessibleName() == QStringLiteral("New child quota");
+        });
+        ASSERT_NE(add, buttons.end());
+        EXPECT_EQ((*add)->isEnabled(), wanted) << "as the entry of the menu";
     };
     window->selectQuota(QStringLiteral("A"));
     ready(true);
