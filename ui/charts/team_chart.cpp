@@ -27,14 +27,6 @@ constexpr int kGap = 8;
 // The title is never cut.
 constexpr int kTitleLeast = 120;
 
-bool sameEntries(const QList<LegendEntry>& a, const QList<LegendEntry>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const LegendEntry& one, const LegendEntry& other) {
-                          return one.text == other.text && one.team == other.team &&
-                                 one.dashed == other.dashed && one.shown == other.shown;
-                      });
-}
-
 }  // namespace
 
 TeamChart::TeamChart(Kind kind, const QString& title, bool switchable, ChartTimeline* timeline,
@@ -206,13 +198,14 @@ void TeamChart::showLegend() {
     entries.reserve(drawn.series.size() + 1);
     for (int i = 0; seriesOf(i) < drawn.series.size(); ++i) {
         const Series& series = drawn.series[seriesOf(i)];
-        entries.append({series.name, series.team, false, series.shown});
+        entries.append(
+            {series.name, series.team, false, series.shown, series.look == Series::Look::neutral});
     }
     if (kind_ == Kind::fairShare && !entries.isEmpty())
         entries.append({tr("fair share"), -1, true, sharesShown_});
     if (chart_->shape() == ChartShape::lines && !drawn.guarantees.isEmpty())
         entries.append({tr("guarantee"), -1, true, drawn.guaranteesShown});
-    if (sameEntries(entries, entries_))
+    if (entries == entries_)
         return;
     entries_ = entries;
     legend_->setEntries(entries);

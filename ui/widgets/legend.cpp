@@ -49,11 +49,12 @@ protected:
             const QColor ink = color(isChecked() ? Role::text2 : Role::line2);
             for (const double x : {0.0, 8.0})
                 painter.fillRect(QRectF(kPad + x, std::round(y) - 1, 6, 1.5), ink);
-        } else if (isChecked()) {
-            paintTeamDot(painter, kPad, y, m_entry.team, kSwatch);
+        } else if (m_entry.neutral || !isChecked()) {
+            const QColor ink = m_entry.neutral ? color(Role::text2) : teamColor(m_entry.team);
+            paintBox(painter, QRectF(kPad, std::round(y - kSwatch / 2.0), kSwatch, kSwatch),
+                     isChecked() ? ink : QColor(), ink, kBarRadius);
         } else {
-            paintBox(painter, QRectF(kPad, std::round(y - kSwatch / 2.0), kSwatch, kSwatch), {},
-                     teamColor(m_entry.team), kBarRadius);
+            paintTeamDot(painter, kPad, y, m_entry.team, kSwatch);
         }
         painter.setFont(font());
         painter.setPen(color(!isChecked() ? Role::text3 : underMouse() ? Role::text : Role::text2));

@@ -14,6 +14,8 @@ struct LegendEntry {
     int team = -1;        // its swatch
     bool dashed = false;  // a dash instead of a swatch: guarantees, fair shares
     bool shown = true;
+    bool neutral = false;  // of no team: in text2
+    friend bool operator==(const LegendEntry&, const LegendEntry&) = default;
 };
 
 // The legend of a chart, in its section head: a toggle for each series. Hovering or focusing one

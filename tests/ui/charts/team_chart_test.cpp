@@ -22,7 +22,9 @@
 #include "ui/charts/range_controls.h"
 #include "ui/charts/time_chart.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/widgets/legend.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/theme.h"
 
 namespace apportion::ui {
 namespace {
@@ -93,6 +95,17 @@ TEST_F(TeamChartTest, AWheelWithoutAKeyIsToldOnceHowToZoom) {
     }
     ASSERT_EQ(said.count(), 1);
     EXPECT_TRUE(said.front().front().toString().contains(QStringLiteral("Ctrl+wheel")));
+}
+
+// What deleted quotas held, and the queue, are of no team.
+TEST(ChartLegend, WhatIsOfNoTeamHasTheColourOfItsLine) {
+    Legend legend;
+    legend.setEntries({{QStringLiteral("deleted quotas"), -1, false, true, true}});
+    legend.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&legend));
+    const QAbstractButton& entry = *legend.entry(0);
+    const QPoint swatch(entry.x() + 8, entry.geometry().center().y());
+    EXPECT_EQ(legend.grab().toImage().pixelColor(swatch).rgb(), color(Role::text2).rgb());
 }
 
 TEST_F(TeamChartTest, ZoomShowsTheWayBackAndKeyZeroTakesIt) {
