@@ -136,7 +136,7 @@ std::vector<std::string> victimsOf(const CommandTrial& trial) {
 }
 
 QString someNames(const std::vector<std::string>& names, std::size_t most) {
-    if (names.size() <= most + 1)
+    if (names.size() <= most || names.size() == most + 1)
         return namesText(names);
     QStringList shown;
     for (std::size_t i = 0; i < most; ++i)
@@ -230,13 +230,14 @@ QStringList fewerTexts(const std::vector<RunsOn::Fewer>& fewer) {
     return {TrialTexts::tr("Give up replicas and run on: %1.").arg(someNames(names))};
 }
 
-QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runsOn) {
+QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runsOn,
+                      std::size_t most) {
     QStringList costs;
     if (const auto evicted = losingTheirRun(evicts, runsOn); !evicted.empty())
-        costs << TrialTexts::tr("Evicts %1.").arg(namesText(evicted));
+        costs << TrialTexts::tr("Evicts %1.").arg(someNames(evicted, most));
     costs << fewerTexts(runsOn.fewer);
     if (!runsOn.moved.empty())
-        costs << TrialTexts::tr("Moves and restarts %1.").arg(namesText(runsOn.moved));
+        costs << TrialTexts::tr("Moves and restarts %1.").arg(someNames(runsOn.moved, most));
     return costs;
 }
 

@@ -2,6 +2,8 @@
 // What a tried command would do, in the user's words; of a pool at rest as soon as it is live.
 #pragma once
 
+#include <limits>
+
 #include <QString>
 #include <QStringList>
 
@@ -33,7 +35,9 @@ QString hitsText(const CommandTrial& trial);
 // Of work that runs on: how many replicas each gives up.
 QStringList fewerTexts(const std::vector<RunsOn::Fewer>& fewer);
 // Whom an edit that starts work costs something, a sentence for each kind: nothing said = nobody.
-QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runsOn);
+// Of each kind `most` are named.
+QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runsOn,
+                      std::size_t most = std::numeric_limits<std::size_t>::max());
 // When something starts by an edit: at once, or when what has to stop first has stopped, which
 // takes so long at most.
 QString startText(bool resting, Duration grace);

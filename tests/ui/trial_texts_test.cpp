@@ -52,6 +52,12 @@ TEST(TrialTexts, BeforeAPoolGoesLiveWhoStartsAndWhoGoes) {
                              "runs goes on: i."));
 }
 
+TEST(TrialTexts, ACardNamesSomeOfACrowdAndTheTextAll) {
+    const std::vector<std::string> evicted{"a", "b", "c", "d"};
+    EXPECT_EQ(costTexts(evicted, {}, 2), QStringList{QStringLiteral("Evicts a, b and 2 more.")});
+    EXPECT_EQ(costTexts(evicted, {}), QStringList{QStringLiteral("Evicts a, b, c, d.")});
+}
+
 // Elastic work that runs on with fewer replicas is told as that, and not as evicted.
 TEST(TrialTexts, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
     const QString gives = QStringLiteral("wide gives up 2 of 4 replicas.");

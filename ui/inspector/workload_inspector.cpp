@@ -131,8 +131,11 @@ QString startsOf(const View& view, Duration grace = 0) {
     return startText(view.document.mode == PoolMode::resting, grace);
 }
 
+// In a card; the explanation as text names all.
+constexpr std::size_t kNamed = 6;
+
 QString costText(const std::vector<std::string>& evicts, const RunsOn& runsOn) {
-    const QStringList costs = costTexts(evicts, runsOn);
+    const QStringList costs = costTexts(evicts, runsOn, kNamed);
     return costs.isEmpty() ? WorkloadInspector::tr("Evicts nothing.")
                            : costs.join(QLatin1Char(' '));
 }
