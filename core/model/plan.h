@@ -101,6 +101,8 @@ inline constexpr std::int64_t kMostFirst = 1'000'000'000;
 struct Plan {
     std::string name;
     std::variant<ScenarioBase, TraceBase, ProjectBase> base;
+    // SHA-256 of the base as it was when the plan was run: hexadecimal digits; empty = not told.
+    std::string baseHash;
     std::optional<Instant> until;  // instead of the base's
     Futures futures;
     std::vector<ChangeSet> sets;

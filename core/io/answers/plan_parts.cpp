@@ -83,6 +83,11 @@ void baseKeys(Writer& out, const Plan& plan) {
     }
 }
 
+void baseHash(Writer& out, const std::string& digits) {
+    if (!digits.empty())
+        textKey(out, "hash", "sha256:" + digits);
+}
+
 void refused(Writer& out, const std::optional<RefusedEdit>& refused) {
     if (!refused)
         return out.null();

@@ -15,6 +15,7 @@ using json::Writer;
 
 // The keys of a plan's base as it was written, into an object that is open.
 void baseKeys(Writer& out, const Plan& plan);
+void baseHash(Writer& out, const std::string& digits);  // if there is one
 // null, or which edit was refused, when and why.
 void refused(Writer& out, const std::optional<RefusedEdit>& refused);
 // Each with its key.

@@ -30,8 +30,7 @@ void PlanWriter::base(const SetOutcome* outcome, const OutcomeBands* bands) {
     out.key("base");
     out.beginObject(Layout::lines);
     answers::baseKeys(out, state_->plan);
-    out.key("hash");
-    out.text("sha256:" + state_->hash);
+    answers::baseHash(out, state_->hash);
     if (outcome) {
         out.key("outcome");
         answers::outcome(out, outcome->outcome, state_->form);

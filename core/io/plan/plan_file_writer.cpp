@@ -87,6 +87,7 @@ void writePlan(std::ostream& stream, const Plan& plan) {
     out.key("base");
     out.beginObject();
     answers::baseKeys(out, plan);
+    answers::baseHash(out, plan.baseHash);
     out.endObject();
     if (plan.until)
         scenario::writeTime(out, "until", *plan.until);

@@ -30,7 +30,7 @@ bool isIn(const Problem& problem, const std::string& pointer) {
 class Builder : public json::Sections {
 public:
     Builder(PlanSoFar& read, Findings& findings)
-        : plan_(read.file.plan), hash_(read.file.hash), mayAdd_(read.mayAdd), findings_(findings) {}
+        : plan_(read.file.plan), mayAdd_(read.mayAdd), findings_(findings) {}
 
     bool splits(std::string_view key, json::Type type) const override {
         return key == "sets" && type == json::Type::array;
@@ -44,7 +44,7 @@ public:
         else if (key == "name")
             json::readText(field, plan_.name);
         else if (key == "base")
-            plan::readBase(field, plan_, hash_);
+            plan::readBase(field, plan_);
         else if (key == "until")
             readUntil(field);
         else if (key == "futures")
@@ -107,7 +107,6 @@ private:
     }
 
     Plan& plan_;
-    std::string& hash_;
     std::vector<std::vector<std::string>>& mayAdd_;
     Findings& findings_;
     std::unordered_map<std::string, std::size_t> names_;

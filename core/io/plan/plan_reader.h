@@ -17,7 +17,6 @@ struct PlanFile {
     Plan plan;
     std::string file;  // as the user named it
     std::string text;  // to find the places of what is wrong later
-    std::string hash;  // of the base as it was when the plan was run: hexadecimal digits, or empty
 };
 
 struct PlanSoFar {

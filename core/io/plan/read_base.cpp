@@ -33,7 +33,7 @@ void readTrace(const Object& object, TraceBase& base) {
                                 *first.findings);
 }
 
-// As an answer about the plan writes it.
+// As an answer about the plan writes it; `hash` gets the digits.
 void readHash(const Field& field, std::string& hash) {
     constexpr std::string_view kKind = "sha256:";
     constexpr std::size_t kDigits = 64;
@@ -51,7 +51,7 @@ void readHash(const Field& field, std::string& hash) {
 
 }  // namespace
 
-void readBase(const Field& field, Plan& plan, std::string& hash) {
+void readBase(const Field& field, Plan& plan) {
     constexpr std::array<std::string_view, 18> kKeys{
         "scenario", "project", "trace",     "hash",      "format",      "pool",
         "quotas",   "first",   "guarantee", "overQuota", "queueing",    "columns",
@@ -64,7 +64,7 @@ void readBase(const Field& field, Plan& plan, std::string& hash) {
         kinds += object[kind] ? 1 : 0;
     if (kinds != 1)
         return field.error("plan-base-kind");
-    readHash(object.given("hash"), hash);
+    readHash(object.given("hash"), plan.baseHash);
     if (object["trace"])
         return readTrace(object, plan.base.emplace<TraceBase>());
     for (std::size_t i = 4; i < kKeys.size(); ++i)

@@ -7,8 +7,7 @@
 
 namespace apportion::plan {
 
-// `hash` gets what stands behind "sha256:", if there is one.
-void readBase(const json::Field& field, Plan& plan, std::string& hash);
+void readBase(const json::Field& field, Plan& plan);
 void readFutures(const json::Field& field, Futures& futures);
 // `mayAdd` gets the names that edits which are wrong may have been about to add.
 void readSet(const json::Field& field, ChangeSet& set, std::vector<std::string>& mayAdd);

@@ -392,11 +392,11 @@ void putInOrder(const PlanFile& plan, Problems& problems) {
 // The base may have been written anew since the plan was run.
 Problems warningsOfHash(const PreparedPlan& plan, const std::string& base) {
     Findings findings;
-    if (!plan.file.hash.empty() && plan.file.hash != plan.hash)
+    if (!plan.file.plan.baseHash.empty() && plan.file.plan.baseHash != plan.hash)
         findings.warning("/base/hash", "plan-base-changed",
                          {{"name", Value::ofText(base)},
                           {"value", Value::ofText("sha256:" + plan.hash)},
-                          {"known", Value::ofText("sha256:" + plan.file.hash)}});
+                          {"known", Value::ofText("sha256:" + plan.file.plan.baseHash)}});
     return findings.take();
 }
 

@@ -3,6 +3,7 @@
 
 #include <sstream>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/io/input_file.h"
@@ -10,6 +11,8 @@
 
 namespace apportion {
 namespace {
+
+using ::testing::HasSubstr;
 
 std::string textOf(const Plan& plan) {
     std::ostringstream out;
@@ -65,6 +68,22 @@ TEST(PlanFileWriter, EveryKindOfBase) {
     trace.consolidation = "off";
     plan.base = trace;
     EXPECT_EQ(parsePlan(textOf(plan))->plan, plan);
+}
+
+// Else nobody would be told that the base is another than the one that the plan was run on.
+TEST(PlanFileWriter, KeepsTheHashOfTheBase) {
+    const std::string hash = "\"sha256:" + std::string(64, 'a') + "\"";
+    for (const std::string base :
+         {R"("scenario": "a.json")", R"("project": "p")", R"("trace": "t", "format": "csv")"}) {
+        const auto read = parsePlan(R"({"apportionPlan": 1, "base": {)" + base + R"(, "hash": )" +
+                                    hash + R"(}, "sets": []})");
+        ASSERT_TRUE(read.has_value()) << base;
+        const std::string text = textOf(read->plan);
+        EXPECT_THAT(text, HasSubstr("\"hash\": " + hash)) << text;
+        const auto again = parsePlan(text);
+        ASSERT_TRUE(again.has_value()) << text;
+        EXPECT_EQ(again->plan, read->plan) << text;
+    }
 }
 
 TEST(PlanFileWriter, WritesThePlanOfTheSamplesAgain) {

@@ -161,8 +161,8 @@ TEST(PlanReader, TakesTheHashThatStandsBesideABaseOnceRun) {
         EXPECT_TRUE(accepts("plan", text)) << base;
         const Result<PlanFile> read = parsePlan(text);
         ASSERT_TRUE(read) << base;
-        EXPECT_EQ(read->hash, digits);
-        EXPECT_EQ(parsePlan(withHash(base, "null"))->hash, "");
+        EXPECT_EQ(read->plan.baseHash, digits);
+        EXPECT_EQ(parsePlan(withHash(base, "null"))->plan.baseHash, "");
     }
     for (const std::string& wrong : {"\"" + digits + "\"", "\"sha256:" + digits + "a\"",
                                      "\"sha256:G" + digits.substr(1) + "\"", std::string("\"\"")}) {
