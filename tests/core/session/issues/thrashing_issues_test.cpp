@@ -19,7 +19,7 @@ const Issue* find(const View& view) {
     return nullptr;
 }
 
-std::string argument(const IssueFix& fix, const std::string& name) {
+std::string fixArgument(const IssueFix& fix, const std::string& name) {
     for (const auto& [key, value] : fix.arguments)
         if (key == name)
             return value;
@@ -49,7 +49,7 @@ TEST(ThrashingIssues, WorkThatIsEvictedAgainAndAgain) {
     const View view = viewAt(scenarioOf(thrashing("", kHourly)), 2410 * kSecond);
     const Issue* issue = find(view);
     ASSERT_NE(issue, nullptr);
-    EXPECT_EQ(argument(issue->fix, "set"), R"({"minRuntime": 3600})")
+    EXPECT_EQ(fixArgument(issue->fix, "set"), R"({"minRuntime": 3600})")
         << "what reaches its checkpoint is kept";
     EXPECT_THAT(renderRemedy(issue->what), HasSubstr("A minimum runtime of 3600 s for guest"));
     EXPECT_TRUE(isComplete(issue->what)) << issue->what.code;
@@ -83,7 +83,7 @@ TEST(ThrashingIssues, TheProtectionThatIsProposedHelps) {
     const View view = viewAt(scenarioOf(thrashing("", R"(, "duration": 1500)")), 2410 * kSecond);
     const Issue* issue = find(view);
     ASSERT_NE(issue, nullptr);
-    EXPECT_EQ(argument(issue->fix, "set"), R"({"minRuntime": 1500})");
+    EXPECT_EQ(fixArgument(issue->fix, "set"), R"({"minRuntime": 1500})");
 }
 
 TEST(ThrashingIssues, AProtectionThatDoesNotHelpMendsNothing) {
@@ -91,7 +91,7 @@ TEST(ThrashingIssues, AProtectionThatDoesNotHelpMendsNothing) {
         viewAt(scenarioOf(thrashing(R"(, "minRuntime": 570)", kHourly)), 2500 * kSecond);
     const Issue* issue = find(view);
     ASSERT_NE(issue, nullptr) << "each run is taken when the protection ends";
-    EXPECT_EQ(argument(issue->fix, "set"), R"({"minRuntime": 3600})");
+    EXPECT_EQ(fixArgument(issue->fix, "set"), R"({"minRuntime": 3600})");
 }
 
 TEST(ThrashingIssues, WhereNoProtectionHelpsNoneIsProposed) {
@@ -116,7 +116,7 @@ TEST(ThrashingIssues, TheProtectionIsSetWhereItIsRead) {
                              1810 * kSecond);
     const Issue* issue = find(view);
     ASSERT_NE(issue, nullptr);
-    EXPECT_EQ(argument(issue->fix, "quota"), "guests");
+    EXPECT_EQ(fixArgument(issue->fix, "quota"), "guests");
 }
 
 }  // namespace
