@@ -60,6 +60,7 @@ struct Trace {
     bool dates = false;               // submit times are dates
     std::vector<TraceJob> jobs;       // file order
     std::vector<std::string> groups;  // first seen; empty = the format has none
+    std::string noGroup;              // the one of them of jobs without a group; empty = no such
     std::string groupColumn;          // that told them, where a format has several that may
     std::vector<std::string> users{std::string()};
     std::vector<std::string> gpuTypes{std::string()};

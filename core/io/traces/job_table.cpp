@@ -14,7 +14,16 @@ namespace apportion {
 
 namespace {
 
-constexpr std::string_view kNoGroup = "(none)";  // of rows that leave the column empty
+// While a file is read, of rows that leave the column empty: no other group has an empty name.
+constexpr std::string_view kNoGroup;
+
+// What the group of jobs without one is called beside those that the file names.
+std::string noGroupBeside(const std::vector<std::string>& groups) {
+    std::string name = "(none)";
+    for (int number = 1; std::find(groups.begin(), groups.end(), name) != groups.end(); ++number)
+        name = number == 1 ? "(no group)" : "(no group " + std::to_string(number) + ")";
+    return name;
+}
 
 std::optional<Module> moduleValue(std::string_view text) {
     if (text == "DLC")
@@ -250,8 +259,9 @@ std::uint32_t JobTable::group(std::size_t column) {
     const std::string_view name = table_.value(column);
     groupColumn_ = column;
     const std::size_t known = groups_.texts().size();
-    const std::uint32_t group = groups_.index(missing(column) ? kNoGroup : name);
-    if (group == known && !isTraceName(groups_.texts().back())) {
+    const bool none = missing(column);
+    const std::uint32_t group = groups_.index(none ? kNoGroup : name);
+    if (group == known && !none && !isTraceName(name)) {
         groups_.takeBack();
         refuse(column, "trace-bad-group");
     }
@@ -283,7 +293,7 @@ void JobTable::setGroup(TraceJob& job, std::span<const std::size_t> columns) {
 
 // Of the columns that may tell the group the first that does for any job; those that others tell
 // are none.
-void JobTable::chooseGroups() {
+void JobTable::chooseGroups(const GroupNamer& nameOf) {
     std::vector<std::int64_t> jobs(groupTellers_.size());
     for (const TraceJob& job : trace_.jobs)
         ++jobs[job.group];
@@ -298,12 +308,17 @@ void JobTable::chooseGroups() {
         if (jobs[i] == 0)
             continue;
         const bool told = chosen < groupColumns_.size() && groupTellers_[i] == chosen;
-        numbers[i] = named.index(told ? std::string_view(groups_.texts()[i]).substr(1) : kNoGroup);
+        const std::string_view group = std::string_view(groups_.texts()[i]).substr(1);
+        if (told && nameOf)
+            numbers[i] = named.index(nameOf(groupColumns_[chosen], group));
+        else
+            numbers[i] = named.index(told ? group : kNoGroup);
         without += told ? 0 : jobs[i];
     }
     for (TraceJob& job : trace_.jobs)
         job.group = numbers[job.group];
     trace_.groups = named.texts();
+    nameNoGroup();
     if (chosen == groupColumns_.size())
         return;
     trace_.groupColumn = groupColumns_[chosen];
@@ -315,9 +330,17 @@ void JobTable::chooseGroups() {
     if (without > 0) {
         note.code += ".some";
         note.arguments.push_back({"count", Value::ofCount(without)});
-        note.arguments.push_back({"value", Value::ofText(std::string(kNoGroup))});
+        note.arguments.push_back({"value", Value::ofText(trace_.noGroup)});
     }
     notes_.push_back(std::move(note));
+}
+
+void JobTable::nameNoGroup() {
+    const auto none = std::find(trace_.groups.begin(), trace_.groups.end(), kNoGroup);
+    if (none == trace_.groups.end())
+        return;
+    trace_.noGroup = noGroupBeside(trace_.groups);
+    *none = trace_.noGroup;
 }
 
 void JobTable::noteJobsWithoutGroup(const std::string& column, std::int64_t jobs) {
@@ -325,14 +348,14 @@ void JobTable::noteJobsWithoutGroup(const std::string& column, std::int64_t jobs
         notes_.push_back({"trace-remark-no-group",
                           {{"count", Value::ofCount(jobs)},
                            {"column", Value::ofText(column)},
-                           {"value", Value::ofText(std::string(kNoGroup))}}});
+                           {"value", Value::ofText(trace_.noGroup)}}});
 }
 
 void JobTable::noteJobsWithoutGroup() {
     const std::vector<std::string>& names = trace_.groups;
-    const auto none = std::find(names.begin(), names.end(), kNoGroup);
-    if (none == names.end() || names.size() < 2 || groupColumn_ == kNoColumn)
+    if (trace_.noGroup.empty() || groupColumn_ == kNoColumn)
         return;
+    const auto none = std::find(names.begin(), names.end(), trace_.noGroup);
     const auto group = static_cast<std::uint32_t>(none - names.begin());
     noteJobsWithoutGroup(nameOf(groupColumn_),
                          std::count_if(trace_.jobs.begin(), trace_.jobs.end(),
@@ -458,7 +481,7 @@ void JobTable::warnOfFirstKind() {
          {"trace-first-kind", {{"count", Value::ofCount(otherKind_)}}});
 }
 
-Result<Trace> JobTable::finish(bool dates) {
+Result<Trace> JobTable::finish(bool dates, const GroupNamer& groupName) {
     settleRow();
     refuseNamesTwice();
     if (table_.failed())
@@ -482,14 +505,18 @@ Result<Trace> JobTable::finish(bool dates) {
     if (groupColumns_.empty())
         trace_.groups = groups_.texts();
     else
-        chooseGroups();
+        chooseGroups(groupName);
     trace_.users = users_.texts();
     trace_.gpuTypes = types_.texts();
     if (leftOut_)
         keepUsedNames(trace_);
     // A column that no job has a value in is as good as none.
-    if (trace_.groups.size() == 1 && trace_.groups.front() == kNoGroup)
+    if (groupColumns_.empty())
+        nameNoGroup();
+    if (trace_.groups.size() == 1 && trace_.groups.front() == trace_.noGroup) {
         trace_.groups.clear();
+        trace_.noGroup.clear();
+    }
     if (groupColumns_.empty())
         noteJobsWithoutGroup();
     warnOfFirstKind();

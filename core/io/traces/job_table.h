@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <limits>
 #include <optional>
@@ -124,8 +125,12 @@ public:
     void applyOptions(TraceJob& job);
     bool teamIsChosen() const { return table_.has(team_); }
 
-    // Everything that was read, or every problem. `dates`: submit times were dates.
-    Result<Trace> finish(bool dates);
+    // What a group is called that a column has so; empty = as it stands there.
+    using GroupNamer =
+        std::function<std::string(const std::string& column, std::string_view group)>;
+    // Everything that was read, or every problem. `dates`: submit times were dates. `groupName` is
+    // asked where several columns may tell the group.
+    Result<Trace> finish(bool dates, const GroupNamer& groupName = {});
     bool timesWereDates() const { return times_.dates(); }
 
 private:
@@ -150,7 +155,8 @@ private:
     void refuseNamesTwice();
     // Jobs so far from the others that no replay could span them.
     void leaveOutFarAway();
-    void chooseGroups();
+    void chooseGroups(const GroupNamer& nameOf);
+    void nameNoGroup();
     void noteJobsWithoutGroup();
     void noteJobsWithoutGroup(const std::string& column, std::int64_t jobs);
     void warnOfFirstKind();

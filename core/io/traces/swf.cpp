@@ -127,17 +127,13 @@ void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size
     table.applyOptions(job);
 }
 
-// By the names that the header gives their numbers; none where no job has one.
-void nameGroups(Trace& trace, const SwfHeader& header) {
-    Interner names;
-    std::vector<std::uint32_t> numbers;
-    for (const std::string& number : trace.groups)
-        numbers.push_back(names.index(trace.groupColumn == "queue"       ? header.queue(number)
-                                      : trace.groupColumn == "partition" ? header.partition(number)
-                                                                         : number));
-    for (TraceJob& job : trace.jobs)
-        job.group = trace.groupColumn.empty() ? 0 : numbers[job.group];
-    trace.groups = trace.groupColumn.empty() ? std::vector<std::string>() : names.texts();
+// By the names that the header gives their numbers.
+JobTable::GroupNamer namerOf(const SwfHeader& header) {
+    return [&header](const std::string& column, std::string_view number) {
+        return column == "queue"       ? header.queue(number)
+               : column == "partition" ? header.partition(number)
+                                       : std::string(number);
+    };
 }
 
 // All that may tell the group, or the one of them that --team names: its numbers have names.
@@ -174,14 +170,11 @@ Result<Trace> readSwf(const std::string& path, const TraceOptions& options) {
         readRow(*table, header, groups);
     for (const SwfHeader::Odd& odd : header.odd())
         table->warn(odd.column, odd.line, odd.message);
-    const bool byColumn = table->teamIsChosen();
-    Result<Trace> trace = table->finish(header.unixStart() != 0);
+    Result<Trace> trace = table->finish(header.unixStart() != 0, namerOf(header));
     if (trace)
         trace->computer = header.computer();
     if (trace && !trace->jobs.empty())
         trace->dates = trace->dates || isSince1970(trace->jobs.front().submit);
-    if (trace && !byColumn)
-        nameGroups(*trace, header);
     return trace;
 }
 

@@ -47,10 +47,7 @@ std::vector<Field> fieldsOf(const Trace& trace) {
         {"cpu", [](Job job) { return cpuText(job.cpu); }, [](Job job) { return job.cpu != 0; }},
         {"memory", [](Job job) { return memoryText(job.memory); },
          [](Job job) { return job.memory != 0; }},
-        {"group",
-         [&trace](Job job) {
-             return trace.groups.empty() ? "" : csvValue(trace.groups[job.group]);
-         },
+        {"group", [&trace](Job job) { return csvValue(writtenGroup(trace, job)); },
          [&trace](Job) { return !trace.groups.empty(); }},
         {"user", [&trace](Job job) { return csvValue(trace.users[job.user]); },
          [](Job job) { return job.user != 0; }},

@@ -12,15 +12,6 @@ namespace apportion {
 
 namespace {
 
-// What a reader calls the group of jobs without one.
-constexpr std::string_view kNoGroup = "(none)";
-
-std::string groupOf(const Trace& trace, const TraceJob& job) {
-    if (trace.groups.empty() || trace.groups[job.group] == kNoGroup)
-        return {};
-    return trace.groups[job.group];
-}
-
 // "2026-03-01 10:00:00"
 std::string dateOf(Instant moment, char between) {
     std::string text = dateText(moment);
@@ -59,7 +50,8 @@ void writePhilly(std::ostream& out, const Trace& trace) {
     for (const TraceJob& job : trace.jobs) {
         const std::int64_t gpus = gpusOf(job) / kOneGpu;
         out << dateOf(job.submit, ' ') << ',' << secondsText(job.duration) << ',' << gpus << ','
-            << secondsText(job.duration * gpus) << ',' << csvValue(groupOf(trace, job)) << '\n';
+            << secondsText(job.duration * gpus) << ',' << csvValue(writtenGroup(trace, job))
+            << '\n';
     }
 }
 
@@ -69,7 +61,7 @@ void writeHelios(std::ostream& out, const Trace& trace) {
     for (const TraceJob& job : trace.jobs) {
         const std::string submit = dateOf(job.submit, ' ');
         out << csvValue(writtenName(trace, job)) << ',' << csvValue(trace.users[job.user]) << ','
-            << csvValue(groupOf(trace, job)) << ',' << gpusOf(job) / kOneGpu << ','
+            << csvValue(writtenGroup(trace, job)) << ',' << gpusOf(job) / kOneGpu << ','
             << cpuText(job.cpu * replicasOf(job)) << ",,COMPLETED," << submit << ',' << submit
             << ',' << dateOf(job.submit + wholeRun(job), ' ') << ',' << wholeRun(job) / kSecond
             << ",0\n";
@@ -80,9 +72,10 @@ void writeSacct(std::ostream& out, const Trace& trace) {
     out << "JobIDRaw|User|Account|Partition|QOS|Submit|Start|End|ElapsedRaw|State|ReqTRES\n";
     for (const TraceJob& job : trace.jobs) {
         const std::string submit = dateOf(job.submit, 'T');
-        out << writtenName(trace, job) << '|' << trace.users[job.user] << '|' << groupOf(trace, job)
-            << "|||" << submit << '|' << submit << '|' << dateOf(job.submit + wholeRun(job), 'T')
-            << '|' << wholeRun(job) / kSecond << "|COMPLETED|" << tresOf(trace, job) << '\n';
+        out << writtenName(trace, job) << '|' << trace.users[job.user] << '|'
+            << writtenGroup(trace, job) << "|||" << submit << '|' << submit << '|'
+            << dateOf(job.submit + wholeRun(job), 'T') << '|' << wholeRun(job) / kSecond
+            << "|COMPLETED|" << tresOf(trace, job) << '\n';
     }
 }
 

@@ -49,9 +49,11 @@ void writeSwf(std::ostream& out, const Trace& trace) {
     const std::string computer =
         trace.computer.empty() ? "GPU cluster, trace of format " + trace.format : trace.computer;
     Numbers queues(trace.groups.size()), users(trace.users.size());
-    if (!trace.groups.empty())
-        for (const std::size_t index : order)
-            queues.of(trace.jobs[index].group);
+    const auto queueOf = [&](const TraceJob& job) {
+        return writtenGroup(trace, job).empty() ? std::int64_t{-1} : queues.of(job.group);
+    };
+    for (const std::size_t index : order)
+        queueOf(trace.jobs[index]);
     out << "; Version: 2.2\n; Computer: " << computer
         << "\n; Conversion: apportionctl convert; one processor = one GPU\n; MaxJobs: "
         << order.size() << "\n; MaxRecords: " << order.size() << '\n';
@@ -76,7 +78,7 @@ void writeSwf(std::ostream& out, const Trace& trace) {
     for (const std::size_t index : order) {
         const TraceJob& job = trace.jobs[index];
         const std::int64_t gpus = gpusOf(job) / kOneGpu;
-        const std::int64_t queue = trace.groups.empty() ? -1 : queues.of(job.group);
+        const std::int64_t queue = queueOf(job);
         out << numberOf(trace, job, names, ++place) << ' ' << (job.submit - zero) / kSecond
             << " -1 " << std::max<Duration>(1, job.duration / kSecond) << ' ' << gpus << " -1 -1 "
             << gpus << " -1 -1 1 " << userOf(job) << ' ' << queue << " -1 " << queue

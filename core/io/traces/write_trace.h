@@ -50,6 +50,8 @@ std::span<const TraceWriter> traceWriters();
 Gpu gpusOf(const TraceJob& job);
 // Its own, else the one that a replay gives it by its row.
 std::string writtenName(const Trace& trace, const TraceJob& job);
+// Empty if the job has none.
+std::string_view writtenGroup(const Trace& trace, const TraceJob& job);
 // Whether a file without names, in the order of the trace, would give the job that name too.
 bool isNamedByPlace(const Trace& trace, const TraceJob& job);
 

@@ -58,7 +58,8 @@ bool hasRefusedText(const Trace& trace, const TraceJob& job, const Format& forma
         return true;
     if (format.users == Names::kept && job.user != 0 && isRefused(trace.users[job.user], format))
         return true;
-    if (!trace.groups.empty() && isRefused(trace.groups[job.group], format))
+    if (const std::string_view group = writtenGroup(trace, job);
+        !group.empty() && isRefused(group, format))
         return true;
     return sacct && !isResourceName(trace.gpuTypes[job.gpuType]);
 }
@@ -72,6 +73,12 @@ Gpu gpusOf(const TraceJob& job) {
 std::string writtenName(const Trace& trace, const TraceJob& job) {
     return job.nameLength > 0 ? std::string(trace.nameOf(job))
                               : std::string(kRowName) + std::to_string(job.row);
+}
+
+std::string_view writtenGroup(const Trace& trace, const TraceJob& job) {
+    if (trace.groups.empty() || trace.groups[job.group] == trace.noGroup)
+        return {};
+    return trace.groups[job.group];
 }
 
 bool isNamedByPlace(const Trace& trace, const TraceJob& job) {
@@ -130,8 +137,7 @@ Problems obstaclesTo(const Trace& trace, std::string_view to) {
            [zero](Job job) { return (job.submit - zero) % kSecond != 0; });
     if (to == "swf")
         refuse("swf-group-name", [&trace](Job job) {
-            return !trace.groups.empty() &&
-                   trace.groups[job.group].find_first_of(" \t") != std::string::npos;
+            return writtenGroup(trace, job).find_first_of(" \t") != std::string_view::npos;
         });
     refuse("written-text", [&](Job job) { return hasRefusedText(trace, job, *format); });
     return problems;

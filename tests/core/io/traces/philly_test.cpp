@@ -124,6 +124,30 @@ TEST_F(PhillyTest, RefusesAFormatWithoutReader) {
     EXPECT_EQ(trace.error().front().message.code, "trace-format");
 }
 
+// A group of the trace may be called as the jobs without one are.
+TEST_F(PhillyTest, JobsWithoutAGroupAreNotThoseOfAGroupOfThatName) {
+    const auto of = [&](const std::vector<std::string>& groups) {
+        std::string rows = "timestamp,duration,num_gpus,cluster\n";
+        for (const std::string& group : groups)
+            rows += "2017-10-09 07:01:55,66.0,1," + group + "\n";
+        return readTrace(write(rows), "philly", {});
+    };
+    const auto both = of({"(none)", "", "a", ""});
+    ASSERT_TRUE(both);
+    EXPECT_EQ(both->groups, (std::vector<std::string>{"(none)", "(no group)", "a"}));
+    EXPECT_EQ(both->noGroup, "(no group)");
+    EXPECT_EQ(both->jobs[3].group, both->jobs[1].group);
+    EXPECT_EQ(render(both->remarks.front()),
+              "Without a group in column 'cluster': 2 jobs, in group '(no group)'.");
+    const auto three = of({"(no group)", "", "(none)"});
+    ASSERT_TRUE(three);
+    EXPECT_EQ(three->groups, (std::vector<std::string>{"(no group)", "(no group 2)", "(none)"}));
+    const auto real = of({"(none)", "a"});
+    ASSERT_TRUE(real);
+    EXPECT_TRUE(real->remarks.empty()) << render(real->remarks.front());
+    EXPECT_EQ(real->noGroup, "");
+}
+
 TEST_F(PhillyTest, TellsHowManyJobsHaveNoGroup) {
     const std::string head = "timestamp,duration,num_gpus,cluster\n";
     const std::string none = "2017-10-09 07:01:55,66.0,1,\n";

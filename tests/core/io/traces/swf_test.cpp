@@ -47,6 +47,15 @@ TEST_F(Swf, ReadsJobsThatRan) {
                             "trace-dropped-parts 1 12", "trace-dropped-no-end 1 13"));
 }
 
+TEST_F(Swf, JobsWithoutAQueueAreNotThoseOfAQueueOfThatName) {
+    const auto trace = read("swf",
+                            "; Queue: 5 (none)\n1 0 -1 5 1 -1 -1 1 -1 -1 1 3 -1 -1 5 -1 -1 -1\n"
+                            "2 0 -1 5 1 -1 -1 1 -1 -1 1 3 -1 -1 -1 -1 -1 -1\n");
+    ASSERT_TRUE(trace);
+    EXPECT_THAT(trace->groups, ElementsAre("(none)", "(no group)"));
+    EXPECT_EQ(trace->noGroup, "(no group)");
+}
+
 TEST_F(Swf, KeepsACancelledJobThatHadProcessors) {
     const auto trace = read("swf", "1 7 3 0 4 -1 -1 4 -1 -1 5 3 9 -1 2 1 -1 -1\n");
     ASSERT_TRUE(trace);

@@ -190,6 +190,20 @@ TEST_F(Written, SwfOfSwfIsTheSame) {
     EXPECT_THAT(text(*other), ::testing::HasSubstr("; Computer: IBM SP2, 100 nodes\n"));
 }
 
+TEST_F(Written, JobsWithoutAGroupStayWithoutOne) {
+    const auto trace = read("csv",
+                            "submit,duration,gpus,group\n2026-03-01 10:00:00,1,1,\n"
+                            "2026-03-01 10:00:00,1,2,(none)\n");
+    ASSERT_TRUE(trace);
+    for (const TraceWriter& writer : traceWriters()) {
+        EXPECT_THAT(obstaclesTo(*trace, writer.format), IsEmpty()) << writer.format;
+        const auto back = again(*trace, std::string(writer.format));
+        ASSERT_TRUE(back) << writer.format;
+        EXPECT_THAT(back->groups, ElementsAre("(no group)", "(none)")) << writer.format;
+        EXPECT_EQ(back->noGroup, "(no group)") << writer.format;
+    }
+}
+
 // A trace without groups has none when it comes back.
 TEST_F(Written, NoGroupsStayNone) {
     const auto trace = read("csv", "submit,duration,gpus\n7,1,1\n7,1,2\n");
