@@ -218,6 +218,43 @@ bool isMinusOne(std::string_view text) {
     return text == "-1" || text == "-1.0" || text == "-1.00";
 }
 
+namespace {
+
+// How far a clock is ahead of UTC, taken off the end of the text; nothing if none is told there.
+std::optional<Duration> takeOffset(std::string_view& text) {
+    if (text.ends_with('Z')) {
+        text.remove_suffix(1);
+        return 0;
+    }
+    const std::size_t sign = text.find_first_of("+-");
+    if (sign == std::string_view::npos)
+        return {};
+    std::string digits(text.substr(sign + 1));
+    if (digits.size() == 5 && digits[2] == ':')
+        digits.erase(2, 1);
+    if (digits.size() == 2)
+        digits += "00";
+    if (digits.size() != 4)
+        return {};
+    const unsigned hours = pair(digits.data()), minutes = pair(digits.data() + 2);
+    if (hours > 23 || minutes > 59)
+        return {};
+    const Duration ahead = static_cast<Duration>(hours * 60 + minutes) * 60 * kSecond;
+    const bool behind = text[sign] == '-';
+    text.remove_suffix(text.size() - sign);
+    return behind ? -ahead : ahead;
+}
+
+// ".25" behind the seconds.
+std::optional<Duration> partOfSecond(std::string_view text) {
+    if (text.empty())
+        return 0;
+    return text.front() == '.' && text.size() > 1 ? milliseconds("0" + std::string(text), 0)
+                                                  : std::nullopt;
+}
+
+}  // namespace
+
 std::optional<Instant> DateReader::read(std::string_view text) {
     if (text.size() < kMoment || text[13] != ':' || text[16] != ':' ||
         (text[10] != ' ' && text[10] != 'T'))
@@ -234,19 +271,23 @@ std::optional<Instant> DateReader::read(std::string_view text) {
                    second = pair(text.data() + 17);
     if (hour > 23 || minute > 59 || second > 59)
         return {};
-    Duration part = 0;
-    std::string_view rest = text.substr(kMoment);
-    if (!rest.empty() && rest.back() == 'Z')
-        rest.remove_suffix(1);
-    if (!rest.empty()) {
-        const auto places = rest.front() == '.' && rest.size() > 1
-                                ? milliseconds("0" + std::string(rest), 0)
-                                : std::nullopt;
-        if (!places)
+    Duration beyond = 0;  // the second that the clock shows
+    Clock clock = Clock::none;
+    if (std::string_view rest = text.substr(kMoment); !rest.empty()) {
+        const auto offset = takeOffset(rest);
+        const auto part = partOfSecond(rest);
+        if (!part)
             return {};
-        part = *places;
+        beyond = *part - offset.value_or(0);
+        if (offset)
+            clock = *offset == 0 ? Clock::open : Clock::other;
     }
-    return midnight_ + static_cast<Instant>((hour * 60 + minute) * 60 + second) * kSecond + part;
+    if (clock != Clock::open) {
+        if (clock_ != Clock::open && clock_ != clock)
+            return {};
+        clock_ = clock;
+    }
+    return midnight_ + static_cast<Instant>((hour * 60 + minute) * 60 + second) * kSecond + beyond;
 }
 
 std::optional<Instant> TimeReader::read(std::string_view text) {

@@ -35,14 +35,19 @@ bool isMissing(std::string_view text);
 // "-1", with or without places: how some formats say the same.
 bool isMinusOne(std::string_view text);
 
-// "2017-10-09 07:01:55", also with a T between, places of the second and a Z behind, in
-// milliseconds since 1970. Keeps the last day: rows of one day follow each other.
+// "2017-10-09 07:01:55", also with a T between, places of the second and behind it how far its
+// clock is ahead of UTC ("Z", "+02:00", "+0200", "-05"), in milliseconds since 1970. Moments that
+// do not tell that are UTC, and so they are refused beside others that tell another clock, as those
+// are beside them. Keeps the last day: rows of one day follow each other.
 class DateReader {
 public:
     std::optional<Instant> read(std::string_view text);
 
 private:
+    // Which of them the moments so far tell; UTC itself goes with both.
+    enum class Clock : std::uint8_t { open, none, other };
     bool known_ = false;
+    Clock clock_ = Clock::open;
     char day_[10] = {};
     Instant midnight_ = 0;
 };

@@ -117,8 +117,11 @@ std::optional<Gpu> JobTable::exactGpus(std::size_t column) {
 
 std::optional<Instant> JobTable::date(std::size_t column) {
     const auto value = dates_.read(table_.value(column));
-    if (!value)
-        refuse(column, "trace-bad-date");
+    if (!value) {
+        const bool isOfOtherKind = DateReader().read(table_.value(column)).has_value();
+        refuse(column, isOfOtherKind ? "trace-bad-date.kind" : "trace-bad-date");
+        otherKind_ += isOfOtherKind ? 1 : 0;
+    }
     return value;
 }
 
@@ -424,8 +427,10 @@ void JobTable::settleRow() {
     remarked_.clear();
     leftOut_ = leftOut_ || table_.isSkipped();
     // The kind of the moments is that of the first row that counts.
-    if (table_.isSkipped() && trace_.jobs.empty())
+    if (table_.isSkipped() && trace_.jobs.empty()) {
+        dates_ = {};
         times_ = {};
+    }
 }
 
 // Of those that are left out the first stays.

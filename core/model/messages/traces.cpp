@@ -106,7 +106,11 @@ constexpr Row kRows[] = {
      "This row has {found|field|fields}; a row of format {format} has {expected}.",
      "Take out what is too much; a value cannot have a blank in it."},
     {"trace-bad-date", "column value", "Column '{column}': '{value}' is no date and time.",
-     "Write it as 2017-10-09 07:01:55."},
+     "Write it as 2017-10-09 07:01:55 or 2017-10-09T07:01:55+02:00."},
+    {"trace-bad-date.kind", "column value",
+     "Column '{column}': '{value}' is a moment of another kind than those of the first row.",
+     "Write all with their distance from UTC, as 2017-10-09T07:01:55+02:00, or none: then they "
+     "are UTC."},
     {"trace-bad-seconds", "column value",
      "Column '{column}': '{value}' is no number of seconds from 0 to 1,000,000,000.",
      "Write plain decimals, such as 66 or 66.5."},
@@ -156,11 +160,12 @@ constexpr Row kRows[] = {
      "Use 1 to 63 characters of UTF-8, without '/' and control characters, and at most 65,535 "
      "types."},
     {"trace-bad-time", "column value", "Column '{column}': '{value}' is no moment.",
-     "Write all as 2017-10-09 07:01:55, or all as seconds from 0 to 17,179,869,184 (divide "
-     "milliseconds by 1,000)."},
+     "Write all as 2017-10-09 07:01:55 or 2017-10-09T07:01:55+02:00, or all as seconds from 0 to "
+     "17,179,869,184 (divide milliseconds by 1,000)."},
     {"trace-bad-time.kind", "column value",
      "Column '{column}': '{value}' is a moment of another kind than those of the first row.",
-     "Write all as 2017-10-09 07:01:55, or all as seconds."},
+     "Write all as 2017-10-09 07:01:55, or all as seconds; and all dates with their distance from "
+     "UTC, as 2017-10-09T07:01:55+02:00, or none: then they are UTC."},
     {"trace-bad-time.too-long", "column value",
      "Column '{column}': '{value}' is more than 1,000,000,000 s behind the start.",
      "Correct the start or the end: no job runs longer."},

@@ -41,11 +41,42 @@ TEST(DateReader, RefusesWhatIsNoMoment) {
                               "2O17-10-09 07:01:55",
                               "2017-10-09 07:01:55.",
                               "2017-10-09 07:01:55.x",
-                              "2017-10-09 07:01:55+01",
+                              "2017-10-09 07:01:55+1",
                               "2017-10-09 07:01:5:",
                               "-017-10-09 07:01:55",
                               "2017-10- 9 07:01:55"})
         EXPECT_FALSE(reader.read(wrong)) << wrong;
+}
+
+TEST(DateReader, TakesOffWhatAClockIsAheadOfUtc) {
+    const auto read = [](const std::string& clock) {
+        return DateReader().read("2026-01-01T01:30:00" + clock);
+    };
+    const Instant utc = *read("");
+    constexpr Duration kMinute = 60 * kSecond;
+    EXPECT_EQ(read("Z"), utc);
+    EXPECT_EQ(read("+00:00"), utc);
+    EXPECT_EQ(read("+02:00"), utc - 120 * kMinute);
+    EXPECT_EQ(read("+0530"), utc - 330 * kMinute);
+    EXPECT_EQ(read("-05"), utc + 300 * kMinute);
+    EXPECT_EQ(read(".25-03:30"), utc + 210 * kMinute + 250);
+    for (const char* wrong :
+         {"+", "+2", "+2:00", "+24:00", "+02:60", "+02:0", "+02.00", "+020", "+02:00:00", "+02:00Z",
+          "Z+02:00", ".+02:00", "x+02:00", "+-2:00", "--200", " +02:00", "+ 2:00", "CET"})
+        EXPECT_FALSE(read(wrong)) << wrong;
+}
+
+TEST(DateReader, WantsAllClocksToldOrNone) {
+    DateReader told;
+    EXPECT_TRUE(told.read("2026-01-01 10:00:00Z"));
+    EXPECT_TRUE(told.read("2026-01-01 10:00:00+01:00"));
+    EXPECT_TRUE(told.read("2026-07-01 10:00:00+00:00"));
+    EXPECT_TRUE(told.read("2026-07-01 10:00:00+02:00"));
+    EXPECT_FALSE(told.read("2026-07-01 10:00:00"));
+    DateReader none;
+    EXPECT_TRUE(none.read("2026-07-01 10:00:00"));
+    EXPECT_TRUE(none.read("2026-07-01 10:00:00Z"));
+    EXPECT_FALSE(none.read("2026-07-01 10:00:00+02:00"));
 }
 
 TEST(TimeReader, WantsAllRowsAlike) {

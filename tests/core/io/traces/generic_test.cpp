@@ -118,6 +118,21 @@ TEST_F(Generic, TellsEveryProblem) {
                             "4:6 trace-bad-count 1e33"));
 }
 
+TEST_F(Generic, ReadsMomentsOfClocksAheadOfUtc) {
+    const auto trace =
+        read("csv",
+             "submit,start,end,gpus\n"
+             "2026-01-01T10:00:00+02:00,2026-01-01T09:00:00Z,2026-01-01T12:00:00+0200,1\n");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    EXPECT_EQ(dateText(trace->jobs[0].submit), "2026-01-01T08:00:00Z");
+    EXPECT_EQ(trace->jobs[0].duration, 3600 * kSecond);
+    EXPECT_THAT(wrong("csv",
+                      "submit,duration,gpus\n2026-01-01 10:00:00+02:00,1,1\n"
+                      "2026-01-01 10:00:00,1,1\n2026-01-01 10:00:00+25:00,1,1\n"),
+                ElementsAre("3:1 trace-bad-time 2026-01-01 10:00:00",
+                            "4:1 trace-bad-time 2026-01-01 10:00:00+25:00"));
+}
+
 // The first row decides the kind and is of no other.
 TEST_F(Generic, ComparesOnlyLaterRowsWithTheFirst) {
     const auto first = [&](const std::string& rows) {
