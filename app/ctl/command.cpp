@@ -7,6 +7,7 @@
 #include "app/ctl/words.h"
 #include "core/model/bounds.h"
 #include "core/model/number_text.h"
+#include "core/model/one_cause.h"
 #include "core/model/visible_text.h"
 
 namespace apportion::ctl {
@@ -51,7 +52,7 @@ void printNotes(const std::vector<Message>& notes) {
 
 void printProblems(const Problems& problems) {
     std::int64_t errors = 0;
-    for (const Problem& problem : problems) {
+    for (const Problem& problem : foldedByCause(problems)) {
         if (!problem.warning)
             errors += problemsIn(problem);
         std::cerr << problemText(problem) << "\n";

@@ -41,6 +41,28 @@ TEST(Validate, TellsAllErrorsWithTheirPlace) {
     EXPECT_THAT(ran.err, HasSubstr("2 errors"));
 }
 
+// A thousand jobs for the type that nobody has are one sentence, not a thousand.
+TEST(Validate, TellsHopelessWorkByCause) {
+    std::string work;
+    for (int i = 0; i < 300; ++i)
+        work += std::string(i > 0 ? "," : "") + R"({"name": "j-)" + std::to_string(i) +
+                R"(", "quota": "a", "gpu": 1, "gpuType": ")" + (i == 7 ? "T4" : "B200") + "\"}";
+    const std::string scenario =
+        R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8, "gpuType": "H100"}],
+        "quotas": [{"name": "a", "guaranteed": {"gpu": 2}}], "workloads": [)" +
+        work + "]}";
+    const Ran ran = ctl({"validate", "-"}, scenario);
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_THAT(ran.err, HasSubstr("type B200: j-0 will wait"));
+    EXPECT_THAT(
+        ran.err,
+        HasSubstr("at least 98 more workloads will wait for ever, the first of them j-1, "));
+    EXPECT_THAT(ran.err, HasSubstr("type T4: j-7 will wait"));
+    EXPECT_THAT(ran.err, HasSubstr("200 more of the kind workload-never-fits.type"));
+    const Json json = Json::parse(ctl({"validate", "-", "--json"}, scenario).out);
+    EXPECT_EQ(json["warnings"].size(), 101u) << "a program gets them all, up to the usual number";
+}
+
 TEST(Validate, WritesTheSameDocumentForEveryCommand) {
     const TemporaryFolder folder;
     const std::string file = folder / "wrong.json";

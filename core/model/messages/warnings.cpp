@@ -132,6 +132,14 @@ constexpr Row kRows[] = {
      "No node that quota {quota} may use has GPUs of type {gpuType}: {workload} will wait for "
      "ever.",
      "Correct the type, or add such a node."},
+    {"workloads-never-fit", "count names",
+     "For the same cause {count|more workload|more workloads} will wait for ever: {names}."},
+    {"workloads-never-fit.first", "count names",
+     "For the same cause {count|more workload|more workloads} will wait for ever, the first of "
+     "them {names}."},
+    {"workloads-never-fit.least", "count names",
+     "For the same cause at least {count|more workload|more workloads} will wait for ever, the "
+     "first of them {names}."},
     {"workload-rejected", "workload quota workspace",
      "Workspace {workspace} does not hold quota {quota}: {workload} will be rejected.",
      "Add the quota to the workspace, or submit it elsewhere."},

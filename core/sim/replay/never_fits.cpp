@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/model/one_cause.h"
 #include "core/model/validation/fitting.h"
 #include "core/sim/replay/jobs.h"
 
@@ -16,20 +17,6 @@ struct Cause {
     std::uint32_t row = 0;
     std::int64_t jobs = 0;
 };
-
-// Empty where the sentence does not speak of it.
-std::string_view textOf(const Message& message, std::string_view name) {
-    for (const Argument& argument : message.arguments)
-        if (argument.name == name)
-            return argument.value.text;
-    return {};
-}
-
-// Whether a sentence is true of both jobs: whose bound it is, and which type no node has.
-bool isOneCause(const Message& a, const Message& b) {
-    return a.code == b.code && textOf(a, "quota") == textOf(b, "quota") &&
-           textOf(a, "gpuType") == textOf(b, "gpuType");
-}
 
 }  // namespace
 

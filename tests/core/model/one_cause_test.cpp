@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/one_cause.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/model/findings.h"
+#include "core/model/validate.h"
+#include "tests/core/model/small_pool.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+Workload ofType(const std::string& name, const std::string& type) {
+    Workload made = workload(name, "left", 1);
+    made.gpuType = type;
+    return made;
+}
+
+std::vector<std::string> foldedTexts(const Scenario& scenario) {
+    std::vector<std::string> texts;
+    for (const Problem& problem : foldedByCause(validate(scenario))) {
+        EXPECT_TRUE(isComplete(problem.message)) << problem.message.code;
+        EXPECT_TRUE(problem.warning);
+        texts.push_back(render(problem.message));
+    }
+    return texts;
+}
+
+TEST(OneCause, OfHopelessWorkOfATypeTheFirstIsToldAndTheOthersCounted) {
+    Scenario scenario = smallPool();
+    scenario.workloads = {ofType("a", "B200"), ofType("b", "T4"), ofType("c", "B200"),
+                          ofType("d", "B200")};
+    EXPECT_THAT(foldedTexts(scenario),
+                ElementsAre(HasSubstr("type B200: a will wait"),
+                            "For the same cause 2 more workloads will wait for ever: c and d.",
+                            HasSubstr("type T4: b will wait")));
+}
+
+TEST(OneCause, WhatIsNotListedIsCountedWithTheCauseItHas) {
+    Scenario scenario = smallPool();
+    scenario.workloads.clear();
+    for (int i = 0; i < 5000; ++i)
+        scenario.workloads.push_back(ofType("j-" + std::to_string(i), "B200"));
+    EXPECT_THAT(foldedTexts(scenario),
+                ElementsAre(HasSubstr("type B200: j-0 will wait"),
+                            "For the same cause 4999 more workloads will wait for ever, the first "
+                            "of them j-1, j-2, j-3, j-4 and j-5."));
+    // Of which of two causes it is nobody can tell.
+    scenario.workloads[50].gpuType = "T4";
+    EXPECT_THAT(foldedTexts(scenario),
+                ElementsAre(HasSubstr("j-0 will wait"), HasSubstr("at least 98 more workloads"),
+                            HasSubstr("type T4: j-50 will wait"),
+                            "4900 more of the kind workload-never-fits.type are not listed."));
+}
+
+TEST(OneCause, OtherProblemsStayAsTheyAre) {
+    Scenario scenario = smallPool();
+    scenario.workloads = {workload("a", "nowhere", 1), workload("b", "nowhere", 1)};
+    const Problems problems = validate(scenario);
+    EXPECT_EQ(foldedByCause(problems), problems);
+}
+
+}  // namespace
+}  // namespace apportion::testing
