@@ -26,6 +26,9 @@ struct Describe {
     std::string operator()(const CancelEvent& cancel) const { return " " + cancel.workload; }
     std::string operator()(const FinishEvent& finish) const { return " " + finish.workload; }
     std::string operator()(const NodeEvent& node) const {
+        if (node.move != NodeMove::stays)
+            return " " + node.node +
+                   (node.move == NodeMove::joins ? " joins the pool" : " leaves the pool");
         return " " + node.node + " is " + std::string(word(node.state));
     }
 };

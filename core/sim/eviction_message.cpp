@@ -40,6 +40,8 @@ Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& ev
         const auto node = static_cast<std::size_t>(*taking.node);
         if (engine.nodeState(node) == NodeState::draining)
             why.code += ".drained";
+        else if (engine.nodeGroup(node) < 0)  // it held work, so it left the pool just now
+            why.code += ".removed";
         why.arguments.push_back({"node", Value::ofText(engine.nodes()[node].name)});
     }
     if (taking.from) {

@@ -153,7 +153,7 @@ TEST_F(PlanTest, TellsTheEventsOfASetAsTheyWere) {
     EXPECT_THAT(
         events("56 / 72 at once"),
         HasSubstr("0 s, 2026-11-20T09:00:00Z  scale Quota1.1 to 56 GPUs, Quota1.2 to 72 GPUs"));
-    EXPECT_THAT(events("two machines more"), HasSubstr("node new-1 is ready: applied\n"));
+    EXPECT_THAT(events("two machines more"), HasSubstr("node new-1 joins the pool: applied\n"));
     EXPECT_THAT(events("two machines more"),
                 HasSubstr("scale Quota1.1 to 56 GPUs, Quota1.2 to 72 GPUs: refused\n"));
 }

@@ -102,6 +102,9 @@ constexpr Row kRows[] = {
      "{victim} held {gpu}. It waits again."},
     {"evicted-node", "victim node quota gpu",
      "Node {node} went down under {victim}, which held {gpu} in {quota}. It waits again."},
+    {"evicted-node.removed", "victim node quota gpu",
+     "Node {node} was taken out of the pool under {victim}, which held {gpu} in {quota}. It waits "
+     "again."},
     {"evicted-node.drained", "victim node quota gpu",
      "Node {node} was drained: {victim}, which held {gpu} in {quota}, had to leave it and waits "
      "again."},

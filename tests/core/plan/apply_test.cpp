@@ -191,6 +191,10 @@ TEST(ApplySet, NodesLeaveAndTheirWorkWaitsAgain) {
     EXPECT_EQ(outcome.outcome.summary.finished, 0);
     EXPECT_EQ(outcome.outcome.summary.evictions, 1);
     EXPECT_EQ(outcome.outcome.summary.wastedGpuTime, 12 * 100'000);  // 4 GPUs for 3 s
+    const auto why = [](const SetOutcome& of) { return of.outcome.evictions.at(0).why.code; };
+    EXPECT_EQ(why(outcome), "evicted-node.removed");
+    const EventAction down = NodeEvent{"node", NodeState::down};
+    EXPECT_EQ(why(run(applied(twoJobs().scenario, {edit(3, down)}))), "evicted-node");
 }
 
 TEST(ApplySet, ATeamJoinsWithItsWork) {
