@@ -2,7 +2,9 @@
 #include "app/ctl/bands_text.h"
 
 #include <algorithm>
+#include <optional>
 
+#include "app/ctl/alike.h"
 #include "app/ctl/plan_text.h"
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
@@ -25,68 +27,144 @@ bool hasWidth(const OutcomeBands& bands) {
                        [](const auto& each) { return hasWidth(each.second); });
 }
 
-// One number where there is no band.
-template <typename Text>
-std::string bandCell(const Band& band, Text&& text) {
-    if (!hasWidth(band))
-        return text(band.p50);
-    return text(band.p50) + " (" + text(band.p10) + " to " + text(band.p90) + ")";
-}
+// Of the base and of every set; nothing of a run that no future could apply.
+using RunBands = std::vector<std::optional<Band>>;
 
-std::string waitCell(const Band& band) {
-    return bandCell(band, [](Duration wait) { return durationWords(wait); });
-}
+// The three numbers of a band, or the one where no run has a band.
+class BandCells {
+public:
+    explicit BandCells(bool any) : any_(any) {}
 
-void appendRow(TextTable& table, const std::string& name, const OutcomeBands& bands) {
-    table.row({name, waitCell(bands.all.meanWait), waitCell(bands.all.p95Wait),
-               bandCell(bands.utilization, percent), bandCell(bands.all.evictions, grouped),
-               bandCell(bands.all.wasted, gpuTimeWords)});
-}
-
-std::string waitsByQuota(const Plan& plan, const FutureBands& bands) {
-    std::string text;
-    for (const auto& [quota, numbers] : bands.base.byQuota) {
-        TextTable table(
-            {{quota, Align::left}, {"mean wait", Align::right}, {"95 %", Align::right}});
-        table.row({nameOfBase(plan), waitCell(numbers.meanWait), waitCell(numbers.p95Wait)});
-        for (std::size_t i = 0; i < bands.sets.size(); ++i)
-            for (const auto& [name, of] : bands.sets[i].bands.byQuota)
-                if (name == quota)
-                    table.row({plan.sets[i].name, waitCell(of.meanWait), waitCell(of.p95Wait)});
-        text += "\n" + table.text();
+    void appendTitles(std::vector<TextTable::Column>& columns, const std::string& of) const {
+        if (!any_)
+            return columns.push_back({of.empty() ? "every future" : of, Align::right});
+        for (const char* const title : {"low", "middle", "high"})
+            columns.push_back({of.empty() ? title : of + ", " + title, Align::right});
     }
-    return text;
+
+    template <typename Text>
+    void append(std::vector<std::string>& cells, const std::optional<Band>& band,
+                const Text& text) const {
+        if (!any_)
+            return cells.push_back(band ? text(band->p50) : kNothing);
+        for (auto Band::*const value : {&Band::p10, &Band::p50, &Band::p90})
+            cells.push_back(band ? text((*band).*value) : kNothing);
+    }
+
+private:
+    bool any_;
+};
+
+// Shows them to what writes numbers that stand below and beside each other alike.
+template <typename Form>
+void show(const RunBands& runs, Form& form) {
+    for (const std::optional<Band>& band : runs)
+        if (band)
+            for (const std::int64_t value : {band->p10, band->p50, band->p90})
+                form.see(value);
+}
+
+struct CountsAlike {
+    void see(std::int64_t) {}
+    std::string operator()(std::int64_t count) const { return grouped(count); }
+};
+
+std::vector<std::string> namesOfRuns(const Plan& plan) {
+    std::vector<std::string> names{nameOfBase(plan)};
+    for (const ChangeSet& set : plan.sets)
+        names.push_back(set.name);
+    return names;
+}
+
+template <typename Of>
+RunBands bandsOfRuns(const FutureBands& bands, const Of& of) {
+    RunBands runs{of(bands.base)};
+    for (const SetBands& set : bands.sets)
+        runs.push_back(set.futures > 0 ? of(set.bands) : std::nullopt);
+    return runs;
+}
+
+std::string wholePool(const Plan& plan, const FutureBands& bands, const BandCells& write) {
+    std::vector<TextTable::Column> columns{{"", Align::left}};
+    write.appendTitles(columns, "");
+    TextTable table(columns);
+    const std::vector<std::string> names = namesOfRuns(plan);
+    const auto tell = [&](const char* title, auto form, auto&& of) {
+        const RunBands runs =
+            bandsOfRuns(bands, [&](const OutcomeBands& run) { return std::optional(of(run)); });
+        show(runs, form);
+        std::vector<std::string> cells(columns.size());
+        cells[0] = title;
+        table.row(cells);
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            cells = {"  " + names[i]};
+            write.append(cells, runs[i], form);
+            table.row(cells);
+        }
+    };
+    using Run = const OutcomeBands&;
+    tell("mean wait", DurationsAlike(), [](Run run) { return run.all.meanWait; });
+    tell("wait, 95 %", DurationsAlike(), [](Run run) { return run.all.p95Wait; });
+    tell("utilization", PercentAlike(), [](Run run) { return run.utilization; });
+    tell("evictions", CountsAlike(), [](Run run) { return run.all.evictions; });
+    tell("work lost", GpuTimeAlike(), [](Run run) { return run.all.wasted; });
+    return table.text();
+}
+
+std::string waitsByQuota(const Plan& plan, const FutureBands& bands, const BandCells& write) {
+    std::vector<TextTable::Column> columns{{"quota", Align::left}};
+    write.appendTitles(columns, "mean wait");
+    write.appendTitles(columns, "95 %");
+    TextTable table(columns);
+    const std::vector<std::string> names = namesOfRuns(plan);
+    for (const auto& [quota, ofBase] : bands.base.byQuota) {
+        const auto runsOf = [&, &name = quota](Band QuotaBands::*member) {
+            return bandsOfRuns(bands, [&](const OutcomeBands& run) -> std::optional<Band> {
+                for (const auto& [each, numbers] : run.byQuota)
+                    if (each == name)
+                        return numbers.*member;
+                return {};
+            });
+        };
+        const RunBands means = runsOf(&QuotaBands::meanWait), p95s = runsOf(&QuotaBands::p95Wait);
+        DurationsAlike mean, p95;
+        show(means, mean);
+        show(p95s, p95);
+        std::vector<std::string> cells(columns.size());
+        cells[0] = quota;
+        table.row(cells);
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            cells = {"  " + names[i]};
+            write.append(cells, means[i], mean);
+            write.append(cells, p95s[i], p95);
+            table.row(cells);
+        }
+    }
+    return table.empty() ? "" : heading("Waits by quota in these futures") + table.text();
 }
 
 }  // namespace
 
 std::string bandsText(const Plan& plan, const FutureBands& bands) {
-    TextTable table({{"", Align::left},
-                     {"mean wait", Align::right},
-                     {"95 %", Align::right},
-                     {"utilization", Align::right},
-                     {"evictions", Align::right},
-                     {"work lost", Align::right}});
-    appendRow(table, nameOfBase(plan), bands.base);
     std::int64_t refused = 0;
-    for (std::size_t i = 0; i < bands.sets.size(); ++i) {
-        if (bands.sets[i].futures > 0)
-            appendRow(table, plan.sets[i].name, bands.sets[i].bands);
-        else
-            table.row({plan.sets[i].name, "-", "-", "-", "-", "-"});
-        refused += bands.sets[i].refused;
-    }
+    for (const SetBands& set : bands.sets)
+        refused += set.refused;
     const bool any = hasWidth(bands.base) ||
                      std::any_of(bands.sets.begin(), bands.sets.end(),
                                  [](const SetBands& each) { return hasWidth(each.bands); });
-    std::string text = heading("Over " + plural(plan.futures.count, "future", "futures") +
-                               (any ? ": the middle, and from the 10th to the 90th of a hundred"
-                                    : ": there is no band, as each of them comes out the same")) +
-                       table.text();
+    const BandCells write(any);
+    const std::string drawn =
+        plural(plan.futures.count, "future", "futures") + " drawn with seed " +
+        std::to_string(plan.futures.seed) + ", the same for the base and every set" +
+        (any ? ". A band goes from low to high: one future in ten comes out below low, half of "
+               "them below the middle, one in ten above high (10th, 50th and 90th percentile)."
+             : "; there is no band, as each of them comes out the same.");
+    std::string text =
+        heading("Futures") + wrapped(drawn, 2) + "\n" + wholePool(plan, bands, write);
     if (refused > 0)
         text += "  Left out: " + plural(refused, "run", "runs") +
                 " of sets that could not be applied.\n";
-    return text + waitsByQuota(plan, bands);
+    return text + waitsByQuota(plan, bands, write);
 }
 
 }  // namespace apportion::ctl

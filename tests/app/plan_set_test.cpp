@@ -139,6 +139,30 @@ TEST_F(PlanSet, TellsHowWorkEndsInASet) {
     EXPECT_THAT(alone.out, HasSubstr("Node node was taken out of the pool under "));
 }
 
+TEST_F(PlanSet, TellsWhatABandOverFuturesIs) {
+    // In the second week a job waits for another on the only GPU.
+    writeBytes(folder_ / "t.csv",
+               "submit,duration,gpus,group\n0,60,1,a\n604800,60,1,a\n604830,60,1,a\n"
+               "1209600,60,1,a\n");
+    const std::string file = folder_ / "p.plan.json";
+    writeBytes(file, R"({"apportionPlan": 1, "base": {"trace": "t.csv", "format": "csv",
+        "pool": "1x1", "queueing": "fifo"}, "futures": {"count": 20, "seed": 5},
+        "sets": [{"name": "twice the GPUs", "edits": [{"at": 0, "do": "add-nodes",
+        "node": {"name": "new", "gpu": 1}}]}]})");
+    const Ran ran = ctl({"plan", "run", file});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("\nFutures\n  20 futures drawn with seed 5, the same for the "));
+    EXPECT_THAT(ran.out, HasSubstr("half of them below the middle"));
+    EXPECT_THAT(ran.out, ::testing::ContainsRegex("\n +low +middle +high\n  mean wait\n"
+                                                  "    base +0.0 s +7.5 s +12.0 s\n"
+                                                  "    twice the GPUs +0.0 s +0.0 s +0.0 s\n"
+                                                  "  wait, 95 %\n"));
+    EXPECT_THAT(ran.out,
+                ::testing::ContainsRegex("Waits by quota in these futures\n  quota +mean "
+                                         "wait, low +mean wait, middle +mean wait, high "
+                                         "+95 %, low +95 %, middle +95 %, high\n  pool\n"));
+}
+
 TEST_F(PlanSet, TellsThatTheBaseIsNotTheOneItWasRunOn) {
     const std::string answer = ctl({"plan", "run", planWith(""), "--json", "--full"}).out;
     const std::string hash = shell("sha256sum " + (folder_ / "small.json")).out.substr(0, 64);
