@@ -2,6 +2,7 @@
 #include "core/engine/edit_trials.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "core/engine/awaited.h"
@@ -270,8 +271,10 @@ UnblockAnswer EditTrials::answer() {
     std::stable_sort(found_.begin(), found_.end(), [](const Unblock& a, const Unblock& b) {
         return a.evicts.size() < b.evicts.size();
     });
-    if (found_.size() > most_)
-        found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(most_), found_.end());
+    const auto most = static_cast<std::ptrdiff_t>(std::min(most_, found_.size()));
+    answer.behind.assign(std::make_move_iterator(found_.begin() + most),
+                         std::make_move_iterator(found_.end()));
+    found_.resize(static_cast<std::size_t>(most));
     answer.edits = std::move(found_);
     answer.proven = proven_;
     answer.trials = trials_;

@@ -65,6 +65,7 @@ std::vector<std::string> losingTheirRun(std::vector<std::string> evicts, const R
 
 struct UnblockAnswer {
     std::vector<Unblock> edits;
+    std::vector<Unblock> behind;  // further ones that were found, in the same order
     // Whether no other single edit comes before these. If not, a search met its bound: this one
     // after so many trials, or the one for victims in one of them.
     bool proven = true;

@@ -2,6 +2,7 @@
 #include "core/session/project/work_question.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/model/message_moments.h"
@@ -13,20 +14,46 @@ namespace apportion {
 
 namespace {
 
+constexpr std::size_t kMostUnblocks = 5;
+constexpr std::ptrdiff_t kMostEnds = 2;
+
+bool endsWork(const Unblock& each) {
+    const auto* event = std::get_if<Event>(&each.change);
+    return event != nullptr && std::holds_alternative<FinishEvent>(event->action);
+}
+
+// Ends evict nobody and come first, one for each that runs, and yet cost a run: a person is shown
+// two, and what else would do it.
+std::vector<Unblock> shownOf(UnblockAnswer answer) {
+    std::vector<Unblock> shown = std::move(answer.edits);
+    const auto isOther = [](const Unblock& each) { return !endsWork(each); };
+    std::vector<Unblock> others;
+    std::copy_if(answer.behind.begin(), answer.behind.end(), std::back_inserter(others), isOther);
+    for (Unblock& other : others) {
+        if (shown.size() >= kMostUnblocks) {
+            if (std::count_if(shown.begin(), shown.end(), endsWork) <= kMostEnds)
+                break;
+            const auto last = std::find_if(shown.rbegin(), shown.rend(), endsWork);
+            shown.erase(std::next(last).base());
+        }
+        shown.push_back(std::move(other));
+    }
+    return shown;
+}
+
 void explainWaiting(Engine& engine, WorkloadId id, Explanation& explanation, bool command) {
     constexpr std::size_t kMostHolders = 20;
-    constexpr std::size_t kMostUnblocks = 5;
     explanation.reason = engine.fullReason(id);
     explanation.holders = engine.holders(id, kMostHolders, explanation.holdersLeftOut);
     UnblockAnswer answer = engine.unblock(id, kMostUnblocks, engine.now());
-    explanation.unblock = std::move(answer.edits);
     // It would start there and fail: commands run on the machine of the engine alone.
     if (command)
-        std::erase_if(explanation.unblock, [](const Unblock& each) {
+        std::erase_if(answer.edits, [](const Unblock& each) {
             return std::holds_alternative<NodesToAdd>(each.change);
         });
     explanation.unblockProven = answer.proven;
     explanation.unblockTrials = answer.trials;
+    explanation.unblock = shownOf(std::move(answer));
     for (Unblock& each : explanation.unblock)
         std::visit([&](auto& change) { change.at = explanation.time; }, each.change);
 }

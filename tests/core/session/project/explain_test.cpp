@@ -76,6 +76,32 @@ TEST_F(Explain, RunsAndEvictionsOfThePastAreTold) {
     EXPECT_EQ(serve.runs.front().end, 20 * kSecond);
 }
 
+constexpr const char* kFullPool = R"({"apportion": 1, "name": "full",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "R", "guaranteed": {"gpu": 16}},
+  {"name": "A", "parent": "R", "guaranteed": {"gpu": 4}},
+  {"name": "B", "parent": "R", "guaranteed": {"gpu": 12}}],
+ "workloads": [{"name": "a-1", "quota": "A", "gpu": 2}, {"name": "a-2", "quota": "A", "gpu": 2},
+  {"name": "b-1", "quota": "B", "gpu": 2}, {"name": "b-2", "quota": "B", "gpu": 2},
+  {"name": "b-3", "quota": "B", "gpu": 2}, {"name": "b-4", "quota": "B", "gpu": 2},
+  {"name": "b-5", "quota": "B", "gpu": 2}, {"name": "b-6", "quota": "B", "gpu": 2},
+  {"name": "next", "quota": "A", "gpu": 2}]})";
+
+class ExplainFull : public Explain {
+protected:
+    void SetUp() override { make(kFullPool); }
+};
+
+// The end of each of eight would do it, and evicts nobody.
+TEST_F(ExplainFull, EndsDoNotCrowdOutWhatElseWouldStartIt) {
+    decide();
+    std::vector<std::string> ways;
+    for (const Unblock& each : explained("next").unblock)
+        ways.emplace_back(plainCode(each.message.code));
+    EXPECT_THAT(ways, ElementsAre("add-node", "end-workload", "end-workload", "end-workload",
+                                  "move-from-sibling"));
+}
+
 class ExplainStopping : public Explain {
 protected:
     void SetUp() override {
