@@ -64,7 +64,36 @@ bool QuotaExplainer::lost() {
          {}, first.at);
     right(first);
     victims(taken);
+    earlier(taken);
     return true;
+}
+
+// An earlier run of the same taker, which a node or a scale ended, took from work that waits still.
+void QuotaExplainer::earlier(const std::vector<const Eviction*>& taken) {
+    std::vector<std::string> names;
+    Gpu gpu = 0;
+    const Eviction& last = *taken.front();
+    for (const Eviction& record : pool_.evictions) {
+        const auto victim = engine_.findWorkload(record.victim);
+        if (record.at >= last.at || record.preemptor != last.preemptor || !victim ||
+            record.rule == EvictionRule::consolidation ||
+            !isBelow(engine_.quotaOf(*victim), self_) ||
+            engine_.state(*victim) != WorkloadState::pending)
+            continue;
+        if (std::find(names.begin(), names.end(), record.victim) != names.end() ||
+            std::any_of(taken.begin(), taken.end(),
+                        [&](const Eviction* each) { return each->victim == record.victim; }))
+            continue;
+        names.push_back(record.victim);
+        gpu += record.gpu;
+    }
+    if (names.empty())
+        return;
+    if (names.size() > kMostNames)
+        names.resize(kMostNames);
+    std::vector<Argument>& arguments = answer_.facts.back().arguments;
+    arguments.push_back({"earlier", Value::ofList(names)});
+    arguments.push_back({"earlierGpu", Value::ofGpu(gpu)});
 }
 
 void QuotaExplainer::right(const Eviction& record) {

@@ -51,6 +51,7 @@ private:
     bool lost();
     void right(const Eviction& record);
     void victims(const std::vector<const Eviction*>& taken);
+    void earlier(const std::vector<const Eviction*>& taken);
     bool took();
     template <typename Wanted>
     std::vector<const Eviction*> latest(Wanted wanted) const;

@@ -21,7 +21,8 @@ struct QuotaFact {
         selfPolicy,    // quota, highFrom, highTo, lowFrom, lowTo; as before
         reclaimRight,  // taker's quota, guaranteed, share: now; claim (claim); from, placed, bound:
                        // then, if known
-        victims,       // names, gpu, lost, runnerUp, worseBy
+        victims,       // names, gpu, lost, runnerUp, worseBy; earlier, earlierGpu: gave way to an
+                       // earlier run of the same taker and wait still
         took,          // this quota took: taker, gpu, names
         drains,        // quota, used, bound, by (drain_bound): it starts nothing until it fits
         lendersIdle,   // names, gpu: who leaves guaranteed GPUs unused

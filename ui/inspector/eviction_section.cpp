@@ -147,7 +147,12 @@ void TakenSection::setWorkload(const View& view, const WorkloadRow& row) {
     }
     if (const auto left = static_cast<int>(taken.size() - links.size()); left > 0)
         links.push_back({Icon::dots, tr("and %Ln more", nullptr, left), {}});
-    title_->setText(tr("It took %1").arg(gpusText(all)));
+    // Each of its runs may have taken.
+    const bool again = std::any_of(taken.begin(), taken.end(), [&](const EvictionRow& each) {
+        return each.record.at != taken.front().record.at;
+    });
+    title_->setText((again ? tr("It took %1 in all, one time after another") : tr("It took %1"))
+                        .arg(gpusText(all)));
     victims_->setLinks(links);
 }
 

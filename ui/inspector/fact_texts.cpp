@@ -192,6 +192,9 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
                 const QString worse = worseText(find(arguments, "worseBy")->text);
                 text.text = Facts::tr("%1 %2").arg(text.text, filled(worse, arguments));
             }
+            if (find(arguments, "earlier") != nullptr)
+                text.text = Facts::tr("%1 %2").arg(
+                    text.text, say(Facts::tr("To an earlier run {earlier} gave {earlierGpu}.")));
             text.loss = true;
             break;
         }

@@ -72,6 +72,30 @@ TEST(ExplainPast, AVictimThatStartedAgainAtOnceIsNamed) {
     EXPECT_EQ(fillTemplate("{victims} {again}", victims->arguments, formatValue), "wide wide");
 }
 
+// A node took the first run of the taker: what is missing adds up with what gave way to that.
+TEST(ExplainPast, WhoGaveWayToAnEarlierRunAndStillWaitsIsNamed) {
+    const Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "p",
+ "nodes": [{"name": "n", "count": 3, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 24},
+             "childPreemption": {"priorities": [1, 9], "modules": ["training"]}},
+            {"name": "kid", "parent": "all", "guaranteed": {"gpu": 24}}],
+ "workloads": [{"name": "k-1", "quota": "kid", "gpu": 8}, {"name": "k-2", "quota": "kid", "gpu": 8},
+               {"name": "k-3", "quota": "kid", "gpu": 8},
+               {"name": "top", "quota": "all", "gpu": 8, "replicas": 2, "submit": 100}],
+ "events": [{"at": 200, "do": "node", "node": "n-1", "state": "down"},
+            {"at": 300, "do": "node", "node": "n-1", "state": "ready"}],
+ "until": 400})");
+    const auto player = playerAt(scenario, 350 * kSecond);
+    const auto why = explainQuota(sourceOf(*player), "kid");
+    ASSERT_TRUE(why);
+    const QuotaFact* victims = factOf(*why, FactKind::victims);
+    ASSERT_NE(victims, nullptr);
+    ASSERT_TRUE(has(*victims, "earlier"));
+    EXPECT_EQ(fillTemplate("{victims}: {gpu}; {earlier}: {earlierGpu}", victims->arguments,
+                           formatValue),
+              "k-3: 8 GPUs; k-2: 8 GPUs");
+}
+
 TEST(ExplainPast, AReclaimIsToldWithTheNumbersOfItsTime) {
     const Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "p",
  "nodes": [{"name": "n", "count": 2, "gpu": 8}],
