@@ -18,6 +18,7 @@
 #include "core/session/earlier_work.h"
 #include "core/session/entry_changes.h"
 #include "core/session/estimator.h"
+#include "core/session/issues/issue_ages.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/live/live_start.h"
@@ -203,6 +204,7 @@ private:
     Stopwatch making_;              // since both are being made
     std::vector<TeamInfo> teams_;
     TeamColours colours_;
+    IssueAges ages_;
     std::optional<PoolHistory> history_;
     std::vector<Eviction> evictions_;
     bool everRan() const;  // as far as the last entries and what is kept say

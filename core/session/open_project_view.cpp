@@ -210,6 +210,7 @@ View OpenProject::view() {
         view = viewOf(pool);
         view.issues = std::move(issues);
     }
+    ages_.keep(view.issues);
     view.play.end = view.clock;
     view.play.complete = true;
     view.history = history_->shared();

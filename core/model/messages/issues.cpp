@@ -99,6 +99,9 @@ constexpr Row kRows[] = {
     {"issue-lent-upward", "quota gpu count",
      "{quota} lends {gpu} upward while {count|workload|workloads} of its own cannot start.",
      "See what gives it back."},
+    {"issue-lent-upward.about", "quota gpu count",
+     "{quota} lends about {gpu} upward while {count|workload|workloads} of its own cannot start.",
+     "See what gives it back."},
 
     {"issue-idle-guarantee", "quota gpu count",
      "{quota} keeps back {gpu} that nobody uses, while {count|workload|workloads} of others "

@@ -43,7 +43,8 @@ struct Issue {
     std::string subject;  // to jump to
     int colour = -1;      // of the quota or the workload's; -1 = none
     std::optional<Instant> since;
-    bool ofOthers = false;  // it counts what who reads the subject alone may not see
+    bool atLeastSince = false;  // it may have begun before: who saw it earlier knows better
+    bool ofOthers = false;      // it counts what who reads the subject alone may not see
     IssueFix fix;
     friend bool operator==(const Issue&, const Issue&) = default;
 };

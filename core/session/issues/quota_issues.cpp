@@ -162,9 +162,12 @@ void findLentUpward(const IssueInput& input, std::vector<Issue>& found) {
     for (const QuotaRow& row : quotas) {
         if (!lends(row))
             continue;
-        Issue issue = about(row, {"issue-lent-upward",
+        // The engine divides what work above uses among those below, to parts of a GPU.
+        const Gpu whole = (row.numbers.above + kOneGpu / 2) / kOneGpu * kOneGpu;
+        const bool exact = row.numbers.above % kOneGpu == 0 || whole == 0;
+        Issue issue = about(row, {exact ? "issue-lent-upward" : "issue-lent-upward.about",
                                   {{"quota", Value::ofText(row.name)},
-                                   {"gpu", Value::ofGpu(row.numbers.above)},
+                                   {"gpu", Value::ofGpu(exact ? row.numbers.above : whole)},
                                    {"count", Value::ofCount(row.numbers.pendingWorkloads)}}});
         // Since both hold: its own work waits, and work of a quota above runs.
         const auto waiting =
@@ -173,6 +176,7 @@ void findLentUpward(const IssueInput& input, std::vector<Issue>& found) {
             runs, [&](const QuotaRow& own) { return &own != &row && look.isBelow(row, own); });
         if (waiting && running)
             issue.since = std::max(*waiting, *running);
+        issue.atLeastSince = true;
         issue.fix.kind = IssueFix::Kind::explain;
         issue.fix.subject = row.name;
         found.push_back(std::move(issue));

@@ -515,23 +515,6 @@ TEST(Issues, QuotasThatNoWorkspaceUses) {
                  0, "workspace", "No workspace uses b");
 }
 
-TEST(Issues, WhatIsLentUpwardWhileOwnWorkWaits) {
-    const View view = viewAt(scenarioOf(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
-      "quotas": [{"name": "top", "guaranteed": {"gpu": 8},
-                  "childPreemption": {"priorities": [1, 9], "modules": ["training"]}},
-                 {"name": "a", "parent": "top", "guaranteed": {"gpu": 8}}],
-      "workloads": [{"name": "w", "quota": "a", "gpu": 8},
-                    {"name": "t", "quota": "top", "gpu": 8, "submit": 5}], "until": 60})"),
-                             30 * kSecond);
-    const Issue* issue = find(view, "lent-upward");
-    ASSERT_NE(issue, nullptr);
-    EXPECT_EQ(render(issue->what),
-              "a lends 8 GPUs upward while 1 workload of its own cannot start.");
-    EXPECT_EQ(issue->fix.kind, IssueFix::Kind::explain);
-    // When t took from it, and not when w was submitted.
-    EXPECT_EQ(issue->since, 5 * kSecond);
-}
-
 TEST(Issues, ManyUnusedQuotasAreOneLine) {
     std::string quotas = R"({"name": "busy", "guaranteed": {"gpu": 3}})";
     for (int i = 0; i < 5; ++i)
