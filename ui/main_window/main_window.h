@@ -142,6 +142,7 @@ private:
     void showFailure(const QString& title, const Problems& problems);
     PaletteTargets paletteTargets();
     // With what there is now; `opens`: anew, else while it is open.
+    bool isCovered();
     void fillPalette(bool opens);
     ScaleWizard& scaling();
     bool showWizard(const QString& name);

@@ -149,8 +149,14 @@ void MainWindow::connectActions() {
     on(ActionId::toggleTheme,
        [this] { setTheme(Theme::isDark() ? QStringLiteral("light") : QStringLiteral("dark")); });
     on(ActionId::resetLayout, [this] { resetLayout(); });
-    on(ActionId::palette, [this] { fillPalette(true); });
-    on(ActionId::cheatSheet, [this] { cheatSheet_->toggle(); });
+    on(ActionId::palette, [this] {
+        if (!isCovered())
+            fillPalette(true);
+    });
+    on(ActionId::cheatSheet, [this] {
+        if (!isCovered())
+            cheatSheet_->toggle();
+    });
     on(ActionId::settings, [this] { showView(QStringLiteral("dialog:settings")); });
     on(ActionId::shortcuts, [this] { showView(QStringLiteral("dialog:shortcuts")); });
     on(ActionId::about, [this] {
@@ -401,6 +407,22 @@ PaletteTargets MainWindow::paletteTargets() {
     return targets;
 }
 
+// What opens over the middle of the window would take keys unseen under a dialog that stands there.
+bool MainWindow::isCovered() {
+    const QRect middle =
+        geometry().adjusted(width() / 4, height() / 4, -width() / 4, -height() / 4);
+    for (DialogFrame* dialog : findChildren<DialogFrame*>()) {
+        if (!dialog->isVisible() || !dialog->geometry().intersects(middle))
+            continue;
+        dialog->raise();
+        dialog->activateWindow();
+        strip_->say(
+            tr("“%1” stands in front: close it, or move it aside").arg(dialog->windowTitle()));
+        return true;
+    }
+    return false;
+}
+
 void MainWindow::fillPalette(bool opens) {
     const PaletteTargets targets = paletteTargets();
     const ViewPtr view = bridge_.view();
@@ -519,10 +541,13 @@ ScaleWizard& MainWindow::scaling() {
         scaling_ = new ScaleWizard(bridge_, this);
         connect(scaling_, &ScaleWizard::applied, strip_, &IssuesStrip::say);
         connect(scaling_, &ScaleWizard::planSaved, this, [this](const QString& file) {
-            notices_->present({Tone::good,
-                               tr("The plan is saved in %1. Nothing has changed.").arg(file),
-                               {},
-                               {}});
+            notices_->present(
+                {Tone::good,
+                 tr("The plan is saved in %1. Nothing has changed. “apportionctl plan "
+                    "run” and “plan compare” tell what it would do.")
+                     .arg(file),
+                 {},
+                 {}});
         });
     }
     return *scaling_;

@@ -75,7 +75,12 @@ QString SaveDialog::withSuffix(const QString& name) const {
     const bool has = std::any_of(known_.begin(), known_.end(), [&](const QString& each) {
         return name.endsWith(each, Qt::CaseInsensitive);
     });
-    return has ? name : name + suffix_;
+    if (has)
+        return name;
+    // Of "plan.json" somebody has typed the end.
+    const QString end = suffix_.mid(suffix_.lastIndexOf(QLatin1Char('.')));
+    const bool half = end != suffix_ && name.endsWith(end, Qt::CaseInsensitive);
+    return (half ? name.chopped(end.size()) : name) + suffix_;
 }
 
 // The toolkit takes what stands behind a dot, "Quota1.2", for a suffix and adds none.

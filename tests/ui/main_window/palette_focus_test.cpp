@@ -50,6 +50,20 @@ TEST_F(PaletteFocusTest, GoesBackToWhereItWas) {
     EXPECT_EQ(window->focusWidget(), tree) << focused();
 }
 
+TEST_F(PaletteFocusTest, DoesNotOpenUnseenUnderADialog) {
+    ASSERT_TRUE(window->showView(QStringLiteral("wizard:scale")));
+    auto* wizard = window->findChild<DialogFrame*>();
+    ASSERT_TRUE(waitFor([&] { return wizard->isVisible(); }));
+    wizard->move(window->geometry().center() - wizard->rect().center());
+    QApplication::setActiveWindow(window.get());
+    action(ActionId::palette)->trigger();
+    EXPECT_FALSE(window->findChild<Palette*>()->isVisible());
+    EXPECT_TRUE(waitFor([&] { return wizard->isActiveWindow(); }));
+    wizard->move(window->geometry().bottomRight() + QPoint(50, 0));
+    action(ActionId::palette)->trigger();
+    EXPECT_TRUE(window->findChild<Palette*>()->isVisible()) << "it stands beside";
+}
+
 TEST_F(PaletteFocusTest, OfNobodyGoesToTheTree) {
     if (QWidget* now = window->focusWidget())
         now->clearFocus();

@@ -66,6 +66,24 @@ TEST_F(SaveDialogTest, ANameHasItsSuffixWhateverDotsItHas) {
               QStringLiteral("A-B- the pool.apportion"));
 }
 
+TEST_F(SaveDialogTest, OfASuffixOfTwoPartsTheLastMayBeTyped) {
+    for (const char* typed : {"next.json", "next.plan.json", "next"}) {
+        auto* dialog = new SaveDialog(nullptr, QStringLiteral("Save"),
+                                      QStringLiteral("Plans (*.plan.json)"),
+                                      QStringLiteral("plan.json"));
+        QSignalSpy selected(dialog, &QFileDialog::fileSelected);
+        dialog->propose(QStringLiteral("x"), folder_.filePath(QStringLiteral("pool.json")));
+        dialog->open();
+        dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))
+            ->setText(QString::fromUtf8(typed));
+        dialog->accept();
+        ASSERT_EQ(selected.count(), 1);
+        EXPECT_EQ(QFileInfo(selected.first().first().toString()).fileName(),
+                  QStringLiteral("next.plan.json"));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+}
+
 // Whether the name was typed or is marked in the list.
 TEST_F(SaveDialogTest, WhereNothingIsReplacedANameThatIsTakenIsToldAtOnceAndAFreeOneIsProposed) {
     for (const char* taken : {"pool.apportion", "pool-2.apportion"}) {
