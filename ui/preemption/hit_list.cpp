@@ -171,7 +171,7 @@ void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) 
 
 void HitList::setTrial(const PolicyAnswer& answer, const View& view) {
     const PolicyTrial& trial = answer.trial();
-    trialTable_->setRows(trialRows(trial, colourOf(view), [&view](const std::string& workload) {
+    trialTable_->setRows(trialRows(answer, colourOf(view), [&view](const std::string& workload) {
         return quotaOf(view, workload);
     }));
     trialTexts_ = {};

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "core/model/short_reason.h"
 #include "ui/hours_text.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
@@ -89,8 +90,9 @@ std::vector<CellTable::Head> trialHeads() {
 }
 
 std::vector<CellTable::Row> trialRows(
-    const PolicyTrial& trial, const ColourOf& colourOf,
+    const PolicyAnswer& answer, const ColourOf& colourOf,
     const std::function<std::string(const std::string&)>& quotaOf) {
+    const PolicyTrial& trial = answer.trial();
     std::vector<CellTable::Row> rows;
     rows.reserve(trial.evicted.size() + trial.started.size());
     QStringList lost = lostTexts(trial.evicted);
@@ -113,13 +115,22 @@ std::vector<CellTable::Row> trialRows(
         row.cells = {
             Cell::name(nameOf(each.workload)).withIcon(Icon::play, Role::good),
             quotaCell(each.quota, colourOf),
-            Cell::reason(
-                {HitTexts::tr("starts"), Tone::good, Icon::play},
-                each.booked ? HitTexts::tr("when those it takes from have stopped")
-                : each.waited > 0
-                    ? HitTexts::tr("after %1 of waiting").arg(TimeText::duration(each.waited))
-                    : HitTexts::tr("at once")),
+            Cell::reason({HitTexts::tr("starts"), Tone::good, Icon::play},
+                         each.booked       ? HitTexts::tr("when those it takes from have stopped")
+                         : each.waited > 0 ? HitTexts::tr("at once, having waited %1 in all")
+                                                 .arg(TimeText::duration(each.waited))
+                                           : HitTexts::tr("at once")),
             Cell::number(gpuNumber(each.gpu)), Cell::number({})};
+        rows.push_back(std::move(row));
+    }
+    // Alone it is said in a sentence.
+    if (trial.arrivalWaits && !rows.empty()) {
+        CellTable::Row row;
+        row.cells = {Cell::name(nameOf({})).withIcon(Icon::clock, Role::warn),
+                     quotaCell(answer.quota, colourOf),
+                     Cell::reason({HitTexts::tr("waits"), Tone::warn, Icon::clock},
+                                  messageText(shortReason(*trial.arrivalWaits))),
+                     Cell::number({}), Cell::number({})};
         rows.push_back(std::move(row));
     }
     return rows;

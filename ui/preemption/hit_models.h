@@ -18,7 +18,7 @@ std::vector<CellTable::Row> victimRows(const std::vector<PolicyVictim>& victims,
                                        const ColourOf& colourOf);
 std::vector<CellTable::Head> trialHeads();
 std::vector<CellTable::Row> trialRows(
-    const PolicyTrial& trial, const ColourOf& colourOf,
+    const PolicyAnswer& answer, const ColourOf& colourOf,
     const std::function<std::string(const std::string&)>& quotaOf);
 
 }  // namespace apportion::ui

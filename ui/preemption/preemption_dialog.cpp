@@ -25,7 +25,6 @@ namespace {
 
 constexpr auto kSoon = std::chrono::milliseconds(150);
 constexpr int kHitRoom = 84;  // more rows of whom it could hit, where the screen has it
-constexpr Gpu kTriedGpus = 8 * kOneGpu;
 
 QString titleOf(PreemptionLevel level) {
     return level == PreemptionLevel::self ? PreemptionDialog::tr("Self-level preemption")
@@ -136,11 +135,8 @@ void PreemptionDialog::takePresent(const QuotaRow& row) {
     const QSignalBlocker quiet(onOff_);
     onOff_->setChecked(isOn(present_));
     form_->setChoice(shown);
-    const auto* self = std::get_if<0>(&shown);
-    const Gpu most = std::max<Gpu>(bridge_.view()->key.capacity, kOneGpu);
     // There is seldom anybody who waits for it at the moment, so one is imagined.
-    try_->setArrival({std::min(kTriedGpus, most), self ? (*self)->high.to : Arrival{}.priority,
-                      Module::training},
+    try_->setArrival(firstArrival(shown, row.numbers.guaranteed, bridge_.view()->key.capacity),
                      true);
     edited();
 }

@@ -73,6 +73,17 @@ PreemptionChoice firstChoice(PreemptionLevel level) {
     return policy;
 }
 
+Arrival firstArrival(const PreemptionChoice& choice, Gpu guaranteed, Gpu capacity) {
+    constexpr Gpu kOften = 8 * kOneGpu;
+    const Gpu most = std::min(kOften, std::max(capacity, kOneGpu));
+    const Gpu own = guaranteed / kOneGpu * kOneGpu;
+    Arrival arrival;
+    arrival.gpu = own > 0 ? std::min(own, most) : most;
+    if (const auto* self = std::get_if<0>(&choice); self != nullptr && *self)
+        arrival.priority = (*self)->high.to;
+    return arrival;
+}
+
 PolicyEvent eventOf(const PolicyDraft& draft) {
     PolicyEvent event{draft.quota, {}};
     if (const auto* self = std::get_if<0>(&draft.choice))

@@ -40,6 +40,10 @@ struct Arrival {
     friend bool operator==(const Arrival&, const Arrival&) = default;
 };
 
+// What is imagined at first: as much as such a quota is often asked for, 8 GPUs or what a smaller
+// one is guaranteed, in whole ones, with the highest priority that may take.
+Arrival firstArrival(const PreemptionChoice& choice, Gpu guaranteed, Gpu capacity);
+
 struct PolicyDraft {
     std::string quota;
     PreemptionChoice choice;
