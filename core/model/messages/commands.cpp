@@ -210,7 +210,7 @@ constexpr Row kRows[] = {
      "{what} cannot be redone: the {noun} '{key}' was changed again by entry {entry}.",
      "Make the change anew if it is still wanted."},
     {"undo-drains", "detail",
-     "What runs there goes on, and nothing more of it starts until enough has ended: {detail}.",
+     "{detail}. What runs there goes on, and nothing more of it starts until enough has ended.",
      "Where that is not wanted, set sizes with 'apportionctl project scale'."},
     {"redo-reclaims", "detail",
      "The change takes back what does not fit, as it did before: {detail}.",

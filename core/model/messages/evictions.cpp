@@ -106,8 +106,7 @@ constexpr Row kRows[] = {
      "Node {node} was taken out of the pool under {victim}, which held {gpu} in {quota}. It waits "
      "again."},
     {"evicted-node.drained", "victim node quota gpu",
-     "Node {node} was drained: {victim}, which held {gpu} in {quota}, had to leave it and waits "
-     "again."},
+     "Node {node} was drained: {victim}, which held {gpu} in {quota}, had to leave it."},
 
     // Rule 19: the first key in which the next best set of victims was worse.
     {"runner-up-none", "", "No other set of victims was possible."},
