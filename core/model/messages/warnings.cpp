@@ -133,12 +133,12 @@ constexpr Row kRows[] = {
      "ever.",
      "Correct the type, or add such a node."},
     {"workloads-never-fit", "count names",
-     "For the same cause {count|more workload|more workloads} will wait for ever: {names}."},
+     "For the same cause {count|workload|workloads} more will wait for ever: {names}."},
     {"workloads-never-fit.first", "count names",
-     "For the same cause {count|more workload|more workloads} will wait for ever, the first of "
+     "For the same cause {count|workload|workloads} more will wait for ever, the first of "
      "them {names}."},
     {"workloads-never-fit.least", "count names",
-     "For the same cause at least {count|more workload|more workloads} will wait for ever, the "
+     "For the same cause at least {count|workload|workloads} more will wait for ever, the "
      "first of them {names}."},
     {"workload-rejected", "workload quota workspace",
      "Workspace {workspace} does not hold quota {quota}: {workload} will be rejected.",

@@ -433,11 +433,14 @@ TEST_F(PreemptionDialogTest, WhatWouldHappenIsShownInTheDialog) {
     QTest::mouseClick(dialog->whatButton(), Qt::LeftButton);
     EXPECT_TRUE(dialog->hits()->showsTrial());
     const QAbstractItemModel* model = dialog->hits()->trial()->model();
-    ASSERT_EQ(model->rowCount(), 4);
+    ASSERT_EQ(model->rowCount(), 5);
     EXPECT_EQ(model->index(0, 0).data().toString(), QStringLiteral("rerank-ft"));
     EXPECT_TRUE(model->index(0, 2).data().toString().contains(QStringLiteral("for rush")));
     EXPECT_EQ(model->index(1, 0).data().toString(), QStringLiteral("ablation-2"));
     EXPECT_EQ(model->index(2, 0).data().toString(), QStringLiteral("rush"));
+    EXPECT_EQ(model->index(4, 0).data().toString(), QStringLiteral("the new workload"));
+    EXPECT_TRUE(model->index(4, 2).data().toString().startsWith(QStringLiteral("waits")))
+        << qPrintable(model->index(4, 2).data().toString());
     EXPECT_TRUE(dialog->hits()->trial()->isVisible());
     // It stays up to date while one goes on editing.
     type(Low, QStringLiteral("1-3"));

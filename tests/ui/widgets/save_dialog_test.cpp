@@ -68,9 +68,9 @@ TEST_F(SaveDialogTest, ANameHasItsSuffixWhateverDotsItHas) {
 
 TEST_F(SaveDialogTest, OfASuffixOfTwoPartsTheLastMayBeTyped) {
     for (const char* typed : {"next.json", "next.plan.json", "next"}) {
-        auto* dialog = new SaveDialog(nullptr, QStringLiteral("Save"),
-                                      QStringLiteral("Plans (*.plan.json)"),
-                                      QStringLiteral("plan.json"));
+        auto* dialog =
+            new SaveDialog(nullptr, QStringLiteral("Save"), QStringLiteral("Plans (*.plan.json)"),
+                           QStringLiteral("plan.json"));
         QSignalSpy selected(dialog, &QFileDialog::fileSelected);
         dialog->propose(QStringLiteral("x"), folder_.filePath(QStringLiteral("pool.json")));
         dialog->open();
