@@ -9,6 +9,7 @@
 #include "ui/history_page/journal_texts.h"
 #include "ui/main_window/hit_question.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 
 namespace apportion::ui {
 
@@ -74,7 +75,20 @@ void UndoVerbs::ask(const TurnRequest& turn, const TurnTrial& tried) {
     // That entry, and not what others did while this was read.
     const TurnRequest seen{turn.undo, turn.undo ? tried.entry : std::nullopt};
     askWhereItHits(notices_, question, tried.trial,
-                   [this, seen, what, notes = tried.notes] { finish(seen, what, notes); });
+                   [this, seen, tried] { finishAsRead(seen, tried); });
+}
+
+// The pool went on while the question was read: who would be hit now is asked about again.
+void UndoVerbs::finishAsRead(const TurnRequest& turn, const TurnTrial& read) {
+    bridge_.ask(bridge_.session().tryTurn(turn), this,
+                [this, turn, read](const std::optional<TurnTrial>& now) {
+                    if (now && now->trial.refusal.empty() &&
+                        (victimsOf(now->trial) != victimsOf(read.trial) ||
+                         now->trial.rejected != read.trial.rejected))
+                        ask(turn, *now);
+                    else
+                        finish(turn, subjectText(read.row), now ? now->notes : read.notes);
+                });
 }
 
 void UndoVerbs::finish(const TurnRequest& turn, const QString& what, const Problems& notes) {

@@ -33,6 +33,7 @@ signals:
 private:
     void begin(const TurnRequest& turn);
     void ask(const TurnRequest& turn, const TurnTrial& tried);
+    void finishAsRead(const TurnRequest& turn, const TurnTrial& read);
     void tell(const Problems& notes);
     void finish(const TurnRequest& turn, const QString& what, const Problems& notes);
 
