@@ -106,6 +106,8 @@ QString commandText(const Issue& issue) {
             return has(R"("minRuntime": 0)")
                        ? Issues::tr("Drop the protection")
                        : Issues::tr("Protect runs for %1", "a time").arg(safeRuntime(issue));
+        if (has("priorityPreemption"))
+            return Issues::tr("Turn priority preemption off");
         return Issues::tr("Take the rule out");
     }
     if (fix.command == "nodes.state")

@@ -200,9 +200,17 @@ void findThrashing(const IssueInput& input, std::vector<Issue>& found) {
                 where.name, R"({"minRuntime": )" + std::to_string(safe->time / kSecond) + "}");
         } else {
             issue.what.code += ".unprotected";
-            // Who takes it, and by which right, is known there.
-            issue.fix.kind = IssueFix::Kind::explain;
-            issue.fix.subject = name;
+            const Eviction& last = *story.last;
+            if (last.rule != EvictionRule::selfLevel) {
+                // Who takes it, and by which right, is known there.
+                issue.fix.kind = IssueFix::Kind::explain;
+                issue.fix.subject = name;
+            } else if (last.why.code.find(".priority") != std::string::npos) {
+                issue.fix = policyFix(last.quota, R"({"priorityPreemption": false})");
+            } else {
+                issue.fix.kind = IssueFix::Kind::selfPreemption;
+                issue.fix.subject = last.quota;
+            }
             issue.what.arguments.push_back({"most", Value::ofSeconds(kLongest)});
         }
         found.push_back(std::move(issue));

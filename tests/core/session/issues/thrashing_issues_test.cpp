@@ -104,6 +104,33 @@ TEST(ThrashingIssues, WhereNoProtectionHelpsNoneIsProposed) {
                 HasSubstr("Let the work save checkpoints, at intervals shorter than its runs"));
 }
 
+// Where a rule of the quota itself lets others take it, that can be changed.
+TEST(ThrashingIssues, WhereNoProtectionHelpsTheRuleOfTheQuotaIsOffered) {
+    const auto fixOf = [](const std::string& policy) {
+        std::string jobs;
+        for (int i = 0; i < 4; ++i)
+            jobs += R"(, {"name": "h-)" + std::to_string(i) +
+                    R"(", "quota": "t", "gpu": 4, "priority": 8, "duration": 60, "submit": )" +
+                    std::to_string(200 + i * 300) + "}";
+        const View view = viewAt(scenarioOf(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 4}],
+ "quotas": [{"name": "t", "guaranteed": {"gpu": 4}, )" +
+                                            policy +
+                                            R"(}],
+ "workloads": [{"name": "low", "quota": "t", "gpu": 4, "priority": 2})" +
+                                            jobs + R"(], "until": 1400})"),
+                                 1250 * kSecond);
+        const Issue* issue = find(view);
+        EXPECT_NE(issue, nullptr);
+        return issue == nullptr ? IssueFix() : issue->fix;
+    };
+    EXPECT_EQ(fixArgument(fixOf(R"("priorityPreemption": true)"), "set"),
+              R"({"priorityPreemption": false})");
+    const IssueFix self = fixOf(R"("selfPreemption": {"high": [7, 9], "low": [1, 3],
+        "modules": ["training"], "scope": "quota"})");
+    EXPECT_EQ(self.kind, IssueFix::Kind::selfPreemption);
+    EXPECT_EQ(self.subject, "t");
+}
+
 // Rule 18 is read beside the taker's branch.
 TEST(ThrashingIssues, TheProtectionIsSetWhereItIsRead) {
     const View view = viewAt(scenarioOf(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 4}],
