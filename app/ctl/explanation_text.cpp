@@ -35,8 +35,11 @@ std::string reasonSection(const Explanation& explanation, const Zero& zero) {
     if (!explanation.reason)
         return {};
     const Message& message = explanation.reason->message;
-    return heading("Why: " + std::string(codeText(explanation.reason->code)) + " (rule " +
-                   std::to_string(number(explanation.reason->rule)) + ")") +
+    const std::string rule =
+        isOfRule(*explanation.reason)
+            ? " (rule " + std::to_string(number(explanation.reason->rule)) + ")"
+            : std::string();
+    return heading("Why: " + std::string(codeText(explanation.reason->code)) + rule) +
            (explanation.ahead ? wrapped(told(*explanation.ahead, zero), 2) : std::string()) +
            wrapped(told(message, zero), 2) + wrapped(toldRemedy(message, zero), 2);
 }

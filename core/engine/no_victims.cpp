@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/no_victims.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <string_view>
@@ -53,6 +54,22 @@ bool unprovenNo(EngineState& state, WorkloadId id, std::vector<Argument>& argume
 
 }  // namespace
 
+namespace {
+
+// A gang that may never have a claim, whatever leaves: that is why, beside the policies.
+bool isBeyondShare(const std::vector<Argument>& arguments) {
+    Gpu requested = 0;
+    Gpu most = 0;
+    for (const Argument& argument : arguments)
+        if (argument.name == "requested")
+            requested = argument.value.number;
+        else if (argument.name == "share" || argument.name == "guaranteed")
+            most = std::max<Gpu>(most, argument.value.number);
+    return requested > most;
+}
+
+}  // namespace
+
 Message whyNoVictims(EngineState& state, WorkloadId id, std::vector<Argument> arguments) {
     // What the pass said of its own search is said anew.
     std::erase_if(arguments, [](const Argument& argument) {
@@ -82,7 +99,10 @@ Message whyNoVictims(EngineState& state, WorkloadId id, std::vector<Argument> ar
         else if (argument.name == "bound" || argument.name == "until")
             arguments.push_back(argument);
     std::string code = "no-eligible-victims.";
-    code += named ? kNearestFirst[rank(*nearest)].variant : std::string_view{"no-policy"};
+    if (named)
+        code += kNearestFirst[rank(*nearest)].variant;
+    else
+        code += isBeyondShare(arguments) ? "no-policy-gang" : "no-policy";
     return {std::move(code), std::move(arguments)};
 }
 

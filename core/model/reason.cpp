@@ -32,4 +32,8 @@ std::optional<ReasonCode> reasonFromText(std::string_view text) {
     return std::nullopt;
 }
 
+bool isOfRule(const Reason& reason) {
+    return reason.code != ReasonCode::commandFailed;
+}
+
 }  // namespace apportion

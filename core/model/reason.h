@@ -43,4 +43,7 @@ struct Reason {
     friend bool operator==(const Reason&, const Reason&) = default;
 };
 
+// Whether a rule decided it: what became of a command decides nobody.
+bool isOfRule(const Reason& reason);
+
 }  // namespace apportion

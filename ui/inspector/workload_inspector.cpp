@@ -379,8 +379,7 @@ void WorkloadInspector::showWhy(const View& view, const Explanation& explanation
                        : explanation.state == WorkloadState::failed ? tr("Why it failed")
                                                                     : tr("Why it waits"));
     const Reason& reason = *explanation.reason;
-    const bool ruled =
-        explanation.state != WorkloadState::failed && reason.code != ReasonCode::commandFailed;
+    const bool ruled = explanation.state != WorkloadState::failed && isOfRule(reason);
     QList<RailStep> steps;
     if (explanation.ahead)
         steps.push_back({Role::info,

@@ -37,9 +37,11 @@ QString explanationText(const View& view, const WorkloadRow& row,
                      .arg(qt(row.quota));
     if (explanation.ahead)
         lines << QString() << messageText(*explanation.ahead);
-    if (explanation.reason)
-        lines << QString() << messageText(explanation.reason->message, time)
-              << ruleText(explanation.reason->rule);
+    if (explanation.reason) {
+        lines << QString() << messageText(explanation.reason->message, time);
+        if (isOfRule(*explanation.reason))
+            lines << ruleText(explanation.reason->rule);
+    }
     const auto addWay = [&](const QString& what, const std::vector<std::string>& evicts,
                             const RunsOn& runsOn) {
         lines << QStringLiteral("- ") +

@@ -93,7 +93,7 @@ constexpr Row kRows[] = {
     {"sibling-guarantee-kept", "workload taker quota placed bound",
      "{quota} would fall below its guarantee of {bound}, which the policy does not take."},
     {"minimum-runtime", "workload taker quota until",
-     "Started a short while ago and is protected until {until}."},
+     "Has not run for its minimum runtime yet and is protected until {until}."},
     {"could-take-it-back", "workload taker quota",
      "Could take it back at once under the policy of {quota}, so it is left alone."},
     {"same-taker-again", "workload taker quota",

@@ -364,7 +364,8 @@ constexpr Row kRows[] = {
     {"no-eligible-victims.minimum-runtime",
      "quota requested free short share guaranteed holders nearest held until",
      "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
-     "{nearest} with {held}, which started a short while ago and is protected until {until}."},
+     "{nearest} with {held}, which has not run for its minimum runtime yet and is protected until "
+     "{until}."},
     {"no-eligible-victims.same-taker-again",
      "quota requested free short share guaranteed holders nearest held",
      "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
@@ -395,6 +396,12 @@ constexpr Row kRows[] = {
      "{quota} may ask for {requested} and there is room for {free}. No claim and no policy "
      "allows to take the other {short}: the nearest is {nearest} with {held}. Room may come from "
      "the end of some of that work, or from a wider preemption policy."},
+    {"no-eligible-victims.no-policy-gang",
+     "quota requested free short share guaranteed holders nearest held",
+     "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, so it "
+     "has no claim, and no policy allows to take what is missing beside the {free} there is room "
+     "for: the nearest is {nearest} with {held}. It waits until that much is free; a larger "
+     "guarantee or a wider preemption policy brings it nearer."},
     {"no-eligible-victims.moves-unproven",
      "quota requested free short share guaranteed holders proven",
      "{quota} may ask for {requested} and there is room for {free}. Nobody that may be taken makes "

@@ -358,11 +358,13 @@ TEST(Reasons, NoEligibleVictims) {
     pool.work("guest", "b", 400, 0);
     pool.work("w", "a", 200, 10);
     pool.scenario.quotas[2].policy.minRuntime = 60 * kSecond;
-    EXPECT_EQ(tell(pool, 11).text,
-              "a may ask for 2 GPUs and there is room for 0 GPUs. The nearest to be taken is guest "
-              "with 4 GPUs, which started a short while ago and is protected until 60 s.");
-    EXPECT_EQ(whyOf(pool, "guest", 11),
-              "minimum-runtime: Started a short while ago and is protected until 60 s.");
+    EXPECT_EQ(
+        tell(pool, 11).text,
+        "a may ask for 2 GPUs and there is room for 0 GPUs. The nearest to be taken is guest "
+        "with 4 GPUs, which has not run for its minimum runtime yet and is protected until 60 s.");
+    EXPECT_EQ(
+        whyOf(pool, "guest", 11),
+        "minimum-runtime: Has not run for its minimum runtime yet and is protected until 60 s.");
 
     pool.scenario.quotas[2].policy.minRuntime.reset();
     SelfPreemption back;
@@ -398,8 +400,9 @@ TEST(Reasons, NoEligibleVictims) {
 
 // A quota is named beside the nearest where it stands in the way.
 TEST(Reasons, NoEligibleVictimsByNoPolicy) {
-    Pool pool = twoTeams(4, 0, 4);
-    pool.work("theirs", "b", 400, 0);
+    Pool pool = twoTeams(4, 1, 3);
+    pool.work("theirs", "b", 300, 0);
+    pool.work("hers", "a", 100, 0, 9);
     pool.work("w", "a", 100, 1, 7);
     pool.scenario.quotas[1].policy.priorityPreemption = true;
     const Told told = tell(pool, 2);
@@ -407,6 +410,20 @@ TEST(Reasons, NoEligibleVictimsByNoPolicy) {
     EXPECT_EQ(std::count_if(told.arguments.begin(), told.arguments.end(),
                             [](const auto& each) { return each.name == "holderQuota"; }),
               0);
+}
+
+// It has no claim because it is larger than the share, and not because of who runs.
+TEST(Reasons, AGangBeyondItsShareIsToldSoBesideAPolicyThatDoesNotHelp) {
+    Pool pool = twoTeams(8, 2, 6);
+    pool.work("theirs", "b", 600, 0);
+    pool.work("w", "a", 400, 1, 7);
+    pool.scenario.quotas[1].policy.priorityPreemption = true;
+    const Told told = tell(pool, 2);
+    EXPECT_EQ(told.code, "no-eligible-victims.no-policy-gang");
+    EXPECT_NE(told.text.find("more than the whole fair share of a, 2 GPUs, so it has no claim, and "
+                             "no policy allows to take what is missing"),
+              std::string::npos)
+        << told.text;
 }
 
 // CPU is what is short and GPUs are what may be taken: a knapsack that the search does not finish.
