@@ -2,6 +2,7 @@
 #include "core/session/new_pool.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string_view>
 
 #include "core/model/validate.h"
@@ -82,6 +83,27 @@ NewPoolPlace placeOf(const NewPool& wanted, const Problem& problem) {
             return {Part::teamGpu, team};
     }
     return {Part::pool, 0};
+}
+
+std::vector<Gpu> divided(const NewPool& wanted, const std::vector<Gpu>& parts) {
+    const std::int64_t all = std::int64_t{wanted.nodes} * wanted.gpusPerNode;
+    const Gpu whole = std::accumulate(parts.begin(), parts.end(), Gpu{0});
+    std::vector<Gpu> sizes(parts.size(), 0);
+    if (whole <= 0)
+        return sizes;
+    std::int64_t left = all;
+    std::vector<std::size_t> order(parts.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto remainder = [&](std::size_t i) { return all * parts[i] % whole; };
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        sizes[i] = all * parts[i] / whole * kOneGpu;
+        left -= all * parts[i] / whole;
+    }
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return remainder(a) > remainder(b); });
+    for (std::size_t i = 0; left > 0; ++i, --left)
+        sizes[order[i]] += kOneGpu;
+    return sizes;
 }
 
 }  // namespace apportion

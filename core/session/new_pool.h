@@ -38,6 +38,10 @@ struct NewPoolPlace {
 };
 NewPoolPlace placeOf(const NewPool& wanted, const Problem& problem);
 
+// All GPUs of the pool, divided among its teams as these parts are: whole ones, by the largest
+// remainder.
+std::vector<Gpu> divided(const NewPool& wanted, const std::vector<Gpu>& parts);
+
 // What the root has left for teams; negative = more is promised than there is.
 Gpu unassignedOf(const NewPool& wanted);
 

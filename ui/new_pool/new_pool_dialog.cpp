@@ -2,6 +2,7 @@
 #include "ui/new_pool/new_pool_dialog.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -28,6 +29,7 @@ namespace {
 constexpr int kLabels = 140;
 constexpr int kMostNodes = 100'000;
 constexpr int kMostPerNode = 64;
+constexpr std::array kFirstTeams{48, 80};  // GPUs, of 16 nodes of 8
 
 NumberField* spin(int least, int most, int value, const QString& name, QWidget* parent) {
     auto* box = new NumberField(0, parent);
@@ -119,8 +121,8 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
     body()->addWidget(teamMistake_);
     more_ = new QPushButton(tr("Another team"), this);
     more_->setAutoDefault(false);
-    addTeam(tr("Team A"), 48);
-    addTeam(tr("Team B"), 80);
+    addTeam(tr("Team A"), kFirstTeams[0]);
+    addTeam(tr("Team B"), kFirstTeams[1]);
     connect(more_, &QPushButton::clicked, this, [this] {
         addTeam(tr("Team %1").arg(QChar(QLatin1Char(static_cast<char>('A' + teams_.size())))), 0);
         teams_.back().name->setFocus();
@@ -215,8 +217,21 @@ void NewPoolDialog::edited() {
     if (!filling_) {
         touched_ = true;
         otherCard_->setChecked(true);
+        divideAnew();
     }
     check();
+}
+
+// Teams that nobody has sized go with the pool.
+void NewPoolDialog::divideAnew() {
+    if (sized_ || teams_.size() != kFirstTeams.size())
+        return;
+    const std::vector<Gpu> sizes =
+        divided(wanted(), std::vector<Gpu>(kFirstTeams.begin(), kFirstTeams.end()));
+    filling_ = true;
+    for (std::size_t i = 0; i < teams_.size(); ++i)
+        teams_[i].gpu->setValue(static_cast<double>(sizes[i] / kOneGpu));
+    filling_ = false;
 }
 
 void NewPoolDialog::addTeam(const QString& name, int gpu) {
@@ -230,6 +245,7 @@ void NewPoolDialog::addTeam(const QString& name, int gpu) {
     connect(team.name, &QLineEdit::textChanged, this, &NewPoolDialog::check);
     const auto sized = [this] {
         touched_ = touched_ || !filling_;
+        sized_ = sized_ || !filling_;
         check();
     };
     connect(team.gpu, &NumberField::valueChanged, this, sized);

@@ -63,6 +63,7 @@ private:
     QWidget* makeChoice();
     // What somebody else than this form said.
     void edited();
+    void divideAnew();
     void useMachine();
     // Each field that is refused, and what is wrong with it in its part of the form.
     void showNumbers(const NewPool& pool, bool nodesReadable, bool readable);
@@ -75,6 +76,7 @@ private:
     bool told_ = false;
     bool filling_ = false;
     bool touched_ = false;
+    bool sized_ = false;         // somebody gave a team its GPUs
     bool tickedForOne_ = false;  // here_, by this form
     QLineEdit* name_;
     NumberField* nodes_;

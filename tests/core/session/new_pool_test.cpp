@@ -50,6 +50,23 @@ TEST(NewPool, EachRefusalStandsWhereItIs) {
     EXPECT_GT(placesOf(pool).size(), 1U) << "that is another mistake";
 }
 
+TEST(NewPool, ItsTeamsShareItAsTheyDidALargerOne) {
+    NewPool pool;
+    const auto shares = [&](int nodes, int gpus, const std::vector<Gpu>& parts) {
+        pool.nodes = nodes;
+        pool.gpusPerNode = gpus;
+        std::vector<Gpu> whole;
+        for (const Gpu each : divided(pool, parts))
+            whole.push_back(each / kOneGpu);
+        return whole;
+    };
+    EXPECT_EQ(shares(16, 8, {48, 80}), (std::vector<Gpu>{48, 80}));
+    EXPECT_EQ(shares(1, 4, {48, 80}), (std::vector<Gpu>{2, 2})) << "1.5 and 2.5: the first of two";
+    EXPECT_EQ(shares(1, 1, {48, 80}), (std::vector<Gpu>{0, 1}));
+    EXPECT_EQ(shares(2, 8, {1, 1, 1}), (std::vector<Gpu>{6, 5, 5}));
+    EXPECT_EQ(shares(2, 8, {0, 0}), (std::vector<Gpu>{0, 0}));
+}
+
 std::vector<std::string> nodesOf(const NewPool& wanted) {
     std::vector<std::string> names;
     if (const auto made = poolOf(wanted))

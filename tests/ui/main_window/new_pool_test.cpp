@@ -42,6 +42,24 @@ TEST_F(NewPoolTest, TheGuideOffersThisMachineAsANode) {
     dialog->reject();
 }
 
+TEST_F(NewPoolTest, TeamsThatNobodyHasSizedGoWithThePool) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    control<QDoubleSpinBox>(dialog, QStringLiteral("Nodes"))->setValue(1);
+    auto* perNode = control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of a node"));
+    perNode->setValue(4);
+    const auto sizes = [dialog] {
+        std::vector<Gpu> each;
+        for (const NewPool::Team& team : dialog->wanted().teams)
+            each.push_back(team.gpu / kOneGpu);
+        return each;
+    };
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{2, 2}));
+    control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of quota 1"))->setValue(3);
+    perNode->setValue(8);
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{3, 2})) << "as they were given";
+    dialog->reject();
+}
+
 TEST_F(NewPoolTest, ANumberThatBeginsWithOneIsNotThisMachine) {
     auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
     auto* nodes = control<QDoubleSpinBox>(dialog, QStringLiteral("Nodes"));
