@@ -39,9 +39,8 @@ QuotaVerbs::QuotaVerbs(SessionBridge& bridge, CommandRunner& runner, const Actio
     on(ActionId::moveGpus, QStringLiteral("move-gpus"));
     connect(actions_[ActionId::exportQuotas], &QAction::triggered, this, &QuotaVerbs::exportCsv);
     connect(&pane_, &QuotaPane::csvWanted, this, &QuotaVerbs::exportCsv);
-    connect(&pane_, &QuotaPane::newQuotaWanted, this, [this] {
-        const bool first = bridge_.view()->quotas.empty();
-        present(first ? QStringLiteral("new-root") : QStringLiteral("new-quota"));
+    connect(&pane_, &QuotaPane::newQuotaWanted, this, [this](const QString& parent) {
+        present(parent.isEmpty() ? QStringLiteral("new-root") : QStringLiteral("new-quota"));
     });
     connect(&pane_, &QuotaPane::scalingWanted, this, &QuotaVerbs::scalingWanted);
     connect(&pane_, &QuotaPane::selectionChanged, this, [this] { enable(*bridge_.view()); });

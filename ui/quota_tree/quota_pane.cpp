@@ -173,16 +173,13 @@ void QuotaPane::setView(const ViewPtr& view) {
     arrange(query());
 }
 
-// As the entry of the menu; the first quota of all needs none above it.
+// Below what is selected, else beside the roots.
 void QuotaPane::enableAdd() {
     const bool may = runner_.may("quota.add");
-    const bool first = latest_->quotas.empty();
-    const bool under = !selected().isEmpty();
-    add_->setEnabled(may && (first || under));
-    add_->setToolTip(!may    ? tr("A new quota needs a project that you may change")
-                     : first ? tr("New root quota")
-                     : under ? tr("New child quota")
-                             : tr("New child quota: select a quota"));
+    add_->setEnabled(may);
+    add_->setToolTip(!may                   ? tr("A new quota needs a project that you may change")
+                     : selected().isEmpty() ? tr("New root quota")
+                                            : tr("New child quota"));
 }
 
 QuotaQuery QuotaPane::query() const {

@@ -2,6 +2,7 @@
 // Several rows chosen by mouse and keyboard, and what is then done to all of them.
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
 #include "ui/main_window/actions.h"
 #include "ui/main_window/centre.h"
 #include "ui/new_pool/new_pool_dialog.h"
@@ -70,13 +71,21 @@ TEST_F(SelectionTest, WhatIsDoneToAQuotaNeedsOne) {
             return each->accessibleName() == QStringLiteral("New child quota");
         });
         ASSERT_NE(add, buttons.end());
-        EXPECT_EQ((*add)->isEnabled(), wanted) << "as the entry of the menu";
+        EXPECT_EQ((*add)->toolTip(),
+                  wanted ? QStringLiteral("New child quota") : QStringLiteral("New root quota"));
     };
     window->selectQuota(QStringLiteral("A"));
     ready(true);
     window->selectWorkload(QStringLiteral("one"));
     ASSERT_TRUE(waitFor([this] { return quotas().selected().isEmpty(); }));
     ready(false);
+    for (IconButton* each : quotas().findChildren<IconButton*>())
+        if (each->toolTip() == QStringLiteral("New root quota"))
+            each->click();
+    DialogFrame* dialog = nullptr;
+    ASSERT_TRUE(waitFor([&] { return (dialog = window->findChild<DialogFrame*>()) != nullptr; }));
+    EXPECT_EQ(dialog->windowTitle(), QStringLiteral("New root quota"));
+    dialog->reject();
 }
 
 TEST_F(SelectionTest, AWorkloadIsSelectedAgainAfterACrash) {
