@@ -468,9 +468,12 @@ void FileFlow::tellRestored(const LeftOpen& left) {
     };
     QStringList sentences;
     if (left.files.size() == 1)
-        sentences << tr("%1 is open again: nobody had closed it.").arg(named(left.files));
+        sentences << tr("%1 is open again: the program had ended without closing it.")
+                         .arg(named(left.files));
     else if (!left.files.isEmpty())
-        sentences << tr("Open again, each in a window of its own, for nobody had closed them: %1.")
+        sentences << tr("Open again, each in a window of its own, as the program had ended without "
+                        "closing "
+                        "them: %1.")
                          .arg(named(left.files));
     if (!left.gone.isEmpty())
         sentences << tr("Was open too, and is no longer there: %1.").arg(named(left.gone));

@@ -103,8 +103,11 @@ void EvictionSection::setEviction(const View& view, const EvictionRow* eviction)
     const WorkloadRow* taker = takerOf(view, record);
     if (!record.preemptor.empty())
         steps.append(takerStep(taker, record.preemptor));
+    const WorkloadRow* victim = workNamed(view, record.victim);
+    const bool stopping = victim != nullptr && victim->status.stopping && record.lost == 0;
     steps.append({Role::text3,
-                  tr("%1 lost").arg(gpuHours(record.lost)),
+                  stopping ? tr("What is lost is known once it has stopped")
+                           : tr("%1 lost").arg(gpuHours(record.lost)),
                   runnerUpText(record).toHtmlEscaped(),
                   {},
                   {}});

@@ -147,7 +147,11 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
          Role::text2, NodeTexts::tr("Free parts of devices that others share")},
         room.down > 0 || room.closed == 0
             ? KeyNumber{NodeTexts::tr("Down"), gpuNumber(room.downGpu), gpus,
-                        room.down > 0 ? which(view, times, true) : NodeTexts::tr("no node"),
+                        room.down == 0 ? NodeTexts::tr("no node")
+                        : room.closed > 0
+                            ? NodeTexts::tr("%1 cordoned, %2", "nodes, and which are down")
+                                  .arg(number(room.closed), which(view, times, true))
+                            : which(view, times, true),
                         room.down > 0 ? Role::err : Role::text2,
                         NodeTexts::tr("What ran there waits again")}
             : KeyNumber{NodeTexts::tr("Cordoned"), number(room.closed),

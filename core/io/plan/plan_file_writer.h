@@ -11,7 +11,7 @@
 
 namespace apportion {
 
-void writePlan(std::ostream& out, const Plan& plan);
+void writePlan(std::ostream& stream, const Plan& plan);
 
 // To a file, whole or not at all; see writeOutput().
 Result<void> savePlan(const std::string& path, const Plan& plan);

@@ -75,8 +75,11 @@ TEST(PlanFileWriter, KeepsTheHashOfTheBase) {
     const std::string hash = "\"sha256:" + std::string(64, 'a') + "\"";
     for (const std::string base :
          {R"("scenario": "a.json")", R"("project": "p")", R"("trace": "t", "format": "csv")"}) {
-        const auto read = parsePlan(R"({"apportionPlan": 1, "base": {)" + base + R"(, "hash": )" +
-                                    hash + R"(}, "sets": []})");
+        const auto read = parsePlan(std::string(R"({"apportionPlan": 1, "base": {)")
+                                        .append(base)
+                                        .append(R"(, "hash": )")
+                                        .append(hash)
+                                        .append(R"(}, "sets": []})"));
         ASSERT_TRUE(read.has_value()) << base;
         const std::string text = textOf(read->plan);
         EXPECT_THAT(text, HasSubstr("\"hash\": " + hash)) << text;

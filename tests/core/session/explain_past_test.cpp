@@ -91,9 +91,9 @@ TEST(ExplainPast, WhoGaveWayToAnEarlierRunAndStillWaitsIsNamed) {
     const QuotaFact* victims = factOf(*why, FactKind::victims);
     ASSERT_NE(victims, nullptr);
     ASSERT_TRUE(has(*victims, "earlier"));
-    EXPECT_EQ(fillTemplate("{victims}: {gpu}; {earlier}: {earlierGpu}", victims->arguments,
-                           formatValue),
-              "k-3: 8 GPUs; k-2: 8 GPUs");
+    EXPECT_EQ(
+        fillTemplate("{victims}: {gpu}; {earlier}: {earlierGpu}", victims->arguments, formatValue),
+        "k-3: 8 GPUs; k-2: 8 GPUs");
 }
 
 TEST(ExplainPast, AReclaimIsToldWithTheNumbersOfItsTime) {

@@ -139,6 +139,29 @@ TEST(EvictionSectionTest, ATakerThatIsOverIsToldToBe) {
     EXPECT_TRUE(said().contains(QStringLiteral("8 GPUs in q, priority 8, now cancelled")));
 }
 
+// During its grace period nobody knows yet what is lost.
+TEST(EvictionSectionTest, ALossIsNotToldBeforeTheWorkHasStopped) {
+    View shown;
+    WorkloadRow victim;
+    victim.name = "low";
+    victim.status.state = WorkloadState::running;
+    EvictionRow row;
+    row.record.victim = "low";
+    const auto says = [&](const char* words) {
+        EvictionSection section;
+        section.setEviction(shown, &row);
+        const auto labels = section.findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return label->text().contains(QString::fromUtf8(words));
+        });
+    };
+    shown.running = {victim};
+    EXPECT_TRUE(says("0.0 GPU-hours lost"));
+    shown.running[0].status.stopping = 60 * kSecond;
+    EXPECT_FALSE(says("GPU-hours lost"));
+    EXPECT_TRUE(says("What is lost is known once it has stopped"));
+}
+
 class NeverFitsTest : public ConsoleTest {};
 
 // What the pool never has, nobody holds.

@@ -100,8 +100,7 @@ TEST_F(UndoTest, SaysWhatDrainsByIt) {
     answer(0);
     ASSERT_TRUE(waitFor([this] { return guarantee("A") == 8; }));
     EXPECT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
-    EXPECT_TRUE(asked().startsWith(QStringLiteral("Quota A has 8 GPUs")))
-        << qPrintable(asked());
+    EXPECT_TRUE(asked().startsWith(QStringLiteral("Quota A has 8 GPUs"))) << qPrintable(asked());
     run("policy", {{"quota", "A"}, {"set", R"({"weight": 2})"}});
     EXPECT_TRUE(waitFor([this] { return asked().isEmpty(); })) << "it was of the change before";
 }

@@ -2,6 +2,7 @@
 #include "core/io/traces/generic.h"
 
 #include "core/io/gzip.h"
+#include "core/model/date_text.h"
 #include "tests/core/io/traces/trace_file.h"
 
 namespace apportion::testing {
