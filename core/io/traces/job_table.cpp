@@ -198,6 +198,40 @@ void JobTable::count(std::vector<Count>& counts, const Remark& what) {
     ++entry->rows;
 }
 
+void JobTable::countRemark(const Remark& what) {
+    count(remarks_, what);
+    if (!table_.skipsBadRows())
+        return;
+    Count& entry = *std::find_if(remarks_.begin(), remarks_.end(),
+                                 [&](const Count& known) { return known.code == what.code; });
+    entry.all.push_back(static_cast<std::uint32_t>(table_.row()));
+    if (what.column != kNoColumn)
+        entry.values.push_back(shownValue(table_.value(what.column)));
+}
+
+// Of rows that were read, in their order, and are left out all the same.
+void JobTable::takeBackRemarks(std::span<const std::uint32_t> rows) {
+    for (Count& entry : remarks_) {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < entry.all.size(); ++i) {
+            if (std::binary_search(rows.begin(), rows.end(), entry.all[i]))
+                continue;
+            entry.all[kept] = entry.all[i];
+            if (!entry.values.empty())
+                std::swap(entry.values[kept], entry.values[i]);
+            ++kept;
+        }
+        entry.all.resize(kept);
+        entry.rows = static_cast<std::int64_t>(kept);
+        if (kept == 0)
+            continue;
+        entry.firstLine = trace_.lineOf(entry.all.front());
+        if (entry.firstValue)
+            entry.firstValue = entry.values.front();
+    }
+    std::erase_if(remarks_, [](const Count& entry) { return entry.rows == 0; });
+}
+
 // Millions of jobs are not copied from one block of memory to the next again and again: how many
 // there will be shows once some thousands are read.
 void JobTable::makeRoom() {
@@ -418,7 +452,7 @@ void JobTable::applyOptions(TraceJob& job) {
 void JobTable::settleRow() {
     if (!table_.isSkipped()) {
         for (const Remark& remark : remarked_)
-            count(remarks_, remark);
+            countRemark(remark);
     } else if (!trace_.jobs.empty() && trace_.jobs.back().row == table_.row()) {
         if (const TraceJob& job = trace_.jobs.back(); job.nameLength > 0)
             trace_.names.resize(job.nameAt);
@@ -450,11 +484,15 @@ void JobTable::refuseNamesTwice() {
     leftOut_ = true;
     auto next = twice.begin();
     std::uint32_t place = 0;
-    std::erase_if(trace_.jobs, [&](const TraceJob&) {
+    std::vector<std::uint32_t> rows;
+    std::erase_if(trace_.jobs, [&](const TraceJob& job) {
         const bool taken = next != twice.end() && next->job == place++;
+        if (taken)
+            rows.push_back(job.row);
         next += taken ? 1 : 0;
         return taken;
     });
+    takeBackRemarks(rows);
 }
 
 // What lies around the job in the middle stays: one wrong year says nothing of the others.
@@ -469,12 +507,16 @@ void JobTable::leaveOutFarAway() {
     const auto middle = moments.begin() + static_cast<std::ptrdiff_t>(moments.size() / 2);
     std::nth_element(moments.begin(), middle, moments.end());
     leftOut_ = true;
+    std::vector<std::uint32_t> rows;
     std::erase_if(trace_.jobs, [&, at = *middle](const TraceJob& job) {
         const bool far = std::abs(job.submit - at) > kMostTime / 2;
-        if (far)
+        if (far) {
             table_.leaveOut(trace_.lineOf(job.row), {"replay-too-long", {}});
+            rows.push_back(job.row);
+        }
         return far;
     });
+    takeBackRemarks(rows);
 }
 
 // One row that is otherwise than all that follow leaves all of them out.

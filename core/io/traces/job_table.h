@@ -139,6 +139,9 @@ private:
         std::int64_t rows = 0;
         int firstLine = 0;
         std::optional<std::string> firstValue = {};  // where the code tells one
+        // Where rows may be left out that were read: all of them, and their values.
+        std::vector<std::uint32_t> all = {};
+        std::vector<std::string> values = {};
     };
     static constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
     struct Remark {
@@ -147,6 +150,8 @@ private:
     };
     JobTable(Table table, std::string format, std::size_t options);
     void count(std::vector<Count>& counts, const Remark& what);
+    void countRemark(const Remark& what);
+    void takeBackRemarks(std::span<const std::uint32_t> rows);
     void makeRoom();
     void widen(std::size_t column, Instant at);
     bool refuseTime(std::size_t column);  // whether it is one of the other kind

@@ -159,6 +159,36 @@ TEST_F(BadRows, LeaveNothingBehind) {
     EXPECT_THAT(openb->gpuTypes, ElementsAre("", "B"));
 }
 
+// A row that was read and is left out for its name or its year: what was remarked on it goes, too.
+TEST_F(BadRows, WhatIsRemarkedOnThemIsNotCounted) {
+    const std::string header = "name,submit,start,end,duration,gpus\n";
+    const auto none =
+        read("csv", header + "a,0,0,100,100,1\na,5,0,77,100,1\nb,6,6,16,10,1\n", skipping());
+    ASSERT_TRUE(none);
+    EXPECT_EQ(none->jobs.size(), 2u);
+    EXPECT_THAT(counts(none->remarks), IsEmpty());
+    const auto later = read("csv",
+                            header +
+                                "a,0,0,100,100,1\na,5,0,77,100,1\nb,6,5,16,10,1\n"
+                                "c,17000000000,16000000000,,9,1\nd,8,7,16,9,1\n",
+                            skipping());
+    ASSERT_TRUE(later);
+    EXPECT_EQ(later->jobs.size(), 3u);
+    EXPECT_THAT(counts(later->remarks),
+                ElementsAre("trace-remark-start-before-submit 2 4", "trace-remark-duration 1 4"));
+    // Of the value that is shown, too.
+    const auto state = [](const std::string& id, const std::string& word) {
+        std::string row = id + rest("3600");
+        return row.replace(row.find("COMPLETED"), 9, word);
+    };
+    const auto sacct =
+        read("sacct", kSacct + state("1", "COMPLETED") + state("1", "ODD") + state("2", "STRANGE"),
+             skipping());
+    ASSERT_TRUE(sacct);
+    ASSERT_FALSE(sacct->remarks.empty());
+    EXPECT_THAT(render(sacct->remarks.front()), AllOf(HasSubstr("STRANGE"), HasSubstr("line 4")));
+}
+
 TEST_F(BadRows, WarnOfAFirstRowOfAnotherKind) {
     const auto trace = read(
         "csv", "submit,duration,gpus\n7,1,1\n2026-01-01 00:00:00,1,1\n2026-01-01 00:00:01,1,1\n",
