@@ -19,13 +19,13 @@ namespace apportion {
 // What stays behind (nodes, quotas, settings, workspaces) is told in the remarks.
 Result<Trace> traceOf(const Scenario& scenario);
 
-// The generic table, see generic.h; only columns that say something. Every trace can be written.
+// The generic table, see generic.h; only columns that say something.
 void writeGeneric(std::ostream& out, const Trace& trace);
 
 // The formats of other programs. Why a trace cannot be written so: shares of GPUs, jobs without
 // end, GPU types, modules, priorities or preemption that the format has no field for, texts that
 // would be read as others, parts of seconds in submit times. One problem a cause, with the first
-// job. Empty = it can, as in our own always.
+// job. Empty = it can; our own is kept from it by texts alone.
 Problems obstaclesTo(const Trace& trace, std::string_view to);
 // What is lost on the way (names, users, CPU, memory where there is no place for it), of how many
 // jobs and when that changes a replay, and what is written that a trace does not tell.

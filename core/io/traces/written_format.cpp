@@ -43,11 +43,19 @@ bool isOfUsualClass(const TraceJob& job) {
            !job.idle;
 }
 
+// A reader of a table takes the blanks around a value away.
+bool isCut(std::string_view text) {
+    constexpr std::string_view kBlanks = " \t";
+    return !text.empty() && (kBlanks.find(text.front()) != std::string_view::npos ||
+                             kBlanks.find(text.back()) != std::string_view::npos);
+}
+
 // Whether a text would be read as another: cut, as none, or a name as that of a job's step.
 bool isRefused(std::string_view text, const Format& format) {
     if (format.name == "swf")
         return false;
-    return isMissing(text) || (format.name == "sacct" && text.find('|') != std::string_view::npos);
+    return isMissing(text) || isCut(text) ||
+           (format.name == "sacct" && text.find('|') != std::string_view::npos);
 }
 
 bool hasRefusedText(const Trace& trace, const TraceJob& job, const Format& format) {
@@ -62,6 +70,15 @@ bool hasRefusedText(const Trace& trace, const TraceJob& job, const Format& forma
         !group.empty() && isRefused(group, format))
         return true;
     return sacct && !isResourceName(trace.gpuTypes[job.gpuType]);
+}
+
+// The same of our own table, which reads every name as it stands there.
+bool hasTextReadOtherwise(const Trace& trace, const TraceJob& job) {
+    const auto isNone = [](std::string_view text) { return isMissing(text) || isCut(text); };
+    const std::string_view group = writtenGroup(trace, job);
+    return isCut(trace.nameOf(job)) || (!group.empty() && isNone(group)) ||
+           (job.user != 0 && isNone(trace.users[job.user])) ||
+           (job.gpuType != 0 && isNone(trace.gpuTypes[job.gpuType]));
 }
 
 }  // namespace
@@ -111,8 +128,6 @@ bool areNumbers(std::span<const std::string> users) {
 Problems obstaclesTo(const Trace& trace, std::string_view to) {
     Problems problems;
     const Format* format = formatOf(to);
-    if (format == nullptr)
-        return problems;
     const auto refuse = [&](std::string code, auto&& applies) {
         const auto first = std::find_if(trace.jobs.begin(), trace.jobs.end(), applies);
         if (first == trace.jobs.end())
@@ -126,6 +141,10 @@ Problems obstaclesTo(const Trace& trace, std::string_view to) {
         problems.push_back(std::move(problem));
     };
     using Job = const TraceJob&;
+    if (format == nullptr) {
+        refuse("written-text.own", [&](Job job) { return hasTextReadOtherwise(trace, job); });
+        return problems;
+    }
     refuse("written-share", [](Job job) { return gpusOf(job) % kOneGpu != 0; });
     refuse("written-no-end", [](Job job) { return job.duration == kNoDuration; });
     refuse("written-replicas", [](Job job) { return job.replicas > 1; });

@@ -109,6 +109,43 @@ TEST_F(Written, WhatWouldChangeAReplayIsRefused) {
     EXPECT_THAT(obstacles("Unknown,0,1,1,x,,\n", "helios"), ElementsAre("written-text"));
 }
 
+// A quota called None would come back as no group, and its work be counted with that of nobody.
+TEST_F(Written, OurOwnTableRefusesTextsThatItReadsAsNone) {
+    const auto obstacles = [](auto&& change) {
+        Trace trace;
+        trace.groups = {"a", "b"};
+        trace.users = {"", "u"};
+        trace.gpuTypes = {"", "A100"};
+        trace.names = "x";
+        TraceJob job;
+        job.gpu = kOneGpu;
+        job.row = job.user = job.gpuType = job.nameLength = 1;
+        trace.jobs = {job};
+        change(trace);
+        return codes(obstaclesTo(trace, "csv"));
+    };
+    EXPECT_THAT(obstacles([](Trace&) {}), IsEmpty());
+    for (const std::string word : {"None", "NaN", "N/A", "Unknown", "NULL", " a"}) {
+        const auto refused = ElementsAre("written-text.own");
+        EXPECT_THAT(obstacles([&](Trace& trace) { trace.groups[0] = word; }), refused) << word;
+        EXPECT_THAT(obstacles([&](Trace& trace) { trace.users[1] = word; }), refused) << word;
+        EXPECT_THAT(obstacles([&](Trace& trace) { trace.gpuTypes[1] = word; }), refused) << word;
+        EXPECT_THAT(obstacles([&](Trace& trace) { trace.groups[1] = word; }), IsEmpty())
+            << "no job is in it";
+    }
+    // A name is read as it stands there.
+    EXPECT_THAT(obstacles([](Trace& trace) {
+                    trace.names = "None";
+                    trace.jobs[0].nameLength = 4;
+                }),
+                IsEmpty());
+    Trace written;
+    written.groups = {"None"};
+    written.jobs = {TraceJob()};
+    const std::string remedy = renderRemedy(obstaclesTo(written, "csv").at(0).message);
+    EXPECT_EQ(remedy.find("csv"), std::string::npos) << remedy;
+}
+
 // Names decide ties: they stay in all that has a place for them, also those that a replay gives to
 // rows, where rows before them were left out.
 TEST_F(Written, NamesOfRowsStay) {

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Traces and scenarios from one format into another. Arguments and their kinds:
+//   format, name, known, options    text    count, jobs    counts    until    time
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    {"convert-unknown-format", "name known", "The format of {name} cannot be told for certain.",
+     "Name it, --from or --to; known are: {known}."},
+    {"convert-unknown-format.once", "name known",
+     "The format of {name} is not guessed: standard input and pipes can be read only once.",
+     "Name it with --from; known are: {known}."},
+    {"convert-not-writable", "format known", "Files of format '{format}' cannot be written.",
+     "Those that can are: {known}."},
+    {"convert-needs-pool", "", "A scenario needs nodes, which a trace does not have.",
+     "Name them: --pool NODESxGPUS, --pool FILE, --nodes-file FILE or --quotas FILE."},
+    {"convert-columns", "format", "A file of format '{format}' names its columns itself.",
+     "Leave --columns away, or name --from csv."},
+    {"convert-as-it-is", "", "A scenario is converted as it is.",
+     "Leave away what derives one from a trace: --team, --module, --priority, --skip-bad-rows, "
+     "--pool, --nodes-file, --quotas and --first."},
+    {"convert-unused", "options format",
+     "Only a scenario has nodes and quotas: {options} changes nothing of a file of format "
+     "'{format}'.",
+     "Leave it away, or write a scenario."},
+    {"convert-done", "jobs format", "{jobs|job|jobs}, written as {format}."},
+    {"convert-leaves-pool", "",
+     "Nodes, quotas and settings of the scenario stay behind: --quotas FILE brings them back."},
+    {"convert-leaves-until", "until",
+     "The scenario's end ('until': {until}) stays behind: a replay ends when all jobs have; "
+     "--until {until} cuts it there."},
+    {"convert-leaves-until.jobs", "until count",
+     "The scenario's end ('until': {until}) stays behind, and {count|job that is|jobs that are} "
+     "submitted at or after it would run: --until cuts a replay there."},
+    {"convert-leaves-workspaces", "count",
+     "Not written: the workspaces of {count|job|jobs}. With --quotas FILE a replay gives every job "
+     "the first workspace of that file that its quota and user allow."},
+    {"convert-leaves-workspaces.unused", "",
+     "The workspaces of the scenario stay behind, and no job was in one: with --quotas FILE a "
+     "replay "
+     "gives every job the first that its quota and user allow."},
+    {"convert-events", "count",
+     "A table of jobs cannot say events, and the scenario has {count|event|events}.",
+     "Take them out, or keep the scenario."},
+    {"convert-running", "count name",
+     "A table of jobs cannot say what runs already: {count|workload|workloads}, the first is "
+     "'{name}'.",
+     "Take 'running' out, or keep the scenario."},
+    {"convert-elastic", "count name",
+     "A table of jobs cannot say 'minReplicas': {count|workload|workloads}, the first is '{name}'.",
+     "Take it out, or keep the scenario."},
+    {"convert-checkpoint", "count name",
+     "A table of jobs cannot say 'checkpoint': {count|workload|workloads}, the first is '{name}'.",
+     "Take it out, or keep the scenario."},
+    {"convert-no-quota", "count name",
+     "{count|workload leaves its quota|workloads leave their quota} to the workspace, the first is "
+     "'{name}'.",
+     "Name the quota of each."},
+    {"convert-no-gpu", "count name",
+     "{count|workload asks|workloads ask} for no GPU, the first is '{name}': a replay would leave "
+     "them out.",
+     "Take them out, or keep the scenario."},
+    {"written-share", "format count name",
+     "A trace of format '{format}' counts whole GPUs: {count|job has|jobs have} a share of a GPU, "
+     "the first is '{name}'.",
+     "Write csv or a scenario."},
+    {"written-no-end", "format count name",
+     "A trace of format '{format}' needs run times: {count|job runs|jobs run} until ended, the "
+     "first is '{name}'.",
+     "Write csv or a scenario."},
+    {"written-replicas", "format count name",
+     "A trace of format '{format}' has no number of replicas, and a replay would choose another: "
+     "{count|job has|jobs have} more than one, the first is '{name}'.",
+     "Write csv or a scenario."},
+    {"written-gpu-type", "format count name",
+     "A trace of format '{format}' has no types of GPU: {count|job asks|jobs ask} for one, the "
+     "first is '{name}'.",
+     "Write csv, sacct or a scenario."},
+    {"written-class", "format count name",
+     "A trace of format '{format}' has no field for module, priority or preemption: {count|job "
+     "is|jobs are} not training of priority 5 that may be preempted, the first is '{name}'.",
+     "Write csv or a scenario."},
+    {"written-part-of-second", "format count name",
+     "A trace of format '{format}' counts submit times in whole seconds: {count|job is|jobs are} "
+     "submitted between two, the first is '{name}'.",
+     "Write csv or a scenario."},
+    {"written-text", "format count name",
+     "In a trace of format '{format}' the name, user, group or GPU type of {count|job|jobs} would "
+     "be read as something else, of '{name}' first: a word such as None, or a sign such as the bar "
+     "that the format uses.",
+     "Choose another column by --team, or write csv or a scenario."},
+    {"written-text.own", "format count name",
+     "In a trace of format '{format}' the name, user, group or GPU type of {count|job|jobs} would "
+     "be read as something else, of '{name}' first: a word such as None, which stands for no "
+     "value, "
+     "or a blank at its begin or end.",
+     "Give that quota, user, type or job another name, or keep a scenario."},
+    {"swf-group-name", "count name",
+     "The name of an SWF queue ends at a blank: {count|job is|jobs are} of groups with one in it, "
+     "the "
+     "first is '{name}'.",
+     "Choose another column by --team, or write csv."},
+    {"written-loses-names", "count",
+     "Not written: the names of {count|job|jobs}, which a replay then takes from the rows of the "
+     "new file. Names decide where all else is equal, so that it may be another replay; csv keeps "
+     "them."},
+    {"written-loses-names.numbered", "count",
+     "Not written: the names of {count|job|jobs}, which are numbered by submit time. Names decide "
+     "where all else is equal, so that a replay may be another; csv keeps them."},
+    {"written-numbers-names", "count",
+     "Written as the number in them, job-7 as 7: the names of {count|job|jobs}. Their order stays "
+     "as it is."},
+    {"written-loses-waits", "count",
+     "Not written: when {count|job|jobs} started, later than submitted. A replay decides itself "
+     "how "
+     "long each waits."},
+    {"written-loses-users", "count",
+     "Not written: the names of users, of {count|job|jobs}. A replay is another where workspaces "
+     "bound what users may have."},
+    {"written-loses-users.numbered", "count",
+     "Not written: the names of users, of {count|job|jobs}; they are numbered. A replay is another "
+     "where workspaces bound what users may have."},
+    {"written-loses-cpu", "count",
+     "Not written: CPU and memory, of {count|job|jobs}. A replay is another where nodes or quotas "
+     "are bounded in them."},
+    {"written-loses-memory", "count",
+     "Not written: memory, of {count|job|jobs}. A replay is another where nodes or quotas are "
+     "bounded in it."},
+    {"written-loses-replicas", "count",
+     "Not written: that {count|job is|jobs are} one replica. A replay divides them where no node "
+     "has room for one."},
+    {"written-cuts-durations", "count",
+     "Cut to whole seconds, as a replay does: the run times of {count|job|jobs}."},
+    {"written-dates", "", "Times are written as dates from 1970-01-01 on, as they are none."},
+    {"written-supposed", "",
+     "When jobs started and how they ended is not kept of a trace: they are written as started at "
+     "once and completed."},
+};
+
+}  // namespace
+
+std::span<const Row> converting() {
+    return kRows;
+}
+
+}  // namespace apportion::messages
