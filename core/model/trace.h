@@ -58,6 +58,7 @@ struct Trace {
     std::string format;
     std::string computer;             // that it was recorded on, where the file says it
     bool dates = false;               // submit times are dates
+    bool local = false;               // that do not tell their distance from UTC
     std::vector<TraceJob> jobs;       // file order
     std::vector<std::string> groups;  // first seen; empty = the format has none
     std::string noGroup;              // the one of them of jobs without a group; empty = no such

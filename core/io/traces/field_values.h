@@ -42,6 +42,8 @@ bool isMinusOne(std::string_view text);
 class DateReader {
 public:
     std::optional<Instant> read(std::string_view text);
+    // Whether any date did not tell its distance from UTC.
+    bool local() const { return clock_ == Clock::none; }
 
 private:
     // Which of them the moments so far tell; UTC itself goes with both.
@@ -58,6 +60,7 @@ public:
     std::optional<Instant> read(std::string_view text);
     // The times were dates, or seconds since 1970: at least 100,000,000 (March 1973).
     bool dates() const { return kind_ == Kind::date || unix_; }
+    bool local() const { return date_.local(); }
 
 private:
     enum class Kind { open, date, seconds };

@@ -548,6 +548,7 @@ Result<Trace> JobTable::finish(bool dates, const GroupNamer& groupName) {
         return messages;
     };
     trace_.dates = dates;
+    trace_.local = dates_.local() || times_.local();
     trace_.rows = table_.row();
     if (groupColumns_.empty())
         trace_.groups = groups_.texts();

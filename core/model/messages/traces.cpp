@@ -342,6 +342,7 @@ constexpr Row kRows[] = {
      "Submitted at their start, which is all the table tells; every instance is a replica, shares "
      "above one GPU become whole ones."},
     {"replay-zero-date", "date", "Moment 0 is the first submit, {date}; local times read as UTC."},
+    {"replay-zero-date.told", "date", "Moment 0 is the first submit, {date}."},
     {"replay-zero", "at", "Moment 0 is the first submit, at {at} of the trace."},
     {"replay-durations", "",
      "Sorted by submit time, ties as in the file; durations cut to whole seconds, at least 1."},

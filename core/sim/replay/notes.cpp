@@ -106,7 +106,8 @@ std::vector<Message> replayNotes(const Trace& trace, const ReplayPool& pool, std
     notes.insert(notes.end(), trace.remarks.begin(), trace.remarks.end());
     const Instant first = trace.jobs.front().submit;
     if (trace.dates)
-        notes.push_back({"replay-zero-date", {{"date", Value::ofText(exactDateText(first))}}});
+        notes.push_back({trace.local ? "replay-zero-date" : "replay-zero-date.told",
+                         {{"date", Value::ofText(exactDateText(first))}}});
     else
         notes.push_back({"replay-zero", {{"at", Value::ofSeconds(first)}}});
     notes.push_back({"replay-durations", {}});

@@ -217,5 +217,18 @@ TEST_F(Generic, RefusesWhatIsNoTimeWhereverItStands) {
                 ElementsAre("2:3 trace-bad-seconds rub"));
 }
 
+TEST_F(Generic, KnowsWhetherAnyDateIsOfAClockThatIsNotTold) {
+    const auto local = [&](const std::string& first, const std::string& second) {
+        const auto trace =
+            read("csv", "submit,duration,gpus\n" + first + ",1,1\n" + second + ",1,1\n");
+        EXPECT_TRUE(trace);
+        return trace && trace->local;
+    };
+    EXPECT_FALSE(local("2026-03-01T10:00:00Z", "2026-03-01T10:00:00Z"));
+    EXPECT_FALSE(local("2026-03-01T10:00:00+02:00", "2026-03-01T10:00:00Z"));
+    EXPECT_TRUE(local("2026-03-01T10:00:00Z", "2026-03-01T10:00:00"));
+    EXPECT_FALSE(local("1772000000", "1772000001")) << "seconds since 1970 are UTC";
+}
+
 }  // namespace
 }  // namespace apportion::testing
