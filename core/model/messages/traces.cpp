@@ -369,9 +369,10 @@ constexpr Row kRows[] = {
      "{count|job|jobs} will wait for ever, the first is {workload}: no node it may use has its "
      "{requested} together with the CPU and memory it asks for.",
      "Take nodes with more CPU or memory, or leave such jobs out."},
-    {"replay-never-fits.gang", "count workload requested replicas bound",
+    {"replay-never-fits.gang", "count workload requested replicas bound room each",
      "{count|job|jobs} will wait for ever, the first is {workload}: its {replicas} replicas start "
-     "together, {requested}, and the nodes it may use hold at most {bound}.",
+     "together, {requested}, and the nodes it may use have room for at most "
+     "{room|replica|replicas} of {each}.",
      "Take a larger pool, or leave such jobs out."},
     {"replay-never-fits.limit", "count workload quota resource requested bound",
      "{count|job|jobs} will wait for ever, the first is {workload}: it asks for {requested}, and "

@@ -108,9 +108,9 @@ constexpr Row kRows[] = {
      "No node that {workload} may use has its {requested} together with the CPU and memory it asks "
      "for: it will wait for ever.",
      "Ask for less CPU or memory, or add a larger node."},
-    {"workload-never-fits.gang", "workload requested replicas bound",
-     "{workload} starts all {replicas} replicas together, {requested}; the nodes it may use hold "
-     "at most {bound}: it will wait for ever.",
+    {"workload-never-fits.gang", "workload requested replicas bound room each",
+     "{workload} starts all {replicas} replicas together, {requested}; the nodes it may use have "
+     "room for at most {room|replica|replicas} of {each}: it will wait for ever.",
      "Use fewer replicas, or add nodes."},
     {"workload-never-fits.limit", "workload quota resource requested bound",
      "{workload} asks for {requested}, and the limit of quota {quota} is {bound}: it will wait for "

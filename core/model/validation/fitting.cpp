@@ -160,7 +160,9 @@ bool Fitting::warnOfNodes(const Workload& workload, const std::vector<Shape>& sh
                          {{"workload", name},
                           {"requested", Value::ofGpu(request.gpu * wanted)},
                           {"replicas", Value::ofCount(wanted)},
-                          {"bound", Value::ofGpu(request.gpu * replicas)}});
+                          {"bound", Value::ofGpu(request.gpu * replicas)},
+                          {"room", Value::ofCount(replicas)},
+                          {"each", Value::ofGpu(request.gpu)}});
     else if (largest == 0)
         findings.warning((place / "gpu").pointer(), "workload-never-fits.no-gpu",
                          {{"workload", name}, {"requested", Value::ofGpu(request.gpu)}});

@@ -57,10 +57,12 @@ TEST(Told, WhatStandsInAFileIsFoundByItsNumbers) {
                         {"workload", Value::ofText("a")},
                         {"requested", Value::ofGpu(246'900)},
                         {"replicas", Value::ofCount(2'469)},
-                        {"bound", Value::ofGpu(100)}}};
+                        {"bound", Value::ofGpu(100)},
+                        {"room", Value::ofCount(1)},
+                        {"each", Value::ofGpu(100)}}};
     EXPECT_EQ(toldExactly(gang),
               "1 job will wait for ever, the first is a: its 2,469 replicas start together, 2,469 "
-              "GPUs, and the nodes it may use hold at most 1 GPU.");
+              "GPUs, and the nodes it may use have room for at most 1 replica of 1 GPU.");
     const Message never{
         "event-after-until",
         {{"at", Value::ofSeconds(7205 * kSecond)}, {"until", Value::ofSeconds(7200 * kSecond)}}};

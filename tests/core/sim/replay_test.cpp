@@ -309,7 +309,7 @@ TEST(DeriveReplay, TellsHowManyJobsNeverFit) {
     ASSERT_EQ(replay->warnings.size(), 1u);
     EXPECT_EQ(render(replay->warnings[0].message),
               "1 job will wait for ever, the first is job-1: its 2 replicas start together, 12 "
-              "GPUs, and the nodes it may use hold at most 6 GPUs.");
+              "GPUs, and the nodes it may use have room for at most 1 replica of 6 GPUs.");
     Trace large = trace();
     for (TraceJob& any : large.jobs)
         any.replicas = 1;
