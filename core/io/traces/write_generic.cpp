@@ -28,6 +28,7 @@ struct Field {
     std::function<std::string(const TraceJob&)> text;
     // Whether it says something of this job; a column of which none does is left out.
     std::function<bool(const TraceJob&)> speaks;
+    bool needed = false;  // also where there is no job
 };
 
 std::vector<Field> fieldsOf(const Trace& trace) {
@@ -37,11 +38,11 @@ std::vector<Field> fieldsOf(const Trace& trace) {
         // Also that of a row where rows before it were left out: names decide ties.
         {"name", [&trace](Job job) { return csvValue(writtenName(trace, job)); },
          [&trace](Job job) { return job.nameLength > 0 || !isNamedByPlace(trace, job); }},
-        {"submit", [&trace](Job job) { return submitText(trace, job); }, always},
+        {"submit", [&trace](Job job) { return submitText(trace, job); }, always, true},
         {"duration",
          [](Job job) { return job.duration == kNoDuration ? "" : decimalText(job.duration, 3); },
-         always},
-        {"gpus", [](Job job) { return gpuText(job.gpu); }, always},
+         always, true},
+        {"gpus", [](Job job) { return gpuText(job.gpu); }, always, true},
         {"replicas", [](Job job) { return job.replicas == 0 ? "" : std::to_string(job.replicas); },
          [](Job job) { return job.replicas != 0; }},
         {"cpu", [](Job job) { return cpuText(job.cpu); }, [](Job job) { return job.cpu != 0; }},
@@ -75,7 +76,7 @@ std::vector<Field> fieldsOf(const Trace& trace) {
 void writeGeneric(std::ostream& out, const Trace& trace) {
     std::vector<Field> fields;
     for (Field& field : fieldsOf(trace))
-        if (std::any_of(trace.jobs.begin(), trace.jobs.end(), field.speaks))
+        if (field.needed || std::any_of(trace.jobs.begin(), trace.jobs.end(), field.speaks))
             fields.push_back(std::move(field));
     for (std::size_t i = 0; i < fields.size(); ++i)
         out << (i > 0 ? "," : "") << fields[i].name;

@@ -140,6 +140,11 @@ Problems obstaclesTo(const Trace& trace, std::string_view to) {
              {"name", Value::ofText(writtenName(trace, *first))}}};
         problems.push_back(std::move(problem));
     };
+    if (to == "swf" && trace.jobs.empty()) {
+        Problem problem;
+        problem.message = {"written-no-job", {{"format", Value::ofText(std::string(to))}}};
+        problems.push_back(std::move(problem));
+    }
     using Job = const TraceJob&;
     if (format == nullptr) {
         refuse("written-text.own", [&](Job job) { return hasTextReadOtherwise(trace, job); });

@@ -63,6 +63,9 @@ constexpr Row kRows[] = {
      "{count|workload asks|workloads ask} for no GPU, the first is '{name}': a replay would leave "
      "them out.",
      "Take them out, or keep the scenario."},
+    {"written-no-job", "format",
+     "There is no job to write, and a file of format '{format}' without one says nothing.",
+     "Check the file, and --first; as csv its first line is written."},
     {"written-share", "format count name",
      "A trace of format '{format}' counts whole GPUs: {count|job has|jobs have} a share of a GPU, "
      "the first is '{name}'.",

@@ -241,6 +241,20 @@ TEST_F(Written, JobsWithoutAGroupStayWithoutOne) {
     }
 }
 
+TEST_F(Written, OfNoJobsTheFirstLineIsWrittenWhereThereIsOne) {
+    const auto trace = read("csv", "name,submit,duration,gpus,group\na,0,1,0,x\n");
+    ASSERT_TRUE(trace);
+    ASSERT_THAT(trace->jobs, IsEmpty());
+    std::ostringstream out;
+    writeGeneric(out, *trace);
+    EXPECT_EQ(out.str(), "submit,duration,gpus\n");
+    EXPECT_THAT(codes(obstaclesTo(*trace, "swf")), ElementsAre("written-no-job"));
+    for (const std::string format : {"csv", "philly", "helios", "sacct"}) {
+        EXPECT_THAT(obstaclesTo(*trace, format), IsEmpty()) << format;
+        EXPECT_TRUE(again(*trace, format)) << format;
+    }
+}
+
 // A trace without groups has none when it comes back.
 TEST_F(Written, NoGroupsStayNone) {
     const auto trace = read("csv", "submit,duration,gpus\n7,1,1\n7,1,2\n");
