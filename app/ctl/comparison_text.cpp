@@ -170,6 +170,26 @@ std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
     return heading("Workloads that differ") + table.text() + moreText(workloads.size());
 }
 
+std::optional<GpuTime> gpuTimeIn(const Argument& argument) {
+    const std::string& text = argument.value.text;
+    const auto time = scaledNumber(text.substr(0, text.find(' ')), kSecond);
+    return time ? std::optional<GpuTime>(*time * kOneGpu) : std::nullopt;
+}
+
+// Amounts of GPU time, which are exact texts in a message, as they stand in tables.
+Message withGpuTimes(Message message) {
+    if (plainCode(message.code) != "compare-lost")
+        return message;
+    GpuTimeAlike form;
+    for (const Argument& argument : message.arguments)
+        if (const auto time = gpuTimeIn(argument))
+            form.see(*time);
+    for (Argument& argument : message.arguments)
+        if (const auto time = gpuTimeIn(argument))
+            argument.value = Value::ofText(form(*time));
+    return message;
+}
+
 // Of those listed that are moved, all that differs beside the times in the table.
 std::string otherwiseText(const std::vector<WorkloadDifference>& workloads) {
     std::string text;
@@ -179,7 +199,7 @@ std::string otherwiseText(const std::vector<WorkloadDifference>& workloads) {
             continue;
         text += "  " + each.name + "\n";
         for (const Message& otherwise : each.otherwise)
-            text += wrapped(told(otherwise), 6);
+            text += wrapped(told(withGpuTimes(otherwise)), 6);
     }
     return text.empty() ? text : heading("What is otherwise") + text;
 }

@@ -57,6 +57,16 @@ bool match(std::string_view text, std::string_view sentence,
     return sentence == text;
 }
 
+// As in the sentence of a run, whose arguments come in the order of the table.
+void putInOrder(Arguments& arguments, const std::vector<std::string_view>& names) {
+    std::stable_sort(arguments.begin(), arguments.end(), [&](const Argument& a, const Argument& b) {
+        const auto place = [&](const Argument& each) {
+            return std::find(names.begin(), names.end(), each.name);
+        };
+        return place(a) < place(b);
+    });
+}
+
 }  // namespace
 
 void recallArguments(Eviction& eviction) {
@@ -78,6 +88,7 @@ void recallArguments(Eviction& eviction) {
         if (!match(text, why.told, messageArguments(code), found))
             continue;
         why.code = code;
+        putInOrder(found, messageArguments(code));
         why.arguments = std::move(found);
         if (const auto gpu = std::find_if(why.arguments.begin(), why.arguments.end(),
                                           [](const Argument& each) { return each.name == "gpu"; });

@@ -100,12 +100,12 @@ constexpr Row kRows[] = {
     {"evicted-scale", "victim quota gpu",
      "{quota} was made smaller than what runs there, and its change says to take back: "
      "{victim} held {gpu}. It waits again."},
-    {"evicted-node", "victim node quota gpu",
+    {"evicted-node", "victim quota gpu node",
      "Node {node} went down under {victim}, which held {gpu} in {quota}. It waits again."},
-    {"evicted-node.removed", "victim node quota gpu",
+    {"evicted-node.removed", "victim quota gpu node",
      "Node {node} was taken out of the pool under {victim}, which held {gpu} in {quota}. It waits "
      "again."},
-    {"evicted-node.drained", "victim node quota gpu",
+    {"evicted-node.drained", "victim quota gpu node",
      "Node {node} was drained: {victim}, which held {gpu} in {quota}, had to leave it."},
 
     // Rule 19: the first key in which the next best set of victims was worse.
