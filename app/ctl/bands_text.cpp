@@ -69,10 +69,20 @@ struct CountsAlike {
     std::string operator()(std::int64_t count) const { return grouped(count); }
 };
 
-std::vector<std::string> namesOfRuns(const Plan& plan) {
+// "3 of 10", of the futures.
+std::string shareOf(std::int64_t part, std::int64_t all) {
+    return grouped(part) + " of " + grouped(all);
+}
+
+// Beside a set that is not in all futures in how many it is.
+std::vector<std::string> namesOfRuns(const Plan& plan, const FutureBands& bands) {
     std::vector<std::string> names{nameOfBase(plan)};
-    for (const ChangeSet& set : plan.sets)
-        names.push_back(set.name);
+    for (std::size_t i = 0; i < plan.sets.size(); ++i) {
+        const SetBands& set = bands.sets[i];
+        names.push_back(plan.sets[i].name);
+        if (set.refused > 0)
+            names.back() += " (" + shareOf(set.futures, plan.futures.count) + ")";
+    }
     return names;
 }
 
@@ -88,7 +98,7 @@ std::string wholePool(const Plan& plan, const FutureBands& bands, const BandCell
     std::vector<TextTable::Column> columns{{"", Align::left}};
     write.appendTitles(columns, "");
     TextTable table(columns);
-    const std::vector<std::string> names = namesOfRuns(plan);
+    const std::vector<std::string> names = namesOfRuns(plan, bands);
     const auto tell = [&](const char* title, auto form, auto&& of) {
         const RunBands runs =
             bandsOfRuns(bands, [&](const OutcomeBands& run) { return std::optional(of(run)); });
@@ -116,7 +126,7 @@ std::string waitsByQuota(const Plan& plan, const FutureBands& bands, const BandC
     write.appendTitles(columns, "mean wait");
     write.appendTitles(columns, "95 %");
     TextTable table(columns);
-    const std::vector<std::string> names = namesOfRuns(plan);
+    const std::vector<std::string> names = namesOfRuns(plan, bands);
     for (const auto& [quota, ofBase] : bands.base.byQuota) {
         const auto runsOf = [&, &name = quota](Band QuotaBands::*member) {
             return bandsOfRuns(bands, [&](const OutcomeBands& run) -> std::optional<Band> {
@@ -143,28 +153,56 @@ std::string waitsByQuota(const Plan& plan, const FutureBands& bands, const BandC
     return table.empty() ? "" : heading("Waits by quota in these futures") + table.text();
 }
 
+// Up to so many futures the percentiles are the outermost ones.
+constexpr std::int64_t kFewFutures = 10;
+
+std::string meaningOf(const Plan& plan, const FutureBands& bands) {
+    const std::int64_t count = plan.futures.count;
+    if (count < kFewFutures)
+        return ". Low and high are the least and the greatest of the " + grouped(count) +
+               " futures, between them the one in the middle.";
+    std::string text =
+        ". A band goes from low to high: one future in ten comes out below low, half of "
+        "them below the middle, one in ten above high (10th, 50th and 90th percentile).";
+    if (std::any_of(bands.sets.begin(), bands.sets.end(), [](const SetBands& set) {
+            return set.futures > 0 && set.futures < kFewFutures;
+        }))
+        text += " Of a set in fewer than ten futures low and high are the least and the greatest.";
+    return text;
+}
+
+std::string drawnText(const Plan& plan, const FutureBands& bands, bool any) {
+    const std::int64_t count = plan.futures.count;
+    const std::string text = plural(count, "future", "futures") + " drawn with seed " +
+                             std::to_string(plan.futures.seed) +
+                             ", the same for the base and every set";
+    if (any)
+        return text + meaningOf(plan, bands);
+    return text + (count == 1 ? "; there is no band, as there is one alone."
+                              : "; there is no band, as each of them comes out the same.");
+}
+
+std::string leftOutText(const Plan& plan, const FutureBands& bands) {
+    std::string text;
+    for (std::size_t i = 0; i < plan.sets.size(); ++i)
+        if (const std::int64_t refused = bands.sets[i].refused; refused > 0)
+            text += (text.empty() ? "" : ", ") + plan.sets[i].name + " in " +
+                    shareOf(refused, plan.futures.count);
+    return text.empty()
+               ? text
+               : wrapped("Left out, as they could not be applied there: " + text + " futures.", 2);
+}
+
 }  // namespace
 
 std::string bandsText(const Plan& plan, const FutureBands& bands) {
-    std::int64_t refused = 0;
-    for (const SetBands& set : bands.sets)
-        refused += set.refused;
     const bool any = hasWidth(bands.base) ||
                      std::any_of(bands.sets.begin(), bands.sets.end(),
                                  [](const SetBands& each) { return hasWidth(each.bands); });
     const BandCells write(any);
-    const std::string drawn =
-        plural(plan.futures.count, "future", "futures") + " drawn with seed " +
-        std::to_string(plan.futures.seed) + ", the same for the base and every set" +
-        (any ? ". A band goes from low to high: one future in ten comes out below low, half of "
-               "them below the middle, one in ten above high (10th, 50th and 90th percentile)."
-             : "; there is no band, as each of them comes out the same.");
-    std::string text =
-        heading("Futures") + wrapped(drawn, 2) + "\n" + wholePool(plan, bands, write);
-    if (refused > 0)
-        text += "  Left out: " + plural(refused, "run", "runs") +
-                " of sets that could not be applied.\n";
-    return text + waitsByQuota(plan, bands, write);
+    return heading("Futures") + wrapped(drawnText(plan, bands, any), 2) + "\n" +
+           wholePool(plan, bands, write) + leftOutText(plan, bands) +
+           waitsByQuota(plan, bands, write);
 }
 
 }  // namespace apportion::ctl
