@@ -31,7 +31,8 @@ std::string nameOfBase(const Plan& plan) {
 }
 
 void PlanTable::add(const SetOutcome& outcome) {
-    rows_.push_back({outcome.refused.has_value(), outcome.outcome.summary, outcome.moves});
+    rows_.push_back({outcome.refused.has_value(), outcome.outcome.summary, outcome.moves,
+                     outcome.outcome.neverStarted.value_or(0)});
 }
 
 std::string PlanTable::nameOf(std::size_t row) const {
@@ -41,6 +42,7 @@ std::string PlanTable::nameOf(std::size_t row) const {
 std::string PlanTable::summaries() const {
     TextTable table({{"", Align::left},
                      {"finished", Align::right},
+                     {"never started", Align::right},
                      {"evictions", Align::right},
                      {"work lost", Align::right},
                      {"utilization", Align::right},
@@ -65,13 +67,16 @@ std::string PlanTable::summaries() const {
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         if (rows_[i].refused) {
-            table.row({nameOf(i), "refused", "", "", "", "", "", "", ""});
+            table.row({nameOf(i), "refused", "", "", "", "", "", "", "", ""});
             continue;
         }
         const Summary& summary = rows_[i].summary;
-        std::vector<std::string> cells{
-            nameOf(i), grouped(summary.finished), evictionsWords(summary.evictions, rows_[i].moves),
-            lost(summary.wastedGpuTime), used(summary.utilizationMillionths)};
+        std::vector<std::string> cells{nameOf(i),
+                                       grouped(summary.finished),
+                                       grouped(rows_[i].neverStarted),
+                                       evictionsWords(summary.evictions, rows_[i].moves),
+                                       lost(summary.wastedGpuTime),
+                                       used(summary.utilizationMillionths)};
         for (const Duration time : timesOf(summary))
             cells.push_back(form(summary.wait, time));
         table.row(std::move(cells));

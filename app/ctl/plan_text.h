@@ -26,6 +26,7 @@ private:
         bool refused = false;
         Summary summary;
         std::int64_t moves = 0;
+        std::int64_t neverStarted = 0;
     };
     std::string summaries() const;
     std::string waitsByQuota() const;

@@ -24,6 +24,11 @@ std::string failedText(const Outcome& outcome) {
     return failed == 0 ? std::string() : ", " + grouped(failed) + " failed";
 }
 
+std::string neverStartedText(const Outcome& outcome) {
+    const std::int64_t count = outcome.neverStarted.value_or(0);
+    return count == 0 ? std::string() : ", " + grouped(count) + " never started";
+}
+
 }  // namespace
 
 std::string summarySection(const Outcome& outcome, std::int64_t moves) {
@@ -31,7 +36,8 @@ std::string summarySection(const Outcome& outcome, std::int64_t moves) {
     const WaitNumbers& wait = summary.wait;
     std::string text = heading("Summary");
     text += line("workloads", grouped(summary.workloads) + ", " + grouped(summary.finished) +
-                                  " of them finished" + failedText(outcome));
+                                  " of them finished" + failedText(outcome) +
+                                  neverStartedText(outcome));
     text += line("evictions", summary.evictions == 0
                                   ? "none"
                                   : evictionsWords(summary.evictions, moves) + ", " +

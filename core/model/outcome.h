@@ -128,6 +128,9 @@ struct Outcome {
     // Whether the clock was stopped while something was still to come. Nothing: it is not known, as
     // of a document, which does not say it.
     std::optional<bool> cutOff = {};
+    // Of the summary's workloads those that never started, in whose waits they do not count.
+    // Nothing for a document, as above.
+    std::optional<std::int64_t> neverStarted = {};
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 

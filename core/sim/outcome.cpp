@@ -36,12 +36,21 @@ WorkloadOutcome Simulation::workloadOutcome(WorkloadId id, Instant at) const {
     return outcome;
 }
 
+std::int64_t Simulation::neverStarted() const {
+    std::int64_t started = 0;
+    const auto count = static_cast<WorkloadId>(engineThen().workloadCount());
+    for (WorkloadId id = 0; id < count; ++id)
+        started += recorder_->firstStart(id) != kNeverStarted ? 1 : 0;
+    return recorder_->submittedCount() - started;
+}
+
 Outcome Simulation::outcome(Detail detail) const {
     const Engine& engine = engineThen();
     Outcome outcome;
     outcome.time = outcomeTime();
     outcome.cutOff = upcoming() != kNever;
     outcome.summary = summarize(engine, *recorder_, outcome.time);
+    outcome.neverStarted = neverStarted();
     for (QuotaId id = 0; id < engine.quotaCount(); ++id)
         outcome.quotas.emplace_back(engine.quota(id).name, engine.numbers(id));
     if (detail == Detail::summary)

@@ -71,6 +71,8 @@ public:
     // course's `until`, else the last moment at which anything changed.
     Instant outcomeTime() const;
     Outcome outcome(Detail detail = Detail::full) const;
+    // Of what was submitted.
+    std::int64_t neverStarted() const;
     // Of a submitted workload.
     JobRow jobRow(WorkloadId id) const;
     // Nothing if no submitted workload has that name.

@@ -61,7 +61,8 @@ TEST(Simulate, TellsPeopleWhatHappensAndWhy) {
     EXPECT_THAT(ran.out, HasSubstr("  10 s  low for high: self-level (rule 15), 20 GPU-seconds "
                                    "lost\n"));
     EXPECT_THAT(ran.out, HasSubstr("  wait          nobody that started waited\n"));
-    EXPECT_THAT(ran.out, HasSubstr("\nSummary\n  workloads     3, 0 of them finished\n"));
+    EXPECT_THAT(ran.out,
+                HasSubstr("\nSummary\n  workloads     3, 0 of them finished, 1 never started\n"));
     EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("{")));
 }
 
