@@ -76,6 +76,9 @@ std::optional<PreparedPlan> prepare(const PlanOptions& options, int& code) {
     const bool all = options.set.empty() && !options.base;
     printProblems(all ? plan->warnings : warningsFor(*plan, options.set));
     printNotes(plan->notes);
+    for (std::size_t i = 0; i < plan->sets.size() && !options.base; ++i)
+        if (all || plan->plan().sets[i].name == options.set)
+            printNotes(plan->sets[i].notes);
     return std::move(*plan);
 }
 

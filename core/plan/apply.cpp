@@ -62,6 +62,7 @@ public:
                          [](const auto& a, const auto& b) { return a.at < b.at; });
         applied.course = {std::move(events), base_.until(), std::move(toJoin_), std::move(later)};
         applied.warnings = findings_.take();
+        applied.notes = std::move(notes_);
         return applied;
     }
 
@@ -157,6 +158,14 @@ private:
                     taken.insert(workload.name);
         }
         Forecasted done = applyForecast(changed(), joining_, forecast, seed_, named, taken);
+        if (forecast.scale % kForecastWhole != 0 && done.jobs > 0)
+            notes_.push_back({forecast.scale < kForecastWhole ? "plan-forecast-drawn.kept"
+                                                              : "plan-forecast-drawn",
+                              {{"set", Value::ofText(set_.name)},
+                               {"quota", Value::ofText(forecast.quota)},
+                               {"count", Value::ofCount(done.drawn)},
+                               {"jobs", Value::ofCount(done.jobs)},
+                               {"seed", Value::ofText(std::to_string(seed_))}}});
         const std::string place = pointerTo(pointer_ + "/edits", edit_);
         if (!done.spared.empty())
             findings_.warning(place, "plan-forecast-spared",
@@ -186,6 +195,7 @@ private:
     std::uint64_t seed_;
     ReturningNodes returning_;
     Findings findings_;
+    std::vector<Message> notes_;
     std::size_t edit_ = 0;
     std::shared_ptr<Scenario> changed_;
     std::vector<Node> toJoin_;

@@ -31,6 +31,7 @@ struct Applied {
     Instant from = 0;
     std::vector<std::size_t> editOf;  // by event of the course: the edit it stands for, or kNoEdit
     Problems warnings;
+    std::vector<Message> notes;  // what a forecast drew
 
     std::shared_ptr<const Scenario> loaded() const { return scenario ? scenario : makeAgain(); }
     void letGo() {

@@ -132,6 +132,8 @@ Forecasted applyForecast(Scenario& scenario, std::vector<JoiningQuota>& joining,
     }
     Repetition repetition(forecast, named, std::move(names));
     Forecasted done;
+    done.jobs = std::count(all.begin(), all.end(), true);
+    done.drawn = std::count(onceMore.begin(), onceMore.end(), true);
     auto first = onceMore.begin();
     const auto once = [&](std::size_t part) {
         const auto begin = first;

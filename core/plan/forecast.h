@@ -27,6 +27,8 @@ struct Forecasted {
     std::vector<std::string> spared;  // those in `named` that would have been left out
     std::int64_t cut = 0;             // how many come at moment 0 that would have come before it
     std::int64_t cutAtJoining = 0;    // how many come when their quota joins, and not before it
+    std::int64_t jobs = 0;            // that it is about
+    std::int64_t drawn = 0;           // of them those that stand there once more than the others
 };
 // `taken` = names that no copy may have besides those of the work.
 Forecasted applyForecast(Scenario& scenario, std::vector<JoiningQuota>& joining,

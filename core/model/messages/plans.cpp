@@ -112,6 +112,14 @@ constexpr Row kRows[] = {
      "Workload {name} joins with quota {joining} and is submitted to {quota}, the quota of its "
      "workspace {workspace}.",
      "Leave its workspace out if it is meant for the quota that joins."},
+    {"plan-base-waits", "",
+     "That work will wait for ever is said of the base; in a set that changes nodes, quotas or "
+     "limits it may run, and other work may wait."},
+    {"plan-forecast-drawn", "set quota count jobs seed",
+     "Set '{set}': {count} of the {jobs|job|jobs} of {quota} come once more than the others, drawn "
+     "with seed {seed}."},
+    {"plan-forecast-drawn.kept", "set quota count jobs seed",
+     "Set '{set}': {count} of the {jobs|job|jobs} of {quota} are kept, drawn with seed {seed}."},
     {"plan-forecast-nothing", "quota", "The forecast of {quota} changes nothing.",
      "Give it a scale other than 1 or a shift other than 0."},
     {"plan-forecast-spared", "names", "An event names {names}, which the forecast keeps for that.",

@@ -378,6 +378,13 @@ Problems warningsOfFutures(const std::shared_ptr<const Scenario>& scenario,
     return findings.take();
 }
 
+bool tellsOfEndlessWaits(const Problems& warnings) {
+    return std::any_of(warnings.begin(), warnings.end(), [](const Problem& each) {
+        const std::string_view code = plainCode(each.message.code);
+        return code == "replay-never-fits" || code == "workload-never-fits";
+    });
+}
+
 // Those of the plan in order of place, then those of other files.
 void putInOrder(const PlanFile& plan, Problems& problems) {
     std::stable_sort(problems.begin(), problems.end(), [&](const Problem& a, const Problem& b) {
@@ -433,6 +440,9 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     prepared.base = std::make_shared<const PlanBase>(std::move(loaded->scenario), plan.until);
     prepared.ofTrace = loaded->ofTrace;
     prepared.notes = std::move(loaded->notes);
+
+    if (!plan.sets.empty() && tellsOfEndlessWaits(loaded->warnings))
+        prepared.notes.push_back({"plan-base-waits", {}});
 
     const Problems unread = errors;
     Problems warnings = warningsOfHash(prepared, loaded->path);
