@@ -302,7 +302,7 @@ TEST_F(PlanTest, AnswersWithBandsOverFutures) {
     EXPECT_EQ(ctl({"plan", "run", file, "--json", "--threads", "1"}).out, ran.out);
     const std::string text = ctl({"plan", "run", file}).out;
     EXPECT_THAT(text, HasSubstr("\nFutures\n  3 futures drawn with seed 2, the same for the base"));
-    EXPECT_THAT(text, ::testing::ContainsRegex("mean wait\n .*\n .*\n +too small +-\n"));
+    EXPECT_THAT(text, ::testing::ContainsRegex("mean wait\n .*\n .*\n +too small .0 of 3. +-\n"));
     // No band is drawn of what is always the same.
     EXPECT_THAT(text, HasSubstr("there is no band, as each of"));
     EXPECT_THAT(text, Not(HasSubstr("middle")));

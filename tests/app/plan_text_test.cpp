@@ -67,7 +67,7 @@ TEST_F(PlanText, SaysThatEndlessWaitsAreThoseOfTheBase) {
 TEST_F(PlanText, TellsWhatAForecastDrew) {
     const auto forecast = [&](const std::string& scale) {
         return run(tenJobs(),
-                   R"({"name": "more", "edits": [{"at": 0, "do": "forecast", "quota": "q", "scale": )" +
+                   R"({"name": "more", "edits": [{"do": "forecast", "quota": "q", "scale": )" +
                        scale + "}]}",
                    R"( "futures": {"count": 0, "seed": 7},)")
             .err;
@@ -84,7 +84,7 @@ std::string twoWeeks() {
     std::string jobs;
     for (int i = 0; i < 30; ++i)
         jobs += std::string(i > 0 ? "," : "") + R"({"name": "j)" + std::to_string(i) +
-                R"(", "quota": "q", "gpu": 1, "duration": 3000, "submit": )" +
+                R"(", "quota": "q", "gpu": 1, "preemptible": false, "duration": 3000, "submit": )" +
                 std::to_string(i < 8 ? i * 100 : 604800 + (i - 8) * 100) + "}";
     return R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 2}],
 "quotas": [{"name": "q", "guaranteed": {"gpu": 2}}], "workloads": [)" +
@@ -92,11 +92,18 @@ std::string twoWeeks() {
            R"(,{"name": "last", "quota": "q", "gpu": 1, "duration": 1, "submit": 1209600}]})";
 }
 
+std::string unwrapped(std::string text) {
+    for (std::size_t at = 0; (at = text.find("\n  ", at)) != std::string::npos;)
+        text.replace(at, 3, " ");
+    return text;
+}
+
 TEST_F(PlanText, SaysWhatLowAndHighAre) {
     const auto futures = [&](int count) {
-        return run(twoWeeks(), R"({"name": "as it is", "edits": []})",
-                   R"( "futures": {"count": )" + std::to_string(count) + R"(, "seed": 3},)")
-            .out;
+        return unwrapped(
+            run(twoWeeks(), R"({"name": "as it is", "edits": []})",
+                R"( "futures": {"count": )" + std::to_string(count) + R"(, "seed": 3},)")
+                .out);
     };
     EXPECT_THAT(futures(9),
                 AllOf(HasSubstr("9 futures drawn with seed 3"),
@@ -108,7 +115,7 @@ TEST_F(PlanText, SaysWhatLowAndHighAre) {
 // A set whose edit is refused where the work of a future stands in its way.
 TEST_F(PlanText, TellsInHowManyFuturesASetCouldBeApplied) {
     const Ran ran = run(twoWeeks(), R"({"name": "smaller", "edits": [
-        {"at": 604900, "do": "scale", "quotas": {"q": {"gpu": 1}}}]}, {"name": "as it is", "edits": []})",
+        {"at": 624800, "do": "scale", "quotas": {"q": {"gpu": 1}}}]}, {"name": "as it is", "edits": []})",
                         R"( "futures": {"count": 12, "seed": 3},)");
     EXPECT_THAT(ran.out, ContainsRegex("smaller \\([0-9]+ of 12\\)"));
     EXPECT_THAT(ran.out, ContainsRegex("Left out, as they could not be applied there: smaller in "

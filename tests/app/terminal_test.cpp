@@ -11,7 +11,7 @@ namespace apportion::testing {
 namespace {
 
 const std::string kSample = sourceFile("resources/samples/pool-128.json");
-const std::string kPhilly = sourceFile("tests/data/philly.csv.gz");
+const std::string kTypedTrace = sourceFile("tests/data/philly.csv.gz");
 
 TEST(Unwritten, AReaderThatHasSeenEnoughEndsItQuietly) {
     for (const std::string& arguments : {"simulate '" + kSample + "' --json", std::string("--help"),
@@ -35,9 +35,9 @@ TEST(Unwritten, AFullDeviceIsTold) {
     for (const std::string& arguments :
          {"simulate '" + kSample + "'", "simulate '" + kSample + "' --json",
           "validate '" + kSample + "'",
-          "replay --format philly --pool 1x480 --trace '" + kPhilly + "'",
-          "convert '" + kPhilly + "' - --to csv", std::string("--help"), std::string("--version"),
-          std::string("plan run --help")}) {
+          "replay --format philly --pool 1x480 --trace '" + kTypedTrace + "'",
+          "convert '" + kTypedTrace + "' - --to csv", std::string("--help"),
+          std::string("--version"), std::string("plan run --help")}) {
         const Ran ran = shell("\"$CTL\" " + arguments + " >/dev/full");
         EXPECT_EQ(ran.code, 1) << arguments;
         EXPECT_THAT(ran.err,
@@ -65,7 +65,7 @@ TEST(Interrupt, LeavesNoHalfFile) {
     for (const auto& [signal, code] :
          {std::pair("INT", 130), std::pair("TERM", 143), std::pair("HUP", 129)}) {
         std::ostringstream script;
-        script << "\"$CTL\" replay --trace '" << kPhilly
+        script << "\"$CTL\" replay --trace '" << kTypedTrace
                << "' --format philly --pool 1x480 --timeline '" << table
                << "' --every 0.001 >/dev/null 2>&1 &\n"
                   "for i in $(seq 100); do\n"
@@ -84,7 +84,7 @@ TEST(Interrupt, LeavesNoHalfFile) {
 }
 
 TEST(Progress, IsShownOnATerminalAlone) {
-    const std::string run = "replay --trace '" + kPhilly +
+    const std::string run = "replay --trace '" + kTypedTrace +
                             "' --format philly --pool 1x480 --timeline /dev/null --every 8";
     const Ran piped = shell("\"$CTL\" " + run + " -o /dev/null");
     EXPECT_EQ(piped.code, 0);
