@@ -60,9 +60,9 @@ Eviction evictionByNode() {
     lost.quota = "Quota1.1";
     lost.why = {"evicted-node",
                 {{"victim", Value::ofText("train-01")},
-                 {"node", Value::ofText("dgx-1")},
                  {"quota", Value::ofText("Quota1.1")},
-                 {"gpu", Value::ofGpu(800)}}};
+                 {"gpu", Value::ofGpu(800)},
+                 {"node", Value::ofText("dgx-1")}}};
     lost.proven = false;
     return lost;
 }
