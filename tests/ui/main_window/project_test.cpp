@@ -30,6 +30,9 @@ TEST_F(ProjectTest, TheGuideMakesAPool) {
         if (button->text() == QStringLiteral("Create…"))
             create = button;
     ASSERT_NE(create, nullptr);
+    EXPECT_TRUE(create->isEnabled()) << "its teams go with it";
+    control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of quota 1"))->setValue(48);
+    control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of quota 2"))->setValue(80);
     EXPECT_FALSE(create->isEnabled()) << "128 promised of 16";
     EXPECT_FALSE(dialog->consequence().isEmpty());
     const auto isMarked = [&](const char* field) {
