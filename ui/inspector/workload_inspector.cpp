@@ -152,7 +152,7 @@ QString effectText(const View& view, const std::vector<std::string>& evicts, con
 }
 
 QString askedText(const AskedWork& asked) {
-    const QString all = gpusText(asked.gpu * asked.replicas);
+    QString all = gpusText(asked.gpu * asked.replicas);
     if (asked.replicas == 1)
         return all;
     return asked.least < asked.replicas

@@ -230,7 +230,7 @@ void NewPoolDialog::divideAnew() {
         divided(wanted(), std::vector<Gpu>(kFirstTeams.begin(), kFirstTeams.end()));
     filling_ = true;
     for (std::size_t i = 0; i < teams_.size(); ++i)
-        teams_[i].gpu->setValue(static_cast<double>(sizes[i] / kOneGpu));
+        teams_[i].gpu->setValue(static_cast<int>(sizes[i] / kOneGpu));
     filling_ = false;
 }
 

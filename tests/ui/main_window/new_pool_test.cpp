@@ -124,7 +124,7 @@ TEST_F(NewPoolTest, ANumberThatIsNoneIsToldAndCountsNothing) {
                                                          {"", "Nodes: a whole number from 1 to "}};
     for (const auto& [typed, told] : wrong) {
         type(typed);
-        const auto atField = [&] {
+        const auto atField = [&dialog, told = told] {
             for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
                 if (line->sentence().contains(QString::fromUtf8(told)))
                     return true;

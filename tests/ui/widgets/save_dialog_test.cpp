@@ -31,7 +31,7 @@ protected:
         if (!typed.isEmpty())
             field->setText(typed);
         dialog->accept();
-        const QString path = selected.isEmpty() ? QString() : selected.first().first().toString();
+        QString path = selected.isEmpty() ? QString() : selected.first().first().toString();
         dialog->reject();
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         return path;
