@@ -74,10 +74,11 @@ void QuotaExplainer::earlier(const std::vector<const Eviction*>& taken) {
     Gpu gpu = 0;
     const Eviction& last = *taken.front();
     for (const Eviction& record : pool_.evictions) {
+        if (record.preemptor != last.preemptor || record.at >= last.at ||
+            record.rule == EvictionRule::consolidation)
+            continue;
         const auto victim = engine_.findWorkload(record.victim);
-        if (record.at >= last.at || record.preemptor != last.preemptor || !victim ||
-            record.rule == EvictionRule::consolidation ||
-            !isBelow(engine_.quotaOf(*victim), self_) ||
+        if (!victim || !isBelow(engine_.quotaOf(*victim), self_) ||
             engine_.state(*victim) != WorkloadState::pending)
             continue;
         if (std::find(names.begin(), names.end(), record.victim) != names.end() ||
