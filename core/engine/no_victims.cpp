@@ -52,10 +52,6 @@ bool unprovenNo(EngineState& state, WorkloadId id, std::vector<Argument>& argume
     return true;
 }
 
-}  // namespace
-
-namespace {
-
 // A gang that may never have a claim, whatever leaves: that is why, beside the policies.
 bool isBeyondShare(const std::vector<Argument>& arguments) {
     Gpu requested = 0;
