@@ -149,8 +149,8 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
             ? KeyNumber{NodeTexts::tr("Down"), gpuNumber(room.downGpu), gpus,
                         room.down == 0 ? NodeTexts::tr("no node")
                         : room.closed > 0
-                            ? NodeTexts::tr("%1 cordoned, %2", "nodes, and which are down")
-                                  .arg(number(room.closed), which(view, times, true))
+                            ? NodeTexts::tr("%1; %2 cordoned", "which are down, how many nodes")
+                                  .arg(which(view, times, true), number(room.closed))
                             : which(view, times, true),
                         room.down > 0 ? Role::err : Role::text2,
                         NodeTexts::tr("What ran there waits again")}
