@@ -9,6 +9,10 @@ namespace apportion {
 
 namespace {
 
+bool isShared(Gpu used) {
+    return used > 0 && used < kOneGpu;
+}
+
 void flip(std::vector<std::uint64_t>& bits, int at) {
     bits[static_cast<std::size_t>(at / 64)] ^= std::uint64_t{1} << (at % 64);
 }
@@ -88,7 +92,7 @@ void Fleet::index(NodeId id) {
     freeOnReady_[group] += use.free;
     byFree_[group].insert(use.free, id);
     for (const int device : use.shared)
-        byShare_[group].insert({use.used[at(device)], {id, device}});
+        byShare_[group][at(use.used[at(device)])].insert({id, device});
 }
 
 void Fleet::unindex(NodeId id) {
@@ -104,7 +108,7 @@ void Fleet::unindex(NodeId id) {
     freeOnReady_[group] -= use.free;
     byFree_[group].erase(use.free, id);
     for (const int device : use.shared)
-        byShare_[group].erase({use.used[at(device)], {id, device}});
+        byShare_[group][at(use.used[at(device)])].erase({id, device});
 }
 
 void Fleet::setState(NodeId id, NodeState state) {
@@ -179,27 +183,22 @@ NodeId Fleet::bestNode(GroupId group, const Slot& slot) const {
 }
 
 std::optional<Seat> Fleet::sharedSeat(GroupId group, const Slot& slot) const {
-    const auto& devices = byShare_[at(group)];
-    const Gpu most = kOneGpu - slot.request.gpu;
-    auto end = devices.upper_bound({most, {std::numeric_limits<NodeId>::max(), 0}});
-    while (end != devices.begin()) {
-        const Gpu used = std::prev(end)->first;
-        const auto first = devices.lower_bound({used, {0, 0}});
-        std::optional<Seat> best;
-        for (auto it = first; it != end; ++it) {
-            const auto [node, device] = it->second;
-            if (!fits(uses_[at(node)], slot) || (best && best->node == node))
-                continue;
-            const Gpu free = uses_[at(node)].free;
-            const Gpu bestFree = best ? uses_[at(best->node)].free : 0;
+    const SharedDevices& byUsed = byShare_[at(group)];
+    for (Gpu used = kOneGpu - slot.request.gpu; used > 0; --used) {
+        std::optional<std::pair<NodeId, int>> best;
+        Gpu bestFree = 0;
+        for (const auto& [node, device] : byUsed[at(used)]) {
+            const NodeUse& use = uses_[at(node)];
             const bool better =
-                policy_ == PlacementPolicy::binpack ? free < bestFree : free > bestFree;
-            if (!best || better)
-                best = Seat{node, {device}};
+                !best ||
+                (policy_ == PlacementPolicy::binpack ? use.free < bestFree : use.free > bestFree);
+            if (!better || !fits(use, slot))
+                continue;
+            best = {node, device};
+            bestFree = use.free;
         }
         if (best)
-            return best;
-        end = first;
+            return Seat{best->first, {best->second}};
     }
     return std::nullopt;
 }
@@ -267,49 +266,15 @@ void Fleet::giveBack(const Seat& seat, const Slot& slot) {
 
 void Fleet::occupy(const Seat& seat, const Slot& slot, int sign) {
     NodeUse& use = uses_[at(seat.node)];
-    if (!slot.fraction() && use.shared.empty()) {
-        occupyWhole(seat, slot, sign);
-        return;
-    }
-    unindex(seat.node);
-    use.free -= sign * slot.request.gpu;
-    if (use.cpuBound)
-        use.cpuFree -= sign * slot.request.cpu;
-    if (use.memoryBound)
-        use.memoryFree -= sign * slot.request.memory;
-    const Gpu part = slot.fraction() ? slot.request.gpu : kOneGpu;
-    for (const int device : seat.devices) {
-        Gpu& used = use.used[at(device)];
-        const bool wasShared = used > 0 && used < kOneGpu;
-        const bool wasFree = used == 0;
-        used += sign * part;
-        if ((used == 0) != wasFree) {
-            use.wholeFree += used == 0 ? +1 : -1;
-            flip(use.unused, device);
-        }
-        const bool isShared = used > 0 && used < kOneGpu;
-        if (isShared && !wasShared)
-            use.shared.push_back(device);
-        else if (wasShared && !isShared)
-            std::erase(use.shared, device);
-    }
-    index(seat.node);
-}
-
-// The same where no device is shared, before or after: nothing but what is free has to be indexed.
-void Fleet::occupyWhole(const Seat& seat, const Slot& slot, int sign) {
-    NodeUse& use = uses_[at(seat.node)];
     const Gpu freeBefore = use.free;
     use.free -= sign * slot.request.gpu;
     if (use.cpuBound)
         use.cpuFree -= sign * slot.request.cpu;
     if (use.memoryBound)
         use.memoryFree -= sign * slot.request.memory;
-    use.wholeFree -= sign * static_cast<int>(seat.devices.size());
-    for (const int device : seat.devices) {
-        use.used[at(device)] += sign * kOneGpu;
-        flip(use.unused, device);
-    }
+    const Gpu part = slot.fraction() ? slot.request.gpu : kOneGpu;
+    for (const int device : seat.devices)
+        useDevice(seat.node, device, sign * part);
     if (use.group < 0 || use.free == freeBefore)
         return;
     const std::size_t group = at(use.group);
@@ -320,6 +285,27 @@ void Fleet::occupyWhole(const Seat& seat, const Slot& slot, int sign) {
     }
     freeOnReady_[group] += use.free - freeBefore;
     byFree_[group].move(freeBefore, use.free, seat.node);
+}
+
+void Fleet::useDevice(NodeId node, int device, Gpu more) {
+    NodeUse& use = uses_[at(node)];
+    const Gpu before = use.used[at(device)];
+    const Gpu after = use.used[at(device)] += more;
+    if ((before == 0) != (after == 0)) {
+        use.wholeFree += after == 0 ? +1 : -1;
+        flip(use.unused, device);
+    }
+    if (isShared(before) && !isShared(after))
+        std::erase(use.shared, device);
+    else if (isShared(after) && !isShared(before))
+        use.shared.push_back(device);
+    if (use.group < 0 || use.state != NodeState::ready)
+        return;
+    SharedDevices& shared = byShare_[at(use.group)];
+    if (isShared(before))
+        shared[at(before)].erase({node, device});
+    if (isShared(after))
+        shared[at(after)].insert({node, device});
 }
 
 }  // namespace apportion

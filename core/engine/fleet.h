@@ -3,13 +3,14 @@
 // workloads: whoever places keeps the seats and gives them back.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <boost/container/flat_set.hpp>
 #include <boost/container/small_vector.hpp>
 
 #include "core/engine/nodes_by_free.h"
@@ -101,14 +102,17 @@ public:
     void giveBack(const Seat& seat, const Slot& slot);
 
 private:
-    static std::size_t at(int id) { return static_cast<std::size_t>(id); }
+    static std::size_t at(std::int64_t id) { return static_cast<std::size_t>(id); }
+    // By used hundredths, then in file order.
+    using SharedDevices =
+        std::array<boost::container::flat_set<std::pair<NodeId, int>>, std::size_t{kOneGpu}>;
     bool fits(const NodeUse& use, const Slot& slot) const;
     std::optional<Seat> sharedSeat(GroupId group, const Slot& slot) const;
     NodeId bestNode(GroupId group, const Slot& slot) const;
     // The lowest devices that nobody uses; there must be so many.
     void findDevices(NodeId id, int count, Devices& devices) const;
     void occupy(const Seat& seat, const Slot& slot, int sign);
-    void occupyWhole(const Seat& seat, const Slot& slot, int sign);
+    void useDevice(NodeId node, int device, Gpu more);
     void index(NodeId id);
     void unindex(NodeId id);
 
@@ -121,8 +125,8 @@ private:
     std::vector<Gpu> usedOnCordoned_;
     // Ready nodes of a group by free GPUs, then file order.
     std::vector<NodesByFree> byFree_;
-    // Shared devices with room on ready nodes, by used part.
-    std::vector<std::set<std::pair<Gpu, std::pair<NodeId, int>>>> byShare_;
+    // Shared devices of ready nodes, by group.
+    std::vector<SharedDevices> byShare_;
     PlacementPolicy policy_ = PlacementPolicy::binpack;
     std::uint64_t capacityVersion_ = 1;
 };
