@@ -96,6 +96,7 @@ constexpr std::array kKeys{
     KeyWords{"limit.memory", QT_TRANSLATE_NOOP("entry", "Limit of memory, GiB")},
     KeyWords{"placement", QT_TRANSLATE_NOOP("entry", "Placement")},
     KeyWords{"consolidation", QT_TRANSLATE_NOOP("entry", "Consolidation")},
+    KeyWords{"moveLoss", QT_TRANSLATE_NOOP("entry", "Most lost by a move")},
     KeyWords{"balanceTimeout", QT_TRANSLATE_NOOP("entry", "Balance window")},
     KeyWords{"agingInterval", QT_TRANSLATE_NOOP("entry", "Aging step")},
     KeyWords{"members", QT_TRANSLATE_NOOP("entry", "Members")},

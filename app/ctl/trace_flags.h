@@ -20,7 +20,7 @@ struct TraceFlags {
     std::string guarantee = "demand";
     std::string overQuota = "on";
     std::string queueing = "round-robin";
-    std::string consolidation = "on";
+    std::string consolidation = "off";
     std::int64_t first = 0;  // 0 = all
     bool skipBadRows = false;
     std::vector<CLI::Option*> all;      // as added

@@ -200,9 +200,4 @@ void Asking::startAgain() {
     passed_.reset();
 }
 
-void Asking::over() {
-    mode_ = Mode::all;
-    latest_.reset();
-}
-
 }  // namespace apportion

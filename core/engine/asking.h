@@ -31,8 +31,6 @@ public:
     void joined(WorkloadId id);
     // Everybody may be asked again.
     void startAgain();
-    // The rest of the pass asks in an order of its own.
-    void over();
 
 private:
     enum class Mode {

@@ -76,13 +76,6 @@ void Books::place(const Tree& tree, const Start& start, int sign) {
     groupCharge_[at(tree[start.leaf].group)] += delta;
 }
 
-void Books::misfit(const Tree& tree, BranchId leaf, Gpu gpu, bool preemptible, int sign) {
-    for (BranchId id = leaf; id != kNoBranch; id = tree[id].parent) {
-        Held& held = books_[at(id)].misfit;
-        (preemptible ? held.preemptible : held.nonPreemptible) += sign * gpu;
-    }
-}
-
 void Books::placeIdle(const Tree& tree, BranchId leaf, Gpu gpu, int sign) {
     for (BranchId id = leaf; id != kNoBranch; id = tree[id].parent)
         books_[at(id)].idle += sign * gpu;

@@ -21,7 +21,6 @@ struct Held {
 
 struct BranchBook {
     Held placed;
-    Held misfit;        // placed, but under a lowered limit it could never start: not in shares
     Held wanted;        // what counts in the shares beyond what is placed (rule 5)
     Gpu waiting = 0;    // all requests that wait, for display
     Cpu cpu = 0;        // placed
@@ -76,7 +75,6 @@ public:
 
     // sign +1 or -1.
     void place(const Tree& tree, const Start& start, int sign);
-    void misfit(const Tree& tree, BranchId leaf, Gpu gpu, bool preemptible, int sign);
     // A request that waits, as it is shown.
     void wait(const Tree& tree, BranchId leaf, Gpu gpu, bool idle, int sign);
     void want(const Tree& tree, BranchId leaf, Gpu gpu, bool preemptible);

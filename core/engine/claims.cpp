@@ -89,6 +89,32 @@ Gpu Claims::bound(BranchId branch, bool deserved) const {
     return deserved ? guarantee : std::max(guarantee, state_.shareOf(branch));
 }
 
+void Claims::spareShares(bool on) {
+    if (std::exchange(sparesShares_, on) != on)
+        sides_.clear();
+}
+
+bool Claims::reachesBelowShares() {
+    if (!deserved_.front())
+        return false;
+    const bool spares = sparesShares_;
+    spareShares(false);
+    const Leaves leaves = reclaimable();
+    const bool reaches = std::any_of(leaves.begin(), leaves.end(), [this](BranchId leaf) {
+        if (!side(leaf).deserved)
+            return false;
+        const BranchId top = side(leaf).top;
+        for (BranchId id = leaf;; id = state_.tree[id].parent) {
+            if (state_.shareOf(id) > state_.tree[id].guarantee)
+                return true;
+            if (id == top)
+                return false;
+        }
+    });
+    spareShares(spares);
+    return reaches;
+}
+
 const Claims::Side& Claims::side(BranchId leaf) {
     if (sides_.empty())
         sides_.resize(static_cast<std::size_t>(state_.tree.size()));
@@ -114,7 +140,7 @@ const Claims::Side& Claims::side(BranchId leaf) {
         side.saturation = {state_.books[top].placed.sum(), state_.shareOf(top)};
         side.aboveBound = true;
         for (BranchId id = leaf;; id = tree[id].parent) {
-            if (state_.books[id].charge <= bound(id, side.deserved))
+            if (excess(id, side.deserved) <= 0)
                 side.aboveBound = false;
             if (id == top)
                 break;
@@ -376,7 +402,7 @@ Claims::Leaves Claims::reclaimable() {
         if (!state_.runningAt[static_cast<std::size_t>(leaf)].empty() &&
             state_.tree[leaf].group == taker_.group() &&
             state_.books[leaf].charge > state_.tree[leaf].guarantee &&  // no bound lies below it
-            side(leaf).claim && side(leaf).aboveBound)
+            isReclaimable(leaf))
             leaves.push_back(leaf);
     return leaves;
 }
@@ -391,7 +417,7 @@ std::vector<Candidate> Claims::candidates() {
         if (running.empty() || state_.tree[leaf].group != taker_.group())
             continue;
         if (!policy && !anyIdle && (leaf != taker_.leaf() || state_.elasticRunning == 0) &&
-            (!side(leaf).claim || !side(leaf).aboveBound))
+            !isReclaimable(leaf))
             continue;
         looked += static_cast<std::int64_t>(running.size());
         for (const WorkloadId id : running) {
@@ -441,6 +467,8 @@ Gpu Claims::mayGive(const std::vector<Candidate>& all, const std::vector<std::si
 // with all gone but the largest, which goes last and may go through it.
 bool Claims::keepsBounds(const Candidate& member, const std::vector<Candidate>& all,
                          std::span<const std::size_t> set) {
+    const bool deserved =
+        member.deserved && !(sparesShares_ && member.victimClass == VictimClass::reclaim);
     for (BranchId id = member.leaf;; id = state_.tree[id].parent) {
         const Candidate* largest = &member;
         for (const std::size_t other : set)
@@ -454,7 +482,7 @@ bool Claims::keepsBounds(const Candidate& member, const std::vector<Candidate>& 
                                       if (above == id)
                                           charge = after;
                                   });
-        if (charge <= bound(id, member.deserved))
+        if (charge <= bound(id, deserved))
             return false;
         if (id == member.top)
             return true;
@@ -469,7 +497,8 @@ bool Claims::holds(const std::vector<Candidate>& all, std::span<const std::size_
                 const Candidate& before = all[index];
                 return before.byReclaim && !before.freely && !before.bySelf &&
                        before.leaf == member.leaf && before.gpu == member.gpu &&
-                       before.top == member.top && before.deserved == member.deserved;
+                       before.top == member.top && before.deserved == member.deserved &&
+                       before.victimClass == member.victimClass;
             });
     };
     for (std::size_t i = 0; i < set.size(); ++i) {

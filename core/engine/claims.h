@@ -40,6 +40,12 @@ public:
     bool anyClaim() const;   // rule 14 gives it something against somebody
     bool anyPolicy() const;  // 15 or 16 name it
 
+    // Key (a2) of rule 19: while set, a deserved claim reclaims from nobody below a share. Classes
+    // do not depend on it.
+    void spareShares(bool on);
+    // Whether that leaves out anything that rule 14 allows.
+    bool reachesBelowShares();
+
     // The first class that allows all of it alone; nothing if none does. `why` tells what stands
     // against.
     std::optional<Candidate> classify(WorkloadId id, NotTakeable* why = nullptr);
@@ -56,6 +62,8 @@ public:
     using Leaves = boost::container::small_vector<BranchId, 16>;
     Leaves reclaimable();
     Fraction saturation(BranchId leaf) { return side(leaf).saturation; }
+    // Whether rule 14 takes from the leaf at all, as spareShares() has it.
+    bool isReclaimable(BranchId leaf) { return side(leaf).claim && side(leaf).aboveBound; }
     // All that run in the taker's group and may be taken, in file order within each leaf: replicas
     // of a workload, the youngest first, then the whole.
     std::vector<Candidate> candidates();
@@ -70,7 +78,7 @@ public:
 
     // How far a branch stands above its bound: what is charged there beyond it.
     Gpu excess(BranchId branch, bool deserved) const {
-        return state_.books[branch].charge - bound(branch, deserved);
+        return state_.books[branch].charge - bound(branch, deserved && !sparesShares_);
     }
 
 private:
@@ -109,6 +117,7 @@ private:
     Path<BranchId> path_;
     Path<bool> deserved_;  // charge + request <= G from the leaf up to here
     Path<bool> shares_;    // charge + request <= share from the leaf up to here
+    bool sparesShares_ = false;
     // By leaf; empty = none was asked for.
     boost::container::small_vector<std::optional<Side>, 32> sides_;
 };

@@ -79,19 +79,25 @@ private:
 
     void collect() {
         auto& bound = state_.moveBounds[static_cast<std::size_t>(job_.group())];
-        plain_ = state_.asksGpusAlone(job_.slot());
-        if (auto movers = bound.movers(state_, job_.group(), job_.slot(), job_.least())) {
+        if (auto movers = bound.movers(state_, job_.group(), job_.slot(), job_.least()))
             movable_ = std::move(*movers);
-            plain_ = plain_ && std::all_of(movable_.begin(), movable_.end(), [this](WorkloadId id) {
-                         return state_.asksGpusAlone(state_.jobs[id].slot());
-                     });
-        } else {
+        else
             collectAll();
+        std::erase_if(movable_, [this](WorkloadId id) { return !mayMove(state_.jobs[id]); });
+        plain_ = state_.asksGpusAlone(job_.slot()) &&
+                 std::all_of(movable_.begin(), movable_.end(), [this](WorkloadId id) {
+                     return state_.asksGpusAlone(state_.jobs[id].slot());
+                 });
+    }
+
+    bool mayMove(const Job& job) {
+        if (!state_.losesLittle(job)) {
+            if (job.checkpoint() > 0)
+                state_.movesDue = std::min(state_.movesDue,
+                                           *job.start() + state_.keptWork(job) + job.checkpoint());
+            return false;
         }
-        if (state_.protects)
-            std::erase_if(movable_, [this](WorkloadId id) {
-                return protectedUntil(state_, job_, state_.jobs[id]) > state_.now;
-            });
+        return !state_.protects || protectedUntil(state_, job_, job) <= state_.now;
     }
 
     void collectAll() {
@@ -99,10 +105,8 @@ private:
             if (state_.tree[leaf].group == job_.group())
                 for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)])
                     if (const Job& job = state_.jobs[id];
-                        (job.preemptible() || job.idle()) && job.heldGpu() <= job_.requestGpu()) {
+                        (job.preemptible() || job.idle()) && job.heldGpu() <= job_.requestGpu())
                         movable_.push_back(id);
-                        plain_ = plain_ && state_.asksGpusAlone(job.slot());
-                    }
     }
 
     // Where devices are all that matters their numbers decide. Nothing if more does.

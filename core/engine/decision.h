@@ -37,6 +37,9 @@ struct Ended {
     bool ran = false;  // it was running, not waiting
 };
 
+// Key (a2) of rule 19 where keys are single letters.
+inline constexpr char kBelowShare = '2';
+
 // One run taken from a workload, or a replica of it (`elastic`); for `consolidation` it runs on
 // elsewhere.
 struct Taken {
@@ -59,7 +62,7 @@ struct Taken {
     Gpu bound = 0;
     bool deserved = false;  // the taker asked for its guarantee, else for its fair share
     std::vector<WorkloadId> runnerUp;
-    char worseBy = 0;  // key of rule 19, 0 = no runner-up known
+    char worseBy = 0;  // key of rule 19 or kBelowShare, 0 = no runner-up known
     bool proven = true;
 };
 

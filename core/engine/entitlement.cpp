@@ -25,10 +25,8 @@ Gpu Entitlement::requestable(const Tree& tree, const Books& books, BranchId id) 
     Gpu asked = ofLevel_[at(id)];
     if (branch.leaf()) {
         const BranchBook& book = books[id];
-        const Gpu fixed =
-            book.placed.nonPreemptible - book.misfit.nonPreemptible + book.wanted.nonPreemptible;
-        const Gpu other =
-            book.placed.preemptible - book.misfit.preemptible + book.wanted.preemptible;
+        const Gpu fixed = book.placed.nonPreemptible + book.wanted.nonPreemptible;
+        const Gpu other = book.placed.preemptible + book.wanted.preemptible;
         asked = on ? std::min(fixed, branch.guarantee) + other
                    : std::min(fixed + other, branch.guarantee);
     } else if (!on) {

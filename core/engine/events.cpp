@@ -52,9 +52,10 @@ std::optional<Message> applyPolicy(EngineState& state, const PolicyEvent& event)
         return Message{"invalid.nodes-fixed", {{"quota", Value::ofText(event.quota)}}};
     if (hasErrors(validateQuotas(quotas, state.fleet.nodes())))
         return Message{"invalid", {{"quota", Value::ofText(event.quota)}}};
-    state.tree.change(*id, quotas[*id]);
-    state.refresh();
-    return std::nullopt;
+    Tree tree = state.tree;
+    tree.change(*id, quotas[*id]);
+    const ScaleMode mode = event.change.limit ? event.mode : ScaleMode::drain;
+    return adopt(state, std::move(tree), {mode, event.after, true});
 }
 
 }  // namespace

@@ -19,11 +19,11 @@ std::vector<ScaledBound> boundsIn(const Tree& tree, const Tree& before,
         const Branch& branch = before[bound.branch];
         const Branch& whole = tree[tree.branchOf(branch.quota)];
         const BranchId same = branch.own ? whole.ownPart : tree.branchOf(branch.quota);
-        found.push_back({same, bound.kind});
+        found.push_back({same, bound.kind, bound.resource});
         const bool byOwnPart =
             bound.kind == BoundKind::nonPreemptible || bound.kind == BoundKind::limit;
         if (byOwnPart && before[bound.branch].leaf() && !tree[same].leaf())
-            found.push_back({whole.ownPart, bound.kind});
+            found.push_back({whole.ownPart, bound.kind, bound.resource});
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
         const auto place = [](const ScaledBound& bound) {
@@ -69,11 +69,8 @@ void EngineState::countAnew(Job& job) {
     const bool waits = job.phase == Phase::waiting || job.phase == Phase::booked;
     if (waits)
         books.wait(tree, job.leaf(), job.requestGpu(), job.idle(), +1);
-    if (!job.seats().empty()) {
+    if (!job.seats().empty())
         books.place(tree, placedBy(job), +1);
-        if (job.fit != Fit::possible)
-            books.misfit(tree, job.leaf(), job.heldGpu(), job.preemptible(), +1);
-    }
     if (job.phase == Phase::booked)
         books.shift(tree, job.leaf(), -job.heldGpu(), job.idle());
     if (const auto left = leaving.find(job.id); left != leaving.end())

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <boost/container/small_vector.hpp>
+
 #include "core/engine/pass.h"
 #include "core/engine/submission.h"
 #include "core/engine/takeback.h"
@@ -55,7 +57,6 @@ void ringTimers(EngineState& state, Decisions& made) {
                 break;
         }
     }
-    state.settleBooked();
 }
 
 // Whether a pass could decide anything.
@@ -67,17 +68,29 @@ bool anybodyWants(const EngineState& state, GroupId group) {
     return state.books.groupPending(group) > 0;
 }
 
+// One pass over all groups. True if it changed anything.
+bool runPass(EngineState& state) {
+    ++state.pass;
+    bool changed = state.settleBooked();
+    state.divideShares();  // under a cap who starts decides who else counts
+    boost::container::small_vector<GroupId, 4> wanting;
+    for (GroupId group = 0; group < state.tree.groups(); ++group)
+        if (anybodyWants(state, group))
+            wanting.push_back(group);
+    for (const GroupId group : wanting)
+        changed = Pass(state, group).run() || changed;
+    for (const GroupId group : wanting)
+        changed = growElastic(state, group) || changed;
+    for (const GroupId group : wanting)
+        changed = startIdle(state, group) || changed;
+    return changed;
+}
+
 // True if they come to rest.
 bool runPasses(EngineState& state) {
     for (int passes = 0; passes < kMostPasses && !state.abandoned.stop_requested(); ++passes) {
-        state.divideShares();  // under a cap who starts decides who else counts
-        bool changed = false;
-        for (GroupId group = 0; group < state.tree.groups(); ++group)
-            if (anybodyWants(state, group))
-                changed = Pass(state, group).run() || changed;
-        if (!changed)
+        if (!runPass(state))
             return true;
-        state.settleBooked();  // who was moved may have left what somebody waits for
         // Who was started is fair game from now on.
         for (GroupId group = 0; group < state.tree.groups(); ++group)
             state.sleep.wakeClaimants(state, group);
@@ -92,6 +105,10 @@ void runInstant(EngineState& state, Instant at, std::span<const Input> inputs, D
     made.at = at;
     state.now = at;
     state.log.begin();
+    if (at >= state.movesDue) {
+        state.movesDue = std::numeric_limits<Instant>::max();
+        ++state.places;
+    }
     ringTimers(state, made);
 
     if (!state.toEmpty.empty())
@@ -108,7 +125,6 @@ void runInstant(EngineState& state, Instant at, std::span<const Input> inputs, D
         else
             made.events.push_back(applyEvent(state, std::get<EventAction>(input), made));
     }
-    state.settleBooked();
     if (state.submitted.size() > 1)
         std::sort(state.submitted.begin(), state.submitted.end());
     for (const WorkloadId id : state.submitted)

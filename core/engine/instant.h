@@ -28,7 +28,14 @@ std::optional<Message> applyNode(EngineState& state, const NodeEvent& event);
 // What runs on a node that is down or draining waits again.
 void emptyNode(EngineState& state, NodeId node);
 
-// Rule 21.
+// Rule 21: of running workloads above a bound that a change lowers.
+struct BelowUsage {
+    ScaleMode mode = ScaleMode::refuse;
+    Duration after = 0;        // reclaim only
+    bool limitsAlone = false;  // the bounds that count
+};
+// The changed tree takes the place of the present one. Nothing = applied, else why it is refused.
+std::optional<Message> adopt(EngineState& state, Tree tree, const BelowUsage& below);
 std::optional<Message> applyScale(EngineState& state, const ScaleEvent& event);
 // The delay of a scale is over: what still breaks its bounds goes.
 void finishScale(EngineState& state, PendingScale& pending);

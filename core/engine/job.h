@@ -70,7 +70,7 @@ struct JobRunNumbers {
     int preemptions = 0;
     WorkloadId lastTaker = kNobody;   // of the last eviction by 14 to 16 (rule 26)
     int runningVictims = 0;           // how many run now whose lastTaker is this workload
-    std::uint32_t startedInPass = 0;  // number of the pass; 0 = never
+    std::uint32_t startedInPass = 0;  // or moved; number of the pass, 0 = never
     std::uint32_t evictedInPass = 0;
 };
 static_assert(std::is_trivially_copyable_v<JobRunNumbers>);

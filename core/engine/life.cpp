@@ -138,9 +138,8 @@ void EngineState::settle(WorkloadId id, std::vector<Seat>&& seats) {
     chargeCaps(job, job.heldGpu());
 }
 
-void EngineState::settleBooked() {
-    if (bookings.empty())
-        return;
+bool EngineState::settleBooked() {
+    bool any = false;
     const std::set<WorkloadId> all = bookings;
     for (const WorkloadId id : all) {
         Job& job = jobs[id];
@@ -155,9 +154,12 @@ void EngineState::settleBooked() {
         bookings.erase(id);
         log.started(id, Waited::of(job));
         dequeue(id);
+        jobs.runsOf(job).startedInPass = pass;
         run(id);
         updateWanted(job);
+        any = true;
     }
+    return any;
 }
 
 void EngineState::lapse(WorkloadId id) {
@@ -167,8 +169,6 @@ void EngineState::lapse(WorkloadId id) {
     books.shift(tree, job.leaf(), +job.heldGpu(), job.idle());
     bookings.erase(id);
     const Gpu held = job.heldGpu();
-    if (job.fit != Fit::possible)
-        books.misfit(tree, job.leaf(), held, job.preemptible(), -1);
     lift(id);
     jobs.runsOf(job).seats.clear();
     job.phase = Phase::waiting;
@@ -233,8 +233,6 @@ void EngineState::unregisterRunning(WorkloadId id) {
     if (job.elastic())
         hungry.erase(job.leaf(), Place::of(job, id));
     countVictim(job, -1);
-    if (job.fit != Fit::possible)
-        books.misfit(tree, job.leaf(), job.heldGpu(), job.preemptible(), -1);
     elasticRunning -= static_cast<int>(job.elastic());
     idleRunning[static_cast<std::size_t>(job.group())] -= static_cast<int>(job.idle());
     fractionsRunning[static_cast<std::size_t>(job.group())] -=
@@ -264,8 +262,7 @@ void EngineState::move(WorkloadId id, std::vector<Seat> seats) {
     runs.done += keptWork(job);
     unregisterRunning(id);
     runs.seats = std::move(seats);
-    if (job.fit != Fit::possible)
-        books.misfit(tree, job.leaf(), job.heldGpu(), job.preemptible(), +1);
+    runs.startedInPass = pass;
     run(id);
 }
 
@@ -279,8 +276,6 @@ void EngineState::grow(WorkloadId id, Seat seat) {
     runs.seats.insert(runs.seats.begin() + place, std::move(seat));
     runs.marks.insert(runs.marks.begin() + place, {place, now});
     books.place(tree, placedBy(job, place), +1);
-    if (job.fit != Fit::possible)
-        books.misfit(tree, job.leaf(), job.slot().request.gpu, job.preemptible(), +1);
     if (static_cast<int>(job.seats().size()) >= job.replicas())
         hungry.erase(job.leaf(), Place::of(job, id));
     updateWanted(job);
@@ -299,8 +294,6 @@ void EngineState::shed(WorkloadId id, int replica, std::uint64_t record, Instant
     part.marks.push_back(runs.marks[static_cast<std::size_t>(replica)]);
     runs.seats.erase(runs.seats.begin() + at);
     runs.marks.erase(runs.marks.begin() + at);
-    if (job.fit != Fit::possible)
-        books.misfit(tree, job.leaf(), job.slot().request.gpu, job.preemptible(), -1);
     if (static_cast<int>(job.seats().size()) < job.replicas())  // others may have grown beside it
         hungry.insert(job.leaf(), Place::of(job, id));
     updateWanted(job);

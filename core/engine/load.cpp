@@ -110,8 +110,6 @@ void EngineState::seatSnapshot() {
         job.phase = Phase::running;
         shape(job);
         books.place(tree, placedBy(job), +1);
-        if (job.fit != Fit::possible)
-            books.misfit(tree, job.leaf(), job.heldGpu(), job.preemptible(), +1);
         mark(job);
         registerRunning(id);
         updateWanted(job);
@@ -341,15 +339,9 @@ void EngineState::refresh() {
         if (waiting)
             unfile(id);
         const bool grows = running && hungry.erase(job.leaf(), Place::of(job, id));
-        const Fit before = job.fit;
         shape(job);
-        if (waiting) {
+        if (waiting)
             file(id);
-        } else if (running || job.phase == Phase::booked) {
-            const int sign = static_cast<int>(job.fit != Fit::possible) -
-                             static_cast<int>(before != Fit::possible);
-            books.misfit(tree, job.leaf(), job.heldGpu(), job.preemptible(), sign);
-        }
         if (grows)
             hungry.insert(job.leaf(), Place::of(job, id));
         if (running)

@@ -100,7 +100,9 @@ void MoveBound::collect(const EngineState& state, GroupId group) {
             continue;
         for (const WorkloadId id : state.runningAt[at(leaf)]) {
             const Job& job = state.job(id);
-            if (job.preemptible() || job.idle())
+            // A checkpoint may bring one back that would lose too much now.
+            if ((job.preemptible() || job.idle()) &&
+                (job.checkpoint() > 0 || state.losesLittle(job)))
                 movers_.push_back({id, job.heldGpu(),
                                    job.slot().fraction() ? 0 : job.slot().devices(),
                                    static_cast<int>(job.seats().size()), 0, 0});

@@ -417,6 +417,12 @@ OneNodeAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
     return answer;
 }
 
+std::optional<VictimSet> leastWithoutOneOf(Trial& trial, const std::vector<Candidate>& all,
+                                           const std::vector<std::size_t>& from,
+                                           const VictimSet& best) {
+    return NodesInTurn(trial, all, from).least(&best);
+}
+
 std::optional<SubsetAnswer> cheapestDevices(Trial& trial, const std::vector<Candidate>& all,
                                             const std::vector<std::size_t>& active) {
     return NodeSearch(trial, all).devices(giversOf(all, active));

@@ -21,6 +21,11 @@ struct OneNodeAnswer {
 OneNodeAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
                              const std::vector<std::size_t>& from, bool runnerUp);
 
+// The least that lacks one of `best`.
+std::optional<VictimSet> leastWithoutOneOf(Trial& trial, const std::vector<Candidate>& all,
+                                           const std::vector<std::size_t>& from,
+                                           const VictimSet& best);
+
 // Keys (d) to (i) out of `active`, as if nothing but room were missing, for a taker of one replica
 // and whole devices alone: no set that keeps every bound can be less.
 std::optional<VictimSet> cheapestRoom(Trial& trial, const std::vector<Candidate>& all,

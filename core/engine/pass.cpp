@@ -14,7 +14,6 @@ namespace apportion {
 
 Pass::Pass(EngineState& state, GroupId group)
     : state_(state), group_(group), asking_(state, group) {
-    ++state_.pass;
     ++state_.round;
     state_.capChanges.clear();
     state_.turned.clear();
@@ -23,8 +22,6 @@ Pass::Pass(EngineState& state, GroupId group)
 bool Pass::run() {
     askAll();
     asking_.startAgain();
-    grow();
-    startIdle();
     return changed_;
 }
 
@@ -253,55 +250,62 @@ void Pass::evict(Taken record) {
     runs.evictedInPass = state_.pass;
 }
 
-// Rule 10: into free room, a replica at a time, in the order of 9 without queueing policies.
-void Pass::grow() {
-    if (state_.hungry.empty())
-        return;
-    std::set<WorkloadId> full;
-    const auto pick = [&](BranchId leaf) -> std::optional<Pick> {
-        for (const Place& place : state_.hungry[leaf])
-            if (!full.contains(place.id))
-                return Pick{leaf, {place}, state_.job(place.id).slot().request.gpu};
-        return std::nullopt;
-    };
-    AskOrder order(state_.tree);
-    for (const BranchId leaf : state_.hungry.leaves())
-        order.set(state_, leaf, pick(leaf));
-    while (const auto next = order.next(group_)) {
-        if (auto seat = seatToGrow(state_.job(next->id()))) {
-            state_.grow(next->id(), std::move(*seat));
-            state_.log.grown(next->id());
-            changed_ = true;
-        } else {
-            full.insert(next->id());
-        }
-        order.set(state_, next->leaf, pick(next->leaf));
-    }
-}
+namespace {
 
-std::optional<Seat> Pass::seatToGrow(const Job& job) {
+// The seat of one more replica, taken on its node; nothing where it may not grow.
+std::optional<Seat> seatToGrow(EngineState& state, const Job& job) {
     const Start more{job.leaf(), job.slot().request, job.preemptible(), false};
-    if (state_.overCap(job, job.slot().request.gpu) ||
-        !state_.books.allowed(state_.tree, more, state_.capacityFor(job)))
+    if (state.overCap(job, job.slot().request.gpu) ||
+        !state.books.allowed(state.tree, more, state.capacityFor(job)))
         return std::nullopt;
     std::vector<Seat> seats;
-    if (!state_.fleet.take(job.group(), job.slot(), seats))
+    if (!state.fleet.take(job.group(), job.slot(), seats))
         return std::nullopt;
-    if (!state_.ground.clear(state_.fleet, seats)) {
-        state_.fleet.giveBack(seats.front(), job.slot());
+    if (!state.ground.clear(state.fleet, seats)) {
+        state.fleet.giveBack(seats.front(), job.slot());
         return std::nullopt;
     }
     return std::move(seats.front());
 }
 
-void Pass::startIdle() {
-    std::uint64_t& inVain = state_.idleInVain[static_cast<std::size_t>(group_)];
-    if (state_.idleWaiting.empty() || (inVain == state_.places && !state_.sleepless))
-        return;
+}  // namespace
+
+bool growElastic(EngineState& state, GroupId group) {
+    if (state.hungry.empty())
+        return false;
+    bool changed = false;
+    std::set<WorkloadId> full;
+    const auto pick = [&](BranchId leaf) -> std::optional<Pick> {
+        for (const Place& place : state.hungry[leaf])
+            if (!full.contains(place.id) && !state.leaving.contains(place.id))
+                return Pick{leaf, {place}, state.job(place.id).slot().request.gpu};
+        return std::nullopt;
+    };
+    AskOrder order(state.tree);
+    for (const BranchId leaf : state.hungry.leaves())
+        order.set(state, leaf, pick(leaf));
+    while (const auto next = order.next(group)) {
+        if (auto seat = seatToGrow(state, state.job(next->id()))) {
+            state.grow(next->id(), std::move(*seat));
+            state.log.grown(next->id());
+            changed = true;
+        } else {
+            full.insert(next->id());
+        }
+        order.set(state, next->leaf, pick(next->leaf));
+    }
+    return changed;
+}
+
+bool startIdle(EngineState& state, GroupId group) {
+    std::uint64_t& inVain = state.idleInVain[static_cast<std::size_t>(group)];
+    if (state.idleWaiting.empty() || (inVain == state.places && !state.sleepless))
+        return false;
+    bool changed = false;
     // What failed once fails for the rest of the pass: room only shrinks.
     std::set<std::pair<BranchId, ShapeId>> failed;
     const auto pick = [&](BranchId leaf) -> std::optional<Pick> {
-        const Queue& queue = state_.idleWaiting[leaf];
+        const Queue& queue = state.idleWaiting[leaf];
         const auto next = queue.first(Place::begin(), [&](const Queue::Line& line) {
             return !failed.contains({leaf, line.shape});
         });
@@ -309,17 +313,27 @@ void Pass::startIdle() {
             return std::nullopt;
         return Pick{leaf, *next, queue.lines()[next->line].gpu};
     };
-    AskOrder order(state_.tree);
-    for (const BranchId leaf : state_.idleWaiting.leaves())
-        order.set(state_, leaf, pick(leaf));
-    asking_.over();
-    while (const auto next = order.next(group_)) {
-        const Job& job = state_.job(next->id());
-        if (!allowed(job) || !startInFreeRoom(next->id()))
-            failed.insert({next->leaf, job.shape});
-        order.set(state_, next->leaf, pick(next->leaf));
+    const auto starts = [&state](WorkloadId id) {
+        const Job& job = state.job(id);
+        if (!state.books.allowed(state.tree, state.startOf(job), state.capacityFor(job)) ||
+            !state.fleet.takeAll(job.group(), job.slot(), job.least(), state.seatsFound))
+            return false;
+        state.settle(id, std::move(state.seatsFound));
+        return true;
+    };
+    AskOrder order(state.tree);
+    for (const BranchId leaf : state.idleWaiting.leaves())
+        order.set(state, leaf, pick(leaf));
+    while (const auto next = order.next(group)) {
+        const ShapeId shape = state.job(next->id()).shape;
+        if (starts(next->id()))
+            changed = true;
+        else
+            failed.insert({next->leaf, shape});
+        order.set(state, next->leaf, pick(next->leaf));
     }
-    inVain = state_.places;
+    inVain = state.places;
+    return changed;
 }
 
 }  // namespace apportion

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rules 9 to 11: one pass over a group. Candidates are asked in order; each takes the first means
-// that works. Then elastic workloads grow, then idle ones start, in free room.
+// Rules 9 to 11: what one pass does in a group. Candidates are asked in order; each takes the first
+// means that works. When those of all groups were asked, elastic workloads grow into free room, and
+// then background workloads start there.
 #pragma once
 
 #include <optional>
@@ -17,16 +18,12 @@ namespace apportion {
 
 class Pass {
 public:
-    // Begins a new pass: state.pass grows by one.
     Pass(EngineState& state, GroupId group);
-    // Asks everybody. True if anything changed.
+    // Asks all candidates. True if anything changed.
     bool run();
 
 private:
     void askAll();
-    void grow();
-    std::optional<Seat> seatToGrow(const Job& job);
-    void startIdle();
 
     bool ask(WorkloadId id, bool search);  // for victims too
     bool takeFromOthers(WorkloadId id);
@@ -48,5 +45,10 @@ private:
     bool movesProven_ = true;  // that nobody could be moved for whom is asked
     bool changed_ = false;
 };
+
+// A replica at a time, in the order of rule 9 without queueing policies. True if anything changed.
+bool growElastic(EngineState& state, GroupId group);
+// In the same order. True if anything started.
+bool startIdle(EngineState& state, GroupId group);
 
 }  // namespace apportion

@@ -341,9 +341,10 @@ private:
 
 }  // namespace
 
-std::optional<ReclaimAnswer> leastReclaim(Trial& trial, WorkloadId spared) {
-    if (!onlyReclaim(trial))
-        return std::nullopt;
+namespace {
+
+// As the claims are set to spare shares or not. Nothing if there are too many sets to compare.
+std::optional<ReclaimAnswer> search(Trial& trial, WorkloadId spared) {
     thread_local Kept kept;
     ReclaimSearch search(trial, spared, kept);
     const auto set = search.least();
@@ -355,6 +356,23 @@ std::optional<ReclaimAnswer> leastReclaim(Trial& trial, WorkloadId spared) {
     answer.victims.reserve(set->members.size());
     for (const std::size_t member : set->members)
         answer.victims.push_back(search.all()[member]);
+    return answer;
+}
+
+}  // namespace
+
+std::optional<ReclaimAnswer> leastReclaim(Trial& trial, WorkloadId spared) {
+    if (!onlyReclaim(trial))
+        return std::nullopt;
+    trial.claims().spareShares(true);
+    auto answer = search(trial, spared);
+    if (answer && answer->victims.empty() && trial.claims().reachesBelowShares()) {
+        trial.claims().spareShares(false);
+        answer = search(trial, spared);
+        if (answer)
+            answer->belowShare = !answer->victims.empty();
+    }
+    trial.claims().spareShares(false);
     return answer;
 }
 

@@ -15,6 +15,7 @@ namespace apportion {
 
 struct ReclaimAnswer {
     std::vector<Candidate> victims;  // none: no set does
+    bool belowShare = false;         // as in VictimSet
 };
 
 // `spared` does not go. Nothing if something else is at work, or there are too many sets to

@@ -54,8 +54,23 @@ std::optional<Message> refuseSums(const EngineState& state, const std::vector<Qu
     return std::nullopt;
 }
 
-// By how much what is placed breaks a bound of rule 3 that depends on sizes.
-Gpu excess(const Tree& tree, const Books& books, const Fleet& fleet, const ScaledBound& bound) {
+// What a limit of the branch counts, in the unit of the resource.
+std::int64_t countedBy(const BranchBook& book, Resource resource) {
+    return resource == Resource::gpu   ? book.charge
+           : resource == Resource::cpu ? book.cpu
+                                       : book.memory;
+}
+
+std::optional<std::int64_t> limitOf(const Branch& branch, Resource resource) {
+    return resource == Resource::gpu   ? branch.limit.gpu
+           : resource == Resource::cpu ? branch.limit.cpu
+                                       : branch.limit.memory;
+}
+
+// By how much what is placed breaks a bound of rule 3 that depends on sizes or limits, in the unit
+// of its resource.
+std::int64_t excess(const Tree& tree, const Books& books, const Fleet& fleet,
+                    const ScaledBound& bound) {
     const Branch& branch = tree[bound.branch];
     const BranchBook& book = books[bound.branch];
     switch (bound.kind) {
@@ -65,8 +80,10 @@ Gpu excess(const Tree& tree, const Books& books, const Fleet& fleet, const Scale
             if (branch.own || tree.quotaOf(bound.branch).policy.overQuota == OverQuota::on)
                 return 0;
             return std::max<Gpu>(0, book.placed.sum() - branch.guarantee);
-        case BoundKind::limit:
-            return branch.limit.gpu ? std::max<Gpu>(0, book.charge - *branch.limit.gpu) : 0;
+        case BoundKind::limit: {
+            const auto limit = limitOf(branch, bound.resource);
+            return limit ? std::max<std::int64_t>(0, countedBy(book, bound.resource) - *limit) : 0;
+        }
         // The top level of the branch's group: a larger guarantee may keep more back.
         case BoundKind::capacity:
             return std::max<Gpu>(0, books.groupCharge(branch.group) +
@@ -108,23 +125,25 @@ Candidate victimOf(const EngineState& state, WorkloadId id) {
     return victim;
 }
 
-std::vector<ScaledBound> newlyBroken(const EngineState& state, const Tree& tree,
-                                     const Books& books) {
+// The bounds that a changed tree breaks newly or by more; of a policy the limits alone.
+std::vector<ScaledBound> newlyBroken(const EngineState& state, const Tree& tree, const Books& books,
+                                     bool limitsAlone) {
     std::vector<ScaledBound> broken;
-    for (BranchId id = 0; id < tree.size(); ++id)
-        for (const BoundKind kind :
-             {BoundKind::nonPreemptible, BoundKind::overQuota, BoundKind::limit}) {
-            const ScaledBound bound{id, kind};
-            if (excess(tree, books, state.fleet, bound) >
-                excess(state.tree, state.books, state.fleet, bound))
-                broken.push_back(bound);
+    const auto look = [&](const ScaledBound& bound) {
+        if (excess(tree, books, state.fleet, bound) >
+            excess(state.tree, state.books, state.fleet, bound))
+            broken.push_back(bound);
+    };
+    for (BranchId id = 0; id < tree.size(); ++id) {
+        if (!limitsAlone) {
+            look({id, BoundKind::nonPreemptible});
+            look({id, BoundKind::overQuota});
         }
-    for (GroupId group = 0; group < tree.groups(); ++group) {
-        const ScaledBound top{tree.topLevel(group).front(), BoundKind::capacity};
-        if (excess(tree, books, state.fleet, top) >
-            excess(state.tree, state.books, state.fleet, top))
-            broken.push_back(top);
+        for (const Resource resource : {Resource::gpu, Resource::cpu, Resource::memory})
+            look({id, BoundKind::limit, resource});
     }
+    for (GroupId group = 0; group < tree.groups() && !limitsAlone; ++group)
+        look({tree.topLevel(group).front(), BoundKind::capacity});
     return broken;
 }
 
@@ -136,26 +155,40 @@ Gpu heldIn(const Tree& tree, const Books& books, GroupId group) {
     return held;
 }
 
+Value amountOf(std::int64_t amount, Resource resource) {
+    return resource == Resource::gpu   ? Value::ofGpu(amount)
+           : resource == Resource::cpu ? Value::ofCpu(amount)
+                                       : Value::ofMemory(amount);
+}
+
+constexpr const char* kResourceNames[] = {"gpu", "cpu", "memory"};
+
 Message belowUsage(const EngineState& state, const Tree& tree, const Books& books,
-                   const ScaledBound& bound) {
+                   const ScaledBound& bound, bool ofLimit) {
     const BranchBook& book = books[bound.branch];
     const GroupId group = tree[bound.branch].group;
-    const Gpu placed = bound.kind == BoundKind::nonPreemptible ? book.placed.nonPreemptible
-                       : bound.kind == BoundKind::overQuota    ? book.placed.sum()
-                       : bound.kind == BoundKind::capacity
-                           ? books.groupCharge(group) + books.groupIdle(group)
-                           : book.charge;
+    const std::int64_t placed = bound.kind == BoundKind::nonPreemptible ? book.placed.nonPreemptible
+                                : bound.kind == BoundKind::overQuota    ? book.placed.sum()
+                                : bound.kind == BoundKind::capacity
+                                    ? books.groupCharge(group) + books.groupIdle(group)
+                                    : countedBy(book, bound.resource);
     std::vector<std::string> names;
     for (const WorkloadId id : counted(state, bound))
         names.push_back(state.name(id));
-    const Gpu more = excess(tree, books, state.fleet, bound);
-    Message message{"below-usage",
-                    {{"quota", Value::ofText(tree.quotaOf(bound.branch).name)},
-                     {"resource", Value::ofText("gpu")},
-                     {"placed", Value::ofGpu(placed)},
-                     {"bound", Value::ofGpu(placed - more)},
-                     {"short", Value::ofGpu(more)},
-                     {"workloads", Value::ofList(std::move(names))}}};
+    const std::int64_t more = excess(tree, books, state.fleet, bound);
+    const auto amount = [&](std::int64_t value) { return amountOf(value, bound.resource); };
+    Message message{
+        "below-usage",
+        {{"quota", Value::ofText(tree.quotaOf(bound.branch).name)},
+         {"resource", Value::ofText(kResourceNames[static_cast<std::size_t>(bound.resource)])},
+         {"placed", amount(placed)},
+         {"bound", amount(placed - more)},
+         {"short", amount(more)},
+         {"workloads", Value::ofList(std::move(names))}}};
+    if (bound.resource != Resource::gpu) {
+        message.code += ".limit";
+        return message;
+    }
     // A limit and the nodes bound what is kept back as well, which is nobody's work.
     const bool ofNodes = bound.kind == BoundKind::capacity;
     const Gpu held = ofNodes ? heldIn(tree, books, group) : book.placed.sum();
@@ -165,6 +198,8 @@ Message belowUsage(const EngineState& state, const Tree& tree, const Books& book
         addKeptBack(message.arguments, tree,
                     ofNodes ? keepersOf(tree, books, group) : keepersAt(tree, books, bound.branch),
                     held, placed);
+    } else if (ofLimit) {
+        message.code += ".limit";
     }
     return message;
 }
@@ -249,7 +284,7 @@ private:
         return second;
     }
 
-    Gpu excessOf(const ScaledBound& bound) const {
+    std::int64_t excessOf(const ScaledBound& bound) const {
         return excess(state_.tree, state_.books, state_.fleet, bound);
     }
 
@@ -285,10 +320,15 @@ private:
     // A victim lowers no bound by more than it holds.
     bool reachable(std::size_t at) const {
         return std::all_of(bounds_.begin(), bounds_.end(), [&](const ScaledBound& bound) {
-            Gpu left = excessOf(bound);
+            std::int64_t left = excessOf(bound);
             for (std::size_t j = at; j < all_.size() && left > 0; ++j)
-                if (j != spared_ && countsFor(state_, state_.job(all_[j].id), bound))
-                    left -= all_[j].gpu;
+                if (const Job& job = state_.job(all_[j].id);
+                    j != spared_ && countsFor(state_, job, bound)) {
+                    const Resources held = job.held();
+                    left -= bound.resource == Resource::gpu   ? held.gpu
+                            : bound.resource == Resource::cpu ? held.cpu
+                                                              : held.memory;
+                }
             return left <= 0;
         });
     }
@@ -350,21 +390,25 @@ std::optional<Message> applyScale(EngineState& state, const ScaleEvent& event) {
     Tree tree = state.tree;
     for (const QuotaId id : changed)
         tree.change(id, quotas[id]);
+    return adopt(state, std::move(tree), {event.mode, event.after, false});
+}
+
+std::optional<Message> adopt(EngineState& state, Tree tree, const BelowUsage& below) {
     Books books = state.books;
     books.recharge(tree);
-    const std::vector<ScaledBound> broken = newlyBroken(state, tree, books);
-    if (!broken.empty() && event.mode == ScaleMode::refuse)
-        return belowUsage(state, tree, books, broken.front());
+    std::vector<ScaledBound> broken = newlyBroken(state, tree, books, below.limitsAlone);
+    if (!broken.empty() && below.mode == ScaleMode::refuse)
+        return belowUsage(state, tree, books, broken.front(), below.limitsAlone);
 
     state.tree = std::move(tree);
     state.refresh();
-    if (broken.empty() || event.mode != ScaleMode::reclaim)
+    if (broken.empty() || below.mode != ScaleMode::reclaim)
         return std::nullopt;
-    state.pendingScales.push_back({broken, state.now + event.after});
-    if (event.after <= 0)
+    state.pendingScales.push_back({std::move(broken), state.now + below.after});
+    if (below.after <= 0)
         finishScale(state, state.pendingScales.back());
     else
-        state.setTimer({state.now + event.after, Timer::Kind::scale,
+        state.setTimer({state.now + below.after, Timer::Kind::scale,
                         static_cast<WorkloadId>(state.pendingScales.size() - 1), 0});
     return std::nullopt;
 }
@@ -373,7 +417,9 @@ std::vector<PendingReclaim> pendingReclaims(const EngineState& state) {
     std::vector<PendingReclaim> found;
     for (const PendingScale& scale : state.pendingScales)
         for (const ScaledBound& bound : scale.bounds) {
-            const Gpu gpu = excess(state.tree, state.books, state.fleet, bound);
+            const Gpu gpu = bound.resource == Resource::gpu
+                                ? excess(state.tree, state.books, state.fleet, bound)
+                                : 0;
             if (gpu <= 0)
                 continue;
             const PendingReclaim each{

@@ -107,29 +107,29 @@ Duration EngineState::keptWork(const Job& job, const Leaving& part) const {
 namespace {
 
 // Each replica loses what it did since it was added or since the last checkpoint.
-GpuTime lostSince(const std::vector<ReplicaMark>& marks, std::size_t first, std::size_t count,
-                  Instant checkpoint, Instant now, Gpu each) {
+GpuTime lostSince(const std::vector<ReplicaMark>& marks, std::size_t count, Instant checkpoint,
+                  Instant now, Gpu each) {
     if (marks.empty())
         return (now - checkpoint) * each * static_cast<GpuTime>(count);
     GpuTime lost = 0;
-    for (std::size_t i = first; i < first + count; ++i)
-        lost += std::max<Duration>(now - std::max(marks[i].since, checkpoint), 0) * each;
+    for (const ReplicaMark& mark : marks)
+        lost += std::max<Duration>(now - std::max(mark.since, checkpoint), 0) * each;
     return lost;
 }
 
 }  // namespace
 
 GpuTime EngineState::lostWork(const Job& job, int replica) const {
-    const Instant checkpoint = *job.start() + keptWork(job);
-    if (replica == kWhole)
-        return lostSince(job.marks(), 0, job.seats().size(), checkpoint, now,
-                         job.slot().request.gpu);
-    return lostSince(job.marks(), static_cast<std::size_t>(replica), 1, checkpoint, now,
+    if (replica != kWhole)
+        return 0;
+    return lostSince(job.marks(), job.seats().size(), *job.start() + keptWork(job), now,
                      job.slot().request.gpu);
 }
 
 GpuTime EngineState::lostWork(const Job& job, const Leaving& part) const {
-    return lostSince(part.marks, 0, part.seats.size(), *job.start() + keptWork(job, part),
+    if (!part.whole)
+        return 0;
+    return lostSince(part.marks, part.seats.size(), *job.start() + keptWork(job, part),
                      ranUntil(job, part), job.slot().request.gpu);
 }
 

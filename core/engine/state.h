@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <set>
@@ -93,10 +94,13 @@ struct Leaving {
     std::optional<Instant> ran = {};  // nothing of it has run since
 };
 
-// A bound of rule 3 that a scale broke, at one branch.
+enum class Resource { gpu, cpu, memory };
+
+// A bound of rule 3 that a scale or a lower limit broke, at one branch.
 struct ScaledBound {
     BranchId branch = kNoBranch;
     BoundKind kind = BoundKind::nonPreemptible;
+    Resource resource = Resource::gpu;  // of a limit
 };
 
 // A scale in mode reclaim that waits for its delay.
@@ -152,6 +156,8 @@ public:
     std::uint32_t pass = 0;    // number of the present pass
     std::uint32_t round = 0;   // grows when everybody may be asked again
     std::uint64_t places = 1;  // grows whenever anything moves on the nodes
+    // The first checkpoint by which a workload that would lose too much may be moved again.
+    Instant movesDue = std::numeric_limits<Instant>::max();
     MovesTable notConsolidated;
     // By group; found when asked for.
     mutable std::vector<MoveBound> moveBounds;
@@ -239,7 +245,8 @@ public:
     // It waits no longer and has these seats, which the fleet has taken already: it runs there, or
     // is booked until the ground is clear.
     void settle(WorkloadId id, std::vector<Seat>&& seats);
-    void settleBooked();        // all bookings whose ground is clear begin to run
+    // All bookings whose ground is clear begin to run. True if there was one.
+    bool settleBooked();
     void lapse(WorkloadId id);  // its booking is given up; it waits
     // The run begins anew on these seats, or goes on with one more; the fleet has taken them.
     void move(WorkloadId id, std::vector<Seat> seats);
@@ -260,8 +267,13 @@ public:
     // What a run that stops now leaves behind and loses (rule 20).
     Duration keptWork(const Job& job) const;
     Duration keptWork(const Job& job, const Leaving& part) const;
+    // A replica that goes alone loses nothing.
     GpuTime lostWork(const Job& job, int replica = kWhole) const;
     GpuTime lostWork(const Job& job, const Leaving& part) const;
+    // Rule 10: whether a move would lose at most `moveLoss` of its run.
+    bool losesLittle(const Job& job) const {
+        return !settings.moveLoss || elapsed(job) - keptWork(job) <= *settings.moveLoss;
+    }
     Instant since(const Job& job, int replica) const {
         return replica == kWhole || job.marks().empty()
                    ? *job.start()
@@ -344,7 +356,8 @@ private:
     static Gpu wantedAtMost(const Job& job) {
         const bool asks = job.phase == Phase::waiting || job.phase == Phase::booked ||
                           job.phase == Phase::running;
-        if (!asks || job.idle() || job.fit != Fit::possible)
+        const bool neverStarts = job.phase == Phase::waiting && job.fit != Fit::possible;
+        if (!asks || job.idle() || neverStarts)
             return 0;
         return job.slot().request.gpu * job.replicas() - job.heldGpu();
     }

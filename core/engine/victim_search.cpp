@@ -2,6 +2,8 @@
 #include "core/engine/victim_search.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "core/engine/freeing_table.h"
 #include "core/engine/gang_search.h"
@@ -47,33 +49,96 @@ public:
 
     VictimAnswer run() {
         std::vector<std::size_t> everyone(all_.size());
-        for (std::size_t i = 0; i < all_.size(); ++i)
-            everyone[i] = i;
-        std::optional<VictimSet> best;
-        std::optional<VictimSet> second;
-        if (roomOnly_ && trial_.taker().least() == 1) {
-            OneNodeAnswer answer = leastOnOneNode(trial_, all_, everyone, state_.keepRunnerUp);
-            proven_ = answer.proven;
-            best = std::move(answer.set);
-            second = std::move(answer.runnerUp);
-        } else {
-            best = least(everyone);
-            if (best && state_.keepRunnerUp) {
-                const bool proven = proven_;
-                second = runnerUp(*best, everyone);
-                proven_ = proven;  // what is said of the answer, not of the next best
-            }
-        }
+        std::iota(everyone.begin(), everyone.end(), std::size_t{0});
+        const Found found =
+            trial_.claims().reachesBelowShares() ? sparingShares(everyone) : search(everyone);
         VictimAnswer answer;
         answer.proven = proven_;
         answer.steps = proven_ ? 0 : steps_;
-        if (best)
-            answer.choice = choiceOf(*best, second);
+        if (found.best)
+            answer.choice = choiceOf(*found.best, found.second);
         return answer;
     }
 
 private:
+    struct Found {
+        std::optional<VictimSet> best;
+        std::optional<VictimSet> second;  // the least that lacks one of the best
+    };
+
     const Job& job(std::size_t index) const { return state_.jobs[all_[index].id]; }
+    bool onOneNode() const { return roomOnly_ && trial_.taker().least() == 1; }
+
+    // All keys but (a2), as the claims are set to spare shares or not.
+    Found search(const std::vector<std::size_t>& from) {
+        if (onOneNode()) {
+            OneNodeAnswer answer = leastOnOneNode(trial_, all_, from, state_.keepRunnerUp);
+            proven_ = proven_ && answer.proven;
+            return {std::move(answer.set), std::move(answer.runnerUp)};
+        }
+        Found found{least(from), std::nullopt};
+        if (found.best && state_.keepRunnerUp)
+            found.second = lacking(*found.best, from);
+        return found;
+    }
+
+    // The next best set lacks at least one of the best: more than all of it is never needed.
+    std::optional<VictimSet> lacking(const VictimSet& best, const std::vector<std::size_t>& from) {
+        const bool proven = proven_;
+        auto second =
+            onOneNode() ? leastWithoutOneOf(trial_, all_, from, best) : runnerUp(best, from);
+        proven_ = proven;  // what is said of the answer, not of the next best
+        return second;
+    }
+
+    // Key (a2): of sets of one highest class, those that push nobody below a share come first.
+    Found sparingShares(const std::vector<std::size_t>& everyone) {
+        Claims& claims = trial_.claims();
+        claims.spareShares(true);
+        std::vector<std::size_t> from = everyone;
+        std::erase_if(from, [&](std::size_t index) {
+            return all_[index].victimClass == VictimClass::reclaim &&
+                   !claims.isReclaimable(all_[index].leaf);
+        });
+        Found found = search(from);
+        claims.spareShares(false);
+        if (!reclaimsAtMost(found.best)) {
+            Found other = search(everyone);
+            markBelowShare(other.best);
+            markBelowShare(other.second);
+            // The same set, if it beats those that push somebody below a share in all other keys.
+            if (found.best && other.best && found.best->members == other.best->members)
+                other.best.reset();
+            if (keepLess(found.best, other.best))
+                keepLess(found.second, other.best);
+            keepLess(found.second, other.second);
+        } else if (state_.keepRunnerUp && !reclaimsAtMost(found.second)) {
+            auto other = lacking(*found.best, everyone);
+            markBelowShare(other);
+            keepLess(found.second, other);
+        }
+        return found;
+    }
+
+    bool reclaimsAtMost(const std::optional<VictimSet>& set) const {
+        return set && std::all_of(set->members.begin(), set->members.end(), [this](auto member) {
+                   return all_[member].victimClass <= VictimClass::reclaim;
+               });
+    }
+
+    void markBelowShare(std::optional<VictimSet>& set) const {
+        if (set)
+            set->belowShare = std::any_of(
+                set->members.begin(), set->members.end(),
+                [this](auto member) { return all_[member].victimClass == VictimClass::reclaim; });
+    }
+
+    // The less of both comes first; `other` gets what it was. True if there is an `other` then.
+    bool keepLess(std::optional<VictimSet>& least, std::optional<VictimSet>& other) const {
+        if (other && (!least || compareSets(state_, all_, *other, *least).order < 0))
+            std::swap(least, other);
+        return other.has_value();
+    }
 
     VictimChoice choiceOf(const VictimSet& best, const std::optional<VictimSet>& second) const {
         VictimChoice choice;
@@ -97,7 +162,6 @@ private:
         return choice;
     }
 
-    // The next best set lacks at least one of the best: more than all of it is never needed.
     std::optional<VictimSet> runnerUp(const VictimSet& best,
                                       const std::vector<std::size_t>& everyone) {
         constexpr std::size_t kMost = 8;  // of a larger set the first few are tried
@@ -230,14 +294,15 @@ private:
 
 namespace {
 
-SetOrder compareVictims(const EngineState& state, const std::vector<Candidate>& a,
-                        const std::vector<Candidate>& b) {
-    std::vector<Candidate> all = a;
-    all.insert(all.end(), b.begin(), b.end());
+SetOrder compareVictims(const EngineState& state, const ReclaimAnswer& a, const ReclaimAnswer& b) {
+    std::vector<Candidate> all = a.victims;
+    all.insert(all.end(), b.victims.begin(), b.victims.end());
     VictimSet left;
     VictimSet right;
     for (std::size_t i = 0; i < all.size(); ++i)
-        (i < a.size() ? left : right).add(state, all, i);
+        (i < a.victims.size() ? left : right).add(state, all, i);
+    left.belowShare = a.belowShare;
+    right.belowShare = b.belowShare;
     return compareSets(state, all, left, right);
 }
 
@@ -251,18 +316,18 @@ std::optional<VictimAnswer> chooseByReclaim(EngineState& state, WorkloadId taker
     if (best->victims.empty())
         return answer;
     VictimChoice choice;
-    std::vector<Candidate> second;
+    ReclaimAnswer second;
     for (std::size_t i = 0; state.keepRunnerUp && i < best->victims.size(); ++i) {
         auto other = leastReclaim(trial, best->victims[i].id);
         if (!other)
             return std::nullopt;
         if (!other->victims.empty() &&
-            (second.empty() || compareVictims(state, other->victims, second).order < 0))
-            second = std::move(other->victims);
+            (second.victims.empty() || compareVictims(state, *other, second).order < 0))
+            second = std::move(*other);
     }
-    if (!second.empty()) {
-        choice.worseBy = compareVictims(state, best->victims, second).key;
-        for (const Candidate& victim : second)
+    if (!second.victims.empty()) {
+        choice.worseBy = compareVictims(state, *best, second).key;
+        for (const Candidate& victim : second.victims)
             choice.runnerUp.push_back(victim.id);
         std::sort(choice.runnerUp.begin(), choice.runnerUp.end());
     }

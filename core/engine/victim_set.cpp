@@ -168,6 +168,8 @@ SetOrder compareSets(const EngineState& state, const std::vector<Candidate>& all
                      const VictimSet& a, const VictimSet& b) {
     if (const Order order = highestClass(a, all) <=> highestClass(b, all); order != 0)
         return {order, 'a'};
+    if (a.belowShare != b.belowShare)
+        return {a.belowShare <=> b.belowShare, kBelowShare};
     if (const Order order = lowestSaturation(b, all) <=> lowestSaturation(a, all); order != 0)
         return {order, 'b'};
     if (const Order order = highestPriority(a, state, all) <=> highestPriority(b, state, all);

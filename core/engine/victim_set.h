@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A set of victims and the order among sets: keys (a) to (i) of rule 19.
+// A set of victims and the order among sets: keys (a), (a2), (b) to (i) of rule 19.
 #pragma once
 
 #include <array>
@@ -52,6 +52,7 @@ struct VictimSet {
     int count = 0;  // of class 0, 2, 3 and 4
     std::array<int, kHighestPriority + 1> priorities{};
     GpuTime lost = 0;
+    bool belowShare = false;  // key (a2): a reclaim of it pushes somebody below a share
 
     void add(const EngineState& state, const std::vector<Candidate>& all, std::size_t index);
     std::span<const std::size_t> each() const { return {members.data(), members.size()}; }
@@ -82,7 +83,7 @@ void liftAll(Lifted& lifted, const std::vector<Candidate>& all, std::span<const 
 // Which key decides between two sets, and for whom.
 struct SetOrder {
     std::strong_ordering order = std::strong_ordering::equal;
-    char key = 0;  // 'a' … 'i'; 0 = equal
+    char key = 0;  // 'a' … 'i', kBelowShare for (a2); 0 = equal
 };
 
 // Keys (d) to (i): what is left to compare once the thresholds (a) to (c) are equal.

@@ -25,6 +25,14 @@ void writeSettings(json::Writer& out, const Settings& settings) {
         out.key("consolidation");
         out.flag(settings.consolidation);
     }
+    if (settings.moveLoss != defaults.moveLoss) {
+        if (settings.moveLoss) {
+            scenario::writeTime(out, "moveLoss", *settings.moveLoss);
+        } else {
+            out.key("moveLoss");
+            out.null();
+        }
+    }
     const auto time = [&](std::string_view key, Duration Settings::*setting) {
         if (settings.*setting != defaults.*setting)
             scenario::writeTime(out, key, settings.*setting);

@@ -53,6 +53,9 @@ PolicyChange differencesOf(const QuotaPolicy& policy);
 struct PolicyEvent {
     std::string quota;
     PolicyChange change;
+    // Rule 21: of running workloads above a limit that it lowers.
+    ScaleMode mode = ScaleMode::drain;
+    Duration after = 0;  // reclaim only
     friend bool operator==(const PolicyEvent&, const PolicyEvent&) = default;
 };
 

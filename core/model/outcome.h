@@ -79,7 +79,7 @@ struct Eviction {
     Message why;
     std::vector<std::string>
         runnerUp;  // the next best victim set; empty = none was possible or it was not asked for
-    std::string worseBy;  // the key of rule 19 that decided: "a" … "i"
+    std::string worseBy;  // the key of rule 19 that decided: "a", "a2", "b" … "i"
     bool proven = true;
     friend bool operator==(const Eviction&, const Eviction&) = default;
 };

@@ -18,7 +18,7 @@
 namespace apportion {
 
 inline constexpr int kScenarioFormat = 1;
-inline constexpr int kRulesRevision = 1;
+inline constexpr int kRulesRevision = 2;
 
 struct Scenario {
     std::string name;

@@ -48,6 +48,7 @@ constexpr std::array kUnits{
     KeyUnit{"done", Unit::duration},
     KeyUnit{"besideQueue", Unit::duration},
     KeyUnit{"balanceTimeout", Unit::seconds},
+    KeyUnit{"moveLoss", Unit::seconds},
     KeyUnit{"agingInterval", Unit::seconds},
     KeyUnit{"lost", Unit::gpuTime},
     KeyUnit{"used", Unit::gpuTime},

@@ -34,7 +34,7 @@ Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& ev
     why.arguments.push_back({"victim", Value::ofText(eviction.victim)});
     if (taking.taker != kNobody)
         why.arguments.push_back({"taker", Value::ofText(eviction.preemptor)});
-    why.arguments.push_back({"quota", Value::ofText(eviction.quota)});
+    why.arguments.push_back({"quota", Value::ofText(engine.quota(taking.quota).name)});
     why.arguments.push_back({"gpu", Value::ofGpu(eviction.gpu)});
     if (taking.node) {
         const auto node = static_cast<std::size_t>(*taking.node);
@@ -69,13 +69,14 @@ Eviction evictionRecord(const Engine& engine, const Taken& taking, Instant at) {
     if (taking.taker != kNobody)
         eviction.preemptor = engine.workload(taking.taker).name;
     eviction.rule = taking.rule;
-    eviction.quota = engine.quota(taking.quota).name;
+    if (taking.rule != EvictionRule::node)
+        eviction.quota = engine.quota(taking.quota).name;
     eviction.gpu = taking.gpu;
     eviction.lost = taking.lost;
     for (const WorkloadId other : taking.runnerUp)
         eviction.runnerUp.push_back(engine.workload(other).name);
     if (taking.worseBy != 0)
-        eviction.worseBy = taking.worseBy;
+        eviction.worseBy = taking.worseBy == kBelowShare ? "a2" : std::string(1, taking.worseBy);
     eviction.proven = taking.proven;
     eviction.why = whyEvicted(engine, taking, eviction);
     return eviction;

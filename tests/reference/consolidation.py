@@ -10,12 +10,14 @@ from victims import protected
 
 
 def movable(world, taker):
-    """Preemptible or idle, and not protected by rule 18."""
+    """Preemptible or idle, not protected by rule 18, and losing at most `moveLoss` of its run."""
+    most = world.settings["moveLoss"]
     group = world.tree.group_of(taker.quota)
     return [j for j in world.jobs
             if j.state == "running" and j.stop_until is None and j is not taker
             and world.tree.group_of(j.quota) == group and (j.spec.preemptible or j.spec.idle)
-            and j.held() <= taker.request() and not protected(world, taker, j)]
+            and j.held() <= taker.request() and not protected(world, taker, j)
+            and (most is None or world.now - j.run_start - world.saved(j) <= most)]
 
 
 def move_key(world, moved):

@@ -64,13 +64,13 @@ def take_replica(world, victim, unit, taker, quota, grace):
     victim.units = [u for u in victim.units if u.place != unit.place]
     if unit.start == world.now and victim.move is None or victim.before_start is not None:
         return
-    record = Record(world, victim, taker, "elastic", quota, world.loss(victim, [unit]),
+    record = Record(world, victim, taker, "elastic", quota, 0,
                     world.tree.group_of(victim.quota))
     record.unit = unit.place
     world.log.append(record)
     if grace and world.settings["gracePeriod"] > 0:
         victim.leaving.append((world.now + world.settings["gracePeriod"], [unit]))
-        record.open, record.units, record.lost = True, [unit], 0
+        record.open, record.units = True, [unit]
     world.touch()
 
 

@@ -96,7 +96,7 @@ def eviction(world, record):
         "victim": record.victim.spec.name,
         "preemptor": None if record.taker is None else record.taker.spec.name,
         "rule": record.rule,
-        "quota": world.tree.quotas[record.quota].name,
+        "quota": None if record.rule == "node" else world.tree.quotas[record.quota].name,
         "lostGpuSeconds": gpu_seconds(record.lost),
     }
 
@@ -136,4 +136,5 @@ def summary(world):
         "wait": waits(jobs),
         "makespan": seconds(world.makespan),
         "byQuota": by_quota,
+        "rules": 2,
     }

@@ -44,7 +44,7 @@ def policy(world, event):
     quota = tree.quotas[tree.index[event["quota"]]]
     new = dict(quota.policy)
     for key, value in event.items():
-        if key in ("at", "do", "quota", "team"):
+        if key in ("at", "do", "quota", "team", "mode", "after"):
             continue
         if key == "nodes" and value != quota.policy.get("nodes"):
             return "invalid"  # which nodes a root divides is fixed while the pool runs
@@ -52,11 +52,21 @@ def policy(world, event):
             new.pop(key, None)
         else:
             new[key] = value
+    before = scale.excesses(world)
     old, quota.policy = quota.policy, new
     problem = invalid(tree, quota.index)
+    mode = event.get("mode", "drain") if "limit" in event else "drain"
+    broken = set()
+    if not problem and mode != "drain":
+        broken = {bound for bound, amount in scale.excesses(world).items()
+                  if bound[0].startswith("limit") and amount > max(0, before[bound])}
+        if broken and mode == "refuse":
+            problem = "below-usage"
     if problem:
         quota.policy = old
         return problem
+    if broken:
+        scale.reclaim_after(world, broken, event.get("after", 0))
     world.touch()
     return APPLIED
 

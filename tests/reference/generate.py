@@ -307,7 +307,12 @@ class Maker:
             change = self.policy(q["guaranteed"]["gpu"])
         key = self.rng.choice(sorted(change))
         value = None if self.chance(0.25) else change[key]
-        return {"do": "policy", "quota": q["name"], key: value}
+        row = {"do": "policy", "quota": q["name"], key: value}
+        if key == "limit" and self.chance(0.7):
+            row["mode"] = self.pick("refuse", "drain", "reclaim", "reclaim")
+            if row["mode"] == "reclaim" and self.chance(0.4):
+                row["after"] = self.pick(0, 10, 25)
+        return row
 
     def cancel(self):
         return {"do": "cancel", "workload": self.rng.choice(self.workloads)["name"]}
@@ -326,6 +331,8 @@ class Maker:
             row["placement"] = "spread"
         if self.chance(0.5):
             row["consolidation"] = False
+        if self.chance(0.6):
+            row["moveLoss"] = self.pick(0, 5, 15, 40, None)
         row["balanceTimeout"] = self.pick(5, 15, 30)
         row["agingInterval"] = self.pick(5, 10, 30)
         if "runtime" in self.on and self.chance(0.5):

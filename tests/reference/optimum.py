@@ -7,7 +7,8 @@ from itertools import product
 import bounds
 import placement
 import queues
-from victims import CHILD, ELASTIC, IDLE, RECLAIM, SELF, Victim, class_alone, set_holds, sides
+from victims import (CHILD, ELASTIC, IDLE, RECLAIM, SELF, Victim, class_alone, reclaim_holds,
+                     set_holds, sides)
 
 
 def candidates(world, books, taker, shares, spared):
@@ -58,9 +59,10 @@ def soft_key(world, victims):
         # What is booked starts now and has nothing to lose (rule 21 alone takes it).
         run = world.jobs[v.job].run_start
         return v.units[0].start if v.replica else world.now if run is None else run
-    loss = lambda job, units: 0 if job.run_start is None else world.loss(job, units)
+    loss = lambda v: 0 if v.replica or world.jobs[v.job].run_start is None \
+        else world.loss(world.jobs[v.job], v.units)
     counted = [v for v in victims if v.kind != ELASTIC]
-    lost = sum(loss(world.jobs[v.job], v.units) for v in victims)
+    lost = sum(loss(v) for v in victims)
     return (max([prio(v) for v in victims if v.kind >= RECLAIM], default=0),
             tuple(held(kind) for kind in (CHILD, SELF, RECLAIM, ELASTIC, IDLE)),
             len(counted),
@@ -73,7 +75,9 @@ def soft_key(world, victims):
 def key(world, books, taker, victims, shares):
     lowest = min([saturation(world, books, taker, world.jobs[v.job], shares)
                   for v in victims if v.kind == RECLAIM], default=(1, 0))
-    return ((max(v.kind for v in victims), (-lowest[0], -lowest[1]))
+    below = any(not reclaim_holds(world, books, taker, world.jobs[v.job], victims, shares, True)
+                for v in victims if v.kind == RECLAIM)
+    return ((max(v.kind for v in victims), below, (-lowest[0], -lowest[1]))
             + soft_key(world, victims))
 
 

@@ -18,14 +18,18 @@ class Pass:
         self.shares = world.shares()
         self.asked = set()
         self.started = set()
+        self.moved = set()
         self.evicted = set()
         self.changed = False
 
     def run(self):
-        for group in range(len(self.world.tree.groups)):
-            self.ask_all(group)
-            self.grow(group)
-            self.idle(group)
+        for job in self.world.try_bookings():
+            self.started.add(job.spec.index)
+            self.changed = True
+        groups = range(len(self.world.tree.groups))
+        for step in (self.ask_all, self.grow, self.idle):
+            for group in groups:
+                step(group)
         return self.changed
 
     # --- candidates ------------------------------------------------------------------------
@@ -56,8 +60,9 @@ class Pass:
                 moved, units, new = found
                 for other in moved:
                     decisions.move(world, other, new[other.spec.index], job)
+                    self.moved.add(other.spec.index)
                 return self.start(job, units, [])
-            found = optimum.best_set(world, job, self.shares, self.started)
+            found = optimum.best_set(world, job, self.shares, self.started | self.moved)
             if found is not None:
                 victims, units = found
                 self.start(job, units, victims)
@@ -79,7 +84,7 @@ class Pass:
         while True:
             lists = {}
             for job in world.jobs:
-                if job.state == "running" and job.stop_until is None and not job.spec.idle \
+                if job.state == "running" and not job.leaving and not job.spec.idle \
                         and len(job.units) < job.spec.replicas and job.spec.index not in full \
                         and world.tree.group_of(job.quota) == group:
                     lists.setdefault(job.quota, []).append(job)
@@ -138,5 +143,4 @@ def settle(world):
     for count in range(GUARD):
         if not Pass(world).run():
             return
-        world.try_bookings()  # who was moved may have left their place
     raise RuntimeError("no rest after %d passes at %d" % (GUARD, world.now))

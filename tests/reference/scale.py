@@ -12,6 +12,9 @@ from tree import Branch
 from victims import RECLAIM, Victim
 
 
+LIMITS = {"limit": "gpu", "limit-cpu": "cpu", "limit-memory": "memory"}
+
+
 def apply(world, event):
     import events
     tree = world.tree
@@ -36,13 +39,16 @@ def apply(world, event):
             q.guaranteed = old[q.index]
         return problem
     if worse and event.get("mode") == "reclaim":
-        after = time(event.get("after", 0))
-        if after == 0:
-            reclaim(world, set(worse))
-        else:
-            world.delayed.append((world.now + after, set(worse)))
+        reclaim_after(world, set(worse), event.get("after", 0))
     world.touch()
     return ""
+
+
+def reclaim_after(world, bounds, after):
+    if time(after) == 0:
+        reclaim(world, bounds)
+    else:
+        world.delayed.append((world.now + time(after), bounds))
 
 
 def invalid(world, old):
@@ -66,11 +72,10 @@ def excesses(world, books=None):
         branches = [Branch(q.index)] + ([Branch(q.index, True)] if tree.children[q.index] else [])
         for b in branches:
             found[("firm", b)] = books.placed(b, firm_only=True) - tree.guarantee(b)
-            limit = tree.limit(q.index)
-            if limit is not None:
-                found[("limit", b)] = books.charge(b) - limit
-            else:
-                found[("limit", b)] = 0
+            for kind, dimension in LIMITS.items():
+                limit = tree.limit(q.index, dimension)
+                counted = books.charge(b) if dimension == "gpu" else books.placed(b, dimension)
+                found[(kind, b)] = 0 if limit is None else counted - limit
             if not b.own and tree.over_quota(b) != "on":
                 found[("off", b)] = books.placed(b) - tree.guarantee(b)
             else:
@@ -128,7 +133,7 @@ def where(world, bounds, job):
         kind, place = bound
         if kind == "capacity":
             return (1, 0, world.tree.groups[place][0][0], 0)
-        return (0, place.own, place.quota, ("firm", "off", "limit").index(kind))
+        return (0, place.own, place.quota, ("firm", "off", *LIMITS).index(kind))
 
     first = min((b for b in bounds if counts(world, b, job)), key=order)
     return order(first)[2]

@@ -10,8 +10,8 @@ from typing import Dict, List, Optional
 
 GPU = 100
 MODULES = {"DLC": "training", "DSW": "notebook", "EAS": "inference"}
-DEFAULTS = {"placement": "binpack", "consolidation": True, "gracePeriod": 0, "minRuntime": 0,
-            "balanceTimeout": 180, "agingInterval": 600}
+DEFAULTS = {"placement": "binpack", "consolidation": True, "moveLoss": 600, "gracePeriod": 0,
+            "minRuntime": 0, "balanceTimeout": 180, "agingInterval": 600}
 
 
 def gpu(value):
@@ -105,7 +105,7 @@ def parse(text):
 
 def build(document):
     settings = dict(DEFAULTS, **(document.get("settings") or {}))
-    for key in ("gracePeriod", "minRuntime", "balanceTimeout", "agingInterval"):
+    for key in ("moveLoss", "gracePeriod", "minRuntime", "balanceTimeout", "agingInterval"):
         settings[key] = time(settings[key])
     scenario = Scenario(settings=settings, until=time(document.get("until")))
     for row in document.get("nodes", []):

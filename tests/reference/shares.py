@@ -16,7 +16,9 @@ def wanted(world):
     used = access.Usage(world)
     asking = []
     for job in world.jobs:
-        if job.spec.idle or not world.counts_as_demand(job) or world.never_fits(job):
+        if job.spec.idle or not world.counts_as_demand(job):
+            continue
+        if job.state == "pending" and not job.booked and world.never_fits(job):
             continue
         held = job.demand_held()
         if held:

@@ -87,7 +87,6 @@ class Simulation:
         for when, i in self.event_rows:
             if when == at and self.outcomes[i] is None:
                 self.outcomes[i] = events.apply(world, self.scenario.events[i])
-        world.try_bookings()
         for job in world.jobs:
             if job.state == "future" and max(job.spec.submit, 0) == at:
                 world.submit(job, access.rejection(world, job))
@@ -113,7 +112,6 @@ class Simulation:
                 job.leaving = [row for row in job.leaving if row[0] > at]
                 world.touch()
         scale.due(world, at)
-        world.try_bookings()
 
 
 def open_records(world, job):
@@ -134,7 +132,8 @@ def close_replica(world, job, units):
 
 def close_records(world, job, records):
     for record in records:
-        record.lost += world.loss(job, record.units)
+        if record.unit is None:  # a replica that goes alone loses nothing
+            record.lost += world.loss(job, record.units)
         record.open = False
 
 

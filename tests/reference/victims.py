@@ -49,9 +49,9 @@ def claim(world, books, taker, branches, shares):
     return None
 
 
-def reclaim_holds(world, books, taker, victim, victims, shares):
+def reclaim_holds(world, books, taker, victim, victims, shares, spare=False):
     """Rule 14 for one victim of a set: every branch on its side must be above its bound with all
-    of the set at or below it gone but the largest."""
+    of the set at or below it gone but the largest. `spare`: the bound of key (a2) of rule 19."""
     found = sides(world.tree, taker, victim)
     if found is None or not victim.spec.preemptible:
         return False
@@ -60,7 +60,7 @@ def reclaim_holds(world, books, taker, victim, victims, shares):
         return False
     for n in found[1]:
         bound = world.tree.guarantee(n)
-        if kind == "share":
+        if kind == "share" or spare:
             bound = max(bound, shares[n])
         inside = [v for v in victims if not world.jobs[v.job].spec.idle
                   and n in world.tree.path(world.jobs[v.job].quota)]

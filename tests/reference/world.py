@@ -194,9 +194,12 @@ class World:
         self.try_booked(job)
 
     def try_bookings(self):
+        """Rule 25: those whose place is clear start; who did."""
         for job in self.jobs:
             if job.booked:
                 self.try_booked(job)
+                if not job.booked:
+                    yield job
 
     def try_booked(self, job):
         job.booked = False

@@ -78,6 +78,8 @@ QString worseText(const std::string& key) {
     static const std::map<std::string, const char*> kTexts{
         {"a", QT_TRANSLATE_NOOP("apportion::ui::Facts",
                                 "Next best was {runnerUp}, by a stronger right.")},
+        {"a2", QT_TRANSLATE_NOOP("apportion::ui::Facts",
+                                 "Next best: {runnerUp}. It would push a team below its share.")},
         {"b", QT_TRANSLATE_NOOP("apportion::ui::Facts",
                                 "Next best was {runnerUp}, of a team less far above its share.")},
         {"c", QT_TRANSLATE_NOOP("apportion::ui::Facts",

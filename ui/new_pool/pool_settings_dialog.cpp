@@ -50,6 +50,9 @@ PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, 
     placement_->setFixedWidth(kFieldWidth);
     moves_ = new QCheckBox(tr("Preemptible work may move"));
     moves_->setChecked(before_.consolidation);
+    movesCostLittle_ = new QCheckBox(tr("Limit move cost"));
+    movesCostLittle_->setChecked(before_.moveLoss.has_value());
+    moveLoss_ = seconds(before_.moveLoss.value_or(*apportion::Settings().moveLoss), 0);
     setOpeningWidth(720);
     setHeading(tr("Pool settings"), qt(view.document.name));
     body()->setSpacing(12);
@@ -64,16 +67,21 @@ PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, 
     row(tr("Minimum runtime"), minimum_, tr("nothing takes from younger runs but a parent quota"));
     row(tr("Placement"), placement_, tr("where work starts that fits on several nodes"));
     row(tr("Moves"), moves_, tr("to make room for work that fits on no single node"));
+    QHBoxLayout* cost = addSwitchedRow(body(), movesCostLittle_, moveLoss_);
+    addFormHint(cost)->setText(tr("run time that a move can cost a workload"));
+    cost->addStretch(1);
+    moveLoss_->setAccessibleName(movesCostLittle_->text());
     row(tr("Balance"), patience_, tr("how long the head of such a queue waits before others pass"));
     row(tr("Aging"), aging_, tr("queueing intelligent: one priority more each time"));
     addCancel();
     apply_ = addPrimary(tr("Apply"));
-    for (DurationField* box : {grace_, minimum_, patience_, aging_}) {
+    for (DurationField* box : {grace_, minimum_, moveLoss_, patience_, aging_}) {
         connect(box, &DurationField::valueChanged, this, &PoolSettingsDialog::look);
         connect(box, &DurationField::readableChanged, this, &PoolSettingsDialog::look);
     }
     connect(placement_, &QComboBox::currentIndexChanged, this, &PoolSettingsDialog::look);
-    connect(moves_, &QCheckBox::toggled, this, &PoolSettingsDialog::look);
+    for (QCheckBox* box : {moves_, movesCostLittle_})
+        connect(box, &QCheckBox::toggled, this, &PoolSettingsDialog::look);
     connect(apply_, &QPushButton::clicked, this, &PoolSettingsDialog::apply);
     grace_->setFocus();
     grace_->selectAll();
@@ -89,6 +97,9 @@ apportion::Settings PoolSettingsDialog::wanted() const {
     settings.placement =
         placement_->currentIndex() == 1 ? PlacementPolicy::spread : PlacementPolicy::binpack;
     settings.consolidation = moves_->isChecked();
+    settings.moveLoss.reset();
+    if (movesCostLittle_->isChecked())
+        settings.moveLoss = moveLoss_->duration();
     return settings;
 }
 
@@ -97,6 +108,8 @@ bool PoolSettingsDialog::isReadable() const {
 }
 
 void PoolSettingsDialog::look() {
+    movesCostLittle_->setEnabled(moves_->isChecked());
+    moveLoss_->setEnabled(moves_->isChecked() && movesCostLittle_->isChecked());
     const bool changed = !(wanted() == before_);
     apply_->setEnabled(changed && isReadable());
     if (!isReadable())

@@ -42,6 +42,8 @@ private:
     DurationField* aging_;
     QComboBox* placement_;
     QCheckBox* moves_;
+    QCheckBox* movesCostLittle_;
+    DurationField* moveLoss_;
     QPushButton* apply_ = nullptr;
     FormTrial* trial_;
 };

@@ -199,7 +199,10 @@ void evictionKeys(Writer& out, const Eviction& eviction) {
     out.key("rule");
     out.text(ruleText(eviction.rule));
     out.key("quota");
-    out.text(eviction.quota);
+    if (eviction.quota.empty())
+        out.null();
+    else
+        out.text(eviction.quota);
     gpuSeconds(out, "lostGpuSeconds", eviction.lost);
     out.key("why");
     out.text(render(eviction.why));

@@ -174,7 +174,7 @@ void readEviction(const Field& field, Eviction& eviction) {
         eviction.rule = *evictionRuleFromText(kRules[*rule]);
         eviction.why.code.append("evicted-").append(kRules[*rule]);
     }
-    json::readText(object["quota"], eviction.quota);
+    json::readText(object.given("quota"), eviction.quota);
     json::readDecimal(object["lostGpuSeconds"], kGpuTimeUnits, 3, eviction.lost);
     json::readText(object["why"], eviction.why.told);
     recallArguments(eviction);

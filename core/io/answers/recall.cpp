@@ -74,7 +74,8 @@ void recallArguments(Eviction& eviction) {
         Arguments arguments{{"victim", Value::ofText(eviction.victim)}};
         if (!eviction.preemptor.empty())
             arguments.push_back({"taker", Value::ofText(eviction.preemptor)});
-        arguments.push_back({"quota", Value::ofText(eviction.quota)});
+        if (!eviction.quota.empty())
+            arguments.push_back({"quota", Value::ofText(eviction.quota)});
         return arguments;
     }();
     Message& why = eviction.why;

@@ -26,13 +26,16 @@ void readScale(const Field& field, ScaleEvent& scale) {
 
 void readPolicy(const Field& field, PolicyEvent& policy) {
     constexpr auto kKeys = [] {
-        std::array<std::string_view, kPolicyKeys.size() + 3> keys{"at", "do", "quota"};
-        std::copy(kPolicyKeys.begin(), kPolicyKeys.end(), keys.begin() + 3);
+        std::array<std::string_view, kPolicyKeys.size() + 5> keys{"at", "do", "quota", "mode",
+                                                                  "after"};
+        std::copy(kPolicyKeys.begin(), kPolicyKeys.end(), keys.begin() + 5);
         return keys;
     }();
     const Object object(field, kKeys, Object::Misplaced{"guaranteed", "unknown-key.policy"});
     json::readText(object.required("quota"), policy.quota);
     readPolicyKeys(object, policy.change);
+    readEnum(object["mode"], policy.mode);
+    json::readSeconds(object["after"], policy.after);
 }
 
 void readEnd(const Field& field, std::string& workload) {

@@ -77,14 +77,18 @@ void readEpoch(const Field& field, std::string& epoch) {
 }
 
 void readSettings(const Field& field, Settings& settings) {
-    constexpr std::array<std::string_view, 6> kKeys{"placement",      "consolidation",
-                                                    "gracePeriod",    "minRuntime",
-                                                    "balanceTimeout", "agingInterval"};
+    constexpr std::array<std::string_view, 7> kKeys{
+        "placement",  "consolidation",  "moveLoss",     "gracePeriod",
+        "minRuntime", "balanceTimeout", "agingInterval"};
     const Object object(field, kKeys);
     if (!object.valid())
         return;
     readEnum(object["placement"], settings.placement);
     json::readFlag(object["consolidation"], settings.consolidation);
+    if (const Field loss = object["moveLoss"]; loss && loss.isNull())
+        settings.moveLoss.reset();
+    else if (Duration most = 0; json::readSeconds(loss, most))
+        settings.moveLoss = most;
     json::readSeconds(object["gracePeriod"], settings.gracePeriod);
     json::readSeconds(object["minRuntime"], settings.minRuntime);
     json::readSeconds(object["balanceTimeout"], settings.balanceTimeout);

@@ -54,17 +54,13 @@ struct ActionKeys {
             scenario::write(out, target);
         }
         out.endObject();
-        if (scale.mode != ScaleMode::refuse) {
-            out.key("mode");
-            out.text(word(scale.mode));
-        }
-        if (scale.after != 0)
-            writeTime(out, "after", scale.after);
+        writeMode(scale.mode, ScaleMode::refuse, scale.after);
     }
     void operator()(const PolicyEvent& policy) const {
         out.key("quota");
         out.text(policy.quota);
         writePolicyKeys(out, policy.change);
+        writeMode(policy.mode, ScaleMode::drain, policy.after);
     }
     void operator()(const CancelEvent& cancel) const { workload(cancel.workload); }
     void operator()(const FinishEvent& finish) const { workload(finish.workload); }
@@ -73,6 +69,15 @@ struct ActionKeys {
         out.text(node.node);
         out.key("state");
         out.text(word(node.state));
+    }
+
+    void writeMode(ScaleMode mode, ScaleMode usual, Duration after) const {
+        if (mode != usual) {
+            out.key("mode");
+            out.text(word(mode));
+        }
+        if (after != 0)
+            writeTime(out, "after", after);
     }
 
     void workload(const std::string& name) const {

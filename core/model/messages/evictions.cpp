@@ -115,6 +115,8 @@ constexpr Row kRows[] = {
     {"runner-up-a.whole", "victims",
      "The next best choice was the whole of {victims}, not some replicas: it would have needed a "
      "stronger rule."},
+    {"runner-up-a2", "victims",
+     "The next best choice was {victims}. It would push a quota below its fair share."},
     {"runner-up-b", "victims",
      "The next best choice was {victims}: its quota stands less far above its fair share."},
     {"runner-up-c", "victims",

@@ -31,6 +31,9 @@ constexpr Row kRows[] = {
      "{kept} kept back for {keepers}.",
      "Let {short} more of that be lent, end work beyond what is kept back, or choose drain (start "
      "nothing until it fits) or reclaim (take back)."},
+    {"below-usage.limit", "quota resource placed bound short workloads",
+     "The {resource} limit of {quota} would be {bound}. Its workloads hold {placed}: {workloads}.",
+     "Cancel workloads that hold {short}, or choose mode drain or reclaim."},
     // The same of a change that is made all the same.
     {"below-usage.done", "quota resource placed bound short workloads",
      "Quota {quota} has {bound}, and its work holds {placed}: {workloads}."},

@@ -35,6 +35,8 @@ constexpr Row kRows[] = {
     {"submit-after-until", "workload submit until",
      "{workload} is never submitted: its time is {submit}, and the scenario ends at {until}.",
      "Submit it earlier, or raise 'until'."},
+    {"mode-without-limit", "", "In a policy event, 'mode' has an effect only with 'limit'.",
+     "Remove 'mode', or add the new limit."},
     {"after-without-reclaim", "", "'after' only has a meaning with mode reclaim.",
      "Take it out, or choose mode reclaim."},
 

@@ -23,9 +23,7 @@ public:
             if (target == Limit{})
                 findings_.error(at, "empty-scale.quota", {{"quota", Value::ofText(quota)}});
         }
-        checkBounds(Value::ofSeconds(scale.after), 0, kMostTime, pointer_ + "/after", findings_);
-        if (scale.after != 0 && scale.mode != ScaleMode::reclaim)
-            findings_.warning(pointer_ + "/after", "after-without-reclaim");
+        checkAfter(scale.after, scale.mode);
     }
 
     void operator()(const PolicyEvent& policy) const {
@@ -33,6 +31,9 @@ public:
             keepsNodes(policy);
         if (policy.change == PolicyChange{})
             findings_.error(pointer_, "empty-policy", {{"quota", Value::ofText(policy.quota)}});
+        if (!policy.change.limit && policy.mode != ScaleMode::drain)
+            findings_.warning(pointer_ + "/mode", "mode-without-limit");
+        checkAfter(policy.after, policy.mode);
         checkPolicyValues(policy.change.appliedTo({}), policy.quota, pointer_, findings_);
     }
 
@@ -53,6 +54,12 @@ private:
                           {{"name", Value::ofText(name)},
                            {"nearest", Value::ofText(index_.nearest(names, name))}});
         return false;
+    }
+
+    void checkAfter(Duration after, ScaleMode mode) const {
+        checkBounds(Value::ofSeconds(after), 0, kMostTime, pointer_ + "/after", findings_);
+        if (after != 0 && mode != ScaleMode::reclaim)
+            findings_.warning(pointer_ + "/after", "after-without-reclaim");
     }
 
     void keepsNodes(const PolicyEvent& policy) const {

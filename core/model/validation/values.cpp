@@ -121,6 +121,8 @@ void checkSettings(const Settings& settings, Findings& findings) {
         checkBounds(Value::ofSeconds(value), least, kMostTime, pointer, findings);
     };
     time(settings.gracePeriod, 0, "/settings/gracePeriod");
+    if (settings.moveLoss)
+        time(*settings.moveLoss, 0, "/settings/moveLoss");
     time(settings.minRuntime, 0, "/settings/minRuntime");
     time(settings.balanceTimeout, 0, "/settings/balanceTimeout");
     // Below a millisecond a priority would rise infinitely often.

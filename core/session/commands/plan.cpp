@@ -273,9 +273,9 @@ private:
         choose("overQuota", base.overQuota, options.overQuota);
         choose("queueing", base.queueing, options.queueing);
         constexpr std::array<std::string_view, 2> kOnOff{"on", "off"};
-        options.consolidation = base.consolidation != kOnOff[1];
-        if (!base.consolidation.empty() && request.quotasFile.empty() && options.consolidation &&
-            base.consolidation != kOnOff[0])
+        options.consolidation = base.consolidation == kOnOff[0];
+        if (!base.consolidation.empty() && request.quotasFile.empty() && !options.consolidation &&
+            base.consolidation != kOnOff[1])
             unknownWord("consolidation", base.consolidation, kOnOff, findings);
         if (base.first > 0)
             options.first = base.first;

@@ -13,6 +13,7 @@ CommandRequest settingsRequest(const Settings& settings) {
     const auto seconds = [](Duration duration) { return Json::parse(decimalText(duration, 3)); };
     const Json value{{"placement", word(settings.placement)},
                      {"consolidation", settings.consolidation},
+                     {"moveLoss", settings.moveLoss ? seconds(*settings.moveLoss) : Json()},
                      {"gracePeriod", seconds(settings.gracePeriod)},
                      {"minRuntime", seconds(settings.minRuntime)},
                      {"balanceTimeout", seconds(settings.balanceTimeout)},

@@ -70,7 +70,9 @@ private:
             scale_.targets.push_back({after->name, Limit{after->guaranteed.gpu, {}, {}}});
         if (before->policy != after->policy)
             inputs_.events.emplace_back(
-                PolicyEvent{after->name, changeTo(before->policy, after->policy)});
+                PolicyEvent{after->name, changeTo(before->policy, after->policy),
+                            fromWord<ScaleMode>(arguments_.text("mode")).value_or(ScaleMode::drain),
+                            scale_.after});
     }
 
     void takeNode(const Fact& fact) {

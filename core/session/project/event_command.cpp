@@ -20,22 +20,27 @@ struct Maker {
             if (target.gpu)
                 sizes.push_back(quota + "=" + gpuText(*target.gpu));
         request.arguments.set("sizes", std::move(sizes));
-        if (scale.mode != ScaleMode::refuse)
-            request.arguments.set("mode", std::string(word(scale.mode)));
-        if (scale.after > 0)
-            request.arguments.set("after", std::to_string(scale.after / kSecond) + "s");
+        setMode(request, scale.mode, ScaleMode::refuse, scale.after);
         return request;
+    }
+
+    static void setMode(CommandRequest& request, ScaleMode mode, ScaleMode usual, Duration after) {
+        if (mode != usual)
+            request.arguments.set("mode", std::string(word(mode)));
+        if (after > 0)
+            request.arguments.set("after", std::to_string(after / kSecond) + "s");
     }
 
     CommandRequest operator()(const PolicyEvent& policy) const {
         // The keys of the change are those of the event beside these three.
         auto keys = nlohmann::json::parse(partText(Event{0, policy}));
-        for (const char* other : {"at", "do", "quota"})
+        for (const char* other : {"at", "do", "quota", "mode", "after"})
             keys.erase(other);
         CommandRequest request;
         request.id = "policy";
         request.arguments.set("quota", policy.quota);
         request.arguments.set("set", keys.dump());
+        setMode(request, policy.mode, ScaleMode::drain, policy.after);
         return request;
     }
 

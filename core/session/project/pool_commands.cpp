@@ -149,8 +149,8 @@ std::vector<CommandInfo> pool() {
         {"settings",
          {{"settings", Kind::json, Place::positional, true,
            R"(All settings as in a scenario: {"gracePeriod": 30, "minRuntime": 0, "placement": )"
-           R"("binpack", "consolidation": true, "balanceTimeout": 180, "agingInterval": 600}; )"
-           R"(what is missing has its default)"}},
+           R"("binpack", "consolidation": true, "moveLoss": 600, "balanceTimeout": 180, )"
+           R"("agingInterval": 600}; missing settings have their default)"}},
          Right::administer,
          true,
          "Set the settings of the pool",

@@ -129,6 +129,14 @@ ScaleEvent scaleOf(const Arguments& arguments) {
     return scale;
 }
 
+void noteAfter(Duration after, ScaleMode mode, CommandEffect& effect) {
+    if (after <= 0 || mode == ScaleMode::reclaim)
+        return;
+    Problem& note = effect.notes.emplace_back();
+    note.warning = true;
+    note.message.code = "after-without-reclaim";
+}
+
 std::vector<Need> scaleNeeds(const CommandCall& call) {
     std::vector<Need> needs;
     for (const auto& [quota, target] : scaleOf(call.arguments).targets)
@@ -147,11 +155,7 @@ Result<CommandEffect> scale(const CommandCall& call) {
             return wrongArgument("sizes", text, "another quota: this one has a size already");
     }
     const ScaleEvent event = scaleOf(call.arguments);
-    if (event.after > 0 && event.mode != ScaleMode::reclaim) {
-        Problem& note = effect.notes.emplace_back();
-        note.warning = true;
-        note.message.code = "after-without-reclaim";
-    }
+    noteAfter(event.after, event.mode, effect);
     std::size_t named = 0;
     SetValues set;
     for (const auto& [name, target] : event.targets) {
@@ -176,6 +180,12 @@ Result<CommandEffect> scale(const CommandCall& call) {
 
 // ---- policies
 
+PolicyEvent policyOf(const Arguments& arguments, PolicyChange change) {
+    return {arguments.text("quota"), std::move(change),
+            fromWord<ScaleMode>(arguments.text("mode")).value_or(ScaleMode::drain),
+            durationArgument(arguments.text("after")).value_or(0)};
+}
+
 std::vector<Need> policyNeeds(const CommandCall& call) {
     return policyRights(call.project, call.arguments.text("quota"),
                         policyArguments(call.arguments).value_or(PolicyChange{}));
@@ -191,6 +201,11 @@ Result<CommandEffect> policy(const CommandCall& call) {
     if (!change)
         return tl::unexpected(std::move(change.error()));
     (*quota)->policy = change->appliedTo((*quota)->policy);
+    const PolicyEvent event = policyOf(call.arguments, *change);
+    noteAfter(event.after, event.mode, effect);
+    if (change->limit && event.mode == ScaleMode::refuse)
+        if (auto refusal = refusalOf(call.project, event, call.now))
+            return refuse(std::move(*refusal));
     if (auto kept = keepTemporary(call, {{}, {{effect.subject, *change}}}, effect); !kept)
         return tl::unexpected(std::move(kept.error()));
     return effect;
@@ -275,6 +290,11 @@ std::vector<CommandInfo> quotas() {
            "Child-level preemption as in a scenario, or off"},
           {"set", Kind::json, Place::option, false,
            R"(Any keys of a quota but name, parent and guaranteed: {"weight": 80})"},
+          {"mode", Kind::word, Place::option, false,
+           "What running workloads above a lower limit do (default: drain)",
+           "refuse drain reclaim"},
+          {"after", Kind::seconds, Place::option, false,
+           "Delay before evictions, with --mode reclaim"},
           kFor,
           kUntil},
          Right::changePolicy,

@@ -52,7 +52,7 @@ struct ReplayOptions {
     std::vector<GroupGuarantee> guarantees;
     OverQuota overQuota = OverQuota::on;
     Queueing queueing = Queueing::roundRobin;
-    bool consolidation = true;          // jobs may be moved to make room (rule 10)
+    bool consolidation = false;         // jobs may be moved to make room (rule 10)
     std::optional<std::int64_t> first;  // only the first so many jobs by time
     // Instead of all of the above but `first`: nodes, quotas and workspaces are its, and jobs go
     // to the quota that has the name or the team of their group, or to the only one there is, in

@@ -24,6 +24,7 @@ inline bool startsInFreeRoom(EngineState state, WorkloadId taker) {
 // better set.
 struct Keys {
     int highestClass = -1;                  // a
+    bool belowShare = false;                // a2
     Fraction lowest{1, 0};                  // b, the higher the better
     int priority = 0;                       // c
     std::array<Gpu, kVictimClasses> gpu{};  // d, from class 4 down
@@ -33,7 +34,8 @@ struct Keys {
     std::vector<std::string> names;         // i
 
     Keys(const EngineState& state, const std::vector<Candidate>& all,
-         std::span<const std::size_t> members) {
+         std::span<const std::size_t> members, bool below)
+        : belowShare(below) {
         for (const std::size_t member : members) {
             const Candidate& victim = all[member];
             const Job& job = state.job(victim.id);
@@ -65,6 +67,8 @@ struct Keys {
         const Keys& a = *this;
         if (a.highestClass != b.highestClass)
             return a.highestClass < b.highestClass;
+        if (a.belowShare != b.belowShare)
+            return b.belowShare;
         if (a.lowest < b.lowest || b.lowest < a.lowest)
             return b.lowest < a.lowest;
         const auto front = [](const Keys& k) {
@@ -108,10 +112,14 @@ public:
 private:
     void descend(std::size_t giver, const VictimSet& set, Lifted& lifted) {
         if (giver == givers_.size()) {
-            if (!set.members.empty() &&
-                (!best_ || Keys(state_, all_, set.each()) < Keys(state_, all_, best_->each())) &&
-                trial_.feasible(all_, set.each()))
+            // What pushes nobody below a share is at least as good.
+            if (set.members.empty() || !better(set, false) || !trial_.feasible(all_, set.each()))
+                return;
+            const bool below = !sparesShares(set);
+            if (better(set, below)) {
                 best_ = set;
+                best_->belowShare = below;
+            }
             return;
         }
         descend(giver + 1, set, lifted);
@@ -125,6 +133,19 @@ private:
             for (std::size_t i = 0; i < way.size(); ++i)
                 lifted.putBack();
         }
+    }
+
+    bool better(const VictimSet& set, bool below) const {
+        return !best_ || Keys(state_, all_, set.each(), below) <
+                             Keys(state_, all_, best_->each(), best_->belowShare);
+    }
+
+    // With the set off the books: it keeps the bounds of a share claim as well.
+    bool sparesShares(const VictimSet& set) {
+        trial_.claims().spareShares(true);
+        const bool holds = trial_.claims().holds(all_, set.each());
+        trial_.claims().spareShares(false);
+        return holds;
     }
 
     EngineState& state_;

@@ -27,8 +27,10 @@ inline Instance randomBorrowers(unsigned seed, int crowding, int parts = 0) {
     pool.quota("root", left);
     std::vector<std::string> leaves;
     const int teams = dice.from(2, 4);
+    // Small guarantees leave a surplus: shares are above them.
+    const int part = dice.chance(50) ? 3 : 1;
     for (int i = 0; i < teams; ++i) {
-        const Gpu size = dice.from(0, static_cast<int>(left));
+        const Gpu size = dice.from(0, static_cast<int>(left) / (i + 1 < teams ? part : 1));
         left -= size;
         const std::string name = "q" + std::to_string(i);
         pool.quota(name, size, "root");

@@ -42,7 +42,8 @@ struct Seen {
     int taken = 0;
     int bounded = 0;  // more than room was missing: bounds of rule 3 interact with it
     int cordoned = 0;
-    int spared = 0;  // of a workload that could give, younger replicas went and the rest stayed
+    int belowShare = 0;  // key (a2) told two sets apart
+    int spared = 0;      // of a workload that could give, younger replicas went and the rest stayed
     std::array<int, kVictimClasses> ofClass{};
 };
 
@@ -63,6 +64,7 @@ void compare(EngineState& state, WorkloadId taker, const std::string& where, See
         victims.push_back(all.all()[member]);
     EXPECT_EQ(namesOf(state, answer.choice->victims), namesOf(state, victims)) << where;
     ++seen.taken;
+    seen.belowShare += all.trial().claims().reachesBelowShares() && !expected->belowShare ? 1 : 0;
     seen.bounded += all.trial().onlyRoomMissing() ? 0 : 1;
     bool cordoned = false;
     bool spared = false;
@@ -111,6 +113,7 @@ TEST_P(Borrowers, EqualBruteForce) {
         compare(state, taker, "seed " + std::to_string(seed), seen);
     }
     EXPECT_GT(seen.taken, static_cast<int>(instances() / 6));
+    EXPECT_GT(seen.belowShare, static_cast<int>(instances() / 100));
 }
 
 INSTANTIATE_TEST_SUITE_P(Victims, Borrowers, ::testing::Values(0, 60, 100));
