@@ -421,12 +421,13 @@ std::vector<Candidate> Claims::candidates() {
             continue;
         looked += static_cast<std::int64_t>(running.size());
         for (const WorkloadId id : running) {
-            for (const int replica : state_.extraReplicas(state_.jobs[id])) {
-                const auto candidate = classifyReplica(id, replica);
-                if (!candidate)
-                    break;
-                found.push_back(*candidate);
-            }
+            if (state_.elasticRunning > 0)
+                for (const int replica : state_.extraReplicas(state_.jobs[id])) {
+                    const auto candidate = classifyReplica(id, replica);
+                    if (!candidate)
+                        break;
+                    found.push_back(*candidate);
+                }
             if (const auto candidate = classify(id))
                 found.push_back(*candidate);
         }

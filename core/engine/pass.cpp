@@ -85,35 +85,58 @@ bool Pass::ask(WorkloadId id, bool search) {
     return search && takeFromOthers(id);
 }
 
-// Many who wait differ in nothing that decides whom they may take from: while nothing has changed
-// one of them is searched for.
+namespace {
+
+// What decides from whom a workload may take, but for how much it asks.
+VictimsTable::Key victimsKey(const EngineState& state, const Job& job) {
+    const bool policies = state.preempts;
+    return {job.quota(),
+            job.slot().type,
+            job.least(),
+            job.preemptible() ? 1 : 0,
+            policies ? job.priority() : 0,
+            policies ? static_cast<std::int64_t>(job.module()) : 0};
+}
+
+bool asksForNoLess(const Resources& a, const Resources& b) {
+    return a.gpu >= b.gpu && a.cpu >= b.cpu && a.memory >= b.memory;
+}
+
+}  // namespace
+
+// Many waiting workloads differ in nothing that matters here, or ask for more than one that was
+// searched for in vain: while nothing has changed, one search answers for all of them.
 bool Pass::takeFromOthers(WorkloadId id) {
     const Job& job = state_.job(id);
-    SearchInVain* known = nullptr;
-    // Rule 26 is about the taker itself.
-    if (job.runningVictims() == 0 && !state_.sleepless) {
-        const bool policies = state_.preempts;
-        known = state_.noVictims
-                    .tryEmplace({job.quota(), state_.queueOf(job).lineOf(job).request,
-                                 job.preemptible() ? 1 : 0, policies ? job.priority() : 0,
-                                 policies ? static_cast<std::int64_t>(job.module()) : 0},
-                                {})
-                    .first;
-        if (known->round == state_.round && known->places == state_.places) {
-            unproven_ = known->unproven;
-            return false;
-        }
-    }
+    const Resources request = state_.asked(job.slot().request);
+    // Rule 26 is about the preemptor itself.
+    const bool shared = job.runningVictims() == 0 && !state_.sleepless;
+    const VictimsTable::Key key = victimsKey(state_, job);
+    if (shared)
+        if (const SearchesInVain* known = state_.noVictims.find(key);
+            known != nullptr && known->round == state_.round && known->places == state_.places)
+            for (const auto& [asked, unproven] : known->requests)
+                if (asked == request || (unproven == 0 && asksForNoLess(request, asked))) {
+                    unproven_ = unproven;
+                    return false;
+                }
     const VictimAnswer answer = chooseVictims(state_, id);
     if (!answer.proven)
         unproven_ = answer.steps;
-    if (!answer.choice) {
-        if (known != nullptr)
-            *known = {state_.round, state_.places, unproven_};
-        return false;
+    if (answer.choice) {
+        apply(id, *answer.choice);
+        return true;
     }
-    apply(id, *answer.choice);
-    return true;
+    if (!shared)
+        return false;
+    SearchesInVain& known = *state_.noVictims.tryEmplace(key, {}).first;
+    if (known.round != state_.round || known.places != state_.places)
+        known = {state_.round, state_.places, {}};
+    if (unproven_ == 0)
+        std::erase_if(known.requests,
+                      [&](const auto& each) { return asksForNoLess(each.first, request); });
+    known.requests.emplace_back(request, unproven_);
+    return false;
 }
 
 void Pass::startIn(WorkloadId id, std::vector<Seat>&& seats) {

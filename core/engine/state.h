@@ -63,15 +63,15 @@ struct MovesInVain {
 // counts. Where devices decide, less of it: keyOf() in consolidation.cpp.
 using MovesTable = KeyTable<7, MovesInVain>;
 
-// Victims were looked for in vain, in this round and as of these places.
-struct SearchInVain {
+// Victims were looked for in vain, in this round and as of these places: for what requests, and the
+// bound that the search met, 0 if none. Of those that met none the least.
+struct SearchesInVain {
     std::uint32_t round = 0;
     std::uint64_t places = 0;
-    int unproven = 0;  // the bound that it met
+    std::vector<std::pair<Resources, int>> requests;
 };
-// By what decides whom one may take from: quota, request (sleep.h), whether it is preemptible, and
-// where there are policies priority and module.
-using VictimsTable = KeyTable<5, SearchInVain>;
+// By what else decides from whom a workload may take: victimsKey() in pass.cpp.
+using VictimsTable = KeyTable<6, SearchesInVain>;
 
 struct Timer {
     // In the order in which those of one instant ring (rule 25).
