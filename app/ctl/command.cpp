@@ -64,7 +64,7 @@ void printProblems(const Problems& problems) {
 int refuseInput(const Problems& problems, bool json) {
     printProblems(problems);
     if (json)
-        answer("-", [&](std::ostream& out) { writeProblems(out, problems); });
+        answer("-", Form::data, [&](std::ostream& out) { writeProblems(out, problems); });
     return kInvalid;
 }
 

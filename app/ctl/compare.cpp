@@ -30,7 +30,7 @@ int compare(const CompareOptions& options) {
         return refuseInput(compared.error(), options.json);
     printProblems(compared->warnings);
     const Comparison& comparison = compared->comparison;
-    const int code = answer(options.output, [&](std::ostream& out) {
+    const int code = answer(options.output, textOrData(options.json), [&](std::ostream& out) {
         if (options.json)
             writeComparison(out, comparison);
         else

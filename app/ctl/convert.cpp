@@ -67,13 +67,13 @@ int convertFile(const ConvertOptions& options) {
         return refuseInput(converted.error(), options.json);
     printProblems(converted->warnings);
     printNotes(converted->notes);
-    const int code = answer(options.out, converted->write);
+    const int code = answer(options.out, Form::data, converted->write);
     if (code != kDone)
         return code;
     printNotes(converted->done);
     if (!options.json)
         return code;
-    return answer("-", [&](std::ostream& out) {
+    return answer("-", Form::data, [&](std::ostream& out) {
         writeConvertSummary(out, converted->summary, converted->warnings);
     });
 }

@@ -30,7 +30,7 @@ int explain(const ExplainOptions& options) {
     const std::optional<Explanation> explanation =
         explainWorkload(loaded->scenario, options.workload, secondsArgument(options.at));
     if (explanation)
-        return answer(options.output, [&](std::ostream& out) {
+        return answer(options.output, textOrData(options.json), [&](std::ostream& out) {
             if (options.json)
                 writeExplanation(out, *explanation);
             else

@@ -12,6 +12,7 @@ int main(int argc, char** argv) {
     using namespace apportion;
     ctl::holdStandardStreams();
     ctl::prepareSignals();
+    const ctl::VisibleErrors errors;
     CLI::App app{
         "Apportion divides a pool of GPUs among teams. On the command line: check a scenario,\n"
         "run it, ask why something waits, compare outcomes, replay or convert a trace, try a "
@@ -48,7 +49,7 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         // The help and the version are answers, too.
         int code = ctl::kDone;
-        const int written = ctl::answer("-", [&](std::ostream& out) {
+        const int written = ctl::answer("-", ctl::Form::text, [&](std::ostream& out) {
             code = app.exit(error, out, std::cerr) == 0 ? ctl::kDone : ctl::kUsage;
         });
         return ctl::endOf(code == ctl::kDone ? written : code);

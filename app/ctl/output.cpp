@@ -14,18 +14,25 @@ int unwritten = kDone;
 }  // namespace
 
 Output::Output(std::unique_ptr<OutputFile> file)
-    : file_(std::move(file)), halfFile_(rememberHalfFile(file_->draft())) {}
+
+    : file_(std::move(file)),
+      visible_(*file_->stream().rdbuf()),
+      text_(&visible_),
+      halfFile_(rememberHalfFile(file_->draft())) {}
 
 Output::~Output() {
+    visible_.finish();
     file_.reset();
     forgetHalfFile(halfFile_);
 }
 
 ExitCode Output::commit() {
+    visible_.finish();
     return told(file_->commit());
 }
 
 ExitCode Output::finish() {
+    visible_.finish();
     return told(file_->finish());
 }
 
@@ -64,11 +71,12 @@ std::unique_ptr<Output> openOutput(const std::string& path) {
     return nullptr;
 }
 
-ExitCode answer(const std::string& path, const std::function<void(std::ostream&)>& write) {
+ExitCode answer(const std::string& path, Form form,
+                const std::function<void(std::ostream&)>& write) {
     const std::unique_ptr<Output> output = openOutput(path);
     if (!output)
         return kFailed;
-    write(output->stream());
+    write(output->stream(form));
     return output->commit();
 }
 

@@ -9,9 +9,16 @@
 #include <string>
 
 #include "app/ctl/exit_code.h"
+#include "app/ctl/visible_buffer.h"
 #include "core/session/commands/commands.h"
 
 namespace apportion::ctl {
+
+// text: for people, without hidden characters. data: for programs, every byte as it is.
+enum class Form { text, data };
+inline Form textOrData(bool json) {
+    return json ? Form::data : Form::text;
+}
 
 // A file under way that an interrupt removes.
 class Output {
@@ -21,7 +28,8 @@ public:
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
 
-    std::ostream& stream() const { return file_->stream(); }
+    std::ostream& stream() { return file_->stream(); }  // data
+    std::ostream& stream(Form form) { return form == Form::text ? text_ : stream(); }
     // Tells on standard error what went wrong. A reader that has seen enough is no failure: what
     // else there is to write is written, and the program ends as endOf() says.
     ExitCode commit();
@@ -32,6 +40,8 @@ private:
     ExitCode told(const Result<void>& written);
 
     std::unique_ptr<OutputFile> file_;
+    VisibleBuffer visible_;
+    std::ostream text_;
     int halfFile_;
 };
 
@@ -43,7 +53,8 @@ ExitCode commitTogether(std::initializer_list<Output*> outputs);
 std::unique_ptr<Output> openOutput(const std::string& path);
 
 // Writes a whole answer.
-ExitCode answer(const std::string& path, const std::function<void(std::ostream&)>& write);
+ExitCode answer(const std::string& path, Form form,
+                const std::function<void(std::ostream&)>& write);
 
 // What the program ends with after a command that ended with `code`: where that says that all is
 // done, whether all was also written.

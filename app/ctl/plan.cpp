@@ -34,6 +34,7 @@ struct PlanOptions {
     bool json = false;
     bool full = false;
     bool summary = false;
+    bool raw = false;
 };
 
 SweepOptions sweepOptions(const PlanOptions& options, RunControl& control) {
@@ -176,8 +177,8 @@ int runOne(const PlanOptions& options, const PreparedPlan& plan, const Applied& 
     if (options.json)
         writeOutcome(output->stream(), run->outcome, {.summaryOnly = !full});
     else
-        output->stream() << outcomeText(*applied.loaded(), *applied.course.events, run->outcome,
-                                        full, run->moves);
+        output->stream(Form::text) << outcomeText(*applied.loaded(), *applied.course.events,
+                                                  run->outcome, full, run->moves);
     return commitTogether({metrics.get(), output.get()});
 }
 
@@ -187,7 +188,7 @@ int runAll(const PlanOptions& options, const PreparedPlan& plan) {
         return kFailed;
     // Whole outcomes are written as they come, since all of them need not fit into memory.
     std::ostringstream collected;
-    std::ostream& out = options.full ? output->stream() : collected;
+    std::ostream& out = options.full ? output->stream(textOrData(options.json)) : collected;
     PlanWriter writer(out, plan.plan(), plan.hash, {.summaryOnly = !options.full});
     PlanTable table(plan.plan());
     std::unique_ptr<Output> metrics;
@@ -241,7 +242,7 @@ int runAll(const PlanOptions& options, const PreparedPlan& plan) {
     else
         out << table.text() << (bands ? bandsText(plan.plan(), *bands) : "");
     if (!options.full)
-        output->stream() << collected.str();
+        output->stream(textOrData(options.json)) << collected.str();
     const int code = commitTogether({metrics.get(), output.get()});
     return code == kDone && refused ? kNo : code;
 }
@@ -289,7 +290,7 @@ int compareSets(const PlanOptions& options) {
         return kFailed;
     const std::vector<ChangeSet>& sets = plan->plan().sets;
     const bool single = sets.size() == 1;
-    std::ostream& out = output->stream();
+    std::ostream& out = output->stream(textOrData(options.json));
     PlanWriter writer(out, plan->plan(), plan->hash);
     if (options.json && !single)
         writer.base(nullptr);

@@ -2,7 +2,6 @@
 #include "app/ctl/progress.h"
 
 #include <algorithm>
-#include <iostream>
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -13,6 +12,11 @@ namespace apportion::ctl {
 
 namespace {
 
+// To the terminal itself: standard error shows what moves the cursor.
+void put(const std::string& text) {
+    [[maybe_unused]] const auto written = write(STDERR_FILENO, text.data(), text.size());
+}
+
 constexpr std::chrono::milliseconds kBetweenUpdates{200};
 
 }  // namespace
@@ -22,7 +26,7 @@ Progress::Progress(std::string what)
 
 Progress::~Progress() {
     if (shown_)
-        std::cerr << "\r\033[K" << std::flush;
+        put("\r\033[K");
 }
 
 std::function<void(const RunProgress&)> Progress::callback() {
@@ -51,7 +55,7 @@ void Progress::show(const RunProgress& progress) {
     winsize size{};
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
         text.resize(std::min<std::size_t>(text.size(), size.ws_col - 1U));
-    std::cerr << '\r' << text << "\033[K" << std::flush;
+    put("\r" + text + "\033[K");
 }
 
 }  // namespace apportion::ctl

@@ -83,7 +83,7 @@ int refuseProject(const Problems& problems, bool json) {
             each.pointer.clear();
     printProblems(shown);
     if (json)
-        answer("-", [&](std::ostream& out) { writeProblems(out, problems); });
+        answer("-", Form::data, [&](std::ostream& out) { writeProblems(out, problems); });
     return codeOf(problems);
 }
 
@@ -98,12 +98,12 @@ int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json
     printProblems(notes);
     const JournalEntry* entry = given->entry ? &*given->entry : nullptr;
     if (json)
-        return answer("-", [&](std::ostream& out) {
+        return answer("-", Form::data, [&](std::ostream& out) {
             writeCommandAnswer(
                 out, {entry, entry != nullptr && !dryRun ? entry->n : desk.objects().revision,
                       !dryRun, notes, preview});
         });
-    return answer("-", [&](std::ostream& out) {
+    return answer("-", Form::text, [&](std::ostream& out) {
         if (entry == nullptr)
             out << "Nothing changes: it is so already.\n";
         else if (dryRun)

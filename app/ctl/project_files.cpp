@@ -42,7 +42,7 @@ int backup(const ProjectFilesOptions& options) {
     if (auto done = desk->backup(options.other, options.history); !done)
         return refuseProject(done.error(), options.json);
     printProblems(desk->notices());
-    return answer("-", [&](std::ostream& out) {
+    return answer("-", textOrData(options.json), [&](std::ostream& out) {
         if (options.json)
             return writeCopy(out, {options.other, desk->objects().revision, {}, desk->notices()});
         out << "Copied revision " << desk->objects().revision << " to " << options.other << ".\n";
@@ -54,7 +54,7 @@ int exportScenario(const ProjectFilesOptions& options) {
     if (!exported)
         return refuseProject(exported.error(), options.json);
     printProblems(exported->warnings);
-    return answer(options.other.empty() ? "-" : options.other,
+    return answer(options.other.empty() ? "-" : options.other, Form::data,
                   [&](std::ostream& out) { writeScenario(out, exported->scenario); });
 }
 
@@ -64,7 +64,7 @@ int recover(const ProjectFilesOptions& options) {
     if (!recovered)
         return refuseProject(recovered.error(), options.json);
     printProblems(recovered->losses);
-    return answer("-", [&](std::ostream& out) {
+    return answer("-", textOrData(options.json), [&](std::ostream& out) {
         if (options.json)
             return writeCopy(out, {options.other, {}, recovered->entries, recovered->losses});
         out << "Took over " << plural(recovered->entries, "entry", "entries")

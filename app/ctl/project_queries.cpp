@@ -82,7 +82,7 @@ int show(const ProjectQueriesOptions& options) {
         for (auto& [name, outcome] : shown->outcome.workloads)
             sayNoNode(name, machine, outcome.reason);
     printProblems(desk->notices());
-    return answer("-", [&](std::ostream& out) {
+    return answer("-", textOrData(options.json), [&](std::ostream& out) {
         if (options.json) {
             writeOutcome(out, shown->outcome, {false, shown->revision});
             return;
@@ -116,7 +116,7 @@ int explain(const ProjectQueriesOptions& options) {
         sayNoNode(options.name, machine, explanation->reason);
     const auto waits = commandWaits(*desk, options.name);
     printProblems(desk->notices());
-    return answer("-", [&](std::ostream& out) {
+    return answer("-", textOrData(options.json), [&](std::ostream& out) {
         if (options.json)
             return writeExplanation(out, *explanation);
         if (!*holder && explanation->state == WorkloadState::pending)
@@ -202,7 +202,7 @@ int history(const ProjectQueriesOptions& options) {
     if (!history)
         return refuseProject(history.error(), options.json);
     printProblems(desk->notices());
-    return answer("-", [&](std::ostream& out) {
+    return answer("-", textOrData(options.json), [&](std::ostream& out) {
         if (!options.json)
             return tableOf(out, *history);
         JournalForm form;
@@ -230,7 +230,7 @@ int audit(const ProjectQueriesOptions& options) {
     if (audit->problems.empty())
         printProblems(desk->notices());
     printProblems(audit->problems);
-    const int code = answer("-", [&](std::ostream& out) {
+    const int code = answer("-", textOrData(options.json), [&](std::ostream& out) {
         if (options.json) {
             JournalForm form;
             for (auto each = entries.rbegin(); each != entries.rend(); ++each)

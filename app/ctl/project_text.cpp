@@ -49,7 +49,7 @@ void printChanges(const JournalEntry& entry) {
     for (const EntryChange& each : all.changes)
         table.row({std::string(word(each.kind)), visibleText(each.name), each.key,
                    valueText(each.unit, each.before), valueText(each.unit, each.after)});
-    answer("-", [&](std::ostream& out) {
+    answer("-", Form::text, [&](std::ostream& out) {
         out << heading("Changes") << table.text();
         if (all.more > 0)
             out << "  and " << plural(static_cast<std::int64_t>(all.more), "other", "others")
@@ -73,7 +73,7 @@ std::string returnText(const TemporaryChange& change) {
 }  // namespace
 
 void printPreview(const ProjectPreview& preview) {
-    answer("-", [&](std::ostream& out) {
+    answer("-", Form::text, [&](std::ostream& out) {
         for (const Preview& part : preview.parts) {
             TextTable quotas({{"quota", Align::left},
                               {"guaranteed", Align::right},
@@ -287,7 +287,7 @@ int listGroup(const std::string& group, const std::string& file, bool json) {
         printProblems(desk->temporaryOutlook());
     if (kind == ObjectKind::timetable)
         printProblems(desk->timetableOutlook());
-    return answer("-", [&](std::ostream& out) {
+    return answer("-", textOrData(json), [&](std::ostream& out) {
         if (json)
             return writeListing(out, *project, kind);
         const auto table = kind == ObjectKind::user           ? usersTable(*project)

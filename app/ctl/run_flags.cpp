@@ -123,7 +123,8 @@ int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags
     if (flags.json)
         writeOutcome(output->stream(), outcome, {.summaryOnly = !full});
     else
-        output->stream() << outcomeText(*scenario, scenario->events, outcome, full, moves);
+        output->stream(Form::text)
+            << outcomeText(*scenario, scenario->events, outcome, full, moves);
     return commitTogether({timeline.get(), jobs.get(), metrics.get(), output.get()});
 }
 

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <iostream>
 
+#include <unistd.h>
+
 #include "app/ctl/output.h"
 #include "app/ctl/project.h"
 #include "app/ctl/text_table.h"
@@ -41,9 +43,10 @@ int approve(const RunsOptions& options) {
     if (!options.digest.empty()) {
         if (auto done = approveThere(*desk, options.name, options.digest); !done)
             return refuseProject(done.error(), false);
-        return answer("-", [&](std::ostream& out) { out << options.name << " may run.\n"; });
+        return answer("-", Form::text,
+                      [&](std::ostream& out) { out << options.name << " may run.\n"; });
     }
-    return answer("-", [&](std::ostream& out) {
+    return answer("-", Form::text, [&](std::ostream& out) {
         out << "Command:  " << commandLineOf(asked->command.arguments)
             << "\nFolder:   " << shown(asked->command.directory)
             << "\nOf:       " << shown(asked->user) << ", "
@@ -97,7 +100,7 @@ int list(const std::vector<NamedRunLog>& logs, const std::string& name) {
                    endText(each) + (each.status.stopped ? ", asked to end" : ""),
                    logPath(each.folder)});
     }
-    return answer("-", [&](std::ostream& out) { out << table.text(); });
+    return answer("-", Form::text, [&](std::ostream& out) { out << table.text(); });
 }
 
 int log(const RunsOptions& options) {
@@ -117,7 +120,8 @@ int log(const RunsOptions& options) {
             std::cerr << each.status.failure << "\n";
         if (each.status.dropped > 0)
             std::cerr << each.status.dropped << " earlier bytes are not kept.\n";
-        return answer("-", [&](std::ostream& out) {
+        // A log holds what a program wrote: it must not give orders to a terminal.
+        return answer("-", textOrData(isatty(STDOUT_FILENO) == 0), [&](std::ostream& out) {
             for (const std::string& part : {previousLogPath(each.folder), logPath(each.folder)})
                 if (std::ifstream text(part, std::ios::binary);
                     text.peek() != std::ifstream::traits_type::eof())
@@ -161,7 +165,10 @@ void addRuns(CLI::App& project, Action& run) {
             ->option_text("N")
             ->check(CLI::NonNegativeNumber);
         command->add_flag("--list", options->list, "All runs: devices, ends and logs");
-        command->footer("\"NAME #1\" is the first of several workloads of a name.");
+        command->footer(
+            "\"NAME #1\" is the first of several workloads of a name. On a terminal, control "
+            "characters\n"
+            "are shown as escapes; a pipe or a file gets every byte.");
     }
 }
 

@@ -80,7 +80,7 @@ int samples(const SamplesOptions& options) {
     if (!known)  // what was deleted may have samples
         if (auto missing = refusalOfName(*desk, options))
             return refuseProject(*missing, false);
-    return answer("-", [&](std::ostream& out) {
+    return answer("-", Form::data, [&](std::ostream& out) {
         out << "time,min,max,mean\n";
         for (const store::HistoryPoint& point : chart->points) {
             out << momentText(point.time);

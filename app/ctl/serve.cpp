@@ -104,10 +104,10 @@ int serve(const ServeOptions& options) {
             printProblems({{options.file, {}, 0, 0, *missing, true}});
         for (const JournalEntry& entry : ticked->written)
             // What only timers or windows of the engine did has no subject.
-            entries->stream() << "entry " << entry.n << ": "
-                              << (entry.subject.empty() ? "nobody started or ended"
-                                                        : visibleText(entry.subject))
-                              << std::endl;
+            entries->stream(Form::text)
+                << "entry " << entry.n << ": "
+                << (entry.subject.empty() ? "nobody started or ended" : visibleText(entry.subject))
+                << std::endl;
         printProblems(ticked->notes);
         pool->wait(ticked->next);
     }

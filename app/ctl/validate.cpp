@@ -22,9 +22,9 @@ int validate(const ValidateOptions& options) {
     printProblems(problems);
     int code = kDone;
     if (options.json)
-        code = answer("-", [&](std::ostream& out) { writeProblems(out, problems); });
+        code = answer("-", Form::data, [&](std::ostream& out) { writeProblems(out, problems); });
     else if (valid)
-        code = answer("-", [&](std::ostream& out) {
+        code = answer("-", Form::text, [&](std::ostream& out) {
             out << (options.file == "-" ? "standard input" : options.file) << ": valid\n";
         });
     return valid ? code : kInvalid;

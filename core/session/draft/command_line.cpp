@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/draft/command_line.h"
 
+#include "core/model/visible_text.h"
 #include "core/session/project/refuse.h"
 
 namespace apportion {
@@ -84,21 +85,27 @@ private:
     bool assigns_ = false;  // NAME=value
 };
 
+// With each of these bytes behind a backslash.
+std::string behindBackslashes(const std::string& word, std::string_view bytes) {
+    std::string text;
+    for (const char c : word) {
+        if (bytes.find(c) != std::string_view::npos)
+            text += '\\';
+        text += c;
+    }
+    return text;
+}
+
 // Of the first word a shell would make a variable.
 std::string quoted(const std::string& word, bool first) {
+    if (const std::string escaped = behindBackslashes(word, "\\'"); visibleText(word) != word)
+        return "$'" + visibleText(escaped) + "'";
     const bool plain =
         !word.empty() && !(first && word.find('=') != std::string::npos) && word.front() != '~' &&
         word.find_first_of(" \t\r\n'\"\\{}!" + std::string(kOfAShell)) == std::string::npos;
     std::string text = plain ? "" : "'";
-    for (const char c : word) {
-        constexpr char kDelete = 127;
-        if (c == '\'')
-            text += "'\\''";
-        else if (static_cast<unsigned char>(c) < ' ' || c == kDelete)
-            text += '?';
-        else
-            text += c;
-    }
+    for (const char c : word)
+        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return text + (plain ? "" : "'");
 }
 

@@ -18,7 +18,8 @@ struct CommandLine {
 // Errors: command-line-quote, command-line-backslash.
 Result<CommandLine> readCommandLine(const std::string& text);
 
-// As one could type it again, on one line; control characters are shown as "?".
+// As one could type it into a shell again, on one line; a word with hidden characters as bash has
+// it, $'a\x1B'.
 std::string commandLineOf(const std::vector<std::string>& arguments);
 
 }  // namespace apportion

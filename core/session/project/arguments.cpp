@@ -113,6 +113,15 @@ std::string formOf(const ArgumentInfo& info) {
     return "a text that is not empty";
 }
 
+// Some scripts need the joiners of their letters (U+200C, U+200D).
+bool hidesSomething(const std::string& name) {
+    std::string rest = name;
+    for (const std::string_view joiner : {"\u200C", "\u200D"})
+        for (auto at = rest.find(joiner); at != std::string::npos; at = rest.find(joiner, at))
+            rest.erase(at, joiner.size());
+    return visibleText(rest) != rest;
+}
+
 }  // namespace
 
 Problems checkArguments(const CommandInfo& command, const Arguments& arguments) {
@@ -137,7 +146,7 @@ Problems checkArguments(const CommandInfo& command, const Arguments& arguments) 
         const bool name =
             info.kind == ArgumentKind::text && info.place == ArgumentInfo::Place::positional;
         for (const std::string& value : values)
-            if (name && visibleText(value) != value)
+            if (name && hidesSomething(value))
                 tell(info, "argument-wrong",
                      {{"value", Value::ofText(value)},
                       {"form", Value::ofText("a name without line breaks and hidden characters")}});

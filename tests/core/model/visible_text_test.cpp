@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/visible_text.h"
 
+#include <cstdint>
+#include <ios>
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "core/model/message.h"
@@ -9,7 +14,7 @@ namespace apportion::testing {
 namespace {
 
 TEST(VisibleText, LeavesWhatCanBeShown) {
-    for (const char* text : {"", "a b", "C:\\new", "Überlauf 東京 – “x”", "👩‍🔬"})
+    for (const char* text : {"", "a b", "C:\\new", "Überlauf 東京 – “x”", "👩🔬", "❤\uFE0F", "é é"})
         EXPECT_EQ(visibleText(text), text);
 }
 
@@ -18,12 +23,31 @@ TEST(VisibleText, ShowsWhatWouldMoveTheCursorOrGiveOrders) {
     EXPECT_EQ(visibleText("\x1B[2Jgone\x7F"), "\\x1B[2Jgone\\x7F");
     EXPECT_EQ(visibleText("\xC2\x9B"
                           "2J"),
-              "\\x9B2J");
+              "\\u009B2J");
     EXPECT_EQ(visibleText("\xE2\x80\xAE"
                           "drow\xE2\x80\xA8"),
               "\\u202Edrow\\u2028");
     EXPECT_EQ(visibleText("\xE2\x80"), "\\xE2\\x80") << "cut off";
     EXPECT_EQ(visibleText("a\xFF\x1B\xC3ä"), "a\\xFF\\x1B\\xC3ä");
+}
+
+TEST(VisibleText, ShowsWhatTurnsWritingSeparatesLinesOrHasNoWidth) {
+    const std::vector<std::pair<std::uint32_t, std::uint32_t>> kHidden{
+        {0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},     {0x61C, 0x61C},   {0x200B, 0x200F},
+        {0x2028, 0x202E}, {0x2060, 0x2064}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF}, {0xE0020, 0xE007F}};
+    for (const auto& [first, last] : kHidden)
+        for (std::uint32_t code = first; code <= last; ++code)
+            EXPECT_TRUE(isHidden(code)) << std::hex << code;
+    for (const std::uint32_t code : {0x20U, 0x7EU, 0xA0U, 0x2010U, 0x2027U, 0x202FU, 0x2070U,
+                                     0xFE0FU, 0xFF01U, 0x1F469U, 0xE0100U})
+        EXPECT_FALSE(isHidden(code)) << std::hex << code;
+    EXPECT_EQ(visibleText("a\u200Db\u2060\uFEFF\u061C\u2069\u200E"),
+              "a\\u200Db\\u2060\\uFEFF\\u061C\\u2069\\u200E");
+    EXPECT_EQ(visibleText("\U000E0041"), "\\U000E0041");
+}
+
+TEST(VisibleText, OfSeveralLinesKeepsThem) {
+    EXPECT_EQ(visibleLines("a\tb\nc\r\n\x1B[0m\u2028"), "a\tb\nc\\r\n\\x1B[0m\\u2028");
 }
 
 TEST(VisibleText, AlsoInSentences) {
