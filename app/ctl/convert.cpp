@@ -16,6 +16,7 @@ struct ConvertOptions {
     std::string from, to;
     TraceFlags deriving;
     bool json = false;
+    bool raw = false;
 };
 
 // Problems of the arguments, each with its remedy.
@@ -57,6 +58,7 @@ int convertFile(const ConvertOptions& options) {
     request.replay.format = options.from;
     request.target = options.out;
     request.to = options.to;
+    request.cells = options.raw ? CsvCells::raw : CsvCells::safe;
     if (const Result<void> there = inputOf(request); !there)
         return refuseInput(there.error(), options.json);
     if (const Result<void> settled = settleFormats(request); !settled)
@@ -97,17 +99,22 @@ void addConvert(CLI::App& app, Action& run) {
                      "scenario, csv, swf, philly, helios or sacct; by the name of OUT if not told")
         ->option_text("NAME");
     command->add_flag("--json", options->json, "Tell in JSON what was read, left out and written");
+    addRawFlag(*command, options->raw);
     addTraceFlags(*command, options->deriving);
-    command->footer(std::string("A trace becomes a scenario as replay derives it; the others need "
-                                "no pool. What a\nformat cannot say is refused where it would "
-                                "change any replay, else counted, with\nwhat it changes.\n\n") +
-                    traceFlagsHelp() +
-                    "Examples:\n"
-                    "  apportionctl convert philly.csv.gz philly.swf\n"
-                    "  apportionctl convert philly.swf pool.json --pool 60x8 --quotas groups\n"
-                    "  apportionctl convert pool.json jobs.csv\n"
-                    "  apportionctl convert cluster_log.csv.gz jobs.txt --to sacct\n"
-                    "  apportionctl convert cluster_log.csv out.json --from helios --pool 100x8");
+    command->footer(
+        std::string("A trace becomes a scenario as replay derives it; the others need "
+                    "no pool. What a\nformat cannot say is refused where it would "
+                    "change any replay, else counted, with\nwhat it changes.\n\n"
+                    "A CSV has an apostrophe before a name that a spreadsheet would run "
+                    "as a formula. Readers of\ntraces remove it. --raw writes no "
+                    "apostrophes.\n\n") +
+        traceFlagsHelp() +
+        "Examples:\n"
+        "  apportionctl convert philly.csv.gz philly.swf\n"
+        "  apportionctl convert philly.swf pool.json --pool 60x8 --quotas groups\n"
+        "  apportionctl convert pool.json jobs.csv\n"
+        "  apportionctl convert cluster_log.csv.gz jobs.txt --to sacct\n"
+        "  apportionctl convert cluster_log.csv out.json --from helios --pool 100x8");
     command->callback([&run, options] { run = [options] { return convertFile(*options); }; });
 }
 

@@ -225,7 +225,7 @@ int runAll(const PlanOptions& options, const PreparedPlan& plan) {
                 refused = refused || of.refused;
                 if (metrics && (run == 0 || of.metrics))
                     writeMetrics(metrics->stream(), of.metrics.value_or(MetricSeries{}), name,
-                                 run == 0);
+                                 run == 0, options.raw ? CsvCells::raw : CsvCells::safe);
                 if (!options.json)
                     table.add(of);
                 else if (run == 0)
@@ -364,6 +364,7 @@ void addPlan(CLI::App& app, Action& run) {
                      "Write the metrics over time of every run, as simulate does; --json has them "
                      "too where it answers about several runs")
         ->option_text("FILE");
+    addRawFlag(*runs, options->raw)->needs("--metrics");
     runs->add_option("--every", options->every, "The length of their buckets, else an hour")
         ->check(secondsValidator(1))
         ->option_text("SECONDS");

@@ -51,6 +51,11 @@ void addRunFlags(CLI::App& command, RunFlags& flags) {
         ->option_text("SECONDS");
     command.add_option("--jobs", flags.jobs, "Write one line a workload, as CSV")
         ->option_text("FILE");
+    addRawFlag(command, flags.raw);
+}
+
+CLI::Option* addRawFlag(CLI::App& command, bool& raw) {
+    return command.add_flag("--raw", raw, "Write names to CSV unchanged, formulas too");
 }
 
 std::optional<std::string> clash(const std::string& input, const RunFlags& flags) {
@@ -58,6 +63,8 @@ std::optional<std::string> clash(const std::string& input, const RunFlags& flags
     std::vector<std::string> outputs;
     if (!flags.every.empty() && flags.timeline.empty() && flags.metrics.empty())
         return "--every requires --timeline or --metrics.";
+    if (flags.raw && flags.timeline.empty() && flags.jobs.empty())
+        return "--raw requires --timeline or --jobs.";
     int onStandardOutput = flags.output.empty() || flags.output == "-" ? 1 : 0;
     for (const std::string& table : {flags.timeline, flags.metrics, flags.jobs})
         onStandardOutput += table == "-" ? 1 : 0;
@@ -87,6 +94,7 @@ int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags
     options.full = full;
     options.until = secondsArgument(flags.until);
     options.every = secondsArgument(flags.every);
+    options.cells = flags.raw ? CsvCells::raw : CsvCells::safe;
     // All are opened first: a run may take long.
     const std::unique_ptr<Output> output = openOutput(flags.output);
     if (!output)

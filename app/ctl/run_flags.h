@@ -21,9 +21,12 @@ struct RunFlags {
     std::string every;
     std::string metrics;
     std::string jobs;
+    bool raw = false;
 };
 
 void addRunFlags(CLI::App& command, RunFlags& flags);
+// --raw, of every command that writes names to CSV.
+CLI::Option* addRawFlag(CLI::App& command, bool& raw);
 
 // A sentence where an output would overwrite the input or two outputs are one file; nothing = in
 // order. To be asked before anything is read.

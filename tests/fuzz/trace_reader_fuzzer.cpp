@@ -53,7 +53,7 @@ void checkProblems(const Problems& problems) {
 // Every job that was read, by the table that is ours, is the same job.
 void readAgain(const Trace& trace) {
     std::ostringstream out;
-    writeGeneric(out, trace);
+    writeGeneric(out, trace, CsvCells::safe);
     const MemoryFile file(out.str());
     const auto again = readTrace(file.path(), "csv");
     if (!again)

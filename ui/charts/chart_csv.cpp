@@ -4,18 +4,16 @@
 
 #include <QDateTime>
 
-#include "core/model/spreadsheet_text.h"
+#include "core/model/csv_cell.h"
 #include "ui/charts/chart_math.h"
 
 namespace apportion::ui {
 namespace {
 
 QString field(const QString& name, QChar separator) {
-    QString text = QString::fromStdString(spreadsheetText(name.toStdString()));
-    if (!text.contains(separator) && !text.contains(QLatin1Char('"')) &&
-        !text.contains(QLatin1Char('\n')))
-        return text;
-    return QStringLiteral("\"%1\"").arg(text.replace(QLatin1Char('"'), QLatin1String("\"\"")));
+    std::string cell;
+    appendCell(cell, name.toStdString(), CsvCells::safe, separator.toLatin1());
+    return QString::fromStdString(cell);
 }
 
 QString moment(qint64 at, bool wallClock) {

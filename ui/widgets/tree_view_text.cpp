@@ -5,7 +5,7 @@
 #include <QHeaderView>
 #include <QLocale>
 
-#include "core/model/spreadsheet_text.h"
+#include "core/model/csv_cell.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/cell_delegate.h"
 #include "ui/widgets/export_role.h"

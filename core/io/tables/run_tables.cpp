@@ -10,27 +10,14 @@ namespace apportion {
 
 namespace {
 
-void appendField(std::string& table, std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-        table += text;
-        return;
-    }
-    table += '"';
-    for (const char c : text) {
-        if (c == '"')
-            table += '"';
-        table += c;
-    }
-    table += '"';
-}
-
-void appendLine(std::string& table, std::initializer_list<std::string_view> fields) {
+void appendLine(std::string& table, CsvCells cells,
+                std::initializer_list<std::string_view> fields) {
     bool first = true;
     for (const std::string_view field : fields) {
         if (!first)
             table += ',';
         first = false;
-        appendField(table, field);
+        appendCell(table, field, cells);
     }
     table += '\n';
 }
@@ -42,19 +29,20 @@ std::string optionalSeconds(const std::optional<Instant>& at) {
 }  // namespace
 
 void appendTimelineRow(std::string& table, Instant at, std::string_view quota,
-                       const QuotaNumbers& numbers) {
-    appendLine(table,
+                       const QuotaNumbers& numbers, CsvCells cells) {
+    appendLine(table, cells,
                {secondsText(at), quota, gpuText(numbers.guaranteed), gpuText(numbers.fairShare),
                 gpuText(numbers.own), gpuText(numbers.subtree), gpuText(numbers.idle),
                 gpuText(numbers.pending), std::to_string(numbers.pendingWorkloads)});
 }
 
-void appendJobRow(std::string& table, const JobRow& job) {
-    appendLine(table, {job.name, job.quota, job.user, word(job.module),
-                       std::to_string(job.priority), gpuText(job.gpu), std::to_string(job.replicas),
-                       secondsText(job.submit), optionalSeconds(job.firstStart),
-                       optionalSeconds(job.end), stateText(job.state), optionalSeconds(job.wait),
-                       std::to_string(job.preemptions), gpuSecondsText(job.lost), job.reason});
+void appendJobRow(std::string& table, const JobRow& job, CsvCells cells) {
+    appendLine(table, cells,
+               {job.name, job.quota, job.user, word(job.module), std::to_string(job.priority),
+                gpuText(job.gpu), std::to_string(job.replicas), secondsText(job.submit),
+                optionalSeconds(job.firstStart), optionalSeconds(job.end), stateText(job.state),
+                optionalSeconds(job.wait), std::to_string(job.preemptions),
+                gpuSecondsText(job.lost), job.reason});
 }
 
 namespace {
@@ -66,7 +54,7 @@ constexpr std::string_view kMetricsHeader =
 void appendBucket(std::string& row, const MetricBucket& bucket) {
     const auto millionths = [](std::int64_t value) { return decimalText(value, 6, 6); };
     appendLine(
-        row,
+        row, CsvCells::safe,
         {secondsText(bucket.at), millionths(bucket.utilizationMillionths), gpuText(bucket.pending),
          std::to_string(bucket.evictions), gpuSecondsText(bucket.wasted),
          bucket.fairnessMillionths ? millionths(*bucket.fairnessMillionths) : std::string{},
@@ -88,12 +76,12 @@ void writeMetrics(std::ostream& out, const MetricSeries& series) {
 }
 
 void writeMetrics(std::ostream& out, const MetricSeries& series, const std::string& run,
-                  bool withHeader) {
+                  bool withHeader, CsvCells cells) {
     if (withHeader)
         out << "run," << kMetricsHeader;
     std::string name, row;
-    appendLine(name, {run});
-    name.back() = ',';
+    appendCell(name, run, cells);
+    name += ',';
     for (const MetricBucket& bucket : series.buckets) {
         row = name;
         appendBucket(row, bucket);

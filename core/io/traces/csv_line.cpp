@@ -117,13 +117,4 @@ const std::vector<CsvField>& LineSplitter::words(std::string_view line) {
     }
 }
 
-std::string csvValue(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string(text);
-    std::string result = "\"";
-    for (const char c : text)
-        result += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return result + '"';
-}
-
 }  // namespace apportion

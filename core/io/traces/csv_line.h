@@ -44,7 +44,4 @@ private:
     std::deque<std::string> unescaped_;  // fields with doubled quotes
 };
 
-// A text as a value of such a line, in quotation marks where it needs them.
-std::string csvValue(std::string_view text);
-
 }  // namespace apportion

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/io/traces/field_values.h"
+#include "core/model/csv_cell.h"
 
 namespace apportion {
 
@@ -358,7 +359,10 @@ bool Table::takeRow(std::string_view line) {
 }
 
 std::string_view Table::value(std::size_t column) const {
-    return has(column) ? trimmed((*fields_)[places_[column]].text) : std::string_view();
+    if (!has(column))
+        return {};
+    const std::string_view text = trimmed((*fields_)[places_[column]].text);
+    return shape_.cells == TableShape::Cells::quoted ? textOfCell(text) : text;
 }
 
 int Table::columnOf(std::size_t column) const {

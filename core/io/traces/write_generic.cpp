@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <functional>
 
-#include "core/io/traces/csv_line.h"
 #include "core/io/traces/write_trace.h"
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
@@ -36,7 +35,7 @@ std::vector<Field> fieldsOf(const Trace& trace) {
     const auto always = [](Job) { return true; };
     return {
         // Also that of a row where rows before it were left out: names decide ties.
-        {"name", [&trace](Job job) { return csvValue(writtenName(trace, job)); },
+        {"name", [&trace](Job job) { return writtenName(trace, job); },
          [&trace](Job job) { return job.nameLength > 0 || !isNamedByPlace(trace, job); }},
         {"submit", [&trace](Job job) { return submitText(trace, job); }, always, true},
         {"duration",
@@ -48,11 +47,11 @@ std::vector<Field> fieldsOf(const Trace& trace) {
         {"cpu", [](Job job) { return cpuText(job.cpu); }, [](Job job) { return job.cpu != 0; }},
         {"memory", [](Job job) { return memoryText(job.memory); },
          [](Job job) { return job.memory != 0; }},
-        {"group", [&trace](Job job) { return csvValue(writtenGroup(trace, job)); },
+        {"group", [&trace](Job job) { return std::string(writtenGroup(trace, job)); },
          [&trace](Job) { return !trace.groups.empty(); }},
-        {"user", [&trace](Job job) { return csvValue(trace.users[job.user]); },
+        {"user", [&trace](Job job) { return trace.users[job.user]; },
          [](Job job) { return job.user != 0; }},
-        {"gputype", [&trace](Job job) { return csvValue(trace.gpuTypes[job.gpuType]); },
+        {"gputype", [&trace](Job job) { return trace.gpuTypes[job.gpuType]; },
          [](Job job) { return job.gpuType != 0; }},
         {"module", [](Job job) { return std::string(word(job.module)); },
          [](Job job) { return job.module != Module::training; }},
@@ -73,7 +72,7 @@ std::vector<Field> fieldsOf(const Trace& trace) {
 
 }  // namespace
 
-void writeGeneric(std::ostream& out, const Trace& trace) {
+void writeGeneric(std::ostream& out, const Trace& trace, CsvCells cells) {
     std::vector<Field> fields;
     for (Field& field : fieldsOf(trace))
         if (field.needed || std::any_of(trace.jobs.begin(), trace.jobs.end(), field.speaks))
@@ -81,10 +80,15 @@ void writeGeneric(std::ostream& out, const Trace& trace) {
     for (std::size_t i = 0; i < fields.size(); ++i)
         out << (i > 0 ? "," : "") << fields[i].name;
     out << '\n';
+    std::string row;
     for (const TraceJob& job : trace.jobs) {
-        for (std::size_t i = 0; i < fields.size(); ++i)
-            out << (i > 0 ? "," : "") << fields[i].text(job);
-        out << '\n';
+        row.clear();
+        for (const Field& field : fields) {
+            appendCell(row, field.text(job), cells);
+            row += ',';
+        }
+        row.back() = '\n';
+        out << row;
     }
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/io/traces/csv_line.h"
 #include "core/io/traces/write_trace.h"
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
@@ -29,6 +28,12 @@ Duration wholeRun(const TraceJob& job) {
     return job.duration / kSecond * kSecond;
 }
 
+std::string cell(std::string_view text, CsvCells cells) {
+    std::string row;
+    appendCell(row, text, cells);
+    return row;
+}
+
 // Of the whole job, in Slurm's words.
 std::string tresOf(const Trace& trace, const TraceJob& job) {
     std::string text;
@@ -45,30 +50,30 @@ std::string tresOf(const Trace& trace, const TraceJob& job) {
 
 }  // namespace
 
-void writePhilly(std::ostream& out, const Trace& trace) {
+void writePhilly(std::ostream& out, const Trace& trace, CsvCells cells) {
     out << "timestamp,duration,num_gpus,gpu_time,cluster\n";
     for (const TraceJob& job : trace.jobs) {
         const std::int64_t gpus = gpusOf(job) / kOneGpu;
         out << dateOf(job.submit, ' ') << ',' << secondsText(job.duration) << ',' << gpus << ','
-            << secondsText(job.duration * gpus) << ',' << csvValue(writtenGroup(trace, job))
+            << secondsText(job.duration * gpus) << ',' << cell(writtenGroup(trace, job), cells)
             << '\n';
     }
 }
 
-void writeHelios(std::ostream& out, const Trace& trace) {
+void writeHelios(std::ostream& out, const Trace& trace, CsvCells cells) {
     out << "job_id,user,vc,gpu_num,cpu_num,node_num,state,submit_time,start_time,end_time,duration,"
            "queue\n";
     for (const TraceJob& job : trace.jobs) {
         const std::string submit = dateOf(job.submit, ' ');
-        out << csvValue(writtenName(trace, job)) << ',' << csvValue(trace.users[job.user]) << ','
-            << csvValue(writtenGroup(trace, job)) << ',' << gpusOf(job) / kOneGpu << ','
+        out << cell(writtenName(trace, job), cells) << ',' << cell(trace.users[job.user], cells)
+            << ',' << cell(writtenGroup(trace, job), cells) << ',' << gpusOf(job) / kOneGpu << ','
             << cpuText(job.cpu * replicasOf(job)) << ",,COMPLETED," << submit << ',' << submit
             << ',' << dateOf(job.submit + wholeRun(job), ' ') << ',' << wholeRun(job) / kSecond
             << ",0\n";
     }
 }
 
-void writeSacct(std::ostream& out, const Trace& trace) {
+void writeSacct(std::ostream& out, const Trace& trace, CsvCells /*cells*/) {
     out << "JobIDRaw|User|Account|Partition|QOS|Submit|Start|End|ElapsedRaw|State|ReqTRES\n";
     for (const TraceJob& job : trace.jobs) {
         const std::string submit = dateOf(job.submit, 'T');
@@ -81,9 +86,9 @@ void writeSacct(std::ostream& out, const Trace& trace) {
 
 std::span<const TraceWriter> traceWriters() {
     static constexpr std::array kWriters{
-        TraceWriter{"csv", writeGeneric}, TraceWriter{"swf", writeSwf},
+        TraceWriter{"csv", writeGeneric}, TraceWriter{"swf", writeSwf, false},
         TraceWriter{"philly", writePhilly}, TraceWriter{"helios", writeHelios},
-        TraceWriter{"sacct", writeSacct}};
+        TraceWriter{"sacct", writeSacct, false}};
     return kWriters;
 }
 

@@ -39,7 +39,7 @@ std::string numberOf(const Trace& trace, const TraceJob& job, NumberedNames name
 
 }  // namespace
 
-void writeSwf(std::ostream& out, const Trace& trace) {
+void writeSwf(std::ostream& out, const Trace& trace, CsvCells /*cells*/) {
     std::vector<std::size_t> order(trace.jobs.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/csv_cell.h"
 #include "core/model/problem.h"
 #include "core/model/scenario.h"
 #include "core/model/trace.h"
@@ -20,7 +21,7 @@ namespace apportion {
 Result<Trace> traceOf(const Scenario& scenario);
 
 // The generic table, see generic.h; only columns that say something.
-void writeGeneric(std::ostream& out, const Trace& trace);
+void writeGeneric(std::ostream& out, const Trace& trace, CsvCells cells);
 
 // The formats of other programs. Why a trace cannot be written so: shares of GPUs, jobs without
 // end, GPU types, modules, priorities or preemption that the format has no field for, texts that
@@ -34,15 +35,17 @@ std::vector<Message> lossesIn(const Trace& trace, std::string_view to);
 // Sorted by submit time; durations cut to whole seconds, at least 1, as a replay does. One GPU is
 // one processor; groups become queues, users and names numbers. What it writes of a trace that it
 // wrote is the same again.
-void writeSwf(std::ostream& out, const Trace& trace);
+void writeSwf(std::ostream& out, const Trace& trace, CsvCells cells);
 // In file order.
-void writePhilly(std::ostream& out, const Trace& trace);
-void writeHelios(std::ostream& out, const Trace& trace);  // groups become virtual clusters
-void writeSacct(std::ostream& out, const Trace& trace);   // groups become accounts
+void writePhilly(std::ostream& out, const Trace& trace, CsvCells cells);
+// Groups become virtual clusters.
+void writeHelios(std::ostream& out, const Trace& trace, CsvCells cells);
+void writeSacct(std::ostream& out, const Trace& trace, CsvCells cells);  // groups become accounts
 
 struct TraceWriter {
     std::string_view format;
-    void (*write)(std::ostream& out, const Trace& trace);
+    void (*write)(std::ostream& out, const Trace& trace, CsvCells cells);
+    bool csv = true;  // else `cells` changes nothing
 };
 std::span<const TraceWriter> traceWriters();
 

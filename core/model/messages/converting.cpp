@@ -22,6 +22,8 @@ constexpr Row kRows[] = {
     {"convert-as-it-is", "", "A scenario is converted as it is.",
      "Leave away what derives one from a trace: --team, --module, --priority, --skip-bad-rows, "
      "--pool, --nodes-file, --quotas and --first."},
+    {"convert-raw", "format", "A file of format '{format}' has no CSV cells.",
+     "Remove --raw, or write csv, philly, or helios."},
     {"convert-unused", "options format",
      "Only a scenario has nodes and quotas: {options} changes nothing of a file of format "
      "'{format}'.",

@@ -35,6 +35,7 @@ struct RunOptions {
     std::ostream* timeline = nullptr;  // a table of quotas over time, written as the run goes on
     std::optional<Duration> every;     // sample it; nothing = at every change
     std::ostream* jobs = nullptr;      // a table of workloads, written at the end
+    CsvCells cells = CsvCells::safe;   // of both tables
     RunControl* control = nullptr;     // progress, pause and cancel
     Duration metricsEvery = 0;         // length of the buckets of `metrics`; 0 = none
     std::optional<MetricSeries>* metrics = nullptr;
@@ -108,6 +109,7 @@ struct ConvertRequest {
     ReplayRequest replay;  // the trace, its format (empty = guessed) and, for a scenario, the rest
     std::string target;    // only its name is looked at
     std::string to;        // format; empty = by the name of the target
+    CsvCells cells = CsvCells::safe;
 };
 struct Converted {
     ConvertSummary summary;

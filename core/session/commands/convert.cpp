@@ -65,7 +65,8 @@ std::vector<std::string> writtenFormats() {
     return formats;
 }
 
-Result<Converted> toTable(Trace trace, const std::string& format, const std::string& file) {
+Result<Converted> toTable(Trace trace, const std::string& format, const std::string& file,
+                          CsvCells cells) {
     Converted converted;
     ConvertSummary& summary = converted.summary;
     summary.rows = trace.rows;
@@ -82,8 +83,8 @@ Result<Converted> toTable(Trace trace, const std::string& format, const std::str
         {"convert-done",
          {{"jobs", Value::ofCount(summary.jobs)}, {"format", Value::ofText(format)}}}};
     auto shared = std::make_shared<const Trace>(std::move(trace));
-    converted.write = [shared, write = writerOf(format)->write](std::ostream& out) {
-        write(out, *shared);
+    converted.write = [shared, cells, write = writerOf(format)->write](std::ostream& out) {
+        write(out, *shared, cells);
     };
     return converted;
 }
@@ -129,7 +130,7 @@ bool shapes(const ReplayRequest& replay) {
            !replay.quotasFile.empty();
 }
 
-Result<Converted> converted(const ReplayRequest& replay, const std::string& to) {
+Result<Converted> converted(const ReplayRequest& replay, const std::string& to, CsvCells cells) {
     if (to == kScenarioTrace)
         return toScenario(replay);
     Problems warnings;
@@ -141,7 +142,7 @@ Result<Converted> converted(const ReplayRequest& replay, const std::string& to) 
         sortAndCut(*trace, replay.options.first);
         keepUsedNames(*trace);
     }
-    Result<Converted> table = toTable(std::move(*trace), to, replay.trace);
+    Result<Converted> table = toTable(std::move(*trace), to, replay.trace, cells);
     if (table)
         table->warnings = std::move(warnings);
     return table;
@@ -194,13 +195,16 @@ Result<void> settleFormats(ConvertRequest& request) {
         return refused(request.target, {"convert-not-writable",
                                         {{"format", Value::ofText(request.to)},
                                          {"known", Value::ofText(wholeList(writtenFormats()))}}});
+    if (request.cells == CsvCells::raw &&
+        (request.to == kScenarioTrace || !writerOf(request.to)->csv))
+        return refused(request.target, {"convert-raw", {{"format", Value::ofText(request.to)}}});
     if (request.to == kScenarioTrace && from != kScenarioTrace && !shapes(request.replay))
         return refused(request.replay.trace, {"convert-needs-pool", {}});
     return {};
 }
 
 Result<Converted> convert(const ConvertRequest& request) {
-    Result<Converted> result = converted(request.replay, request.to);
+    Result<Converted> result = converted(request.replay, request.to, request.cells);
     if (!result)
         return result;
     packIfNamedSo(request.target, *result);

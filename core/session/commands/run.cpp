@@ -15,7 +15,7 @@ namespace apportion {
 
 namespace {
 
-void writeJobs(std::ostream& out, const Simulation& simulation) {
+void writeJobs(std::ostream& out, const Simulation& simulation, CsvCells cells) {
     out << kJobsHeader;
     std::string row;
     const Engine& engine = simulation.engine();
@@ -23,7 +23,7 @@ void writeJobs(std::ostream& out, const Simulation& simulation) {
         if (!engine.submitted(id))
             continue;
         row.clear();
-        appendJobRow(row, simulation.jobRow(id));
+        appendJobRow(row, simulation.jobRow(id), cells);
         out << row;
     }
 }
@@ -56,7 +56,7 @@ Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& 
     Simulation simulation(std::move(scenario), std::move(course), keep);
     std::optional<Timeline> timeline;
     if (options.timeline)
-        timeline.emplace(*options.timeline, options.every);
+        timeline.emplace(*options.timeline, options.every, options.cells);
     std::optional<MetricsCollector> metrics;
     if (options.metrics)
         metrics.emplace(simulation, options.metricsEvery);
@@ -79,7 +79,7 @@ Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& 
     if (metrics && options.metrics)
         *options.metrics = metrics->finish(simulation);
     if (options.jobs)
-        writeJobs(*options.jobs, simulation);
+        writeJobs(*options.jobs, simulation, options.cells);
     Outcome outcome = simulation.outcome(options.full ? Detail::full : Detail::summary);
     if (options.warnings)
         *options.warnings =

@@ -5,7 +5,8 @@
 
 namespace apportion {
 
-Timeline::Timeline(std::ostream& out, std::optional<Duration> every) : out_(out), every_(every) {
+Timeline::Timeline(std::ostream& out, std::optional<Duration> every, CsvCells cells)
+    : out_(out), every_(every), cells_(cells) {
     out_ << kTimelineHeader;
 }
 
@@ -13,7 +14,7 @@ void Timeline::sample(const Simulation& simulation, Instant at) {
     const Engine& engine = simulation.engine();
     rows_.clear();
     for (QuotaId id = 0; id < engine.quotaCount(); ++id)
-        appendTimelineRow(rows_, at, engine.quota(id).name, engine.numbers(id));
+        appendTimelineRow(rows_, at, engine.quota(id).name, engine.numbers(id), cells_);
     out_ << rows_;
 }
 
@@ -38,7 +39,7 @@ void Timeline::after(const Simulation& simulation) {
             continue;
         numbers_[id] = numbers;
         const std::size_t begin = rows_.size();
-        appendTimelineRow(rows_, simulation.now(), engine.quota(id).name, numbers);
+        appendTimelineRow(rows_, simulation.now(), engine.quota(id).name, numbers, cells_);
         const std::size_t comma = rows_.find(',', begin);
         const std::string_view row = std::string_view(rows_).substr(comma);
         if (row == last_[id])

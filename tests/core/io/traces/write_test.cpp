@@ -22,11 +22,12 @@ protected:
                     "c,2026-03-02 00:00:00,86400,8,,,,z,\"b\"\"en\"\n" +
                         more);
     }
-    Result<Trace> again(const Trace& trace, const std::string& format) {
+    Result<Trace> again(const Trace& trace, const std::string& format,
+                        CsvCells cells = CsvCells::safe) {
         std::ostringstream out;
         for (const TraceWriter& writer : traceWriters())
             if (writer.format == format)
-                writer.write(out, trace);
+                writer.write(out, trace, cells);
         return read(format, out.str());
     }
     static std::vector<std::string> codes(const Problems& problems) {
@@ -246,13 +247,39 @@ TEST_F(Written, OfNoJobsTheFirstLineIsWrittenWhereThereIsOne) {
     ASSERT_TRUE(trace);
     ASSERT_THAT(trace->jobs, IsEmpty());
     std::ostringstream out;
-    writeGeneric(out, *trace);
+    writeGeneric(out, *trace, CsvCells::safe);
     EXPECT_EQ(out.str(), "submit,duration,gpus\n");
     EXPECT_THAT(codes(obstaclesTo(*trace, "swf")), ElementsAre("written-no-job"));
     for (const std::string format : {"csv", "philly", "helios", "sacct"}) {
         EXPECT_THAT(obstaclesTo(*trace, format), IsEmpty()) << format;
         EXPECT_TRUE(again(*trace, format)) << format;
     }
+}
+
+TEST_F(Written, NamesThatAreFormulasAreTextAndReadBackAsTheyWere) {
+    const auto trace = read("csv",
+                            "name,submit,duration,gpus,group,user,gputype\n"
+                            "=1+1,2026-03-01 10:00:00,60,1,@g,+u,-t\n"
+                            "''=1,2026-03-01 10:00:00,60,1,\"=a,b\",'=u,=t\n");
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->nameOf(trace->jobs[1]), "'=1") << "a safe cell";
+    std::ostringstream safe, raw;
+    writeGeneric(safe, *trace, CsvCells::safe);
+    EXPECT_EQ(safe.str(),
+              "name,submit,duration,gpus,group,user,gputype\n"
+              "'=1+1,2026-03-01 10:00:00,60,1,'@g,'+u,'-t\n"
+              "''=1,2026-03-01 10:00:00,60,1,\"'=a,b\",'=u,'=t\n");
+    writeGeneric(raw, *trace, CsvCells::raw);
+    EXPECT_THAT(raw.str(), ::testing::HasSubstr("\n=1+1,2026-03-01 10:00:00,60,1,@g,+u,-t\n"));
+    for (const CsvCells cells : {CsvCells::safe, CsvCells::raw}) {
+        const auto back = again(*trace, "csv", cells);
+        ASSERT_TRUE(back);
+        EXPECT_EQ(back->nameOf(back->jobs[0]), "=1+1");
+        EXPECT_EQ(back->groups, trace->groups);
+        EXPECT_EQ(back->users, trace->users);
+        EXPECT_EQ(back->gpuTypes, trace->gpuTypes);
+    }
+    EXPECT_EQ(again(*trace, "csv")->nameOf(trace->jobs[1]), "'=1");
 }
 
 // A trace without groups has none when it comes back.

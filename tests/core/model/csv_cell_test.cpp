@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/csv_cell.h"
+
+#include <gtest/gtest.h>
+
+namespace apportion {
+namespace {
+
+constexpr const char* kFormulas[] = {"=SUM(A1)", "+A1",  "-A1",    "@SUM(A1)", "\t=A1", "\r=A1",
+                                     "\tx",      "\nx",  "-",      "-1+A1",    "-1.",   "+1.2.3",
+                                     " =A1",     "＝A1", "  ＠A1", "=\"a\",b"};
+constexpr const char* kPlain[] = {"",         "0",   "-1", "+3",  "-1.5",       " ",
+                                  "Quota1.2", "a=b", "'a", "'-1", "2026-11-20", "\"=A1\""};
+
+std::string cell(std::string_view text, CsvCells cells, char separator = ',') {
+    std::string row;
+    appendCell(row, text, cells, separator);
+    return row;
+}
+
+TEST(CsvCell, OfAFormulaIsText) {
+    for (const char* formula : kFormulas)
+        EXPECT_EQ(spreadsheetText(formula), std::string("'") + formula);
+    EXPECT_EQ(cell("=1+2", CsvCells::safe), "'=1+2");
+    EXPECT_EQ(cell("=HYPERLINK(\"x\",1)", CsvCells::safe), "\"'=HYPERLINK(\"\"x\"\",1)\"");
+}
+
+TEST(CsvCell, ANumberAndEveryOtherTextStay) {
+    for (const char* plain : kPlain)
+        EXPECT_EQ(spreadsheetText(plain), plain);
+}
+
+TEST(CsvCell, ReadsBackAsItWas) {
+    for (const auto& texts :
+         {std::span<const char* const>(kFormulas), std::span<const char* const>(kPlain)})
+        for (std::string text : texts)
+            for (int apostrophes = 0; apostrophes < 3; ++apostrophes, text.insert(0, "'"))
+                EXPECT_EQ(textOfCell(spreadsheetText(text)), text);
+}
+
+TEST(CsvCell, RawIsWhatItIs) {
+    EXPECT_EQ(cell("=1+2", CsvCells::raw), "=1+2");
+    EXPECT_EQ(cell("=\"a\"", CsvCells::raw), "\"=\"\"a\"\"\"");
+    EXPECT_EQ(cell("a,b", CsvCells::raw, '\t'), "a,b");
+    EXPECT_EQ(cell("a\tb", CsvCells::raw, '\t'), "\"a\tb\"");
+}
+
+}  // namespace
+}  // namespace apportion
