@@ -13,6 +13,7 @@
 #include "ui/counted_nouns.h"
 #include "ui/hours_text.h"
 #include "ui/time_text.h"
+#include "ui/visible_text.h"
 
 namespace apportion::ui {
 
@@ -64,7 +65,7 @@ QString percent(Gpu part, Gpu whole) {
 QString namesText(const std::vector<std::string>& names) {
     QStringList list;
     for (const std::string& name : names)
-        list << qt(name);
+        list << visible(qt(name));
     return QLocale().createSeparatedList(list);
 }
 
@@ -192,7 +193,7 @@ QString queueingText(Queueing queueing) {
 QString valueText(const Value& value) {
     switch (value.kind) {
         case Value::Kind::text:
-            return qt(value.text);
+            return visible(qt(value.text));
         case Value::Kind::list:
             return value.list.empty() ? QCoreApplication::translate("texts", "none")
                                       : namesText(value.list);

@@ -21,6 +21,7 @@
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/render.h"
 #include "ui/settings.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/look.h"
 
@@ -118,7 +119,7 @@ int run(const console::Options& options, const QString& profile) {
 int main(int argc, char** argv) {
     const auto options = console::readOptions(argc, argv);
     if (!options.problem.isEmpty()) {
-        std::fprintf(stderr, "apportion: %s\n", qPrintable(options.problem));
+        std::fprintf(stderr, "apportion: %s\n", qPrintable(ui::visible(options.problem)));
         return 2;
     }
     if (!options.answer.isEmpty())

@@ -166,9 +166,8 @@ void addRuns(CLI::App& project, Action& run) {
             ->check(CLI::NonNegativeNumber);
         command->add_flag("--list", options->list, "All runs: devices, ends and logs");
         command->footer(
-            "\"NAME #1\" is the first of several workloads of a name. On a terminal, control "
-            "characters\n"
-            "are shown as escapes; a pipe or a file gets every byte.");
+            "\"NAME #1\" is the first of several workloads of a name. A terminal shows control\n"
+            "characters as escapes. A pipe and a file get every byte.");
     }
 }
 

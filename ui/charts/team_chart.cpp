@@ -13,6 +13,7 @@
 #include "ui/charts/time_chart.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/segmented.h"
@@ -211,7 +212,7 @@ void TeamChart::showLegend() {
     legend_->setEntries(entries);
     legendMenu_->clear();
     for (int i = 0; i < entries.size(); ++i) {
-        QAction* action = legendMenu_->addAction(entries[i].text);
+        QAction* action = legendMenu_->addAction(buttonText(entries[i].text));
         action->setCheckable(true);
         action->setChecked(entries[i].shown);
         connect(action, &QAction::toggled, this, [this, i](bool shown) { toggle(i, shown); });

@@ -81,7 +81,6 @@ DialogFrame::DialogFrame(Mode mode, QWidget* parent)
     auto* texts = new QVBoxLayout;
     texts->setSpacing(3);
     title_->setElided(true);
-    title_->setTextFormat(Qt::PlainText);
     subtitle_->setElided(true);
     subtitle_->hide();
     texts->addWidget(title_);
@@ -100,7 +99,6 @@ DialogFrame::DialogFrame(Mode mode, QWidget* parent)
     page->installEventFilter(this);
 
     consequence_->setWordWrap(true);
-    consequence_->setTextFormat(Qt::PlainText);
     // Of two lines, as high as the buttons beside them: the footer keeps its height.
     consequence_->setMinimumHeight(2 * QFontMetrics(consequence_->font()).lineSpacing());
     buttons_->setContentsMargins(kMargin, kFootPad + 1, kMargin, kFootPad);

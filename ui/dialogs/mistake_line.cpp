@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QTimer>
 
+#include "ui/visible_text.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text_label.h"
 
@@ -19,7 +20,6 @@ MistakeLine::MistakeLine(QWidget* parent)
       sentence_(new TextLabel({}, Type::name, Role::err, this)),
       row_(new QHBoxLayout(this)) {
     sentence_->setWordWrap(true);
-    sentence_->setTextFormat(Qt::PlainText);
     row_->setContentsMargins(24, 0, 0, 0);
     row_->setSpacing(8);
     row_->addWidget(sentence_, 1);
@@ -53,7 +53,7 @@ void MistakeLine::tell(const QString& sentence, std::vector<Mend> mends, Tone to
         buttons_.push_back(button);
     }
     for (std::size_t i = 0; i < mends.size(); ++i) {
-        buttons_[i]->setText(mends[i].text);
+        buttons_[i]->setText(buttonText(mends[i].text));
         disconnect(buttons_[i], &QPushButton::clicked, this, nullptr);
         // What it does may say something else here.
         connect(buttons_[i], &QPushButton::clicked, this,

@@ -5,7 +5,6 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
@@ -13,6 +12,7 @@
 #include "ui/widgets/focused_button.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/keyboard_focus.h"
+#include "ui/widgets/text_label.h"
 #include "ui/widgets/theme.h"
 
 namespace apportion::ui {
@@ -25,7 +25,7 @@ constexpr int kMargin = 16;
 
 NoticeBar::NoticeBar(QWidget* parent)
     : QWidget(parent),
-      text_(new QLabel(this)),
+      text_(new TextLabel({}, Type::body, Role::text, this)),
       row_(new QHBoxLayout(this)),
       close_(new QToolButton(this)) {
     setAccessibleName(tr("Message"));
@@ -33,8 +33,6 @@ NoticeBar::NoticeBar(QWidget* parent)
     row_->setContentsMargins(kMargin + 24, 5, kMargin - 6, 5);
     row_->setSpacing(8);
     text_->setWordWrap(true);
-    text_->setTextFormat(Qt::PlainText);
-    text_->setFont(ui::font(Type::body));
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row_->addWidget(text_, 1);
     close_->setIcon(icon(Icon::close));

@@ -13,10 +13,11 @@
 #include "ui/widgets/badge.h"
 
 class QHBoxLayout;
-class QLabel;
 class QToolButton;
 
 namespace apportion::ui {
+
+class TextLabel;
 
 struct NoticeButton {
     QString text;
@@ -61,7 +62,7 @@ private:
     Notice notice_;
     std::optional<Notice> standing_;
     bool stands_ = false;  // it is what is shown
-    QLabel* text_;
+    TextLabel* text_;
     QHBoxLayout* row_;
     QToolButton* close_;
     std::vector<QWidget*> buttons_;

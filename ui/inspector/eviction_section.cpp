@@ -61,7 +61,7 @@ RailStep takerStep(const WorkloadRow* taker, const std::string& name) {
         text = EvictionSection::tr("%1, now %2", "work, how it ended")
                    .arg(text, stateName(taker->status.state));
     }
-    step.sentence = text.toHtmlEscaped();
+    step.sentence = text;
     return step;
 }
 
@@ -92,13 +92,13 @@ void EvictionSection::setEviction(const View& view, const EvictionRow* eviction)
     title_->setText(tr("Evicted at %1").arg(momentText(view, record.at)));
     QList<RailStep> steps{{Role::err,
                            whatText(*eviction),
-                           messageText(record.why).toHtmlEscaped(),
+                           messageText(record.why),
                            ruleText(ruleOf(record.rule)),
                            {},
                            ruleSentence(ruleOf(record.rule))}};
     if (const auto policy = policyFact(record, policyOf(view, record.quota))) {
         const FactText told = factText(*policy, TimeText(view.document.epoch));
-        steps.append({Role::text3, told.title, told.text.toHtmlEscaped(), {}, {}});
+        steps.append({Role::text3, told.title, told.text, {}, {}});
     }
     const WorkloadRow* taker = takerOf(view, record);
     if (!record.preemptor.empty())
@@ -108,7 +108,7 @@ void EvictionSection::setEviction(const View& view, const EvictionRow* eviction)
     steps.append({Role::text3,
                   stopping ? tr("What is lost is known once it has stopped")
                            : tr("%1 lost").arg(gpuHours(record.lost)),
-                  runnerUpText(record).toHtmlEscaped(),
+                  runnerUpText(record),
                   {},
                   {}});
     steps_->setSteps(steps);

@@ -14,6 +14,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include "ui/visible_text.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/hatch.h"
 #include "ui/widgets/text_label.h"
@@ -79,8 +80,8 @@ QSize InspectorTitle::sizeHint() const {
 
 void InspectorTitle::set(int colour, const QString& name, const QString& second) {
     colour_ = colour;
-    name_ = name;
-    second_ = second;
+    name_ = visible(name);
+    second_ = visible(second);
     setAccessibleName(name);
     setAccessibleDescription(second);
     update();
@@ -138,15 +139,15 @@ public:
         icon_->set(link.icon, leads ? Role::accentText : Role::text2);
         if (leads != led) {
             text_->setRole(leads ? Role::accentText : Role::text);
-            text_->setTextFormat(leads ? Qt::RichText : Qt::AutoText);
             text_->setTextInteractionFlags(leads ? Qt::LinksAccessibleByMouse |
                                                        Qt::LinksAccessibleByKeyboard
                                                  : Qt::NoTextInteraction);
         }
-        text_->setText(leads
-                           ? QStringLiteral("<a href=\"go\" style=\"text-decoration:none\">%1</a>")
-                                 .arg(link.text.toHtmlEscaped())
-                           : link.text);
+        if (leads)
+            text_->setRichText(
+                RichText::of(u"<a href='go' style='text-decoration:none'>%1</a>", {link.text}));
+        else
+            text_->setText(link.text);
         text_->setAccessibleName(link.text);
         link_ = link;
     }
@@ -206,7 +207,7 @@ public:
         title_->setText(card.title);
         text_->setText(card.text);
         text_->setVisible(!card.text.isEmpty());
-        button_->setText(card.button);
+        button_->setText(buttonText(card.button));
         button_->setAccessibleDescription(card.title);
         button_->setProperty("kind",
                              card.primary ? QVariant(QStringLiteral("primary")) : QVariant());

@@ -31,8 +31,7 @@ RailStep fitStep(const View& view, const NodeRoom& room) {
     if (row.status.reason)
         step.sentence =
             NodeInspector::tr("It waits all the same: %1", "the reason, a sentence")
-                .arg(messageText(row.status.reason->message, TimeText(view.document.epoch)))
-                .toHtmlEscaped();
+                .arg(messageText(row.status.reason->message, TimeText(view.document.epoch)));
     step.link = NodeInspector::tr("Show %1").arg(qt(row.name));
     step.target = qt(row.name);
     return step;

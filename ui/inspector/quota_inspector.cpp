@@ -289,7 +289,7 @@ void QuotaInspector::setExplanation(const View& view, const QuotaExplanation& ex
         const FactText text = factText(fact, time);
         steps.append({dotOf(text),
                       text.title,
-                      text.text.toHtmlEscaped(),
+                      text.text,
                       text.rule ? ruleText(*text.rule) : QString(),
                       {},
                       text.rule ? ruleSentence(*text.rule) : QString()});

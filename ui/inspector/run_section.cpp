@@ -18,6 +18,7 @@
 #include "ui/inspector/inspector_parts.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/argument_list.h"
 #include "ui/widgets/text_label.h"
 
@@ -66,9 +67,7 @@ RunSection::RunSection(SessionBridge& bridge, QWidget* parent)
       open_(new QPushButton(tr("Open the folder"), runPart_)) {
     words_->setMost(kMostWords);
     place_->setWordWrap(true);
-    place_->setTextFormat(Qt::PlainText);
     state_->setWordWrap(true);
-    state_->setTextFormat(Qt::PlainText);
     hint_->setWordWrap(true);
     chooser_->setAccessibleName(tr("Run"));
     log_->setAccessibleName(tr("Log"));

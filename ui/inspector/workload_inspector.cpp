@@ -87,7 +87,7 @@ RailStep stepOf(const WorkEpisode& episode, const TimeText& time) {
         step.fact = run->end ? WorkloadInspector::tr("%1 to %2")
                                    .arg(time.seconds(run->start), time.seconds(*run->end))
                              : WorkloadInspector::tr("since %1").arg(time.seconds(run->start));
-        step.sentence = sentenceOf(*run).toHtmlEscaped();
+        step.sentence = sentenceOf(*run);
     } else {
         step.fact = WorkloadInspector::tr("at %1").arg(time.seconds(episode.at()));
     }
@@ -96,8 +96,7 @@ RailStep stepOf(const WorkEpisode& episode, const TimeText& time) {
         const QString next = runnerUpText(*eviction);
         step.sentence = (next.isEmpty() ? messageText(eviction->why)
                                         : WorkloadInspector::tr("%1 %2", "what, what else")
-                                              .arg(messageText(eviction->why), next))
-                            .toHtmlEscaped();
+                                              .arg(messageText(eviction->why), next));
         step.link = ui::ruleText(ruleOf(eviction->rule));
         step.about = ruleSentence(ruleOf(eviction->rule));
     }
@@ -382,15 +381,10 @@ void WorkloadInspector::showWhy(const View& view, const Explanation& explanation
     const bool ruled = explanation.state != WorkloadState::failed && isOfRule(reason);
     QList<RailStep> steps;
     if (explanation.ahead)
-        steps.push_back({Role::info,
-                         tr("not live"),
-                         messageText(*explanation.ahead).toHtmlEscaped(),
-                         {},
-                         {},
-                         {}});
+        steps.push_back({Role::info, tr("not live"), messageText(*explanation.ahead), {}, {}, {}});
     steps.push_back({Role::warn,
                      reasonBadge(qt(badgeCode(reason))).text,
-                     messageText(reason.message, TimeText(view.document.epoch)).toHtmlEscaped(),
+                     messageText(reason.message, TimeText(view.document.epoch)),
                      ruled ? ruleText(reason.rule) : QString(),
                      {},
                      ruled ? ruleSentence(reason.rule) : QString()});

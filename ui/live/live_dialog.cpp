@@ -54,7 +54,6 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
         lines_[row] =
             new TextLabel({}, Type::body, warns || row == kStarts ? Role::text : Role::text2, this);
         lines_[row]->setWordWrap(true);
-        lines_[row]->setTextFormat(Qt::PlainText);
         grid->addWidget(picture, static_cast<int>(row), 0, Qt::AlignTop);
         grid->addWidget(lines_[row], static_cast<int>(row), 1);
     }

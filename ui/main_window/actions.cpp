@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QWidget>
 
+#include "ui/visible_text.h"
+
 namespace apportion::ui {
 
 namespace {
@@ -98,8 +100,7 @@ QString menuName(Menu menu) {
 }
 
 QString withShortcut(const QAction& action) {
-    QString text = action.text();
-    text.remove(QLatin1Char('&'));
+    const QString text = textOfButton(action.text());
     const QString keys = action.shortcut().toString(QKeySequence::NativeText);
     return keys.isEmpty() ? text
                           : QCoreApplication::translate("actions", "%1 (%2)").arg(text, keys);

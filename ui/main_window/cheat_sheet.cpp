@@ -10,6 +10,7 @@
 #include <QPainter>
 
 #include "ui/main_window/actions.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/theme.h"
@@ -90,7 +91,7 @@ std::vector<CheatSheet::Line> CheatSheet::texts() const {
                 continue;
             if (std::exchange(first, false))
                 list.push_back({menuName(menu), {}, {}});
-            list.push_back({action->text().remove(QLatin1Char('&')), keys, {}});
+            list.push_back({textOfButton(action->text()), keys, {}});
         }
     }
     return list;

@@ -45,7 +45,6 @@ CommandDialog::CommandDialog(SessionBridge& bridge, CommandRunner& runner, Comma
     setHeading(verb);
     auto* what = new TextLabel(about, Type::body, Role::text2, this);
     what->setWordWrap(true);
-    what->setTextFormat(Qt::PlainText);
     table_->setModel(model_);
     table_->setPageMargin(0);
     table_->setAccessibleName(tr("Whose work it would touch"));

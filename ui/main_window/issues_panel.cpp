@@ -6,7 +6,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
@@ -14,6 +13,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/visible_text.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/cell_paint.h"
 #include "ui/widgets/icon_button.h"
@@ -144,8 +144,9 @@ QVariant IssueModel::headerData(int section, Qt::Orientation orientation, int ro
 
 IssuesPanel::IssuesPanel(QWidget* parent)
     : QWidget(parent),
-      title_(new QLabel(tr("Issues"), this)),
-      empty_(new QLabel(tr("No issues now: no error, no warning, no hint."), this)),
+      title_(new TextLabel(tr("Issues"), Type::head, Role::text, this)),
+      empty_(new TextLabel(tr("No issues now: no error, no warning, no hint."), Type::body,
+                           Role::text, this)),
       table_(new TreeView(TreeView::Shape::table, this)),
       model_(new IssueModel(this)),
       detail_(new TextLabel({}, Type::second, Role::text, this)),
@@ -153,7 +154,6 @@ IssuesPanel::IssuesPanel(QWidget* parent)
       close_(new QToolButton(this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    title_->setFont(ui::font(Type::head));
     empty_->setAlignment(Qt::AlignCenter);
     table_->setModel(model_);
     table_->setPageMargin(kMargin);
@@ -162,7 +162,6 @@ IssuesPanel::IssuesPanel(QWidget* parent)
     setFixWidth(kLeastFix);
     table_->installEventFilter(this);
     detail_->setWordWrap(true);
-    detail_->setTextFormat(Qt::PlainText);
     detail_->setContentsMargins(kMargin + kIconRoom, 4, kMargin, 8);
     connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &IssuesPanel::showDetail);
@@ -286,7 +285,7 @@ void IssuesPanel::makeButtons() {
         if (line.fixText.isEmpty())
             continue;
         auto* room = new QWidget;
-        auto* button = new QPushButton(line.fixText, room);
+        auto* button = new QPushButton(buttonText(line.fixText), room);
         button->setProperty("compact", true);
         button->setAutoDefault(false);
         button->setToolTip(line.remedy);

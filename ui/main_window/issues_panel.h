@@ -11,7 +11,6 @@
 
 #include "ui/main_window/issue_list.h"
 
-class QLabel;
 class QPushButton;
 class QToolButton;
 
@@ -78,8 +77,8 @@ private:
     // Of the issue that stood in `row`.
     void focusButton(int row, const IssueLine& before);
 
-    QLabel* title_;
-    QLabel* empty_;
+    TextLabel* title_;
+    TextLabel* empty_;
     std::map<Severity, BadgeLabel*> counts_;
     TreeView* table_;
     IssueModel* model_;

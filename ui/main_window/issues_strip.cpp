@@ -5,7 +5,6 @@
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QProgressBar>
@@ -61,7 +60,7 @@ IssuesStrip::IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget
       errors_(counter(Icon::error, Role::err, showIssues, this)),
       warnings_(counter(Icon::warning, Role::warn, showIssues, this)),
       hints_(counter(Icon::info, Role::info, showIssues, this)),
-      first_(new QLabel(this)),
+      first_(new TextLabel({}, Type::second, Role::text, this)),
       show_(flatButton(this)),
       status_(new TextLabel({}, Type::second, Role::text, this)),
       progress_(new QProgressBar(this)),

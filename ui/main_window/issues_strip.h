@@ -9,7 +9,6 @@
 
 #include "ui/main_window/issue_list.h"
 
-class QLabel;
 class QProgressBar;
 class QToolButton;
 
@@ -47,7 +46,7 @@ private:
     QToolButton* errors_;
     QToolButton* warnings_;
     QToolButton* hints_;
-    QLabel* first_;
+    TextLabel* first_;
     QToolButton* show_;
     TextLabel* status_;
     QProgressBar* progress_;

@@ -52,6 +52,7 @@
 #include "ui/scaling/scale_wizard.h"
 #include "ui/start/start_page.h"
 #include "ui/texts.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/loading_rows.h"
 #include "ui/widgets/motion.h"
@@ -276,7 +277,8 @@ void MainWindow::showTitle(const View& view) {
     const QString name = !file.isEmpty()              ? QFileInfo(file).fileName()
                          : view.document.name.empty() ? tr("Untitled")
                                                       : qt(view.document.name);
-    setWindowTitle(view.document.open ? tr("%1[*] - Apportion").arg(name) : tr("Apportion"));
+    const QString shown = visible(name).replace(QLatin1String("[*]"), QLatin1String("[*][*]"));
+    setWindowTitle(view.document.open ? tr("%1[*] - Apportion").arg(shown) : tr("Apportion"));
     setWindowFilePath(file);
     setWindowModified(view.document.open && view.document.dirty);
 }

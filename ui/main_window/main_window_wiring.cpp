@@ -44,6 +44,7 @@
 #include "ui/scaling/scale_wizard.h"
 #include "ui/start/start_page.h"
 #include "ui/texts.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/motion.h"
 #include "ui/widgets/tree_view.h"
 #include "ui/workloads/workload_table.h"
@@ -324,11 +325,10 @@ void MainWindow::fillRecent() {
     menu->setEnabled(!files.isEmpty());
     for (const RecentFile& file : files) {
         const QString name = QFileInfo(file.path).fileName();
-        QString text = file.name.isEmpty()
-                           ? name
-                           : tr("%1 · %2", "name of a pool, of its file").arg(file.name, name);
-        menu->addAction(text.replace(QLatin1Char('&'), QLatin1String("&&")), this,
-                        [this, path = file.path] { files_->open(path); });
+        const QString text =
+            file.name.isEmpty() ? name
+                                : tr("%1 · %2", "name of a pool, of its file").arg(file.name, name);
+        menu->addAction(buttonText(text), this, [this, path = file.path] { files_->open(path); });
     }
 }
 

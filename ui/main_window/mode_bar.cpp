@@ -11,6 +11,7 @@
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/mode_pill.h"
@@ -64,7 +65,7 @@ ModeBar::ModeBar(QWidget* transport, QAction* live, QWidget* parent)
     live_->setFocusPolicy(Qt::TabFocus);
     connect(live_, &QPushButton::clicked, live, &QAction::trigger);
     const auto copy = [this, live] {
-        const QString text = live->text().remove(QLatin1Char('&'));
+        const QString text = textOfButton(live->text());
         const bool turned = live_->text() != text;
         live_->setText(text);
         if (turned && home_ && window()->focusWidget() == live_)

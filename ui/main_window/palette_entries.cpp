@@ -15,6 +15,7 @@
 #include "ui/nodes/node_texts.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/node_verbs.h"
 #include "ui/workloads/workload_cells.h"
 
@@ -220,7 +221,7 @@ PaletteItem itemOf(const Actions& actions, const ActionRow& row) {
     QAction* action = actions[row.id];
     PaletteItem item;
     item.icon = row.icon;
-    item.title = action->text().remove(QLatin1Char('&'));
+    item.title = textOfButton(action->text());
     item.shortcut = action->shortcut()
                         .toString(QKeySequence::NativeText)
                         .replace(QLatin1Char('+'), QLatin1Char(' '));

@@ -10,6 +10,7 @@
 #include "ui/files/file_flow.h"
 #include "ui/main_window/main_window.h"
 #include "ui/texts.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
@@ -21,11 +22,17 @@ constexpr auto kLongest = std::chrono::minutes(2);  // who renders is a script: 
 constexpr int kRounds = 4;
 constexpr auto kRest = std::chrono::milliseconds(80);  // for layouts and queued replots
 
+// To whoever runs a script.
+void tell(const QString& sentence) {
+    std::fprintf(stderr, "%s\n", qPrintable(visible(sentence)));
+}
+
 void print(const Problems& problems) {
     for (const Problem& problem : problems)
-        std::fprintf(stderr, "%s:%d:%d: %s %s\n", problem.file.c_str(), problem.line,
-                     problem.column, qPrintable(messageText(problem.message)),
-                     qPrintable(remedyText(problem.message)));
+        tell(QStringLiteral("%1:%2:%3: %4 %5")
+                 .arg(qt(problem.file), QString::number(problem.line),
+                      QString::number(problem.column), messageText(problem.message),
+                      remedyText(problem.message)));
 }
 
 }  // namespace
@@ -98,9 +105,9 @@ Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(st
     connect(&timer_, &QTimer::timeout, this, &Renderer::poll);
     timer_.setInterval(kPoll);
     QTimer::singleShot(kLongest, this, [this] {
-        std::fprintf(stderr, "apportion: %s did not come to rest within %d seconds\n",
-                     qPrintable(job_.view),
-                     static_cast<int>(std::chrono::seconds(kLongest).count()));
+        tell(QStringLiteral("apportion: %1 did not come to rest within %2 seconds")
+                 .arg(job_.view)
+                 .arg(std::chrono::seconds(kLongest).count()));
         QApplication::exit(1);
     });
     if (job_.file.isEmpty()) {
@@ -140,8 +147,7 @@ void Renderer::poll() {
     if (!shown_) {
         shown_ = true;
         if (!window_.showView(job_.view)) {
-            std::fprintf(stderr, "apportion: %s\n",
-                         qPrintable(nothingToShow(job_.view, now->document)));
+            tell(QStringLiteral("apportion: ") + nothingToShow(job_.view, now->document));
             timer_.stop();
             QApplication::exit(1);
             return;
@@ -168,7 +174,7 @@ void Renderer::draw() {
         QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
     const bool written = window_.shownView()->grab().save(job_.picture, "PNG");
     if (!written)
-        std::fprintf(stderr, "apportion: %s cannot be written\n", qPrintable(job_.picture));
+        tell(QStringLiteral("apportion: %1 cannot be written").arg(job_.picture));
     QApplication::exit(written ? 0 : 1);
 }
 

@@ -8,6 +8,7 @@
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/texts.h"
+#include "ui/visible_text.h"
 #include "ui/workspaces/caps_dialog.h"
 #include "ui/workspaces/member_dialog.h"
 #include "ui/workspaces/workspace_dialog.h"
@@ -23,7 +24,7 @@ QString elidedName(const std::string& name) {
     QString text = qt(name);
     if (text.size() > kMost)
         text = text.left(kMost - 1) + QChar(0x2026);
-    return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
+    return buttonText(text);
 }
 
 }  // namespace

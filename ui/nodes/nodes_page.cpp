@@ -14,6 +14,7 @@
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/node_texts.h"
 #include "ui/texts.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/node_verbs.h"
@@ -248,15 +249,17 @@ void NodesPage::showVerbs(const QString& name, const QPoint& at) {
     menu->setObjectName(QStringLiteral("nodeVerbs"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (const QString workload = map_->currentWorkload(); !workload.isEmpty()) {
-        menu->addAction(icon(Icon::target), tr("Show %1").arg(workload), this,
+        menu->addAction(icon(Icon::target), buttonText(tr("Show %1").arg(workload)), this,
                         [this, workload] { emit workloadChosen(workload); });
         menu->addSeparator();
     }
     const bool may = view_->document.offers("nodes.state");
     for (const NodeVerb& verb : nodeVerbs(name, node->state)) {
-        QAction* action = menu->addAction(icon(verb.icon), verb.named, this, [this, name, verb] {
-            verb.preview ? emit previewWanted(name, verb.to) : emit nodeStateWanted(name, verb.to);
-        });
+        QAction* action =
+            menu->addAction(icon(verb.icon), buttonText(verb.named), this, [this, name, verb] {
+                verb.preview ? emit previewWanted(name, verb.to)
+                             : emit nodeStateWanted(name, verb.to);
+            });
         action->setEnabled(may);
         if (!may)
             action->setToolTip(tr("Only administrators of the pool may do this"));

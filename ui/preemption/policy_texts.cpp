@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 
 #include "core/model/words.h"
+#include "ui/bold_message.h"
 #include "ui/module_code.h"
 #include "ui/priorities_text.h"
 #include "ui/texts.h"
@@ -65,18 +66,9 @@ QString moduleUseText(Module module, const ModuleUse& use, bool resting) {
         .arg(moduleCode(module), gpusText(use.gpu));
 }
 
-QString policySentence(const Message& message) {
-    QString text =
-        QCoreApplication::translate("messages", std::string(messageTemplate(message.code)).c_str())
-            .toHtmlEscaped();
-    for (const char* name : {"quota", "high", "modules", "low"}) {
-        const QString place = QLatin1Char('{') + QLatin1String(name) + QLatin1Char('}');
-        if (const qsizetype at = text.indexOf(place); at >= 0)
-            text.replace(at, place.size(), QStringLiteral("<b>") + place + QStringLiteral("</b>"));
-    }
-    return qt(fillTemplate(
-        text.toStdString(), localized(message.arguments),
-        [](const Value& value) { return valueText(value).toHtmlEscaped().toStdString(); }));
+RichText policySentence(const Message& message) {
+    return boldMessage({message.code, localized(message.arguments)},
+                       {"quota", "high", "modules", "low"});
 }
 
 QString repairText(const PolicyRepair& repair) {

@@ -7,6 +7,7 @@
 #include <QString>
 
 #include "core/session/draft/policy_draft.h"
+#include "ui/rich_text.h"
 
 namespace apportion::ui {
 
@@ -16,8 +17,8 @@ std::optional<PriorityRange> rangeFromText(const QString& text);
 QString moduleTitle(Module module);  // "Training"
 QString moduleUseText(Module module, const ModuleUse& use, bool resting);
 
-// The sentence as rich text: bands, modules and the quota itself stand out.
-QString policySentence(const Message& message);
+// Bands, modules and the quota itself stand out.
+RichText policySentence(const Message& message);
 QString repairText(const PolicyRepair& repair);
 
 // "nb-aiko and nb-jonas · 3.8 GPU-h lost"; of more than three the rest is counted.

@@ -21,7 +21,6 @@ constexpr std::size_t kMostRepairs = 2;
 ProblemLine::ProblemLine(QWidget* parent)
     : QWidget(parent), sentence_(new TextLabel({}, Type::body, Role::err, this)) {
     sentence_->setWordWrap(true);
-    sentence_->setTextFormat(Qt::PlainText);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(24, 0, 0, 0);
     row->setSpacing(8);

@@ -11,6 +11,7 @@
 #include "core/model/short_reason.h"
 #include "ui/preemption/policy_texts.h"
 #include "ui/texts.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/number_field.h"
@@ -141,7 +142,7 @@ void TryRow::nameQuota() {
     const int room = width() - 24 - gpus_->sizeHint().width() - priority_->sizeHint().width() - 16;
     const QString name =
         metrics.elidedText(quota_, Qt::ElideMiddle, std::max(kLeastName, room - around));
-    check_->setText(sentence.arg(name).replace(QLatin1Char('&'), QLatin1String("&&")));
+    check_->setText(buttonText(sentence.arg(name)));
     check_->setToolTip(name == quota_ ? QString() : quota_);
     check_->setAccessibleName(sentence.arg(quota_));
 }

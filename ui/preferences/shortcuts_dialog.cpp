@@ -13,6 +13,7 @@
 
 #include "ui/found_text.h"
 #include "ui/preferences/shortcuts.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/text_label.h"
@@ -24,7 +25,7 @@ namespace {
 constexpr int kLeast = 420;  // of the list: the dialog stands on a screen of 768 pixels
 
 QString nameOf(const QAction& action) {
-    return action.text().remove(QLatin1Char('&'));
+    return textOfButton(action.text());
 }
 
 // Esc, which no action may have, closes the dialog from here as well.

@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+#include "ui/bold_message.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"
 #include "ui/quota_forms/quota_dialog.h"
@@ -20,19 +21,6 @@ namespace apportion::ui {
 
 using Place = QuotaDraftProblem::Place;
 using Kind = QuotaRepair::Kind;
-
-namespace {
-
-// The sentence as rich text with its arguments in bold.
-QString boldText(const Message& message) {
-    const std::string text(messageTemplate(message.code));
-    const QString own = QCoreApplication::translate("messages", text.c_str()).toHtmlEscaped();
-    return qt(fillTemplate(own.toStdString(), message.arguments, [](const Value& value) {
-        return QStringLiteral("<b>%1</b>").arg(valueText(value).toHtmlEscaped()).toStdString();
-    }));
-}
-
-}  // namespace
 
 void QuotaDialog::showCheck(const QuotaDraftCheck& check) {
     filling_ = true;
@@ -50,10 +38,15 @@ void QuotaDialog::showCheck(const QuotaDraftCheck& check) {
     if (nodes_)
         showNodes(check);
     showProblems(check);
-    QStringList sentences;
-    for (const Message& sentence : check.sentences)
-        sentences << boldText(sentence);
-    reads_->read(sentences.isEmpty() ? unreadText() : sentences.join(QLatin1Char(' ')));
+    RichText sentences;
+    for (const Message& sentence : check.sentences) {
+        std::vector<std::string_view> names;
+        for (const Argument& argument : sentence.arguments)
+            names.push_back(argument.name);
+        sentences += sentences.isEmpty() ? RichText() : RichText(QStringLiteral(" "));
+        sentences += boldMessage(sentence, names);
+    }
+    reads_->read(sentences.isEmpty() ? unreadText() : sentences);
     filling_ = false;
 }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
@@ -30,7 +29,7 @@ QWidget* labelled(const QString& text, QWidget* field) {
     auto* line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(kGap);
-    auto* label = new QLabel(text);
+    auto* label = new TextLabel(text);
     label->setMinimumWidth(kLabel);
     label->setBuddy(field);
     line->addWidget(label);

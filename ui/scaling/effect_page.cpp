@@ -291,7 +291,7 @@ void EffectPage::tell(const ScaleWorkloadEffect& effect) {
         rules << ruleText(rule);
         said << ruleSentence(rule);
     }
-    story_->read(effectStory(effect, time_).toHtmlEscaped(), rules.join(QStringLiteral(", ")),
+    story_->read(effectStory(effect, time_), rules.join(QStringLiteral(", ")),
                  said.join(QLatin1Char(' ')));
 }
 

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPushButton>
 
+#include "ui/visible_text.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/text_label.h"
 
@@ -67,7 +68,7 @@ void NoteBox::say(Tone tone, const QString& sentence, const QString& second,
         buttons_.push_back(button);
     }
     for (std::size_t i = 0; i < actions.size(); ++i)
-        buttons_[i]->setText(actions[i].text);
+        buttons_[i]->setText(buttonText(actions[i].text));
     setVisible(!sentence.isEmpty());
     update();
 }

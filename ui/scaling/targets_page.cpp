@@ -5,7 +5,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QLabel>
 #include <QVBoxLayout>
 
 #include "ui/dialogs/form_draft.h"
@@ -108,7 +107,7 @@ void TargetsPage::buildModes() {
     auto* line = new QHBoxLayout(delayRow_);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(12);
-    auto* label = new QLabel(tr("&Delay"));
+    auto* label = new TextLabel(tr("&Delay"));
     delay_ = new QComboBox;
     delay_->setAccessibleName(tr("Delay until work is taken back"));
     for (const Duration delay : {Duration{0}, kMinute, 5 * kMinute, 10 * kMinute, 30 * kMinute,

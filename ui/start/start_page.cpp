@@ -8,7 +8,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
@@ -19,6 +18,7 @@
 #include "ui/start/action_card.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/style_paint.h"
+#include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
@@ -87,13 +87,6 @@ QString folderText(const QFileInfo& info) {
                                                         : QDir::toNativeSeparators(folder);
 }
 
-QLabel* label(const QString& text, Type type, QPalette::ColorRole role, QWidget* parent) {
-    auto* made = new QLabel(text, parent);
-    made->setFont(font(type));
-    made->setForegroundRole(role);
-    return made;
-}
-
 }  // namespace
 
 StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
@@ -120,7 +113,7 @@ StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
     actions->addWidget(keysCard);
     layout->addLayout(actions);
     layout->addSpacing(16);
-    layout->addWidget(label(tr("Start from a sample"), Type::head, QPalette::WindowText, column));
+    layout->addWidget(new TextLabel(tr("Start from a sample"), Type::head, Role::text, column));
     auto* cards = new QHBoxLayout;
     cards->setSpacing(12);
     for (const auto& [sample, action] : samples) {
@@ -134,8 +127,8 @@ StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
     recentBox_ = makeRecent();
     layout->addWidget(recentBox_);
     layout->addWidget(
-        label(tr("Nothing leaves this machine."), Type::second, QPalette::PlaceholderText, column),
-        0, Qt::AlignRight);
+        new TextLabel(tr("Nothing leaves this machine."), Type::second, Role::text3, column), 0,
+        Qt::AlignRight);
     layout->addStretch(1);
 
     auto* page = new QWidget;
@@ -169,10 +162,11 @@ QWidget* StartPage::makeTitle() {
     layout->addWidget(new Logo(box));
     auto* texts = new QVBoxLayout;
     texts->setSpacing(2);
-    texts->addWidget(label(tr("Apportion"), Type::start, QPalette::WindowText, box));
-    auto* what = label(tr("Divide a pool of GPUs among teams, see who uses what and why, try a "
-                          "change before making it."),
-                       Type::body, QPalette::WindowText, box);
+    texts->addWidget(new TextLabel(tr("Apportion"), Type::start, Role::text, box));
+    auto* what =
+        new TextLabel(tr("Divide a pool of GPUs among teams, see who uses what and why, try a "
+                         "change before making it."),
+                      Type::body, Role::text, box);
     what->setWordWrap(true);
     texts->addWidget(what);
     layout->addLayout(texts, 1);

@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QTextLayout>
 
+#include "ui/visible_text.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/theme.h"
@@ -20,22 +21,6 @@ namespace {
 constexpr double kPadX = 6;
 constexpr double kPadY = 3;
 constexpr double kGap = 4;
-
-bool isTrusted(const QString& word, qsizetype at) {
-    switch (word[at].category()) {
-        case QChar::Other_Control:
-        case QChar::Other_Format:
-        case QChar::Other_NotAssigned:
-        case QChar::Other_PrivateUse:
-        case QChar::Separator_Line:
-        case QChar::Separator_Paragraph:
-            return false;
-        case QChar::Separator_Space:
-            return word[at] == QLatin1Char(' ');
-        default:
-            return true;
-    }
-}
 
 // Lines break anywhere: a word has no places of its own for it. Gives the height.
 double layOut(QTextLayout& layout, double room) {
@@ -61,18 +46,6 @@ QFont fixedFont() {
     QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     fixed.setPixelSize(ui::font(Type::second).pixelSize());
     return fixed;
-}
-
-QString visibleWord(const QString& word) {
-    QString text;
-    for (qsizetype i = 0; i < word.size(); ++i) {
-        if (isTrusted(word, i))
-            text += word[i];
-        else
-            text += QStringLiteral("\\u%1").arg(static_cast<int>(word[i].unicode()), 4, 16,
-                                                QLatin1Char('0'));
-    }
-    return text;
 }
 
 ArgumentList::ArgumentList(QWidget* parent) : QWidget(parent) {

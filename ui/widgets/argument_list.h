@@ -9,10 +9,6 @@ namespace apportion::ui {
 // The font of commands and of what they write.
 QFont fixedFont();
 
-// A word of a command as it can be trusted on a screen: what would be invisible, or turn letters
-// round, is shown by its number.
-QString visibleWord(const QString& word);
-
 // The words of a command one below the other with their numbers, each whole and in a box of its
 // own, so that blanks and quotes cannot be mistaken.
 class ArgumentList final : public QWidget {

@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "ui/visible_text.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/cell_paint.h"
 #include "ui/widgets/number_field.h"
@@ -66,11 +67,12 @@ QWidget* numberEditor(QWidget* parent, const QModelIndex& index) {
 
 Cell cellOf(const QModelIndex& index) {
     const QVariant value = index.data(CellRole);
-    if (value.canConvert<Cell>())
-        return value.value<Cell>();
-    Cell cell = Cell::words(index.data(Qt::DisplayRole).toString());
-    if (index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight)
+    const bool given = value.canConvert<Cell>();
+    Cell cell = given ? value.value<Cell>() : Cell::words(index.data(Qt::DisplayRole).toString());
+    if (!given && (index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight))
         cell.kind = CellKind::number;
+    cell.text = visible(cell.text);
+    cell.second = visible(cell.second);
     return cell;
 }
 

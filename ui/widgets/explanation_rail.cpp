@@ -14,23 +14,22 @@ constexpr int kDotAt = 7;
 constexpr double kDot = 7;
 constexpr int kGap = 12;
 
-QString richText(const RailStep& step, bool open) {
+RichText richText(const RailStep& step, bool open) {
     const QString small = QString::number(apportion::ui::font(Type::small).pixelSize());
-    QString text = QStringLiteral("<div style='line-height:128%'><b style='font-weight:600'>%1</b>")
-                       .arg(step.fact.toHtmlEscaped());
+    const QString second = color(Role::text2).name();
+    RichText text = RichText::of(u"<div style='line-height:128%'><b style='font-weight:600'>%1</b>",
+                                 {step.fact});
     if (!step.sentence.isEmpty())
-        text += QStringLiteral("<br/><span style='color:%1'>%2</span>")
-                    .arg(color(Role::text2).name(), step.sentence);
+        text += RichText::of(u"<br/><span style='color:%1'>%2</span>", {second, step.sentence});
     if (!step.link.isEmpty())
-        text +=
-            QStringLiteral(
-                "<br/><a href='%1' style='color:%2;text-decoration:none;font-size:%3px'>%4</a>")
-                .arg(step.target.isEmpty() ? QStringLiteral("about") : step.target.toHtmlEscaped(),
-                     color(Role::accentText).name(), small, step.link.toHtmlEscaped());
+        text += RichText::of(
+            u"<br/><a href='go' style='color:%1;text-decoration:none;font-size:%2px'>%3</a>",
+            {color(Role::accentText).name(), small, step.link});
     if (open)
-        text += QStringLiteral("<br/><span style='color:%1;font-size:%2px'>%3</span>")
-                    .arg(color(Role::text2).name(), small, step.about.toHtmlEscaped());
-    return text + QStringLiteral("</div>");
+        text += RichText::of(u"<br/><span style='color:%1;font-size:%2px'>%3</span>",
+                             {second, small, step.about});
+    text += RichText::of(u"</div>", {});
+    return text;
 }
 
 class Step final : public QWidget {
@@ -43,7 +42,6 @@ public:
           m_label(new TextLabel({}, Type::body)),
           m_rail(rail) {
         m_label->setWordWrap(true);
-        m_label->setTextFormat(Qt::RichText);
         Qt::TextInteractionFlags flags = Qt::TextSelectableByMouse;
         // Without a link there is nothing to do here by keyboard: Tab goes on.
         if (!step.link.isEmpty())
@@ -86,7 +84,7 @@ protected:
 private:
     void tell() {
         const bool open = m_rail->isOpen(m_step);
-        m_label->setText(richText(m_step, open));
+        m_label->setRichText(richText(m_step, open));
         m_label->setAccessibleDescription(open ? m_step.sentence + QLatin1Char(' ') + m_step.about
                                                : m_step.sentence);
     }

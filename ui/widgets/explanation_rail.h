@@ -11,7 +11,7 @@ class QVBoxLayout;
 
 namespace apportion::ui {
 
-// One step of an explanation. The texts are plain and translated; `sentence` may hold rich text.
+// One step of an explanation. The texts are plain and translated.
 struct RailStep {
     Role dot = Role::text3;  // accentText: a rule; err: an eviction; good: a start
     QString fact;            // bold: "Quota1 may take from its children"

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "ui/visible_text.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/style_paint.h"
@@ -30,7 +31,9 @@ FactList::FactList(QWidget* parent) : QWidget(parent) {
     setAccessibleName(tr("Facts"));
 }
 
-void FactList::setFacts(const QList<Fact>& facts) {
+void FactList::setFacts(QList<Fact> facts) {
+    for (Fact& fact : facts)
+        fact.value = visible(fact.value);
     if (facts == m_facts)
         return;
     m_facts = facts;

@@ -24,7 +24,7 @@ class FactList final : public QWidget {
 
 public:
     explicit FactList(QWidget* parent = nullptr);
-    void setFacts(const QList<Fact>& facts);
+    void setFacts(QList<Fact> facts);
     const QList<Fact>& facts() const { return m_facts; }
 
     QSize sizeHint() const override;

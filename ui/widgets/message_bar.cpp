@@ -19,7 +19,6 @@ MessageBar::MessageBar(QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     setMinimumHeight(controlHeight(36));
     m_sentence->setWordWrap(true);
-    m_sentence->setTextFormat(Qt::PlainText);
     m_action->setProperty("compact", true);
     m_action->setAutoDefault(false);
     m_close->setIconSize(QSize(14, 14));

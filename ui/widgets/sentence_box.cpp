@@ -3,7 +3,6 @@
 
 #include <QBoxLayout>
 #include <QPainter>
-#include <QTextDocumentFragment>
 
 #include "ui/widgets/icons.h"
 #include "ui/widgets/style_paint.h"
@@ -13,8 +12,6 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr QChar kDash(0x2013);
-constexpr QChar kJoiner(0x2060);
 constexpr int kIconColumn = 38;
 constexpr int kPad = 10;
 constexpr int kLines = 2;  // what most sentences take; the box does not jump between one and two
@@ -22,7 +19,6 @@ constexpr int kLines = 2;  // what most sentences take; the box does not jump be
 }  // namespace
 
 SentenceBox::SentenceBox(QWidget* parent) : QWidget(parent), text_(new TextLabel({}, Type::body)) {
-    text_->setTextFormat(Qt::RichText);
     text_->setWordWrap(true);
     text_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     text_->setAccessibleName(tr("In words"));
@@ -36,7 +32,7 @@ SentenceBox::SentenceBox(QWidget* parent) : QWidget(parent), text_(new TextLabel
     });
 }
 
-void SentenceBox::read(const QString& sentence, const QString& rule, const QString& about) {
+void SentenceBox::read(const RichText& sentence, const QString& rule, const QString& about) {
     refusal_ = false;
     sentence_ = sentence;
     rule_ = rule;
@@ -47,37 +43,34 @@ void SentenceBox::read(const QString& sentence, const QString& rule, const QStri
 
 void SentenceBox::refuse(const QString& why) {
     refusal_ = true;
-    sentence_ = QStringLiteral("<b>%1</b> %2").arg(tr("Not applied."), why.toHtmlEscaped());
+    sentence_ = RichText::of(u"<b>%1</b> %2", {tr("Not applied."), why});
     rule_.clear();
     open_ = false;
     compose();
 }
 
 QString SentenceBox::plainText() const {
-    return QTextDocumentFragment::fromHtml(text_->text()).toPlainText().remove(kJoiner);
+    return shown_.plainText();
 }
 
 void SentenceBox::compose() {
-    QString html = QStringLiteral("<p style='line-height:145%'>%1").arg(sentence_);
-    // A range is read in one line.
-    html.replace(kDash, kJoiner + QString(kDash) + kJoiner);
+    shown_ = RichText::of(u"<p style='line-height:145%'>%1", {sentence_.withWholeRanges()});
     if (!rule_.isEmpty())
-        html += QStringLiteral(
-                    " <a href='rule' style='font-size:%1px;color:%2;text-decoration:none'>%3</a>")
-                    .arg(QFontMetrics(ui::font(Type::second)).height() * 12 / 15)
-                    .arg(color(Role::accentText).name(), rule_.toHtmlEscaped());
+        shown_ += RichText::of(
+            u" <a href='rule' style='font-size:%1px;color:%2;text-decoration:none'>%3</a>",
+            {QString::number(QFontMetrics(ui::font(Type::second)).height() * 12 / 15),
+             color(Role::accentText).name(), rule_});
     if (open_)
-        html += QStringLiteral("<br/><span style='color:%1'>%2</span>")
-                    .arg(color(Role::text2).name(), about_.toHtmlEscaped());
+        shown_ += RichText::of(u"<br/><span style='color:%1'>%2</span>",
+                               {color(Role::text2).name(), about_});
+    shown_ += RichText::of(u"</p>", {});
     Qt::TextInteractionFlags flags = Qt::TextSelectableByMouse;
     // Without a link there is nothing to do here by keyboard: Tab goes on.
     if (!rule_.isEmpty())
         flags |= Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard;
     if (flags != text_->textInteractionFlags())
         text_->setTextInteractionFlags(flags);
-    html += QStringLiteral("</p>");
-    if (html != text_->text())
-        text_->setText(html);
+    text_->setRichText(shown_);
     text_->setAccessibleDescription(plainText());
     setAccessibleName(plainText());
     update();

@@ -4,9 +4,11 @@
 
 #include <QWidget>
 
-class QLabel;
+#include "ui/rich_text.h"
 
 namespace apportion::ui {
+
+class TextLabel;
 
 class SentenceBox final : public QWidget {
     Q_OBJECT
@@ -14,8 +16,8 @@ class SentenceBox final : public QWidget {
 public:
     explicit SentenceBox(QWidget* parent = nullptr);
 
-    // Rich text, and the rule behind it ("Rule 15"), a link that opens what that says.
-    void read(const QString& sentence, const QString& rule = {}, const QString& about = {});
+    // The sentence, and the rule behind it ("Rule 15"), a link that opens what that says.
+    void read(const RichText& sentence, const QString& rule = {}, const QString& about = {});
     // "Not applied." and why.
     void refuse(const QString& why);
     bool isRefusal() const { return refusal_; }
@@ -28,8 +30,9 @@ protected:
 private:
     void compose();
 
-    QLabel* text_;
-    QString sentence_;
+    TextLabel* text_;
+    RichText sentence_;
+    RichText shown_;
     QString rule_;
     QString about_;
     bool open_ = false;

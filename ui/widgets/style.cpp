@@ -12,6 +12,7 @@
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QScrollBar>
@@ -20,6 +21,7 @@
 #include <QTabBar>
 #include <QTreeView>
 
+#include "ui/visible_text.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/theme.h"
@@ -48,6 +50,15 @@ void widenFileColumns(const QTreeView& files) {
         header->resizeSection(
             column, std::max(header->sectionSize(column),
                              files.fontMetrics().horizontalAdvance(samples[column]) + kMargins));
+}
+
+// Of a tool tip, whose text comes from anywhere.
+void showHidden(QLabel& tip) {
+    const QString shown = visible(tip.text());
+    if (shown == tip.text())
+        return;
+    tip.setText(shown);
+    tip.resize(tip.sizeHint());
 }
 
 }  // namespace
@@ -229,6 +240,10 @@ QPalette Style::standardPalette() const {
 
 void Style::polish(QWidget* widget) {
     QProxyStyle::polish(widget);
+    // A name is never markup: also not in a tool tip, which is a label, nor in a question of Qt.
+    if (auto* label = qobject_cast<QLabel*>(widget);
+        label != nullptr && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
     // Without it these would not be told when the mouse enters them.
     if (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget) ||
         qobject_cast<QAbstractSpinBox*>(widget) || qobject_cast<QLineEdit*>(widget) ||
@@ -258,6 +273,9 @@ bool Style::eventFilter(QObject* watched, QEvent* event) {
         event->ignore();
         return true;
     }
+    if (event->type() == QEvent::Show || event->type() == QEvent::UpdateRequest)
+        if (auto* tip = qobject_cast<QLabel*>(watched); tip != nullptr && tip->isWindow())
+            showHidden(*tip);
     if (event->type() == QEvent::Show)
         if (const auto* files = qobject_cast<QTreeView*>(watched);
             files != nullptr && qobject_cast<QFileDialog*>(files->window()))

@@ -8,7 +8,6 @@
 #include <QPainterPath>
 #include <QPlainTextEdit>
 #include <QStyleOption>
-#include <QTextEdit>
 #include <QVariant>
 #include <QWidget>
 
@@ -70,7 +69,7 @@ bool hasError(const QWidget* widget) {
 }
 
 bool isTextEdit(const QWidget* widget) {
-    return qobject_cast<const QPlainTextEdit*>(widget) || qobject_cast<const QTextEdit*>(widget);
+    return qobject_cast<const QPlainTextEdit*>(widget) != nullptr;
 }
 
 bool isCompact(const QWidget* widget) {

@@ -6,16 +6,31 @@
 #include <QFontMetrics>
 #include <QPainter>
 
+#include "ui/visible_text.h"
 #include "ui/widgets/style_paint.h"
 
 namespace apportion::ui {
 
 TextLabel::TextLabel(const QString& text, Type type, Role role, QWidget* parent)
-    : QLabel(text, parent), m_role(role) {
+    : QLabel(parent), m_role(role) {
+    setText(text);
     setFont(apportion::ui::font(type));
     // Else a parent on the surface would make it ask for Text.
     setForegroundRole(QPalette::WindowText);
     applyRole();
+}
+
+void TextLabel::setText(const QString& text) {
+    QLabel::setTextFormat(Qt::PlainText);
+    QLabel::setText(visible(text));
+}
+
+void TextLabel::setRichText(const RichText& text) {
+    if (textFormat() != Qt::RichText) {
+        clear();  // what was plain is never read as markup
+        QLabel::setTextFormat(Qt::RichText);
+    }
+    QLabel::setText(text.html());
 }
 
 void TextLabel::setRole(Role role) {
@@ -41,8 +56,6 @@ void TextLabel::applyRole() {
 
 void TextLabel::setElided(bool elided) {
     m_elided = elided;
-    if (elided)
-        setTextFormat(Qt::PlainText);
     updateToolTip();
     updateGeometry();
 }
@@ -61,10 +74,9 @@ bool TextLabel::event(QEvent* event) {
     if (occasion && m_dark != Theme::isDark()) {
         applyRole();
         // Links keep the colour that they had when the text was read.
-        if (const QString rich = text();
-            textFormat() == Qt::RichText || Qt::mightBeRichText(rich)) {
+        if (const QString rich = text(); textFormat() == Qt::RichText) {
             clear();
-            setText(rich);
+            QLabel::setText(rich);
         }
     }
     return QLabel::event(event);

@@ -3,18 +3,24 @@
 
 #include <QLabel>
 
+#include "ui/rich_text.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/theme.h"
 
 namespace apportion::ui {
 
-// A label in a size of the type scale and a colour of the theme, which it follows.
+// A label in a size of the type scale and a colour of the theme, which it follows. Its text is
+// plain: only setRichText() brings markup. There is no other label of text in the program.
 class TextLabel : public QLabel {
     Q_OBJECT
 
 public:
     explicit TextLabel(const QString& text = {}, Type type = Type::body, Role role = Role::text,
                        QWidget* parent = nullptr);
+
+    void setText(const QString& text);
+    void setRichText(const RichText& text);
+    void setTextFormat(Qt::TextFormat) = delete;
 
     void setRole(Role role);
     Role role() const { return m_role; }

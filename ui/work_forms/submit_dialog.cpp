@@ -350,7 +350,7 @@ void SubmitDialog::tryOut() {
             const QString text = !trial     ? QString()
                                  : obstacle ? obstacleText(*obstacle, trial->missing)
                                             : submissionText(*trial, TimeText(document.epoch));
-            effect_->read(text.isEmpty() ? notYet() : text.toHtmlEscaped());
+            effect_->read(text.isEmpty() ? notYet() : text);
         });
 }
 

@@ -29,6 +29,7 @@
 #include "ui/main_window/palette_entries.h"
 #include "ui/main_window/render.h"
 #include "ui/preferences/settings_dialog.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/argument_list.h"
 #include "ui/widgets/explanation_rail.h"
 #include "ui/widgets/fact_list.h"

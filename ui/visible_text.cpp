@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/visible_text.h"
+
+#include <algorithm>
+
+#include <QLocale>
+
+#include "core/model/visible_text.h"
+
+namespace apportion::ui {
+
+namespace {
+
+bool isOfNumbers(char32_t code) {
+    return (code == 0x200E || code == 0x200F || code == 0x061C) &&
+           QLocale().textDirection() == Qt::RightToLeft;
+}
+
+bool isHiddenInLines(char32_t code) {
+    return isHidden(code) && code != U'\n' && code != U'\t' && !isOfNumbers(code);
+}
+
+bool isHiddenInWord(char32_t code) {
+    switch (QChar::category(code)) {
+        case QChar::Other_Control:
+        case QChar::Other_Format:
+        case QChar::Other_NotAssigned:
+        case QChar::Other_PrivateUse:
+        case QChar::Other_Surrogate:
+        case QChar::Separator_Line:
+        case QChar::Separator_Paragraph:
+            return true;
+        case QChar::Separator_Space:
+            return code != U' ';
+        default:
+            return isHidden(code);
+    }
+}
+
+template <typename Hidden>
+QString escaped(const QString& text, Hidden&& hidden) {
+    constexpr char16_t kFirst = 0x20, kDelete = 0x7F;
+    if (std::all_of(text.begin(), text.end(),
+                    [](QChar unit) { return unit >= kFirst && unit < kDelete; }))
+        return text;
+    const QList<uint> codes = text.toUcs4();
+    if (std::none_of(codes.begin(), codes.end(), hidden))
+        return text;
+    QString shown;
+    for (const char32_t code : codes)
+        if (!hidden(code))
+            shown += QChar::fromUcs4(code);
+        else
+            shown += (code > 0xFFFF ? QStringLiteral("\\U%1") : QStringLiteral("\\u%1"))
+                         .arg(static_cast<uint>(code), code > 0xFFFF ? 8 : 4, 16, QLatin1Char('0'));
+    return shown;
+}
+
+}  // namespace
+
+QString visible(const QString& text) {
+    return escaped(text, isHiddenInLines);
+}
+
+QString visibleWord(const QString& word) {
+    return escaped(word, isHiddenInWord);
+}
+
+QString buttonText(const QString& text) {
+    return QString(text).replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
+QString textOfButton(QString text) {
+    for (qsizetype at = text.indexOf(QLatin1Char('&')); at >= 0;
+         at = text.indexOf(QLatin1Char('&'), at + 1))
+        text.remove(at, 1);
+    return text;
+}
+
+}  // namespace apportion::ui
