@@ -67,7 +67,7 @@ QString visibleWord(const QString& word) {
 }
 
 QString buttonText(const QString& text) {
-    return QString(text).replace(QLatin1Char('&'), QLatin1String("&&"));
+    return visible(text).replace(QLatin1Char('&'), QLatin1String("&&"));
 }
 
 QString textOfButton(QString text) {

@@ -13,7 +13,7 @@ QString visible(const QString& text);
 // A word that somebody approves, as "\u000a" also what looks like a blank or like nothing.
 QString visibleWord(const QString& word);
 
-// "R&&D" of "R&D": a menu, a button and a tab show it as "R&D".
+// "R&&D" of "R&D": a menu, a button and a tab show it as "R&D". It is visible, too.
 QString buttonText(const QString& text);
 // The other way round, without the marks of keys.
 QString textOfButton(QString text);

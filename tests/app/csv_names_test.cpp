@@ -36,11 +36,11 @@ TEST_F(CsvNames, OfARunAreTextUnlessTheBytesAreAsked) {
     const std::string jobs = folder_ / "jobs.csv", timeline = folder_ / "timeline.csv";
     ASSERT_EQ(ctl({"simulate", scenario_, "--jobs", jobs, "--timeline", timeline}).code, 0);
     EXPECT_THAT(bytesOf(jobs), HasSubstr("\n'" + kCommand + ",'@team,'+user,training,2,"));
-    EXPECT_THAT(bytesOf(timeline), HasSubstr("\n0,'@team,2,"));
+    EXPECT_THAT(bytesOf(timeline), HasSubstr("\n0.0,'@team,2,"));
     ASSERT_EQ(ctl({"simulate", scenario_, "--jobs", jobs, "--timeline", timeline, "--raw"}).code,
               0);
     EXPECT_THAT(bytesOf(jobs), HasSubstr("\n" + kCommand + ",@team,+user,training,2,"));
-    EXPECT_THAT(bytesOf(timeline), HasSubstr("\n0,@team,2,"));
+    EXPECT_THAT(bytesOf(timeline), HasSubstr("\n0.0,@team,2,"));
     const Ran nothing = ctl({"simulate", scenario_, "--raw"});
     EXPECT_EQ(nothing.code, 2);
     EXPECT_THAT(nothing.err, HasSubstr("--raw requires --timeline or --jobs."));
@@ -62,10 +62,10 @@ TEST_F(CsvNames, OfAPlanAreText) {
     writeBytes(plan, R"({"apportionPlan": 1, "name": "what if", "base": {"scenario": "pool.json"},
  "sets": [{"name": "=1+1", "edits": []}, {"name": "-1", "edits": []}]})");
     ASSERT_EQ(ctl({"plan", "run", plan, "--metrics", metrics}).code, 0);
-    EXPECT_THAT(bytesOf(metrics), HasSubstr("\n'=1+1,0,"));
-    EXPECT_THAT(bytesOf(metrics), HasSubstr("\n-1,0,")) << "a number is no formula";
+    EXPECT_THAT(bytesOf(metrics), HasSubstr("\n'=1+1,0.0,"));
+    EXPECT_THAT(bytesOf(metrics), HasSubstr("\n-1,0.0,")) << "a number is no formula";
     ASSERT_EQ(ctl({"plan", "run", plan, "--metrics", metrics, "--raw"}).code, 0);
-    EXPECT_THAT(bytesOf(metrics), HasSubstr("\n=1+1,0,"));
+    EXPECT_THAT(bytesOf(metrics), HasSubstr("\n=1+1,0.0,"));
     EXPECT_EQ(ctl({"plan", "run", plan, "--raw"}).code, 2) << "no CSV";
 }
 

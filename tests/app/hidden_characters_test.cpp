@@ -86,13 +86,17 @@ TEST_F(HiddenCharacters, AreShownInEveryAnswerAboutAScenario) {
                 {"edits",
                  {{{"at", 1}, {"do", "scale"}, {"quotas", {{named("team"), {{"gpu", 1}}}}}}}}}}}}
             .dump());
+    const std::string other = folder_ / "other.json";
+    Json changed = Json::parse(hostileScenario());
+    changed["workloads"][0]["submit"] = 5;
+    writeBytes(other, changed.dump());
     const std::vector<std::vector<std::string>> commands{
         {"simulate", scenario_},
         {"validate", scenario_},
         {"explain", scenario_, named("third"), "--at", "11"},
         {"explain", scenario_, named("high")},
         {"explain", scenario_, named("nobody")},
-        {"compare", scenario_, scenario_},
+        {"compare", scenario_, other},
         {"plan", "run", plan},
         {"plan", "compare", plan},
         {"plan", "run", plan, "--set", named("other")},

@@ -13,6 +13,7 @@
 #include "ui/charts/chart_overlay.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/charts/time_chart.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/hatch.h"
@@ -35,13 +36,13 @@ void paintLegend(QPainter& painter, const ChartData& data, double x, double y, d
     for (const Series& series : data.series) {
         if (!series.shown || series.at.isEmpty())
             continue;
-        const double width = 14 + metrics.horizontalAdvance(series.name);
+        const double width = 14 + metrics.horizontalAdvance(visible(series.name));
         if (x + width > right)
             return;
         paintSwatch(painter, QRectF(x, y - 8, 8, 8), series, false);
         painter.setFont(face);
         painter.setPen(light(Role::text2));
-        painter.drawText(QPointF(x + 14, y), series.name);
+        painter.drawText(QPointF(x + 14, y), visible(series.name));
         x += width + 16;
     }
 }

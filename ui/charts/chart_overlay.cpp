@@ -10,6 +10,7 @@
 #include <QPainterPath>
 
 #include "ui/charts/chart_plates.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/hatch.h"
@@ -233,7 +234,8 @@ private:
             const QString value = chartNumber(label.value);
             drawFigures(m_painter, line, Qt::AlignLeft, value, valueFace, role(Role::text));
             x += figuresWidth(value, valueFace) + 5;
-            const QString& name = series.shortName.isEmpty() ? series.name : series.shortName;
+            const QString name =
+                visible(series.shortName.isEmpty() ? series.name : series.shortName);
             text(x, label.y, names.elidedText(name, Qt::ElideRight, right - x), Type::small,
                  role(Role::text2));
         }

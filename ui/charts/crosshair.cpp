@@ -6,6 +6,7 @@
 #include <QPainterPath>
 
 #include "ui/charts/chart_overlay.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/hatch.h"
@@ -34,7 +35,8 @@ public:
         : m_in(input), m_moment(moment), m_words(words), m_line(std::ceil(m_names.height()) + 3) {
         for (const ChartValue& value : values) {
             const Series& series = input.data.series[value.series];
-            m_rows.push_back({&series, m_names.elidedText(series.name, Qt::ElideRight, kNameRoom),
+            m_rows.push_back({&series,
+                              m_names.elidedText(visible(series.name), Qt::ElideRight, kNameRoom),
                               chartNumber(value.value)});
         }
         // The top of a stack is drawn above its bottom: so it is in the card.

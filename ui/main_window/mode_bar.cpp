@@ -139,7 +139,7 @@ void ModeBar::paintEvent(QPaintEvent*) {
         const double room = right - x;
         if (room < 24)
             return;
-        const QString shown = metrics.elidedText(text, Qt::ElideRight, room);
+        const QString shown = metrics.elidedText(visible(text), Qt::ElideRight, room);
         painter.setFont(font);
         painter.setPen(color(role));
         painter.drawText(QRectF(x, 0, room, height() - 2), Qt::AlignVCenter | Qt::AlignLeft, shown);

@@ -10,6 +10,7 @@
 
 #include "ui/nodes/node_paint.h"
 #include "ui/texts.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/hatch.h"
@@ -57,8 +58,9 @@ void NodeLegend::addEntry(Entry::Kind kind, int colour, const QString& text) {
     const double swatch = kind == Entry::Kind::ramp    ? kRamp
                           : kind == Entry::Kind::gauge ? kGauge
                                                        : kSwatch;
-    const double width = QFontMetricsF(apportion::ui::font(Type::second)).horizontalAdvance(text);
-    entries_.push_back({kind, colour, text, swatch + kToText + width + kBetween});
+    const QString shown = visible(text);
+    const double width = QFontMetricsF(apportion::ui::font(Type::second)).horizontalAdvance(shown);
+    entries_.push_back({kind, colour, shown, swatch + kToText + width + kBetween});
     if (kind != Entry::Kind::team)
         stateWidth_ += entries_.back().width;
 }

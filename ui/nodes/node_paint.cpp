@@ -11,6 +11,7 @@
 
 #include "ui/nodes/node_texts.h"
 #include "ui/texts.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
@@ -106,8 +107,9 @@ private:
         painter_.setPen(color(node_.state == NodeState::ready  ? Role::text
                               : node_.state == NodeState::down ? Role::err
                                                                : Role::text2));
-        painter_.drawText(QPointF(box.left(), baselineIn(box, face)),
-                          metrics.elidedText(qt(node_.name), Qt::ElideMiddle, box.width()));
+        painter_.drawText(
+            QPointF(box.left(), baselineIn(box, face)),
+            metrics.elidedText(visible(qt(node_.name)), Qt::ElideMiddle, box.width()));
     }
 
     QRectF boxOf(const NodeBlock& block) {
@@ -170,7 +172,8 @@ private:
             room.setLeft(room.left() + 14);
         }
         const QFontMetricsF metrics(face);
-        const QString text = metrics.elidedText(qt(block.workload), Qt::ElideRight, room.width());
+        const QString text =
+            metrics.elidedText(visible(qt(block.workload)), Qt::ElideRight, room.width());
         // No text on a hatch.
         if (!look_.byAllocation && teamIsHatched(block.colour))
             painter_.fillPath(rounded({room.left() - 4, room.center().y() - metrics.height() / 2,

@@ -13,6 +13,7 @@
 #include <QPainter>
 
 #include "ui/palette/palette_list.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/theme.h"
@@ -26,6 +27,13 @@ constexpr int kTop = 92;
 constexpr int kFieldHeight = 52;
 constexpr int kFootHeight = 38;
 constexpr std::size_t kMostShown = 60;
+
+std::vector<PaletteItem> shown(std::vector<PaletteItem> items) {
+    for (PaletteItem& item : items)
+        for (QString* text : {&item.title, &item.detail})
+            *text = visible(*text);
+    return items;
+}
 
 struct Hint {
     const char* keys;
@@ -88,7 +96,7 @@ Palette::Palette(QWidget* window)
 
 void Palette::open(std::vector<PaletteItem> items, More more, Seek seek) {
     list_->setRows({});
-    items_ = std::move(items);
+    items_ = shown(std::move(items));
     further_.clear();
     seek_ = std::move(seek);
     sought_.clear();
@@ -109,7 +117,7 @@ void Palette::open(std::vector<PaletteItem> items, More more, Seek seek) {
 
 void Palette::follow(std::vector<PaletteItem> items, More more, Seek seek) {
     searchAgain([&] {
-        items_ = std::move(items);
+        items_ = shown(std::move(items));
         more_ = std::move(more);
         seek_ = std::move(seek);
         if (std::exchange(unanswered_, false))

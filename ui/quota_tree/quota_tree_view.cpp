@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QTimer>
 
+#include "ui/visible_text.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/style_paint.h"
@@ -70,7 +71,7 @@ QPixmap QuotaTreeView::dragPicture(const QString& name, double ratio) {
     constexpr int kMost = 200;
     const QFont face = ui::font(Type::name);
     const QFontMetrics metrics(face);
-    const QString shown = metrics.elidedText(name, Qt::ElideRight, kMost);
+    const QString shown = metrics.elidedText(visible(name), Qt::ElideRight, kMost);
     const QSize size(metrics.horizontalAdvance(shown) + 17, metrics.height() + 9);
     QPixmap picture(size * ratio);
     picture.setDevicePixelRatio(ratio);

@@ -10,6 +10,7 @@
 #include <QToolTip>
 
 #include "ui/texts.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/hatch.h"
@@ -123,8 +124,9 @@ void BeforeAfter::paintBar(QPainter& painter, double top, bool after) const {
         if (wide + 8 > box.width())
             continue;
         const double room = box.width() - wide - 16;
-        const QString name = room > 48 || metrics.horizontalAdvance(part.name) <= room
-                                 ? metrics.elidedText(part.name, Qt::ElideRight, room)
+        const QString whole = visible(part.name);
+        const QString name = room > 48 || metrics.horizontalAdvance(whole) <= room
+                                 ? metrics.elidedText(whole, Qt::ElideRight, room)
                                  : QString();
         const double named = name.isEmpty() ? 0 : metrics.horizontalAdvance(name) + 8;
         const double x = box.center().x() - (named + wide) / 2;

@@ -11,6 +11,7 @@
 
 #include "core/model/bounds.h"
 #include "ui/texts.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/hatch.h"
@@ -212,11 +213,11 @@ void ScaleBar::paintPart(QPainter& painter, double from, double to, std::size_t 
     painter.setPen(color(Role::text));
     painter.setFont(face);
     // The number is never cut; where both do not fit it stands alone, or the tool tip has it.
-    const double named = metrics.horizontalAdvance(name.quota);
+    const QString quota = visible(name.quota);
+    const double named = metrics.horizontalAdvance(quota);
     if (const double space = room - needed - 16; space >= std::min(named, kLeastName)) {
-        painter.drawText(
-            QPointF(text.left(), baselineIn(box, face)),
-            named <= space ? name.quota : metrics.elidedText(name.quota, Qt::ElideRight, space));
+        painter.drawText(QPointF(text.left(), baselineIn(box, face)),
+                         named <= space ? quota : metrics.elidedText(quota, Qt::ElideRight, space));
         drawFigures(painter,
                     QPointF(text.left() + std::min(named, space) + 16, baselineIn(box, face)), size,
                     face, color(Role::text));

@@ -5,6 +5,7 @@
 #include <QEvent>
 #include <QPainter>
 
+#include "ui/visible_text.h"
 #include "ui/widgets/cell_paint.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
@@ -26,7 +27,7 @@ public:
         : QAbstractButton(legend), m_entry(entry), m_index(index), m_legend(legend) {
         setCheckable(true);
         setChecked(entry.shown);
-        setText(entry.text);
+        setText(visible(entry.text));
         setFont(apportion::ui::font(Type::second));
         setAttribute(Qt::WA_Hover);
         setFocusPolicy(Qt::StrongFocus);

@@ -19,6 +19,7 @@
 #include <QSlider>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QTimer>
 #include <QTreeView>
 
 #include "ui/visible_text.h"
@@ -52,13 +53,13 @@ void widenFileColumns(const QTreeView& files) {
                              files.fontMetrics().horizontalAdvance(samples[column]) + kMargins));
 }
 
-// Of a tool tip, whose text comes from anywhere.
+// Of a tool tip, whose text comes from anywhere; before it is painted.
 void showHidden(QLabel& tip) {
     const QString shown = visible(tip.text());
     if (shown == tip.text())
         return;
     tip.setText(shown);
-    tip.resize(tip.sizeHint());
+    QTimer::singleShot(0, &tip, [&tip] { tip.resize(tip.sizeHint()); });
 }
 
 }  // namespace
@@ -273,7 +274,7 @@ bool Style::eventFilter(QObject* watched, QEvent* event) {
         event->ignore();
         return true;
     }
-    if (event->type() == QEvent::Show || event->type() == QEvent::UpdateRequest)
+    if (event->type() == QEvent::Paint)
         if (auto* tip = qobject_cast<QLabel*>(watched); tip != nullptr && tip->isWindow())
             showHidden(*tip);
     if (event->type() == QEvent::Show)
