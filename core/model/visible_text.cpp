@@ -65,7 +65,7 @@ bool isHidden(std::uint32_t code) {
            code == 0x115F || code == 0x1160 || between(0x17B4, 0x17B5) || between(0x180B, 0x180F) ||
            between(0x200B, 0x200F) || between(0x2028, 0x202E) || between(0x2060, 0x206F) ||
            code == 0x3164 || code == 0xFEFF || code == 0xFFA0 || between(0xFFF0, 0xFFFB) ||
-           between(0xE0000, 0xE0FFF);
+           between(0xE0000, 0xE00FF) || between(0xE01F0, 0xE0FFF);
 }
 
 std::string visibleText(std::string_view text) {

@@ -9,7 +9,8 @@ namespace apportion {
 
 // Whether a character of Unicode is not seen where it stands, and changes what is: controls of a
 // terminal (C0, C1), of the direction of writing, line separators, and what has no width. The
-// selectors of a variant (U+FE00 to U+FE0F) belong to the character before them.
+// selectors of a variant (U+FE00 to U+FE0F, U+E0100 to U+E01EF) belong to the character before
+// them.
 bool isHidden(std::uint32_t code);
 
 // What a person typed or a program wrote, on one line: hidden characters are shown as escapes,

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/csv_cell.h"
 
+#include <span>
+#include <string>
+
 #include <gtest/gtest.h>
 
 namespace apportion {
