@@ -12,26 +12,35 @@ struct Lender {
     Gpu lendable = 0;  // of it, what it does not keep back
 };
 
-// In proportion to what each has, as much at most, rounded down; what is left goes to the first.
-// Calls each(lender, its part).
+// In proportion to what each has, as much at most and in whole GPUs: the largest remainders get the
+// rest of it, ties to the first. Nobody holds a part of a GPU, but where the amount or what the
+// lenders have is a part of one. Calls each(lender, its part).
 template <typename Each>
 void divide(const std::vector<Lender>& lenders, Gpu Lender::*has, Gpu amount, Each&& each) {
     Gpu all = 0;
     for (const Lender& lender : lenders)
         all += lender.*has;
     amount = std::min(amount, all);
-    const auto floorOf = [&](const Lender& lender) {
-        return all == 0 ? 0 : amount * lender.*has / all;
-    };
+    std::vector<Gpu> parts;
+    std::vector<std::size_t> order;
     Gpu left = amount;
-    for (const Lender& lender : lenders)
-        left -= floorOf(lender);
     for (const Lender& lender : lenders) {
-        const Gpu part = floorOf(lender);
-        const Gpu more = std::min(left, lender.*has - part);
-        left -= more;
-        each(lender, part + more);
+        order.push_back(parts.size());
+        parts.push_back(all == 0 ? 0 : amount * (lender.*has) / all / kOneGpu * kOneGpu);
+        left -= parts.back();
     }
+    // What it is short of its exact part, in 1/all.
+    const auto missing = [&](std::size_t i) { return amount * (lenders[i].*has) - parts[i] * all; };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return missing(a) > missing(b); });
+    while (left > 0)
+        for (const std::size_t i : order) {
+            const Gpu more = std::min({kOneGpu, left, lenders[i].*has - parts[i]});
+            parts[i] += more;
+            left -= more;
+        }
+    for (std::size_t i = 0; i < lenders.size(); ++i)
+        each(lenders[i], parts[i]);
 }
 
 }  // namespace
@@ -70,14 +79,19 @@ void Lending::shareOut(const EngineState& state, BranchId member) {
     const Gpu unassigned = std::max<Gpu>(0, whole - assigned);
     const Gpu above = std::max<Gpu>(0, ownPlaced - unassigned);
     const Gpu lent = std::max<Gpu>(0, beyond + ownPlaced - unassigned);
-    divide(lenders, &Lender::lendable, lent, [this](const Lender& lender, Gpu part) {
-        known_[static_cast<std::size_t>(lender.quota)] = {{part, 0}, moment_};
-    });
     // What is kept back from others the quota above may use by its policy.
-    divide(lenders, &Lender::idle, above, [this](const Lender& lender, Gpu part) {
-        Part& known = known_[static_cast<std::size_t>(lender.quota)].part;
-        known = {std::max(known.lent, part), part};
-    });
+    std::vector<Gpu> ofAbove;
+    divide(lenders, &Lender::idle, above,
+           [&](const Lender&, Gpu part) { ofAbove.push_back(part); });
+    for (std::size_t i = 0; i < lenders.size(); ++i)
+        lenders[i].lendable = std::max<Gpu>(0, lenders[i].lendable - ofAbove[i]);
+    auto part = ofAbove.begin();
+    divide(
+        lenders, &Lender::lendable, lent - std::min(lent, above),
+        [&](const Lender& lender, Gpu byOthers) {
+            known_[static_cast<std::size_t>(lender.quota)] = {{*part + byOthers, *part}, moment_};
+            ++part;
+        });
 }
 
 }  // namespace apportion

@@ -23,6 +23,8 @@ TEST(Lending, IsThatOfTheMoment) {
                 const QuotaNumbers numbers = simulation.engine().numbers(id);
                 ASSERT_EQ(numbers, fresh.numbers(id)) << "seed " << seed << " quota " << id;
                 ASSERT_LE(numbers.above, numbers.lent);
+                ASSERT_LE(numbers.lent,
+                          numbers.guaranteed - std::min(numbers.subtree, numbers.guaranteed));
                 ASSERT_LE(numbers.lent, numbers.guaranteed);
                 ASSERT_EQ(numbers.pending, simulation.engine().pending(id));
                 lending += numbers.lent > 0 ? 1 : 0;
@@ -30,6 +32,35 @@ TEST(Lending, IsThatOfTheMoment) {
         }
     }
     EXPECT_GT(lending, 100);
+}
+
+// Nobody holds a third of a GPU: 17 of 30 idle GPUs are 6, 6 and 5 of 10 each.
+TEST(Lending, WholeGpusFromAboveAreWholeAtEachChild) {
+    testing::Pool pool;
+    pool.nodes(4, 8);
+    pool.quota("all", 30);
+    for (const char* name : {"a", "b", "c"})
+        pool.quota(name, 10, "all");
+    for (int i = 0; i < 17; ++i)
+        pool.work("w" + std::to_string(i), "all", kOneGpu, 0);
+    const auto above = [&] {
+        const Simulation simulation = pool.run(1);
+        std::vector<Gpu> above;
+        for (const char* name : {"a", "b", "c"}) {
+            const auto numbers =
+                simulation.engine().numbers(simulation.engine().findQuota(name).value());
+            EXPECT_EQ(numbers.lent, numbers.above) << "nobody else borrows";
+            above.push_back(numbers.above);
+        }
+        return above;
+    };
+    EXPECT_THAT(above(), ::testing::ElementsAre(6 * kOneGpu, 6 * kOneGpu, 5 * kOneGpu));
+    // In proportion to what is idle, and no more than that.
+    pool.work("used", "a", 4 * kOneGpu, 0).replicas = 2;
+    EXPECT_THAT(above(), ::testing::ElementsAre(kOneGpu, 8 * kOneGpu, 8 * kOneGpu));
+    // A part of a GPU stands at one of them.
+    pool.work("half", "all", kOneGpu / 2, 0);
+    EXPECT_THAT(above(), ::testing::ElementsAre(kOneGpu * 3 / 2, 8 * kOneGpu, 8 * kOneGpu));
 }
 
 // What a quota keeps back is not lent, whoever borrows beside it.
