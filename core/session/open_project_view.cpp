@@ -52,18 +52,26 @@ int findTeam(WorkloadRow& row, const std::vector<QuotaRow>& quotas) {
 }
 
 // Whom the engine does not know, as an approval is waited for, is known to the file.
-void describeVictimsBesideQueue(View& view, const std::vector<ProjectWorkload>& all, Moment epoch) {
+void describeSidesBesideQueue(View& view, const std::vector<ProjectWorkload>& all, Moment epoch) {
     std::unordered_map<std::string_view, const ProjectWorkload*> beside;
     for (const ProjectWorkload& work : all)
         if (work.needsApproval())
             beside.emplace(work.spec.name, &work);
+    const auto find = [&](const std::string& name) -> std::optional<WorkloadRow> {
+        const auto found = beside.find(name);
+        if (found == beside.end())
+            return std::nullopt;
+        WorkloadRow work = rowOf(*found->second, epoch);
+        findTeam(work, view.quotas);
+        return work;
+    };
     for (EvictionRow& row : view.evictions) {
-        const auto found = beside.find(row.record.victim);
-        if (!row.victimQuota.empty() || found == beside.end())
-            continue;
-        WorkloadRow victim = rowOf(*found->second, epoch);
-        findTeam(victim, view.quotas);
-        describeVictim(row, victim);
+        if (row.victim.quota.empty())
+            if (const auto victim = find(row.record.victim))
+                describeVictim(row, *victim);
+        if (row.preemptor.quota.empty())
+            if (const auto preemptor = find(row.record.preemptor))
+                row.preemptor = sideOf(*preemptor);
     }
 }
 
@@ -227,7 +235,7 @@ View OpenProject::view() {
         for (const ProjectWorkload& work : (*project)->work)
             if (work.needsApproval())
                 addUnapproved(view, work, all || pool.readable(work.spec));
-        describeVictimsBesideQueue(view, (*project)->work, epoch_);
+        describeSidesBesideQueue(view, (*project)->work, epoch_);
         setRights(view.workspaces, desk_->who(), **project);
         addApprovalIssues(view);
         addUnknownRunIssues(view, unknownRuns(**project), machine_, epoch_);

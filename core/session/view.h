@@ -112,10 +112,18 @@ struct WorkspaceRow {
 };
 
 struct EvictionRow {
+    // Whose work it is: empty where that is not known, or not for the reader.
+    struct Side {
+        std::string quota;
+        std::string team;
+        std::string user;
+        std::string workspace;
+        friend bool operator==(const Side&, const Side&) = default;
+    };
     Eviction record;  // names the workloads as the view does
-    std::string victimQuota;
-    std::string team;  // of the victim
-    int colour = 0;
+    Side victim;
+    Side preemptor;
+    int colour = 0;  // of the victim, as the rest
     Module module = Module::training;
     std::optional<int> priority;  // nothing = of another team
     friend bool operator==(const EvictionRow&, const EvictionRow&) = default;

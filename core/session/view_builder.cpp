@@ -252,20 +252,34 @@ private:
     EvictionRow eviction(const Eviction& record) const {
         EvictionRow row;
         row.record = record;
-        if (const auto id = engine_.findWorkload(record.victim)) {
+        if (const auto victim = known(record.victim))
+            describeVictim(row, *victim);
+        else
+            row.colour = -1;  // of no team that is known
+        if (const auto preemptor = known(record.preemptor))
+            row.preemptor = sideOf(*preemptor);
+        return row;
+    }
+
+    // What the engine knows, or is over and it no longer knows.
+    std::optional<WorkloadRow> known(const std::string& name) const {
+        if (name.empty())
+            return std::nullopt;
+        if (const auto id = engine_.findWorkload(name)) {
             const Workload& workload = engine_.workload(*id);
             const QuotaId quota = engine_.quotaOf(*id);
-            row.victimQuota = engine_.quota(quota).name;
+            row.user = workload.user;
+            row.workspace = workload.workspace;
+            WorkloadRow row;
+            row.quota = engine_.quota(quota).name;
             row.team = engine_.quota(quota).displayName();
             row.colour = quotaColours_[quota];
             row.module = workload.module;
             row.priority = workload.priority;
-        } else if (const WorkloadRow* over = endedWork(record.victim)) {
-            describeVictim(row, *over);
-        } else {
-            row.colour = -1;  // of no team that is known
+            return row;
         }
-        return row;
+        const WorkloadRow* over = endedWork(name);
+        return over != nullptr ? std::optional(*over) : std::nullopt;
     }
 
     // What is over and the engine no longer knows.

@@ -60,10 +60,14 @@ void sumQuotas(View& view) {
 // Own work with who took from it, and from whom it took: the other one by module and quota.
 void keepEvictions(View& view, const Alias& alias) {
     for (EvictionRow& row : view.evictions) {
+        const auto hide = [](EvictionRow::Side& side) { side.user = side.workspace = {}; };
         if (alias(row.record.victim)) {
             row.colour = -1;
             row.priority.reset();
+            hide(row.victim);
         }
+        if (alias(row.record.preemptor))
+            hide(row.preemptor);
         redact(row.record, alias);
     }
 }

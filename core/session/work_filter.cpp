@@ -52,8 +52,10 @@ bool WorkFilter::finds(const WorkloadRow& row, const WorkTexts& texts) const {
 
 bool WorkFilter::finds(const EvictionRow& row, const WorkTexts& texts) const {
     Missing missing(words_);
-    missing.lookIn({&row.record.victim, &row.record.preemptor, &row.team, &row.victimQuota,
-                    &texts.evicted, &texts.modules[static_cast<std::size_t>(row.module)]});
+    missing.lookIn({&row.record.victim, &row.record.preemptor, &texts.evicted,
+                    &texts.modules[static_cast<std::size_t>(row.module)]});
+    for (const EvictionRow::Side* side : {&row.victim, &row.preemptor})
+        missing.lookIn({&side->quota, &side->team, &side->user, &side->workspace});
     if (!missing.none())
         missing.lookIn(texts.evictionWhy(row));
     return missing.none();

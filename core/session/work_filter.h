@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is typed over the table of workloads: a row is found when each of the words stands in one of
-// the texts that it shows, in whatever columns. Numbers and times are passed over. A view has few
-// enough rows (View::kMostRows) for any thread.
+// the texts that it shows, in whatever columns. Numbers and times are passed over. An eviction is
+// its victim's and its preemptor's: the quota, team, user and workspace of either find it. A view
+// has few enough rows (View::kMostRows) for any thread.
 #pragma once
 
 #include <array>

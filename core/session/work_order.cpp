@@ -121,7 +121,7 @@ std::vector<std::size_t> orderEvictions(const std::vector<EvictionRow>& rows,
         return inTurn(rows.size());
     if (sort.key == WorkKey::name || sort.key == WorkKey::team)
         return byText(rows.size(), sort.descending, [&](std::size_t i) -> const std::string& {
-            return sort.key == WorkKey::name ? rows[i].record.victim : rows[i].team;
+            return sort.key == WorkKey::name ? rows[i].record.victim : rows[i].victim.team;
         });
     return byNumber(rows.size(), sort.descending,
                     [&](std::size_t i) { return numberOf(rows[i], sort.key); });

@@ -15,9 +15,12 @@ AskedWork askedBy(const Workload& workload) {
 
 }  // namespace
 
+EvictionRow::Side sideOf(const WorkloadRow& row) {
+    return {row.quota, row.team, row.user, row.workspace};
+}
+
 void describeVictim(EvictionRow& row, const WorkloadRow& victim) {
-    row.victimQuota = victim.quota;
-    row.team = victim.team;
+    row.victim = sideOf(victim);
     row.colour = victim.colour;
     row.module = victim.module;
     row.priority = victim.priority;

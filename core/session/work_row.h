@@ -15,7 +15,8 @@ namespace apportion {
 
 WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch);
 
-// Whom it took from, where the engine does not know that one any more, or not yet again.
+// Whose work it is, and of a victim the rest of what the row shows.
+EvictionRow::Side sideOf(const WorkloadRow& row);
 void describeVictim(EvictionRow& row, const WorkloadRow& victim);
 
 // Whose work an engine knows waits: also who may not run any more, where nobody decides yet. It

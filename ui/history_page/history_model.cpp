@@ -7,6 +7,7 @@
 #include <QDateTime>
 #include <QLocale>
 
+#include "core/model/date_text.h"
 #include "ui/history_page/journal_texts.h"
 #include "ui/texts.h"
 #include "ui/widgets/cell.h"
@@ -39,7 +40,31 @@ QString undoText(const JournalRow& row) {
 HistoryModel::HistoryModel(SessionBridge& bridge, QObject* parent)
     : QAbstractTableModel(parent), bridge_(bridge) {}
 
+// An instant names a few of those whom it evicted: it is found by all of them, and by the team,
+// user and workspace of a victim and of a preemptor.
+void HistoryModel::setEvictions(const View& view) {
+    evictions_.clear();
+    const Moment epoch = epochValue(view.document.epoch).value_or(0);
+    for (const EvictionRow& row : view.evictions) {
+        QStringList texts{qt(row.record.victim), qt(row.record.preemptor)};
+        for (const EvictionRow::Side* side : {&row.victim, &row.preemptor})
+            for (const std::string* text :
+                 {&side->quota, &side->team, &side->user, &side->workspace})
+                texts << qt(*text);
+        evictions_.emplace(row.record.at + epoch, texts.join(QLatin1Char('\n')));
+    }
+}
+
+QString HistoryModel::filterText(const JournalRow& row) const {
+    QStringList texts{actionText(row), subjectText(row), qt(row.who), qt(row.why)};
+    if (row.action == "instant")
+        for (auto [each, end] = evictions_.equal_range(row.at); each != end; ++each)
+            texts << each->second;
+    return texts.join(QLatin1Char('\n'));
+}
+
 void HistoryModel::setView(const View& view) {
+    setEvictions(view);
     const auto& latest = view.journal;
     if (view.document.file != file_ || latest.empty()) {
         beginResetModel();
@@ -143,9 +168,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
         case Qt::AccessibleTextRole:
             return cell(*one, index.column()).value<Cell>().plainText();
         case SortRole:
-            // What the filter reads.
-            return QStringList{actionText(*one), subjectText(*one), qt(one->who), qt(one->why)}
-                .join(QLatin1Char('\n'));
+            return filterText(*one);
         case Qt::ToolTipRole:
             if (index.column() == undoColumn)
                 return one->notUndoable ? messageText(*one->notUndoable)

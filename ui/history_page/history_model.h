@@ -2,6 +2,7 @@
 // The journal of a project, latest first: what the view carries and what was fetched behind it.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include <QAbstractTableModel>
@@ -48,10 +49,13 @@ private:
     void take(const std::vector<JournalRow>& latest);
     void tellWhenAll();
     QVariant cell(const JournalRow& row, int column) const;
+    QString filterText(const JournalRow& row) const;
+    void setEvictions(const View& view);
 
     SessionBridge& bridge_;
     std::string file_;
     std::vector<JournalRow> rows_;
+    std::multimap<Moment, QString> evictions_;  // whose work: of what and for what
     bool fetching_ = false;
     bool wantsAll_ = false;
 };

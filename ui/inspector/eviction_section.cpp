@@ -39,7 +39,7 @@ QString momentText(const View& view, Instant at) {
 QString whatText(const EvictionRow& eviction) {
     const Eviction& record = eviction.record;
     const QString gpus = gpusText(record.gpu);
-    const QString from = qt(eviction.victimQuota);
+    const QString from = qt(eviction.victim.quota);
     if (record.rule == EvictionRule::reclaim)
         return EvictionSection::tr("%1 took back %2 from %3", "quota, GPUs, quota")
             .arg(qt(record.quota), gpus, from);
@@ -141,7 +141,7 @@ void TakenSection::setWorkload(const View& view, const WorkloadRow& row) {
             continue;
         InspectorLink link{Icon::bolt,
                            tr("%1 from %2: %3, at %4", "GPUs, quota, workload, when")
-                               .arg(gpusText(each.record.gpu), qt(each.victimQuota),
+                               .arg(gpusText(each.record.gpu), qt(each.victim.quota),
                                     qt(each.record.victim), momentText(view, each.record.at)),
                            {}};
         if (const WorkloadRow* victim = workNamed(view, each.record.victim))

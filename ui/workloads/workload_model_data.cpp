@@ -130,7 +130,7 @@ QVariant WorkloadModel::evictionCell(const Row& row, int column) const {
                     .withBothEnds());
         case teamColumn:
             return QVariant::fromValue(
-                Cell::words(qt(one.team)).withTeam(one.colour).withRole(Role::text2));
+                Cell::words(qt(one.victim.team)).withTeam(one.colour).withRole(Role::text2));
         case priorityColumn:
             return QVariant::fromValue(
                 Cell::number(one.priority ? QLocale().toString(*one.priority) : QString()));

@@ -118,7 +118,7 @@ std::string evictionCsv(const View& view, const std::vector<const EvictionRow*>&
                  "lost_gpu_seconds", "preemptor", "kind", "rule", "why"});
     for (const EvictionRow* row : rows) {
         const Eviction& record = row->record;
-        csv.add({times.at(record.at), record.victim, row->victimQuota, row->team,
+        csv.add({times.at(record.at), record.victim, row->victim.quota, row->victim.team,
                  std::string(word(row->module)), row->priority ? count(*row->priority) : "",
                  gpuText(record.gpu), gpuSecondsText(record.lost), record.preemptor,
                  std::string(ruleText(record.rule)), count(number(ruleOf(record.rule))),

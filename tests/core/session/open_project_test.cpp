@@ -386,7 +386,7 @@ TEST_F(OpenProjectTest, WhatWasTakenAndANodeThatIsDownStandInTheCharts) {
     ASSERT_TRUE(console->run(command("cancel", {{"name", view.evictions[0].record.victim}})));
     look();
     look();
-    EXPECT_EQ(console->view().evictions.at(0).team, "B");
+    EXPECT_EQ(console->view().evictions.at(0).victim.team, "B");
     const auto explained = keptExplanation(console->view(), console->view().ended.at(0));
     EXPECT_EQ(explained.evictions.size(), 1U);
     passes(60 * kSecond);

@@ -65,12 +65,27 @@ TEST(WorkFilter, EvictionsToo) {
     EvictionRow row;
     row.record.victim = "nb-01";
     row.record.preemptor = "serve";
-    row.victimQuota = "Quota1.2";
-    row.team = "Team C";
+    row.victim.quota = "Quota1.2";
+    row.victim.team = "Team C";
     row.module = Module::notebook;
     for (const char* typed : {"nb", "serve", "quota1.2 team", "child-level", "evicted dsw"})
         EXPECT_TRUE(WorkFilter(typed).finds(row, texts())) << typed;
     EXPECT_FALSE(WorkFilter("child-level eas").finds(row, texts()));
+}
+
+// A team lead finds what was evicted from the team and what the team evicted.
+TEST(WorkFilter, AnEvictionIsOfItsVictimAndOfItsPreemptor) {
+    EvictionRow row;
+    row.record.victim = "nb-01";
+    row.record.preemptor = "serve";
+    row.victim = {"Quota1.2", "Team C", "ana", "research"};
+    row.preemptor = {"Quota1.1", "Team B", "bob", "serving"};
+    for (const char* typed : {"ana", "research", "team c", "quota1.2", "bob", "serving", "team b",
+                              "quota1.1", "research serving"})
+        EXPECT_TRUE(WorkFilter(typed).finds(row, texts())) << typed;
+    EXPECT_FALSE(WorkFilter("zoe").finds(row, texts()));
+    row.victim.user = row.victim.workspace = {};
+    EXPECT_FALSE(WorkFilter("research").finds(row, texts())) << "not the reader's to know";
 }
 
 // The sentence of a reason costs more than all others.

@@ -299,7 +299,7 @@ TEST_F(GivenAgain, AnEvictionIsShownAsOfTheOneThatBoreTheName) {
     ASSERT_EQ(view.evictions.size(), 1U);
     const EvictionRow& row = view.evictions[0];
     EXPECT_EQ(row.record.victim, "work #1");
-    EXPECT_EQ(row.victimQuota, "right");
+    EXPECT_EQ(row.victim.quota, "right");
     EXPECT_EQ(row.team, "right");
     EXPECT_EQ(row.module, Module::training);
     EXPECT_EQ(row.priority, 2);

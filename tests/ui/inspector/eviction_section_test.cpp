@@ -61,7 +61,7 @@ TEST_F(EvictionTest, TheChosenEvictionStandsFirst) {
     // The sentence comes with the answer about the workload.
     EXPECT_TRUE(waitFor([&] { return allOf(told).contains(QStringLiteral("Rule\u00a016")); }));
     const QString text = allOf(told);
-    for (const std::string& part : {row.record.preemptor, row.victimQuota})
+    for (const std::string& part : {row.record.preemptor, row.victim.quota})
         EXPECT_TRUE(text.contains(qt(part))) << part << "\n" << qPrintable(text);
     EXPECT_TRUE(text.contains(QStringLiteral("Evicted at"))) << qPrintable(text);
     EXPECT_TRUE(text.contains(QStringLiteral("may take from its children"))) << qPrintable(text);
@@ -92,7 +92,7 @@ TEST_F(EvictionTest, TheTakerSaysFromWhomItTook) {
     ASSERT_TRUE(taken->isVisible());
     const QString text = allOf(taken);
     EXPECT_TRUE(text.contains(qt(row.record.victim))) << qPrintable(text);
-    EXPECT_TRUE(text.contains(qt(row.victimQuota))) << qPrintable(text);
+    EXPECT_TRUE(text.contains(qt(row.victim.quota))) << qPrintable(text);
     EXPECT_TRUE(text.contains(QStringLiteral("It took 16 GPUs"))) << qPrintable(text);
 }
 

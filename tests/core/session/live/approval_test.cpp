@@ -226,8 +226,8 @@ TEST_F(ApprovalTest, WhoWasTakenFromAndIsHeldIsStillKnown) {
     ASSERT_TRUE(console);
     const View view = (*console)->view();
     ASSERT_THAT(view.evictions, SizeIs(1));
-    EXPECT_EQ(view.evictions[0].victimQuota, "team");
-    EXPECT_EQ(view.evictions[0].team, "team");
+    EXPECT_EQ(view.evictions[0].victim.quota, "team");
+    EXPECT_EQ(view.evictions[0].victim.team, "team");
     EXPECT_EQ(view.evictions[0].priority, 1);
     EXPECT_EQ(view.evictions[0].colour, view.quotas.front().colour);
 }

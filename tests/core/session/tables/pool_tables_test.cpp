@@ -69,8 +69,8 @@ TEST(PoolTables, AnEvictionTellsWhoWhenAndWhatWasLost) {
     row.record.gpu = 800;
     row.record.lost = 800 * 600 * kSecond;
     row.record.why.code = "no-such-code";
-    row.victimQuota = "Quota1.2";
-    row.team = "C";
+    row.victim.quota = "Quota1.2";
+    row.victim.team = "C";
     row.module = Module::notebook;
     row.priority = 2;
     EXPECT_EQ(evictionCsv(view, {&row}),
