@@ -131,7 +131,9 @@ void QuotaExplainer::takersEnd() {
             const std::string workload = engine_.workload(id).name;
             if (const Gpu gained = gainedByTheEndOf(workload); gained > 0)
                 change(Change::takerEnds, workload, false,
-                       {{"workload", Value::ofText(workload)}, {"gpu", Value::ofGpu(gained)}});
+                       {{"workload", Value::ofText(workload)},
+                        {"gpu", Value::ofGpu(engine_.held(id))},
+                        {"gained", Value::ofGpu(gained)}});
         }
 }
 

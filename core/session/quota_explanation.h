@@ -67,7 +67,7 @@ inline constexpr const char* kShare = "share";
 
 struct QuotaChange {
     enum class Kind {
-        takerEnds,     // workload, gpu
+        takerEnds,     // workload, gpu: what it holds; gained: by this quota
         lenderSubmits  // quota, gpu
     };
     Kind kind = Kind::takerEnds;

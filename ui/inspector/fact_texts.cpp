@@ -316,7 +316,10 @@ QString changeText(const QuotaChange& change) {
     const auto say = [&](const QString& text) { return filled(text, change.arguments); };
     switch (change.kind) {
         case QuotaChange::Kind::takerEnds:
-            return say(Facts::tr("{workload} ends: it gives back {gpu}"));
+            return numberOf(change.arguments, "gained") == numberOf(change.arguments, "gpu")
+                       ? say(Facts::tr("{workload} ends: it gives back {gpu}"))
+                       : say(Facts::tr("{workload} ends: it gives back {gpu}. This quota then uses "
+                                       "{gained} more"));
         case QuotaChange::Kind::lenderSubmits:
             return numberOf(change.arguments, "grace") > 0
                        ? say(Facts::tr("{quota} submits again: up to {gpu} return to it within "

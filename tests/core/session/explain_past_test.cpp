@@ -237,6 +237,24 @@ TEST(ExplainQuota, ATakerThatEndsGivesNothingBackWhereOthersAreInTurn) {
         EXPECT_NE(each.kind, QuotaChange::Kind::takerEnds) << "next takes all of it";
 }
 
+// The gang of the child needs one GPU more: the end gives back that one, and the child gets eight.
+TEST(ExplainQuota, AnEndGivesBackWhatItHolds) {
+    const auto player = playerAt(scenarioOf(R"({"apportion": 1, "name": "p",
+ "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "e", "guaranteed": {"gpu": 8},
+             "childPreemption": {"priorities": [1, 9], "modules": ["training"]}},
+            {"name": "e.kid", "parent": "e", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "e0.1", "quota": "e", "gpu": 1, "submit": 0},
+               {"name": "gang", "quota": "e.kid", "gpu": 8, "submit": 1}],
+ "until": 400})"),
+                                 100 * kSecond);
+    const auto why = explainQuota(sourceOf(*player), "e.kid").value_or(QuotaExplanation());
+    ASSERT_EQ(why.changes.size(), 1U);
+    EXPECT_EQ(why.changes[0].kind, QuotaChange::Kind::takerEnds);
+    EXPECT_EQ(fillTemplate("{workload} {gpu} {gained}", why.changes[0].arguments, formatValue),
+              "e0.1 1 GPU 8 GPUs");
+}
+
 // With a grace period nothing comes back at once (rule 11).
 TEST(ExplainQuota, WhatReturnsToALenderTakesTheGracePeriod) {
     const auto player = playerAt(scenarioOf(R"({"apportion": 1, "name": "p",
