@@ -933,18 +933,34 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/trial_texts.cpp" line="57"/>
-        <source>%Ln rejected for good</source>
+        <source>%Ln cannot start again</source>
         <translation>
-            <numerusform>%Ln rejected for good</numerusform>
-            <numerusform>%Ln rejected for good</numerusform>
+            <numerusform>%Ln cannot start again</numerusform>
+            <numerusform>%Ln cannot start again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="57"/>
+        <source>%Ln cannot start</source>
+        <translation>
+            <numerusform>%Ln cannot start</numerusform>
+            <numerusform>%Ln cannot start</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/trial_texts.cpp" line="150"/>
-        <source>It would reject %Ln waiting workload(s) for good: %1.</source>
+        <source>It would keep %Ln waiting workload(s) from starting: %1.</source>
         <translation>
-            <numerusform>It would reject %Ln waiting workload for good: %1.</numerusform>
-            <numerusform>It would reject %Ln waiting workloads for good: %1.</numerusform>
+            <numerusform>It would keep %Ln waiting workload from starting: %1.</numerusform>
+            <numerusform>It would keep %Ln waiting workloads from starting: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="150"/>
+        <source>It would keep %Ln running workload(s) from starting again after an eviction: %1.</source>
+        <translation>
+            <numerusform>It would keep %Ln running workload from starting again after an eviction: %1.</numerusform>
+            <numerusform>It would keep %Ln running workloads from starting again after an eviction: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -64,6 +64,29 @@ std::vector<std::string> without(std::vector<std::string> names,
     return names;
 }
 
+std::vector<std::string> neverAgainIn(const CommandTrial& trial, NeverAgain::Work work) {
+    std::vector<std::string> names;
+    for (const NeverAgain& each : trial.neverAgain)
+        if (each.work == work)
+            names.push_back(each.workload);
+    return names;
+}
+
+// One sentence a victim that cannot come back, of many one for all.
+QStringList neverAgainTexts(const CommandTrial& trial) {
+    constexpr std::size_t kMostSentences = 3;
+    QStringList sentences;
+    std::vector<std::string> names;
+    for (const NeverAgain& each : trial.neverAgain)
+        if (each.work == NeverAgain::Work::evicted) {
+            sentences << messageText(each.why);
+            names.push_back(each.workload);
+        }
+    if (sentences.size() > static_cast<qsizetype>(kMostSentences))
+        sentences = {TrialTexts::tr("Cannot start again: %1.").arg(someNames(names))};
+    return sentences;
+}
+
 // Nothing where none does.
 QStringList restartText(const CommandTrial& trial) {
     const std::vector<std::string> again = restartedIn(trial);
@@ -86,13 +109,19 @@ QString joined(const CommandTrial& trial, bool named) {
     const auto size = [](const auto& names) { return static_cast<int>(names.size()); };
     const std::vector<std::string> again = restartedIn(trial);
     const std::vector<std::string> evicted = without(victimsOf(trial), again);
-    add(TrialTexts::tr("%Ln rejected for good", nullptr, size(trial.rejected)), trial.rejected);
     add(TrialTexts::tr("%Ln evicted", nullptr, size(evicted)), evicted);
     add(TrialTexts::tr("%Ln evicted and started again", nullptr, size(again)), again);
     std::vector<std::string> shrunk;
     for (const RunsOn::Fewer& each : fewerIn(trial))
         shrunk.push_back(each.workload);
     add(TrialTexts::tr("%Ln with fewer replicas", nullptr, size(shrunk)), shrunk);
+    using Work = NeverAgain::Work;
+    std::vector<std::string> barred = neverAgainIn(trial, Work::evicted);
+    const std::vector<std::string> running = neverAgainIn(trial, Work::running);
+    barred.insert(barred.end(), running.begin(), running.end());
+    add(TrialTexts::tr("%Ln cannot start again", nullptr, size(barred)), barred);
+    const std::vector<std::string> waiting = neverAgainIn(trial, Work::waiting);
+    add(TrialTexts::tr("%Ln cannot start", nullptr, size(waiting)), waiting);
     add(TrialTexts::tr("%Ln moved", nullptr, size(trial.moved)), trial.moved);
     const std::vector<std::string> started = startedAnew(trial);
     const std::vector<std::string> now = without(started, trial.booked);
@@ -168,6 +197,7 @@ QString submissionText(const CommandTrial& trial, const TimeText& time) {
         sentences << TrialTexts::tr("Would evict %Ln workload(s): %1.", nullptr,
                                     static_cast<int>(victims.size()))
                          .arg(someNames(victims));
+    sentences << neverAgainTexts(trial);
     sentences << restartText(trial);
     sentences << fewerTexts(fewerIn(trial));
     if (const GpuTime lost = lostIn(trial); lost > 0)
@@ -194,10 +224,16 @@ QString withTrial(const QString& sentence, const CommandTrial& trial) {
 
 QString hitsText(const CommandTrial& trial) {
     QStringList sentences;
-    if (!trial.rejected.empty())
-        sentences << TrialTexts::tr("It would reject %Ln waiting workload(s) for good: %1.",
-                                    nullptr, static_cast<int>(trial.rejected.size()))
-                         .arg(someNames(trial.rejected));
+    if (const auto waiting = neverAgainIn(trial, NeverAgain::Work::waiting); !waiting.empty())
+        sentences << TrialTexts::tr("It would keep %Ln waiting workload(s) from starting: %1.",
+                                    nullptr, static_cast<int>(waiting.size()))
+                         .arg(someNames(waiting));
+    if (const auto running = neverAgainIn(trial, NeverAgain::Work::running); !running.empty())
+        sentences << TrialTexts::tr(
+                         "It would keep %Ln running workload(s) from starting again "
+                         "after an eviction: %1.",
+                         nullptr, static_cast<int>(running.size()))
+                         .arg(someNames(running));
     const std::vector<std::string> victims = victimsOf(trial);
     const GpuTime lost = lostIn(trial);
     if (!victims.empty())
@@ -205,6 +241,7 @@ QString hitsText(const CommandTrial& trial) {
                           ? TrialTexts::tr("It would evict %1 then, and %2 of work would be lost.")
                           : TrialTexts::tr("It would evict %1 now, and %2 of work would be lost."))
                          .arg(someNames(victims), gpuHours(lost));
+    sentences << neverAgainTexts(trial);
     sentences << restartText(trial);
     sentences << fewerTexts(fewerIn(trial));
     if (victims.empty() && lost > 0)
@@ -295,6 +332,8 @@ QString goesText(const LiveStart& start) {
     add(TrialTexts::tr("Is evicted, and starts again at once with what is left: %1."), again);
     sentences << fewerTexts(start.fewer);
     add(TrialTexts::tr("Is moved to another place: %1."), start.moved);
+    for (const Message& each : start.neverAgain)
+        sentences << messageText(each);
     add(TrialTexts::tr("Is rejected for good: %1."), start.rejected);
     add(TrialTexts::tr("Is over, as its time has passed or its command has ended: %1."),
         start.ended);

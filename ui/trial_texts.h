@@ -22,7 +22,7 @@ GpuTime lostIn(const CommandTrial& trial);
 QString someNames(const std::vector<std::string>& names, std::size_t most = 3);
 // What becomes of work that is submitted now, and of whom it would take it.
 QString submissionText(const CommandTrial& trial, const TimeText& time);
-// "4 rejected for good · 2 evicted · 1 starts": how many, in one line.
+// "2 evicted · 1 cannot start again · 1 starts": how many, in one line.
 QString trialSummary(const CommandTrial& trial);
 // The same with some of their names, for the foot of a form.
 QString trialSentence(const CommandTrial& trial);

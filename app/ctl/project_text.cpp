@@ -97,6 +97,9 @@ void printPreview(const ProjectPreview& preview) {
                 << (part.evicted.empty() ? "  nothing\n" : "");
             for (const Preview::Hit& hit : part.evicted)
                 out << wrapped(told(hit.why), 2);
+            for (const NeverAgain& each : part.neverAgain)
+                if (each.work == NeverAgain::Work::evicted)
+                    out << wrapped(told(each.why), 2);
             out << heading("Would start" + (preview.resting ? once : " at once"))
                 << (part.started.empty() ? "  nothing\n" : "");
             for (const std::string& name : part.started)

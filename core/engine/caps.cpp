@@ -66,7 +66,7 @@ void EngineState::chargeAccounts(const Job& job, Gpu delta) {
             touched.push_back(it->second);
     }
     for (const WorkloadId id : touched) {
-        if (jobs[id].atCap == overCap(jobs[id], jobs[id].requestGpu()))
+        if (jobs[id].atCap == keptByCap(jobs[id]))
             continue;
         unfile(id);
         file(id);

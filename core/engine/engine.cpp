@@ -320,7 +320,7 @@ WorkloadOutcome Engine::status(WorkloadId id) const {
     outcome.start = job.start();
     outcome.preemptions = job.preemptions();
     outcome.waited = state_->waitedSoFar(job);
-    if (job.phase == Phase::waiting && job.fit == Fit::possible && !job.atCap && !job.idle())
+    if (job.phase == Phase::waiting && job.startable() && !job.idle())
         outcome.position = state_->queueOf(job).position(id);
     return outcome;
 }
@@ -335,6 +335,10 @@ std::optional<Reason> Engine::reason(WorkloadId id) const {
 
 std::optional<Reason> Engine::fullReason(WorkloadId id) const {
     return state_->jobs.alive(id) ? fullReasonOf(*state_, id) : std::nullopt;
+}
+
+std::optional<Reason> Engine::neverAgain(WorkloadId id) const {
+    return state_->jobs.alive(id) ? whyNeverAgain(*state_, id) : std::nullopt;
 }
 
 QuotaNumbers Engine::numbers(QuotaId id) const {

@@ -143,6 +143,8 @@ public:
     std::optional<Reason> reason(WorkloadId id) const;
     // With what only an explanation is worth: see fullReasonOf().
     std::optional<Reason> fullReason(WorkloadId id) const;
+    // Of waiting or running work: see whyNeverAgain() in reasons.h.
+    std::optional<Reason> neverAgain(WorkloadId id) const;
     QuotaNumbers numbers(QuotaId id) const;
     // As numbers(id) says, and cheaper.
     Gpu pending(QuotaId id) const;

@@ -299,6 +299,8 @@ std::vector<Holder> holdersOf(EngineState& state, WorkloadId id, std::size_t mos
     const Job& taker = state.job(id);
     if (taker.phase == Phase::booked)
         return firstOf(stoppingFor(state, taker), most, leftOut);
+    if (taker.phase == Phase::waiting && taker.forbidden)
+        return firstOf({}, most, leftOut);
     if (taker.phase == Phase::waiting && taker.atCap)
         return firstOf(underItsCaps(state, taker), most, leftOut);
     // A pass that is over protects nobody any more.

@@ -135,7 +135,9 @@ struct JobNumbers {
     int effective = 0;        // effective priority (rule 9, intelligent)
     Phase phase = Phase::known;
     Fit fit = Fit::possible;
-    bool atCap = false;  // while waiting: a cap keeps it out of its queue (rule 24)
+    // While waiting (rule 24): a cap keeps it out of its queue, or its workspace does.
+    bool atCap = false;
+    bool forbidden = false;
 };
 static_assert(std::is_trivially_copyable_v<JobNumbers>);
 
@@ -155,6 +157,8 @@ struct Job : JobNumbers {
     Duration checkpoint() const { return kind->checkpoint; }
     const std::vector<AccountId>& accounts() const { return kind->accounts; }
     bool elastic() const { return least() < replicas(); }
+    // Of waiting work: it can start as soon as there is room and it is its turn.
+    bool startable() const { return fit == Fit::possible && !atCap && !forbidden; }
 
     const std::vector<Seat>& seats() const { return (*runs).seats; }
     const std::vector<ReplicaMark>& marks() const { return (*runs).marks; }

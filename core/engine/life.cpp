@@ -53,13 +53,13 @@ void EngineState::file(WorkloadId id) {
     Job& job = jobs[id];
     ++job.timer;
     shape(job);
-    job.atCap = overCap(job, job.requestGpu());
+    job.atCap = keptByCap(job);
     if (!job.accounts().empty())
         caps.personOf(job).changed = true;
     const auto leaf = static_cast<std::size_t>(job.leaf());
     setAgingTimer(job);
-    const bool possible = job.fit == Fit::possible && !job.atCap;
-    if (!possible) {
+    const bool startable = job.startable();
+    if (!startable) {
         outside[leaf].insert(id);
     } else if (job.idle()) {
         idleWaiting.insert(job);
@@ -73,7 +73,7 @@ void EngineState::file(WorkloadId id) {
             setTimer(
                 {*job.inWindow + settings.balanceTimeout, Timer::Kind::balance, id, job.timer});
     }
-    windows.filed(*this, job, possible && !job.idle());
+    windows.filed(*this, job, startable && !job.idle());
 }
 
 void EngineState::unfile(WorkloadId id) {

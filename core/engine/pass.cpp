@@ -220,7 +220,7 @@ void Pass::askAgain() {
 
 void Pass::joined(WorkloadId id) {
     const Job& job = state_.job(id);
-    if (job.phase != Phase::waiting || job.idle() || job.atCap || job.fit != Fit::possible ||
+    if (job.phase != Phase::waiting || job.idle() || !job.startable() ||
         job.askedInRound == state_.round)
         return;
     asking_.joined(id);

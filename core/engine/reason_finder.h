@@ -22,6 +22,8 @@ public:
         : state_(state), id_(id), job_(state.jobs[id]), memo_(memo) {}
 
     std::optional<Reason> run();
+    // The first reasons, which also hold of running work once it is evicted.
+    std::optional<Reason> neverStarts() const;
 
 private:
     const std::string& quotaName() const { return state_.tree.quota(job_.quota()).name; }
@@ -34,7 +36,7 @@ private:
     std::optional<Instant> windowOpens() const;
 
     // reasons_access.cpp
-    Reason rejected() const;
+    Reason notAllowed() const;
     Reason maxPriority() const;
     // The strictest: under which most is missing, then the smallest, then the first.
     Reason cap() const;

@@ -8,6 +8,7 @@
 #include "core/engine/awaited.h"
 #include "core/engine/no_victims.h"
 #include "core/engine/reason_finder.h"
+#include "core/engine/submission.h"
 #include "core/engine/turn.h"
 #include "core/model/words.h"
 
@@ -22,15 +23,13 @@ Value amountOf(const char* resource, std::int64_t value) {
 
 std::optional<Reason> ReasonFinder::run() {
     if (job_.phase == Phase::rejected)
-        return rejected();
+        return notAllowed();
     if (job_.phase == Phase::booked)
         return waitingForVictims();
     if (job_.phase != Phase::waiting)
         return std::nullopt;
-    if (job_.fit == Fit::neverFits)
-        return neverFits();
-    if (job_.fit == Fit::gpuType)
-        return gpuType();
+    if (auto reason = neverStarts())
+        return reason;
     if (job_.atCap)
         return cap();
     if (auto reason = behindHead())
@@ -41,6 +40,17 @@ std::optional<Reason> ReasonFinder::run() {
     if (room.free >= job_.requestGpu())
         return fragmented(room);
     return job_.idle() ? noCapacity(room.free) : noVictims(room.free);
+}
+
+std::optional<Reason> ReasonFinder::neverStarts() const {
+    const bool waits = job_.phase == Phase::waiting;
+    if ((waits ? job_.forbidden : forbidden(state_, job_)) || state_.zeroCap(job_))
+        return notAllowed();
+    if (job_.fit == Fit::neverFits)
+        return neverFits();
+    if (job_.fit == Fit::gpuType)
+        return gpuType();
+    return std::nullopt;
 }
 
 Reason ReasonFinder::waitingForVictims() const {
@@ -103,6 +113,11 @@ std::optional<Reason> reasonOf(EngineState& state, WorkloadId id, ReasonMemo& me
 std::optional<Reason> reasonOf(EngineState& state, WorkloadId id) {
     ReasonMemo memo;
     return reasonOf(state, id, memo);
+}
+
+std::optional<Reason> whyNeverAgain(EngineState& state, WorkloadId id) {
+    ReasonMemo memo;
+    return ReasonFinder(state, id, memo).neverStarts();
 }
 
 std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id) {

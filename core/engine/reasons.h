@@ -18,4 +18,8 @@ std::optional<Reason> reasonOf(EngineState& state, WorkloadId id, ReasonMemo& me
 // comes nearest. Costs a search for victims.
 std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id);
 
+// Why it could not start, as things are now, if its run were taken: what no time and no end of
+// other work changes (rules 5 and 24). Nothing where it could.
+std::optional<Reason> whyNeverAgain(EngineState& state, WorkloadId id);
+
 }  // namespace apportion

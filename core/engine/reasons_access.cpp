@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rule 24: rejected, or at a cap.
+// Rule 24: rejected or without the right to start again, or at a cap.
 #include <algorithm>
 
 #include "core/engine/reason_finder.h"
@@ -8,11 +8,12 @@
 
 namespace apportion {
 
-Reason ReasonFinder::rejected() const {
-    const auto kept = state_.specOf(id_);
-    const Workload& spec = *kept;
+Reason ReasonFinder::notAllowed() const {
     if (!forbidden(state_, job_))
         return maxPriority();
+    const auto kept = state_.specOf(id_);
+    const Workload& spec = *kept;
+    const bool again = job_.phase != Phase::rejected;
     bool listed = false;
     for (const Workspace& workspace : state_.workspaces)
         if (workspace.name == spec.workspace)
@@ -20,7 +21,8 @@ Reason ReasonFinder::rejected() const {
                      workspace.quotas.end();
     return {ReasonCode::forbidden,
             Rule::access,
-            {listed ? "forbidden.user" : "forbidden.quota",
+            {listed ? (again ? "forbidden.user-again" : "forbidden.user")
+                    : (again ? "forbidden.quota-again" : "forbidden.quota"),
              {{"user", text(spec.user)},
               {"workspace", text(spec.workspace)},
               {"quota", text(quotaName())}}}};

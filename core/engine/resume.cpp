@@ -97,7 +97,7 @@ void resumeTies(EngineState& state, const Past& past) {
         if (job.phase == Phase::running && !job.stopUntil())
             ++state.jobs.runsOf(past.lastTaker).runningVictims;
     }
-    if (!past.booked.empty() && job.phase == Phase::waiting && job.fit == Fit::possible)
+    if (!past.booked.empty() && job.phase == Phase::waiting && job.startable())
         resumeBooking(state, past);
 }
 
@@ -115,14 +115,11 @@ void Engine::resume(const ResumePoint& point) {
             state.jobs.runsOf(job).preemptions = past.preemptions;
         if (!past.waitingSince)
             resumeRunning(state, past);
-        else if (forbidden(state, job) || beyondPriority(state, job)) {
-            job.phase = Phase::rejected;  // it was let in under other rights (rule 24)
-            JobRuns& runs = state.jobs.runsOf(job);
-            runs.waited = past.waited + state.now - *past.waitingSince;
-            runs.start = past.start;
-        } else
+        else {
+            job.forbidden = forbidden(state, job);  // it was let in under other rights (rule 24)
             state.undoStart(past.workload,
                             {*past.waitingSince, past.waited, past.inWindow, past.start});
+        }
     }
     for (const Past& past : point.pasts)
         resumeTies(state, past);

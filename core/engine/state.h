@@ -125,7 +125,7 @@ public:
     Fleet fleet;
     Jobs jobs;
     std::vector<Queue> queues;                  // by leaf
-    std::vector<std::set<WorkloadId>> outside;  // by leaf: waiting, but never fits or at a cap
+    std::vector<std::set<WorkloadId>> outside;  // by leaf: waiting, but cannot start (rules 5, 24)
     QueuesByLeaf idleWaiting;                   // idle work
     std::vector<std::uint64_t> idleInVain;      // by group: asked as of these places, all of it
     std::vector<boost::container::flat_set<WorkloadId>>
@@ -308,6 +308,12 @@ public:
         if (!job.accounts().empty() && !job.idle() && delta != 0)
             chargeAccounts(job, delta);
     }
+    // It cannot start under its caps as they are used now; a cap of 0 also holds idle work.
+    bool keptByCap(const Job& job) const { return overCap(job, job.requestGpu()) || zeroCap(job); }
+    bool zeroCap(const Job& job) const {
+        return std::any_of(job.accounts().begin(), job.accounts().end(),
+                           [&](AccountId id) { return caps[id].bound == 0; });
+    }
     bool overCap(const Job& job, Gpu more) const {
         return !job.accounts().empty() && !job.idle() &&
                std::any_of(job.accounts().begin(), job.accounts().end(),
@@ -356,7 +362,8 @@ private:
     static Gpu wantedAtMost(const Job& job) {
         const bool asks = job.phase == Phase::waiting || job.phase == Phase::booked ||
                           job.phase == Phase::running;
-        const bool neverStarts = job.phase == Phase::waiting && job.fit != Fit::possible;
+        const bool neverStarts =
+            job.phase == Phase::waiting && (job.fit != Fit::possible || job.forbidden);
         if (!asks || job.idle() || neverStarts)
             return 0;
         return job.slot().request.gpu * job.replicas() - job.heldGpu();

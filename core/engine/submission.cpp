@@ -27,22 +27,20 @@ bool forbidden(const EngineState& state, const Job& job) {
                         });
 }
 
-bool beyondPriority(const EngineState& state, const Job& job) {
-    return std::any_of(job.accounts().begin(), job.accounts().end(),
-                       [&](AccountId id) { return state.caps[id].bound == 0; });
-}
-
 void submit(EngineState& state, WorkloadId id) {
-    if (state.jobs.toCome(id))  // else it runs: a snapshot's workload was submitted before time 0
-        comeIn(state, id);
-}
-
-void comeIn(EngineState& state, WorkloadId id) {
+    if (!state.jobs.toCome(id))
+        return;  // it runs: a snapshot's workload was submitted before time 0
     Job& job = state.enlist(id);
-    if (!forbidden(state, job) && !beyondPriority(state, job))
+    if (!forbidden(state, job) && !state.zeroCap(job))
         return state.enqueue(id);
     job.phase = Phase::rejected;
     state.log.rejected(id);
+}
+
+void waitAgain(EngineState& state, WorkloadId id) {
+    Job& job = state.job(id);
+    job.forbidden = forbidden(state, job);
+    state.enqueue(id);
 }
 
 }  // namespace apportion

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A workload comes in, as it is submitted or after its run was taken: it joins its queue, or is
-// rejected (rule 24).
+// The right to run (rule 24) is judged when a workload is submitted, which may reject it. Work
+// whose run was taken is never rejected: without the right it waits beside its queue.
 #pragma once
 
 #include "core/engine/state.h"
@@ -8,12 +8,10 @@
 namespace apportion {
 
 void submit(EngineState& state, WorkloadId id);
-void comeIn(EngineState& state, WorkloadId id);
+// After its run was taken.
+void waitAgain(EngineState& state, WorkloadId id);
 
 // Whether the workspace does not let this user or this quota have it.
 bool forbidden(const EngineState& state, const Job& job);
-
-// Whether a cap of 0 counts it.
-bool beyondPriority(const EngineState& state, const Job& job);
 
 }  // namespace apportion

@@ -18,7 +18,7 @@ void closeRecords(EngineState& state, WorkloadId id) {
         state.log.stopped({id, part.record, state.lostWork(state.job(id), part)});
 }
 
-void waitAgain(EngineState& state, WorkloadId id) {
+void giveUpRun(EngineState& state, WorkloadId id) {
     Job& job = state.job(id);
     closeRecords(state, id);
     const auto left = state.leaving.find(id);
@@ -28,7 +28,7 @@ void waitAgain(EngineState& state, WorkloadId id) {
                      : state.keptWork(job);
     state.stop(id);
     ++runs.preemptions;
-    comeIn(state, id);
+    waitAgain(state, id);
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ void takeBack(EngineState& state, Taken record, Grace grace) {
         state.tellToStop(id, record.serial, state.log.lostByMove(id),
                          state.now + state.settings.gracePeriod);
     else
-        waitAgain(state, id);
+        giveUpRun(state, id);
     state.log.evicted(std::move(record));
 }
 
@@ -81,7 +81,7 @@ void endWithinGrace(EngineState& state, WorkloadId id) {
 }
 
 void stopNow(EngineState& state, WorkloadId id) {
-    waitAgain(state, id);
+    giveUpRun(state, id);
 }
 
 namespace {
@@ -109,14 +109,14 @@ void endParts(EngineState& state, WorkloadId id, Ends&& ends) {
 void endGrace(EngineState& state, WorkloadId id) {
     const Job& job = state.job(id);
     if (job.stopUntil() && *job.stopUntil() <= state.now)
-        waitAgain(state, id);
+        giveUpRun(state, id);
     else
         endParts(state, id, [&](const Leaving& part) { return part.until <= state.now; });
 }
 
 void endGraceNow(EngineState& state, WorkloadId id) {
     if (state.jobs.alive(id) && state.job(id).stopUntil())
-        waitAgain(state, id);
+        giveUpRun(state, id);
 }
 
 void stopNowOn(EngineState& state, WorkloadId id, NodeId node) {

@@ -36,7 +36,7 @@ constexpr std::array kOfWaiting{Kind{raiseFromUnassigned},
 std::span<const Kind> kindsFor(const Job& job) {
     if (job.phase == Phase::booked)
         return kOfBooked;
-    if (job.phase != Phase::waiting)
+    if (job.phase != Phase::waiting || job.forbidden)  // no edit makes a member
         return {};
     if (job.fit != Fit::possible)
         return kOfMisfit;

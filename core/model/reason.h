@@ -43,6 +43,11 @@ struct Reason {
     friend bool operator==(const Reason&, const Reason&) = default;
 };
 
+// No end of other work and no turn in a queue starts what waits for it.
+constexpr bool neverStarts(ReasonCode code) {
+    return code <= ReasonCode::gpuType;
+}
+
 // Whether a rule decided it: what became of a command decides nobody.
 bool isOfRule(const Reason& reason);
 

@@ -16,7 +16,7 @@ constexpr std::size_t kMostLookedAt = 16;     // of one queue: each asks the eng
 }  // namespace
 
 bool QuotaExplainer::neverStarts(const Reason& reason) {
-    return reason.code == ReasonCode::neverFits || reason.code == ReasonCode::gpuType;
+    return apportion::neverStarts(reason.code);
 }
 
 // Whether an engine that decided now would start it. Of a pool that stands still nobody has tried:

@@ -238,7 +238,7 @@ Estimator::Fork OpenProject::estimateFork() {
 
 WorkToSearch OpenProject::searchFork() {
     const PoolSource now = source();
-    WorkToSearch search{now.engine, now.clock, now.shift, now.decides, {}, ended_, true};
+    WorkToSearch search{now.engine, now.clock, now.shift, {}, ended_, true};
     if (olderEnded_)
         search.olderIn = desk_->file().path();
     search.epoch = epoch_;

@@ -96,7 +96,6 @@ PoolSource OpenProject::source() {
             unapproved_,
             reclaimsAhead(live),
             {},
-            live != nullptr,
             everRan(),
             false,
             &nodeChanges_,

@@ -50,8 +50,6 @@ struct PoolSource {
     // Whose work stands in rows and is counted beside them; nothing = everybody's. What is `ended`,
     // evictions and starts are so already.
     Readable readable = {};
-    // Whom this engine has rejected is over. Else it was made of a file, and says so of who waits.
-    bool decides = true;
     bool everRan = true;  // of one that rests: somebody has let it decide before
     bool halted = false;  // it is live, and its file cannot be followed: nothing is decided now
     // What an engine that was made of a file does not remember, of nodes that are not ready.

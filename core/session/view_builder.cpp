@@ -132,7 +132,7 @@ private:
             if (source_.readable && !source_.readable(engine_.workload(id)))
                 continue;
             const WorkloadState state = engine_.state(id);
-            if (waits(id))
+            if (state == WorkloadState::pending)
                 waiting.emplace_back(engine_.submit(id), id);
             else
                 (state == WorkloadState::running ? running : ended).push_back(id);
@@ -226,11 +226,8 @@ private:
         return shown;
     }
 
-    bool waits(WorkloadId id) const { return waitsIn(engine_, id, source_.decides); }
-
     WorkloadRow row(WorkloadId id) const {
-        WorkloadRow row =
-            apportion::rowOf(engine_, id, view_.clock, source_.shift, source_.decides);
+        WorkloadRow row = apportion::rowOf(engine_, id, view_.clock, source_.shift);
         row.colour = quotaColours_[engine_.quotaOf(id)];
         return row;
     }
@@ -268,11 +265,11 @@ private:
         if (const auto id = engine_.findWorkload(name)) {
             const Workload& workload = engine_.workload(*id);
             const QuotaId quota = engine_.quotaOf(*id);
-            row.user = workload.user;
-            row.workspace = workload.workspace;
             WorkloadRow row;
             row.quota = engine_.quota(quota).name;
             row.team = engine_.quota(quota).displayName();
+            row.user = workload.user;
+            row.workspace = workload.workspace;
             row.colour = quotaColours_[quota];
             row.module = workload.module;
             row.priority = workload.priority;

@@ -147,16 +147,23 @@ void keepVisible(View& view, const std::string& who, const Project& project, con
 }
 
 void redactNames(NodeDraft& draft, const Alias& alias) {
-    for (NodeDraft::Leaver& leaver : draft.leavers)
-        rename(leaver.workload, alias);
+    for (auto* leavers : {&draft.leavers, &draft.others})
+        for (NodeDraft::Leaver& leaver : *leavers) {
+            if (alias(leaver.workload))
+                leaver.never.reset();
+            rename(leaver.workload, alias);
+        }
     for (NodeDraft::Leaver& other : draft.others) {
-        rename(other.workload, alias);
         if (other.why)
             redact(*other.why, alias);
     }
     for (auto* names : {&draft.started, &draft.stays})
         for (std::string& name : *names)
             rename(name, alias);
+}
+
+void redactNames(std::vector<NeverAgain>& all, const Alias& alias) {
+    std::erase_if(all, [&](const NeverAgain& each) { return alias(each.workload); });
 }
 
 void redactNames(CommandTrial& trial, const Alias& alias) {
@@ -166,10 +173,10 @@ void redactNames(CommandTrial& trial, const Alias& alias) {
         rename(hit.workload, alias);
         redact(hit.why, alias);
     }
+    redactNames(trial.neverAgain, alias);
     for (CommandTrial::Shift& shift : trial.shifted)
         rename(shift.workload, alias);
-    for (auto* names :
-         {&trial.rejected, &trial.moved, &trial.started, &trial.booked, &trial.waitsOn})
+    for (auto* names : {&trial.moved, &trial.started, &trial.booked, &trial.waitsOn})
         for (std::string& name : *names)
             rename(name, alias);
     if (trial.submitted && trial.submitted->reason)

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/session/project/run_now.h"
 #include "core/session/text_search.h"
 #include "core/session/work_row.h"
 #include "core/store/project_file.h"
@@ -143,9 +144,7 @@ FoundWork findWork(const WorkToSearch& pool, const std::string& typed, std::size
         inQuota[id] = words.in(engine.quota(id).name);
     Best<Place> best(words, most);
     const auto isShown = [&](WorkloadId id) {
-        return engine.submitted(id) &&
-               (!pool.endedElsewhere || waitsIn(engine, id, pool.decides) ||
-                engine.state(id) == WorkloadState::running) &&
+        return engine.submitted(id) && (!pool.endedElsewhere || isAlive(engine.state(id))) &&
                (!pool.readable || pool.readable(engine.workload(id)));
     };
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id) {
@@ -174,9 +173,9 @@ FoundWork findWork(const WorkToSearch& pool, const std::string& typed, std::size
         return at < pool.ended.size() ? pool.ended[at] : older[at - pool.ended.size()];
     };
     for (const Place& place : best.take())
-        found.rows.push_back(place.over ? over(place.at)
-                                        : rowOf(engine, static_cast<WorkloadId>(place.at),
-                                                pool.clock, pool.shift, pool.decides));
+        found.rows.push_back(
+            place.over ? over(place.at)
+                       : rowOf(engine, static_cast<WorkloadId>(place.at), pool.clock, pool.shift));
     return found;
 }
 

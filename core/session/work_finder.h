@@ -28,8 +28,7 @@ struct FoundWork {
 struct WorkToSearch {
     Engine engine;
     Instant clock = 0;
-    Duration shift = 0;  // from the engine's times to those of the clock
-    bool decides = true;
+    Duration shift = 0;                   // from the engine's times to those of the clock
     Readable readable = {};               // nothing = all of it; asked on the other thread
     std::vector<WorkloadRow> ended = {};  // that the engine does not know
     bool endedElsewhere = false;          // what is over is told by `ended` alone

@@ -26,13 +26,7 @@ void describeVictim(EvictionRow& row, const WorkloadRow& victim) {
     row.priority = victim.priority;
 }
 
-bool waitsIn(const Engine& engine, WorkloadId id, bool decides) {
-    const WorkloadState state = engine.state(id);
-    return state == WorkloadState::pending || (state == WorkloadState::rejected && !decides);
-}
-
-WorkloadRow rowOf(const Engine& engine, WorkloadId id, Instant clock, Duration shift,
-                  bool decides) {
+WorkloadRow rowOf(const Engine& engine, WorkloadId id, Instant clock, Duration shift) {
     const Workload& workload = engine.workload(id);
     const Quota& quota = engine.quota(engine.quotaOf(id));
     WorkloadRow row;
@@ -48,8 +42,6 @@ WorkloadRow rowOf(const Engine& engine, WorkloadId id, Instant clock, Duration s
     row.idle = workload.idle;
     row.submit = workload.submit + shift;
     row.status = engine.status(id);
-    if (waitsIn(engine, id, decides))
-        row.status.state = WorkloadState::pending;
     for (auto* time : {&row.status.start, &row.status.end, &row.status.stopping})
         if (*time)
             **time += shift;

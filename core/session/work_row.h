@@ -19,13 +19,9 @@ WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch);
 EvictionRow::Side sideOf(const WorkloadRow& row);
 void describeVictim(EvictionRow& row, const WorkloadRow& victim);
 
-// Whose work an engine knows waits: also who may not run any more, where nobody decides yet. It
-// waits until somebody runs the engine, which rejects it.
-bool waitsIn(const Engine& engine, WorkloadId id, bool decides);
-
 // One that an engine knows, without its colour. `shift`: from its times to those of the clock,
 // which may stand later than the engine's last instant.
-WorkloadRow rowOf(const Engine& engine, WorkloadId id, Instant clock, Duration shift, bool decides);
+WorkloadRow rowOf(const Engine& engine, WorkloadId id, Instant clock, Duration shift);
 
 // Why the command of what has its place does not run yet, by workload: for the engine it runs.
 void addAwaited(std::vector<WorkloadRow>& running, const std::map<std::string, Message>& awaiting);

@@ -127,9 +127,8 @@ bool isStopped(const WorkloadOutcome& outcome) {
     return outcome.state == WorkloadState::cancelled || outcome.state == WorkloadState::rejected;
 }
 
-bool neverFits(const WorkloadOutcome& outcome) {
-    return outcome.reason && (outcome.reason->code == ReasonCode::neverFits ||
-                              outcome.reason->code == ReasonCode::gpuType);
+bool neverStarts(const WorkloadOutcome& outcome) {
+    return outcome.reason && neverStarts(outcome.reason->code);
 }
 
 // Its run was lost and it never runs again: of a run that somebody stopped nobody knows that.
@@ -226,7 +225,7 @@ std::optional<Difference> differenceOf(const Sides& sides) {
     // How long it waited between its runs is all that says how what was evicted fared.
     if (waitAlone != WaitChange::none && base.start && base.preemptions > 0)
         return Difference{wait < 0 ? Change::earlier : Change::later, waitAlone};
-    if (neverFits(changed) && !neverFits(base) && changed.state == base.state)
+    if (neverStarts(changed) && !neverStarts(base) && changed.state == base.state)
         return Difference{Change::never};
     // Evicted as often, it waited as long and ran for the last time at another moment.
     if (base.start != changed.start && !moved)

@@ -56,7 +56,8 @@ def max_priority(world, job):
 
 
 def rejection(world, job):
-    """Why a workload does not come into its queue, submitted or after its run was taken."""
+    """Why a workload is rejected when it is submitted. One that has run waits instead, beside its
+    queue."""
     return "forbidden" if forbidden(world, job) else \
         "max-priority" if max_priority(world, job) else None
 

@@ -9,7 +9,8 @@ import argparse
 import json
 import random
 
-EXTRAS = ("lend", "idle", "elastic", "caps", "runtime", "grace", "node", "snapshot")
+EXTRAS = ("lend", "idle", "elastic", "caps", "runtime", "grace", "node", "snapshot",
+          "rights")
 MODULES = ("training", "notebook", "inference")
 
 
@@ -252,8 +253,8 @@ class Maker:
         selectors = {q["name"]: q.get("nodes") for q in self.quotas}
         named = [s for s in selectors.values() if s]
         for row in self.workloads:
-            if row["gpu"] < 1 or row.get("minReplicas") or row.get("workspace") or row.get("cpu") \
-                    or row.get("memory") or not self.chance(0.4):
+            if row["gpu"] < 1 or row.get("minReplicas") or row.get("cpu") or row.get("memory") \
+                    or (row.get("workspace") and "rights" not in self.on) or not self.chance(0.4):
                 continue
             selector = selectors[row["quota"].split(".")[0]]
             here = []
@@ -276,6 +277,9 @@ class Maker:
                 if row.get("duration"):
                     row["duration"] += 40
                 row["running"] = {"since": since, "placements": placements}
+                # Let in before members and caps were as they are now.
+                if row.get("workspace") and self.chance(0.4):
+                    row["user"] = "dee"
 
     # --- events ----------------------------------------------------------------------------
     def make_events(self):

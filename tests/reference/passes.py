@@ -111,6 +111,7 @@ class Pass:
             lists = {}
             for job in world.jobs:
                 if job.state == "pending" and job.spec.idle and not job.booked \
+                        and access.rejection(world, job) is None \
                         and job.spec.index not in failed and job.spec.index not in self.started \
                         and not world.never_fits(job) and world.tree.group_of(job.quota) == group:
                     lists.setdefault(job.quota, []).append(job)

@@ -24,8 +24,9 @@ def order_key(world, job):
 
 
 def in_queue(world, job):
-    """Waits, and is not rejected, idle, booked, never fitting or at a cap."""
+    """Waits, and is not rejected, without the right, idle, booked, never fitting or at a cap."""
     return (job.state == "pending" and not job.booked and not job.spec.idle
+            and access.rejection(world, job) is None
             and not world.never_fits(job)
             and not access.at_cap(world, job, job.request()))
 

@@ -12,6 +12,9 @@ from books import Books
 def code(world, job, shares):
     if job.state == "rejected":
         return job.reject
+    barred = access.rejection(world, job)
+    if barred is not None:
+        return barred
     fits = world.never_fits_code(job)
     if fits is not None:
         return fits

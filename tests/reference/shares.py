@@ -20,6 +20,8 @@ def wanted(world):
             continue
         if job.state == "pending" and not job.booked and world.never_fits(job):
             continue
+        if job.state == "pending" and not job.booked and access.rejection(world, job):
+            continue
         held = job.demand_held()
         if held:
             add(demand, world, job, held * job.spec.gpu)

@@ -3,7 +3,6 @@
 
 import copy
 
-import access
 import placement
 import queues
 import shares as fair
@@ -237,9 +236,8 @@ class World:
         """Rule 20: waits again; what checkpoints saved stays."""
         job.kept += self.saved(job)
         job.units, job.leaving, job.stop_until, job.booked = [], [], None, False
-        job.reject = access.rejection(self, job)
-        job.state = "rejected" if job.reject else "pending"
-        job.pending_since = None if job.reject else self.now
+        job.state = "pending"
+        job.pending_since = self.now
         job.run_start = None
         job.preemptions += 1
         self.touch()

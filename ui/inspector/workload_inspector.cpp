@@ -126,6 +126,11 @@ bool neverFits(const Explanation& explanation) {
                                   explanation.reason->code == ReasonCode::gpuType);
 }
 
+bool isNotAllowed(const Explanation& explanation) {
+    return explanation.reason && (explanation.reason->code == ReasonCode::forbidden ||
+                                  explanation.reason->code == ReasonCode::maxPriority);
+}
+
 QString startsOf(const View& view, Duration grace = 0) {
     return startText(view.document.mode == PoolMode::resting, grace);
 }
@@ -526,6 +531,8 @@ InspectorCard WorkloadInspector::noWayCard(const View& view, const WorkExplanati
             neverFits(explanation)
                 ? tr("It asks for more than this pool could ever hold. Submit it again with less, "
                      "or change several things.")
+            : isNotAllowed(explanation)
+                ? tr("The reason above names the change that lets it start.")
                 : tr("It waits until what runs now ends, or several things change."),
             {},
             false,
@@ -535,7 +542,8 @@ InspectorCard WorkloadInspector::noWayCard(const View& view, const WorkExplanati
 // Nobody holds what the pool never has.
 void WorkloadInspector::showHolders(const View& view, const Explanation& explanation) {
     const TimeText time(view.document.epoch);
-    const bool any = !explanation.holders.empty() && !neverFits(explanation);
+    const bool any =
+        !explanation.holders.empty() && !isNotAllowed(explanation) && !neverFits(explanation);
     holdersTitle_->setVisible(any);
     holders_->setVisible(any);
     std::vector<InspectorLink> links;

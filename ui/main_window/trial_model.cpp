@@ -33,13 +33,25 @@ void TrialModel::setTrial(const CommandTrial& trial, const View& view) {
         rows.back().cells.push_back(Cell::words(fate).withIcon(which, ink));
         rows.back().toolTip = fate;
     };
-    for (const std::string& name : trial.rejected)
-        add(name, tr("is rejected for good: it may not run there any more"), Icon::forbidden,
-            Role::err);
+    std::unordered_map<std::string_view, const NeverAgain*> barred;
+    for (const NeverAgain& each : trial.neverAgain) {
+        const QString why = messageText(each.why);
+        if (each.work == NeverAgain::Work::evicted)
+            barred.emplace(each.workload, &each);
+        else
+            add(each.workload,
+                each.work == NeverAgain::Work::running
+                    ? tr("runs on. %1", "why it cannot start again").arg(why)
+                    : tr("cannot start. %1", "why").arg(why),
+                Icon::forbidden, Role::err);
+    }
     const std::vector<std::string> again = restartedIn(trial);
     const std::set<std::string_view> restarts(again.begin(), again.end());
     for (const CommandTrial::Hit& hit : trial.evicted) {
-        const QString why = messageText(hit.why);
+        const auto never = barred.find(hit.workload);
+        const QString why = never == barred.end() ? messageText(hit.why)
+                                                  : messageText(hit.why) + QLatin1Char(' ') +
+                                                        messageText(never->second->why);
         const bool runs = hit.replicas > 0 || restarts.contains(hit.workload);
         add(hit.workload,
             hit.replicas > 0

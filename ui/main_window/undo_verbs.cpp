@@ -84,7 +84,7 @@ void UndoVerbs::finishAsRead(const TurnRequest& turn, const TurnTrial& read) {
                 [this, turn, read](const std::optional<TurnTrial>& now) {
                     if (now && now->trial.refusal.empty() &&
                         (victimsOf(now->trial) != victimsOf(read.trial) ||
-                         now->trial.rejected != read.trial.rejected))
+                         now->trial.neverAgain != read.trial.neverAgain))
                         ask(turn, *now);
                     else
                         finish(turn, subjectText(read.row), now ? now->notes : read.notes);

@@ -91,10 +91,14 @@ QString otherText(const NodeDraft::Leaver& work, const QString& taker) {
 }
 
 QString fateText(const NodeDraft::Leaver& work, Instant now) {
-    if (!work.why)
-        return leaverText(work, work.stops - now);
-    const QString taker = takerIn(*work.why);
-    return taker.isEmpty() ? messageText(*work.why) : otherText(work, taker);
+    const QString taker = work.why ? takerIn(*work.why) : QString();
+    const QString fate = !work.why         ? leaverText(work, work.stops - now)
+                         : taker.isEmpty() ? messageText(*work.why)
+                                           : otherText(work, taker);
+    return work.never
+               ? NodeDraftModel::tr("%1. %2", "what becomes of it, why it cannot start again")
+                     .arg(fate, messageText(*work.never))
+               : fate;
 }
 
 Icon iconOf(Fate fate) {

@@ -60,8 +60,10 @@ std::vector<CellTable::Row> victimRows(const std::vector<PolicyVictim>& victims,
         Cell mark = Cell::words({});
         if (each.taken)
             mark.withIcon(Icon::bolt, Role::err);
-        const QString second =
-            each.replicasOnly ? HitTexts::tr("replicas beyond its minimum") : QString();
+        const QString second = each.replicasOnly ? HitTexts::tr("replicas beyond its minimum")
+                               : each.neverAgain
+                                   ? HitTexts::tr("cannot start again", "a workload, once evicted")
+                                   : QString();
         Cell name = each.taken ? Cell::name(qt(each.workload), second)
                                : Cell::words(qt(each.workload), second);
         if (each.taken)
@@ -76,6 +78,8 @@ std::vector<CellTable::Row> victimRows(const std::vector<PolicyVictim>& victims,
             each.taken
                 ? HitTexts::tr("%1 would be evicted").arg(qt(each.workload))
                 : HitTexts::tr("%1 could be evicted, and would not be now").arg(qt(each.workload));
+        if (each.neverAgain)
+            row.toolTip += QLatin1Char('\n') + messageText(*each.neverAgain);
         rows.push_back(std::move(row));
     }
     return rows;

@@ -312,8 +312,8 @@ QString effectStory(const ScaleWorkloadEffect& effect, const TimeText& time) {
         sentences << messageText(*effect.why, time);
     if (effect.whyWithout)
         sentences << whyWithoutText(effect, time);
-    if (effect.tooLarge)
-        sentences << messageText(*effect.tooLarge, time);
+    if (effect.neverAgain)
+        sentences << messageText(*effect.neverAgain, time);
     if (effect.record && !effect.record->preemptor.empty())
         sentences << ScaleTexts::tr("Taken for %1.").arg(qt(effect.record->preemptor));
     if (effect.lost > 0)

@@ -83,7 +83,7 @@ constexpr Row kRows[] = {
     {"return-unknown", "detail", "What happens then cannot be foreseen: {detail}."},
     {"return-nothing", "", "The return evicts nobody, and nothing starts or waits for it."},
     {"return-evicts", "workloads", "The return evicts {workloads}."},
-    {"return-rejects", "workloads", "The return rejects {workloads} for good."},
+    {"return-bars", "workloads", "After the return these cannot start again: {workloads}."},
     {"return-starts", "workloads", "The return starts {workloads}."},
     {"return-delays", "workloads", "The return lets {workloads} wait longer."},
     {"return-drains", "quota placed bound",
@@ -227,8 +227,23 @@ constexpr Row kRows[] = {
      "is owed GPUs by the earlier sizes may take them, but not {names}: work that could be taken "
      "was evicted for that the last time already. It waits for the end of some of that work."},
 
-    {"waiting-rejected", "names detail",
-     "What waits there is rejected as soon as the engine runs: {names}. {detail}."},
+    {"rights-lost-waiting", "names", "Waiting workloads that lose the right to start: {names}.",
+     "Undo the change to let them start, or cancel them."},
+    {"rights-lost-running", "names",
+     "Running workloads that cannot start again after an eviction: {names}.",
+     "Undo the change to let them start again."},
+    {"never-again-user", "workload user workspace",
+     "{workload} cannot start again: {user} cannot submit to workspace {workspace}."},
+    {"never-again-quota", "workload workspace quota",
+     "{workload} cannot start again: workspace {workspace} does not hold {quota}."},
+    {"never-again-cap", "workload user workspace",
+     "{workload} cannot start again: a user cap of workspace {workspace} allows {user} no GPUs."},
+    {"never-again-limit", "workload requested quota bound",
+     "{workload} cannot start again: it requests {requested}, and the limit of {quota} is "
+     "{bound}."},
+    {"never-again-node", "workload", "{workload} cannot start again: the nodes are too small."},
+    {"never-again-type", "workload gpuType",
+     "{workload} cannot start again: the nodes that could hold it have no {gpuType} GPUs."},
     {"waiting-commands", "names",
      "These wait with a command, which runs on the machine of the engine alone; placed on one of "
      "the "

@@ -28,7 +28,7 @@ namespace apportion::messages {
 namespace {
 
 constexpr Row kRows[] = {
-    // 24: rejected
+    // 24: rejected; "again": it waits, as it was let in before
     {"forbidden", "user workspace quota",
      "Workspace {workspace} does not let {user} submit to {quota}. Submit it again after a "
      "workspace admin makes {user} a member, or the workspace is given the quota."},
@@ -38,6 +38,12 @@ constexpr Row kRows[] = {
     {"forbidden.quota", "user workspace quota",
      "Workspace {workspace} does not hold {quota}. Submit it to a quota of that workspace, "
      "or after the workspace is given this one."},
+    {"forbidden.user-again", "user workspace quota",
+     "{user} cannot submit to workspace {workspace} now. This workload can start after a workspace "
+     "admin makes {user} a member."},
+    {"forbidden.quota-again", "user workspace quota",
+     "Workspace {workspace} does not hold {quota} now. This workload can start after the workspace "
+     "gets {quota} again."},
     {"max-priority", "user workspace priority requested bound",
      "A cap of workspace {workspace} allows {user} no GPUs at priority {priority}. It can run with "
      "a priority outside that cap, or after a workspace admin raises the cap above 0."},

@@ -12,6 +12,8 @@ constexpr Row kRows[] = {
     {"short-forbidden", "user", "{user} may not"},
     {"short-forbidden.user", "user", "{user} is no member"},
     {"short-forbidden.quota", "workspace", "not of {workspace}"},
+    {"short-forbidden.user-again", "user", "{user} is not a member"},
+    {"short-forbidden.quota-again", "workspace", "not of {workspace}"},
     {"short-forbidden.declined", "user", "declined by {user}"},
     {"short-max-priority", "priority", "none at priority {priority}"},
     {"short-max-priority.module", "module", "none for {module}"},

@@ -148,6 +148,14 @@ constexpr Row kRows[] = {
     {"workload-rejected.user", "workload user workspace",
      "{user} may not submit in workspace {workspace}: {workload} will be rejected.",
      "Make the user a member of the workspace."},
+    {"workload-not-again", "workload quota workspace",
+     "Workspace {workspace} does not hold quota {quota}: {workload} cannot start again after an "
+     "eviction.",
+     "Add the quota to the workspace."},
+    {"workload-not-again.user", "workload user workspace",
+     "{user} cannot submit to workspace {workspace}: {workload} cannot start again after an "
+     "eviction.",
+     "Make the user a member of the workspace."},
 
     {"policy-never-fires", "quota", "This policy of quota {quota} can never take anything.",
      "Take it out, or widen it."},

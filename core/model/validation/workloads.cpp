@@ -84,12 +84,16 @@ const Quota* checkQuota(const Index& index, const Workload& workload, const Work
     return nullptr;
 }
 
-// Rule 24: such work is rejected when it is submitted.
+// Rule 24: such work is rejected when it is submitted; what runs has been let in before.
 void warnOfRejection(const Workload& workload, const Quota& quota, const Workspace& workspace,
                      const Place& place, Findings& findings) {
+    const auto codeFor = [&](const char* coming, const char* running) {
+        return workload.running ? running : coming;
+    };
     const auto& quotas = workspace.quotas;
     if (std::find(quotas.begin(), quotas.end(), quota.name) == quotas.end())
-        findings.warning((place / "quota").pointer(), "workload-rejected",
+        findings.warning((place / "quota").pointer(),
+                         codeFor("workload-rejected", "workload-not-again"),
                          {{"workload", Value::ofText(workload.name)},
                           {"quota", Value::ofText(quota.name)},
                           {"workspace", Value::ofText(workspace.name)}});
@@ -98,7 +102,8 @@ void warnOfRejection(const Workload& workload, const Quota& quota, const Workspa
     const auto member = std::find_if(workspace.members.begin(), workspace.members.end(),
                                      [&](const Member& m) { return m.user == workload.user; });
     if (member == workspace.members.end() || member->role == Role::viewer)
-        findings.warning((place / "user").pointer(), "workload-rejected.user",
+        findings.warning((place / "user").pointer(),
+                         codeFor("workload-rejected.user", "workload-not-again.user"),
                          {{"workload", Value::ofText(workload.name)},
                           {"user", Value::ofText(workload.user)},
                           {"workspace", Value::ofText(workspace.name)}});

@@ -62,6 +62,17 @@ void writePreview(json::Writer& out, const Preview& preview) {
     for (const Preview::Hit& hit : preview.evicted)
         writeHit(out, hit.workload, hit.quota, hit.gpu, hit.why);
     out.endArray();
+    out.key("neverAgain");
+    out.beginArray();
+    for (const NeverAgain& each : preview.neverAgain) {
+        out.beginObject();
+        out.key("workload");
+        out.text(each.workload);
+        out.key("why");
+        answers::message(out, each.why);
+        out.endObject();
+    }
+    out.endArray();
     writeNames(out, "starts", preview.started);
     writeNames(out, "booked", preview.booked);
     out.endObject();

@@ -62,23 +62,6 @@ std::vector<std::string> without(const Names& names, const Names& others) {
     return rest;
 }
 
-// Who may not run any more and could in the plain course. An engine that is loaded anew has said so
-// before its first step.
-std::vector<std::string> rejectedIn(const Engine& plain, const Engine& changed,
-                                    const std::optional<WorkloadId>& submitted) {
-    std::vector<std::string> names;
-    for (WorkloadId id = 0; id < changed.workloadCount(); ++id) {
-        if (!changed.submitted(id) || changed.state(id) != WorkloadState::rejected ||
-            id == submitted)
-            continue;
-        std::string name = changed.workload(id).name;
-        if (const auto there = plain.findWorkload(name);
-            there && plain.state(*there) != WorkloadState::rejected)
-            names.push_back(std::move(name));
-    }
-    return names;
-}
-
 CommandTrial::Submitted fateOf(const Engine& engine, const Decisions& made, WorkloadId id) {
     using Fate = CommandTrial::Submitted::Fate;
     CommandTrial::Submitted work;
@@ -151,11 +134,9 @@ CommandTrial compared(const Engine& plain, const Decisions& anyway, const Engine
                  ran.of(each.victim), evictionRecord(changed, each, at).why},
                 trial.evicted);
     }
-    Names startedAnyway = startedIn(plain, anyway);
+    const Names startedAnyway = startedIn(plain, anyway);
     Names started = startedIn(changed, made);
-    trial.rejected = rejectedIn(plain, changed, submitted);
-    for (const std::string& name : trial.rejected)
-        startedAnyway.erase(name);  // it waits no more
+    trial.neverAgain = neverAgainBetween(plain, changed, made);
     trial.waitsOn = without(startedAnyway, started);
     if (submitted) {
         trial.submitted = fateOf(changed, made, *submitted);

@@ -14,6 +14,7 @@
 #include "core/model/workload.h"
 #include "core/session/entry_changes.h"
 #include "core/session/nodes/node_rows.h"
+#include "core/session/project/never_again.h"
 
 namespace apportion {
 
@@ -45,11 +46,11 @@ struct CommandTrial {
         std::optional<Reason> reason;    // while it waits or is rejected
         std::optional<int> position;     // in its queue, from 1
     };
-    Problems refusal;                   // nothing else is said then
-    EntryChanges changes;               // of the configuration, what it writes
-    bool resting = false;               // nobody decides now: it is so as soon as the pool is live
-    std::vector<std::string> rejected;  // for good (rule 24), of what waits; file order
+    Problems refusal;      // nothing else is said then
+    EntryChanges changes;  // of the configuration, what it writes
+    bool resting = false;  // nobody decides now: it is so as soon as the pool is live
     std::vector<Hit> evicted;
+    std::vector<NeverAgain> neverAgain;  // file order
     std::vector<std::string> moved;
     std::vector<std::string> started;  // that would not start in this instant otherwise
     // Of these, who is booked (rule 11): they start when what they displace has stopped, `grace`
@@ -66,8 +67,8 @@ struct CommandTrial {
     PoolRoom before;
     PoolRoom after;
 
-    // Somebody loses by it what undo does not bring back.
-    bool hitsAnybody() const { return !evicted.empty() || !rejected.empty(); }
+    // Somebody loses a run by it, or the right to start.
+    bool hitsAnybody() const { return !evicted.empty() || !neverAgain.empty(); }
     bool touchesOthers() const {
         return hitsAnybody() || !moved.empty() || !started.empty() || !waitsOn.empty() ||
                !shifted.empty();

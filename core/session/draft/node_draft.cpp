@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/engine/engine.h"
+#include "core/session/project/never_again.h"
 #include "core/sim/eviction_message.h"
 
 namespace apportion {
@@ -99,6 +100,8 @@ NodeDraft::Leaver leaver(const Engine& before, const Engine& after, WorkloadId i
         leaver.replicas = hit.replicas;
         leaver.of = before.replicasRunning(id);
     }
+    if (leaver.fate == NodeDraft::Fate::waits)
+        leaver.never = neverAgain(after, id);
     if (hit.record.rule != EvictionRule::node)
         leaver.why = hit.record.why;
     return leaver;

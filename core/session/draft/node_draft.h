@@ -30,10 +30,11 @@ struct NodeDraft {
         GpuTime lost = 0;   // since its last checkpoint, up to the moment it stops
         Instant stops = 0;  // later than now where there is a grace period
         Fate fate = Fate::waits;
-        std::vector<std::string> to;  // nodes on which it runs again, each once
-        int replicas = 0;             // that it gives up, where it shrinks
-        int of = 0;                   // that it ran with
-        std::optional<Message> why;   // of the others: by which right, and for whom
+        std::vector<std::string> to;        // nodes on which it runs again, each once
+        int replicas = 0;                   // that it gives up, where it shrinks
+        int of = 0;                         // that it ran with
+        std::optional<Message> why;         // of the others: by which right, and for whom
+        std::optional<Message> never = {};  // where it waits: why it cannot start again
         friend bool operator==(const Leaver&, const Leaver&) = default;
     };
     std::optional<Message> refusal;

@@ -9,6 +9,7 @@
 #include "core/io/scenario_parts.h"
 #include "core/model/message_moments.h"
 #include "core/session/draft/policy_parts.h"
+#include "core/session/project/never_again.h"
 
 namespace apportion {
 
@@ -112,9 +113,10 @@ HitNow hitNow(const Engine& engine, QuotaId quota, const PreemptionChoice& choic
     hit.victims.reserve(reach.takeable.size());
     for (const Takeable& each : reach.takeable) {
         const Workload workload = engine.workload(each.workload);
-        hit.victims.push_back({workload.name, engine.quota(engine.quotaOf(each.workload)).name,
-                               workload.module, workload.priority, each.gpu, each.lost,
-                               each.replicasOnly, false});
+        hit.victims.push_back(
+            {workload.name, engine.quota(engine.quotaOf(each.workload)).name, workload.module,
+             workload.priority, each.gpu, each.lost, each.replicasOnly, false,
+             each.replicasOnly ? std::nullopt : neverAgain(engine, each.workload)});
     }
     return hit;
 }
@@ -124,8 +126,11 @@ void redactNames(PolicyAnswer& answer, const Alias& alias) {
         if (auto other = alias(name))
             name = std::move(*other);
     };
-    for (PolicyVictim& victim : answer.hit.victims)
+    for (PolicyVictim& victim : answer.hit.victims) {
+        if (alias(victim.workload))
+            victim.neverAgain.reset();
         rename(victim.workload);
+    }
     const auto redactTrial = [&](PolicyTrial& trial) {
         for (Eviction& eviction : trial.evicted)
             redact(eviction, alias);

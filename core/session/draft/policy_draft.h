@@ -82,8 +82,9 @@ struct PolicyVictim {
     int priority = 5;
     Gpu gpu = 0;
     GpuTime lost = 0;
-    bool replicasOnly = false;  // only those beyond its minimum
-    bool taken = false;         // the trial takes it
+    bool replicasOnly = false;               // only those beyond its minimum
+    bool taken = false;                      // the trial takes it
+    std::optional<Message> neverAgain = {};  // why it cannot start again
     friend bool operator==(const PolicyVictim&, const PolicyVictim&) = default;
 };
 

@@ -139,7 +139,10 @@ std::vector<Message> foretold(const ReturnTrial& trial) {
         if (std::find(evicted.begin(), evicted.end(), hit.workload) == evicted.end())
             evicted.push_back(hit.workload);
     say("return-evicts", std::move(evicted));
-    say("return-rejects", trial.effect.rejected);
+    std::vector<std::string> barred;
+    for (const NeverAgain& each : trial.effect.neverAgain)
+        barred.push_back(each.workload);
+    say("return-bars", std::move(barred));
     say("return-starts", trial.effect.started);
     say("return-delays", delayedBy(trial.effect));
     for (const ScaleObstacle& each : trial.drains)

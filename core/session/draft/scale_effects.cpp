@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/session/draft/scale_event.h"
+#include "core/session/project/never_again.h"
 #include "core/sim/wait_numbers.h"
 
 namespace apportion {
@@ -137,6 +138,10 @@ void ScaleEffects::never(const Workload& workload, WorkloadId id,
                        effect.effect == ScaleEffect::otherReason;
     if (!taken && !waits)
         return;
+    if (taken)
+        effect.neverAgain = neverAgain(with_.engine(), id);
+    if (effect.neverAgain)
+        return;
     const auto quota = tooSmallFor(workload, before_.quotaOf(id), before_, with_.engine());
     if (!quota)
         return;
@@ -147,7 +152,7 @@ void ScaleEffects::never(const Workload& workload, WorkloadId id,
                  {"requested", Value::ofGpu(workload.request.gpu * workload.leastReplicas())},
                  {"bound", Value::ofGpu(there.guaranteed.gpu)}}};
     if (taken) {
-        effect.tooLarge = std::move(why);
+        effect.neverAgain = std::move(why);
         return;
     }
     effect.effect = ScaleEffect::neverStarts;

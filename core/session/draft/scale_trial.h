@@ -76,7 +76,7 @@ struct ScaleWorkloadEffect {
     std::vector<Rule> rules;
     std::optional<Message> whyWithout;  // of otherReason: why it would wait without the scale
     std::optional<Eviction> record;     // of what is taken with the scale, with its next best set
-    std::optional<Message> tooLarge;    // of what is taken: why it could never start again
+    std::optional<Message> neverAgain;  // of what is taken: why it cannot start again
 };
 
 // How long what waits now, or is evicted within the horizon, has to wait from now on, with the

@@ -58,7 +58,9 @@ void keepVisible(ScaleTrial& trial, const MayReadQuota& mayRead, const Alias& al
     for (ScaleWorkloadEffect& each : trial.workloads) {
         hide(each.why, alias);
         hide(each.whyWithout, alias);
-        hide(each.tooLarge, alias);
+        if (alias(each.workload))
+            each.neverAgain.reset();  // it may name a user
+        hide(each.neverAgain, alias);
         hide(each.workload, alias);
         if (each.record)
             redact(*each.record, alias);

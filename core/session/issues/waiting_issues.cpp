@@ -30,7 +30,7 @@ std::optional<ReasonCode> codeOf(const WorkloadRow& row) {
 
 bool cannotEverRun(const WorkloadRow& row) {
     const auto code = codeOf(row);
-    return code == ReasonCode::neverFits || code == ReasonCode::gpuType;
+    return code && neverStarts(*code);
 }
 
 // Rule 3 or 13 may stop it as well, and is told then: no share would help it.

@@ -8,8 +8,7 @@
 
 namespace apportion {
 
-std::string subjectOf(const Decisions& made, const Engine& engine,
-                      std::span<const WorkloadId> letInBefore) {
+std::string subjectOf(const Decisions& made, const Engine& engine) {
     std::string subject;
     const auto add = [&](std::string_view what, const auto& list, auto&& work) {
         std::vector<std::string> names;
@@ -26,9 +25,7 @@ std::string subjectOf(const Decisions& made, const Engine& engine,
     add("taken", taken, itself);
     add("moved", moved, itself);
     add("started", made.started, itself);
-    std::vector<WorkloadId> rejected = made.rejected;
-    rejected.insert(rejected.end(), letInBefore.begin(), letInBefore.end());
-    add("rejected", rejected, itself);
+    add("rejected", made.rejected, itself);
     return subject;
 }
 

@@ -210,8 +210,7 @@ std::vector<std::string> awaitingApproval(const View& view,
 
 bool neverStarts(const WorkloadRow& row) {
     return row.status.state == WorkloadState::pending && row.status.reason &&
-           (row.status.reason->code == ReasonCode::neverFits ||
-            row.status.reason->code == ReasonCode::gpuType);
+           neverStarts(row.status.reason->code);
 }
 
 std::optional<Message> obstacleToApprove(const DocumentState& document) {

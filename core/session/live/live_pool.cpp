@@ -134,10 +134,6 @@ Result<void> LivePool::reload(Moment base) {
         reclaims_[owed->entries[i]] = base_ + owed->scales[i].after;
     owed_ = std::move(owed->scales);
     unseated_ = store::unseated(before);
-    for (const ProjectWorkload& each : (*project)->work)
-        if (const auto id = engine_->findWorkload(each.spec.name);
-            id && engine_->state(*id) == WorkloadState::rejected)
-            unseated_.insert(each.spec.name);
     followed_ = (*project)->revision;
     stopping_.clear();
     for (const ProjectWorkload& each : before.work)
@@ -314,13 +310,9 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
     }
     std::set<WorkloadId> touched = touchedBy(made);
     touched.merge(retied());
-    std::vector<WorkloadId> letInBefore;
     for (const std::string& name : std::exchange(unseated_, {}))
-        if (const auto id = engine_->findWorkload(name)) {
+        if (const auto id = engine_->findWorkload(name))
             touched.insert(*id);
-            if (engine_->state(*id) == WorkloadState::rejected)
-                letInBefore.push_back(*id);
-        }
     const WorkLookup find(**project, touched.size());
     for (const WorkloadId id : touched) {
         const ProjectWorkload* work = find(engine_->workload(id).name);
@@ -353,7 +345,7 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
     }
     if (entry.facts.empty() && settled.empty())
         return std::nullopt;
-    entry.subject = subjectOf(made, *engine_, letInBefore);
+    entry.subject = subjectOf(made, *engine_);
     if (entry.subject.empty() && !settled.empty())
         entry.subject = kNobodyTaken;
     return entry;

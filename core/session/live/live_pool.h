@@ -121,7 +121,7 @@ private:
     std::map<Revision, Moment> reclaims_;  // by entry, of which the file says nothing: when due
     std::vector<std::string> stopped_;     // of the last look: before their grace was over
     std::vector<LocalRuns::Gone> gone_;    // of the last look
-    std::set<std::string> unseated_;       // who waits again or is rejected, which the file has not
+    std::set<std::string> unseated_;       // who waits again, which the file has not
     std::map<std::string, WorkloadRun::Ties> tied_;  // of who has any, as the file says
     std::map<std::uint64_t, std::string> stopping_;  // keys of evictions by serial
     std::optional<LocalMachine> machine_;            // nothing = commands are not run

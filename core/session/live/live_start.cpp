@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/live/live_start.h"
 
+#include <set>
 #include <unordered_set>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "core/session/live/local_runs.h"
 #include "core/session/live/reclaims_owed.h"
 #include "core/session/project/entry_inputs.h"
+#include "core/session/project/never_again.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/temporary.h"
 #include "core/session/replicas_before.h"
@@ -143,11 +145,6 @@ Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present) 
 LiveStart LiveStartTrial::run(const std::stop_token& stop) && {
     engine.keepRunnerUp(false);
     engine.stopWhen(stop);
-    // Who may not run any more the engine has turned away when it was loaded.
-    std::vector<WorkloadId> turnedAway;
-    for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
-        if (engine.state(id) == WorkloadState::rejected)
-            turnedAway.push_back(id);
     const ReplicasBefore ran(engine);
     const Decisions made = engine.step(engine.now(), inputs);
     if (stop.stop_requested())
@@ -176,9 +173,12 @@ LiveStart LiveStartTrial::run(const std::stop_token& stop) && {
     for (const Taken& each : made.taken)
         if (each.rule != EvictionRule::elastic)
             (each.rule == EvictionRule::consolidation ? moved : evicted).add(each.victim);
-    for (const auto* list : {&std::as_const(turnedAway), &made.rejected})
-        for (const WorkloadId id : *list)
-            rejected.add(id);
+    std::set<WorkloadId> victims;
+    for (const Taken& each : made.taken)
+        if (each.rule != EvictionRule::elastic && each.rule != EvictionRule::consolidation &&
+            victims.insert(each.victim).second)
+            if (auto why = neverAgain(engine, each.victim))
+                start.neverAgain.push_back(std::move(*why));
     for (const auto* list : {&made.started, &made.booked})
         for (const WorkloadId id : *list)
             started.add(id);

@@ -19,6 +19,7 @@ struct LiveStart {
     std::vector<std::string> due;       // quotas that change first, as their moment has passed
     std::vector<std::string> ended;     // their time was over while nobody decided
     std::vector<std::string> evicted;   // also who stops only after a grace period
+    std::vector<Message> neverAgain;    // of these, why they cannot start again
     std::vector<RunsOn::Fewer> fewer;   // runs on, and gives up replicas; file order
     std::vector<std::string> moved;     // to make room
     std::vector<std::string> rejected;  // for good, of what waits

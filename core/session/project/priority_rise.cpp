@@ -31,8 +31,7 @@ std::vector<std::string> evictedIn(const Engine& engine, const Decisions& made) 
 
 // Its turn in a queue, or whom it may take from, is what it waits for.
 bool mayHelp(const std::optional<Reason>& reason) {
-    return reason && reason->code != ReasonCode::neverFits && reason->code != ReasonCode::gpuType &&
-           reason->code != ReasonCode::waitingForVictims;
+    return reason && !neverStarts(reason->code) && reason->code != ReasonCode::waitingForVictims;
 }
 
 }  // namespace

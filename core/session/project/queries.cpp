@@ -240,12 +240,8 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         shift(status.start, at - epoch);
         shift(status.end, at - epoch);
         shift(status.stopping, at - epoch);
-        // Of what rights forbid by now the engine rejects what waits as soon as it runs.
-        const bool doomed = status.state == WorkloadState::rejected;
-        if (doomed)
-            status.state = WorkloadState::pending;
         if (status.state == WorkloadState::pending) {
-            if (doomed || asked.state(id) == WorkloadState::pending)
+            if (asked.state(id) == WorkloadState::pending)
                 status.reason = asked.reason(id);
             if (!shown.holder)
                 status.reason = reasonAtRest(std::move(status.reason), engine, id);
@@ -341,6 +337,7 @@ Preview ProjectDesk::redacted(Preview preview, const JournalEntry* planned) cons
         redact(hit.why, hide);
         rename(hit.workload);
     }
+    std::erase_if(preview.neverAgain, [&](const NeverAgain& each) { return hide(each.workload); });
     for (auto* names : {&preview.started, &preview.booked})
         for (std::string& name : *names)
             rename(name);

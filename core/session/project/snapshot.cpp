@@ -99,6 +99,7 @@ Preview differenceOf(const Stepped& without, const Stepped& with) {
             preview.evicted.push_back({name,
                                        with.engine.quota(with.engine.quotaOf(each.victim)).name,
                                        each.gpu, evictionRecord(with.engine, each, 0).why});
+    preview.neverAgain = neverAgainBetween(without.engine, with.engine, with.made);
     std::set<std::string> anyway;
     for (const auto* list : {&without.made.started, &without.made.booked})
         for (const WorkloadId id : *list)

@@ -8,6 +8,7 @@
 
 #include "core/engine/engine.h"
 #include "core/model/project.h"
+#include "core/session/project/never_again.h"
 
 namespace apportion {
 
@@ -44,6 +45,7 @@ struct Preview {
     std::optional<Message> refusal;
     std::vector<std::pair<std::string, std::pair<QuotaNumbers, QuotaNumbers>>> quotas;  // changed
     std::vector<Hit> evicted;
+    std::vector<NeverAgain> neverAgain;
     std::vector<std::string> started;
     std::vector<std::string> booked;  // as CommandTrial::booked, and not in `started`
     Duration grace = 0;               // likewise

@@ -5,6 +5,7 @@
 
 #include "core/engine/took_before.h"
 #include "core/session/project/desk.h"
+#include "core/session/project/lost_rights.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/renamed.h"
 #include "core/session/project/snapshot.h"
@@ -12,7 +13,6 @@
 #include "core/session/project/turned_facts.h"
 #include "core/session/project/undo_refusals.h"
 #include "core/session/project/visible_entry.h"
-#include "core/session/project/waiting_rejected.h"
 #include "core/store/project_values.h"
 
 namespace apportion {
@@ -144,8 +144,8 @@ Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts,
         notes.push_back(note(reclaims ? "redo-reclaims" : "undo-drains"));
         notes.back().message.arguments = {sentenceArgument("detail", render(*below))};
     }
-    if (auto rejected = waitingRejected(project_, next_->project, who_, now()))
-        notes.push_back(std::move(*rejected));
+    const Problems lost = lostRights(project_, next_->project, who_, now());
+    notes.insert(notes.end(), lost.begin(), lost.end());
     return notes;
 }
 

@@ -140,18 +140,15 @@ void WorkQuestion::explainQueue(const ProjectWorkload& waiting, Explanation& exp
     if (!id)  // the engine has not heard of it yet
         return;
     explanation.position = before.status(*id).position;
-    const WorkloadState state = engine.state(*id);
-    const bool waits = state == WorkloadState::pending;
+    const bool waits = engine.state(*id) == WorkloadState::pending;
     // What would start at once has no reason of the engine's.
-    if (!live && state != WorkloadState::rejected)
+    if (!live)
         explanation.reason = reasonAtRest(waits ? engine.reason(*id) : std::nullopt, before, *id);
     const bool starts = explanation.reason && explanation.reason->code == ReasonCode::notLive;
     if (waits && !starts) {
         explainWaiting(engine, *id, explanation, waiting.command.has_value());
         if (!live && decides(*queue))
             explanation.ahead = Message{"explained-at-rest", {}};
-    } else if (state == WorkloadState::rejected) {
-        explanation.reason = engine.reason(*id);
     }
     shiftTimes(explanation, shift);
 }

@@ -5,10 +5,10 @@
 #include "core/io/scenario_parts.h"
 #include "core/model/words.h"
 #include "core/session/project/command_rows.h"
+#include "core/session/project/lost_rights.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/units.h"
-#include "core/session/project/waiting_rejected.h"
 
 namespace apportion::rows {
 
@@ -54,11 +54,11 @@ Result<Workspace*> visibleWorkspace(const CommandCall& call, CommandEffect& effe
     return noSuch("workspace", effect.subject, names);
 }
 
-void noteRejected(const CommandCall& call, CommandEffect& effect) {
+void noteLostRights(const CommandCall& call, CommandEffect& effect) {
     Project after = effect.after;
     after.work = call.project.work;
-    if (auto note = waitingRejected(call.project, after, call.who, call.now))
-        effect.notes.push_back(std::move(*note));
+    const Problems lost = lostRights(call.project, after, call.who, call.now);
+    effect.notes.insert(effect.notes.end(), lost.begin(), lost.end());
 }
 
 Result<CommandEffect> add(const CommandCall& call) {
@@ -85,7 +85,7 @@ Result<CommandEffect> setQuotas(const CommandCall& call) {
     if (auto known = checkQuotas(effect, quotas); !known)
         return tl::unexpected(std::move(known.error()));
     (*workspace)->quotas = quotas;
-    noteRejected(call, effect);
+    noteLostRights(call, effect);
     return effect;
 }
 
@@ -102,7 +102,7 @@ Result<CommandEffect> untie(const CommandCall& call) {
     const std::string quota = call.arguments.text("quota");
     if (std::erase((*workspace)->quotas, quota) == 0)
         return noSuch("quota of this workspace", quota, {});
-    noteRejected(call, effect);
+    noteLostRights(call, effect);
     return effect;
 }
 
@@ -138,7 +138,7 @@ Result<CommandEffect> setMember(const CommandCall& call) {
         if (found == members.end())
             return noSuch("member", user, {});
         members.erase(found);
-        noteRejected(call, effect);
+        noteLostRights(call, effect);
         return effect;
     }
     noteUnknownUser(user, effect.notes);
@@ -147,7 +147,7 @@ Result<CommandEffect> setMember(const CommandCall& call) {
         members.push_back({user, role});
     else
         found->role = role;
-    noteRejected(call, effect);
+    noteLostRights(call, effect);
     return effect;
 }
 
@@ -168,7 +168,7 @@ Result<CommandEffect> setCaps(const CommandCall& call) {
     if (const std::string text = call.arguments.text("caps"); !isOneJson(text))
         return wrongArgument("caps", text, "one JSON value and nothing besides");
     (*workspace)->caps = std::move(read->caps);
-    noteRejected(call, effect);
+    noteLostRights(call, effect);
     return effect;
 }
 

@@ -22,7 +22,7 @@ unsigned worlds(unsigned fast) {
 }
 
 bool inQueue(const EngineState& state, const Job& job) {
-    return job.phase == Phase::waiting && !job.idle() && job.fit == Fit::possible && !job.atCap &&
+    return job.phase == Phase::waiting && !job.idle() && job.startable() &&
            state.queueing(job.leaf()) == Queueing::roundRobin;
 }
 

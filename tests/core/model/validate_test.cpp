@@ -280,6 +280,13 @@ std::vector<Case> cases() {
                  s.workloads[0].workspace = "room";
              },
              {"?/workloads/0/user workload-rejected.user"}},
+        Case{"ViewerRuns",
+             [](Scenario& s) {
+                 s.workloads[0].user = "bo";
+                 s.workloads[0].workspace = "room";
+                 s.workloads[0].running = RunningSince{0, {{"dgx-1", s.workloads[0].request.gpu}}};
+             },
+             {"?/workloads/0/user workload-not-again.user"}},
         Case{"PriorityTen",
              [](Scenario& s) { s.workloads[0].priority = 10; },
              {"/workloads/0/priority too-big"}},

@@ -386,7 +386,7 @@ TEST_F(RestingView, WorkWithoutTheRightToRunWaitsAndSaysSo) {
     ASSERT_EQ(namesOf(view.waiting), (std::set<std::string>{"x"}));
     EXPECT_EQ(view.key.waiting, 1);
     ASSERT_TRUE(view.waiting.front().status.reason);
-    EXPECT_EQ(view.waiting.front().status.reason->message.code, "forbidden.user");
+    EXPECT_EQ(view.waiting.front().status.reason->message.code, "forbidden.user-again");
 }
 
 }  // namespace

@@ -300,7 +300,7 @@ TEST_F(GivenAgain, AnEvictionIsShownAsOfTheOneThatBoreTheName) {
     const EvictionRow& row = view.evictions[0];
     EXPECT_EQ(row.record.victim, "work #1");
     EXPECT_EQ(row.victim.quota, "right");
-    EXPECT_EQ(row.team, "right");
+    EXPECT_EQ(row.victim.team, "right");
     EXPECT_EQ(row.module, Module::training);
     EXPECT_EQ(row.priority, 2);
     EXPECT_EQ(row.record.preemptor, "serve #1");

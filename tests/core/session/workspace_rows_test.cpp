@@ -117,34 +117,39 @@ TEST_F(WorkspacesTest, ACapThatIsRaisedStartsWhatWaitsForIt) {
     EXPECT_FALSE(trialOf(memberRequest("team", "eve", std::nullopt)).touchesOthers());
 }
 
-// Rule 24: for good, so it is told before.
-TEST_F(WorkspacesTest, WhoLosesTheRightToRunIsRejectedForGood) {
+// Rule 24: it is told before.
+TEST_F(WorkspacesTest, WhoLosesTheRightToRunIsNamedByThePreview) {
     const auto console = open("ana");
-    const auto rejectedBy = [&](CommandRequest request) {
+    const auto barredBy = [&](CommandRequest request) {
         request.dryRun = true;
         const auto answer = console->run(request);
         EXPECT_TRUE(answer && answer->entry) << allOf(answer.error());
         const CommandTrial trial = tryEntry(console->desk(), console->engine(), *answer->entry);
-        EXPECT_EQ(trial.hitsAnybody(), !trial.rejected.empty()) << "nobody is evicted by it";
-        return trial.rejected;
+        EXPECT_EQ(trial.hitsAnybody(), !trial.neverAgain.empty()) << "nobody is evicted by it";
+        std::vector<std::string> names;
+        for (const NeverAgain& each : trial.neverAgain) {
+            EXPECT_EQ(each.work, NeverAgain::Work::waiting);
+            names.push_back(each.workload);
+        }
+        return names;
     };
     using Names = std::vector<std::string>;
     const auto untied = command("workspace.untie", {{"name", "team"}, {"quota", "A"}});
     Cap none;
     none.role = Role::member;
     const Names both{"first", "second"};
-    EXPECT_EQ(rejectedBy(untied), both);
-    EXPECT_EQ(rejectedBy(memberRequest("team", "bob", std::nullopt)), both);
-    EXPECT_EQ(rejectedBy(capsRequest("team", {none})), both);
-    EXPECT_EQ(rejectedBy(memberRequest("team", "eve", std::nullopt)), Names());
+    EXPECT_EQ(barredBy(untied), both);
+    EXPECT_EQ(barredBy(memberRequest("team", "bob", std::nullopt)), both);
+    EXPECT_EQ(barredBy(capsRequest("team", {none})), both);
+    EXPECT_EQ(barredBy(memberRequest("team", "eve", std::nullopt)), Names());
     ASSERT_TRUE(console->run(untied));
     ASSERT_TRUE(console->look());
-    EXPECT_EQ(rejectedBy(memberRequest("team", "bob", std::nullopt)), Names())
-        << "whom the engine rejects anyway";
+    EXPECT_EQ(barredBy(memberRequest("team", "bob", std::nullopt)), Names())
+        << "who cannot start anyway";
 }
 
-// Rejected work is over, once; it has waited as long as it did.
-TEST_F(WorkspacesTest, RejectedWorkStandsOnceWithItsWait) {
+// Work without the right goes on waiting, live as at rest.
+TEST_F(WorkspacesTest, WorkThatLosesItsRightWaitsOn) {
     const auto console = open("ana");
     const auto look = [&] { ASSERT_TRUE(console->look()); };
     const auto rowsOf = [](const std::vector<WorkloadRow>& rows) {
@@ -162,18 +167,21 @@ TEST_F(WorkspacesTest, RejectedWorkStandsOnceWithItsWait) {
     ASSERT_EQ(console->view().key.waiting, static_cast<int>(waitsOf.size()));
     for (const WorkloadRow& row : console->view().waiting) {
         EXPECT_EQ(row.status.state, WorkloadState::pending);
-        EXPECT_EQ(row.status.waited, 60 * kSecond) << row.name << ": until somebody decides";
+        EXPECT_EQ(row.status.waited, 60 * kSecond);
     }
     ASSERT_TRUE(console->goLive());
     look();
     const View view = console->view();
-    EXPECT_EQ(rowsOf(view.waiting), Names());
-    EXPECT_EQ(view.key.waiting, 0);
-    EXPECT_EQ(rowsOf(view.ended), waitsOf);
-    for (const WorkloadRow& row : view.ended) {
-        EXPECT_EQ(row.status.state, WorkloadState::rejected);
-        EXPECT_EQ(row.status.waited, 60 * kSecond);
+    EXPECT_EQ(rowsOf(view.waiting), waitsOf);
+    EXPECT_EQ(rowsOf(view.ended), Names());
+    for (const WorkloadRow& row : view.waiting) {
+        ASSERT_TRUE(row.status.reason);
+        EXPECT_EQ(row.status.reason->message.code, "forbidden.quota-again");
+        EXPECT_FALSE(row.status.position);
     }
+    ASSERT_TRUE(console->run(workspaceQuotasRequest("team", {"A"})));
+    look();
+    EXPECT_EQ(console->view().running.size(), 1U) << "the right came back";
 }
 
 TEST_F(WorkspacesTest, AWorkspaceIsMadeTiedAndDeletedAsTheFormsAskIt) {

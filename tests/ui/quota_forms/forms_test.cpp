@@ -117,8 +117,8 @@ TEST_F(QuotaFormsTest, DeletingLeadsThroughWhatStandsInTheWay) {
     EXPECT_TRUE(waitFor([this] { return !quota("Quota1.1"); }));
 }
 
-// Rule 24: what waits there is rejected for good, so it is asked about in place.
-TEST_F(QuotaFormsTest, TakingAWorkspaceOutAsksWhereItRejectsWork) {
+// Rule 24: what waits there cannot start then, so it is asked about in place.
+TEST_F(QuotaFormsTest, TakingAWorkspaceOutAsksWhereWorkLosesItsRight) {
     make(kPool128);
     for (const char* name : {"one", "two"})
         ASSERT_EQ(
@@ -134,7 +134,7 @@ TEST_F(QuotaFormsTest, TakingAWorkspaceOutAsksWhereItRejectsWork) {
     const auto* bar = dialog.findChild<MessageBar*>();
     QTest::mouseClick(button(dialog, QStringLiteral("Take it out")), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return bar->isVisible(); }));
-    EXPECT_TRUE(bar->sentence().contains(QStringLiteral("for good: one, two")))
+    EXPECT_TRUE(bar->sentence().contains(QStringLiteral("from starting: one, two")))
         << qPrintable(bar->sentence());
     EXPECT_EQ(dialog.blockers().size(), 3U) << "it is asked first";
     QTest::mouseClick(button(*bar, QStringLiteral("Take it out")), Qt::LeftButton);

@@ -61,10 +61,10 @@ TEST(ScaleTexts, OfWhatIsTakenItIsToldThatItCouldNotStartAgain) {
     ScaleWorkloadEffect effect;
     effect.effect = ScaleEffect::evicted;
     effect.workload = "gang";
-    effect.tooLarge = Message{"scale-never-again",
-                              {{"quota", Value::ofText("A")},
-                               {"requested", Value::ofGpu(12 * kOneGpu)},
-                               {"bound", Value::ofGpu(8 * kOneGpu)}}};
+    effect.neverAgain = Message{"scale-never-again",
+                                {{"quota", Value::ofText("A")},
+                                 {"requested", Value::ofGpu(12 * kOneGpu)},
+                                 {"bound", Value::ofGpu(8 * kOneGpu)}}};
     EXPECT_TRUE(effectStory(effect, TimeText()).contains(QStringLiteral("never start again")))
         << qPrintable(effectStory(effect, TimeText()));
 }

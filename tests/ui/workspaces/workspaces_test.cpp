@@ -182,7 +182,7 @@ TEST_F(WorkspacesTest, TheFormSaysWhatACapWouldStart) {
     gpus->setValue(0);
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
     EXPECT_EQ(form->consequence(),
-              QStringLiteral("As soon as the pool is live: 2 rejected for good: one, two"));
+              QStringLiteral("As soon as the pool is live: 2 cannot start: one, two"));
     gpus->setValue(2);
     // What is no number is no cap.
     gpus->setFocus();

@@ -57,6 +57,59 @@ TEST(CommandTrial, CountsWhatAGracePeriodLoses) {
     EXPECT_EQ(trial.submitted->fate, Fate::startsAfterGrace);
 }
 
+// The victim's user is no member any more: it would be evicted and wait for good.
+TEST(CommandTrial, SaysWhichVictimCannotComeBack) {
+    const auto trialWith = [](const std::string& workspaces) {
+        const std::string json = R"({"apportion": 1, "name": "trial",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}, {"name": "b", "guaranteed": {"gpu": 8}}],
+ "workspaces": [)" + workspaces + R"(],
+ "workloads": [
+  {"name": "b-1", "quota": "b", "gpu": 8, "workspace": "w", "user": "bo",
+   "running": {"since": -9, "placements": [{"node": "n-1", "gpu": 8}]}},
+  {"name": "b-2", "quota": "b", "gpu": 8, "workspace": "w", "user": "bo",
+   "running": {"since": -5, "placements": [{"node": "n-2", "gpu": 8}]}}],
+ "until": 400})";
+        const Instant at = 100 * kSecond;
+        return tryInputs(engineAt(json, at), at, {{}, work("a", 8)});
+    };
+    const CommandTrial open = trialWith(R"({"name": "w", "quotas": ["b"]})");
+    ASSERT_THAT(open.evicted, SizeIs(1));
+    EXPECT_THAT(open.neverAgain, IsEmpty());
+    for (const auto& [workspace, sentence] : {
+             std::pair(R"({"name": "w", "quotas": ["b"],
+                           "members": [{"user": "ana", "role": "member"}]})",
+                       "b-2 cannot start again: bo cannot submit to workspace w."),
+             std::pair(R"({"name": "w", "quotas": ["b"], "caps": [{"gpu": 0}]})",
+                       "b-2 cannot start again: a user cap of workspace w allows bo no GPUs."),
+             std::pair(R"({"name": "w", "quotas": ["a"]})",
+                       "b-2 cannot start again: workspace w does not hold b."),
+         }) {
+        const CommandTrial trial = trialWith(workspace);
+        ASSERT_THAT(trial.neverAgain, SizeIs(1)) << "b-1 could not before either, and runs on";
+        EXPECT_EQ(trial.neverAgain[0].work, NeverAgain::Work::evicted);
+        EXPECT_EQ(render(trial.neverAgain[0].why), sentence);
+    }
+}
+
+// A limit below what a workload asks for: it runs on, and could not start again.
+TEST(CommandTrial, SaysWhichRunningWorkALoweredLimitKeepsFromStartingAgain) {
+    const Instant at = 100 * kSecond;
+    Scenario scenario = scenarioOf(borrowed(0));
+    scenario.quotas[1].guaranteed.gpu = 4 * kOneGpu;
+    scenario.workloads[1].request.gpu = 4 * kOneGpu;
+    PolicyEvent lower{"b", {}};
+    lower.change.limit = std::optional<Limit>(Limit{4 * kOneGpu, {}, {}});
+    Simulation run(std::make_shared<const Scenario>(scenario));
+    run.runTo(at);
+    const CommandTrial trial = tryInputs(run.engine(), at, {{EventAction{lower}}, {}});
+    ASSERT_THAT(trial.refusal, IsEmpty());
+    ASSERT_THAT(trial.neverAgain, SizeIs(1));
+    EXPECT_EQ(trial.neverAgain[0].work, NeverAgain::Work::running);
+    EXPECT_EQ(render(trial.neverAgain[0].why),
+              "b-1 cannot start again: it requests 8 GPUs, and the limit of b is 4 GPUs.");
+}
+
 TEST(CommandTrial, OfASubmissionSaysWhomItTakesFrom) {
     const Instant at = 100 * kSecond;
     const CommandTrial trial = tryInputs(engineAt(borrowed(0), at), at, {{}, work("a", 8)});

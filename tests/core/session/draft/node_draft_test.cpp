@@ -75,6 +75,25 @@ void expectAsTheRun(Scenario scenario, const NodeDraft& draft, Instant at) {
     EXPECT_EQ(run.engine().capacity(), draft.capacityAfter);
 }
 
+TEST(NodeDraft, SaysWhoCannotStartAgain) {
+    Scenario scenario = scenarioOf(pool(0));
+    scenario.workspaces.push_back({"w", {"a"}, {{"ana", Role::member}}, {}});
+    const Instant at = 100 * kSecond;
+    for (Workload& each : scenario.workloads)
+        if (each.name == "large" || each.name == "small") {
+            each.workspace = "w";
+            each.user = each.name == "large" ? "bo" : "ana";
+            each.running = RunningSince{0, {{"n-1", each.request.gpu}}};
+        }
+    const NodeDraft draft = draftNodeState(engineAt(scenario, at), at, "n-1", NodeState::draining);
+    ASSERT_NE(leaver(draft, "large"), nullptr);
+    ASSERT_TRUE(leaver(draft, "large")->never);
+    EXPECT_EQ(render(*leaver(draft, "large")->never),
+              "large cannot start again: bo cannot submit to workspace w.");
+    ASSERT_NE(leaver(draft, "small"), nullptr);
+    EXPECT_FALSE(leaver(draft, "small")->never);
+}
+
 TEST(NodeDraft, SaysWhoMovesOnAndWhoWaits) {
     const Scenario scenario = scenarioOf(pool(0));
     const Instant at = 100 * kSecond;

@@ -343,8 +343,28 @@ TEST(ScaleTrial, NamesWhatCouldNeverStartUnderTheNewTargets) {
     ASSERT_NE(gone, nullptr);
     EXPECT_EQ(gone->effect, ScaleEffect::evicted);
     EXPECT_EQ(taken.workloads.front().workload, "gang") << "before all that has its time";
-    ASSERT_TRUE(gone->tooLarge);
-    EXPECT_EQ(gone->tooLarge->code, "scale-never-again");
+    ASSERT_TRUE(gone->neverAgain);
+    EXPECT_EQ(gone->neverAgain->code, "scale-never-again");
+}
+
+TEST(ScaleTrial, NamesTheVictimThatMayNotStartAgain) {
+    Pool pool;
+    pool.nodes(1, 8);
+    pool.quota("A", 8);
+    test::notebook(pool, "runs", "A", 8, 0);
+    Workload& guest = pool.scenario.workloads.back();
+    guest.workspace = "w";
+    guest.user = "bo";
+    guest.running = RunningSince{0, {{"node", 8 * kOneGpu}}};
+    guest.running->placements.front().node = pool.scenario.nodes.front().node.name;
+    pool.scenario.workspaces.push_back({"w", {"A"}, {{"ana", Role::member}}, {}});
+    const ScaleTrial trial = trialOf(pool, {targets({{"A", 4}}), ScaleMode::reclaim, 0});
+    ASSERT_FALSE(trial.refusal);
+    const ScaleWorkloadEffect* gone = effectOf(trial, "runs");
+    ASSERT_NE(gone, nullptr);
+    EXPECT_EQ(gone->effect, ScaleEffect::evicted);
+    ASSERT_TRUE(gone->neverAgain);
+    EXPECT_EQ(gone->neverAgain->code, "never-again-user");
 }
 
 TEST(ScaleTrial, WhatWasTooLargeBeforeIsNoEffect) {

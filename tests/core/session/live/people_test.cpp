@@ -48,8 +48,9 @@ TEST_F(People, MembersComeAndGo) {
     EXPECT_TRUE(verified());
 }
 
-// It does not come back to the queue either, with the engine that saw the change or after it.
-TEST_F(People, WhoIsTakenAfterLosingTheRightIsRejected) {
+// What ran is never rejected (rule 24), by the engine that saw the change or by one loaded after
+// it, and comes back with the right.
+TEST_F(People, WhoIsTakenAfterLosingTheRightWaits) {
     ASSERT_EQ(as("leo", "submit",
                  {{"workspace", "left-space"}, {"gpu", "8"}, {"replicas", "4"}, {"name", "lent"}}),
               "");
@@ -63,13 +64,46 @@ TEST_F(People, WhoIsTakenAfterLosingTheRightIsRejected) {
     EXPECT_EQ(state("lent"), WorkloadState::running);
     ASSERT_EQ(as("ana", "submit", {{"quota", "right"}, {"gpu", "4"}, {"name", "own"}}), "");
     EXPECT_EQ(state("own"), WorkloadState::running);
-    EXPECT_EQ(state("lent"), WorkloadState::rejected);
-    EXPECT_EQ(reasonOf("lent"), "forbidden.user");
-    EXPECT_EQ(work("lent").preemptions, 1);
+    for (const bool restarted : {false, true}) {
+        if (restarted)
+            restart();
+        tickAfter(kSecond);
+        EXPECT_EQ(state("lent"), WorkloadState::pending);
+        EXPECT_EQ(reasonOf("lent"), "forbidden.user-again");
+        EXPECT_EQ(work("lent").preemptions, 1);
+    }
+    ASSERT_EQ(as("ana", "cancel", {{"name", "own"}}), "");
+    EXPECT_EQ(state("lent"), WorkloadState::pending) << "there is room, and no right";
+    ASSERT_EQ(as("lea", "workspace.member",
+                 {{"name", "left-space"}, {"user", "leo"}, {"role", "member"}}),
+              "");
+    EXPECT_EQ(state("lent"), WorkloadState::running);
     EXPECT_TRUE(verified());
 }
 
-TEST_F(People, AtRestWhatWillBeRejectedKeepsItsWaitAndItsStart) {
+// The same of a cap of 0.
+TEST_F(People, WhoIsTakenUnderACapOfNoneWaits) {
+    ASSERT_EQ(as("leo", "submit",
+                 {{"workspace", "left-space"}, {"gpu", "8"}, {"replicas", "4"}, {"name", "lent"}}),
+              "");
+    ASSERT_EQ(as("lea", "workspace.caps", {{"name", "left-space"}, {"caps", R"([{"gpu": 0}])"}}),
+              "");
+    EXPECT_EQ(state("lent"), WorkloadState::running);
+    ASSERT_EQ(as("ana", "submit", {{"quota", "right"}, {"gpu", "4"}, {"name", "own"}}), "");
+    for (const bool restarted : {false, true}) {
+        if (restarted)
+            restart();
+        tickAfter(kSecond);
+        EXPECT_EQ(state("lent"), WorkloadState::pending);
+        EXPECT_EQ(reasonOf("lent"), "max-priority.all");
+    }
+    ASSERT_EQ(as("ana", "cancel", {{"name", "own"}}), "");
+    ASSERT_EQ(as("lea", "workspace.caps", {{"name", "left-space"}, {"caps", "[]"}}), "");
+    EXPECT_EQ(state("lent"), WorkloadState::running);
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(People, AtRestWhatLosesItsRightKeepsItsWaitAndItsStart) {
     ASSERT_EQ(as("leo", "submit",
                  {{"workspace", "left-space"}, {"gpu", "8"}, {"replicas", "4"}, {"name", "lent"}}),
               "");
@@ -83,7 +117,7 @@ TEST_F(People, AtRestWhatWillBeRejectedKeepsItsWaitAndItsStart) {
         codeOf(open("lea")->run(command(
             "workspace.member", {{"name", "left-space"}, {"user", "leo"}, {"role", "viewer"}}))),
         "");
-    EXPECT_EQ(reasonOf("lent"), "forbidden.user");
+    EXPECT_EQ(reasonOf("lent"), "forbidden.user-again");
     EXPECT_EQ(work("lent").waited, before.waited);
     EXPECT_EQ(work("lent").start, before.start);
     EXPECT_TRUE(start && before.start);
@@ -186,7 +220,7 @@ TEST_F(People, AnUndoSaysWhatWasEvictedSince) {
 }
 
 // Of what waits; what runs goes on. Live as after a restart, and as the preview tells.
-TEST_F(People, WhatWaitsIsRejectedWithTheRightToRun) {
+TEST_F(People, WhatWaitsLosesTheRightToRunAndWaitsOn) {
     const Given member{{"name", "left-space"}, {"user", "leo"}};
     const auto with = [](Given given, const char* name, const char* value) {
         given.emplace_back(name, value);
@@ -199,9 +233,12 @@ TEST_F(People, WhatWaitsIsRejectedWithTheRightToRun) {
         const char* why;
     };
     const Loss losses[] = {
-        {"lea", "workspace.member", with(member, "role", "none"), "forbidden.user"},
-        {"lea", "workspace.member", with(member, "role", "viewer"), "forbidden.user"},
-        {"ana", "workspace.untie", {{"name", "left-space"}, {"quota", "left"}}, "forbidden.quota"},
+        {"lea", "workspace.member", with(member, "role", "none"), "forbidden.user-again"},
+        {"lea", "workspace.member", with(member, "role", "viewer"), "forbidden.user-again"},
+        {"ana",
+         "workspace.untie",
+         {{"name", "left-space"}, {"quota", "left"}},
+         "forbidden.quota-again"},
         {"lea",
          "workspace.caps",
          {{"name", "left-space"}, {"caps", R"([{"gpu": 0}])"}},
@@ -220,8 +257,9 @@ TEST_F(People, WhatWaitsIsRejectedWithTheRightToRun) {
             dry.dryRun = true;
             const auto planned = open(loss.who)->run(dry);
             ASSERT_TRUE(planned && !planned->notes.empty()) << loss.why;
-            EXPECT_EQ(planned->notes.back().message.code, "waiting-rejected");
-            EXPECT_THAT(render(planned->notes.back().message), ::testing::HasSubstr("waits"));
+            EXPECT_THAT(allOf(planned->notes),
+                        ::testing::AllOf(::testing::HasSubstr("lose the right to start: waits."),
+                                         ::testing::HasSubstr("after an eviction: runs.")));
             if (restarted)
                 live_.reset();
             EXPECT_EQ(codeOf(open(loss.who)->run(command(loss.id, loss.given))), "");
@@ -233,21 +271,17 @@ TEST_F(People, WhatWaitsIsRejectedWithTheRightToRun) {
                 restart();
             }
             tickAfter(kSecond);
-            for (const char* reader : {"ana", "leo"}) {
-                const auto latest = open(reader)->history(1);
-                ASSERT_TRUE(latest && !latest->empty());
-                EXPECT_EQ(latest->front().entry.subject, "1 rejected (waits)") << reader;
-            }
-            EXPECT_EQ(findWork(project(), "waits"), nullptr) << loss.why;
             const auto explained = desk_->explain("waits");
             ASSERT_TRUE(explained);
-            EXPECT_EQ(explained->state, WorkloadState::rejected);
+            EXPECT_EQ(explained->state, WorkloadState::pending);
             ASSERT_TRUE(explained->reason);
             EXPECT_EQ(explained->reason->message.code.substr(0, std::string_view(loss.why).size()),
                       loss.why);
             EXPECT_EQ(state("runs"), WorkloadState::running) << loss.why;
             ASSERT_EQ(undo(), "");
             tickAfter(kSecond);
+            EXPECT_EQ(reasonOf("waits"), "cap.request-beside") << "the right came back";
+            ASSERT_EQ(as("leo", "cancel", {{"name", "waits"}}), "");
         }
     EXPECT_TRUE(verified());
 }
@@ -269,8 +303,7 @@ TEST_F(People, WhoHasWorkInAWorkspaceThatListsNobodySeesIt) {
     }
 }
 
-// What is rejected does not come back with the right.
-TEST_F(People, AnUndoThatTakesTheRightToRunSaysWhatIsRejected) {
+TEST_F(People, AnUndoThatTakesTheRightToRunSaysOfWhom) {
     ASSERT_EQ(as("lea", "workspace.member",
                  {{"name", "left-space"}, {"user", "bob"}, {"role", "member"}}),
               "");
@@ -283,8 +316,8 @@ TEST_F(People, AnUndoThatTakesTheRightToRunSaysWhatIsRejected) {
     for (const bool dry : {true, false}) {
         const auto undone = lea->undo({}, dry);
         ASSERT_TRUE(undone) << allOf(undone.error());
-        EXPECT_THAT(allOf(undone->notes), ::testing::HasSubstr("rejected as soon as")) << dry;
-        EXPECT_THAT(allOf(undone->notes), ::testing::HasSubstr("waits"));
+        EXPECT_THAT(allOf(undone->notes), ::testing::HasSubstr("lose the right to start: waits."))
+            << dry;
     }
 }
 
