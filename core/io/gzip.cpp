@@ -2,10 +2,9 @@
 #include "core/io/gzip.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
-#include <memory>
 #include <new>
+#include <sstream>
 
 #include <zlib.h>
 
@@ -66,27 +65,49 @@ tl::expected<std::string, GzipError> gunzip(std::string_view bytes, std::size_t 
     }
 }
 
-std::string gzip(std::string_view text) {
+struct GzipBuffer::Stream {
     z_stream stream{};
+    ~Stream() { deflateEnd(&stream); }
+};
+
+GzipBuffer::GzipBuffer(std::ostream& into) : into_(into), stream_(std::make_unique<Stream>()) {
     constexpr int kMemory = 8;
-    if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzipWindow, kMemory,
+    if (deflateInit2(&stream_->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzipWindow, kMemory,
                      Z_DEFAULT_STRATEGY) != Z_OK)
         throw std::bad_alloc();
-    const std::unique_ptr<z_stream, int (*)(z_streamp)> closer(&stream, deflateEnd);
-    std::string bytes;
+    setp(text_.data(), text_.data() + text_.size());
+}
+
+GzipBuffer::~GzipBuffer() = default;
+
+void GzipBuffer::pack(bool last) {
+    z_stream& stream = stream_->stream;
+    stream.next_in = reinterpret_cast<Bytef*>(pbase());
+    stream.avail_in = static_cast<uInt>(pptr() - pbase());
     std::array<char, kChunk> chunk{};
     int result = Z_OK;
     do {
-        stream.next_in = bytesOf(text);
-        stream.avail_in = portion(text.size());
         stream.next_out = reinterpret_cast<Bytef*>(chunk.data());
         stream.avail_out = kChunk;
-        const auto offered = stream.avail_in;
-        result = deflate(&stream, text.size() == offered ? Z_FINISH : Z_NO_FLUSH);
-        text.remove_prefix(offered - stream.avail_in);
-        bytes.append(chunk.data(), kChunk - stream.avail_out);
-    } while (result != Z_STREAM_END);
-    return bytes;
+        result = deflate(&stream, last ? Z_FINISH : Z_NO_FLUSH);
+        into_.write(chunk.data(), kChunk - stream.avail_out);
+    } while (last ? result != Z_STREAM_END : stream.avail_out == 0);
+    setp(text_.data(), text_.data() + text_.size());
+}
+
+GzipBuffer::int_type GzipBuffer::overflow(int_type c) {
+    pack(false);
+    if (!traits_type::eq_int_type(c, traits_type::eof()))
+        sputc(traits_type::to_char_type(c));
+    return traits_type::not_eof(c);
+}
+
+std::string gzip(std::string_view text) {
+    std::ostringstream bytes;
+    GzipBuffer packing(bytes);
+    packing.sputn(text.data(), static_cast<std::streamsize>(text.size()));
+    packing.finish();
+    return std::move(bytes).str();
 }
 
 }  // namespace apportion

@@ -2,7 +2,11 @@
 // gzip in memory, by zlib.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <memory>
+#include <ostream>
+#include <streambuf>
 #include <string>
 #include <string_view>
 
@@ -18,5 +22,25 @@ bool isGzip(std::string_view bytes);
 tl::expected<std::string, GzipError> gunzip(std::string_view bytes, std::size_t most);
 // The same bytes for the same text: no time and no name in the header.
 std::string gzip(std::string_view text);
+
+// The same of what is written to it, on the way into a stream.
+class GzipBuffer : public std::streambuf {
+public:
+    explicit GzipBuffer(std::ostream& into);
+    ~GzipBuffer() override;
+    // Writes the end. Nothing may follow.
+    void finish() { pack(true); }
+
+protected:
+    int_type overflow(int_type c) override;
+
+private:
+    struct Stream;
+    void pack(bool last);
+
+    std::ostream& into_;
+    std::unique_ptr<Stream> stream_;
+    std::array<char, std::size_t{1} << 16> text_{};
+};
 
 }  // namespace apportion

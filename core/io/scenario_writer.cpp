@@ -55,6 +55,19 @@ void writeList(json::Writer& out, std::string_view key, const std::vector<T>& li
     out.endArray();
 }
 
+// Recorded work is made one by one: all of it would take several times its memory.
+void writeWorkloads(json::Writer& out, const Scenario& scenario) {
+    if (!scenario.recorded)
+        return writeList(out, "workloads", scenario.workloads);
+    out.key("workloads");
+    out.beginArray(json::Layout::lines);
+    for (const Workload& workload : scenario.workloads)
+        scenario::write(out, workload);
+    for (std::size_t i = 0; i < scenario.recorded->size(); ++i)
+        scenario::write(out, scenario.recorded->at(i));
+    out.endArray();
+}
+
 }  // namespace
 
 void writeScenario(std::ostream& out, const Scenario& scenario) {
@@ -74,7 +87,7 @@ void writeScenario(std::ostream& out, const Scenario& scenario) {
     writeList(json, "nodes", scenario.nodes);
     writeList(json, "quotas", scenario.quotas);
     writeList(json, "workspaces", scenario.workspaces);
-    writeList(json, "workloads", scenario.workloads);
+    writeWorkloads(json, scenario);
     writeList(json, "events", scenario.events);
     if (scenario.until)
         scenario::writeTime(json, "until", *scenario.until);

@@ -28,8 +28,8 @@ struct Scenario {
     std::vector<Quota> quotas;  // file order = order of creation
     std::vector<Workspace> workspaces;
     std::vector<Workload> workloads;  // file order
-    // Behind them, in file order; nothing = none. Only what is run at once has any: whoever looks
-    // at the workloads of a scenario, writes or changes it, wants them listed.
+    // Behind them, in file order; nothing = none. Only what is run or written immediately has any:
+    // whoever looks at the workloads of a scenario, or changes it, wants them listed.
     std::shared_ptr<const RecordedWork> recorded;
     std::vector<Event> events;     // file order
     std::optional<Instant> until;  // nothing = until nothing can change any more

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Traces and scenarios from one format into another.
 #include <algorithm>
-#include <sstream>
+#include <ostream>
 
 #include "core/io/gzip.h"
 #include "core/io/input_file.h"
@@ -92,14 +92,14 @@ Result<Converted> toTable(Trace trace, const std::string& format, const std::str
 // As a replay would derive it; a scenario as it is.
 Result<Converted> toScenario(const ReplayRequest& request) {
     Converted converted;
-    const Result<PreparedReplay> prepared = prepareReplay(request);
+    const Result<PreparedReplay> prepared = prepareReplay(request, JobsAs::recorded);
     if (!prepared)
         return tl::unexpected(prepared.error());
     converted.warnings = prepared->warnings;
     converted.notes = prepared->notes;
     ConvertSummary& summary = converted.summary;
     summary.rows = prepared->rows;
-    summary.jobs = static_cast<std::int64_t>(prepared->scenario->workloads.size());
+    summary.jobs = static_cast<std::int64_t>(prepared->scenario->workloadCount());
     summary.dropped = prepared->dropped;
     for (const Message& note : prepared->notes)
         if (std::find(summary.dropped.begin(), summary.dropped.end(), note) ==
@@ -118,9 +118,10 @@ void packIfNamedSo(const std::string& target, Converted& converted) {
         target.compare(target.size() - kPacked.size(), kPacked.size(), kPacked) != 0)
         return;
     converted.write = [write = std::move(converted.write)](std::ostream& out) {
-        std::ostringstream text;
-        write(text);
-        out << gzip(std::move(text).str());
+        GzipBuffer packing(out);
+        std::ostream packed(&packing);
+        write(packed);
+        packing.finish();
     };
 }
 
