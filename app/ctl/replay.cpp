@@ -28,7 +28,7 @@ int replay(const ReplayOptions& options) {
     const bool scenario = options.format == kScenarioTrace;
     if (!scenario) {
         const bool csv = options.format == "csv";
-        if (!csv && !options.deriving.columns.empty())
+        if (!csv && !options.deriving.texts.columns.empty())
             return refuseUsage("--columns is for --format csv; the other formats name their own.");
         if (const auto error = takeTraceFlags(options.deriving, true, request))
             return error->sentence.empty() ? refuseInput(error->problems, options.flags.json)

@@ -62,7 +62,8 @@ std::optional<std::string> clashOf(const TraceFlags& flags, bool poolNeeded) {
 }  // namespace
 
 std::vector<std::string> inputFiles(const std::string& trace, const TraceFlags& flags) {
-    return {trace, flags.columns, flags.pool, flags.nodesFile, flags.quotas, flags.guarantee};
+    return {trace,           flags.texts.columns, flags.texts.nodeColumns, flags.pool,
+            flags.nodesFile, flags.quotas,        flags.guarantee};
 }
 
 void addTraceFlags(CLI::App& command, TraceFlags& flags) {
@@ -75,17 +76,35 @@ void addTraceFlags(CLI::App& command, TraceFlags& flags) {
         flags.derived.push_back(option);
         return option;
     };
-    add("--columns", flags.columns, "Which columns of a csv are which fields, see below",
+    TraceTexts& texts = flags.texts;
+    add("--columns", texts.columns, "Columns of a csv by field, see below",
         "FIELD=COLUMN,...|FILE");
-    add("--team", flags.team, "Take the groups of jobs from this column", "COLUMN");
-    add("--module", flags.module, "Take the modules of jobs from this column", "COLUMN");
-    add("--priority", flags.priority, "Take the priorities of jobs, 1 to 9, from this column",
+    add("--team", texts.team, "Column of the groups of jobs", "COLUMN");
+    add("--module", texts.module, "Column of the modules of jobs", "COLUMN");
+    add("--priority", texts.priority, "Column of the priorities of jobs, 1 to 9", "COLUMN");
+    add("--preemptible", texts.preemptible, "Column of yes or no: jobs that can be preempted",
         "COLUMN");
+    add("--idle", texts.idle, "Column of yes or no: background jobs", "COLUMN");
+    add("--map", flags.maps, "Values of words in these columns, for example priority=HP:9,Spot:3",
+        "FIELD=WORD:VALUE,...")
+        ->take_all()
+        ->allow_extra_args(false);
+    add("--separator", texts.separator,
+        "comma, semicolon, tab, pipe, blanks, or a character (default: guessed)", "NAME");
+    add("--gpus", texts.gpus, "Which GPUs of a job count, of sacct and swf (default: see below)",
+        "requested|allocated")
+        ->check(CLI::IsMember({"requested", "allocated"}));
+    add("--limit", texts.limit,
+        "Largest trace that is read, unpacked (default: bytes=8GiB,jobs=20000000)",
+        "bytes=SIZE,jobs=N");
     derive(add("--pool", flags.pool,
-               "So many equal nodes of so many GPUs, or the nodes of a scenario or node list",
+               "Pool: NODESxGPUS (for example 60x8), a scenario, or a node list",
                "NODESxGPUS|FILE"));
     derive(add("--nodes-file", flags.nodesFile,
                "The nodes of a scenario or of an openb node list, without --pool", "FILE"));
+    add("--node-columns", texts.nodeColumns,
+        "Columns of a node list by field: name, gpus, gputype, cpu, memory",
+        "FIELD=COLUMN,...|FILE");
     CLI::Option* quotas =
         add("--quotas", flags.quotas,
             "One quota for all, one for each group, or those of a scenario without work",
@@ -102,7 +121,7 @@ void addTraceFlags(CLI::App& command, TraceFlags& flags) {
     derive(add("--consolidation", flags.consolidation,
                "May jobs be moved to make room for one that would not fit", "on|off"))
         ->check(CLI::IsMember({"on", "off"}));
-    flags.all.push_back(command.add_flag("--skip-bad-rows", flags.skipBadRows,
+    flags.all.push_back(command.add_flag("--skip-bad-rows", flags.texts.skipBadRows,
                                          "Leave out and count rows that cannot be read, and jobs "
                                          "with a name that an earlier one has"));
     add("--first", flags.first, "Only the first N jobs by time", "N")
@@ -119,11 +138,18 @@ const char* traceFlagsHelp() {
            "unpacked.\n\n"
            "A csv has a header line. Fields: submit and gpus (needed), duration or start and end,\n"
            "replicas, cpu, memory, name, group, user, gputype, module, priority, preemptible, "
-           "idle;\n"
-           "each is the column of its own name unless --columns says otherwise, as a list or as a\n"
-           "file with lines 'field = column'. Times are dates or seconds, memory is in GiB; an "
-           "empty\n"
-           "duration runs until the end.\n\n"
+           "idle.\n"
+           "Each is the column of its own name unless --columns says otherwise, as a list or as a\n"
+           "file with lines 'field = column'. An empty column (duration=) switches a field off.\n"
+           "Times are dates or seconds, memory is in GiB. A job with an empty duration runs until "
+           "the\n"
+           "end.\n\n"
+           "--map gives words a value in module, priority, preemptible, or idle, in every format: "
+           "for\n"
+           "example --priority QOS --map priority=high:9,normal:5. The word * is every other "
+           "word.\n"
+           "sacct counts requested GPUs unless --gpus says allocated, swf the other way round.\n"
+           "Several runs of one id that started at different times are several jobs.\n\n"
            "Nothing is taken from a file with a row that cannot be read, unless --skip-bad-rows "
            "leaves\n"
            "such rows out: how many of each kind and where the first are is told. A damaged "
@@ -161,16 +187,13 @@ std::optional<TraceFlagsError> takeTraceFlags(const TraceFlags& flags, bool pool
         options.guaranteeBy = GuaranteeBy::given;
         request.guarantees = flags.guarantee;
     }
-    request.columns.team = flags.team;
-    request.columns.module = flags.module;
-    request.columns.priority = flags.priority;
-    request.columns.skipBadRows = flags.skipBadRows;
-    if (!flags.columns.empty()) {
-        auto columns = columnMapping(flags.columns);
-        if (!columns)
-            return TraceFlagsError{{}, columns.error()};
-        request.columns.columns = std::move(*columns);
-    }
+    TraceTexts texts = flags.texts;
+    for (const std::string& map : flags.maps)
+        texts.map += (texts.map.empty() ? "" : ",") + map;
+    Result<TraceOptions> columns = traceOptions(texts);
+    if (!columns)
+        return TraceFlagsError{{}, columns.error()};
+    request.columns = std::move(*columns);
     return {};
 }
 

@@ -12,8 +12,8 @@
 namespace apportion::ctl {
 
 struct TraceFlags {
-    std::string columns;
-    std::string team, module, priority;
+    TraceTexts texts;
+    std::vector<std::string> maps;
     std::string pool;
     std::string nodesFile;
     std::string quotas = "none";
@@ -21,8 +21,7 @@ struct TraceFlags {
     std::string overQuota = "on";
     std::string queueing = "round-robin";
     std::string consolidation = "off";
-    std::int64_t first = 0;  // 0 = all
-    bool skipBadRows = false;
+    std::int64_t first = 0;             // 0 = all
     std::vector<CLI::Option*> all;      // as added
     std::vector<CLI::Option*> derived;  // those that a file of quotas decides
 };

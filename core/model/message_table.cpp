@@ -15,13 +15,14 @@ const std::vector<Row>& table() {
     static const std::vector<Row> rows = [] {
         std::vector<Row> all;
         for (const auto part :
-             {messages::reading(),    messages::validation(), messages::warnings(),
-              messages::refusals(),   messages::reasons(),    messages::evictions(),
-              messages::holders(),    messages::unblocking(), messages::traces(),
-              messages::converting(), messages::slurm(),      messages::plans(),
-              messages::projects(),   messages::access(),     messages::commands(),
-              messages::scaling(),    messages::drafts(),     messages::preemption(),
-              messages::live(),       messages::issues(),     messages::shortReasons()})
+             {messages::reading(),      messages::validation(), messages::warnings(),
+              messages::refusals(),     messages::reasons(),    messages::evictions(),
+              messages::holders(),      messages::unblocking(), messages::traces(),
+              messages::traceOptions(), messages::converting(), messages::slurm(),
+              messages::plans(),        messages::projects(),   messages::access(),
+              messages::commands(),     messages::scaling(),    messages::drafts(),
+              messages::preemption(),   messages::live(),       messages::issues(),
+              messages::shortReasons()})
             all.insert(all.end(), part.begin(), part.end());
         std::stable_sort(all.begin(), all.end(),
                          [](const Row& a, const Row& b) { return a.code < b.code; });

@@ -11,6 +11,7 @@
 #include "core/model/event.h"
 #include "core/model/node.h"
 #include "core/model/quota.h"
+#include "core/model/trace_texts.h"
 #include "core/model/workload.h"
 
 namespace apportion {
@@ -67,7 +68,7 @@ struct ScenarioBase {
     friend bool operator==(const ScenarioBase&, const ScenarioBase&) = default;
 };
 // As the options of replay; empty = their default.
-struct TraceBase {
+struct TraceBase : TraceTexts {
     std::string file;
     std::string format;
     std::string pool;
@@ -77,10 +78,7 @@ struct TraceBase {
     std::string queueing;
     std::string consolidation;
     std::int64_t first = 0;  // 0 = all jobs
-    std::string columns;     // "FIELD=COLUMN,..." or a file
-    std::string team, module, priority;
     std::string nodesFile;
-    bool skipBadRows = false;
     friend bool operator==(const TraceBase&, const TraceBase&) = default;
 };
 struct ProjectBase {

@@ -233,7 +233,7 @@ TEST(Convert, TakesAScenarioAsItIs) {
     }
     const Ran columns = ctl({"convert", kPhilly, folder / "x.swf", "--columns", "submit=x"});
     EXPECT_EQ(columns.code, 2);
-    EXPECT_THAT(columns.err, HasSubstr("names its columns itself"));
+    EXPECT_THAT(columns.err, HasSubstr("does not accept column names"));
 }
 
 TEST(Convert, TellsInJsonWhatItDid) {

@@ -111,7 +111,7 @@ TEST_F(ReplayPool, TakesColumnsByMapping) {
     const Ran wrong = ctl({"replay", "--trace", folder_ / "t.csv", "--format", "csv", "--columns",
                            "when=TIME", "--pool", "1x3", "--json"});
     EXPECT_EQ(wrong.code, 3);
-    EXPECT_THAT(wrong.err, HasSubstr("'when' is no field of a job"));
+    EXPECT_THAT(wrong.err, HasSubstr("Unknown field 'when'"));
     EXPECT_EQ(replay({"--pool", "1x4", "--columns", "submit=TIME"}).code, 2);
 }
 

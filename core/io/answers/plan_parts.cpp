@@ -67,10 +67,8 @@ void baseKeys(Writer& out, const Plan& plan) {
         textKey(out, "overQuota", trace->overQuota);
         textKey(out, "queueing", trace->queueing);
         textKey(out, "consolidation", trace->consolidation);
-        textKey(out, "columns", trace->columns);
-        textKey(out, "team", trace->team);
-        textKey(out, "module", trace->module);
-        textKey(out, "priority", trace->priority);
+        for (const TraceTextOption& option : kTraceTextOptions)
+            textKey(out, option.key, trace->*option.text);
         textKey(out, "nodesFile", trace->nodesFile);
         if (trace->skipBadRows) {
             out.key("skipBadRows");

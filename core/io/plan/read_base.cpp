@@ -21,11 +21,9 @@ void readTrace(const Object& object, TraceBase& base) {
     json::readText(object.given("overQuota"), base.overQuota);
     json::readText(object.given("queueing"), base.queueing);
     json::readText(object.given("consolidation"), base.consolidation);
-    json::readText(object.given("columns"), base.columns);
-    json::readText(object.given("team"), base.team);
-    json::readText(object.given("module"), base.module);
-    json::readText(object.given("priority"), base.priority);
     json::readText(object.given("nodesFile"), base.nodesFile);
+    for (const TraceTextOption& option : kTraceTextOptions)
+        json::readText(object.given(option.key), base.*option.text);
     json::readFlag(object["skipBadRows"], base.skipBadRows);
     const Field first = object.given("first");
     if (json::readWhole(first, base.first))
@@ -52,10 +50,11 @@ void readHash(const Field& field, std::string& hash) {
 }  // namespace
 
 void readBase(const Field& field, Plan& plan) {
-    constexpr std::array<std::string_view, 18> kKeys{
-        "scenario", "project", "trace",     "hash",      "format",      "pool",
-        "quotas",   "first",   "guarantee", "overQuota", "queueing",    "columns",
-        "team",     "module",  "priority",  "nodesFile", "skipBadRows", "consolidation"};
+    constexpr std::array<std::string_view, 25> kKeys{
+        "scenario",  "project",   "trace",       "hash",          "format",      "pool", "quotas",
+        "first",     "guarantee", "overQuota",   "queueing",      "columns",     "team", "module",
+        "priority",  "nodesFile", "skipBadRows", "consolidation", "preemptible", "idle", "map",
+        "separator", "gpus",      "limit",       "nodeColumns"};
     const Object object(field, kKeys);
     if (!object.valid())
         return;

@@ -36,6 +36,19 @@ Message systemMessage(const std::string& path, int error) {
             {name, {"detail", Value::ofText(std::generic_category().message(error))}}};
 }
 
+// As --limit takes it: "8GiB".
+std::string sizeText(std::int64_t bytes) {
+    constexpr std::int64_t kStep = 1024;
+    std::string_view units = "KMGT";
+    std::string unit;
+    while (bytes > 0 && bytes % kStep == 0 && !units.empty()) {
+        bytes /= kStep;
+        unit = std::string{units.front()} + "iB";
+        units.remove_prefix(1);
+    }
+    return std::to_string(bytes) + unit;
+}
+
 }  // namespace
 
 // Reads the descriptor itself: zlib's own files pass over what stands behind the packed data.
@@ -77,12 +90,13 @@ struct ByteSource::File {
     }
 };
 
-ByteSource::ByteSource(std::unique_ptr<File> file) : file_(std::move(file)) {}
+ByteSource::ByteSource(std::unique_ptr<File> file, std::int64_t most)
+    : file_(std::move(file)), most_(most) {}
 ByteSource::ByteSource(ByteSource&&) noexcept = default;
 ByteSource& ByteSource::operator=(ByteSource&&) noexcept = default;
 ByteSource::~ByteSource() = default;
 
-Result<ByteSource> ByteSource::open(const std::string& path) {
+Result<ByteSource> ByteSource::open(const std::string& path, std::int64_t most) {
     auto file = std::make_unique<File>();
     file->path = path;
     file->descriptor =
@@ -99,7 +113,7 @@ Result<ByteSource> ByteSource::open(const std::string& path) {
         problem.message = systemMessage(path, error);
         return tl::unexpected(Problems{problem});
     }
-    return ByteSource(std::move(file));
+    return ByteSource(std::move(file), most);
 }
 
 ByteSource::Progress ByteSource::progress() const {
@@ -131,6 +145,17 @@ bool ByteSource::refill() {
 }
 
 std::size_t ByteSource::read(char* into, std::size_t size) {
+    const std::size_t count = readSome(into, size);
+    given_ += static_cast<std::int64_t>(count);
+    if (given_ <= most_)
+        return count;
+    fail({"trace-too-large",
+          {{"most", Value::ofText(sizeText(most_))},
+           {"raised", Value::ofText(sizeText(most_ * 2))}}});
+    return 0;
+}
+
+std::size_t ByteSource::readSome(char* into, std::size_t size) {
     File& file = *file_;
     if (file.kind == File::Kind::unknown) {
         while (file.left() < kLongestFileMark && refill()) {

@@ -2,6 +2,7 @@
 #include "core/io/traces/generic.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/io/traces/job_table.h"
 #include "core/model/bounds.h"
@@ -29,18 +30,6 @@ enum Place : std::size_t {
     kPreemptible,
     kIdle
 };
-
-// Yes or no; nothing if the value is missing.
-std::optional<bool> flag(JobTable& table, std::size_t column) {
-    const std::string_view text = table.value(column);
-    if (isMissing(text))
-        return {};
-    if (text == "yes" || text == "true" || text == "1")
-        return true;
-    if (text != "no" && text != "false" && text != "0")
-        table.refuse(column, "trace-bad-flag");
-    return false;
-}
 
 // Nothing if there is a problem.
 std::optional<Duration> durationOf(JobTable& table) {
@@ -84,29 +73,46 @@ void readRow(JobTable& table) {
     const auto duration = durationOf(table);
     if (!gpus || !submit || !duration)
         return;
-    const Duration wait = table.has(kStart) ? table.waitBetween(kSubmit, kStart) : 0;
+    const auto start = table.has(kStart) ? table.startBeside(kSubmit, kStart) : std::nullopt;
     if (table.has(kDuration) && *duration != kNoDuration)
         table.compareSpan(kStart, kEnd, *duration);
     TraceJob& job = table.add();
     table.setSubmit(job, kSubmit, *submit);
     job.duration = *duration;
     job.gpu = *gpus;
-    job.waited = wait > 0;
     job.replicas = replicasOf(table, *gpus);
     job.cpu = table.amount(kCpu, kOneCore, kMostCpu);
     job.memory = table.amount(kMemory, kOneGib, kMostMemory);
     if (table.has(kName))
         table.setName(job, kName);
+    table.setStart(job, start);
     if (table.has(kGroup))
         table.setGroup(job, kGroup);
     table.setUser(job, kUser);
     table.setGpuType(job, kGpuType, table.value(kGpuType));
     table.setModule(job, kModule);
     table.setPriority(job, kPriority);
-    table.applyOptions(job);
-    if (const auto preemptible = flag(table, kPreemptible))
-        job.preemptible = *preemptible ? TraceJob::Preemptible::yes : TraceJob::Preemptible::no;
-    job.idle = flag(table, kIdle).value_or(false);
+    table.setPreemptible(job, kPreemptible);
+    table.setIdle(job, kIdle);
+}
+
+// The column of each field: an option of its own names it before the mapping does.
+void chooseColumns(TableShape& shape, const TraceOptions& options) {
+    const auto choose = [&](std::string_view field, const std::string& column, const char* option) {
+        const auto& fields = genericFields();
+        const auto place = std::find(fields.begin(), fields.end(), field) - fields.begin();
+        shape.columns[static_cast<std::size_t>(place)] = {column, !column.empty(), option};
+    };
+    for (const auto& [field, column] : options.columns)
+        choose(field, column, "columns");
+    for (const auto& [field, column, option] :
+         {std::tuple("group", &options.team, "team"),
+          std::tuple("module", &options.module, "module"),
+          std::tuple("priority", &options.priority, "priority"),
+          std::tuple("preemptible", &options.preemptible, "preemptible"),
+          std::tuple("idle", &options.idle, "idle")})
+        if (!column->empty())
+            choose(field, *column, option);
 }
 
 }  // namespace
@@ -122,22 +128,22 @@ Result<Trace> readGeneric(const std::string& path, const TraceOptions& options) 
     TableShape shape;
     shape.format = "csv";
     for (const std::string& field : genericFields())
-        shape.columns.push_back({field, field == "submit" || field == "gpus"});
-    for (const auto& [field, column] : options.columns) {
-        const auto& fields = genericFields();
-        const auto place = std::find(fields.begin(), fields.end(), field) - fields.begin();
-        shape.columns[static_cast<std::size_t>(place)] = {column, true, "columns"};
-    }
-    Result<JobTable> table = JobTable::open(path, std::move(shape), options);
+        shape.columns.push_back({field, field == "submit" || field == "gpus", {}, "columns"});
+    chooseColumns(shape, options);
+    TraceOptions others = options;
+    for (std::string* chosen :
+         {&others.team, &others.module, &others.priority, &others.preemptible, &others.idle})
+        chosen->clear();
+    Result<JobTable> table = JobTable::open(path, std::move(shape), others);
     if (!table)
         return tl::unexpected(table.error());
     // A column that a mapping names and the table lacks is told already.
     const bool told =
         std::any_of(options.columns.begin(), options.columns.end(), [&](const auto& mapped) {
-            const std::string& field = mapped.first;
-            return (field == "duration" && !table->has(kDuration)) ||
-                   (field == "start" && !table->has(kStart)) ||
-                   (field == "end" && !table->has(kEnd));
+            const auto& [field, column] = mapped;
+            return !column.empty() && ((field == "duration" && !table->has(kDuration)) ||
+                                       (field == "start" && !table->has(kStart)) ||
+                                       (field == "end" && !table->has(kEnd)));
         });
     if (!told && !table->has(kDuration) && !(table->has(kStart) && table->has(kEnd)))
         table->refuseNoDuration("duration, or start and end together");

@@ -30,9 +30,4 @@ const std::vector<std::string>& genericFields();
 // without either.
 Result<Trace> readGeneric(const std::string& path, const TraceOptions& options);
 
-// "submit=TIME,gpus=n". The problem names the part that is none.
-Result<std::vector<std::pair<std::string, std::string>>> columnsOf(std::string_view text);
-// A file with one "field = column" a line; blank lines and those that begin with "#" are let be.
-Result<std::vector<std::pair<std::string, std::string>>> readColumns(const std::string& path);
-
 }  // namespace apportion

@@ -10,6 +10,7 @@
 #include "core/io/traces/line_reader.h"
 #include "core/io/traces/read_trace.h"
 #include "core/io/traces/swf.h"
+#include "core/io/traces/word_values.h"
 
 namespace apportion {
 
@@ -28,8 +29,9 @@ constexpr std::array kMarks{Mark{"philly", {"timestamp", "num_gpus", "cluster"}}
                             Mark{"openb", {"num_gpu", "gpu_milli", "scheduled_time"}},
                             Mark{"pai", {"arrival_s", "service_sec", "gpu_count"}},
                             Mark{"pai", {"inst_num", "plan_gpu", "gpu_type"}},
-                            Mark{"helios", {"vc", "gpu_num", "submit_time"}},
-                            Mark{"csv", {"submit", "duration", "gpus"}}};
+                            Mark{"helios", {"job_id", "gpu_num", "submit_time"}},
+                            Mark{"csv", {"submit", "duration", "gpus"}},
+                            Mark{"csv", {"submit", "end", "gpus"}}};
 
 // As "sacct -n" writes it with the columns that are asked for.
 bool isRowOfSacct(const std::vector<CsvField>& cells) {
@@ -38,9 +40,9 @@ bool isRowOfSacct(const std::vector<CsvField>& cells) {
            DateReader().read(cells[kSubmit].text).has_value();
 }
 
-// Of a log without comments.
+// Of a log without comments; some logs have a field more.
 bool isRowOfSwf(const std::vector<CsvField>& words) {
-    return words.size() == std::size(kSwfFields) &&
+    return words.size() >= std::size(kSwfFields) && words.size() <= std::size(kSwfFields) + 1 &&
            std::all_of(words.begin(), words.end(), [](const CsvField& word) {
                return word.text.find_first_not_of("-.0123456789") == std::string_view::npos;
            });
@@ -48,22 +50,32 @@ bool isRowOfSwf(const std::vector<CsvField>& words) {
 
 constexpr std::array<std::string_view, 2> kNodeColumns{"sn", "gpu"};
 
+bool names(const std::vector<CsvField>& fields, std::string_view name) {
+    return std::any_of(fields.begin(), fields.end(),
+                       [&](const CsvField& field) { return isSameName(field.text, name); });
+}
+
+bool namesSacct(const std::vector<CsvField>& cells) {
+    return names(cells, "JobIDRaw") || (names(cells, "JobID") && names(cells, "Submit"));
+}
+
 std::string byHeader(std::string_view line) {
     LineSplitter splitter;
-    const auto names = [](const std::vector<CsvField>& fields, std::string_view name) {
-        return std::any_of(fields.begin(), fields.end(),
-                           [&](const CsvField& field) { return field.text == name; });
-    };
-    const auto& fields = splitter.quoted(line, ',');
-    for (const Mark& mark : kMarks)
-        if (std::all_of(mark.columns.begin(), mark.columns.end(),
-                        [&](std::string_view column) { return names(fields, column); }))
-            return std::string(mark.format);
-    const auto& cells = splitter.plain(line, '|');
-    if (names(cells, "JobIDRaw") || (names(cells, "JobID") && names(cells, "Submit")) ||
-        isRowOfSacct(cells))
+    for (const char separator : std::string_view(",;\t|")) {
+        const auto& fields = splitter.quoted(line, separator);
+        for (const Mark& mark : kMarks)
+            if (std::all_of(mark.columns.begin(), mark.columns.end(),
+                            [&](std::string_view column) { return names(fields, column); }))
+                return std::string(mark.format);
+        if (namesSacct(fields) || (separator != ',' && isRowOfSacct(fields)))
+            return "sacct";
+    }
+    const auto& words = splitter.words(line);
+    // Columns of fixed width: it cannot be read, and its reader says why.
+    const bool fixed = names(words, "JobID") && (names(words, "State") || names(words, "Elapsed"));
+    if (fixed || names(words, "JobIDRaw"))
         return "sacct";
-    return isRowOfSwf(splitter.words(line)) ? "swf" : "";
+    return isRowOfSwf(words) ? "swf" : "";
 }
 
 // Nothing of a blank line: the next one may tell.
@@ -81,10 +93,8 @@ std::optional<std::string> byLine(std::string_view line) {
 bool namesNodes(std::string_view line) {
     LineSplitter splitter;
     const auto& fields = splitter.quoted(line, ',');
-    return std::all_of(kNodeColumns.begin(), kNodeColumns.end(), [&](std::string_view name) {
-        return std::any_of(fields.begin(), fields.end(),
-                           [&](const CsvField& field) { return field.text == name; });
-    });
+    return std::all_of(kNodeColumns.begin(), kNodeColumns.end(),
+                       [&](std::string_view name) { return names(fields, name); });
 }
 
 std::string formatByName(std::string_view path) {

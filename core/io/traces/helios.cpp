@@ -20,14 +20,8 @@ Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
     };
     TableShape shape;
     shape.format = "helios";
-    shape.columns = {{"job_id"},
-                     {"user", false},
-                     {"vc"},
-                     {"gpu_num"},
-                     {"cpu_num", false},
-                     {"submit_time"},
-                     {"start_time", false},
-                     {"duration"},
+    shape.columns = {{"job_id"},         {"user", false}, {"vc", true, {}, "team"}, {"gpu_num"},
+                     {"cpu_num", false}, {"submit_time"}, {"start_time", false},    {"duration"},
                      {"end_time", false}};
     Result<JobTable> table = JobTable::open(path, std::move(shape), options);
     if (!table)
@@ -49,15 +43,16 @@ Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
         const auto start = told ? table->date(kStart) : submit;
         if (!gpus || !submit || !duration || !start)
             continue;
-        const Duration wait = table->remarkedWait(*start - *submit);
+        table->lookAtStart(*submit, *start);
         table->compareSpan(kStart, kEnd, *duration);
         TraceJob& job = table->add();
         table->setSubmit(job, kSubmit, *submit);
         job.duration = *duration;
         job.gpu = *gpus;
-        job.waited = wait > 0;
         job.cpu = table->amount(kCpus, kOneCore, kMostCpu);
         table->setName(job, kId);
+        if (told)
+            table->setStart(job, start);
         table->setUser(job, kUser);
         table->setGroup(job, kCluster);
         table->applyOptions(job);

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <utility>
 
-#include "core/io/traces/names_twice.h"
+#include "core/io/traces/word_values.h"
 #include "core/model/bounds.h"
 #include "core/model/utf8.h"
-#include "core/model/words.h"
 
 namespace apportion {
 
@@ -23,16 +23,6 @@ std::string noGroupBeside(const std::vector<std::string>& groups) {
     for (int number = 1; std::find(groups.begin(), groups.end(), name) != groups.end(); ++number)
         name = number == 1 ? "(no group)" : "(no group " + std::to_string(number) + ")";
     return name;
-}
-
-std::optional<Module> moduleValue(std::string_view text) {
-    if (text == "DLC")
-        return Module::training;
-    if (text == "DSW")
-        return Module::notebook;
-    if (text == "EAS")
-        return Module::inference;
-    return fromWord<Module>(text);
 }
 
 void mark(std::vector<RowMark>& marks, std::uint32_t row, int value) {
@@ -63,24 +53,43 @@ bool isTraceName(std::string_view text) {
     return !firstBadUtf8(text);
 }
 
-JobTable::JobTable(Table table, std::string format, std::size_t options)
-    : table_(std::move(table)), team_(options), module_(options + 1), priority_(options + 2) {
+JobTable::JobTable(Table table, std::string format, std::size_t firstOption,
+                   const TraceOptions& options)
+    : table_(std::move(table)), firstOption_(firstOption), options_(options) {
     trace_.format = std::move(format);
+    words_.resize(kOptions);
+    for (const WordMap& map : options_.words)
+        for (const auto& [field, option] :
+             {std::pair("module", kModule), std::pair("priority", kPriority),
+              std::pair("preemptible", kPreemptible), std::pair("idle", kIdle)})
+            if (map.field == field)
+                words_[option] = &map;
 }
 
 Result<JobTable> JobTable::open(const std::string& path, TableShape shape,
                                 const TraceOptions& options) {
     const std::size_t own = shape.columns.size();
+    // In the order of Option.
     for (const auto& [option, name] :
          {std::pair("team", &options.team), std::pair("module", &options.module),
-          std::pair("priority", &options.priority)})
+          std::pair("priority", &options.priority), std::pair("preemptible", &options.preemptible),
+          std::pair("idle", &options.idle)}) {
+        for (Column& column : shape.columns)
+            column.needed = column.needed && (column.replacedBy != option || name->empty());
         shape.columns.push_back({*name, !name->empty(), option});
+    }
     shape.skipBadRows = options.skipBadRows;
+    shape.mostBytes = options.limits.bytes;
+    if (options.separator != 0 && options.separator != shape.separator) {
+        shape.separator = options.separator;
+        shape.cells = TableShape::Cells::quoted;
+    }
+    shape.separatorIsChosen = options.separator != 0;
     const std::string format = shape.format;
     Result<Table> table = Table::open(path, std::move(shape));
     if (!table)
         return tl::unexpected(table.error());
-    return JobTable(std::move(*table), format, own);
+    return JobTable(std::move(*table), format, own, options);
 }
 
 std::optional<Duration> JobTable::seconds(std::size_t column) {
@@ -187,71 +196,20 @@ void JobTable::warn(int column, int line, Message message) {
     trace_.warnings.push_back(std::move(problem));
 }
 
-void JobTable::count(std::vector<Count>& counts, const Remark& what) {
-    auto entry = std::find_if(counts.begin(), counts.end(),
-                              [&](const Count& known) { return known.code == what.code; });
-    if (entry == counts.end()) {
-        entry = counts.insert(counts.end(), {what.code, 0, table_.lineNumber()});
-        if (what.column != kNoColumn)
-            entry->firstValue = shownValue(table_.value(what.column));
-    }
-    ++entry->rows;
-}
-
 void JobTable::countRemark(const Remark& what) {
-    count(remarks_, what);
-    if (!table_.skipsBadRows())
-        return;
-    Count& entry = *std::find_if(remarks_.begin(), remarks_.end(),
-                                 [&](const Count& known) { return known.code == what.code; });
-    entry.all.push_back(static_cast<std::uint32_t>(table_.row()));
-    if (what.column != kNoColumn)
-        entry.values.push_back(shownValue(table_.value(what.column)));
-}
-
-// Of rows that were read, in their order, and are left out all the same.
-void JobTable::takeBackRemarks(std::span<const std::uint32_t> rows) {
-    for (Count& entry : remarks_) {
-        std::size_t kept = 0;
-        for (std::size_t i = 0; i < entry.all.size(); ++i) {
-            if (std::binary_search(rows.begin(), rows.end(), entry.all[i]))
-                continue;
-            entry.all[kept] = entry.all[i];
-            if (!entry.values.empty())
-                std::swap(entry.values[kept], entry.values[i]);
-            ++kept;
-        }
-        entry.all.resize(kept);
-        entry.rows = static_cast<std::int64_t>(kept);
-        if (kept == 0)
-            continue;
-        entry.firstLine = trace_.lineOf(entry.all.front());
-        if (entry.firstValue)
-            entry.firstValue = entry.values.front();
-    }
-    std::erase_if(remarks_, [](const Count& entry) { return entry.rows == 0; });
-}
-
-// Millions of jobs are not copied from one block of memory to the next again and again: how many
-// there will be shows once some thousands are read.
-void JobTable::makeRoom() {
-    constexpr std::size_t kSome = 1 << 14;
-    constexpr std::int64_t kMost = 1 << 28;
-    std::vector<TraceJob>& jobs = trace_.jobs;
-    if (jobs.size() < kSome || jobs.size() < jobs.capacity())
-        return;
-    const std::int64_t rows = std::min(table_.expectedRows(), kMost);
-    if (rows <= table_.row())
-        return;
-    // As many of the rows to come are jobs as of those that came; a little more than that.
-    const auto expected =
-        static_cast<std::int64_t>(jobs.size()) * (rows / 16 + rows) / table_.row();
-    jobs.reserve(static_cast<std::size_t>(expected));
+    const bool valued = what.column != kNoColumn;
+    remarks_.add(what.code, table_.lineNumber(),
+                 valued ? std::optional(table_.value(what.column)) : std::nullopt,
+                 table_.skipsBadRows() ? static_cast<std::uint32_t>(table_.row()) : 0);
 }
 
 TraceJob& JobTable::add() {
-    makeRoom();
-    TraceJob& job = trace_.jobs.emplace_back();
+    if (blocks_.count() == options_.limits.jobs)
+        table_.stop({"trace-too-many-jobs",
+                     {{"most", Value::ofCount(options_.limits.jobs)},
+                      {"value", Value::ofText(std::to_string(options_.limits.jobs * 2))}}});
+    TraceJob& job = blocks_.add(table_.row(), blocks_.isFull() ? table_.expectedRows() : 0,
+                                options_.limits.jobs);
     job.row = static_cast<std::uint32_t>(table_.row());
     mark(trace_.lines, job.row, table_.lineNumber() - static_cast<int>(job.row));
     return job;
@@ -287,9 +245,17 @@ void JobTable::setName(TraceJob& job, std::size_t column) {
         trace_.nameColumn = table_.nameOf(column);
         nameColumn_ = column;
     }
-    job.nameAt = trace_.names.size();
-    job.nameLength = static_cast<std::uint8_t>(name.size());
-    trace_.names += name;
+    blocks_.setName(job, name);
+}
+
+void JobTable::setStart(TraceJob& job, std::optional<Instant> start) {
+    if (!start)
+        return;
+    job.waited = *start > job.submit;
+    if (job.nameLength == 0)
+        return;
+    starts_.resize(static_cast<std::size_t>(blocks_.count() - 1), kNoStart);
+    starts_.push_back(startSecond(*start));
 }
 
 std::uint32_t JobTable::group(std::size_t column) {
@@ -420,56 +386,114 @@ void JobTable::setGpuType(TraceJob& job, std::size_t column, std::string_view ty
     job.gpuType = static_cast<std::uint16_t>(index);
 }
 
-void JobTable::setModule(TraceJob& job, std::size_t column) {
+std::string_view JobTable::valueFor(Option option, std::size_t column) const {
+    const std::string_view text = value(column);
+    if (words_[option] == nullptr)
+        return missing(column) ? std::string_view() : text;
+    const std::string* other = nullptr;
+    for (const auto& [word, value] : words_[option]->values) {
+        if (word == text)
+            return value;
+        if (word == "*")
+            other = &value;
+    }
     if (missing(column))
+        return {};
+    return other != nullptr ? std::string_view(*other) : text;
+}
+
+void JobTable::setModule(TraceJob& job, std::size_t column) {
+    const std::string_view text = valueFor(kModule, column);
+    if (text.empty())
         return;
-    if (const auto module = moduleValue(table_.value(column)))
+    if (const auto module = moduleValue(text))
         job.module = *module;
     else
         refuse(column, "trace-bad-module");
 }
 
 void JobTable::setPriority(TraceJob& job, std::size_t column) {
-    if (missing(column))
+    const std::string_view text = valueFor(kPriority, column);
+    if (text.empty())
         return;
-    const auto priority = countValue(table_.value(column));
-    if (!priority || *priority < kLowestPriority || *priority > kHighestPriority)
-        return refuse(column, "trace-bad-priority");
-    job.priority = static_cast<std::uint8_t>(*priority);
+    if (const auto priority = priorityValue(text))
+        job.priority = *priority;
+    else
+        refuse(column, "trace-bad-priority");
+}
+
+// A word that has no value in a mapping is as good as none: it is told.
+std::optional<bool> JobTable::flag(Option option, std::size_t column) {
+    const std::string_view text = valueFor(option, column);
+    if (text.empty())
+        return {};
+    const std::optional<bool> value = flagValue(text);
+    const bool idle = option == kIdle;
+    if (!value && words_[option] != nullptr)
+        remark(idle ? "trace-remark-word.idle" : "trace-remark-word", column);
+    else if (!value)
+        refuse(column, idle ? "trace-bad-flag.idle" : "trace-bad-flag");
+    return value;
+}
+
+void JobTable::setPreemptible(TraceJob& job, std::size_t column) {
+    if (const auto preemptible = flag(kPreemptible, column))
+        job.preemptible = *preemptible ? TraceJob::Preemptible::yes : TraceJob::Preemptible::no;
+}
+
+void JobTable::setIdle(TraceJob& job, std::size_t column) {
+    if (const auto idle = flag(kIdle, column))
+        job.idle = *idle;
 }
 
 void JobTable::applyOptions(TraceJob& job) {
-    if (table_.has(team_))
-        setGroup(job, team_);
-    if (table_.has(module_)) {
-        setModule(job, module_);
+    if (table_.has(column(kTeam)))
+        job.group = group(column(kTeam));
+    if (table_.has(column(kModule))) {
+        setModule(job, column(kModule));
         job.preemptible = TraceJob::Preemptible::byModule;
     }
-    if (table_.has(priority_))
-        setPriority(job, priority_);
+    if (table_.has(column(kPriority)))
+        setPriority(job, column(kPriority));
+    if (table_.has(column(kPreemptible)))
+        setPreemptible(job, column(kPreemptible));
+    if (table_.has(column(kIdle)))
+        setIdle(job, column(kIdle));
 }
 
 void JobTable::settleRow() {
     if (!table_.isSkipped()) {
         for (const Remark& remark : remarked_)
             countRemark(remark);
-    } else if (!trace_.jobs.empty() && trace_.jobs.back().row == table_.row()) {
-        if (const TraceJob& job = trace_.jobs.back(); job.nameLength > 0)
-            trace_.names.resize(job.nameAt);
-        trace_.jobs.pop_back();
+    } else if (const TraceJob* last = blocks_.last();
+               last != nullptr && last->row == table_.row()) {
+        blocks_.dropLast();
+        starts_.resize(std::min(starts_.size(), static_cast<std::size_t>(blocks_.count())));
     }
     remarked_.clear();
     leftOut_ = leftOut_ || table_.isSkipped();
     // The kind of the moments is that of the first row that counts.
-    if (table_.isSkipped() && trace_.jobs.empty()) {
+    if (table_.isSkipped() && blocks_.count() == 0) {
         dates_ = {};
         times_ = {};
     }
 }
 
+void JobTable::settleNames() {
+    std::vector<NameTwice> twice = namesTwice(trace_);
+    if (const std::vector<std::uint32_t> runs = nameRuns(trace_, starts_, twice); !runs.empty()) {
+        const TraceJob& first = trace_.jobs[runs.front()];
+        notes_.push_back({"trace-remark-runs",
+                          {{"count", Value::ofCount(static_cast<std::int64_t>(runs.size()))},
+                           {"line", Value::ofCount(trace_.lineOf(first.row))},
+                           {"value", Value::ofText(std::string(trace_.nameOf(first)))}}});
+    }
+    starts_ = {};
+    refuseNamesTwice(twice);
+}
+
 // Of those that are left out the first stays.
-void JobTable::refuseNamesTwice() {
-    const std::vector<NameTwice> twice = namesTwice(trace_);
+void JobTable::refuseNamesTwice(const std::vector<NameTwice>& twice) {
     for (const NameTwice& each : twice) {
         const TraceJob& job = trace_.jobs[each.job];
         table_.refuseAt(
@@ -492,7 +516,7 @@ void JobTable::refuseNamesTwice() {
         next += taken ? 1 : 0;
         return taken;
     });
-    takeBackRemarks(rows);
+    remarks_.takeBack(rows, trace_);
 }
 
 // What lies around the job in the middle stays: one wrong year says nothing of the others.
@@ -516,7 +540,7 @@ void JobTable::leaveOutFarAway() {
         }
         return far;
     });
-    takeBackRemarks(rows);
+    remarks_.takeBack(rows, trace_);
 }
 
 // One row that is otherwise than all that follow leaves all of them out.
@@ -530,23 +554,12 @@ void JobTable::warnOfFirstKind() {
 
 Result<Trace> JobTable::finish(bool dates, const GroupNamer& groupName) {
     settleRow();
-    refuseNamesTwice();
+    blocks_.moveTo(trace_);
+    settleNames();
     if (table_.failed())
         return tl::unexpected(table_.problems());
     if (table_.skipsBadRows())
         leaveOutFarAway();
-    const auto told = [](const std::vector<Count>& counts) {
-        std::vector<Message> messages;
-        messages.reserve(counts.size());
-        for (const Count& entry : counts) {
-            messages.push_back({std::string(entry.code),
-                                {{"count", Value::ofCount(entry.rows)},
-                                 {"line", Value::ofCount(entry.firstLine)}}});
-            if (entry.firstValue)
-                messages.back().arguments.push_back({"value", Value::ofText(*entry.firstValue)});
-        }
-        return messages;
-    };
     trace_.dates = dates;
     trace_.local = dates_.local() || times_.local();
     trace_.rows = table_.row();
@@ -568,14 +581,16 @@ Result<Trace> JobTable::finish(bool dates, const GroupNamer& groupName) {
     if (groupColumns_.empty())
         noteJobsWithoutGroup();
     warnOfFirstKind();
-    trace_.dropped = told(drops_);
+    trace_.dropped = drops_.told();
     if (const std::int64_t headers = table_.repeatedHeaders(); headers > 0)
         trace_.dropped.push_back({"trace-dropped-headers",
                                   {{"count", Value::ofCount(headers)},
                                    {"line", Value::ofCount(table_.firstRepeatedHeader())}}});
     for (Message& skipped : table_.skipped())
         trace_.dropped.push_back(std::move(skipped));
-    trace_.remarks = told(remarks_);
+    trace_.remarks = table_.remarks();
+    for (Message& remark : remarks_.told())
+        trace_.remarks.push_back(std::move(remark));
     trace_.remarks.insert(trace_.remarks.end(), notes_.begin(), notes_.end());
     return std::move(trace_);
 }

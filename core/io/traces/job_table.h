@@ -15,6 +15,9 @@
 
 #include "core/io/traces/field_values.h"
 #include "core/io/traces/interner.h"
+#include "core/io/traces/job_blocks.h"
+#include "core/io/traces/names_twice.h"
+#include "core/io/traces/row_counts.h"
 #include "core/io/traces/table.h"
 #include "core/io/traces/trace_options.h"
 #include "core/model/trace.h"
@@ -52,17 +55,20 @@ public:
     // The same where it is only looked at: nothing if there is none, below 0 if they are the wrong
     // way round; what is no time is a problem all the same.
     std::optional<Duration> span(std::size_t start, std::size_t end);
-    // From the submission to the start, where both can be read; nothing is refused. Below 0 is a
-    // remark.
-    Duration waitBetween(std::size_t submit, std::size_t start) {
+    // A start that stands beside a run time, where it and the submission can be read; nothing is
+    // refused.
+    std::optional<Instant> startBeside(std::size_t submit, std::size_t start) {
         const auto from = order_.read(value(submit));
         const auto to = order_.read(value(start));
-        return remarkedWait(from && to ? *to - *from : 0);
+        if (!from || !to)
+            return {};
+        lookAtStart(*from, *to);
+        return to;
     }
-    Duration remarkedWait(Duration wait) {
-        if (wait < 0)
+    // Before the submission it is a remark.
+    void lookAtStart(Instant submit, Instant start) {
+        if (start < submit)
             remark("trace-remark-start-before-submit");
-        return wait;
     }
     // A run time that does not count; what is none is a problem all the same.
     void lookAt(std::size_t seconds) {
@@ -82,7 +88,7 @@ public:
         remarked_.clear();
         leftOut_ = true;
         if (!table_.isSkipped())
-            count(drops_, {code});
+            drops_.add(code, table_.lineNumber(), {}, 0);
     }
     // The same, but that moments in these columns which cannot be read are problems of the row.
     using Read = std::optional<Instant> (JobTable::*)(std::size_t column);
@@ -114,16 +120,25 @@ public:
         if (at < earliest_ || at > latest_)
             widen(column, at);
     }
+    // When it started in the record, behind setSubmit(): jobs of one name are runs if they started
+    // at different moments.
+    void setStart(TraceJob& job, std::optional<Instant> start);
     void setName(TraceJob& job, std::size_t column);
-    void setGroup(TraceJob& job, std::size_t column) { job.group = group(column); }
+    // Unless the options name a column for it.
+    void setGroup(TraceJob& job, std::size_t column) {
+        if (!teamIsChosen())
+            job.group = group(column);
+    }
     // Of the columns that may tell it the first in which any job has a value.
     void setGroup(TraceJob& job, std::span<const std::size_t> columns);
     void setUser(TraceJob& job, std::size_t column);
     void setGpuType(TraceJob& job, std::size_t column, std::string_view type);
     void setModule(TraceJob& job, std::size_t column);
     void setPriority(TraceJob& job, std::size_t column);
+    void setPreemptible(TraceJob& job, std::size_t column);
+    void setIdle(TraceJob& job, std::size_t column);
     void applyOptions(TraceJob& job);
-    bool teamIsChosen() const { return table_.has(team_); }
+    bool teamIsChosen() const { return table_.has(column(kTeam)); }
 
     // What a group is called that a column has so; empty = as it stands there.
     using GroupNamer =
@@ -134,30 +149,26 @@ public:
     bool timesWereDates() const { return times_.dates(); }
 
 private:
-    struct Count {
-        std::string_view code;
-        std::int64_t rows = 0;
-        int firstLine = 0;
-        std::optional<std::string> firstValue = {};  // where the code tells one
-        // Where rows may be left out that were read: all of them, and their values.
-        std::vector<std::uint32_t> all = {};
-        std::vector<std::string> values = {};
-    };
     static constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
     struct Remark {
         std::string_view code;
         std::size_t column = kNoColumn;
     };
-    JobTable(Table table, std::string format, std::size_t options);
-    void count(std::vector<Count>& counts, const Remark& what);
+    // The columns of the options, behind those of the format.
+    enum Option : std::size_t { kTeam, kModule, kPriority, kPreemptible, kIdle, kOptions };
+    JobTable(Table table, std::string format, std::size_t firstOption, const TraceOptions& options);
+    std::size_t column(Option option) const { return firstOption_ + option; }
+    // What stands in a column, or what its word stands for in the field of the option.
+    std::string_view valueFor(Option option, std::size_t column) const;
+    // Nothing if there is none.
+    std::optional<bool> flag(Option option, std::size_t column);
     void countRemark(const Remark& what);
-    void takeBackRemarks(std::span<const std::uint32_t> rows);
-    void makeRoom();
     void widen(std::size_t column, Instant at);
     bool refuseTime(std::size_t column);  // whether it is one of the other kind
     // Of a row that is left out nothing stays.
     void settleRow();
-    void refuseNamesTwice();
+    void settleNames();
+    void refuseNamesTwice(const std::vector<NameTwice>& twice);
     // Jobs so far from the others that no replay could span them.
     void leaveOutFarAway();
     void chooseGroups(const GroupNamer& nameOf);
@@ -170,8 +181,12 @@ private:
     Trace trace_;
     Instant earliest_ = std::numeric_limits<Instant>::max();
     Instant latest_ = std::numeric_limits<Instant>::min();
-    std::size_t nameColumn_ = 0;            // if the jobs have names
-    std::size_t team_, module_, priority_;  // columns of the options, maybe nowhere
+    std::size_t nameColumn_ = 0;  // if the jobs have names
+    std::size_t firstOption_;
+    std::vector<const WordMap*> words_;  // by option
+    TraceOptions options_;
+    JobBlocks blocks_;                   // the jobs, until all are read
+    std::vector<std::uint32_t> starts_;  // by job that has a name
     Interner groups_;
     std::vector<std::string> groupColumns_;  // where several may tell the group
     std::vector<std::size_t> groupTellers_;  // by group the place in them of the one that does
@@ -181,7 +196,7 @@ private:
     Interner types_{{std::string()}};
     DateReader dates_;
     TimeReader times_, spans_, order_;
-    std::vector<Count> drops_, remarks_;
+    RowCounts drops_, remarks_;
     std::vector<Remark> remarked_;  // of the present row
     bool leftOut_ = false;          // some row was, and may have told a group first
     std::int64_t otherKind_ = 0;    // moments that are not of the first row's kind

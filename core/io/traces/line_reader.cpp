@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 namespace apportion {
@@ -12,6 +13,7 @@ namespace {
 constexpr std::size_t kChunk = std::size_t{1} << 18;
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 constexpr std::size_t kMostPassed = std::size_t{1} << 26;
+constexpr std::size_t kMostChecked = std::size_t{1} << 28;   // of an archive that is no text
 constexpr std::size_t kLongestValue = std::size_t{1} << 16;  // that has line breaks in it
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
@@ -20,11 +22,20 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 LineReader::LineReader(ByteSource source, std::string path)
     : source_(std::move(source)), path_(std::move(path)), buffer_(kChunk) {}
 
-Result<LineReader> LineReader::open(const std::string& path) {
-    Result<ByteSource> source = ByteSource::open(path);
+Result<LineReader> LineReader::open(const std::string& path, std::int64_t mostBytes) {
+    Result<ByteSource> source = ByteSource::open(path, mostBytes);
     if (!source)
         return tl::unexpected(source.error());
     return LineReader(std::move(*source), path);
+}
+
+ByteSource::Progress LineReader::progress() const {
+    ByteSource::Progress progress = source_.progress();
+    const auto left = static_cast<double>(end_ - begin_);
+    if (got_ > 0)
+        progress.taken = static_cast<std::int64_t>(static_cast<double>(progress.taken) *
+                                                   (1 - left / static_cast<double>(got_)));
+    return progress;
 }
 
 void LineReader::fail(Message message) {
@@ -57,8 +68,8 @@ void LineReader::failAsDamaged(std::size_t end) {
 // The checksum of an archive stands at its end.
 void LineReader::failAsNoText(Message message) {
     if (source_.progress().all > 0)  // a pipe may have no end
-        while (source_.read(buffer_.data(), buffer_.size()) > 0) {
-        }
+        for (std::size_t left = kMostChecked, got = 1; got > 0 && left > got; left -= got)
+            got = source_.read(buffer_.data(), buffer_.size());
     if (source_.failure())
         return failAsDamaged(begin_);
     fail(std::move(message));
@@ -92,6 +103,7 @@ bool LineReader::refill() {
     }
     finished_ = got == 0;
     end_ += got;
+    got_ += static_cast<std::int64_t>(got);
     return got > 0;
 }
 
@@ -157,8 +169,13 @@ bool LineReader::next(std::string_view& line) {
     // One stands at the head of each file that was put behind another, too.
     if (line.starts_with(kByteOrderMark))
         line.remove_prefix(kByteOrderMark.size());
-    if (++lineNumber_ > 1)
+    if (++lineNumber_ > 1) {
+        if (lineNumber_ == std::numeric_limits<int>::max()) {
+            fail({"trace-too-many-lines", {}});
+            return false;
+        }
         return true;
+    }
     if (endsLinesOtherwise(line)) {
         lineNumber_ = 0;
         failAsNoText({"trace-line-ends", {}});

@@ -8,14 +8,17 @@
 #include <vector>
 
 #include "core/io/traces/byte_source.h"
+#include "core/io/traces/trace_options.h"
 #include "core/model/problem.h"
 
 namespace apportion {
 
 class LineReader {
 public:
-    // "-" is standard input. Fails if the file cannot be opened.
-    static Result<LineReader> open(const std::string& path);
+    // "-" is standard input. Fails if the file cannot be opened. More than `mostBytes`, unpacked,
+    // are a failure.
+    static Result<LineReader> open(const std::string& path,
+                                   std::int64_t mostBytes = TraceLimits().bytes);
 
     // The next line without its end (LF or CRLF); valid until the next call. False at the end of
     // the file and on a failure.
@@ -32,7 +35,8 @@ public:
     void retreat(std::string_view& line);
     // From 1; that of the line last read, of several the first.
     int lineNumber() const { return lineNumber_; }
-    ByteSource::Progress progress() const { return source_.progress(); }
+    // By what was handed out.
+    ByteSource::Progress progress() const;
     // What cut the file short: a read error, a damaged archive, a line beyond all reason.
     const std::optional<Problem>& failure() const { return failure_; }
 
@@ -54,6 +58,7 @@ private:
     ByteSource source_;
     std::string path_;
     std::vector<char> buffer_;
+    std::int64_t got_ = 0;   // bytes
     std::size_t begin_ = 0;  // of what was not handed out yet
     std::size_t end_ = 0;
     std::size_t taken_ = 0;  // bytes of the line last read, with its end

@@ -65,10 +65,10 @@ void setClass(JobTable& table, TraceJob& job) {
 Result<Trace> readOpenb(const std::string& path, const TraceOptions& options) {
     TableShape shape;
     shape.format = "openb";
-    shape.columns = {{"name"},          {"cpu_milli", false}, {"memory_mib", false},
-                     {"num_gpu"},       {"gpu_milli"},        {"gpu_spec", false},
-                     {"qos"},           {"creation_time"},    {"deletion_time"},
-                     {"scheduled_time"}};
+    shape.columns = {
+        {"name"},          {"cpu_milli", false}, {"memory_mib", false},     {"num_gpu"},
+        {"gpu_milli"},     {"gpu_spec", false},  {"qos", true, {}, "team"}, {"creation_time"},
+        {"deletion_time"}, {"scheduled_time"}};
     Result<JobTable> table = JobTable::open(path, std::move(shape), options);
     if (!table)
         return tl::unexpected(table.error());
@@ -98,12 +98,11 @@ Result<Trace> readOpenb(const std::string& path, const TraceOptions& options) {
             table->refuse(kDeleted, "trace-ends-before-start");
             continue;
         }
-        const Duration wait = table->remarkedWait(*scheduled - *created);
+        table->lookAtStart(*created, *scheduled);
         TraceJob& job = table->add();
         table->setSubmit(job, kCreated, *created);
         job.duration = *deleted - *scheduled;
         job.gpu = *gpu;
-        job.waited = wait > 0;
         job.cpu = table->amount(kCpu, 1, kMostCpu);
         job.memory = table->amount(kMemory, 1, kMostMemory);
         const std::string_view types = table->value(kTypes);
@@ -112,6 +111,7 @@ Result<Trace> readOpenb(const std::string& path, const TraceOptions& options) {
         else
             table->remark("trace-remark-types");
         table->setName(job, kName);
+        table->setStart(job, scheduled);
         setClass(*table, job);
         table->applyOptions(job);
     }

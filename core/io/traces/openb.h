@@ -25,6 +25,9 @@ struct NodeList {
     std::vector<NodeGroup> nodes;  // file order, those with GPUs
     std::vector<Message> remarks;  // what was left out
 };
-Result<NodeList> readOpenbNodes(const std::string& path);
+// By the columns of openb, or by name, gpus, gputype, cpu and memory (cores and GiB), of which a
+// mapping says in which columns they are.
+Result<NodeList> readNodes(const std::string& path, const ColumnMapping& columns = {});
+const std::vector<std::string>& nodeFields();
 
 }  // namespace apportion

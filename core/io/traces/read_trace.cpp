@@ -37,11 +37,20 @@ std::vector<std::string> traceFormats() {
 
 Result<Trace> readTrace(const std::string& path, std::string_view format,
                         const TraceOptions& options) {
+    Problem problem;
+    problem.file = path;
+    const bool swf = format == "swf";
+    if (swf && options.separator != 0) {
+        problem.message = {"trace-no-separator", {{"format", Value::ofText(std::string(format))}}};
+        return tl::unexpected(Problems{problem});
+    }
+    if (!swf && format != "sacct" && options.gpus != GpuChoice::byFormat) {
+        problem.message = {"trace-one-gpus", {{"format", Value::ofText(std::string(format))}}};
+        return tl::unexpected(Problems{problem});
+    }
     for (const Format& candidate : kFormats)
         if (candidate.name == format)
             return candidate.read(path, options);
-    Problem problem;
-    problem.file = path;
     problem.message = {"trace-format",
                        {{"format", Value::ofText(std::string(format))},
                         {"known", Value::ofText(wholeList(traceFormats()))}}};

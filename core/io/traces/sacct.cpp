@@ -78,12 +78,17 @@ void refuseTres(JobTable& table, std::size_t column) {
     table.refuse(column, "trace-bad-tres.amount", {{"amount", Value::ofText(shownValue(amount))}});
 }
 
-// What was asked for; where that names no GPU, what was given. The older columns count where the
-// newer ones name none, and of them the first that can be read.
-std::optional<Tres> tresOf(JobTable& table) {
-    Tres found;
+struct JobTres : Tres {
+    std::size_t column = kReqTres;  // that tells it
+};
+
+// What was asked for; where that names no GPU, what was given; or the other way round. The older
+// columns count where the newer ones name none, and of them the first that can be read.
+std::optional<JobTres> tresOf(JobTable& table, bool allocated) {
+    JobTres found;
     Nodes nodes = nodesOf(table);
-    for (const std::size_t column : {kReqTres, kAllocTres}) {
+    for (const std::size_t column :
+         {allocated ? kAllocTres : kReqTres, allocated ? kReqTres : kAllocTres}) {
         const std::string_view text = table.value(column);
         const auto tres = isMissing(text) ? Tres{} : tresValue(text);
         if (!tres) {
@@ -95,18 +100,19 @@ std::optional<Tres> tresOf(JobTable& table) {
         nodes.none = nodes.none || tres->noNodes;
         const bool differs = found.gpus > 0 && tres->gpus > 0 && tres->gpus != found.gpus;
         if (tres->gpus > 0 && found.gpus == 0)
-            found = *tres;
+            found = {*tres, column};
         found.otherGpus = differs;
     }
     std::optional<std::size_t> unread;
-    for (const std::size_t column : {kReqGres, kAllocGres}) {
+    for (const std::size_t column :
+         {allocated ? kAllocGres : kReqGres, allocated ? kReqGres : kAllocGres}) {
         const std::string_view text = table.value(column);
         if (found.gpus > 0 || isMissing(text))
             continue;
         if (const auto tres = gresValue(text, nodes.count); !tres)
             unread = unread.value_or(column);
         else if (tres->gpus > 0)
-            found = *tres;
+            found = {*tres, column};
     }
     found.noNodes = nodes.none;
     if (found.gpusOfOne && nodes.unread) {
@@ -147,7 +153,9 @@ void leaveOut(JobTable& table, std::string_view cause) {
 }
 
 // What was read otherwise than it stands there.
-void remarkOn(JobTable& table, const Tres& tres, Duration duration) {
+void remarkOn(JobTable& table, const JobTres& tres, Duration duration, bool allocated) {
+    if (tres.slices)
+        table.remark("trace-remark-slices", tres.column);
     if (tres.mixedTypes)
         table.remark("trace-remark-types.mixed");
     if (tres.memoryOfOne)
@@ -155,7 +163,7 @@ void remarkOn(JobTable& table, const Tres& tres, Duration duration) {
     if (tres.gpusOfOne)
         table.remark("trace-remark-gres-of-one");
     if (tres.otherGpus)
-        table.remark("trace-remark-other-gpus");
+        table.remark(allocated ? "trace-remark-other-gpus.allocated" : "trace-remark-other-gpus");
     if (tres.noNodes && duration > 0)
         table.remark("trace-remark-no-nodes");
     if (!table.missing(kState) && !isSlurmState(table.value(kState)))
@@ -182,10 +190,10 @@ constexpr std::array kGroupColumns{static_cast<std::size_t>(kAccount),
                                    static_cast<std::size_t>(kPartition),
                                    static_cast<std::size_t>(kQos)};
 
-void readRow(JobTable& table) {
+void readRow(JobTable& table, bool allocated) {
     if (const std::string_view cause = dropped(table); !cause.empty())
         return leaveOut(table, cause);
-    const auto tres = tresOf(table);
+    const auto tres = tresOf(table, allocated);
     if (tres && tres->gpus == 0)
         return leaveOut(table, "trace-dropped-no-gpu");
     // Each is looked at, so that all that is wrong with the row is told.
@@ -201,17 +209,17 @@ void readRow(JobTable& table) {
     if (*duration == 0 && beginsWith(table.value(kState), "CANCELLED") &&
         isMissing(table.value(kAllocTres)))
         return leaveOut(table, "trace-dropped-never-started");
-    remarkOn(table, *tres, *duration);
-    const Duration wait = table.waitBetween(kSubmit, kStart);
+    remarkOn(table, *tres, *duration, allocated);
+    const auto start = table.startBeside(kSubmit, kStart);
     TraceJob& job = table.add();
     table.setSubmit(job, kSubmit, *submit);
     job.duration = *duration;
     job.gpu = tres->gpus * kOneGpu;
-    job.waited = wait > 0;
     job.cpu = tres->cpu;
     job.memory = tres->memory;
     table.setGpuType(job, kReqTres, tres->gpuType);
     table.setName(job, table.has(kIdRaw) ? kIdRaw : kId);
+    table.setStart(job, start);
     table.setUser(job, kUser);
     if (!table.teamIsChosen())
         table.setGroup(job, kGroupColumns);
@@ -225,6 +233,10 @@ Result<Trace> readSacct(const std::string& path, const TraceOptions& options) {
     shape.format = "sacct";
     shape.separator = '|';
     shape.cells = TableShape::Cells::plain;
+    shape.fixedWidth = "trace-blanks.sacct";
+    shape.freeTexts = {"JobName", "Comment",    "AdminComment", "SystemComment", "WorkDir",
+                       "Reason",  "SubmitLine", "Extra",        "StdOut",        "StdErr",
+                       "StdIn",   "Container",  "Constraints"};
     shape.header = TableShape::Header::maybe;
     shape.names = {"JobIDRaw", "User", "Account",    "Partition", "QOS",    "Submit",
                    "Start",    "End",  "ElapsedRaw", "State",     "ReqTRES"};
@@ -240,10 +252,17 @@ Result<Trace> readSacct(const std::string& path, const TraceOptions& options) {
     if (!table->has(kElapsedRaw) && !table->has(kElapsed) &&
         !(table->has(kStart) && table->has(kEnd)))
         table->refuseNoDuration("ElapsedRaw, Elapsed, or Start and End together");
-    if (!table->has(kAllocTres) && !table->has(kReqGres) && !table->has(kAllocGres))
+    const bool requested = table->has(kReqTres) || table->has(kReqGres);
+    const bool given = table->has(kAllocTres) || table->has(kAllocGres);
+    const bool allocated = options.gpus == GpuChoice::allocated;
+    if (!requested && (!given || options.gpus == GpuChoice::requested))
         table->require(kReqTres);
+    else if (!given && allocated)
+        table->require(kAllocTres);
+    else if (!requested && !allocated)
+        table->note("trace-remark-allocated");
     while (table->next())
-        readRow(*table);
+        readRow(*table, allocated);
     return table->finish(table->timesWereDates());
 }
 

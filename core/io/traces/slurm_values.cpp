@@ -21,12 +21,16 @@ bool takePrefix(std::string_view& text, std::string_view prefix) {
 }
 
 // "gres/gpu", "gres:gpu" or "gpu", each also with a type or an amount behind it; `text` becomes
-// what follows the word; but not "gres/gpumem".
-bool takeGpus(std::string_view& text) {
+// what follows the word; but not "gres/gpumem". Some clusters call slices of GPUs "mig".
+bool takeGpus(std::string_view& text, Tres& tres) {
     std::string_view rest = text;
     takePrefix(rest, "gres/") || takePrefix(rest, "gres:");
-    if (!takePrefix(rest, "gpu") || !(rest.empty() || rest[0] == ':' || rest[0] == '='))
+    const bool slices = takePrefix(rest, "mig");
+    if (!slices && !takePrefix(rest, "gpu"))
         return false;
+    if (!rest.empty() && rest[0] != ':' && rest[0] != '=')
+        return false;
+    tres.slices = tres.slices || slices;
     text = rest;
     return true;
 }
@@ -88,15 +92,34 @@ std::optional<Memory> memoryValue(std::string_view text) {
     return value ? std::optional((*value + divisor - 1) / divisor) : std::nullopt;
 }
 
+// A part of a GPU as NVIDIA names its profiles, "1g.5gb", "a100_3g.20gb".
+bool isSlice(std::string_view type) {
+    constexpr std::string_view kDigits = "0123456789";
+    const auto behindDigits = [&](std::size_t at) {
+        return std::min(type.find_first_not_of(kDigits, at), type.size());
+    };
+    for (std::size_t at = type.find_first_of(kDigits); at < type.size();
+         at = type.find_first_of(kDigits, at)) {
+        at = behindDigits(at);
+        const std::string_view mark = type.substr(at, 2);
+        const std::size_t memory = behindDigits(at + mark.size());
+        if ((mark == "g." || mark == "g_") && memory > at + 2 && type.substr(memory, 2) == "gb")
+            return true;
+    }
+    return type.find("mig") != std::string_view::npos || type.find("MIG") != std::string_view::npos;
+}
+
 // The GPUs of a text by type.
 struct Types {
     std::string_view first;
     std::int64_t gpus = 0;  // that have one
     bool several = false;
+    bool slices = false;
     bool sumIsTold = false;
 
     void add(std::string_view type, std::int64_t count) {
         several = several || (gpus > 0 && type != first);
+        slices = slices || isSlice(type);
         first = type;
         gpus += count;
     }
@@ -126,7 +149,7 @@ bool addGres(std::string_view text, std::int64_t nodes, Tres& tres, Types& types
     if (const std::size_t bracket = text.find('('); text.ends_with(')') && bracket > 0)
         text = text.substr(0, bracket);
     const bool ofNode = takePrefix(text, "PER_NODE:");
-    if (!takeGpus(text))
+    if (!takeGpus(text, tres))
         return !mentionsGpus(text) || isBesideGpus(cut(text, ':'));
     const std::size_t sign = text.find_last_of(":=");
     const auto count =
@@ -150,6 +173,7 @@ void settleTypes(const Types& types, Tres& tres) {
     // The sum stands beside the types, but not in all versions.
     const bool differs = types.gpus < tres.gpus || (types.sumIsTold && types.gpus > tres.gpus);
     tres.gpus = std::max(tres.gpus, types.gpus);
+    tres.slices = tres.slices || types.slices;
     tres.mixedTypes = types.gpus > 0 && (types.several || differs);
     if (!tres.mixedTypes)
         tres.gpuType = types.first;
@@ -209,7 +233,7 @@ std::optional<Tres> valueOf(std::string_view text, Writing writing, std::int64_t
             const auto count = countValue(value);
             tres.nodes = count.value_or(0);
             tres.noNodes = count == 0;
-        } else if (takeGpus(kind)) {
+        } else if (takeGpus(kind, tres)) {
             const auto count = countValue(value);
             if (!count || *count > kMostGpusOfJob || mayBeCount(kind.substr(kind.empty() ? 0 : 1)))
                 return {};
@@ -243,7 +267,7 @@ bool isNumber(std::string_view text) {
 bool isResourceName(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) {
         return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-               std::string_view("/:_.-()").find(c) != std::string_view::npos;
+               std::string_view("/:_.-+()").find(c) != std::string_view::npos;
     });
 }
 

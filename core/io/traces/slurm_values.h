@@ -21,6 +21,7 @@ struct Tres {
     bool noNodes = false;      // told, as none
     bool otherGpus = false;    // given another number than asked for
     bool gpusOfOne = false;    // told for a node, and not how many there are
+    bool slices = false;       // some are parts of a GPU (MIG), which count as whole ones
 };
 // Nothing if something in it is no resource with its amount, or one is named twice. Those of other
 // kinds are let be.

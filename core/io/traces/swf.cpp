@@ -44,9 +44,14 @@ bool isNegative(const JobTable& table, std::size_t column) {
     return text.starts_with('-') && !unknown(table, column) && momentSeconds(text.substr(1));
 }
 
-// Those allocated, else those requested; 0 = neither is known.
-std::optional<Gpu> processorsOf(JobTable& table) {
-    const std::size_t column = given(table, kProcessors) ? kProcessors : kRequested;
+// The column that counts, and the one that does where that one tells nothing.
+struct Processors {
+    std::size_t column = kProcessors, other = kRequested;
+};
+
+// 0 = neither is known.
+std::optional<Gpu> processorsOf(JobTable& table, const Processors& choice) {
+    const std::size_t column = given(table, choice.column) ? choice.column : choice.other;
     if (!given(table, column))
         return 0;
     const auto gpus = gpuValue(table.value(column));
@@ -56,11 +61,11 @@ std::optional<Gpu> processorsOf(JobTable& table) {
     return {};
 }
 
-bool givenOther(JobTable& table, Gpu gpus) {
-    if (!given(table, kRequested))
+bool isOther(JobTable& table, std::size_t column, Gpu gpus) {
+    if (!given(table, column))
         return false;
-    const auto asked = gpuValue(table.value(kRequested));
-    return asked && *asked != gpus;
+    const auto processors = gpuValue(table.value(column));
+    return processors && *processors != gpus;
 }
 
 constexpr std::array kGroupColumns{static_cast<std::size_t>(kQueue),
@@ -78,7 +83,8 @@ void setGroup(JobTable& table, TraceJob& job, std::span<const std::size_t> colum
         table.setGroup(job, columns);
 }
 
-void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size_t> groupColumns) {
+void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size_t> groupColumns,
+             const Processors& choice) {
     const std::int64_t status =
         unknown(table, kStatus) ? 0 : countValue(table.value(kStatus)).value_or(-1);
     if (status < 0 || status > kCancelled)
@@ -89,7 +95,7 @@ void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size
             table.lookAt(kRun);
         return table.drop("trace-dropped-parts", {kSubmit}, &JobTable::moment);
     }
-    const auto gpus = processorsOf(table);
+    const auto gpus = processorsOf(table, choice);
     if (gpus == 0) {
         if (!negative)
             table.lookAt(kRun);
@@ -110,16 +116,18 @@ void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size
     // A run time of 0 may be a short one: what was never given a processor never started.
     if (*run == 0 && status == kCancelled && !given(table, kProcessors))
         return table.drop("trace-dropped-never-started");
-    if (givenOther(table, *gpus))
-        table.remark("trace-remark-given");
+    if (isOther(table, choice.other, *gpus))
+        table.remark(choice.column == kProcessors ? "trace-remark-given"
+                                                  : "trace-remark-given.requested");
     TraceJob& job = table.add();
     // Not as the format says, but in some logs: since 1970 in spite of a start in the header.
     const bool absolute = header.unixStart() > 0 && *submit >= header.unixStart();
     table.setSubmit(job, kSubmit, (absolute ? 0 : header.unixStart()) + *submit);
     job.duration = *run;
     job.gpu = *gpus;
-    job.waited = momentSeconds(table.value(kWait)).value_or(0) > 0;
     table.setName(job, kJob);
+    if (const auto wait = momentSeconds(table.value(kWait)))
+        table.setStart(job, job.submit + *wait);
     if (!unknown(table, kUser))
         table.setUser(job, kUser);
     if (!table.teamIsChosen())
@@ -165,9 +173,12 @@ Result<Trace> readSwf(const std::string& path, const TraceOptions& options) {
     Result<JobTable> table = JobTable::open(path, std::move(shape), columns);
     if (!table)
         return tl::unexpected(table.error());
-    table->note("trace-remark-processors");
+    const bool requested = options.gpus == GpuChoice::requested;
+    const Processors choice =
+        requested ? Processors{kRequested, kProcessors} : Processors{kProcessors, kRequested};
+    table->note(requested ? "trace-remark-processors.requested" : "trace-remark-processors");
     while (table->next())
-        readRow(*table, header, groups);
+        readRow(*table, header, groups, choice);
     for (const SwfHeader::Odd& odd : header.odd())
         table->warn(odd.column, odd.line, odd.message);
     Result<Trace> trace = table->finish(header.unixStart() != 0, namerOf(header));

@@ -2,8 +2,10 @@
 #include "core/io/traces/table.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/io/traces/field_values.h"
+#include "core/io/traces/word_values.h"
 #include "core/model/csv_cell.h"
 
 namespace apportion {
@@ -45,16 +47,12 @@ std::string joined(const std::vector<std::string>& names, char separator) {
     return line;
 }
 
-// Between which of the usual separators a line has its values, if it is not the one it must be.
-std::optional<char> otherSeparator(std::string_view line, char expected) {
-    for (const char separator : {',', ';', '\t', '|'})
-        if (separator != expected && line.find(separator) != std::string_view::npos)
-            return separator;
-    return {};
-}
+constexpr std::string_view kSeparators = ",;\t|";
 
 std::string nameOfSeparator(char separator) {
-    return separator == '\t' ? "tabs" : std::string{'\'', separator, '\''};
+    return separator == '\t'      ? "tabs"
+           : separator == kBlanks ? "blanks"
+                                  : std::string{'\'', separator, '\''};
 }
 
 // All of them, within reason.
@@ -73,7 +71,7 @@ Table::Table(LineReader lines, std::string path, TableShape shape)
 }
 
 Result<Table> Table::open(const std::string& path, TableShape shape) {
-    Result<LineReader> lines = LineReader::open(path);
+    Result<LineReader> lines = LineReader::open(path, shape.mostBytes);
     if (!lines)
         return tl::unexpected(lines.error());
     Table table(std::move(*lines), path, std::move(shape));
@@ -115,12 +113,15 @@ bool Table::fitsNames() const {
            (width == shape_.names.size() + 1 && found_.back().empty());
 }
 
-bool Table::namesColumns() const {
-    return std::any_of(found_.begin(), found_.end(), [&](const std::string& name) {
-        return std::any_of(shape_.columns.begin(), shape_.columns.end(), [&](const Column& column) {
-            return !name.empty() && column.name == name;
-        });
+bool Table::isOurs(std::string_view name) const {
+    return std::any_of(shape_.columns.begin(), shape_.columns.end(), [&](const Column& column) {
+        return !column.name.empty() && isSameName(column.name, name);
     });
+}
+
+std::size_t Table::namedColumns() const {
+    return static_cast<std::size_t>(std::count_if(
+        found_.begin(), found_.end(), [&](const std::string& name) { return isOurs(name); }));
 }
 
 Result<void> Table::begin() {
@@ -134,15 +135,14 @@ Result<void> Table::begin() {
                              : Message{codeOf("trace-empty", shape_.kind), {{"format", format()}}});
         return tl::unexpected(problems());
     }
-    fields_ = &split(line);
-    for (const CsvField& field : *fields_)
-        found_.push_back(shownValue(trimmed(field.text)));
+    separateBy(shape_.separator, line);
+    guessSeparator(line);
     if (!quotesFit() || separatesOtherwise(line)) {
         refuseOtherFormat(line);
         return tl::unexpected(problems());
     }
     const bool maybe = shape_.header == TableShape::Header::maybe;
-    hasHeader_ = shape_.header == TableShape::Header::first || (maybe && namesColumns());
+    hasHeader_ = shape_.header == TableShape::Header::first || (maybe && namedColumns() > 0);
     if (maybe && !hasHeader_ && !fitsNames()) {
         if (refuseOtherFormat(line))
             return tl::unexpected(problems());
@@ -167,17 +167,78 @@ Result<void> Table::begin() {
     return {};
 }
 
+void Table::separateBy(char separator, std::string_view line) {
+    shape_.separator = separator;
+    if (separator == kBlanks)
+        shape_.cells = TableShape::Cells::words;
+    fields_ = &split(line);
+    found_.clear();
+    for (const CsvField& field : *fields_)
+        found_.push_back(shownValue(trimmed(field.text)));
+}
+
+// The separator between which the line names most columns of ours; where it names none, the first
+// between which it has several values.
+void Table::guessSeparator(std::string_view line) {
+    const bool maybe = shape_.header == TableShape::Header::maybe;
+    const auto fits = [&] { return namedColumns() > 0 || (maybe && fitsNames()); };
+    if (shape_.separatorIsChosen || shape_.kind == TableShape::Kind::guarantees ||
+        shape_.cells == TableShape::Cells::words || fits() || isNoText(line))
+        return;
+    const char usual = shape_.separator;
+    const TableShape::Cells cells = std::exchange(shape_.cells, TableShape::Cells::quoted);
+    char several = found_.size() > 1 ? usual : '\0';
+    char best = usual;
+    std::size_t most = 0;
+    for (const char separator : kSeparators) {
+        if (separator == usual || line.find(separator) == std::string_view::npos)
+            continue;
+        separateBy(separator, line);
+        const std::size_t named = namedColumns() + (maybe && fitsNames() ? 1 : 0);
+        if (named > most) {
+            most = named;
+            best = separator;
+        }
+        if (several == '\0' && found_.size() > 1)
+            several = separator;
+    }
+    if (most == 0)
+        best = several == '\0' ? usual : several;
+    if (best == usual)
+        shape_.cells = cells;
+    else
+        usualSeparator_ = usual;
+    separateBy(best, line);
+}
+
 bool Table::separatesOtherwise(std::string_view line) {
     if (found_.size() > 1 || shape_.cells == TableShape::Cells::words)
         return false;
-    const std::optional<char> other = otherSeparator(line, shape_.separator);
-    if (other && isNoText(line))
+    const auto other = std::find_if(kSeparators.begin(), kSeparators.end(), [&](char separator) {
+        return separator != shape_.separator && line.find(separator) != std::string_view::npos;
+    });
+    const bool refused = other != kSeparators.end();
+    const bool isTrace = shape_.kind == TableShape::Kind::trace;
+    if (refused && isNoText(line)) {
         refuseHeader("", {"trace-no-text", {{"format", format()}}});
-    else if (other)
-        refuseHeader("", {"trace-separator",
+        return true;
+    }
+    if (refused) {
+        refuseHeader("", {isTrace ? "trace-separator" : "trace-separator.list",
                           {{"found", Value::ofText(nameOfSeparator(*other))},
-                           {"expected", Value::ofText(nameOfSeparator(shape_.separator))}}});
-    return other.has_value();
+                           {"expected", Value::ofText(nameOfSeparator(shape_.separator))},
+                           {"value", Value::ofText(wordOfSeparator(*other))}}});
+        return true;
+    }
+    // Between blanks, and some of them are columns of ours.
+    LineSplitter splitter;
+    const auto& words = splitter.words(line);
+    if (words.size() < 2 || std::none_of(words.begin(), words.end(),
+                                         [&](const CsvField& word) { return isOurs(word.text); }))
+        return false;
+    refuseHeader("", {isTrace ? shape_.fixedWidth : "trace-blanks.list",
+                      {{"expected", Value::ofText(nameOfSeparator(shape_.separator))}}});
+    return true;
 }
 
 void Table::findColumns() {
@@ -187,10 +248,15 @@ void Table::findColumns() {
         --width_;
     for (std::size_t i = 0; i < shape_.columns.size(); ++i) {
         const Column& column = shape_.columns[i];
-        const auto place = std::find(found_.begin(), found_.end(), column.name);
+        // As it is written, else with other letters.
+        const bool exact = std::find(found_.begin(), found_.end(), column.name) != found_.end();
+        const auto isIt = [&](const std::string& name) {
+            return exact ? name == column.name : isSameName(name, column.name);
+        };
+        const auto place = std::find_if(found_.begin(), found_.end(), isIt);
         const bool there = place != found_.end() && !column.name.empty();
         if (there)
-            if (const auto second = std::find(place + 1, found_.end(), column.name);
+            if (const auto second = std::find_if(place + 1, found_.end(), isIt);
                 second != found_.end())
                 refuseHeader(column.name,
                              {"trace-column-twice", {{"column", Value::ofText(column.name)}}},
@@ -199,6 +265,7 @@ void Table::findColumns() {
         if (column.needed)
             require(i);
     }
+    restIsLast_ = hasHeader_ && width_ > 1 && isFreeText(width_ - 1);
 }
 
 void Table::require(std::size_t place) {
@@ -206,12 +273,19 @@ void Table::require(std::size_t place) {
         return;
     const Column& column = shape_.columns[place];
     const bool asked = !column.option.empty();
-    refuseHeader(
-        column.name,
-        {asked ? "trace-column-missing.option" : codeOf("trace-column-missing", shape_.kind),
-         {{"column", Value::ofText(shownValue(column.name))},
-          {asked ? "option" : "format", asked ? Value::ofText(column.option) : format()},
-          {"found", Value::ofText(shownNames(found_))}}});
+    Message message{codeOf("trace-column-missing", shape_.kind),
+                    {{"column", Value::ofText(shownValue(column.name))},
+                     {"format", format()},
+                     {"found", Value::ofText(shownNames(found_))}}};
+    if (asked)
+        message = {
+            "trace-column-missing.option",
+            {message.arguments[0], {"option", Value::ofText(column.option)}, message.arguments[2]}};
+    else if (!column.replacedBy.empty()) {
+        message.code += column.replacedBy == "columns" ? ".mapped" : ".replaced";
+        message.arguments.push_back({"option", Value::ofText(column.replacedBy)});
+    }
+    refuseHeader(column.name, std::move(message));
 }
 
 void Table::refuseNoDuration(std::string columns) {
@@ -262,9 +336,7 @@ std::optional<std::size_t> Table::otherName() const {
         if (text.empty())
             continue;
         numbers += text.front() >= '0' && text.front() <= '9' ? 1 : 0;
-        const bool ours = std::any_of(shape_.columns.begin(), shape_.columns.end(),
-                                      [&](const Column& column) { return column.name == text; });
-        if (!ours && std::find(found_.begin(), found_.end(), text) == found_.end())
+        if (!isOurs(text) && std::find(found_.begin(), found_.end(), text) == found_.end())
             continue;
         ++names;
         if (!first)
@@ -278,11 +350,11 @@ std::optional<std::size_t> Table::otherName() const {
 // How the sentence about a row of a wrong width speaks of it.
 std::string Table::codeOfCount(bool more) const {
     const std::string code = "trace-field-count";
-    if (shape_.cells == TableShape::Cells::words)
+    if (shape_.header == TableShape::Header::none)
         return code + (more ? ".words-more" : ".words");
     if (!hasHeader_)
         return code + (more ? ".headerless-more" : ".headerless");
-    if (shape_.cells == TableShape::Cells::plain)
+    if (shape_.cells != TableShape::Cells::quoted)
         return code + (more ? ".plain-more" : ".plain");
     return more ? code + ".more" : code;
 }
@@ -298,9 +370,34 @@ bool Table::quotesFit() {
     return false;
 }
 
+// Values that are empty behind the last one are none.
 bool Table::hasWidth() const {
     const std::size_t count = fields_->size();
-    return count == width_ || (count == width_ + 1 && fields_->back().text.empty());
+    if (count == width_ || (count > width_ && restIsLast_))
+        return true;
+    return count > width_ &&
+           std::all_of(fields_->begin() + static_cast<std::ptrdiff_t>(width_), fields_->end(),
+                       [](const CsvField& field) { return trimmed(field.text).empty(); });
+}
+
+// A column of texts that is not read.
+bool Table::isFreeText(std::size_t column) const {
+    return std::any_of(shape_.freeTexts.begin(), shape_.freeTexts.end(),
+                       [&](const std::string& name) { return isSameName(name, found_[column]); }) &&
+           std::find(places_.begin(), places_.end(), column) == places_.end();
+}
+
+// Without names, one value more than the format has. Two rows in one line have more.
+bool Table::takesSurplus() {
+    const std::size_t count = fields_->size();
+    const bool words = shape_.header == TableShape::Header::none;
+    if (words ? count != width_ + 1 : !hasWidth())
+        return false;
+    // What stands behind the last separator in the first line, too, is nothing to tell.
+    const std::size_t quiet = words ? width_ : std::max(found_.size(), width_ + 1);
+    if (count > quiet && !restIsLast_ && surplusRows_++ == 0)
+        firstSurplus_ = lines_.lineNumber();
+    return true;
 }
 
 void Table::splitRow(std::string_view line) {
@@ -345,17 +442,45 @@ bool Table::takeRow(std::string_view line) {
     ++row_;
     if (lines_.failure() || !quotesFit())
         return false;
-    if (hasWidth())
+    if (fields_->size() == width_ || takesSurplus())
         return true;
     if (row_ == 1 && !hasHeader_ && refuseOtherFormat(line))
         return false;
-    const std::size_t count = fields_->size();
-    refuseRow(1, "",
-              {codeOfCount(count > width_),
-               {{"found", Value::ofCount(static_cast<std::int64_t>(count))},
-                {"expected", Value::ofCount(static_cast<std::int64_t>(width_))},
-                {"format", format()}}});
+    refuseWidth();
     return false;
+}
+
+void Table::refuseWidth() {
+    const std::size_t count = fields_->size();
+    const bool more = count > width_;
+    Message message{codeOfCount(more),
+                    {{"found", Value::ofCount(static_cast<std::int64_t>(count))},
+                     {"expected", Value::ofCount(static_cast<std::int64_t>(width_))},
+                     {"format", format()}}};
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; more && hasHeader_ && i < width_; ++i)
+        if (isFreeText(i))
+            texts.push_back(found_[i]);
+    if (!texts.empty()) {
+        message.code = "trace-field-count.texts";
+        message.arguments.push_back({"columns", Value::ofText(wholeList(texts))});
+        message.arguments.push_back({"value", Value::ofText(texts.front())});
+    }
+    refuseRow(1, "", std::move(message));
+}
+
+std::vector<Message> Table::remarks() const {
+    std::vector<Message> remarks;
+    if (usualSeparator_)
+        remarks.push_back({"trace-remark-separator",
+                           {{"found", Value::ofText(nameOfSeparator(shape_.separator))},
+                            {"expected", Value::ofText(nameOfSeparator(*usualSeparator_))}}});
+    if (surplusRows_ > 0)
+        remarks.push_back({"trace-remark-surplus",
+                           {{"count", Value::ofCount(surplusRows_)},
+                            {"line", Value::ofCount(firstSurplus_)},
+                            {"expected", Value::ofCount(static_cast<std::int64_t>(width_))}}});
+    return remarks;
 }
 
 std::string_view Table::value(std::size_t column) const {

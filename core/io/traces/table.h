@@ -11,6 +11,7 @@
 #include "core/io/traces/csv_line.h"
 #include "core/io/traces/line_reader.h"
 #include "core/io/traces/skipped_rows.h"
+#include "core/io/traces/trace_options.h"
 #include "core/model/problem.h"
 
 namespace apportion {
@@ -19,6 +20,8 @@ struct Column {
     std::string name;
     bool needed = true;       // a problem if the table lacks it; else its values are empty
     std::string option = {};  // that names it; empty = the format does
+    // The option that names another column in its place, with which this one is not needed.
+    std::string replacedBy = {};
 };
 
 struct TableShape {
@@ -33,12 +36,19 @@ struct TableShape {
     std::string format;           // named in problems
     std::vector<Column> columns;  // what is read, by place; other columns of the table are let be
     Cells cells = Cells::quoted;
-    char separator = ',';
+    char separator = ',';  // kBlanks: any number of blanks
+    // Otherwise another one is taken where the first line names columns between it.
+    bool separatorIsChosen = false;
+    std::int64_t mostBytes = TraceLimits().bytes;  // unpacked
+    // What is said of a table whose columns stand below each other, with blanks between.
+    const char* fixedWidth = "trace-blanks";
     Header header = Header::first;
     std::vector<std::string> names;  // all columns of a table without a header
-    bool minusOne = false;           // -1 is no value but says that there is none
-    bool skipBadRows = false;        // rows with problems are counted and left out
-    char comment = 0;                // lines that begin so are handed to `onComment`
+    // Columns of which any text can stand in the values, the separator too.
+    std::vector<std::string> freeTexts;
+    bool minusOne = false;     // -1 is no value but says that there is none
+    bool skipBadRows = false;  // rows with problems are counted and left out
+    char comment = 0;          // lines that begin so are handed to `onComment`
     std::function<void(std::string_view line, int number)> onComment;
 };
 
@@ -67,6 +77,10 @@ public:
     const std::string& nameOf(std::size_t column) const { return shape_.columns[column].name; }
     // How many rows there will be, by how much of the file they took so far; 0 = nothing is known.
     std::int64_t expectedRows() const;
+    // What was guessed or passed over of the table as a whole.
+    std::vector<Message> remarks() const;
+    // Nothing more is read.
+    void stop(Message message) { refuseHeader("", std::move(message)); }
     // Lines that repeat the header: how many, and the first.
     std::int64_t repeatedHeaders() const { return repeatedHeaders_; }
     int firstRepeatedHeader() const { return firstRepeatedHeader_; }
@@ -97,9 +111,15 @@ private:
     Table(LineReader lines, std::string path, TableShape shape);
     Result<void> begin();
     bool fitsNames() const;
-    bool namesColumns() const;
+    std::size_t namedColumns() const;
     std::string codeOfCount(bool more) const;
+    void refuseWidth();
+    void guessSeparator(std::string_view firstLine);
     bool separatesOtherwise(std::string_view firstLine);
+    void separateBy(char separator, std::string_view firstLine);
+    bool isOurs(std::string_view name) const;
+    bool isFreeText(std::size_t column) const;
+    bool takesSurplus();
     Value format() const { return Value::ofText(shape_.format); }
     void countRepeatedHeader();
     bool repeatsNames() const;
@@ -142,6 +162,10 @@ private:
     std::int64_t repeatedHeaders_ = 0;
     int firstRepeatedHeader_ = 0;
     std::int64_t row_ = 0;
+    std::optional<char> usualSeparator_;  // where another one was guessed
+    bool restIsLast_ = false;  // the last column is not read and has the rest of the line
+    std::int64_t surplusRows_ = 0;
+    int firstSurplus_ = 0;
     SkippedRows skipped_;
     std::int64_t skippedRow_ = 0;  // the last
     bool rowsRefused_ = false, fileRefused_ = false;

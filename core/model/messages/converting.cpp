@@ -17,11 +17,11 @@ constexpr Row kRows[] = {
      "Those that can are: {known}."},
     {"convert-needs-pool", "", "A scenario needs nodes, which a trace does not have.",
      "Name them: --pool NODESxGPUS, --pool FILE, --nodes-file FILE or --quotas FILE."},
-    {"convert-columns", "format", "A file of format '{format}' names its columns itself.",
-     "Leave --columns away, or name --from csv."},
+    {"convert-columns", "format", "Format '{format}' does not accept column names.",
+     "Remove --columns, or use --from csv."},
     {"convert-as-it-is", "", "A scenario is converted as it is.",
-     "Leave away what derives one from a trace: --team, --module, --priority, --skip-bad-rows, "
-     "--pool, --nodes-file, --quotas and --first."},
+     "Remove the options that are for a trace, such as --team, --map, --pool, --quotas, or "
+     "--first."},
     {"convert-raw", "format", "A file of format '{format}' has no CSV cells.",
      "Remove --raw, or write csv, philly, or helios."},
     {"convert-unused", "options format",

@@ -43,6 +43,11 @@ constexpr Row kRows[] = {
     {"trace-remark-other-gpus", "count line",
      "Another number of GPUs was given (AllocTRES) than asked for (ReqTRES) to {count|job|jobs}; "
      "what was asked for counts; the first in line {line}."},
+    {"trace-remark-other-gpus.allocated", "count line",
+     "Another number of GPUs was allocated (AllocTRES) than requested (ReqTRES): {count|job|jobs}. "
+     "The allocated GPUs count. First: line {line}."},
+    {"trace-remark-slices", "count line value",
+     "Slices of GPUs (MIG) count as whole GPUs: {count|row|rows}. First: line {line}, '{value}'."},
     {"trace-remark-types.mixed", "count line",
      "Read as any GPU type: {count|job with GPUs|jobs with GPUs} of several types, or of a type "
      "for a part of them or for more than there are in all, the first in line {line}."},

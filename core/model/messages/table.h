@@ -26,6 +26,7 @@ std::span<const Row> evictions();     // why a workload was evicted, and why it 
 std::span<const Row> holders();       // who holds what a waiting workload needs
 std::span<const Row> unblocking();    // what would start it
 std::span<const Row> traces();        // recorded traces and their replay
+std::span<const Row> traceOptions();  // how a trace is read
 std::span<const Row> converting();    // traces and scenarios into another format
 std::span<const Row> slurm();         // the tables of sacct among them
 std::span<const Row> plans();         // plans, their edits and runs

@@ -102,9 +102,6 @@ struct PreparedReplay {
 // `jobs`: those of a trace; a scenario's are listed already.
 Result<PreparedReplay> prepareReplay(const ReplayRequest& request, JobsAs jobs = JobsAs::workloads);
 
-// "FIELD=COLUMN,..." or the name of a file with such lines.
-Result<std::vector<std::pair<std::string, std::string>>> columnMapping(const std::string& text);
-
 struct ConvertRequest {
     ReplayRequest replay;  // the trace, its format (empty = guessed) and, for a scenario, the rest
     std::string target;    // only its name is looked at

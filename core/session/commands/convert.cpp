@@ -158,7 +158,9 @@ Result<void> inputOf(ConvertRequest& request) {
     Result<std::string> format = formatOf(request.replay.trace);
     if (!format)
         return tl::unexpected(std::move(format.error()));
-    request.replay.format = std::move(*format);
+    // Any other table; what it lacks to be one of jobs is told when it is read.
+    request.replay.format =
+        format->empty() && !isReadOnce(request.replay.trace) ? "csv" : std::move(*format);
     return {};
 }
 
@@ -182,12 +184,10 @@ Result<void> settleFormats(ConvertRequest& request) {
     if (!columns.columns.empty() && from != "csv")
         return refused(request.replay.trace,
                        {"convert-columns", {{"format", Value::ofText(from)}}});
-    if (from == kScenarioTrace &&
-        (!columns.team.empty() || !columns.module.empty() || !columns.priority.empty() ||
-         columns.skipBadRows || shapes(request.replay)))
+    if (from == kScenarioTrace && (columns != TraceOptions{} || shapes(request.replay)))
         return refused(request.replay.trace, {"convert-as-it-is", {}});
     if (request.to.empty())
-        request.to = formatByName(request.target);
+        request.to = request.target == "-" ? "csv" : formatByName(request.target);
     if (from == kScenarioTrace && request.to == kScenarioTrace && request.replay.options.first)
         return refused(request.replay.trace, {"convert-as-it-is", {}});
     if (request.to.empty())

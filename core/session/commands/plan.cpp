@@ -65,8 +65,9 @@ public:
             return tl::unexpected(std::move(wrong));
         loaded.inputs = {request.trace, request.nodesFile, request.quotasFile, request.poolFile,
                          request.guarantees};
-        if (!base.columns.empty() && !isPairs(base.columns))
-            loaded.inputs.push_back(pathOf(base.columns));
+        for (const std::string& mapping : {base.columns, base.nodeColumns})
+            if (!mapping.empty() && !isPairs(mapping))
+                loaded.inputs.push_back(pathOf(mapping));
         Result<PreparedReplay> replay = prepareReplay(request);
         if (!replay)
             return tl::unexpected(std::move(replay.error()));
@@ -144,30 +145,39 @@ private:
         return problems;
     }
 
-    // As the option of replay: pairs, or the name of a file with them. What is wrong with the pairs
-    // stands in the plan.
-    Problems takeColumns(const TraceBase& base, ReplayRequest& request, Findings& findings) const {
-        if (base.columns.empty())
-            return {};
-        if (base.format != "csv") {
+    // As the options of replay. What is wrong with them stands in the plan, but for files.
+    Problems takeTexts(const TraceBase& base, ReplayRequest& request, Findings& findings) const {
+        if (!base.columns.empty() && base.format != "csv") {
             findings.error("/base/columns", "plan-columns",
                            {{"format", Value::ofText(base.format)}});
             return {};
         }
-        const bool pairs = isPairs(base.columns);
-        if (!pairs && !needsFile("columns", pathOf(base.columns), findings))
-            return {};
-        auto columns = columnMapping(pairs ? base.columns : pathOf(base.columns));
-        if (columns) {
-            request.columns.columns = std::move(*columns);
+        TraceTexts texts = base;
+        for (const auto& [key, text] :
+             {std::pair("columns", &texts.columns), std::pair("nodeColumns", &texts.nodeColumns)}) {
+            if (text->empty() || isPairs(*text))
+                continue;
+            *text = pathOf(*text);
+            if (!needsFile(key, *text, findings))
+                return {};
+        }
+        Result<TraceOptions> options = traceOptions(texts);
+        if (options) {
+            request.columns = std::move(*options);
             return {};
         }
-        Problems problems = std::move(columns.error());
-        if (!pairs)
-            return problems;
-        for (Problem& problem : problems)
-            problem.pointer = "/base/columns";
-        placeInPlan(plan_, problems);
+        Problems problems, inPlan;
+        for (Problem& problem : options.error()) {
+            const auto option = std::find_if(
+                kTraceTextOptions.begin(), kTraceTextOptions.end(),
+                [&](const TraceTextOption& each) { return problem.file == each.flag; });
+            const bool ofFile = option == kTraceTextOptions.end();
+            if (!ofFile)
+                problem.pointer = std::string("/base/") + option->key;
+            (ofFile ? problems : inPlan).push_back(std::move(problem));
+        }
+        placeInPlan(plan_, inPlan);
+        append(problems, inPlan);
         return problems;
     }
 
@@ -240,9 +250,6 @@ private:
               std::tuple("overQuota", &base.overQuota, true),
               std::tuple("queueing", &base.queueing, false),
               std::tuple("consolidation", &base.consolidation, false),
-              std::tuple("columns", &base.columns, false), std::tuple("team", &base.team, false),
-              std::tuple("module", &base.module, false),
-              std::tuple("priority", &base.priority, false),
               std::tuple("nodesFile", &base.nodesFile, false)}) {
             if (value->empty())
                 continue;
@@ -252,14 +259,14 @@ private:
                 findings.error(std::string("/base/") + key, "plan-without-groups",
                                {{"key", Value::ofText(key)}});
         }
+        if (base.format == kScenarioTrace)
+            for (const TraceTextOption& option : kTraceTextOptions)
+                if (!(base.*option.text).empty())
+                    asItIs(option.key);
         if (base.format == kScenarioTrace && base.skipBadRows)
             asItIs("skipBadRows");
         if (base.format == kScenarioTrace)
             return placed(findings);
-        request.columns.team = base.team;
-        request.columns.module = base.module;
-        request.columns.priority = base.priority;
-        request.columns.skipBadRows = base.skipBadRows;
         takePool(base, request, findings);
         const auto choose = [&](const char* key, const std::string& value, auto& target) {
             using Target = std::decay_t<decltype(target)>;
@@ -287,9 +294,9 @@ private:
             if (grouped && request.quotasFile.empty())
                 needsFile("guarantee", base.guarantee, request.guarantees, findings);
         }
-        const Problems ofColumns = known ? takeColumns(base, request, findings) : Problems{};
+        const Problems ofTexts = known ? takeTexts(base, request, findings) : Problems{};
         Problems problems = placed(findings);
-        append(problems, ofColumns);
+        append(problems, ofTexts);
         return problems;
     }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace made ready to run.
 #include <algorithm>
-#include <filesystem>
 #include <unordered_set>
 
-#include "core/io/traces/generic.h"
 #include "core/io/traces/guarantee_list.h"
 #include "core/io/traces/openb.h"
 #include "core/io/traces/read_trace.h"
@@ -18,8 +16,8 @@ namespace apportion {
 namespace {
 
 // A scenario's nodes, or a node list.
-Result<void> takeNodes(const std::string& file, ReplayOptions& options,
-                       std::vector<Message>& notes) {
+Result<void> takeNodes(const std::string& file, const ColumnMapping& columns,
+                       ReplayOptions& options, std::vector<Message>& notes) {
     if (guessFormat(file) == kScenarioTrace) {
         const Result<LoadedScenario> loaded = loadScenario(file);
         if (!loaded)
@@ -27,7 +25,7 @@ Result<void> takeNodes(const std::string& file, ReplayOptions& options,
         options.nodes = loaded->scenario->nodes;
         return {};
     }
-    Result<NodeList> list = readOpenbNodes(file);
+    Result<NodeList> list = readNodes(file, columns);
     if (!list)
         return tl::unexpected(list.error());
     options.nodes = std::move(list->nodes);
@@ -62,9 +60,9 @@ Result<ReplayOptions> completed(const ReplayRequest& request, std::vector<Messag
     if (!request.quotasFile.empty())
         taken = takeBase(request.quotasFile, options);
     else if (!request.poolFile.empty())
-        taken = takeNodes(request.poolFile, options, notes);
+        taken = takeNodes(request.poolFile, request.columns.nodeColumns, options, notes);
     else if (!request.nodesFile.empty() && !chosen)
-        taken = takeNodes(request.nodesFile, options, notes);
+        taken = takeNodes(request.nodesFile, request.columns.nodeColumns, options, notes);
     if (!taken)
         return tl::unexpected(taken.error());
     if (chosen && !request.nodesFile.empty())
@@ -188,12 +186,6 @@ Result<PreparedReplay> prepareReplay(const ReplayRequest& request, JobsAs jobs) 
     prepared.scenario = std::make_shared<const Scenario>(std::move(replay->scenario));
     prepared.notes = std::move(replay->notes);
     return prepared;
-}
-
-Result<std::vector<std::pair<std::string, std::string>>> columnMapping(const std::string& text) {
-    std::error_code none;
-    const bool file = text.find('=') == std::string::npos || std::filesystem::exists(text, none);
-    return file ? readColumns(text) : columnsOf(text);
 }
 
 }  // namespace apportion

@@ -250,7 +250,7 @@ TEST_F(Broken, ShowsBytesThatAreNoText) {
     const auto trace = read("csv", std::string("s\0ubmit,duration,gpus\n", 22));
     ASSERT_FALSE(trace);
     EXPECT_EQ(render(trace.error().front().message),
-              "Column 'submit' is missing, which a trace of format csv has; the first line names "
+              "Column 'submit' is missing, which a trace of format csv has. The first line names "
               "s\\x00ubmit, duration and gpus.");
     EXPECT_THAT(wrong("csv", "submit,duration,gpus\n0," + std::string(200, '7') + ",1\n"),
                 ElementsAre("2:3 trace-bad-seconds " + std::string(80, '7') + "..."));
@@ -260,8 +260,7 @@ TEST_F(Broken, ShowsBytesThatAreNoText) {
 TEST_F(Broken, IsToldToBeNoText) {
     for (const char* format : {"csv", "philly", "helios", "sacct"})
         EXPECT_THAT(wrong(format, "\x01;\x02;\x03\n"), ElementsAre("1:1 trace-no-text")) << format;
-    EXPECT_THAT(wrong("csv", "submit;duration;gpus;gr\xF6sse\n"),
-                ElementsAre("1:1 trace-separator"));
+    EXPECT_TRUE(read("csv", "submit;duration;gpus;gr\xF6sse\n"));
 }
 
 }  // namespace

@@ -12,6 +12,12 @@ using ::testing::ElementsAre;
 using ::testing::Pair;
 using Generic = TraceFile;
 
+TraceTexts columnTexts(const std::string& columns) {
+    TraceTexts texts;
+    texts.columns = columns;
+    return texts;
+}
+
 TEST_F(Generic, ReadsAllFields) {
     const auto trace =
         read("csv",
@@ -87,7 +93,8 @@ TEST_F(Generic, TellsAColumnThatIsTwiceThereAtTheSecond) {
 
 TEST_F(Generic, TakesColumnsByMapping) {
     TraceOptions options;
-    options.columns = *columnsOf("submit=TIME, start=began,end=ended,gpus=n,group=team");
+    options.columns =
+        traceOptions(columnTexts("submit=TIME, start=began,end=ended,gpus=n,group=team"))->columns;
     const auto trace = read("csv",
                             "n,team,TIME,began,ended,junk\n"
                             "2,x,2026-01-01 00:00:00,2026-01-01 00:00:05,2026-01-01 00:01:00,\n"
@@ -191,19 +198,19 @@ TEST_F(Generic, SaysWhichJobsRanAnotherTimeThanFromStartToEnd) {
 
 TEST_F(Generic, ReadsTheMappingFromAFile) {
     writeBytes(path(), "# ours\nsubmit = TIME\n\n gpus=n GPUs \r\n");
-    const auto columns = readColumns(path());
+    const auto columns = traceOptions(columnTexts(path()));
     ASSERT_TRUE(columns);
-    EXPECT_THAT(*columns, ElementsAre(Pair("submit", "TIME"), Pair("gpus", "n GPUs")));
+    EXPECT_THAT(columns->columns, ElementsAre(Pair("submit", "TIME"), Pair("gpus", "n GPUs")));
 
     writeBytes(path(), "submit = TIME\nwhen=TIME\nsubmit=x\ngpus\n");
-    const auto wrong = readColumns(path());
+    const auto wrong = traceOptions(columnTexts(path()));
     ASSERT_FALSE(wrong);
     ASSERT_EQ(wrong.error().size(), 3u);
     EXPECT_EQ(wrong.error()[0].line, 2);
     EXPECT_EQ(wrong.error()[0].message.code, "columns-unknown-field");
     EXPECT_EQ(wrong.error()[1].message.code, "columns-field-twice");
     EXPECT_EQ(wrong.error()[2].message.code, "columns-no-pair");
-    EXPECT_FALSE(columnsOf("submit"));
+    EXPECT_FALSE(traceOptions(columnTexts("submit")));
 }
 
 // Also of a row that is left out.

@@ -87,7 +87,7 @@ TEST_F(Openb, ReadsNodesWithGpus) {
     writeBytes(path(),
                "sn,cpu_milli,memory_mib,gpu,model\r\nn1,32000,1024,0,\r\nn2,64000,,2,P100\r\n"
                "n3,,2048,8,\r\n");
-    const auto list = readOpenbNodes(path());
+    const auto list = readNodes(path());
     ASSERT_TRUE(list) << render(list.error().front().message);
     ASSERT_EQ(list->nodes.size(), 2u);
     const Node& node = list->nodes[0].node;
@@ -100,7 +100,7 @@ TEST_F(Openb, ReadsNodesWithGpus) {
     EXPECT_THAT(counts(list->remarks), ElementsAre("trace-nodes-without-gpu 1 2"));
 
     writeBytes(path(), "sn,gpu\nn1,2\nn1,2\n,1\nn2,2.5\n");
-    const auto twice = readOpenbNodes(path());
+    const auto twice = readNodes(path());
     ASSERT_FALSE(twice);
     ASSERT_EQ(twice.error().size(), 3u);
     EXPECT_EQ(render(twice.error()[0].message), "Column 'sn': two nodes have the name 'n1'.");
@@ -124,7 +124,7 @@ TEST(OpenbExcerpt, ReadsPodsAndNodes) {
         ++byQos[trace->groups[job.group]];
     EXPECT_EQ(byQos, (std::map<std::string, int>{
                          {"BE", 552}, {"Burstable", 13}, {"Guaranteed", 3}, {"LS", 392}}));
-    const auto nodes = readOpenbNodes(folder + "openb_nodes.csv.gz");
+    const auto nodes = readNodes(folder + "openb_nodes.csv.gz");
     ASSERT_TRUE(nodes);
     EXPECT_EQ(nodes->nodes.size(), 1213u);
     Gpu gpus = 0;

@@ -182,12 +182,14 @@ TEST_F(Places, SpeaksOfTheSeparatorAndOfLineEndsThatAreOthers) {
                render(trace.error().front().message) + " " +
                renderRemedy(trace.error().front().message);
     };
-    EXPECT_EQ(
-        first("csv", "submit;duration;gpus\n0;1;1\n"),
-        "1 The values of the first line stand between ';'; they must stand between ','. Write "
-        "the table with ',' between the values.");
-    EXPECT_THAT(first("helios", "job_id\tvc\tgpu_num\n"), HasSubstr("between tabs"));
-    EXPECT_THAT(first("sacct", "JobIDRaw,Submit\n"), HasSubstr("they must stand between '|'"));
+    TraceOptions comma, bar;
+    comma.separator = ',';
+    bar.separator = '|';
+    EXPECT_EQ(first("csv", "submit;duration;gpus\n0;1;1\n", comma),
+              "1 The values of the first line are between ';', not ','. Use --separator semicolon, "
+              "in a plan 'separator'.");
+    EXPECT_THAT(first("helios", "job_id\tvc\tgpu_num\n", comma), HasSubstr("between tabs"));
+    EXPECT_THAT(first("sacct", "JobIDRaw,Submit\n", bar), HasSubstr("not '|'"));
     for (const std::string& text :
          {std::string("submit,duration,gpus\r0,1,1\r"), "1\r" + std::string(2'000'000, '0')})
         EXPECT_EQ(first("csv", text),
