@@ -101,7 +101,7 @@ void addTraceFlags(CLI::App& command, TraceFlags& flags) {
                "Pool: NODESxGPUS (for example 60x8), a scenario, or a node list",
                "NODESxGPUS|FILE"));
     derive(add("--nodes-file", flags.nodesFile,
-               "The nodes of a scenario or of an openb node list, without --pool", "FILE"));
+               "The nodes of a scenario or a node list, without --pool", "FILE"));
     add("--node-columns", texts.nodeColumns,
         "Columns of a node list by field: name, gpus, gputype, cpu, memory",
         "FIELD=COLUMN,...|FILE");

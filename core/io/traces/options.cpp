@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "core/io/traces/columns.h"
 #include "core/io/traces/field_values.h"

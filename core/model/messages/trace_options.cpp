@@ -73,8 +73,7 @@ constexpr Row kRows[] = {
     {"trace-bad-priority", "column value", "Column '{column}': '{value}' is not a priority.",
      "Write a whole number from 1 to 9, or give the word a value: --map priority={value}:5, in a "
      "plan 'map'."},
-    {"trace-bad-flag", "column value",
-     "Column '{column}': '{value}' must be yes or no.",
+    {"trace-bad-flag", "column value", "Column '{column}': '{value}' must be yes or no.",
      "Write yes or no, or give the word a value: --map preemptible={value}:yes, in a plan 'map'."},
     {"trace-bad-flag.idle", "column value", "Column '{column}': '{value}' must be yes or no.",
      "Write yes or no, or give the word a value: --map idle={value}:yes, in a plan 'map'."},
