@@ -14,16 +14,10 @@ int unwritten = kDone;
 }  // namespace
 
 Output::Output(std::unique_ptr<OutputFile> file)
-
-    : file_(std::move(file)),
-      visible_(*file_->stream().rdbuf()),
-      text_(&visible_),
-      halfFile_(rememberHalfFile(file_->draft())) {}
+    : file_(std::move(file)), visible_(*file_->stream().rdbuf()), text_(&visible_) {}
 
 Output::~Output() {
     visible_.finish();
-    file_.reset();
-    forgetHalfFile(halfFile_);
 }
 
 ExitCode Output::commit() {

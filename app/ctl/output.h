@@ -20,7 +20,7 @@ inline Form textOrData(bool json) {
     return json ? Form::data : Form::text;
 }
 
-// A file under way that an interrupt removes.
+// A file under way.
 class Output {
 public:
     explicit Output(std::unique_ptr<OutputFile> file);
@@ -42,7 +42,6 @@ private:
     std::unique_ptr<OutputFile> file_;
     VisibleBuffer visible_;
     std::ostream text_;
-    int halfFile_;
 };
 
 // Of one run: all are written whole, and only then put in place one behind the other, which nothing

@@ -25,7 +25,7 @@ ExitCode codeOf(const Problems& problems) {
           "project-read-only", "project-read-only.beside", "project-read-only.left",
           "project-moved", "project-moved.whole", "project-moved.replaced", "project-linked",
           "project-other-name", "project-other-name.known", "project-other-log", "project-log-left",
-          "project-log-foreign"})
+          "project-log-foreign", "project-beside-no-file", "project-draft-replaced"})
         if (code == system)
             return kFailed;
     if (startsWith(code, "argument-") || startsWith(code, "project-unknown") ||

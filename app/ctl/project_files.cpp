@@ -2,9 +2,7 @@
 // apportionctl project init|backup|recover
 #include "app/ctl/output.h"
 #include "app/ctl/project.h"
-#include "app/ctl/signals.h"
 #include "app/ctl/words.h"
-#include "core/session/commands/half_files.h"
 #include "core/session/commands/project_answers.h"
 #include "core/session/commands/project_preview.h"
 #include "core/session/project/export.h"
@@ -22,10 +20,7 @@ struct ProjectFilesOptions {
 
 int init(const ProjectFilesOptions& options) {
     Problems notes;
-    auto desk = [&] {
-        const HalfFiles half(halfFilesOf(options.file));
-        return ProjectDesk::init(options.file, options.other, notes);
-    }();
+    auto desk = ProjectDesk::init(options.file, options.other, notes);
     if (!desk)
         return refuseProject(desk.error(), options.json);
     auto entries = desk->file().entriesFrom(1, 1);
@@ -38,7 +33,6 @@ int backup(const ProjectFilesOptions& options) {
     auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
     if (!desk)
         return refuseProject(desk.error(), options.json);
-    const HalfFiles half(halfFilesOf(options.other));
     if (auto done = desk->backup(options.other, options.history); !done)
         return refuseProject(done.error(), options.json);
     printProblems(desk->notices());
@@ -59,7 +53,6 @@ int exportScenario(const ProjectFilesOptions& options) {
 }
 
 int recover(const ProjectFilesOptions& options) {
-    const HalfFiles half(halfFilesOf(options.other));
     auto recovered = recoverInto(options.file, options.other);
     if (!recovered)
         return refuseProject(recovered.error(), options.json);

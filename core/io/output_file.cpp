@@ -16,6 +16,7 @@
 
 #include "core/io/descriptor_buffer.h"
 #include "core/io/gzip.h"
+#include "core/io/half_file.h"
 #include "core/io/input_file.h"
 
 namespace apportion {
@@ -28,7 +29,7 @@ namespace fs = std::filesystem;
 mode_t modeOf(const fs::path& target) {
     struct stat status {};
     if (stat(target.c_str(), &status) == 0)
-        return status.st_mode & 07777;
+        return status.st_mode & 0777;  // never to run as this user
     const auto mask = umask(0);
     umask(mask);
     return 0666 & ~mask;
@@ -48,12 +49,22 @@ std::optional<int> descriptorOf(const fs::path& path) {
     return number;
 }
 
+// In a shared folder another user can plant a link to a file that only this user can write to.
+bool isLinkOfAnother(const fs::path& path) {
+    struct stat link {};
+    return lstat(path.c_str(), &link) == 0 && S_ISLNK(link.st_mode) && link.st_uid != geteuid() &&
+           link.st_uid != 0;
+}
+
 // Where a link leads, also one that leads to no file yet. It stops at a descriptor, whose link says
-// what was opened, not how: the file behind it may have more in it and others that write to it.
+// what was opened, not how: the file behind it may have more in it and others that write to it. It
+// also stops at the link of another user.
 fs::path followed(fs::path path) {
     constexpr int kMostLinks = 40;
     std::error_code error;
     for (int i = 0; i < kMostLinks && !descriptorOf(path) && fs::is_symlink(path, error); ++i) {
+        if (isLinkOfAnother(path))
+            break;
         const fs::path next = fs::read_symlink(path, error);
         path = next.is_absolute() ? next : path.parent_path() / next;
     }
@@ -85,18 +96,22 @@ public:
         const fs::path place = followed(path_);
         if (path_ == "-") {
             file_ = STDOUT_FILENO;
+        } else if (isLinkOfAnother(place)) {
+            return refusal("not-written.link", {{"name", Value::ofText(place.string())}});
         } else if (const std::optional<int> own = descriptorOf(place)) {
             file_ = fcntl(*own, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
         } else if (fs::exists(status) && !fs::is_regular_file(status)) {
             file_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
         } else {
-            target_ = fs::weakly_canonical(place, error);
+            target_ = fs::weakly_canonical(fs::absolute(place, error).parent_path(), error) /
+                      place.filename();
             if (error)
                 return failure(error.value());
             if (isDatabase(target_))
                 return refusal("not-written.database", {{"name", Value::ofText(path_)}});
             draft_ = (target_.parent_path() / ("." + target_.filename().string() + ".XXXXXX"));
             file_ = mkostemp(draft_.data(), O_CLOEXEC);
+            half_ = HalfFile(draft_);
         }
         if (file_ < 0) {
             const int reason = errno;
@@ -109,7 +124,6 @@ public:
     }
 
     std::ostream& stream() override { return stream_; }
-    const std::string& draft() const override { return draft_; }
     bool readerGone() const override { return buffer_->error() == EPIPE; }
 
     Result<void> finish() override {
@@ -136,6 +150,7 @@ public:
         if (rename(draft_.c_str(), target_.c_str()) != 0)
             return failure(errno);
         draft_.clear();
+        half_ = {};
         flushFolder(target_.parent_path());
         return {};
     }
@@ -172,6 +187,7 @@ private:
     std::string path_;
     fs::path target_;
     std::string draft_;
+    HalfFile half_;
     int file_ = -1;
     bool finished_ = false;
     std::unique_ptr<DescriptorBuffer> buffer_;

@@ -32,9 +32,6 @@ public:
     // Now it stands in its place. Error: not-written, also that of finish(), which it does where
     // that was not done.
     virtual Result<void> commit() = 0;
-    // The file beside its place, which a program that must end at once has to remove; empty if it
-    // is written straight to.
-    virtual const std::string& draft() const = 0;
     // It was a pipe, and whoever reads has seen enough.
     virtual bool readerGone() const = 0;
 

@@ -24,8 +24,8 @@ bool CommandLog::open() {
     int ends[2] = {-1, -1};
     if (!openFile() || pipe2(ends, O_CLOEXEC) != 0)
         return false;
-    out_ = keeper::Descriptor(ends[0]);
-    in_ = keeper::Descriptor(ends[1]);
+    out_ = store::Descriptor(ends[0]);
+    in_ = store::Descriptor(ends[1]);
     // The command's own end stays one that waits.
     fcntl(out_.get(), F_SETFL, O_NONBLOCK);
     fcntl(out_.get(), F_SETPIPE_SZ, kPipe);
@@ -33,8 +33,8 @@ bool CommandLog::open() {
 }
 
 bool CommandLog::openFile() {
-    file_ = keeper::Descriptor(::open(
-        logPath(folder_).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600));
+    file_ = store::Descriptor(::open(logPath(folder_).c_str(),
+                                     O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600));
     size_ = 0;
     return static_cast<bool>(file_);
 }

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/keeper/descriptor.h"
+#include "core/store/descriptor.h"
 
 namespace apportion {
 
@@ -39,9 +39,9 @@ private:
     void write(const char* bytes, std::size_t count);
 
     std::string folder_;
-    keeper::Descriptor in_;
-    keeper::Descriptor out_;
-    keeper::Descriptor file_;
+    store::Descriptor in_;
+    store::Descriptor out_;
+    store::Descriptor file_;
     std::int64_t size_ = 0;      // of the file that is written to
     std::int64_t previous_ = 0;  // of the one before it
     std::int64_t dropped_ = 0;

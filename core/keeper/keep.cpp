@@ -19,17 +19,17 @@
 #include <unistd.h>
 
 #include "core/keeper/command_log.h"
-#include "core/keeper/descriptor.h"
 #include "core/keeper/failure.h"
 #include "core/keeper/process_tree.h"
 #include "core/keeper/run_files.h"
 #include "core/keeper/start_command.h"
+#include "core/store/descriptor.h"
 
 namespace apportion {
 
 namespace {
 
-using keeper::Descriptor;
+using store::Descriptor;
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
@@ -46,7 +46,8 @@ bool holdLock(const std::string& folder) {
         given.st_ino == wanted.st_ino && given.st_dev == wanted.st_dev)
         return fcntl(kLockDescriptor, F_SETFD, FD_CLOEXEC) == 0 &&
                flock(kLockDescriptor, LOCK_EX | LOCK_NB) == 0;
-    const int lock = open(lockPath(folder).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    const int lock =
+        open(lockPath(folder).c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
     return lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0;
 }
 

@@ -23,7 +23,7 @@ namespace apportion {
 
 namespace {
 
-using keeper::Descriptor;
+using store::Descriptor;
 
 // Locked; whoever has a copy of the descriptor holds the lock.
 Descriptor takeLock(const std::string& folder) {
@@ -47,7 +47,7 @@ int spawnKeeper(pid_t& pid, const std::string& program, const std::string& folde
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     const std::string errors = folder + "/keeper-log";
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, errors.c_str(),
-                                     O_WRONLY | O_CREAT | O_APPEND, 0600);
+                                     O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0600);
     posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
     posix_spawn_file_actions_adddup2(&files, lock, kLockDescriptor);
     posix_spawn_file_actions_addclosefrom_np(&files, kLockDescriptor + 1);

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "core/keeper/descriptor.h"
 #include "core/keeper/run_files.h"
+#include "core/store/descriptor.h"
 
 namespace apportion {
 
@@ -46,9 +46,9 @@ private:
     KeeperJob job_;
     KeeperStatus status_;
     State state_ = State::alive;
-    keeper::Descriptor process_;  // pidfd
-    pid_t child_ = 0;             // of this process, to be waited for
-    bool asked_ = false;          // to stop, and not woken yet
+    store::Descriptor process_;  // pidfd
+    pid_t child_ = 0;            // of this process, to be waited for
+    bool asked_ = false;         // to stop, and not woken yet
 };
 
 // The program that keeps: apportionctl beside the one that runs.

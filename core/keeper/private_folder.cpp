@@ -10,15 +10,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/keeper/descriptor.h"
 #include "core/keeper/failure.h"
+#include "core/store/descriptor.h"
 
 namespace apportion {
 
 namespace fs = std::filesystem;
-using keeper::Descriptor;
 using keeper::fail;
 using keeper::failBySystem;
+using store::Descriptor;
 
 namespace {
 

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/keeper/descriptor.h"
+#include "core/store/descriptor.h"
 
 namespace apportion {
 
@@ -91,7 +91,7 @@ int endLeftBehind(const std::string& folder, const KeeperStatus& status) {
     int ended = 0;
     eachProcess([&](pid_t pid) {
         // The descriptor is taken first: what is seen after that is told of the same process.
-        const keeper::Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+        const store::Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
         const auto started = store::startOfProcess(pid);
         struct stat owner {};
         if (!process || !started || *started < status.pidStarted || pid == getpid() ||

@@ -11,16 +11,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/keeper/descriptor.h"
 #include "core/keeper/failure.h"
 #include "core/keeper/process_tree.h"
 #include "core/keeper/startable.h"
+#include "core/store/descriptor.h"
 
 namespace apportion {
 
 namespace {
 
-using keeper::Descriptor;
+using store::Descriptor;
 
 // Where the child failed, and errno.
 struct Failure {

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 // -1 if somebody else holds it. The kernel frees it when the process ends, however it ends.
 int lockFile(const fs::path& path) {
-    const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) != 0) {
         ::close(file);
         return -1;

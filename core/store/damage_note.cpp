@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/damage_note.h"
 
+#include <array>
+#include <cerrno>
 #include <cstdio>
-#include <fstream>
+#include <sstream>
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-#include "core/store/draft.h"
+#include "core/store/failure.h"
 #include "core/store/open_file.h"
+#include "core/store/own_file.h"
 
 namespace apportion::store {
 
@@ -32,13 +37,22 @@ std::string damageNoteOf(const std::string& file) {
 }
 
 std::optional<DamageNote> readDamageNote(const std::string& file) {
-    std::ifstream in(damageNoteOf(file));
+    // A link, a pipe or an endless file is not read.
+    const Descriptor in(
+        open(damageNoteOf(file).c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    struct stat status {};
+    std::array<char, 4096> text{};
+    ssize_t size = 0;
+    if (!in || fstat(in.get(), &status) != 0 || !S_ISREG(status.st_mode) ||
+        (size = read(in.get(), text.data(), text.size())) <= 0)
+        return {};
+    std::istringstream lines(std::string(text.data(), static_cast<std::size_t>(size)));
     std::string stamp;
     DamageNote note;
-    if (!std::getline(in, stamp) || !std::getline(in, note.finding))
+    if (!std::getline(lines, stamp) || !std::getline(lines, note.finding))
         return {};
     std::string line;
-    note.ofLog = std::getline(in, line) && line == kOfLog;
+    note.ofLog = std::getline(lines, line) && line == kOfLog;
     note.present = stamp == stampOf(file);
     return note;
 }
@@ -54,15 +68,30 @@ std::string findingOf(const Message& damage) {
     return sentence;
 }
 
-void writeDamageNote(const std::string& file, const std::string& finding, bool ofLog) {
-    const std::string draft = nameBeside(damageNoteOf(file), "new");
-    createLike(draft, file);
-    {
-        std::ofstream out(draft, std::ios::trunc);
-        out << stampOf(file) << "\n" << finding << "\n" << (ofLog ? kOfLog : "") << "\n";
-    }
-    if (std::rename(draft.c_str(), damageNoteOf(file).c_str()) != 0)
-        std::remove(draft.c_str());
+Problems writeDamageNote(const std::string& file, const std::string& finding, bool ofLog) {
+    const std::string place = damageNoteOf(file);
+    const std::string text = stampOf(file) + "\n" + finding + "\n" + (ofLog ? kOfLog : "") + "\n";
+    const auto write = [&]() -> Result<void> {
+        auto draft = OwnFile::beside(place, kDraft, file);
+        if (!draft)
+            return tl::unexpected(std::move(draft.error()));
+        int failed = writeBytes(draft->file(), text.data(), text.size(), 0);
+        if (failed == 0 && rename(draft->name().c_str(), place.c_str()) != 0)
+            failed = errno;
+        if (failed != 0)
+            return tl::unexpected(Problems{failureOf(failed, place)});
+        draft->letGo();
+        return {};
+    };
+    const auto written = write();
+    if (written || written.error().front().message.code == "project-read-only")
+        return {};
+    Problem told = projectProblem("project-damage-not-noted", file);
+    for (const Argument& argument : written.error().front().message.arguments)
+        if (argument.name == "detail")
+            told.message.arguments.push_back(argument);
+    told.warning = true;
+    return {std::move(told)};
 }
 
 void removeDamageNote(const std::string& file) {

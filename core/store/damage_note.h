@@ -17,14 +17,14 @@ struct DamageNote {
     bool present = false;  // the file is as it was then
 };
 
-// Nothing = no check has found anything.
+// Nothing = no check has found anything. A link, a pipe or a long file is no note.
 std::optional<DamageNote> readDamageNote(const std::string& file);
 // Where it stands: SQLite's own files stand there, too.
 std::string damageNoteOf(const std::string& file);
 // As a part of another sentence, which names the file and calls it damaged.
 std::string findingOf(const Message& damage);
-// Where the folder may not be written to, nobody hears of it.
-void writeDamageNote(const std::string& file, const std::string& finding, bool ofLog = false);
+// A warning if it cannot be written. A user who cannot write to the folder has no note to write.
+Problems writeDamageNote(const std::string& file, const std::string& finding, bool ofLog = false);
 void removeDamageNote(const std::string& file);
 
 }  // namespace apportion::store

@@ -19,7 +19,12 @@ inline constexpr int kBusyTimeoutMs = 10'000;
 void forgetRemainders();
 bool foundRemainder();
 
-// Throws SQLite::Exception; the functions of ProjectFile turn it into a Problem.
+// Throws SQLite::Exception; the functions of ProjectFile turn it into a Problem. No link is
+// followed, neither to this file nor, by what is attached or vacuumed into, to another: the path
+// must have no links in it.
+SQLite::Database openAt(const std::string& file, int flags);
+
+// The same for a path that the user named, which can have links in it.
 SQLite::Database connect(const std::filesystem::path& file, Access access);
 
 }  // namespace apportion::store

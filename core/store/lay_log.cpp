@@ -3,16 +3,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/store/wal_file.h"
 
 namespace apportion::store {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -33,14 +30,17 @@ struct End {
     std::uint32_t pages = 0;
 };
 
-End endOf(const std::string& copy, Frames frames) {
-    WalFile log(copy);
-    std::error_code failed;
-    const std::uintmax_t pages =
-        log.pageSize() == 0 ? 0 : fs::file_size(copy, failed) / log.pageSize();
+std::uint64_t sizeOf(const OwnFile& copy) {
+    struct stat status {};
+    return fstat(copy.file(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
+End endOf(const OwnFile& copy, Frames frames) {
+    WalFile log(copy.name());
+    const std::uint64_t pages = log.pageSize() == 0 ? 0 : sizeOf(copy) / log.pageSize();
     // A number of pages that was changed may be any.
     const auto isLikely = [&](const End& before) {
-        return log.sizeAtCommit() <= std::max<std::uintmax_t>(pages, before.pages) + log.number();
+        return log.sizeAtCommit() <= std::max<std::uint64_t>(pages, before.pages) + log.number();
     };
     End end;
     for (Round round; log.next();)
@@ -52,32 +52,25 @@ End endOf(const std::string& copy, Frames frames) {
 
 }  // namespace
 
-bool layLog(const std::string& copy, Frames frames) {
+bool layLog(const OwnFile& copy, Frames frames) {
     const End end = endOf(copy, frames);
-    WalFile log(copy);
-    std::error_code failed;
+    WalFile log(copy.name());
     if (end.frame == 0)
         return false;
-    if (const std::uintmax_t size = std::uintmax_t{end.pages} * log.pageSize();
-        fs::file_size(copy, failed) < size)
-        fs::resize_file(copy, size, failed);
-    if (failed)
+    if (const std::uint64_t size = std::uint64_t{end.pages} * log.pageSize();
+        sizeOf(copy) < size && ftruncate(copy.file(), static_cast<off_t>(size)) != 0)
         return false;
-    std::fstream out(copy, std::ios::binary | std::ios::in | std::ios::out);
     Round round;
     while (log.next() && log.number() <= end.frame) {
         const bool taken = round.has(log) && (log.follows() || frames == Frames::all);
         if (!taken || log.page() == 0 || log.page() > end.pages)
             continue;
-        out.seekp(static_cast<std::streamoff>(log.page() - 1) * log.pageSize());
-        // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): bytes are bytes
-        out.write(reinterpret_cast<const char*>(log.content()), log.pageSize());
+        if (writeBytes(copy.file(), log.content(), log.pageSize(),
+                       static_cast<off_t>(log.page() - 1) * log.pageSize()) != 0)
+            return false;
     }
-    out.close();
-    if (!out)
-        return false;
     for (const char* part : {"-wal", "-shm"})
-        unlink((copy + part).c_str());
+        unlink((copy.name() + part).c_str());
     return true;
 }
 

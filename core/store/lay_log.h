@@ -3,7 +3,7 @@
 // lies behind a broken one, or beside a database that was cut off. Internal to store.
 #pragma once
 
-#include <string>
+#include "core/store/own_file.h"
 
 namespace apportion::store {
 
@@ -13,6 +13,6 @@ enum class Frames {
 };
 
 // Up to the last that ends a transaction; the log is gone then. False if nothing can be taken.
-bool layLog(const std::string& copy, Frames frames);
+bool layLog(const OwnFile& copy, Frames frames);
 
 }  // namespace apportion::store

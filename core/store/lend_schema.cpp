@@ -2,27 +2,26 @@
 #include "core/store/lend_schema.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <cstddef>
 #include <memory>
+#include <string>
 #include <vector>
 
-#include <SQLiteCpp/Transaction.h>
+#include <SQLiteCpp/Database.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#include "core/store/database.h"
-#include "core/store/draft.h"
 #include "core/store/schema.h"
 
 namespace apportion::store {
-
-namespace fs = std::filesystem;
 
 namespace {
 
 // https://www.sqlite.org/fileformat2.html
 constexpr std::size_t kPage = 4096;  // SQLite's default, with which every project is made
+constexpr std::size_t kWrittenAs = 18, kReadAs = 19;
+constexpr char kWal = 2;
 constexpr std::size_t kPagesInHeader = 28;
 constexpr std::size_t kTree = 100;  // the root of the list of tables, behind the header
 constexpr char kInterior = 5;
@@ -35,18 +34,19 @@ std::size_t numberAt(const std::string& bytes, std::size_t at, std::size_t size)
     return number;
 }
 
-std::string newProject(const std::string& file) {
-    const std::shared_ptr<void> removed(nullptr, [&](void*) { removeDatabase(file); });
-    removeDatabase(file);
-    {
-        SQLite::Database database = connect(file, Access::create);
-        SQLite::Transaction transaction(database);
-        createSchema(database);
-        transaction.commit();
-        database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    }
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+// As a file of one would be.
+std::string newProject() {
+    SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    createSchema(database);
+    sqlite3_int64 size = 0;
+    const std::unique_ptr<unsigned char, void (*)(void*)> bytes(
+        sqlite3_serialize(database.getHandle(), "main", &size, 0), sqlite3_free);
+    if (!bytes)
+        return {};
+    std::string file(bytes.get(), bytes.get() + size);
+    for (const std::size_t version : {kWrittenAs, kReadAs})
+        file.at(version) = kWal;
+    return file;
 }
 
 // The first page and those that it names; the list is not longer than that.
@@ -63,29 +63,26 @@ std::vector<std::size_t> pagesOfList(const std::string& bytes) {
 
 }  // namespace
 
-std::string lentBeside(const std::string& file) {
-    return file + "-lent";
-}
-
-bool lendSchema(const std::string& file) {
-    std::error_code failed;
-    std::uintmax_t pages = fs::file_size(file, failed) / kPage;
-    std::string lent = newProject(lentBeside(file));
-    if (failed || pages < kFewest)
+bool lendSchema(const OwnFile& file) {
+    struct stat status {};
+    if (fstat(file.file(), &status) != 0)
+        return false;
+    std::size_t pages = static_cast<std::size_t>(status.st_size) / kPage;
+    std::string lent = newProject();
+    if (lent.empty() || pages < kFewest)
         return false;
     // Of tables that were cut off nothing can be read, and the others are where they were.
-    pages = std::max<std::uintmax_t>(pages, lent.size() / kPage);
-    fs::resize_file(file, pages * kPage, failed);
-    if (failed)
+    pages = std::max(pages, lent.size() / kPage);
+    if (ftruncate(file.file(), static_cast<off_t>(pages * kPage)) != 0)
         return false;
     for (std::size_t i = 0; i < 4; ++i)
         lent[kPagesInHeader + i] = static_cast<char>(pages >> (24 - 8 * i) & 0xFF);
-    std::fstream out(file, std::ios::binary | std::ios::in | std::ios::out);
     for (const std::size_t page : pagesOfList(lent)) {
-        out.seekp(static_cast<std::streamoff>((page - 1) * kPage));
-        out.write(lent.data() + (page - 1) * kPage, kPage);
+        const std::size_t at = (page - 1) * kPage;
+        if (writeBytes(file.file(), lent.data() + at, kPage, static_cast<off_t>(at)) != 0)
+            return false;
     }
-    return out.flush().good();
+    return true;
 }
 
 }  // namespace apportion::store

@@ -3,15 +3,13 @@
 // reads nothing at all. Internal to store.
 #pragma once
 
-#include <string>
+#include "core/store/own_file.h"
 
 namespace apportion::store {
 
 // Puts the header and the list of tables of a new project into a closed database: whoever made it
 // laid out its tables in the same order, so that they stand at the same places. Where that is not
 // so, what is read afterwards is no journal: its hashes do not fit. False if it is too short.
-bool lendSchema(const std::string& file);
-// Where that new project stands meanwhile.
-std::string lentBeside(const std::string& file);
+bool lendSchema(const OwnFile& file);
 
 }  // namespace apportion::store

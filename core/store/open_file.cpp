@@ -42,6 +42,12 @@ std::optional<Problem> lookAt(const std::string& path) {
     // A pipe would be waited at for ever.
     if (!fs::is_regular_file(status))
         return projectProblem("project-not-one", path);
+    for (const char* part : {"-wal", "-shm", "-journal"})
+        if (const std::string beside = besideFile(path, part);
+            fs::exists(fs::symlink_status(beside, failed)) &&
+            !fs::is_regular_file(fs::symlink_status(beside, failed)))
+            return projectProblem("project-beside-no-file", path,
+                                  {{"part", Value::ofText(beside)}});
     if (fs::file_size(path, failed) > 0)
         return {};
     // A log holds pages of it, perhaps all.
@@ -76,13 +82,20 @@ namespace {
 // SQLite gives the files beside a database its rights when it makes them, and readers leave them
 // behind: who gives the file to others later gives them these, too.
 void shareBeside(const std::string& path) {
-    std::error_code failed;
-    const fs::perms rights = fs::status(path, failed).permissions();
-    for (const char* part : {"-wal", "-shm"})
-        if (const std::string beside = besideFile(path, part);
-            !failed && fs::exists(beside, failed) &&
-            fs::status(beside, failed).permissions() != rights)
-            fs::permissions(beside, rights, failed);  // nobody else's can be changed
+    struct stat file {
+    }, status{};
+    if (stat(path.c_str(), &file) != 0)
+        return;
+    for (const char* part : {"-wal", "-shm"}) {
+        // Not a file elsewhere that another user has put there under this name.
+        const Descriptor beside(
+            open(besideFile(path, part).c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+        if (!beside || fstat(beside.get(), &status) != 0 || !S_ISREG(status.st_mode) ||
+            status.st_nlink > 1 || ((status.st_mode ^ file.st_mode) & 0777) == 0)
+            continue;
+        const std::string opened = "/proc/self/fd/" + std::to_string(beside.get());
+        (void)chmod(opened.c_str(), file.st_mode & 0777);  // nobody else's can be changed
+    }
 }
 
 // After SQLite has said that it is no database, so that no connection has it open.
@@ -101,7 +114,7 @@ bool isFullDisk(const SQLite::Exception& failure, const std::string& path) {
 // Without the files that WAL keeps beside the database, for which a full disk has no room. Nobody
 // else can have it open meanwhile; nothing is written, nor moved out of the log.
 SQLite::Database connectAlone(const std::string& path) {
-    SQLite::Database database(path, SQLite::OPEN_READWRITE, kBusyTimeoutMs);
+    SQLite::Database database = openAt(besideFile(path, ""), SQLite::OPEN_READWRITE);
     sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     database.exec("PRAGMA query_only = ON");
     database.exec("PRAGMA temp_store = MEMORY");
@@ -179,7 +192,7 @@ Opened connectWith(const LogElsewhere& elsewhere, const std::string& path) {
 // Whether a copy of an earlier attempt is of the file as it is now.
 bool isOf(const std::string& copy, SQLite::Database& database) {
     try {
-        SQLite::Database other(copy, SQLite::OPEN_READONLY);
+        SQLite::Database other = openAt(copy, SQLite::OPEN_READONLY);
         return Tables(other).head().hash == Tables(database).head().hash &&
                schemaOf(other) == schemaOf(database);
     } catch (const SQLite::Exception&) {
@@ -205,7 +218,7 @@ Result<void> copyInto(SQLite::Database& database, const std::string& from, const
         throw;
     }
     {
-        SQLite::Database copy(draft->file(), SQLite::OPEN_READWRITE);
+        SQLite::Database copy = openAt(draft->file(), SQLite::OPEN_READWRITE);
         // Nobody runs the engine on a copy.
         copy.exec("DELETE FROM lease");
         if (!history && copy.tableExists("history_series")) {
@@ -293,10 +306,13 @@ Problems checkToWrite(SQLite::Database& reader, const std::string& path) {
     return checkWhole(reader, tables, path);
 }
 
-// For all other programs, also those that have it open already.
-void noteDamage(const std::string& path, const Problem& found) {
-    if (const auto note = readDamageNote(path); isDamage(found) && !(note && note->present))
-        writeDamageNote(path, findingOf(found.message));
+// For all other programs, also those that have it open already. Adds that it cannot be noted.
+void noteDamage(const std::string& path, Problems& found) {
+    const auto note = readDamageNote(path);
+    if (!isDamage(found.front()) || (note && note->present))
+        return;
+    const Problems unwritten = writeDamageNote(path, findingOf(found.front().message));
+    found.insert(found.end(), unwritten.begin(), unwritten.end());
 }
 
 // What stands beside it is to be its own; where that has been seen to, it is told in `told`.
@@ -338,8 +354,7 @@ Result<Opened> openWith(const std::optional<LogElsewhere>& elsewhere, const std:
         mayBeNoted = !looking.aside;
         if (wound) {
             // Only a connection that has the index.
-            looking.logBroken =
-                !looking.alone && reader.getFilename() == path && isStillRead(beside, *wound);
+            looking.logBroken = !looking.alone && !looking.aside && isStillRead(beside, *wound);
             if (!looking.logBroken)
                 looking.logFinding = findingOf(*wound);
         }
@@ -351,9 +366,11 @@ Result<Opened> openWith(const std::optional<LogElsewhere>& elsewhere, const std:
             return opened;
         }
         if (!looking.logFinding.empty()) {
-            writeDamageNote(path, looking.logFinding, true);
-            return tl::unexpected(Problems{projectProblem(
-                "project-damaged", path, {{"detail", Value::ofText(looking.logFinding)}})});
+            Problems wrong = writeDamageNote(path, looking.logFinding, true);
+            wrong.insert(wrong.begin(),
+                         projectProblem("project-damaged", path,
+                                        {{"detail", Value::ofText(looking.logFinding)}}));
+            return tl::unexpected(std::move(wrong));
         }
         if (auto shared = FilePlace::of(path).lostOrShared(path))
             return tl::unexpected(Problems{std::move(*shared)});
@@ -364,7 +381,7 @@ Result<Opened> openWith(const std::optional<LogElsewhere>& elsewhere, const std:
                 return tl::unexpected(Problems{writingRefused(path)});
         if (Problems wrong = checkToWrite(reader, path); !wrong.empty()) {
             if (mayBeNoted)
-                noteDamage(path, wrong.front());
+                noteDamage(path, wrong);
             return tl::unexpected(std::move(wrong));
         }
         SQLite::Database writer = connect(path, Access::readWrite);
@@ -379,9 +396,10 @@ Result<Opened> openWith(const std::optional<LogElsewhere>& elsewhere, const std:
     } catch (const SQLite::Exception& failure) {
         if ((failure.getErrorCode() & 0xFF) == SQLITE_NOTADB)
             return tl::unexpected(Problems{notOne(path)});
+        Problems wrong{failureOf(failure, path)};
         if (mayBeNoted)
-            noteDamage(path, failureOf(failure, path));
-        throw;
+            noteDamage(path, wrong);
+        return tl::unexpected(std::move(wrong));
     }
 }
 

@@ -47,7 +47,8 @@ void noteLog(store::OpenFile& open) {
     if (open.logFinding.empty() && note && note->present && note->ofLog)
         open.logFinding = note->finding;
     else if (!open.logFinding.empty())
-        store::writeDamageNote(open.path, open.logFinding, true);
+        for (Problem& told : store::writeDamageNote(open.path, open.logFinding, true))
+            open.notices.push_back(std::move(told));
     open.damaged = !open.logFinding.empty();
 }
 
@@ -445,7 +446,9 @@ Result<void> ProjectFile::backup(const std::string& path, bool history) {
     // Whoever opens the copy is to hear of it, too.
     if (copied && (open_->damaged || access(open_->damageNote.c_str(), F_OK) == 0)) {
         const auto note = store::readDamageNote(this->path());
-        store::writeDamageNote(path, note ? note->finding : "its source was damaged");
+        for (Problem& told :
+             store::writeDamageNote(path, note ? note->finding : "its source was damaged"))
+            open_->notices.push_back(std::move(told));
     }
     return copied;
 }
@@ -465,11 +468,13 @@ Problems ProjectFile::verify(const std::stop_token& stop) {
     // Nor is what stands in the WAL moved into it.
     sqlite3_db_config(open_->database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
                       static_cast<int>(open_->damaged || open_->alone), nullptr);
-    if (open_->damaged && !open_->aside)
-        store::writeDamageNote(path(), store::findingOf(damage->message),
-                               !open_->logFinding.empty());
-    else if (found.empty())
+    if (open_->damaged && !open_->aside) {
+        const Problems told = store::writeDamageNote(path(), store::findingOf(damage->message),
+                                                     !open_->logFinding.empty());
+        found.insert(found.end(), told.begin(), told.end());
+    } else if (found.empty()) {
         store::removeDamageNote(path());
+    }
     if (const std::string kept = store::besideFile(path(), "-wal-broken");
         access(kept.c_str(), F_OK) == 0) {
         found.push_back(

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 
 #include "core/store/database.h"
+#include "core/store/open_file.h"
+#include "core/store/own_file.h"
 
 namespace apportion::store {
 
@@ -17,9 +19,9 @@ namespace fs = std::filesystem;
 
 SQLite::Database connectImmutable(const std::string& path) {
     std::string address = "file:";
-    for (const char c : fs::absolute(path).string())
+    for (const char c : besideFile(path, ""))
         address += c == '?' ? "%3f" : c == '#' ? "%23" : c == '%' ? "%25" : std::string(1, c);
-    return {address + "?immutable=1", SQLite::OPEN_READONLY | SQLite::OPEN_URI};
+    return openAt(address + "?immutable=1", SQLite::OPEN_READONLY | SQLite::OPEN_URI);
 }
 
 namespace {
@@ -45,7 +47,10 @@ bool copyTogether(const Pairs& files) {
         for (const auto& [from, to] : files) {
             std::error_code failed;
             fs::remove(to, failed);
-            if (fs::exists(from, failed) && !fs::copy_file(from, to, failed))
+            if (!fs::exists(from, failed))
+                continue;
+            const Descriptor copy = createNew(to, S_IRUSR | S_IWUSR);
+            if (!copy || copyBytes(from, copy.get()) != 0)
                 return false;
         }
         if (stampOf(files) == before)

@@ -2,12 +2,15 @@
 // What can be read of a damaged project, into a new one: its journal, and one entry more that
 // brings the state to what the tables still say.
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <optional>
 
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/store/canonical.h"
 #include "core/store/damage_note.h"
@@ -132,7 +135,7 @@ void readTables(SQLite::Database& database, const std::string& file, Salvage& sa
 }
 
 SQLite::Database openWounded(const std::string& copy) {
-    SQLite::Database source(copy, SQLite::OPEN_READWRITE);
+    SQLite::Database source = store::openAt(copy, SQLite::OPEN_READWRITE);
     // Without it a file that was cut off is not read at all.
     source.exec("PRAGMA writable_schema = ON");
     return source;
@@ -254,32 +257,37 @@ std::string logOf(const std::string& damaged) {
 }
 
 // A copy is opened, with its WAL: opening may write, and the wounded file stays as it is.
-Result<void> copyFiles(const std::string& damaged, const std::string& copy,
+Result<void> copyFiles(const std::string& damaged, const store::OwnFile& copy,
                        const std::string& path) {
-    store::removeDatabase(copy);
-    for (const char* part : {"", "-wal"}) {
-        const std::string from = *part == '\0' ? store::besideFile(damaged, part) : logOf(damaged);
-        std::error_code failed;
-        if (!fs::exists(from, failed))
-            continue;
-        fs::copy_file(from, copy + part, failed);
-        if (failed == std::errc::permission_denied)
-            return tl::unexpected(Problems{projectProblem(
-                "project-cannot-open", damaged, {{"detail", Value::ofText(failed.message())}})});
-        if (failed)
-            return tl::unexpected(Problems{store::failureOf(
-                failed.value(), failed == std::errc::no_space_on_device ? path : damaged)});
+    for (const char* part : {"-wal", "-shm", "-journal"})
+        unlink((copy.name() + part).c_str());
+    int number = ftruncate(copy.file(), 0) == 0
+                     ? store::copyBytes(store::besideFile(damaged, ""), copy.file())
+                     : errno;
+    std::error_code failed;
+    if (const std::string log = logOf(damaged); number == 0 && fs::exists(log, failed)) {
+        const auto beside = store::createNew(copy.name() + "-wal", S_IRUSR | S_IWUSR);
+        number = beside ? store::copyBytes(log, beside.get()) : errno;
     }
+    if (number == EACCES)
+        return tl::unexpected(Problems{
+            projectProblem("project-cannot-open", damaged,
+                           {{"detail", Value::ofText(std::generic_category().message(number))}})});
+    if (number == EEXIST)
+        return tl::unexpected(Problems{projectProblem("project-draft-replaced", path)});
+    if (number != 0)
+        return tl::unexpected(
+            Problems{store::failureOf(number, number == ENOSPC ? path : damaged)});
     // What comes next would be told as damage.
     constexpr std::uintmax_t kSome = 64 << 10;
-    std::error_code failed;
-    if (const fs::space_info room = fs::space(copy, failed); !failed && room.available < kSome)
+    if (const fs::space_info room = fs::space(copy.name(), failed);
+        !failed && room.available < kSome)
         return tl::unexpected(Problems{projectProblem("project-disk-full", path)});
     return {};
 }
 
 // False where it cannot be read that way.
-Result<bool> prepare(const Way& way, const std::string& damaged, const std::string& copy,
+Result<bool> prepare(const Way& way, const std::string& damaged, const store::OwnFile& copy,
                      const std::string& path) {
     if (auto copied = copyFiles(damaged, copy, path); !copied)
         return tl::unexpected(std::move(copied.error()));
@@ -301,8 +309,8 @@ bool isBetter(const Salvage& salvage, const Salvage& than) {
 }
 
 // What the way gives that keeps most of the journal; the copy is then as it was read.
-Result<Salvage> bestOf(const std::string& damaged, const std::string& copy, const std::string& path,
-                       bool logBroken, const std::stop_token& stop) {
+Result<Salvage> bestOf(const std::string& damaged, const store::OwnFile& copy,
+                       const std::string& path, bool logBroken, const std::stop_token& stop) {
     std::error_code failed;
     const auto log = fs::file_size(logOf(damaged), failed);
     std::vector<Way> ways{{}};
@@ -323,7 +331,7 @@ Result<Salvage> bestOf(const std::string& damaged, const std::string& copy, cons
         last = i;
         if (!*prepared)
             continue;
-        Salvage salvage = salvageOf(copy, damaged, stop);
+        Salvage salvage = salvageOf(copy.name(), damaged, stop);
         if (stop.stop_requested())
             return tl::unexpected(Problems{projectProblem("recover-stopped", damaged)});
         salvage.laid = ways[i].laid.has_value();
@@ -372,14 +380,15 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
         auto draft = store::Draft::begin(path, damaged);
         if (!draft)
             return tl::unexpected(std::move(draft.error()));
-        const std::string copy = store::nameBeside(path, store::kReading);
-        const std::shared_ptr<void> removed(nullptr, [&](void*) { store::removeDatabase(copy); });
+        auto copy = store::OwnFile::beside(path, store::kReading, damaged);
+        if (!copy)
+            return tl::unexpected(std::move(copy.error()));
         const auto wound = store::lastingDamageOfLog(store::besideFile(damaged, ""));
         const auto known = store::readDamageNote(damaged);
         const bool logBroken =
             wound || (known && known->present && known->ofLog) ||
             store::damageOfLog(store::besideFile(damaged, ""), store::Index::orNot);
-        auto best = bestOf(damaged, copy, path, logBroken, stop);
+        auto best = bestOf(damaged, *copy, path, logBroken, stop);
         if (!best)
             return tl::unexpected(std::move(best.error()));
         Salvage& salvage = *best;
@@ -433,7 +442,7 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
                 return tl::unexpected(Problems{projectProblem("recover-stopped", damaged)});
             tables.append(note);
             transaction.commit();
-            copySamples(copy, database, damaged, salvage, stop);
+            copySamples(copy->name(), database, damaged, salvage, stop);
             if (stop.stop_requested())
                 return tl::unexpected(Problems{projectProblem("recover-stopped", damaged)});
             database.exec("PRAGMA wal_checkpoint(TRUNCATE)");

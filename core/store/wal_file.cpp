@@ -40,6 +40,14 @@ struct Sum {
     }
 };
 
+// A pipe that another user has put there would be waited for.
+std::ifstream openRegular(const std::string& path) {
+    std::error_code failed;
+    const auto status = std::filesystem::symlink_status(path, failed);
+    return std::filesystem::is_regular_file(status) ? std::ifstream(path, std::ios::binary)
+                                                    : std::ifstream();
+}
+
 bool read(std::ifstream& file, unsigned char* to, std::size_t size) {
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): bytes are bytes
     return static_cast<bool>(
@@ -48,7 +56,7 @@ bool read(std::ifstream& file, unsigned char* to, std::size_t size) {
 
 }  // namespace
 
-WalFile::WalFile(const std::string& database) : file_(database + "-wal", std::ios::binary) {
+WalFile::WalFile(const std::string& database) : file_(openRegular(database + "-wal")) {
     std::array<unsigned char, kHeader> header{};
     if (!read(file_, header.data(), header.size()))
         return;
@@ -111,7 +119,7 @@ std::optional<WalIndex> readWalIndex(const std::string& database) {
     constexpr std::size_t kSize = 48, kInitialized = 12, kFrames = 16, kSalts = 32;
     constexpr std::size_t kBackfilled = 2 * kSize;
     std::array<unsigned char, 2 * kSize + 4> bytes{};
-    std::ifstream file(database + "-shm", std::ios::binary);
+    std::ifstream file = openRegular(database + "-shm");
     if (!isOfThisBoot(database + "-shm") || !read(file, bytes.data(), bytes.size()) ||
         !std::equal(bytes.begin(), bytes.begin() + kSize, bytes.begin() + kSize) ||
         bytes[kInitialized] != 1)

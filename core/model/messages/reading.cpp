@@ -28,6 +28,8 @@ constexpr Row kRows[] = {
     {"not-written.no-directory", "name directory",
      "{name} cannot be written: there is no directory {directory}.",
      "Make it, or name a file in one that is there."},
+    {"not-written.link", "name", "{name} is a link that another user created.",
+     "Delete the link, or write to another file."},
     {"not-written.database", "name detail",
      "{name} is a project or another database, and is not overwritten.",
      "Name another file, or move this one away first."},

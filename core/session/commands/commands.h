@@ -15,6 +15,7 @@
 #include "core/io/answers/explanation_writer.h"
 #include "core/io/answers/outcome_writer.h"
 #include "core/io/answers/problems_writer.h"
+#include "core/io/half_file.h"
 #include "core/io/output_file.h"
 #include "core/io/tables/run_tables.h"
 #include "core/io/traces/trace_options.h"

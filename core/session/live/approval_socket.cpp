@@ -21,7 +21,7 @@ namespace apportion {
 namespace {
 
 using Json = nlohmann::json;
-using keeper::Descriptor;
+using store::Descriptor;
 
 constexpr std::size_t kLongest = 10'000;  // of a request or answer
 constexpr int kPatience = 10'000;         // ms

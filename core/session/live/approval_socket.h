@@ -12,8 +12,8 @@
 
 #include <sys/types.h>
 
-#include "core/keeper/descriptor.h"
 #include "core/model/problem.h"
+#include "core/store/descriptor.h"
 
 namespace apportion {
 
@@ -41,18 +41,18 @@ public:
 
 private:
     struct Connection {
-        keeper::Descriptor socket;
+        store::Descriptor socket;
         std::string heard;
         int turns = 0;  // of serve() without a whole line
     };
-    ApprovalSocket(std::string folder, keeper::Descriptor socket, Peer peer)
+    ApprovalSocket(std::string folder, store::Descriptor socket, Peer peer)
         : folder_(std::move(folder)), socket_(std::move(socket)), peer_(std::move(peer)) {}
     void accept();
     bool isOver(Connection& connection,
                 const std::function<Result<void>(const ApprovalRequest&)>& decide) const;
 
     std::string folder_;
-    keeper::Descriptor socket_;
+    store::Descriptor socket_;
     std::uint64_t inode_ = 0;  // of the socket in the folder
     Peer peer_;
     std::list<Connection> connections_;

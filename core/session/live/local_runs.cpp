@@ -182,7 +182,7 @@ void LocalRuns::follow(const Project& project, Moment now) {
                      [&](const ProjectWorkload& work) { return isToStart(work, here); }))
         return;
     // Between looking what runs elsewhere and starting, nobody else starts anything.
-    const keeper::Descriptor alone = lockStarts(folder_);
+    const store::Descriptor alone = lockStarts(folder_);
     const std::vector<RunElsewhere> elsewhere = others();
     for (const RunElsewhere& each : elsewhere)
         if (!each.pool.empty())

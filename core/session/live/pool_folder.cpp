@@ -133,8 +133,8 @@ Result<std::string> folderOf(const Owner& owner) {
     return next;
 }
 
-keeper::Descriptor locked(const std::string& path, int flags, int how) {
-    keeper::Descriptor file(open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, 0600));
+store::Descriptor locked(const std::string& path, int flags, int how) {
+    store::Descriptor file(open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, 0600));
     if (file && flock(file.get(), how) != 0)
         return {};
     return file;
@@ -193,7 +193,7 @@ std::vector<OtherPool> otherPools(const std::string& folder) {
     return pools;
 }
 
-keeper::Descriptor lockStarts(const std::string& folder) {
+store::Descriptor lockStarts(const std::string& folder) {
     return locked(fs::path(folder).parent_path().string(), O_RDONLY | O_DIRECTORY, LOCK_EX);
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/keeper/descriptor.h"
+#include "core/store/descriptor.h"
 #include "core/store/project_file.h"
 
 namespace apportion {
@@ -23,7 +23,7 @@ Result<std::string> poolFolder(ProjectFile& file);
 // poolFolder(), folder-not-safe.
 struct HeldFolder {
     std::string path;
-    keeper::Descriptor lock;
+    store::Descriptor lock;
 };
 Result<HeldFolder> holdPoolFolder(ProjectFile& file);
 // Notes, for this user, that a new file goes on where a damaged one stopped: what still runs of
@@ -38,7 +38,7 @@ struct OtherPool {
 };
 std::vector<OtherPool> otherPools(const std::string& folder);
 // Nobody else starts a command on this machine meanwhile.
-keeper::Descriptor lockStarts(const std::string& folder);
+store::Descriptor lockStarts(const std::string& folder);
 
 // Whether this user lets the pool go live when it is opened: said once by an explicit act, kept
 // beside the file's folder above. Opening a file never does it by itself.

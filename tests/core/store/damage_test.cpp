@@ -10,7 +10,7 @@
 
 #include "core/model/utf8.h"
 #include "core/session/project/desk.h"
-#include "core/store/half_files.h"
+#include "core/store/own_file.h"
 #include "core/store/verify.h"
 #include "tests/core/store/fault_vfs.h"
 #include "tests/core/store/file_bytes.h"
@@ -339,7 +339,8 @@ TEST_F(StoreDamage, WhatKilledCopiesLeftIsRemovedByTheNextOne) {
     const std::string alive = leave(".new-1", std::chrono::hours(2));
     const std::string other = leave(".new-x", std::chrono::hours(2));
     // Of this machine and container all processes are known, whatever the file was to be.
-    std::string here = fs::path(store::halfFilesOf("x").front()).extension().string();
+    std::string here = store::OwnFile::beside(path_, store::kDraft)->name();
+    here.erase(0, here.rfind(".new-"));
     here.replace(here.find('-') + 1, here.find('@') - here.find('-') - 1, "99999997");
     const std::string dead = leave(here, std::chrono::hours(0));
     const std::string deadLog = leave("-other" + here + "-wal", std::chrono::hours(0));

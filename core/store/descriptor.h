@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-namespace apportion::keeper {
+namespace apportion::store {
 
 class Descriptor {
 public:
@@ -34,4 +34,4 @@ private:
     int file_ = -1;
 };
 
-}  // namespace apportion::keeper
+}  // namespace apportion::store
