@@ -6,10 +6,11 @@ namespace apportion::ctl {
 
 enum ExitCode : int {
     kDone = 0,
-    kFailed = 1,   // at run time: a file could not be written
-    kUsage = 2,    // wrong arguments
-    kInvalid = 3,  // the input is invalid or cannot be read
-    kNo = 4,       // the answer is "no"
+    kFailed = 1,    // at run time: a file could not be written
+    kUsage = 2,     // wrong arguments
+    kInvalid = 3,   // the input is invalid or cannot be read
+    kNo = 4,        // the answer is "no"
+    kSignal = 128,  // and the number of the signal that ended the program
     kInterrupted = 130,
     kReaderGone = 141,  // as a program that SIGPIPE ends
 };

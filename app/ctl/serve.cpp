@@ -3,6 +3,7 @@
 #include <chrono>
 #include <csignal>
 #include <iostream>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -18,7 +19,7 @@ namespace apportion::ctl {
 
 namespace {
 
-// Ending it is how it ends: the lease is given up, and that is no error.
+// A signal ends it in order: the lease is given up.
 volatile std::sig_atomic_t ended = 0;
 
 void catchEnd() {
@@ -60,21 +61,32 @@ Problems noticesSince(ProjectDesk& desk, std::size_t& heard) {
     return {first, notices.end()};
 }
 
+// Whoever runs the pool by a clock that is ahead of this one is watched until it is known to live.
+bool isAhead(const Result<LivePool>& pool) {
+    return !pool && pool.error().front().message.code == "live-held.ahead";
+}
+
 int serve(const ServeOptions& options) {
     auto desk = ProjectDesk::open(options.file, OpenMode::readWrite);
     if (!desk)
         return refuseProject(desk.error(), false);
     printProblems(desk->notices());
     Problems notes;
-    auto pool = LivePool::start(*desk, LocalMachine::present(notes));
+    const LocalMachine machine = LocalMachine::present(notes);
     printProblems(notes);
+    catchEnd();
+    std::optional begun(LivePool::start(*desk, machine));
+    if (isAhead(*begun))
+        printProblems({{options.file, {}, 0, 0, {"live-watched", {}}, true}});
+    for (; isAhead(*begun) && ended == 0; begun.emplace(LivePool::start(*desk, machine)))
+        std::this_thread::sleep_for(std::chrono::seconds(1));
+    Result<LivePool>& pool = *begun;
     if (!pool)
-        return refuseProject(pool.error(), false);
+        return ended != 0 ? kSignal + ended : refuseProject(pool.error(), false);
     // Where nobody reads them the pool goes on all the same; it is told in the end.
     const std::unique_ptr<Output> entries = openOutput("-");
     if (!entries)
         return kFailed;
-    catchEnd();
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                         std::chrono::duration<double>(options.seconds));
@@ -84,6 +96,7 @@ int serve(const ServeOptions& options) {
     std::cerr << "The pool is live. Ctrl-C ends it.\n";
     Obstacle obstacle;
     std::optional<Message> missing;  // GPUs, as it was told last
+    std::optional<Message> clock;    // likewise
     std::size_t heard = desk->notices().size();
     while (ended == 0 && (options.seconds == 0 || Clock::now() < end)) {
         if (const auto found = check.take())
@@ -102,6 +115,8 @@ int serve(const ServeOptions& options) {
         printProblems(noticesSince(*desk, heard));
         if (std::exchange(missing, pool->gpusMissing()) != pool->gpusMissing() && missing)
             printProblems({{options.file, {}, 0, 0, *missing, true}});
+        if (std::exchange(clock, pool->clockNotice()) != pool->clockNotice() && clock)
+            printProblems({{options.file, {}, 0, 0, *clock, true}});
         for (const JournalEntry& entry : ticked->written)
             // What only timers or windows of the engine did has no subject.
             entries->stream(Form::text)
@@ -112,7 +127,7 @@ int serve(const ServeOptions& options) {
         pool->wait(ticked->next);
     }
     const int written = entries->commit();
-    return ended == SIGINT ? kInterrupted : written;
+    return ended != 0 ? kSignal + ended : written;
 }
 
 }  // namespace
@@ -134,6 +149,10 @@ void addServe(CLI::App& project, Action& run) {
         "its stated duration. Commands run here, as you: those that you submit yourself while it\n"
         "runs, and those that you approve. They go on when this program ends, and are found again\n"
         "by the next.\n\n"
+        "Exit codes: 0 after --for, 128 and the number of the signal that ended it (130 for\n"
+        "Ctrl-C, 143 for SIGTERM), 4 if another program runs the pool instead or you are no "
+        "longer\n"
+        "an administrator, 1 if the file was moved or cannot be used, 3 if it is damaged.\n\n"
         "One machine is the limit: a node that is not this machine runs no command. For several,\n"
         "use a Slurm or Kubernetes cluster.");
     command->callback([&run, options] { run = [options] { return serve(*options); }; });

@@ -55,17 +55,17 @@ public:
                                                      const OnTheWay& onTheWay);
     static Result<std::unique_ptr<OpenProject>> open(const std::filesystem::path& file,
                                                      const std::optional<std::string>& who = {},
-                                                     const WallClock& clock = systemMoment);
+                                                     const WallClock& clock = systemClock());
     // A new file of what a scenario says of moment 0. Errors: project-exists, those of the
     // scenario.
     static Result<std::unique_ptr<OpenProject>> create(const std::filesystem::path& file,
                                                        const Scenario& scenario,
-                                                       const WallClock& clock = systemMoment);
+                                                       const WallClock& clock = systemClock());
     // Of a recorded run as it stands at a moment; what is left out of it is told.
     static Result<std::unique_ptr<OpenProject>> create(const std::filesystem::path& file,
                                                        const Simulation& run, Instant at,
                                                        Problems& notes,
-                                                       const WallClock& clock = systemMoment);
+                                                       const WallClock& clock = systemClock());
 
     static constexpr Duration kLookEvery = LivePool::kLookEvery;
 

@@ -163,6 +163,8 @@ void OpenProject::describe(DocumentState& state) const {
     state.warnings.insert(state.warnings.end(), liveNotes_.begin(), liveNotes_.end());
     if (live_ && live_->gpusMissing())
         state.warnings.push_back({{}, {}, 0, 0, *live_->gpusMissing(), true});
+    if (const auto notice = live_ ? live_->clockNotice() : std::nullopt)
+        state.warnings.push_back({{}, {}, 0, 0, *notice, true});
     state.warnings.insert(state.warnings.end(), turnsUnread_.begin(), turnsUnread_.end());
 }
 

@@ -25,6 +25,6 @@ struct ProjectOpening {
 // On threads of its own, which call `ready` once the listing is there, and once the project is, or
 // what is wrong with it.
 ProjectOpening openBeside(const std::filesystem::path& file, std::function<void()> ready,
-                          const WallClock& clock = systemMoment);
+                          const WallClock& clock = systemClock());
 
 }  // namespace apportion

@@ -37,6 +37,6 @@ struct Outline {
 
 // What `who` (nothing = the system's user) may see of it. Needs no file, so any thread can do it.
 Result<Outline> outlineOf(const OutlineSource& source, const std::optional<std::string>& who = {},
-                          const WallClock& clock = systemMoment);
+                          const WallClock& clock = systemClock());
 
 }  // namespace apportion

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/lease.h"
 
+#include <ctime>
 #include <sstream>
 
 #include <SQLiteCpp/Statement.h>
@@ -57,22 +58,37 @@ std::optional<Lease> readLease(SQLite::Database& database) {
     return lease;
 }
 
-bool isLive(const Lease& lease, Moment now) {
-    switch (lifeOf(lease.holder)) {
-        case Life::alive:
-            return now - lease.heartbeat < kStandstill;
-        case Life::dead:
-            return false;
-        case Life::unknown:
-            break;
-    }
-    return now - lease.heartbeat < kLeasePatience;
+Duration sinceBoot() {
+    struct timespec now {};
+    clock_gettime(CLOCK_BOOTTIME, &now);
+    return now.tv_sec * kSecond + now.tv_nsec / 1'000'000;
 }
 
-bool takeLease(SQLite::Database& database, const std::string& who, Moment now) {
+void LeaseWatch::look(Lease& lease, Duration steady) {
+    const bool same = seen_ && seen_->holder == lease.holder;
+    if (!same || seen_->heartbeat != lease.heartbeat) {
+        lease.beats = same;
+        seen_ = lease;
+        since_ = steady;
+    }
+    lease.still = steady - since_;
+    lease.beats = seen_->beats;
+}
+
+bool isLive(const Lease& lease, Moment now) {
+    const Life life = lifeOf(lease.holder);
+    const Duration silent = lease.heartbeat > now ? lease.still : now - lease.heartbeat;
+    return life != Life::dead && silent < (life == Life::alive ? kStandstill : kLeasePatience);
+}
+
+bool takeLease(SQLite::Database& database, const std::string& who, Moment now, LeaseWatch& watch,
+               Duration steady) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     const ProcessIdentity self = thisProcess();
-    if (const auto lease = readLease(database); lease && isLive(*lease, now))
+    auto lease = readLease(database);
+    if (lease)
+        watch.look(*lease, steady);
+    if (lease && isLive(*lease, now))
         return lease->holder == self;
     SQLite::Statement insert(database, "INSERT OR REPLACE INTO lease VALUES(1, ?, ?, ?, ?, ?, ?)");
     bindSelf(insert);

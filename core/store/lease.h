@@ -23,12 +23,30 @@ struct Lease {
     ProcessIdentity holder;
     Moment heartbeat = 0;
     std::string who;
+    Duration still = 0;  // how long this program has seen the same heartbeat
+    bool beats = false;  // this program has seen it change
+};
+
+// This machine's clock that nobody sets, also while the machine is suspended.
+Duration sinceBoot();
+
+// A heartbeat in the future says nothing by the wall clock. It is watched: a holder that lives
+// changes it.
+class LeaseWatch {
+public:
+    void look(Lease& lease, Duration steady);
+
+private:
+    std::optional<Lease> seen_;
+    Duration since_ = 0;
 };
 
 std::optional<Lease> readLease(SQLite::Database& database);
+// Of a lease that was looked at by a watch.
 bool isLive(const Lease& lease, Moment now);
-// False if a living process has it. Both in a transaction of their own.
-bool takeLease(SQLite::Database& database, const std::string& who, Moment now);
+// False if a living process has it. In a transaction of its own.
+bool takeLease(SQLite::Database& database, const std::string& who, Moment now, LeaseWatch& watch,
+               Duration steady);
 // False, and nothing done, if this process no longer has it.
 bool renewLease(SQLite::Database& database, Moment now);
 bool holdsLease(SQLite::Database& database);

@@ -13,6 +13,7 @@
 #include "core/store/failure.h"
 #include "core/store/file_place.h"
 #include "core/store/history/writer.h"
+#include "core/store/lease.h"
 #include "core/store/lone_file.h"
 #include "core/store/moved_file.h"
 #include "core/store/tables.h"
@@ -79,6 +80,7 @@ struct OpenFile {
     std::string logFinding;                               // no check after this one sees it
     std::chrono::steady_clock::time_point logLook{};      // the next one of whoever has the lease
     std::optional<HistoryWriter> history;                 // of the program that runs the live loop
+    LeaseWatch leaseWatch;
     Problems notices;
 };
 

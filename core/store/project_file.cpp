@@ -484,20 +484,23 @@ Problems ProjectFile::verify(const std::stop_token& stop) {
     return found;
 }
 
-Result<std::optional<store::Lease>> ProjectFile::lease() {
+Result<std::optional<store::Lease>> ProjectFile::lease(Duration steady) {
     return guarded(*this, *open_, [&]() -> Result<std::optional<store::Lease>> {
         if (store::isLeaseOfAnother(open_->database, open_->place))
             return std::nullopt;
-        return store::readLease(open_->database);
+        auto lease = store::readLease(open_->database);
+        if (lease)
+            open_->leaseWatch.look(*lease, steady);
+        return lease;
     });
 }
 
-Result<bool> ProjectFile::takeLease(const std::string& who, Moment now) {
+Result<bool> ProjectFile::takeLease(const std::string& who, Moment now, Duration steady) {
     if (Problems found = damage(); !found.empty())
         return tl::unexpected(std::move(found));
     return guarded(*this, *open_, [&]() -> Result<bool> {
         store::dropLeaseOfAnother(open_->database, open_->place);
-        const bool taken = store::takeLease(open_->database, who, now);
+        const bool taken = store::takeLease(open_->database, who, now, open_->leaseWatch, steady);
         if (taken)
             store::nameFileOfLease(open_->database, open_->place);
         return taken;

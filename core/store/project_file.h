@@ -125,8 +125,10 @@ public:
     Result<store::HistoryChart> chart(const HistorySample& of, Moment from, Moment to,
                                       int mostPoints, Moment aliveUntil);
 
-    Result<std::optional<store::Lease>> lease();
-    Result<bool> takeLease(const std::string& who, Moment now);
+    // Each call is a look of the file's watch, at this moment of a clock that nobody sets.
+    Result<std::optional<store::Lease>> lease(Duration steady = store::sinceBoot());
+    Result<bool> takeLease(const std::string& who, Moment now,
+                           Duration steady = store::sinceBoot());
     // False, and nothing done, if somebody else has it meanwhile.
     Result<bool> renewLease(Moment now);
     // Also inside write().

@@ -54,10 +54,16 @@ protected:
             return bytesOf(folder_ / "served").find("is live") != std::string::npos;
         })) << bytesOf(folder_ / "served");
     }
-    void end(int signal) {
+    // How it ended, as a shell tells it.
+    int end(int signal) {
         kill(server_, signal);
-        waitpid(server_, nullptr, 0);
+        return waitForEnd();
+    }
+    int waitForEnd() {
+        int how = 0;
+        waitpid(server_, &how, 0);
         server_ = 0;
+        return WIFEXITED(how) ? WEXITSTATUS(how) : 128 + WTERMSIG(how);
     }
     Ran submit(const std::string& name, const std::vector<std::string>& command,
                std::vector<std::string> more = {}) {
@@ -200,6 +206,21 @@ TEST_F(Commands, NeedTheirTwoDashes) {
     const Ran help = ctl({"submit", "--help"});
     EXPECT_THAT(help.out, HasSubstr("-- python3 train.py"));
     EXPECT_EQ(ctl({"keep", folder_ / "nothing"}).code, 1);
+}
+
+TEST_F(Commands, ServingEndsAsTheReadmeSays) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        serve();
+        EXPECT_EQ(end(signal), 128 + signal);
+        EXPECT_THAT(ctl({"project", "show", file_}).out, Not(HasSubstr("runs the engine")));
+    }
+    EXPECT_EQ(ctl({"project", "serve", file_, "--for", "0.1"}).code, 0);
+    serve();
+    EXPECT_EQ(ctl({"project", "serve", file_, "--for", "0.1"}).code, 4) << "it is live already";
+    std::filesystem::rename(file_, file_ + ".away");
+    EXPECT_EQ(waitForEnd(), 1);
+    std::filesystem::rename(file_ + ".away", file_);
+    EXPECT_EQ(ctl({"project", "serve", folder_ / "none"}).code, 3);
 }
 
 }  // namespace

@@ -181,7 +181,7 @@ void LiveVerbs::start(bool automatic) {
             starting_ = false;
         enable(*bridge_.view());
         // Another program of this user may run it: the mode bar says so.
-        const bool held = !answer && answer.error().front().message.code == "live-held";
+        const bool held = !answer && plainCode(answer.error().front().message.code) == "live-held";
         if (!answer && !(automatic && held))
             notices_.present({Tone::err, refusalText(answer.error()), {}, {}});
         else if (answer && automatic)

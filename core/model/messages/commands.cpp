@@ -279,6 +279,19 @@ constexpr Row kRows[] = {
     {"live-held", "user process",
      "The pool is live already: process {process} of {user} runs its engine.",
      "Use that one, or end it first."},
+    {"live-held.ahead", "user process",
+     "The pool is live: process {process} of {user} runs it, and its clock is ahead of this one.",
+     "Try again after a minute. A program that has stopped is replaced then."},
+    {"live-watched", "",
+     "The clock of the program that runs this pool is ahead of this one. That program is watched "
+     "for up to a minute, to see whether it has stopped."},
+    {"clock-set-back", "by",
+     "The clock of this machine was set back. The live pool keeps its own time, {by} ahead of the "
+     "clock.",
+     "Set the clock right. To use it as it is, end the live pool and start it again."},
+    {"clock-set-forward", "by",
+     "The clock of this machine was set forward by {by}. The live pool follows it.",
+     "Check the clock, and the workloads that ended at this time."},
     {"live-dismissed", "user",
      "The pool is no longer live here: {user} is no administrator of it any more.",
      "Nothing is lost. An administrator goes on with 'apportionctl project serve' or in the "

@@ -29,14 +29,17 @@ Result<LivePool> LivePool::start(ProjectDesk& desk, std::optional<LocalMachine> 
         return tl::unexpected(std::move(project.error()));
     if (auto refusal = Roster(**project).refusal(desk.who(), Right::administer))
         return refuse(std::move(*refusal));
-    auto taken = desk.file().takeLease(desk.who(), desk.now());
+    auto taken = desk.file().takeLease(desk.who(), desk.now(), desk.clock().steady());
     if (!taken)
         return tl::unexpected(std::move(taken.error()));
     if (!*taken) {
-        const auto lease = desk.file().lease();
+        const auto lease = desk.file().lease(desk.clock().steady());
         const bool known = lease && *lease;
-        return refuse("live-held", {textArgument("user", known ? (*lease)->who : std::string()),
-                                    {"process", Value::ofCount(known ? (*lease)->holder.pid : 0)}});
+        const bool ahead =
+            known && !(*lease)->beats && (*lease)->heartbeat - desk.now() > store::kHeartbeat;
+        return refuse(ahead ? "live-held.ahead" : "live-held",
+                      {textArgument("user", known ? (*lease)->who : std::string()),
+                       {"process", Value::ofCount(known ? (*lease)->holder.pid : 0)}});
     }
     LivePool pool(desk);
     pool.heartbeat_ = desk.now();
@@ -48,8 +51,15 @@ Result<LivePool> LivePool::start(ProjectDesk& desk, std::optional<LocalMachine> 
     return pool;
 }
 
+LivePool::LivePool(ProjectDesk& desk)
+    : desk_(&desk), clock_(std::make_shared<LiveClock>(desk.clock())) {
+    desk.setClock({[clock = clock_] { return clock->now(); },
+                   [clock = clock_] { return clock->wall().steady(); }});
+}
+
 LivePool::LivePool(LivePool&& other) noexcept
     : desk_(std::exchange(other.desk_, nullptr)),
+      clock_(std::move(other.clock_)),
       engine_(std::move(other.engine_)),
       base_(other.base_),
       followed_(other.followed_),
@@ -77,6 +87,7 @@ LivePool::~LivePool() {
     runs_.reset();  // its door belongs to whoever has the lease
     if (!isLost())
         giveUp();
+    desk_->setClock(clock_->wall());
 }
 
 void LivePool::giveUp() {
@@ -498,6 +509,14 @@ Result<void> LivePool::sample(Moment now) {
     return {};
 }
 
+std::optional<Message> LivePool::clockNotice() const {
+    if (clock_->ahead() == 0)
+        return {};
+    // Without what the two clocks differ by from look to look.
+    const Duration ahead = (clock_->ahead() + kSecond / 2) / kSecond * kSecond;
+    return Message{"clock-set-back", {{"by", Value::ofSeconds(ahead)}}};
+}
+
 Result<LivePool::Ticked> LivePool::tick() {
     Ticked ticked;
     if (Problems damage = desk_->file().damage(); !damage.empty())
@@ -516,6 +535,9 @@ Result<LivePool::Ticked> LivePool::tick() {
     }
     if (auto looked = lookAtRuns(ticked.notes); !looked)
         return tl::unexpected(std::move(looked.error()));
+    if (const Duration forward = clock_->takeForward(); forward > 0)
+        ticked.notes.push_back(
+            {{}, {}, 0, 0, {"clock-set-forward", {{"by", Value::ofSeconds(forward)}}}, true});
     if (!engine_ || differs_)
         if (auto loaded = reload(desk_->now()); !loaded)
             return tl::unexpected(std::move(loaded.error()));

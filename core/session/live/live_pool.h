@@ -13,6 +13,7 @@
 
 #include "core/engine/engine.h"
 #include "core/session/live/heard.h"
+#include "core/session/live/live_clock.h"
 #include "core/session/live/local_runs.h"
 #include "core/session/project/desk.h"
 
@@ -25,7 +26,8 @@ public:
 
     // The desk must outlive it, and be open for writing. With a machine the commands of approved
     // workloads run there, as this user; without one they are not looked after.
-    // Errors: live-held, with who has it; live-others-commands.
+    // Errors: live-held, with who has it; live-held.ahead, if its heartbeat is in the future and
+    // not known to change: asked again later, it is known; live-others-commands.
     static Result<LivePool> start(ProjectDesk& desk, std::optional<LocalMachine> machine = {});
     // Gives the lease up.
     ~LivePool();
@@ -56,6 +58,9 @@ public:
     std::vector<RunElsewhere> unknownRuns() const;
     // That this machine has fewer GPUs than its node declares, as of the last tick.
     const std::optional<Message>& gpusMissing() const { return missingGpus_; }
+    // That the clock of this machine was set back, for as long as the pool is ahead of it; as of
+    // the last tick.
+    std::optional<Message> clockNotice() const;
     // Somebody else runs the engine now, as this one stood still for too long; or whoever runs it
     // may not any more. It decides nothing more.
     bool isLost() const { return lost_ || dismissed_; }
@@ -63,7 +68,7 @@ public:
     Moment base() const { return base_; }
 
 private:
-    explicit LivePool(ProjectDesk& desk) : desk_(&desk) {}
+    explicit LivePool(ProjectDesk& desk);
 
     // The engine anew, of what the file has; its moment 0 is `base`.
     Result<void> reload(Moment base);
@@ -106,7 +111,8 @@ private:
     Result<void> sample(Moment now);
 
     ProjectDesk* desk_;
-    Moment sampled_ = 0;  // the second of the last samples
+    std::shared_ptr<LiveClock> clock_;  // the desk's, too
+    Moment sampled_ = 0;                // the second of the last samples
     Moment tidied_ = 0;
     std::optional<Engine> engine_;
     Moment base_ = 0;        // the engine's moment 0

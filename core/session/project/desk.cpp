@@ -23,6 +23,10 @@ Moment systemMoment() {
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
+WallClock systemClock() {
+    return {systemMoment, store::sinceBoot};
+}
+
 ProjectDesk::ProjectDesk(ProjectFile file, std::string who, WallClock clock)
     : file_(std::make_unique<ProjectFile>(std::move(file))),
       who_(std::move(who)),
@@ -280,12 +284,19 @@ Result<void> ProjectDesk::checkNext(const std::vector<Fact>& facts, const Scenar
     return {};
 }
 
+// A live pool whose clock was set back has a time of its own, and decides by it.
+Moment ProjectDesk::commandMoment() {
+    const auto lease = file_->lease();
+    const bool here = lease && *lease && store::lifeOf((*lease)->holder) == store::Life::alive;
+    return here && store::isLive(**lease, now()) ? std::max(now(), (*lease)->heartbeat) : now();
+}
+
 CommandCall ProjectDesk::callOf(const Arguments& arguments) {
     return {project_,
             objects_,
             arguments,
             who_,
-            now(),
+            commandMoment(),
             [this](const ProjectWorkload& work) { return neverHadAProcess(*file_, work, who_); },
             [this](const std::string& name) { return file_->hasEnded(name); }};
 }

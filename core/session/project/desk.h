@@ -10,6 +10,8 @@
 #include <set>
 #include <span>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/access/redaction.h"
@@ -32,8 +34,27 @@
 
 namespace apportion {
 
-using WallClock = std::function<Moment()>;
+// A clock that can be set, and one that cannot. A function alone is both: a test's clock.
+class WallClock {
+public:
+    template <typename Function>
+    requires std::is_invocable_r_v<Moment, Function&> &&
+        (!std::is_same_v<std::remove_cvref_t<Function>, WallClock>)
+        // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions)
+        WallClock(Function wall)
+        : wall_(wall), steady_(wall) {}
+    WallClock(std::function<Moment()> wall, std::function<Duration()> steady)
+        : wall_(std::move(wall)), steady_(std::move(steady)) {}
+
+    Moment operator()() const { return wall_(); }
+    Duration steady() const { return steady_(); }
+
+private:
+    std::function<Moment()> wall_;
+    std::function<Duration()> steady_;
+};
 Moment systemMoment();
+WallClock systemClock();
 
 struct CommandRequest {
     std::string id;
@@ -69,7 +90,7 @@ public:
     // check.
     static Result<ProjectDesk> open(const std::string& path, OpenMode mode,
                                     const std::optional<std::string>& who = {},
-                                    WallClock clock = systemMoment, const AtFirst& atFirst = {});
+                                    WallClock clock = systemClock(), const AtFirst& atFirst = {});
     // The same, and of a crowd of work what is seen first is told while the rest is being read.
     static Result<ProjectDesk> open(const std::string& path, OpenMode mode,
                                     const std::optional<std::string>& who, WallClock clock,
@@ -78,25 +99,28 @@ public:
     // read where not.
     static Result<ProjectDesk> openToLook(const std::string& path,
                                           const std::optional<std::string>& who = {},
-                                          const WallClock& clock = systemMoment);
+                                          const WallClock& clock = systemClock());
     // A new project of what a scenario says of moment 0.
     static Result<ProjectDesk> init(const std::string& path, const std::string& scenario,
                                     Problems& notes, const std::optional<std::string>& who = {},
-                                    WallClock clock = systemMoment);
+                                    WallClock clock = systemClock());
 
     static Result<ProjectDesk> create(const std::string& path, const Scenario& scenario,
                                       Problems& notes, const std::optional<std::string>& who = {},
-                                      WallClock clock = systemMoment);
+                                      WallClock clock = systemClock());
     // Of whatever is there at the moment in which it is made.
     using Start = std::function<Project(Moment now)>;
     static Result<ProjectDesk> create(const std::string& path, const Start& start,
                                       const std::optional<std::string>& who = {},
-                                      WallClock clock = systemMoment);
+                                      WallClock clock = systemClock());
 
     const std::string& who() const { return who_; }
     ProjectFile& file() { return *file_; }
     const ProjectFile& file() const { return *file_; }
     Moment now() const { return clock_(); }
+    const WallClock& clock() const { return clock_; }
+    // Of whoever runs the engine (LiveClock).
+    void setClock(WallClock clock) { clock_ = std::move(clock); }
     // Reading the state may add to them.
     const Problems& notices();
 
@@ -220,6 +244,7 @@ private:
     std::optional<JournalEntry> dueEntry();
     using Make = std::function<Result<std::optional<JournalEntry>>(Problems& notes)>;
     Result<CommandAnswer> write(const Make& make, bool dryRun);
+    Moment commandMoment();
     CommandCall callOf(const Arguments& arguments);
     // What the command would do for who may give it.
     Result<CommandEffect> effectOf(const CommandCall& call, const CommandInfo& command);
