@@ -21,7 +21,6 @@ namespace fs = std::filesystem;
 
 // For what is ended by hand where the pool has no grace period: nobody waits for it.
 constexpr Duration kGraceOfCancel = 10 * kSecond;
-constexpr Duration kLogsAreKept = 30LL * 24 * 3600 * kSecond;
 
 // What the system said.
 std::string detailOf(const Problems& problems) {
@@ -98,13 +97,10 @@ bool LocalRuns::mayRun(const ProjectWorkload& work, const std::string& here) con
 // Not sooner, however old it is: what counts as running is known by its folder alone, and would
 // run a second time.
 void LocalRuns::letGo(Keeper& keeper) {
-    if (keeper.look() != Keeper::State::ended ||
-        systemMoment() - keeper.status().ended <= kLogsAreKept)
-        return;
-    std::error_code ignored;
-    const fs::path run = keeper.folder();
-    fs::remove_all(run, ignored);
-    fs::remove(run.parent_path(), ignored);  // if it is empty
+    // Of one whose keeper was killed it is not known when it ended.
+    const KeeperStatus& status = keeper.status();
+    if (const Moment last = status.running ? status.started : status.ended; last > 0)
+        old_.add(keeper.folder(), last);
 }
 
 void LocalRuns::keepApprovals(const Project& project) {
@@ -127,6 +123,8 @@ void LocalRuns::stop(Keeper& keeper, Duration grace, Moment now) {
 }
 
 void LocalRuns::stopWhatIsNotWanted(const Project& project, Moment now) {
+    if (keepers_.empty())
+        return;
     struct Wanted {
         const ProjectWorkload* work = nullptr;
         std::optional<Moment> until;  // it is told to stop
@@ -167,11 +165,12 @@ void LocalRuns::stopWhatIsNotWanted(const Project& project, Moment now) {
 
 void LocalRuns::follow(const Project& project, Moment now) {
     awaiting_.clear();
+    stopWhatIsNotWanted(project, now);
+    old_.tidy(now);
     if (keepers_.empty() &&
         std::none_of(project.work.begin(), project.work.end(),
                      [](const ProjectWorkload& work) { return work.command.has_value(); }))
         return;
-    stopWhatIsNotWanted(project, now);
     const std::string here = nodeHere(project, machine_);
     DeviceBook book = deviceBook(project, here, machine_);
     for (auto& [folder, keeper] : keepers_)

@@ -11,6 +11,7 @@
 #include "core/keeper/keeper.h"
 #include "core/session/live/approval_socket.h"
 #include "core/session/live/kept_runs.h"
+#include "core/session/live/old_runs.h"
 #include "core/session/live/pool_folder.h"
 #include "core/session/live/run_folders.h"
 #include "core/session/live/runs_elsewhere.h"
@@ -59,8 +60,8 @@ private:
     bool isUnknown(const std::string& run) const;
     // What is none of this file's work and in its way.
     std::vector<RunElsewhere> others() const;
-    // Of a run that is over in the file too, and its end told: its log is kept for a while.
-    static void letGo(Keeper& keeper);
+    // Of a run that is over in the file too, and its end told.
+    void letGo(Keeper& keeper);
     void stop(Keeper& keeper, Duration grace, Moment now);
     void stopWhatIsNotWanted(const Project& project, Moment now);
     bool isToStart(const ProjectWorkload& work, const std::string& here) const;
@@ -75,6 +76,7 @@ private:
     std::vector<RunElsewhere> unknown_;        // of the keepers: left running, and never ended
     std::map<std::string, Moment> deadlines_;  // of those that were asked to end
     std::map<std::string, Message> awaiting_;
+    OldRuns old_;
 };
 
 }  // namespace apportion

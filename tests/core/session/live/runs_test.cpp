@@ -534,5 +534,33 @@ TEST_F(RunsTest, NoNodeIsProposedToWhatRunsOnThisMachineAlone) {
     EXPECT_TRUE(tickUntil([&] { return isOver("first") && isOver("second"); }));
 }
 
+// Not only when the pool goes live: one may be live for a year.
+TEST_F(RunsTest, OldLogsAreRemovedWhileThePoolIsLive) {
+    begin(1);
+    start("first", "exit 0");
+    ASSERT_TRUE(tickUntil([&] { return isOver("first"); }));
+    EXPECT_EQ(runs().size(), 1U);
+    *now_ = systemMoment() + 29LL * 24 * 3600 * kSecond;
+    ASSERT_TRUE(live_->tick());
+    EXPECT_EQ(runs().size(), 1U);
+    *now_ += 2LL * 24 * 3600 * kSecond;
+    ASSERT_TRUE(live_->tick());
+    EXPECT_THAT(runs(), IsEmpty());
+}
+
+TEST_F(RunsTest, LogsThatAreTooMuchTogetherAreRemovedOldestFirst) {
+    begin(1);
+    start("first", "exit 0");
+    ASSERT_TRUE(tickUntil([&] { return isOver("first"); }));
+    start("large", "truncate -s 9G \"$APPORTION_RUN/sparse\"; exit 0");
+    ASSERT_TRUE(tickUntil([&] { return isOver("large"); }));
+    tick();
+    EXPECT_THAT(runs(), IsEmpty());
+    start("next", "exit 0");
+    ASSERT_TRUE(tickUntil([&] { return isOver("next"); }));
+    tick();
+    EXPECT_EQ(runs().size(), 1U);
+}
+
 }  // namespace
 }  // namespace apportion::testing
