@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // apportionctl project show|explain|history|audit|undo|redo|restore|restore-points
+#include <algorithm>
 #include <iostream>
 #include <set>
 
@@ -14,6 +15,7 @@
 #include "core/model/visible_text.h"
 #include "core/session/commands/project_answers.h"
 #include "core/session/commands/project_preview.h"
+#include "core/session/issues/file_warnings.h"
 #include "core/session/live/command_place.h"
 #include "core/session/live/local_machine.h"
 #include "core/session/live/work_runs.h"
@@ -214,17 +216,23 @@ int history(const ProjectQueriesOptions& options) {
 }
 
 int audit(const ProjectQueriesOptions& options) {
+    // Damage that keeps the file from being read is what a check looks for.
+    const auto refuse = [&](const Problems& problems) {
+        const int code = refuseProject(problems, options.json);
+        const bool damaged = std::any_of(problems.begin(), problems.end(), isOfDamage);
+        return options.verify && damaged ? kNo : code;
+    };
     auto desk = ProjectDesk::openToLook(options.file);
     if (!desk)
-        return refuseProject(desk.error(), options.json);
+        return refuse(desk.error());
     auto audit = desk->audit(options.verify);
     if (!audit)
-        return refuseProject(audit.error(), options.json);
+        return refuse(audit.error());
     std::vector<ProjectDesk::Recorded> entries;
     if (options.json) {
         auto history = desk->history(static_cast<std::size_t>(-1) / 2);
         if (!history)
-            return refuseProject(history.error(), true);
+            return refuse(history.error());
         entries = std::move(*history);
     }
     if (audit->problems.empty())
@@ -249,7 +257,7 @@ int audit(const ProjectQueriesOptions& options) {
         else
             out << "Keep the head elsewhere: a journal that was changed later has another.\n";
     });
-    return options.verify && !audit->verified ? kNo : code;
+    return audit->problems.empty() ? code : kNo;
 }
 
 template <typename Turn>

@@ -102,5 +102,26 @@ TEST_F(ProjectDamage, OfAFullDiskIsNone) {
     EXPECT_EQ(ctl({"project", "audit", path_, "--verify"}).code, 0);
 }
 
+// Whatever keeps the file from being read is what a check is to find.
+TEST_F(ProjectDamage, ACheckThatFindsAnythingEndsWithNo) {
+    for (const std::size_t left : {whole_.size() / 2, whole_.size() - 4096}) {
+        writeBytes(path_, whole_.substr(0, left));
+        for (const char* json : {"", "--json"}) {
+            const std::string line = "\"$CTL\" project audit " + path_ + " " + json;
+            EXPECT_EQ(shell(line + " --verify").code, 4) << left;
+        }
+        std::filesystem::remove(path_ + "-damaged");
+    }
+    writeBytes(path_, whole_);
+    EXPECT_EQ(ctl({"project", "audit", path_, "--verify"}).code, 0);
+    // An older program has put a log away, and what it held is not in the file.
+    writeBytes(path_ + "-wal-broken", "log");
+    EXPECT_EQ(ctl({"project", "audit", path_, "--verify"}).code, 4);
+    EXPECT_EQ(ctl({"project", "audit", path_}).code, 0);
+    // What is no project at all is wrong input.
+    writeBytes(path_, "text\n");
+    EXPECT_EQ(ctl({"project", "audit", path_, "--verify"}).code, 3);
+}
+
 }  // namespace
 }  // namespace apportion::testing
