@@ -84,7 +84,7 @@ Problems writeDamageNote(const std::string& file, const std::string& finding, bo
         return {};
     };
     const auto written = write();
-    if (written || written.error().front().message.code == "project-read-only")
+    if (written || written.error().front().message.code == "project-cannot-open")
         return {};
     Problem told = projectProblem("project-damage-not-noted", file);
     for (const Argument& argument : written.error().front().message.arguments)

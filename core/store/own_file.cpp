@@ -148,7 +148,10 @@ OwnFile::~OwnFile() {
 Result<OwnFile> OwnFile::beside(const std::string& path, const char* what,
                                 const std::string& like) {
     const auto failure = [&](int number) {
-        return tl::unexpected(Problems{failureOf(number, path)});
+        Problem problem = failureOf(number, path);
+        if (problem.message.code == "project-read-only")  // the folder is
+            problem.message.code = "project-cannot-open";
+        return tl::unexpected(Problems{std::move(problem)});
     };
     std::error_code failed;
     const fs::path place = fs::absolute(path, failed);

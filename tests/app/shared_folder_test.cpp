@@ -27,30 +27,28 @@ protected:
         if (geteuid() != 0)
             GTEST_SKIP() << "only root can become two users";
         chmod(folder_.path().c_str(), 0755);
-        writeBytes(folder_ / "pool.json", R"({"apportion": 1, "name": "shared",
+        writeBytes(folder_ / "pool.json", R"json({"apportion": 1, "name": "shared",
  "nodes": [{"name": "node", "gpu": 2}],
- "quotas": [{"name": "$(touch pwned)", "guaranteed": {
-            "gpu" : 2}
-    }]})");
+ "quotas": [{"name": "$(touch pwned)", "guaranteed": {"gpu": 2}}]})json");
         for (const char* user : {kFirst, kSecond})
             if (as(user, "\"$CTL\" --version").code != 0)
                 GTEST_SKIP() << "other users cannot run this program";
-const Ran made =
-    shell("mkdir " + pool_ + " && chgrp " + kGroup + " " + pool_ + " && chmod 2770 " + pool_);
-ASSERT_EQ(made.code, 0) << made.err;
-}
-static Ran as(const std::string& user, const std::string& line) {
-    return shell("export CTL HOME=/nonexistent; unset XDG_STATE_HOME; exec setpriv --reuid " +
-                 user + " --regid " + user + " --groups " + kGroup + " bash -c '" + line + "'");
-}
-static void expectDone(const std::string& user, const std::string& line) {
-    const Ran ran = as(user, line);
-    EXPECT_EQ(ran.code, 0) << user << ": " << line << "\n" << ran.out << ran.err;
-}
+        const Ran made = shell("mkdir " + pool_ + " && chgrp " + kGroup + " " + pool_ +
+                               " && chmod 2770 " + pool_);
+        ASSERT_EQ(made.code, 0) << made.err;
+    }
+    static Ran as(const std::string& user, const std::string& line) {
+        return shell("export CTL HOME=/nonexistent; unset XDG_STATE_HOME; exec setpriv --reuid " +
+                     user + " --regid " + user + " --groups " + kGroup + " bash -c '" + line + "'");
+    }
+    static void expectDone(const std::string& user, const std::string& line) {
+        const Ran ran = as(user, line);
+        EXPECT_EQ(ran.code, 0) << user << ": " << line << "\n" << ran.out << ran.err;
+    }
 
-const TemporaryFolder folder_;
-const std::string pool_ = folder_ / "pool";
-const std::string file_ = pool_ + "/pool.apportion";
+    const TemporaryFolder folder_;
+    const std::string pool_ = folder_ / "pool";
+    const std::string file_ = pool_ + "/pool.apportion";
 };
 
 TEST_F(SharedFolder, TheRecipeIsEnough) {

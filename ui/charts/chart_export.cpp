@@ -7,9 +7,9 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
+#include "core/session/commands/commands.h"
 #include "ui/charts/chart_overlay.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/charts/time_chart.h"
@@ -113,11 +113,10 @@ QByteArray TimeChart::picture(Format format, const QString& title, const QSize& 
 
 QString TimeChart::exportTo(const QString& path, Format format, const QString& title,
                             const QSize& pageSize) {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return file.errorString();
-    file.write(format == Format::csv ? toCsv().toUtf8() : picture(format, title, pageSize));
-    return file.commit() ? QString() : file.errorString();
+    const QByteArray bytes =
+        format == Format::csv ? toCsv().toUtf8() : picture(format, title, pageSize);
+    const auto written = writeOutput(path.toStdString(), bytes.toStdString());
+    return written ? QString() : QString::fromStdString(render(written.error().front().message));
 }
 
 }  // namespace apportion::ui

@@ -70,12 +70,10 @@ void ChartSaver::choose(TimeChart::Format format) {
 
 void ChartSaver::write(const QString& path, TimeChart::Format format) {
     const QString reason = chart_->exportTo(path, format, title_);
-    const QString name = QFileInfo(path).fileName();
     if (reason.isEmpty())
-        emit said(tr("Saved %1").arg(name));
+        emit said(tr("Saved %1").arg(QFileInfo(path).fileName()));
     else
-        emit failed(tr("%1 was not saved: %2", "file, reason").arg(name, reason),
-                    [this, format] { choose(format); });
+        emit failed(reason, [this, format] { choose(format); });
 }
 
 }  // namespace apportion::ui

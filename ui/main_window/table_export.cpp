@@ -3,8 +3,9 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
-#include <QSaveFile>
 
+#include "core/session/commands/commands.h"
+#include "ui/command_runner.h"
 #include "ui/widgets/save_dialog.h"
 
 namespace apportion::ui {
@@ -27,14 +28,10 @@ void exportTable(QWidget* window, const QString& title, const QString& name,
     };
     QObject::connect(
         place, &QFileDialog::fileSelected, window, [csv, answer, again](const QString& path) {
-            QSaveFile file(path);
-            const QByteArray text = csv().toUtf8();
-            if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit())
+            if (const auto written = writeOutput(path.toStdString(), csv().toStdString()))
                 answer.done(TableExport::tr("Exported to %1").arg(QFileInfo(path).fileName()));
             else
-                answer.failed(
-                    TableExport::tr("%1 could not be written: %2").arg(path, file.errorString()),
-                    again);
+                answer.failed(refusalText(written.error()), again);
         });
     place->open();
 }

@@ -17,6 +17,7 @@
 
 #include "core/io/half_file.h"
 #include "core/store/damage_note.h"
+#include "core/store/database.h"
 #include "core/store/draft.h"
 #include "core/store/process_identity.h"
 #include "tests/core/keeper/built_things.h"
@@ -100,41 +101,39 @@ TEST_F(StorePlanted, LinksAtEveryNameThatCanBeForeseenAreNotFollowed) {
     const std::string made = folder_ / "shared/made.apportion";
     const std::string scenario = folder_ / "home.json";
     const std::string old = folder_ / "shared/old.apportion";
-    writeBytes(scenario, R"({"apportion": 1, "name": "small", "nodes": [{"name": "n", "gpu": 2}],
- "quotas": [{"name": "$(touch pwned)", "guaranteed": {
-        "gpu" : 2}
-}]
-})");
+    writeBytes(scenario,
+               R"json({"apportion": 1, "name": "small", "nodes": [{"name": "n", "gpu": 2}],
+ "quotas": [{"name": "$(touch pwned)", "guaranteed": {"gpu": 2}}]})json");
     SQLite::Database(old, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
         .exec(bytesOf(std::string(APPORTION_SOURCE_DIR) + "/tests/data/project-schema-1.sql"));
-std::vector<std::string> places;
-for (const std::string& file : {made, copy, saved, old, old + ".schema-1.backup"})
-    for (const char* note : {"", "-damaged"})
-        places.push_back(file + note);
-using Line = std::vector<std::string>;
-const auto expect = [&](int code, const Line& line) {
-    EXPECT_EQ(runPlanted(line, places), code) << line[1] << ": " << told();
-    EXPECT_TRUE(isUntouched()) << line[1] << ": " << bytesOf(victim_).substr(0, 200);
-};
-expect(0, {"project", "init", made, "--from", scenario});
-expect(0, {"project", "restore-point", made, "one"});
-expect(0, {"project", "backup", made, copy});
-expect(4, {"project", "init", copy, "--from", scenario});  // it is there
-expect(4, {"project", "restore-point", old, "here"});      // migrated first, and ana's
-EXPECT_TRUE(fs::exists(old + ".schema-1.backup"));
-// The last entry is not what was written, which every full look finds.
-change(made,
-       "UPDATE journal SET entry = replace(entry, 'one', 'two') "
-       "WHERE n = (SELECT max(n) FROM journal)");
-expect(0, {"project", "show", made});
-EXPECT_TRUE(store::readDamageNote(made)) << told();
-expect(0, {"project", "recover", made, saved});
-expect(0, {"project", "audit", saved, "--verify"});
-// What was planted is all that is left beside the files.
-for (const auto& each : fs::directory_iterator(folder_ / "shared"))
-    if (const std::string name = each.path().filename();
-        name.find(".new-") != name.npos || name.find(".reading-") != name.npos)
-        EXPECT_TRUE(fs::is_symlink(each.symlink_status())) << name;
+    std::vector<std::string> places;
+    for (const std::string& file : {made, copy, saved, old, old + ".schema-1.backup"})
+        for (const char* note : {"", "-damaged"})
+            places.push_back(file + note);
+    using Line = std::vector<std::string>;
+    const auto expect = [&](int code, const Line& line) {
+        EXPECT_EQ(runPlanted(line, places), code) << line[1] << ": " << told();
+        EXPECT_TRUE(isUntouched()) << line[1] << ": " << bytesOf(victim_).substr(0, 200);
+    };
+    expect(0, {"project", "init", made, "--from", scenario});
+    expect(0, {"project", "restore-point", made, "one"});
+    expect(0, {"project", "backup", made, copy});
+    expect(4, {"project", "init", copy, "--from", scenario});  // it is there
+    expect(4, {"project", "restore-point", old, "here"});      // migrated first, and ana's
+    EXPECT_TRUE(fs::exists(old + ".schema-1.backup"));
+    // The last entry is not what was written, which every full look finds.
+    change(made,
+           "UPDATE journal SET entry = replace(entry, 'one', 'two') "
+           "WHERE n = (SELECT max(n) FROM journal)");
+    expect(0, {"project", "show", made});
+    EXPECT_TRUE(store::readDamageNote(made)) << told();
+    expect(0, {"project", "recover", made, saved});
+    expect(0, {"project", "audit", saved, "--verify"});
+    // What was planted is all that is left beside the files.
+    for (const auto& each : fs::directory_iterator(folder_ / "shared"))
+        if (const std::string name = each.path().filename();
+            name.find(".new-") != name.npos || name.find(".reading-") != name.npos)
+            EXPECT_TRUE(fs::is_symlink(each.symlink_status())) << name;
 }
 
 TEST_F(StorePlanted, AFileBesideTheProjectThatIsNoneIsRefusedAndNotWaitedFor) {
@@ -156,10 +155,11 @@ TEST_F(StorePlanted, AFileBesideTheProjectThatIsNoneIsRefusedAndNotWaitedFor) {
 TEST_F(StorePlanted, AnotherNameOfAFileBesideTheProjectIsNotWrittenTo) {
     fs::permissions(path_, fs::perms::all);
     for (const char* part : {"-wal", "-shm"}) {
+        for (const char* left : {"-wal", "-shm"})
+            fs::remove(path_ + left);
         fs::create_hard_link(victim_, path_ + part);
         (void)openingSays(path_);
         EXPECT_TRUE(isUntouched()) << part << bytesOf(victim_).size();
-        fs::remove(path_ + part);
     }
 }
 

@@ -194,7 +194,7 @@ TEST_F(StoreWriters, TheLeaseOfADeadHolderIsTakenOver) {
     const pid_t child = fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
-        auto held = ProjectDesk::open(path_, OpenMode::readWrite, "bob");
+        auto held = ProjectDesk::open(path_, OpenMode::readWrite, "bob", [this] { return now_; });
         auto pool = held ? LivePool::start(*held) : Result<LivePool>(tl::unexpected(Problems{}));
         const char answer = pool ? 'y' : 'n';
         (void)!write(ready[1], &answer, 1);

@@ -76,7 +76,7 @@ TEST_F(TableExportTest, APlaceThatCannotBeWrittenToLeadsToAnother) {
     place->reject();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     EXPECT_TRUE(window->notices().isVisible());
-    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("table.csv could not be written")))
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("table.csv cannot be written")))
         << qPrintable(window->notices().text());
     ASSERT_EQ(window->notices().buttons().size(), 1U);
     QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
@@ -97,7 +97,7 @@ TEST_F(TableExportTest, AChartThatCannotBeWrittenLeadsToAnotherPlace) {
     emit place->fileSelected(profile.filePath(QStringLiteral("none/chart.csv")));
     place->reject();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("chart.csv was not saved")))
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("chart.csv cannot be written")))
         << qPrintable(window->notices().text());
     ASSERT_EQ(window->notices().buttons().size(), 1U);
     QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
