@@ -212,7 +212,7 @@ TEST_F(Commands, ServingEndsAsTheReadmeSays) {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         serve();
         EXPECT_EQ(end(signal), 128 + signal);
-        EXPECT_THAT(ctl({"project", "show", file_}).out, Not(HasSubstr("runs the engine")));
+        EXPECT_THAT(ctl({"project", "show", file_}).out, HasSubstr("Not live: nobody"));
     }
     EXPECT_EQ(ctl({"project", "serve", file_, "--for", "0.1"}).code, 0);
     serve();

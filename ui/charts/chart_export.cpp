@@ -116,7 +116,8 @@ QString TimeChart::exportTo(const QString& path, Format format, const QString& t
     const QByteArray bytes =
         format == Format::csv ? toCsv().toUtf8() : picture(format, title, pageSize);
     const auto written = writeOutput(path.toStdString(), bytes.toStdString());
-    return written ? QString() : QString::fromStdString(render(written.error().front().message));
+    return written ? QString()
+                   : QString::fromStdString(apportion::render(written.error().front().message));
 }
 
 }  // namespace apportion::ui
