@@ -308,7 +308,7 @@ TEST(ComparePlan, SaysHowManyOfTheEvictionsWereMoves) {
                "name,submit,duration,gpus\na,0,100,3\nb,0,5,3\nc,1,100,1\nd,6,50,4\ne,2,100,1\n");
     writeBytes(folder / "p.plan.json",
                R"({"apportionPlan": 1, "base": {"trace": "t.csv", "format": "csv",)"
-               R"( "pool": "2x4"}, "sets": [{"name": "x", "edits":)"
+               R"( "pool": "2x4", "consolidation": "on"}, "sets": [{"name": "x", "edits":)"
                R"( [{"at": 1, "do": "add-nodes", "node": {"name": "new", "gpu": 4}}]}]})");
     for (const char* command : {"run", "compare"}) {
         const Ran ran = ctl({"plan", command, folder / "p.plan.json"});

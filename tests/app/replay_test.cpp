@@ -229,12 +229,12 @@ TEST(Replay, MovesJobsOnlyWhereItMayAndTellsSo) {
         EXPECT_EQ(ran.code, 0) << ran.err;
         return ran;
     };
-    const Ran moved = run({});
+    const Ran moved = run({"--consolidation", "on"});
     EXPECT_THAT(moved.err, HasSubstr("(--consolidation on)"));
     EXPECT_THAT(moved.out, HasSubstr("evictions     1 (1 of them a move), "));
     // What a job lost is in the table although the answer is a summary.
     EXPECT_THAT(bytesOf(folder / "jobs.csv"), HasSubstr(",200.0,finished,0.0,0,98.0,\n"));
-    const Ran still = run({"--consolidation", "off"});
+    const Ran still = run({});
     EXPECT_THAT(still.err, HasSubstr("no job is moved (--consolidation off)"));
     EXPECT_THAT(still.out, HasSubstr("evictions     none"));
 }
