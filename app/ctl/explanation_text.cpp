@@ -49,7 +49,7 @@ struct HolderGroup {
     bool takeable = false;
     std::string why;
     std::vector<std::string> names;
-    Gpu gpu = 0;
+    Value held;  // of the resource that is missing
 };
 
 std::vector<HolderGroup> groupsOf(const std::vector<Holder>& holders, const Zero& zero) {
@@ -60,10 +60,10 @@ std::vector<HolderGroup> groupsOf(const std::vector<Holder>& holders, const Zero
             return g.takeable == holder.takeable && g.why == why;
         });
         if (group == groups.end())
-            group = groups.insert(group, {holder.takeable, why, {}, 0});
+            group = groups.insert(group, {holder.takeable, why, {}, {heldBy(holder).kind}});
         group->names.push_back(holder.workload + " (" + holder.quota + ", " +
-                               groupedGpus(holder.gpu) + ")");
-        group->gpu += holder.gpu;
+                               exactWords(heldBy(holder)) + ")");
+        group->held.number += heldBy(holder).number;
     }
     return groups;
 }
@@ -76,9 +76,8 @@ std::string holdersSection(const Explanation& explanation, const Zero& zero) {
         std::string names;
         for (const std::string& name : group.names)
             names += (names.empty() ? "" : ", ") + name;
-        text += wrapped(exactWords(Value::ofGpu(group.gpu)) +
-                            (group.takeable ? " that may be taken: " : " that may not be taken: ") +
-                            names,
+        text += wrapped(exactWords(group.held) +
+                            (group.takeable ? " can be evicted: " : " cannot be evicted: ") + names,
                         2);
         text += wrapped(group.why, 6);
     }
@@ -116,7 +115,7 @@ std::string unblockSection(const Explanation& explanation, const Zero& zero) {
     if (const auto start = bookedStart(explanation); start && explanation.unblock.empty())
         return text + wrapped(told(*start, zero), 2);
     if (none)
-        return text + "  No single change does.\n";
+        return text + "  No single change starts it.\n";
     if (explanation.unblock.empty())
         return text + wrapped(told({"unblock-none.unproven",
                                     {{"workload", Value::ofText(explanation.workload)},

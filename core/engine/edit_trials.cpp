@@ -189,14 +189,14 @@ bool EditTrials::cap(std::size_t workspace, std::size_t index, Gpu gpu, Message 
         change, std::move(message));
 }
 
-bool EditTrials::node(Node node, Message message) {
+bool EditTrials::nodes(const NodesToAdd& change, Message message) {
     return verify(
         [&](EngineState& fork) {
-            fork.add(node);
+            fork.add(change.node, change.count);
             fork.refresh();
             return true;
         },
-        NodesToAdd{node, 1}, std::move(message));
+        change, std::move(message));
 }
 
 bool EditTrials::least(std::int64_t step, std::int64_t most, std::size_t searches,

@@ -42,7 +42,7 @@ public:
     // Kept if the workload starts by it.
     bool event(EventAction action, Message message);
     bool cap(std::size_t workspace, std::size_t index, Gpu gpu, Message message);
-    bool node(Node node, Message message);
+    bool nodes(const NodesToAdd& change, Message message);
 
     // The least `more` among step, 2 x step, … up to `most` for which `attempt` keeps an edit;
     // `searches` like it are made for one kind of edit. Where the bound is met before one is found,
@@ -51,12 +51,6 @@ public:
     using Attempt = std::function<bool(std::int64_t more)>;
     bool least(std::int64_t step, std::int64_t most, std::size_t searches, std::int64_t enough,
                const Attempt& attempt);
-
-    // Of the edit that was kept last another that is told by less, if it does as well.
-    void inPlaceOfLast(const std::function<bool(const Unblock& last)>& other) {
-        const Unblock last = found_.back();
-        inPlaceOf(found_.size() - 1, [&] { return other(last); });
-    }
 
     // The largest part of a GPU, a core or a GiB that divides every size in the pool: only
     // multiples of it make a difference that is not one of rounding.

@@ -35,8 +35,20 @@ public:
         : state_(state),
           taker_(state.jobs[taker]),
           claims_(state, taker),
+          reason_(reasonOf(state, taker)),
           // It was asked for victims, in vain.
-          askedInVain_(codeOf(reasonOf(state, taker)) == ReasonCode::noEligibleVictims) {}
+          askedInVain_(reason_ && reason_->code == ReasonCode::noEligibleVictims) {}
+
+    // gpu, or what is missing where GPUs are free.
+    std::string_view resource() const {
+        for (const Argument& argument :
+             reason_ ? reason_->message.arguments : std::vector<Argument>())
+            if (argument.name == "resource" && reason_->code == ReasonCode::fragmented)
+                return argument.value.text == "cpu"      ? "cpu"
+                       : argument.value.text == "memory" ? "memory"
+                                                         : "gpu";
+        return "gpu";
+    }
 
     Holder ask(WorkloadId id) {
         const Job& job = state_.job(id);
@@ -67,10 +79,6 @@ private:
         for (const Leaving& part : state_.leaving.at(job.id))
             gpu += job.slot().request.gpu * static_cast<Gpu>(part.seats.size());
         return gpu;
-    }
-
-    static std::optional<ReasonCode> codeOf(const std::optional<Reason>& reason) {
-        return reason ? std::optional(reason->code) : std::nullopt;
     }
 
     std::vector<Argument> names(const Job& job, const std::string& quota) const {
@@ -134,27 +142,35 @@ private:
         return outsidePolicy(job);
     }
 
+    // The highest branch up to the level where both sides meet that would exceed its share.
     Message noClaim(const Job& job) const {
         if (taker_.idle())
             return {"idle-takes-nothing", names(job, state_.tree.quota(taker_.quota()).name)};
-        auto arguments = names(job, state_.tree.quota(taker_.quota()).name);
-        const Gpu guarantee = state_.tree[taker_.leaf()].guarantee;
-        const Gpu share = state_.shareOf(taker_.leaf());
+        const Tree& tree = state_.tree;
+        BranchId at = taker_.leaf();
+        Gpu allocated = state_.books[at].placed.sum();
+        state_.books.chargesAfter(
+            tree, taker_.leaf(), taker_.requestGpu(), [&](BranchId id, Gpu charge) {
+                if (charge <= std::max(tree[id].guarantee, state_.shareOf(id)) ||
+                    tree.contains(id, job.leaf()))
+                    return;
+                at = id;
+                allocated = charge - taker_.requestGpu();
+            });
+        auto arguments = names(job, tree.quotaOf(at).name);
+        const Gpu guarantee = tree[at].guarantee;
+        const Gpu share = state_.shareOf(at);
         const Gpu bound = std::max(guarantee, share);
-        const bool gang = taker_.requestGpu() > bound;
-        if (!gang)
-            arguments.push_back({"placed", placed(taker_.leaf())});
+        arguments.push_back({"placed", Value::ofGpu(allocated)});
         arguments.push_back({"requested", Value::ofGpu(taker_.requestGpu())});
         arguments.push_back({"bound", Value::ofGpu(bound)});
-        const bool own = state_.tree[taker_.leaf()].own;
-        std::string code = gang ? "gang-above-share" : "no-claim";
-        if (own)
-            code += ".own";
+        Message message{taker_.requestGpu() > bound ? "gang-above-share" : "no-claim",
+                        std::move(arguments)};
         if (guarantee > share)  // such as while nodes are away
-            code += ".guarantee";
-        if (!gang && state_.isBookedAt(taker_.leaf()))
-            code += ".booked";
-        return {std::move(code), std::move(arguments)};
+            message.code += ".guarantee";
+        if (tree[at].own)
+            message.then.emplace_back("direct");
+        return message;
     }
 
     // In the same quota: which part of its policies does not name the two.
@@ -230,6 +246,7 @@ private:
     EngineState& state_;
     const Job& taker_;
     Claims claims_;
+    std::optional<Reason> reason_;
     bool askedInVain_;
 };
 
@@ -286,7 +303,9 @@ std::vector<Holder> underItsCaps(const EngineState& state, const Job& taker) {
 
 std::vector<Holder> firstOf(std::vector<Holder> holders, std::size_t most, int& leftOut) {
     std::stable_sort(holders.begin(), holders.end(), [](const Holder& a, const Holder& b) {
-        return a.takeable != b.takeable ? a.takeable : a.gpu > b.gpu;
+        if (a.takeable != b.takeable)
+            return a.takeable;
+        return a.beside && b.beside ? a.beside->number > b.beside->number : a.gpu > b.gpu;
     });
     leftOut = static_cast<int>(holders.size() > most ? holders.size() - most : 0);
     holders.resize(std::min(holders.size(), most));
@@ -306,18 +325,23 @@ std::vector<Holder> holdersOf(EngineState& state, WorkloadId id, std::size_t mos
     // A pass that is over protects nobody any more.
     const std::uint32_t pass = std::exchange(state.pass, 0);
     Asker asker(state, id);
+    const std::string_view resource = asker.resource();
     std::vector<Holder> holders;
     for (const WorkloadId other : state.jobs.living()) {
         const Job& job = state.job(other);
-        if (job.phase != Phase::running || job.group() != taker.group() ||
-            job.slot().request.gpu == 0)
+        const std::int64_t each = amountOf(job.slot().request, resource);
+        if (job.phase != Phase::running || job.group() != taker.group() || each == 0)
             continue;
         const auto& seats = job.stopUntil() ? state.leaving.at(other).front().seats : job.seats();
         const bool usable = std::any_of(seats.begin(), seats.end(), [&](const Seat& seat) {
             return state.fleet.eligible(seat.node, taker.slot());
         });
-        if (usable)
-            holders.push_back(asker.ask(other));
+        if (!usable)
+            continue;
+        holders.push_back(asker.ask(other));
+        if (resource != "gpu")
+            holders.back().beside =
+                amountOf(resource, each * static_cast<std::int64_t>(seats.size()));
     }
     state.pass = pass;
     return firstOf(std::move(holders), most, leftOut);

@@ -58,6 +58,7 @@ void EngineState::plant(std::vector<Quota> quotas) {
     runningAt.assign(branches, {});
     hungry = PlacesByLeaf(branches);
     windows = BalanceWindows(branches);
+    overtaking = Overtaking(branches);
     entitlement = Entitlement(tree);
     turns.clear();
     for (BranchId id = 0; id < tree.size(); ++id)
@@ -229,8 +230,13 @@ Job& EngineState::enlist(WorkloadId id, const JobKind& kind, Instant submit,
     return job;
 }
 
-void EngineState::add(const Node& node) {
-    fleet.add(node);
+void EngineState::add(const Node& node, int count) {
+    for (int i = 1; i <= count; ++i) {
+        Node each = node;
+        if (count > 1)
+            each.name += "-" + std::to_string(i);
+        fleet.add(std::move(each));
+    }
     assignNodes();
     renewTypes();
 }

@@ -8,9 +8,8 @@
 
 namespace apportion {
 
-// The message "no-eligible-victims" with these arguments and more: that the search for a set met
-// its bound, else who comes nearest to being taken and what stands against. Runs that search again,
-// as a trial.
-Message whyNoVictims(EngineState& state, WorkloadId id, std::vector<Argument> arguments);
+// The message "no-eligible-victims" with more in it: that the search for a set met its bound, else
+// who comes nearest to an eviction and what is against it. Runs that search again, as a trial.
+Message whyNoVictims(EngineState& state, WorkloadId id, Message message);
 
 }  // namespace apportion

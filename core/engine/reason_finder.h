@@ -49,6 +49,7 @@ private:
     // The first dimension in which one replica asks for more than any node has.
     std::optional<Reason> noNodeFor(const Resources& request) const;
     bool hasGpus() const;  // a node it may use
+    const char* narrowestWhenEmpty(const Slot& slot) const;
     Reason beyondLimit(BranchId id, const char* resource, std::int64_t requested,
                        std::int64_t bound) const;
     Reason gpuType() const;
@@ -58,8 +59,7 @@ private:
         return Value::ofList(memo_.holdersAt(state_, branch, fixedOnly));
     }
     std::optional<Reason> bound() const;
-    Reason boundReason(ReasonCode code, const char* message, const BrokenBound& bound,
-                       bool fixedOnly) const;
+    Reason boundReason(ReasonCode code, const BrokenBound& bound) const;
     Gpu chargedAt(const BrokenBound& bound) const;
     // What its start adds to the charges of the top level: its own quotas may keep some of it.
     Gpu topRaise() const;
@@ -70,17 +70,27 @@ private:
     Reason idleOff(const BrokenBound& off) const;
 
     // reasons_room.cpp
-    Reason noCapacity(Gpu free) const;
+    Reason noCapacity(const ReasonMemo::Room& room) const;
     Reason fragmented(const ReasonMemo::Room& room) const;
-    Reason noVictims(Gpu free) const;
+    Reason noVictims(const ReasonMemo::Room& room) const;
+    Reason aboveFairShare(const ReasonMemo::Room& room) const;
+    // The highest branch of its path where it would exceed guarantee and share, and what is
+    // allocated there, with what is held back for those below.
+    struct Beyond {
+        BranchId branch;
+        Gpu placed;
+    };
+    Beyond beyondShare() const;
+    bool weightMatters(BranchId id) const;
+    const char* shareRemedy(BranchId id) const;
+    // What nodes of its type have, where there are others.
+    void sayType(Message& message, const ReasonMemo::Room& room) const;
+    bool sayUnprovenMoves(Message& message) const;
 
     EngineState& state_;
     WorkloadId id_;
     const Job& job_;
     ReasonMemo& memo_;
 };
-
-// GPUs, cores or GiB, by the name of the resource.
-Value amountOf(const char* resource, std::int64_t value);
 
 }  // namespace apportion

@@ -30,13 +30,59 @@ Gpu freeTogether(const NodeUse& use, const Slot& slot) {
 }
 
 constexpr std::size_t kMostAway = 5;
+constexpr std::size_t kMostHolders = 20;
+
+// CPU or memory of one node, where it holds fewer replicas than its free GPUs do.
+struct Lack {
+    const char* resource;
+    std::int64_t requested;
+    std::int64_t free;
+    std::int64_t total;
+    int nodes = 0;
+    NodeId best = -1;
+};
+
+class Lacks {
+public:
+    void add(NodeId node, const NodeUse& use, const Resources& request, std::int64_t byDevices) {
+        if (use.cpuBound && request.cpu > 0 && use.cpuFree / request.cpu < byDevices)
+            count(cpu_, node, request.cpu, use.cpuFree, use.total.cpu);
+        if (use.memoryBound && request.memory > 0 && use.memoryFree / request.memory < byDevices)
+            count(memory_, node, request.memory, use.memoryFree, use.total.memory);
+    }
+    ReasonMemo::Room::Narrow narrowest() const {
+        const Lack& most = memory_.nodes > cpu_.nodes ? memory_ : cpu_;
+        return {most.best < 0 ? "gpu" : most.resource, most.best, most.requested, most.free,
+                most.total};
+    }
+
+private:
+    static void count(Lack& lack, NodeId node, std::int64_t requested, std::int64_t free,
+                      std::int64_t total) {
+        ++lack.nodes;
+        lack.requested = requested;
+        if (lack.best >= 0 && free <= lack.free)
+            return;
+        lack.best = node;
+        lack.free = free;
+        lack.total = total;
+    }
+
+    Lack cpu_{"cpu", 0, 0, 0};
+    Lack memory_{"memory", 0, 0, 0};
+};
 
 ReasonMemo::Room roomOf(const EngineState& state, const Job& job) {
     ReasonMemo::Room room;
+    Lacks lacks;
+    Slot devices = job.slot();
+    devices.request.cpu = 0;
+    devices.request.memory = 0;
     for (const NodeId node : state.fleet.nodesOf(job.group())) {
         const NodeUse& use = state.fleet.use(node);
         if (!state.fleet.eligible(node, job.slot())) {
             const bool ofType = job.slot().type == kAnyType || job.slot().type == use.type;
+            room.otherTypes |= !ofType && use.total.gpu > 0;
             if (ofType && room.away.size() < kMostAway)
                 room.away.push_back(state.fleet.nodes()[static_cast<std::size_t>(node)].name);
             continue;
@@ -44,13 +90,35 @@ ReasonMemo::Room roomOf(const EngineState& state, const Job& job) {
         room.all += use.total.gpu;
         room.free += use.free;
         room.slots += state.fleet.slots(node, job.slot());
+        const int byDevices = state.fleet.slots(node, devices);
+        room.byDevices += byDevices;
+        lacks.add(node, use, job.slot().request, byDevices);
         const Gpu most = freeTogether(use, job.slot());
         if (room.largest < 0 || most > room.most) {
             room.largest = node;
             room.most = most;
         }
     }
+    room.narrow = lacks.narrowest();
     return room;
+}
+
+// The first in file order of those that run in a group and are `wanted`.
+template <typename Wanted>
+std::vector<std::string> firstRunning(const EngineState& state, GroupId group, Wanted&& wanted) {
+    std::vector<WorkloadId> ids;
+    for (const BranchId root : state.tree.topLevel(group))
+        eachBelow(state.tree, root, [&](BranchId leaf) {
+            for (const WorkloadId id : state.runningAt[static_cast<std::size_t>(leaf)])
+                if (wanted(state.job(id)))
+                    ids.push_back(id);
+        });
+    const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(kMostHolders, ids.size()));
+    std::partial_sort(ids.begin(), end, ids.end());
+    std::vector<std::string> names;
+    for (auto id = ids.begin(); id != end; ++id)
+        names.push_back(state.name(*id));
+    return names;
 }
 
 std::vector<BranchId> lendersOf(const EngineState& state, GroupId group, BranchId below) {
@@ -76,6 +144,18 @@ std::vector<BranchId> lendersOf(const EngineState& state, GroupId group, BranchI
 
 }  // namespace
 
+Value amountOf(std::string_view resource, std::int64_t value) {
+    return resource == "cpu"      ? Value::ofCpu(value)
+           : resource == "memory" ? Value::ofMemory(value)
+                                  : Value::ofGpu(value);
+}
+
+std::int64_t amountOf(const Resources& resources, std::string_view resource) {
+    return resource == "cpu"      ? resources.cpu
+           : resource == "memory" ? resources.memory
+                                  : resources.gpu;
+}
+
 const ReasonMemo::Room& ReasonMemo::room(const EngineState& state, const Job& job) {
     const Resources& request = job.slot().request;
     const auto [found, fresh] = rooms_.try_emplace(
@@ -87,7 +167,6 @@ const ReasonMemo::Room& ReasonMemo::room(const EngineState& state, const Job& jo
 
 const std::vector<std::string>& ReasonMemo::holdersAt(const EngineState& state, BranchId branch,
                                                       bool fixedOnly) {
-    constexpr std::size_t kMost = 20;
     const auto [found, fresh] = holders_.try_emplace({branch, fixedOnly});
     if (!fresh)
         return found->second;
@@ -97,11 +176,32 @@ const std::vector<std::string>& ReasonMemo::holdersAt(const EngineState& state, 
             if (!fixedOnly || !state.job(id).preemptible())
                 ids.push_back(id);
     });
-    const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, ids.size()));
+    const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(kMostHolders, ids.size()));
     std::partial_sort(ids.begin(), end, ids.end());
     for (auto id = ids.begin(); id != end; ++id)
         found->second.push_back(state.name(*id));
     return found->second;
+}
+
+const std::vector<std::string>& ReasonMemo::holdersOf(const EngineState& state, const Job& job) {
+    const auto [found, fresh] = users_.try_emplace({job.group(), job.slot().type});
+    if (fresh)
+        found->second = firstRunning(state, job.group(), [&](const Job& other) {
+            return other.slot().request.gpu > 0 &&
+                   std::any_of(other.seats().begin(), other.seats().end(), [&](const Seat& seat) {
+                       return state.fleet.eligible(seat.node, job.slot());
+                   });
+        });
+    return found->second;
+}
+
+std::vector<std::string> ReasonMemo::holdersOn(const EngineState& state, GroupId group, NodeId node,
+                                               std::string_view resource) {
+    return firstRunning(state, group, [&](const Job& other) {
+        return amountOf(other.slot().request, resource) > 0 &&
+               std::any_of(other.seats().begin(), other.seats().end(),
+                           [&](const Seat& seat) { return seat.node == node; });
+    });
 }
 
 std::vector<BranchId> ReasonMemo::lenders(const EngineState& state, GroupId group, BranchId below,

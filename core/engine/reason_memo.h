@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -15,6 +16,10 @@
 #include "core/engine/state.h"
 
 namespace apportion {
+
+// GPUs, cores or GiB, by the name of the resource.
+Value amountOf(std::string_view resource, std::int64_t value);
+std::int64_t amountOf(const Resources& resources, std::string_view resource);
 
 class ReasonMemo {
 public:
@@ -25,7 +30,18 @@ public:
         NodeId largest = -1;            // has most in one piece; -1 = there is no such node
         Gpu most = 0;                   // on that
         Gpu all = 0;                    // what these nodes have, in use or not
+        bool otherTypes = false;        // some nodes with GPUs are of another type
         std::vector<std::string> away;  // the first few of its type that are not ready
+        // CPU or memory that is missing where GPUs are free: on most of those nodes, and the node
+        // of them that has most of it.
+        struct Narrow {
+            const char* resource = "gpu";
+            NodeId node = -1;  // -1 = none is missing
+            std::int64_t requested = 0;
+            std::int64_t free = 0;
+            std::int64_t total = 0;
+        } narrow;
+        std::int64_t byDevices = 0;  // replicas that fit by GPUs alone
     };
     const Room& room(const EngineState& state, const Job& job);
 
@@ -33,6 +49,12 @@ public:
     // that may not be preempted.
     const std::vector<std::string>& holdersAt(const EngineState& state, BranchId branch,
                                               bool fixedOnly);
+
+    // Of those that run on the nodes that the workload could use, or on one node: the first in file
+    // order that hold GPUs, or that resource.
+    const std::vector<std::string>& holdersOf(const EngineState& state, const Job& job);
+    static std::vector<std::string> holdersOn(const EngineState& state, GroupId group, NodeId node,
+                                              std::string_view resource);
 
     // At or below a branch, or in the whole group: the branches that hold back most of what they do
     // not use and are not above the leaf nor one another, as many as it takes to have so much.
@@ -48,6 +70,7 @@ public:
 private:
     std::map<std::tuple<GroupId, GpuTypeId, Gpu, Cpu, Memory>, Room> rooms_;
     std::map<std::pair<BranchId, bool>, std::vector<std::string>> holders_;
+    std::map<std::pair<GroupId, GpuTypeId>, std::vector<std::string>> users_;
     std::map<std::pair<GroupId, BranchId>, std::vector<BranchId>> lenders_;  // most first
     std::map<BranchId, std::optional<Outranked>> outranked_;
     std::map<GroupId, Gpu> placed_;

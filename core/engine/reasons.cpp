@@ -14,13 +14,6 @@
 
 namespace apportion {
 
-Value amountOf(const char* resource, std::int64_t value) {
-    const std::string name = resource;
-    return name == "cpu"      ? Value::ofCpu(value)
-           : name == "memory" ? Value::ofMemory(value)
-                              : Value::ofGpu(value);
-}
-
 std::optional<Reason> ReasonFinder::run() {
     if (job_.phase == Phase::rejected)
         return notAllowed();
@@ -39,7 +32,7 @@ std::optional<Reason> ReasonFinder::run() {
     const ReasonMemo::Room& room = memo_.room(state_, job_);
     if (room.free >= job_.requestGpu())
         return fragmented(room);
-    return job_.idle() ? noCapacity(room.free) : noVictims(room.free);
+    return job_.idle() ? noCapacity(room) : noVictims(room);
 }
 
 std::optional<Reason> ReasonFinder::neverStarts() const {
@@ -106,8 +99,43 @@ std::optional<Instant> ReasonFinder::windowOpens() const {
     return state_.job(last->id).inWindow.value_or(state_.now) + state_.settings.balanceTimeout;
 }
 
+namespace {
+
+// Of those further back nobody is told in a list: others pass the first ones most.
+constexpr int kMostTold = 50;
+
+void sayOvertaken(const EngineState& state, WorkloadId id, Reason& reason) {
+    const Job& job = state.job(id);
+    const auto count =
+        state.overtaking.of(job.leaf(), Place::of(job, id), job.requestGpu(), job.waitingSince);
+    if (!count)
+        return;
+    auto& arguments = reason.message.arguments;
+    arguments.push_back({"queue", Value::ofText(state.tree.quota(job.quota()).name)});
+    arguments.push_back({"overtaken", Value::ofCount(count->starts)});
+    arguments.push_back({"overtakenSince", Value::ofSeconds(count->since)});
+    reason.message.then.emplace_back("overtaken");
+}
+
+// Where it was asked and could not start, and would start if the others waited.
+bool canBePassed(const EngineState& state, WorkloadId id, const Reason& reason) {
+    const Job& job = state.job(id);
+    const auto& arguments = reason.message.arguments;
+    if (std::any_of(arguments.begin(), arguments.end(),
+                    [](const Argument& each) { return each.name == "least"; }))
+        return false;
+    return reason.code > ReasonCode::cap && reason.code != ReasonCode::waitingForVictims &&
+           !job.idle() && state.queueing(job.leaf()) != Queueing::fifo;
+}
+
+}  // namespace
+
 std::optional<Reason> reasonOf(EngineState& state, WorkloadId id, ReasonMemo& memo) {
-    return ReasonFinder(state, id, memo).run();
+    auto reason = ReasonFinder(state, id, memo).run();
+    if (reason && canBePassed(state, id, *reason) &&
+        state.queueOf(state.job(id)).position(id) <= kMostTold)
+        sayOvertaken(state, id, *reason);
+    return reason;
 }
 
 std::optional<Reason> reasonOf(EngineState& state, WorkloadId id) {
@@ -121,11 +149,16 @@ std::optional<Reason> whyNeverAgain(EngineState& state, WorkloadId id) {
 }
 
 std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id) {
-    auto reason = reasonOf(state, id);
-    // With nodes away nobody's end would make room.
-    if (reason && reason->code == ReasonCode::noEligibleVictims &&
+    ReasonMemo memo;
+    auto reason = ReasonFinder(state, id, memo).run();
+    if (!reason)
+        return reason;
+    // With nodes away no end of others would make room.
+    if (reason->code == ReasonCode::noEligibleVictims &&
         !reason->message.code.starts_with(kNodesAway))
-        reason->message = whyNoVictims(state, id, std::move(reason->message.arguments));
+        reason->message = whyNoVictims(state, id, std::move(reason->message));
+    if (canBePassed(state, id, *reason))
+        sayOvertaken(state, id, *reason);
     return reason;
 }
 

@@ -53,22 +53,24 @@ Reason ReasonFinder::cap() const {
     for (const AccountId id : job_.accounts())
         if (id != strictest && missing(state_.caps[id]) > 0)
             others.push_back(formatValue(Value::ofGpu(state_.caps[id].bound)));
-    const bool small = job_.requestGpu() <= account.bound;
-    const char* alone = account.used > 0 ? "cap.request-beside" : "cap.request";
-    Message message{
-        others.empty() ? (small ? "cap" : alone) : (small ? "cap.several" : "cap.request-several"),
-        {{"user", text(account.user)},
-         {"workspace", text(state_.specOf(id_)->workspace)},
-         {"resource", text("gpu")},
-         {"placed", Value::ofGpu(account.used)},
-         {"requested", Value::ofGpu(job_.requestGpu())},
-         {"bound", Value::ofGpu(account.bound)},
-         {"short", Value::ofGpu(missing(account))},
-         {"count", Value::ofCount(static_cast<std::int64_t>(others.size()) + 1)}}};
-    if (!small)
+    const bool alone = job_.requestGpu() > account.bound;
+    Message message{alone ? "cap.request" : "cap",
+                    {{"user", text(account.user)},
+                     {"workspace", text(state_.specOf(id_)->workspace)},
+                     {"resource", text("gpu")},
+                     {"placed", Value::ofGpu(account.used)},
+                     {"requested", Value::ofGpu(job_.requestGpu())},
+                     {"bound", Value::ofGpu(account.bound)},
+                     {"short", Value::ofGpu(missing(account))},
+                     {"count", Value::ofCount(static_cast<std::int64_t>(others.size()) + 1)}}};
+    if (alone)
         message.arguments.push_back({"least", Value::ofGpu(job_.requestGpu() - account.bound)});
-    if (!others.empty())
+    if (!others.empty()) {
         message.arguments.push_back({"others", Value::ofList(std::move(others))});
+        message.then.emplace_back("further-caps");
+    }
+    if (!alone)
+        message.then.emplace_back("release-under-cap");
     return {ReasonCode::cap, Rule::access, std::move(message)};
 }
 

@@ -12,21 +12,23 @@ std::optional<Reason> ReasonFinder::bound() const {
     std::vector<BrokenBound> broken;
     state_.books.eachBroken(state_.tree, state_.startOf(job_), state_.capacityFor(job_),
                             [&](const BrokenBound& each) { broken.push_back(each); });
-    const auto find = [&](BoundKind kind, bool keptBack) -> const BrokenBound* {
+    // From the leaf upwards: the first bound of the highest branch that breaks one.
+    const auto find = [&](BoundKind kind, bool keptBack) {
+        const BrokenBound* highest = nullptr;
         for (const BrokenBound& each : broken)
-            if (each.kind == kind && each.keptBack == keptBack)
-                return &each;
-        return nullptr;
+            if (each.kind == kind && each.keptBack == keptBack &&
+                (!highest || highest->branch != each.branch))
+                highest = &each;
+        return highest;
     };
     if (const auto* limit = find(BoundKind::limit, false))
-        return boundReason(ReasonCode::overLimit, "over-limit", *limit, false);
+        return boundReason(ReasonCode::overLimit, *limit);
     if (const auto* fixed = find(BoundKind::nonPreemptible, false))
-        return boundReason(ReasonCode::nonPreemptibleOverQuota, "non-preemptible-over-quota",
-                           *fixed, true);
+        return boundReason(ReasonCode::nonPreemptibleOverQuota, *fixed);
     if (const auto* off = find(BoundKind::overQuota, false); off && job_.idle())
         return idleOff(*off);
     if (const auto* off = find(BoundKind::overQuota, false))
-        return boundReason(ReasonCode::overQuotaOff, "over-quota-off", *off, false);
+        return boundReason(ReasonCode::overQuotaOff, *off);
     if (const auto* limit = find(BoundKind::limit, true))
         return keptBack(limit->branch, limit->requested - (limit->bound - chargedAt(*limit)));
     if (const auto* top = find(BoundKind::capacity, true); top && roomBut(*top))
@@ -34,32 +36,39 @@ std::optional<Reason> ReasonFinder::bound() const {
     return std::nullopt;
 }
 
-Reason ReasonFinder::boundReason(ReasonCode code, const char* message, const BrokenBound& bound,
-                                 bool fixedOnly) const {
-    std::vector<Argument> arguments{{"quota", text(state_.tree.quotaOf(bound.branch).name)}};
+Reason ReasonFinder::boundReason(ReasonCode code, const BrokenBound& bound) const {
+    const Branch& branch = state_.tree[bound.branch];
+    const Quota& quota = state_.tree.quota(branch.quota);
+    const bool fixedOnly = code == ReasonCode::nonPreemptibleOverQuota;
+    Message message{std::string(codeText(code)), {{"quota", text(quota.name)}}};
+    const auto add = [&](const char* name, std::int64_t value) {
+        message.arguments.push_back({name, amountOf(bound.resource, value)});
+    };
     if (code == ReasonCode::overQuotaOff)
-        arguments.push_back(
-            {"overQuota",
-             text(std::string(word(state_.tree.quotaOf(bound.branch).policy.overQuota)))});
-    arguments.push_back({"resource", text(bound.resource)});
-    arguments.push_back({"placed", amountOf(bound.resource, bound.placed)});
-    arguments.push_back({"requested", amountOf(bound.resource, bound.requested)});
-    arguments.push_back({"bound", amountOf(bound.resource, bound.bound)});
-    arguments.push_back(
-        {"short", amountOf(bound.resource, bound.placed + bound.requested - bound.bound)});
-    arguments.push_back({"holders", holdersAt(bound.branch, fixedOnly)});
-    std::string variant = message;
-    // It asks for nothing of what is over the bound: nobody starts there before that fits.
-    if (code == ReasonCode::nonPreemptibleOverQuota && bound.requested == 0)
-        return {code, Rule::bounds, {variant + ".standing", std::move(arguments)}};
-    // The request alone is beyond it: nobody's end makes room for that.
-    if (code != ReasonCode::overLimit && bound.requested > bound.bound) {
-        variant += bound.placed > 0 ? ".request-beside" : ".request";
-        arguments.push_back({"least", amountOf(bound.resource, bound.requested - bound.bound)});
-    }
-    if (variant != message + std::string(".request") && state_.isBookedAt(bound.branch, fixedOnly))
-        variant += variant == message ? ".booked" : "-booked";
-    return {code, Rule::bounds, {std::move(variant), std::move(arguments)}};
+        message.arguments.push_back({"overQuota", text(std::string(word(quota.policy.overQuota)))});
+    message.arguments.push_back({"resource", text(bound.resource)});
+    add("placed", bound.placed);
+    add("requested", bound.requested);
+    add("bound", bound.bound);
+    add("short", bound.placed + bound.requested - bound.bound);
+    message.arguments.push_back({"holders", holdersAt(bound.branch, fixedOnly)});
+    // The request alone is beyond it: no end of others makes room for that.
+    const bool alone = bound.requested > bound.bound;
+    if (alone)
+        add("least", bound.requested - bound.bound);
+    if (branch.own)
+        message.then.emplace_back("direct");
+    // A bound that was lowered: above it already.
+    const bool above = bound.placed > bound.bound && code != ReasonCode::overQuotaOff;
+    if (above)
+        message.code += ".above";
+    if (code == ReasonCode::overLimit)
+        message.then.emplace_back("release-or-limit");
+    else if (code == ReasonCode::overQuotaOff)
+        message.then.emplace_back(alone ? "guarantee-or-borrow" : "release-or-borrow");
+    else if (!above)
+        message.then.emplace_back(alone ? "preemptible-or-guarantee" : "preemptible-or-release");
+    return {code, Rule::bounds, std::move(message)};
 }
 
 Gpu ReasonFinder::chargedAt(const BrokenBound& bound) const {
@@ -114,6 +123,7 @@ Reason ReasonFinder::keptBack(BranchId below, Gpu missing) const {
         message.code += ".several";
         message.arguments.push_back({"lenders", Value::ofList(std::move(names))});
     }
+    message.then.emplace_back("lend-or-release");
     return {ReasonCode::keptBack, Rule::bounds, std::move(message)};
 }
 

@@ -33,24 +33,49 @@ Reason ReasonFinder::neverFits() const {
         if (auto reason = noNodeFor(slot.request))
             return *reason;
     if (room > 0) {
-        const Gpu bound = room * job_.slot().request.gpu;
+        const char* resource = narrowestWhenEmpty(slot);
+        const std::int64_t bound = room * amountOf(slot.request, resource);
         return {ReasonCode::neverFits,
                 Rule::placement,
                 {"never-fits.gang",
                  {{"quota", text(quotaName())},
-                  {"resource", text("gpu")},
-                  {"requested", Value::ofGpu(total.gpu)},
+                  {"resource", text(resource)},
+                  {"requested", amountOf(resource, amountOf(total, resource))},
                   {"replicas", Value::ofCount(job_.least())},
-                  {"bound", Value::ofGpu(bound)},
-                  {"short", Value::ofGpu(total.gpu - bound)}}}};
+                  {"room", Value::ofCount(room)},
+                  {"bound", amountOf(resource, bound)},
+                  {"short", amountOf(resource, amountOf(total, resource) - bound)}}}};
     }
     return {ReasonCode::neverFits,
             Rule::placement,
             {"never-fits",
              {{"quota", text(quotaName())},
               {"resource", text("gpu")},
-              {"requested", Value::ofGpu(job_.slot().request.gpu)},
-              {"largest", Value::ofGpu(0)}}}};
+              {"requested", Value::ofGpu(slot.request.gpu)},
+              {"largest", Value::ofGpu(0)},
+              {"cpu", Value::ofCpu(slot.request.cpu)},
+              {"memory", Value::ofMemory(slot.request.memory)}}}};
+}
+
+// Of which the empty nodes have room for the fewest replicas.
+const char* ReasonFinder::narrowestWhenEmpty(const Slot& slot) const {
+    const char* narrowest = "gpu";
+    std::int64_t fewest = std::numeric_limits<std::int64_t>::max();
+    for (const char* resource : {"gpu", "cpu", "memory"}) {
+        Slot alone = slot;
+        alone.request = {};
+        const std::string_view name = resource;
+        (name == "gpu"   ? alone.request.gpu
+         : name == "cpu" ? alone.request.cpu
+                         : alone.request.memory) = amountOf(slot.request, name);
+        std::int64_t room = 0;
+        for (const NodeId node : state_.fleet.nodesOf(job_.group()))
+            room += state_.fleet.slotsWhenEmpty(node, alone);
+        if (room < fewest)
+            narrowest = resource;
+        fewest = std::min(fewest, room);
+    }
+    return narrowest;
 }
 
 Reason ReasonFinder::noNodeAtAll() const {
@@ -91,33 +116,39 @@ std::optional<Reason> ReasonFinder::noNodeFor(const Resources& request) const {
                         {"largest", amountOf(resource, has(*largest))},
                         {"node", text(largest->name)}}}};
     };
-    if (auto reason = beyond("gpu", request.gpu, [](const Node& node) { return node.gpu; })) {
+    // Whether one that is large enough can be added at all.
+    const auto remedy = [&](Reason reason, const char* resource, std::int64_t requested,
+                            std::int64_t mostOfNode, auto&& has) {
+        if (requested <= mostOfNode) {
+            reason.message.then = {"larger-node"};
+            return reason;
+        }
+        for (const NodeId node : state_.fleet.nodesOf(job_.group()))
+            mostOfNode = std::max(mostOfNode, has(nodes[static_cast<std::size_t>(node)]));
+        reason.message.arguments.push_back({"most", amountOf(resource, mostOfNode)});
+        reason.message.then = {"no-larger-node"};
+        return reason;
+    };
+    const auto gpuOf = [](const Node& node) { return node.gpu; };
+    if (auto reason = beyond("gpu", request.gpu, gpuOf)) {
         if (!hasGpus()) {
             reason->message.code = "never-fits.no-gpu";
             reason->message.arguments.pop_back();  // none of them is the largest
         }
-        if (request.gpu > kMostGpuOfNode) {
-            reason->message.code += ".beyond";
-            Gpu most = kMostGpuOfNode;
-            for (const NodeId node : state_.fleet.nodesOf(job_.group()))
-                most = std::max(most, nodes[static_cast<std::size_t>(node)].gpu);
-            reason->message.arguments.push_back({"most", Value::ofGpu(most)});
-        }
-        return reason;
+        Reason told = remedy(std::move(*reason), "gpu", request.gpu, kMostGpuOfNode, gpuOf);
+        if (!hasGpus() && request.gpu <= kMostGpuOfNode)
+            told.message.then = {"add-gpu-node"};
+        return told;
     }
+    const auto cpuOf = [](const Node& node) { return node.cpu.value_or(0); };
     if (auto reason = beyond("cpu", request.cpu,
-                             [&](const Node& node) { return node.cpu.value_or(kUnbound); })) {
-        if (request.cpu > kMostCpuOfNode) {
-            reason->message.code = "never-fits.node.beyond";
-            Cpu most = kMostCpuOfNode;
-            for (const NodeId node : state_.fleet.nodesOf(job_.group()))
-                most = std::max(most, nodes[static_cast<std::size_t>(node)].cpu.value_or(0));
-            reason->message.arguments.push_back({"most", Value::ofCpu(most)});
-        }
-        return reason;
-    }
-    return beyond("memory", request.memory,
-                  [&](const Node& node) { return node.memory.value_or(kUnbound); });
+                             [&](const Node& node) { return node.cpu.value_or(kUnbound); }))
+        return remedy(std::move(*reason), "cpu", request.cpu, kMostCpuOfNode, cpuOf);
+    auto reason = beyond("memory", request.memory,
+                         [&](const Node& node) { return node.memory.value_or(kUnbound); });
+    if (reason)
+        reason->message.then = {"larger-node"};
+    return reason;
 }
 
 bool ReasonFinder::hasGpus() const {
@@ -151,11 +182,8 @@ Reason ReasonFinder::gpuType() const {
     Message message{"gpu-type",
                     {{"quota", text(quotaName())},
                      {"gpuType", text(state_.specOf(id_)->gpuType)},
-                     {"requested", Value::ofGpu(job_.requestGpu())}}};
-    if (known.empty())
-        message.code = "gpu-type.none";
-    else
-        message.arguments.push_back({"known", Value::ofList(std::move(known))});
+                     {"requested", Value::ofGpu(job_.requestGpu())},
+                     {"known", Value::ofList(std::move(known))}}};
     return {ReasonCode::gpuType, Rule::placement, std::move(message)};
 }
 

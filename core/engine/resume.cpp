@@ -101,6 +101,22 @@ void resumeTies(EngineState& state, const Past& past) {
         resumeBooking(state, past);
 }
 
+// Of starts before, those that run still are known.
+void resumeOvertaking(EngineState& state) {
+    for (BranchId leaf = 0; leaf < state.tree.size(); ++leaf) {
+        std::vector<Overtaking::Start> starts;
+        for (const WorkloadId id : state.runningAt[static_cast<std::size_t>(leaf)]) {
+            const Job& job = state.job(id);
+            if (!job.idle() && job.start())
+                starts.push_back({Place::of(job, id), *job.start(), job.requestGpu()});
+        }
+        std::sort(starts.begin(), starts.end(),
+                  [](const auto& a, const auto& b) { return a.at < b.at; });
+        for (const Overtaking::Start& start : starts)
+            state.overtaking.started(leaf, state.queues[static_cast<std::size_t>(leaf)], start);
+    }
+}
+
 }  // namespace
 
 void Engine::resume(const ResumePoint& point) {
@@ -123,6 +139,7 @@ void Engine::resume(const ResumePoint& point) {
     }
     for (const Past& past : point.pasts)
         resumeTies(state, past);
+    resumeOvertaking(state);
     state.divideShares();
 }
 

@@ -31,6 +31,7 @@
 #include "core/engine/jobs.h"
 #include "core/engine/key_table.h"
 #include "core/engine/move_bound.h"
+#include "core/engine/overtaking.h"
 #include "core/engine/queue.h"
 #include "core/engine/sleep.h"
 #include "core/engine/tree.h"
@@ -132,6 +133,7 @@ public:
         runningAt;            // by leaf, without what is told to stop
     PlacesByLeaf hungry;      // runs with fewer replicas than it may
     BalanceWindows windows;   // of queueing "balance"
+    Overtaking overtaking;    // for reasons alone
     Entitlement entitlement;  // rules 5 to 7
     Shapes shapes;
     std::vector<PendingScale> pendingScales;
@@ -181,7 +183,7 @@ public:
 
     WorkloadId add(Workload workload);
     // refresh() is left to the caller.
-    void add(const Node& node);
+    void add(const Node& node, int count = 1);  // more than one: NAME-1, NAME-2, …
     // One that is elsewhere, down from the beginning.
     void expect(Node node);
     // Quotas behind the others, between two instants: see Engine::join().
@@ -343,6 +345,7 @@ private:
     void unregisterRunning(WorkloadId id);
     void mark(Job& job);
     void awaitStart(WorkloadId id);
+    void noteStart(const Job& job);
     bool valid(const Timer& timer) const;
     void setAgingTimer(const Job& job);
     void chargeAccounts(const Job& job, Gpu delta);

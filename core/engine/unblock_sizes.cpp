@@ -4,6 +4,7 @@
 #include <limits>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -12,6 +13,8 @@
 
 namespace apportion {
 namespace {
+
+constexpr std::int64_t kMostAdded = 1000;  // nodes in one edit
 
 std::pair<std::string, Limit> target(const Quota& quota, Gpu gpu) {
     Limit limit;
@@ -39,14 +42,29 @@ std::vector<QuotaId> siblingsOf(const Tree& tree, QuotaId id) {
     return siblings;
 }
 
-// Of the workload's type, and chosen by the root's selector.
-Node nodeFor(const EditTrials& trials) {
+// The smallest of the group's nodes on which a replica would fit, were it empty.
+const Node* likeOthers(const EditTrials& trials) {
+    const EngineState& state = trials.state();
+    const auto size = [](const Node& node) {
+        constexpr std::int64_t kUnbound = std::numeric_limits<std::int64_t>::max();
+        return std::tuple(node.gpu, node.cpu.value_or(kUnbound), node.memory.value_or(kUnbound));
+    };
+    const Node* smallest = nullptr;
+    for (const NodeId id : state.fleet.nodesOf(trials.job().group()))
+        if (const Node& node = state.fleet.nodes()[static_cast<std::size_t>(id)];
+            state.fleet.slotsWhenEmpty(id, trials.job().slot()) > 0 &&
+            (!smallest || size(node) < size(*smallest)))
+            smallest = &node;
+    return smallest;
+}
+
+// For one replica: of its type, and chosen by the root's selector. Of CPU and memory what it asks
+// for, where other nodes of that type bound it.
+Node forOneReplica(const EditTrials& trials) {
     const EngineState& state = trials.state();
     const Job& job = trials.job();
+    const Resources& request = job.slot().request;
     Node node;
-    node.name = "added";
-    for (int i = 2; state.fleet.find(node.name); ++i)
-        node.name = "added-" + std::to_string(i);
     node.gpuType = state.specOf(job.id)->gpuType;
     const auto& selector =
         state.tree.quotaOf(state.tree.topLevel(job.group()).front()).policy.nodes;
@@ -55,52 +73,83 @@ Node nodeFor(const EditTrials& trials) {
         if (node.gpuType.empty())
             node.gpuType = selector->gpuType.value_or("");
     }
-    // Like the pool's other nodes, where there are any.
-    for (const NodeId each : state.fleet.nodesOf(job.group())) {
-        const Node& other = state.fleet.nodes()[static_cast<std::size_t>(each)];
-        if (!node.gpuType.empty() && other.gpuType != node.gpuType)
+    const auto& nodes = state.fleet.nodes();
+    const auto& group = state.fleet.nodesOf(job.group());
+    const auto like = std::find_if(group.begin(), group.end(), [&](NodeId id) {
+        return node.gpuType.empty() || nodes[static_cast<std::size_t>(id)].gpuType == node.gpuType;
+    });
+    if (like != group.end()) {
+        node.gpuType = nodes[static_cast<std::size_t>(*like)].gpuType;
+        node.labels = nodes[static_cast<std::size_t>(*like)].labels;
+    }
+    node.gpu = (request.gpu + kOneGpu - 1) / kOneGpu * kOneGpu;
+    for (const NodeId id : group) {
+        const NodeUse& use = state.fleet.use(id);
+        if (nodes[static_cast<std::size_t>(id)].gpuType != node.gpuType)
             continue;
-        node.gpuType = other.gpuType;
-        node.labels = other.labels;
-        break;
+        if (use.cpuBound && request.cpu > 0)
+            node.cpu = request.cpu;
+        if (use.memoryBound && request.memory > 0)
+            node.memory = request.memory;
     }
     return node;
 }
 
-struct Bounds {
-    bool cpu = false;
-    bool memory = false;
-};
-
-// What a further node must have beside GPUs: what it asks for of that which other nodes bound.
-Bounds boundsOf(const EngineState& state, const Job& job, const Node& node) {
-    Bounds bounds;
-    for (const NodeId each : state.fleet.nodesOf(job.group())) {
-        const NodeUse& use = state.fleet.use(each);
-        if (state.fleet.nodes()[static_cast<std::size_t>(each)].gpuType != node.gpuType)
-            continue;
-        bounds.cpu |= use.cpuBound && job.slot().request.cpu > 0;
-        bounds.memory |= use.memoryBound && job.slot().request.memory > 0;
+// What the form for more nodes takes, or the pool has already.
+bool isProposed(const EngineState& state, const Node& node) {
+    Gpu gpu = kMostGpuOfNode;
+    Cpu cpu = kMostCpuOfNode;
+    for (const Node& each : state.fleet.nodes()) {
+        gpu = std::max(gpu, each.gpu);
+        cpu = std::max(cpu, each.cpu.value_or(0));
     }
-    return bounds;
+    return node.gpu <= gpu && node.cpu.value_or(0) <= cpu;
 }
 
-// For as many replicas as the GPUs of the node hold.
-Resources neededBeside(Gpu gpu, const Job& job) {
+// So many hold the replicas of a job, were they empty; none where one holds none.
+std::int64_t nodesFor(const Node& node, const Job& job, std::int64_t replicas) {
     const Resources& one = job.slot().request;
-    const std::int64_t held = one.gpu > 0 ? gpu / one.gpu : job.least();
-    return one * std::clamp<std::int64_t>(held, 1, job.least());
+    std::int64_t slots = replicas;
+    if (one.gpu >= kOneGpu)
+        slots = std::min(slots, node.gpu / one.gpu);
+    else if (one.gpu > 0)
+        slots = std::min(slots, node.gpu / kOneGpu * (kOneGpu / one.gpu));
+    if (node.cpu && one.cpu > 0)
+        slots = std::min(slots, *node.cpu / one.cpu);
+    if (node.memory && one.memory > 0)
+        slots = std::min(slots, *node.memory / one.memory);
+    return slots > 0 ? (replicas + slots - 1) / slots : 0;
 }
 
-std::string codeOf(const Node& node) {
-    std::string code = "add-node";
-    if (node.cpu && node.memory)
-        code += ".cpu-memory";
-    else if (node.cpu)
-        code += ".cpu";
-    else if (node.memory)
-        code += ".memory";
-    return node.gpuType.empty() ? code : code + ".type";
+void nameAnew(const EngineState& state, Node& node) {
+    node.name = "added";
+    for (int i = 2; state.fleet.find(node.name) || state.fleet.find(node.name + "-1"); ++i)
+        node.name = "added-" + std::to_string(i);
+}
+
+Message addNodeMessage(const NodesToAdd& change, const Node* like) {
+    const Node& node = change.node;
+    Message message{"add-node",
+                    {{"gpu", Value::ofGpu(node.gpu)}, {"name", Value::ofText(node.name)}}};
+    if (like) {
+        message.code += node.gpuType.empty() ? ".like" : ".like-type";
+        message.arguments.push_back({"like", Value::ofText(like->name)});
+    } else if (node.cpu || node.memory) {
+        message.code += node.cpu && node.memory ? ".cpu-memory" : node.cpu ? ".cpu" : ".memory";
+    }
+    if (!node.gpuType.empty()) {
+        message.code += like ? "" : ".type";
+        message.arguments.push_back({"gpuType", Value::ofText(node.gpuType)});
+    }
+    if (node.cpu && !like)
+        message.arguments.push_back({"cpu", Value::ofCpu(*node.cpu)});
+    if (node.memory && !like)
+        message.arguments.push_back({"memory", Value::ofMemory(*node.memory)});
+    if (change.count > 1) {
+        message.arguments.push_back({"count", Value::ofCount(change.count)});
+        message.then.emplace_back("such-nodes");
+    }
+    return message;
 }
 
 // What it would have to be guaranteed more to have a claim on all that it asks for.
@@ -110,27 +159,10 @@ Gpu toDeserve(const EditTrials& trials, QuotaId id) {
     return state.books[branch].charge + trials.job().requestGpu() - state.tree[branch].guarantee;
 }
 
-// What the form for more nodes takes, or the pool has already.
-Gpu mostOfNode(const EngineState& state) {
-    Gpu most = kMostGpuOfNode;
-    for (const Node& node : state.fleet.nodes())
-        most = std::max(most, node.gpu);
-    return most;
-}
-
-// As above, of cores.
-Cpu mostCpuOfNode(const EngineState& state) {
-    Cpu most = kMostCpuOfNode;
-    for (const Node& node : state.fleet.nodes())
-        most = std::max(most, node.cpu.value_or(0));
-    return most;
-}
-
-// Whether the pool could hold it, were it empty.
-bool fitsBeside(const EditTrials& trials, Node node, Gpu gpu) {
+// Whether the pool could hold it with so many more, were it empty.
+bool fitsBeside(const EditTrials& trials, const NodesToAdd& change) {
     EngineState fork = trials.state();
-    node.gpu = gpu;
-    fork.add(node);
+    fork.add(change.node, change.count);
     return fork.fitOf(fork.job(trials.id())) == Fit::possible;
 }
 
@@ -212,49 +244,36 @@ void moveFromSiblings(EditTrials& trials) {
 }
 
 void addNode(EditTrials& trials) {
-    const Books& books = trials.state().books;
-    const GroupId group = trials.job().group();
-    Node node = nodeFor(trials);
+    const EngineState& state = trials.state();
+    const Job& job = trials.job();
+    const GroupId group = job.group();
+    const Node* like = likeOthers(trials);
+    NodesToAdd change{like ? *like : forOneReplica(trials), 1};
+    nameAnew(state, change.node);
+    // As many as would hold all its replicas by themselves.
+    change.count = static_cast<int>(
+        std::min<std::int64_t>(nodesFor(change.node, job, job.least()), kMostAdded));
+    if (!isProposed(state, change.node) ||
+        (job.fit != Fit::possible && !fitsBeside(trials, change)))
+        return;  // none that is proposed would do, and none is tried
     // Others may be asked first and start there. What is charged beyond the capacity, such as after
     // a node went down, must be covered as well.
     const Gpu over =
-        books.groupCharge(group) + books.groupIdle(group) - trials.state().fleet.capacity(group);
-    const Gpu most = std::min(trials.all().gpu + std::max<Gpu>(over, 0) + kOneGpu - 1,
-                              mostOfNode(trials.state()));
-    const Bounds bounds = boundsOf(trials.state(), trials.job(), node);
-    const Cpu mostCpu = mostCpuOfNode(trials.state());
-    if (bounds.cpu)
-        node.cpu = mostCpu;
-    if (trials.job().fit != Fit::possible && !fitsBeside(trials, node, most))
-        return;  // none that is proposed would do, and none is tried
-    const auto with = [&](const Resources& beside) {
-        std::vector<Argument> arguments{{"gpu", Value::ofGpu(node.gpu)},
-                                        {"name", Value::ofText(node.name)}};
-        if (!node.gpuType.empty())
-            arguments.push_back({"gpuType", Value::ofText(node.gpuType)});
-        if (bounds.cpu) {
-            node.cpu = std::min(beside.cpu, mostCpu);
-            arguments.push_back({"cpu", Value::ofCpu(*node.cpu)});
-        }
-        if (bounds.memory) {
-            node.memory = beside.memory;
-            arguments.push_back({"memory", Value::ofMemory(beside.memory)});
-        }
-        return trials.node(node, {codeOf(node), std::move(arguments)});
-    };
-    const EditTrials::Attempt attempt = [&](Gpu gpu) {
-        node.gpu = gpu;
-        return with(trials.all());
-    };
-    // Room for all that it asks for needs no victims.
-    const Gpu enough = trials.job().requestGpu() + std::max<Gpu>(over, 0);
-    const bool found = trials.least(kOneGpu, most, 1, enough, attempt);
-    // Others may take of what it needs beside the GPUs; where nobody does, that is enough.
-    if (found && (bounds.cpu || bounds.memory))
-        trials.inPlaceOfLast([&](const Unblock& last) {
-            node.gpu = std::get<NodesToAdd>(last.change).node.gpu;
-            return with(neededBeside(node.gpu, trials.job()));
-        });
+        std::max<Gpu>(0, state.books.groupCharge(group) + state.books.groupIdle(group) -
+                             state.fleet.capacity(group));
+    const std::int64_t covering =
+        change.node.gpu > 0 ? (over + change.node.gpu - 1) / change.node.gpu : 0;
+    std::int64_t most = covering;
+    for (const WorkloadId id : state.jobs.living())
+        if (const Job& each = state.job(id);
+            each.group() == group && each.phase == Phase::waiting && most < kMostAdded)
+            most += nodesFor(change.node, each, each.replicas());
+    const std::int64_t enough = change.count + covering;
+    most = std::max(most, enough);
+    trials.least(1, std::min(most, kMostAdded), 1, enough, [&](std::int64_t count) {
+        change.count = static_cast<int>(count);
+        return trials.nodes(change, addNodeMessage(change, like));
+    });
 }
 
 }  // namespace apportion

@@ -19,8 +19,14 @@ struct Holder {
     std::string quota;
     Gpu gpu = 0;
     bool takeable = false;
-    Message why;  // the rule that allows it, or what stands against it
+    Message why;                       // the rule that allows it, or what is against it
+    std::optional<Value> beside = {};  // CPU or memory, where that is missing and not GPUs
 };
+
+// What it holds of the resource that is missing.
+inline Value heldBy(const Holder& holder) {
+    return holder.beside.value_or(Value::ofGpu(holder.gpu));
+}
 
 struct NodesToAdd {
     Node node;

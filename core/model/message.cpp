@@ -134,10 +134,26 @@ std::string wholeList(const std::vector<std::string>& list) {
     return listText(list, list.size());
 }
 
+std::vector<std::string_view> messageTemplates(const Message& message) {
+    std::vector<std::string_view> templates{messageTemplate(message.code)};
+    for (const std::string& code : message.then)
+        templates.push_back(messageTemplate(code));
+    return templates;
+}
+
+std::string fillMessage(const Message& message,
+                        const std::function<std::string(const Value&)>& format) {
+    std::string filled;
+    for (const std::string_view text : messageTemplates(message)) {
+        if (!filled.empty())
+            filled += ' ';
+        filled += fillTemplate(text, message.arguments, format);
+    }
+    return filled;
+}
+
 std::string render(const Message& message) {
-    if (!message.told.empty())
-        return message.told;
-    return fillTemplate(messageTemplate(message.code), message.arguments, formatValue);
+    return message.told.empty() ? fillMessage(message, formatValue) : message.told;
 }
 
 std::string renderRemedy(const Message& message) {
@@ -146,9 +162,13 @@ std::string renderRemedy(const Message& message) {
 
 bool isComplete(const Message& message) {
     const auto codes = messageCodes();
-    return std::binary_search(codes.begin(), codes.end(), std::string_view{message.code}) &&
-           hasAllPlaces(messageTemplate(message.code), message.arguments) &&
-           hasAllPlaces(remedyTemplate(message.code), message.arguments);
+    const auto complete = [&](std::string_view code) {
+        return std::binary_search(codes.begin(), codes.end(), code) &&
+               hasAllPlaces(messageTemplate(code), message.arguments) &&
+               hasAllPlaces(remedyTemplate(code), message.arguments);
+    };
+    return complete(message.code) &&
+           std::all_of(message.then.begin(), message.then.end(), complete);
 }
 
 }  // namespace apportion

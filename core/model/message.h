@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A refusal, reason or explanation: a code with typed, named arguments. The English sentence of
-// every code stands in one table (message_table.cpp); screens translate the template and fill in
-// the same arguments. No sentence is joined from pieces.
+// every code is in one table (message_table.cpp); screens translate the template and fill in
+// the same arguments. A message can be a list of rows; each of them is a whole sentence.
 #pragma once
 
 #include <cstdint>
@@ -50,6 +50,9 @@ struct Message {
     // The sentence as a document gave it from which the message was read back, without its
     // variant and the kinds of its arguments; empty = it is made from the table.
     std::string told = {};
+    // Codes of rows whose sentences follow, filled in with the same arguments: the numbers of a
+    // cause are those of its remedy.
+    std::vector<std::string> then = {};
     friend bool operator==(const Message&, const Message&) = default;
 };
 
@@ -65,13 +68,19 @@ std::string_view remedyTemplate(std::string_view code);
 std::vector<std::string_view> messageArguments(std::string_view code);
 // All codes of the table, sorted.
 std::vector<std::string_view> messageCodes();
-// Whether the code stands in the table and each place of its sentences has its argument.
+// The sentences of a message in order: of its code, then of the rows in `then`.
+std::vector<std::string_view> messageTemplates(const Message& message);
+// Whether its codes are in the table and each place of its sentences has its argument.
 bool isComplete(const Message& message);
 
 // Fills the places of a template; {count|row|rows} is the count and the noun that goes with it, "1
 // row". `format` turns one argument into text.
 std::string fillTemplate(std::string_view text, const std::vector<Argument>& arguments,
                          const std::function<std::string(const Value&)>& format);
+
+// All sentences of a message, filled in.
+std::string fillMessage(const Message& message,
+                        const std::function<std::string(const Value&)>& format);
 
 // English with the unit: "8 GPUs", "1 GPU", "0.25 GPUs", "4 cores", "16 GiB", "60 s", "12",
 // "a, b and c". Lists show five entries and count the rest.

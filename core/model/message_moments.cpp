@@ -4,7 +4,8 @@
 namespace apportion {
 
 bool isMoment(const Argument& argument) {
-    return argument.name == "until" && argument.value.kind == Value::Kind::seconds;
+    return (argument.name == "until" || argument.name == "overtakenSince") &&
+           argument.value.kind == Value::Kind::seconds;
 }
 
 void shiftMoments(Message& message, Duration by) {

@@ -21,20 +21,10 @@ constexpr std::array<std::string_view, 5> kNeverRan = {
 constexpr std::array<std::string_view, 2> kRunElsewhere = {"command-failed.approval",
                                                            "command-failed.other-pool"};
 
-// Whether it is proven changes nothing about what stands in the way.
-std::string_view provenCode(std::string_view code) {
-    for (const std::string_view variant : {"moves-unproven", "unproven"})
-        if (code.ends_with(variant)) {
-            code.remove_suffix(variant.size() + 1);
-            break;
-        }
-    return code;
-}
-
 }  // namespace
 
 Message shortReason(const Reason& reason) {
-    std::string code = "short-" + std::string(provenCode(reason.message.code));
+    std::string code = "short-" + reason.message.code;
     if (!isKnown(code))
         code = "short-" + std::string(codeText(reason.code));
     const auto& given = reason.message.arguments;

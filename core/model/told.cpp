@@ -108,10 +108,7 @@ std::string momentWords(Instant at, const std::optional<Instant>& zero) {
 }
 
 std::string told(const Message& message, const std::optional<Instant>& zero) {
-    if (!message.told.empty())
-        return message.told;
-    return fillTemplate(messageTemplate(message.code), withMoments(message, zero).arguments,
-                        toldValue);
+    return message.told.empty() ? fillMessage(withMoments(message, zero), toldValue) : message.told;
 }
 
 std::string toldRemedy(const Message& message, const std::optional<Instant>& zero) {
@@ -125,10 +122,7 @@ std::string exactWords(const Value& value) {
 }
 
 std::string toldExactly(const Message& message) {
-    if (!message.told.empty())
-        return message.told;
-    return fillTemplate(messageTemplate(message.code), withPlainNumbers(message).arguments,
-                        exactWords);
+    return message.told.empty() ? fillMessage(withPlainNumbers(message), exactWords) : message.told;
 }
 
 std::string toldRemedyExactly(const Message& message) {

@@ -3,6 +3,7 @@
 
 #include "core/io/answers/parts.h"
 #include "core/io/scenario/write_parts.h"
+#include "core/model/number_text.h"
 
 namespace apportion {
 
@@ -27,6 +28,13 @@ void writeHolder(Writer& out, const Holder& holder) {
     out.text(holder.quota);
     out.key("gpu");
     out.gpu(holder.gpu);
+    if (holder.beside && holder.beside->kind == Value::Kind::cpu) {
+        out.key("cpu");
+        out.number(cpuText(holder.beside->number));
+    } else if (holder.beside) {
+        out.key("memory");
+        out.number(memoryText(holder.beside->number));
+    }
     out.key("takeable");
     out.flag(holder.takeable);
     out.key("why");
@@ -62,6 +70,7 @@ void writeUnblock(Writer& out, const Unblock& unblock) {
         out.endObject();
     }
     writeNames(out, "evicts", unblock.evicts);
+    writeNames(out, "moves", unblock.runsOn.moved);
     out.key("message");
     out.text(render(unblock.message));
     out.endObject();

@@ -17,14 +17,15 @@ namespace {
 
 constexpr Row kRows[] = {
     {"raise-quota", "quota gpu from to parent",
-     "Raise the guarantee of {quota} from {from} to {to}, out of what {parent} has not "
-     "given away."},
+     "Raise the guarantee of {quota} from {from} to {to}, from the unassigned part of {parent}."},
     {"raise-quota.root", "quota gpu from to",
-     "Raise the guarantee of {quota} from {from} to {to}, out of nodes that no guarantee "
-     "covers."},
+     "Raise the guarantee of {quota} from {from} to {to}, from unassigned capacity."},
     {"move-from-sibling", "quota sibling gpu from to siblingFrom siblingTo",
      "Move {gpu} of guarantee from {sibling} to {quota}, which then has {to}."},
     {"add-node", "gpu name", "Add a node with {gpu}."},
+    {"add-node.like", "gpu name like", "Add a node like {like}, with {gpu}."},
+    {"add-node.like-type", "gpu name like gpuType",
+     "Add a node like {like}, with {gpu} of type {gpuType}."},
     {"add-node.type", "gpu name gpuType", "Add a node with {gpu} of type {gpuType}."},
     {"add-node.cpu", "gpu name cpu", "Add a node with {gpu} and {cpu}."},
     {"add-node.cpu.type", "gpu name gpuType cpu",
@@ -33,49 +34,49 @@ constexpr Row kRows[] = {
     {"add-node.memory.type", "gpu name gpuType memory",
      "Add a node with {gpu} of type {gpuType} and {memory} of memory."},
     {"add-node.cpu-memory", "gpu name cpu memory",
-     "Add a node with {gpu}, {cpu} and {memory} of memory."},
+     "Add a node with {gpu}, {cpu}, and {memory} of memory."},
     {"add-node.cpu-memory.type", "gpu name gpuType cpu memory",
-     "Add a node with {gpu} of type {gpuType}, {cpu} and {memory} of memory."},
+     "Add a node with {gpu} of type {gpuType}, {cpu}, and {memory} of memory."},
+    {"such-nodes", "count", "{count} such nodes are needed."},
     {"raise-limit", "quota resource from to", "Raise the limit of {quota} from {from} to {to}."},
     {"raise-cap", "user workspace from to",
      "Raise the cap of {user} in workspace {workspace} from {from} to {to}."},
-    {"lend-more", "quota from to", "Let {quota} lend {to} of its guarantee instead of {from}."},
-    {"over-quota-on", "quota overQuota",
-     "Turn over quota on at {quota}, so that it may use what others leave idle."},
-    {"over-quota-on.idle", "quota overQuota",
-     "Set over quota of {quota} to idle-only, so that idle work may run there."},
+    {"lend-more", "quota from to",
+     "Set the lending of {quota} from {from} to {to} of its guarantee."},
+    {"over-quota-on", "quota overQuota", "Turn on borrowing for {quota}."},
+    {"over-quota-on.idle", "quota overQuota", "Set borrowing of {quota} to background only."},
     {"raise-rank", "quota from to",
-     "Raise the rank of {quota} from {from} to {to}: what is to spare goes by rank first."},
+     "Raise the rank of {quota} from {from} to {to}. Higher ranks get surplus first."},
     {"turn-on-child-preemption", "quota from to modules",
-     "Turn child-level preemption on at {quota}, for priorities {from} to {to} of "
-     "{modules}."},
+     "Turn on child-level preemption at {quota}, for priorities {from} to {to} of {modules}."},
     {"widen-child-preemption", "quota from to modules",
      "Widen the child-level preemption of {quota} to priorities {from} to {to} of "
      "{modules}."},
     {"turn-on-self-preemption", "quota highFrom highTo from to modules",
-     "Turn self-level preemption on at {quota}: priorities {highFrom} to {highTo} take from "
-     "{from} to {to} of {modules}."},
+     "Turn on self-level preemption at {quota}: priorities {highFrom} to {highTo} evict {from} to "
+     "{to} of {modules}."},
     {"widen-self-preemption", "quota highFrom highTo from to modules",
-     "Widen the self-level preemption of {quota}: priorities {highFrom} to {highTo} take "
-     "from {from} to {to} of {modules}."},
+     "Widen the self-level preemption of {quota}: priorities {highFrom} to {highTo} evict {from} "
+     "to {to} of {modules}."},
     {"turn-on-priority-preemption", "quota",
-     "Let a higher priority take from a lower one in {quota}."},
-    {"change-queueing", "quota from to", "Change the queueing of {quota} from {from} to {to}."},
+     "Turn on priority preemption in {quota}: higher priorities evict lower ones."},
+    {"change-queueing", "quota from to",
+     "Change the scheduling policy of {quota} from {from} to {to}."},
     {"end-workload", "workload quota gpu", "End {workload}, which holds {gpu} in {quota}."},
     {"end-workload.waiting", "workload quota gpu",
      "Cancel {workload}, which waits for {gpu} in {quota}."},
-    {"unblock-none", "workload", "No single change would start {workload} at once."},
+    {"unblock-none", "workload", "No single change starts {workload} immediately."},
     {"unblock-none.never-fits", "gpu cpu",
-     "No single change does; nodes of more than {gpu} or {cpu} are not looked at."},
+     "No single change starts this workload. Nodes with more than {gpu} or {cpu} are not "
+     "considered."},
     {"unblock-none.booked", "workload victims until",
-     "Its GPUs are booked: it starts by itself after the end of {victims}, by {until}."},
+     "GPUs are reserved. {workload} starts automatically after these stop, by {until}: {victims}."},
     {"unblock-some", "workload trials",
-     "The search tried {trials|single change|single changes} and stopped: others may start "
-     "{workload} with less, and evict fewer."},
+     "The search stopped after {trials|single change|single changes}. Other changes might start "
+     "{workload} with fewer GPUs or evictions."},
     {"unblock-none.unproven", "workload trials",
-     "The search tried {trials|single change|single changes} and stopped: none of them starts "
-     "{workload} at once, but not all could be tried, and one that does is not ruled out. What a "
-     "change of your own would do is told by a plan (apportionctl plan run)."},
+     "The search stopped after {trials|single change|single changes}. None of them starts "
+     "{workload} immediately, but others might. Try a change of your own in a plan."},
 };
 
 }  // namespace

@@ -193,7 +193,7 @@ bool sameKind(const Edit& a, const Edit& b) {
         return cap->workspace == other.workspace && cap->index == other.index;
     }
     if (std::holds_alternative<NodesToAdd>(a))
-        return true;
+        return false;  // smallerThan() counts them
     const EventAction& left = std::get<Event>(a).action;
     const EventAction& right = std::get<Event>(b).action;
     if (left.index() != right.index())
@@ -221,8 +221,6 @@ bool sameKind(const Edit& a, const Edit& b) {
 std::int64_t sizeOf(const Edit& edit) {
     if (const auto* cap = std::get_if<CapToSet>(&edit))
         return cap->cap.gpu;
-    if (const auto* nodes = std::get_if<NodesToAdd>(&edit))
-        return nodes->node.gpu;
     const EventAction& action = std::get<Event>(edit).action;
     if (const auto* scale = std::get_if<ScaleEvent>(&action))
         return *scale->targets.front().second.gpu;
@@ -245,7 +243,7 @@ std::optional<Applied> apply(const EngineState& state, const Edit& edit, Workloa
             return std::nullopt;
     } else {
         if (const auto* nodes = std::get_if<NodesToAdd>(&edit)) {
-            fork.add(nodes->node);
+            fork.add(nodes->node, nodes->count);
         } else {
             const auto& set = std::get<CapToSet>(edit);
             for (std::size_t i = 0; i < fork.workspaces.size(); ++i)
@@ -280,6 +278,9 @@ std::vector<Edit> allEdits(const EngineState& state, WorkloadId id) {
 
 std::vector<Edit> smallerThan(const EngineState& state, const Unblock& unblock, WorkloadId id) {
     std::vector<Edit> smaller;
+    if (const auto* nodes = std::get_if<NodesToAdd>(&unblock.change))
+        for (int count = 1; count < nodes->count; ++count)
+            smaller.emplace_back(NodesToAdd{nodes->node, count});
     for (const Edit& edit : Space(state, id).all())
         if (sameKind(edit, unblock.change) && sizeOf(edit) < sizeOf(unblock.change))
             smaller.push_back(edit);

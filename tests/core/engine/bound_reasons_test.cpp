@@ -18,12 +18,14 @@ TEST(BoundReasons, OverLimit) {
     pool.work("first", "a", 200, 0).request.cpu = kOneCore;
     Workload& w = pool.work("w", "a", 200, 0);
     EXPECT_EQ(tell(pool).text,
-              "a has 2 GPUs in use and this asks for 2 GPUs; its limit is 3 GPUs. It cannot "
-              "start before work there gives back 1 GPU, or the limit is raised by 1 GPU.");
+              "a has 2 GPUs allocated, this workload needs 2 GPUs, and the limit is 3 GPUs. "
+              "This workload can start after workloads there release 1 GPU, or after the limit "
+              "is raised by 1 GPU.");
     w.request = {100, 2 * kOneCore, 0};
     EXPECT_EQ(tell(pool).text,
-              "a has 1 core in use and this asks for 2 cores; its limit is 2 cores. It cannot "
-              "start before work there gives back 1 core, or the limit is raised by 1 core.");
+              "a has 1 core allocated, this workload needs 2 cores, and the limit is 2 cores. "
+              "This workload can start after workloads there release 1 core, or after the limit "
+              "is raised by 1 core.");
 }
 
 TEST(BoundReasons, NonPreemptibleOverQuota) {
@@ -31,10 +33,9 @@ TEST(BoundReasons, NonPreemptibleOverQuota) {
     pool.work("first", "a", 100, 0).preemptible = false;
     pool.work("w", "a", 200, 0).preemptible = false;
     EXPECT_EQ(tell(pool).text,
-              "Work that cannot be preempted stays within the guarantee: a has 1 GPU of it in "
-              "use, this asks for 2 GPUs, and the guarantee is 2 GPUs. It cannot start before "
-              "the guarantee is raised by 1 GPU, as much of that work has ended, or it is "
-              "submitted again as preemptible.");
+              "Non-preemptible workloads must fit in the guarantee of a: 1 GPU allocated, 2 "
+              "GPUs requested, 2 GPUs guaranteed. Submit it again as preemptible, or wait until "
+              "such workloads release 1 GPU.");
 }
 
 // The end of nobody helps a request that is beyond the bound by itself.
@@ -45,11 +46,11 @@ TEST(BoundReasons, WhatCannotBePreemptedStandsInTheWayOfAll) {
     pool.event(5, ScaleEvent{{{"a", Limit{kOneGpu, {}, {}}}}, ScaleMode::drain});
     pool.work("w", "a", 100, 6);
     const Told told = tell(pool, 7);
-    EXPECT_EQ(told.code, "non-preemptible-over-quota.standing");
+    EXPECT_EQ(told.code, "non-preemptible-over-quota.above");
     EXPECT_EQ(told.text,
-              "a has 2 GPUs in use by work that cannot be preempted, and its guarantee is 1 GPU: "
-              "nothing starts there before that fits. Some of fixed has to end first, or the "
-              "guarantee be raised by 1 GPU.");
+              "Non-preemptible workloads already exceed the guarantee of a: 2 GPUs allocated, 1 "
+              "GPU guaranteed. Workloads start there after such workloads release 1 GPU, or "
+              "after the guarantee is raised.");
 }
 
 TEST(BoundReasons, ARequestBeyondItsGuaranteeWaitsForNobodysEnd) {
@@ -57,15 +58,14 @@ TEST(BoundReasons, ARequestBeyondItsGuaranteeWaitsForNobodysEnd) {
     Workload& w = pool.work("w", "a", 300, 0);
     w.preemptible = false;
     EXPECT_EQ(tell(pool).text,
-              "Work that cannot be preempted stays within the guarantee: this asks for 3 GPUs, "
-              "and the guarantee of a is 2 GPUs. It cannot start before the guarantee is "
-              "raised by 1 GPU, or it is submitted again as preemptible.");
+              "Non-preemptible workloads must fit in the guarantee of a: 0 GPUs allocated, 3 "
+              "GPUs requested, 2 GPUs guaranteed. Submit it again as preemptible, or raise the "
+              "guarantee of a by 1 GPU.");
     pool.work("first", "a", 200, 0).preemptible = false;
     EXPECT_EQ(tell(pool, 1, "w").text,
-              "Work that cannot be preempted stays within the guarantee: a has 2 GPUs of it in "
-              "use, this asks for 3 GPUs, and the guarantee of 2 GPUs is 3 GPUs too small for "
-              "both, and 1 GPU too small for this alone. It cannot start before the guarantee is "
-              "raised by at least 1 GPU, or it is submitted again as preemptible.");
+              "Non-preemptible workloads must fit in the guarantee of a: 2 GPUs allocated, 3 "
+              "GPUs requested, 2 GPUs guaranteed. Submit it again as preemptible, or raise the "
+              "guarantee of a by 3 GPUs.");
 }
 
 TEST(BoundReasons, OverQuotaOff) {
@@ -73,24 +73,21 @@ TEST(BoundReasons, OverQuotaOff) {
     pool.scenario.quotas[1].policy.overQuota = OverQuota::off;
     pool.work("w", "a", 300, 0);
     EXPECT_EQ(tell(pool).text,
-              "a may not go beyond its guarantee of 2 GPUs (over quota: off), and this asks "
-              "for 3 GPUs. It cannot start before the guarantee is raised by 1 GPU, or over "
-              "quota is turned on.");
+              "a cannot borrow beyond its guarantee: 0 GPUs allocated, 3 GPUs requested, 2 GPUs "
+              "guaranteed. Turn on borrowing for a, or raise its guarantee by 1 GPU.");
     pool.work("first", "a", 100, 0);
     EXPECT_EQ(tell(pool, 1, "w").text,
-              "a may not go beyond its guarantee of 2 GPUs (over quota: off); it has 1 GPU in use "
-              "and this asks for 3 GPUs. The guarantee is 2 GPUs too small for both, and 1 GPU too "
-              "small for this alone. It cannot start before it is raised by at least 1 GPU, or "
-              "over quota is turned on.");
+              "a cannot borrow beyond its guarantee: 1 GPU allocated, 3 GPUs requested, 2 GPUs "
+              "guaranteed. Turn on borrowing for a, or raise its guarantee by 2 GPUs.");
     pool.work("last", "a", 200, 0);
     EXPECT_EQ(tell(pool, 1, "last").text,
-              "a may not go beyond its guarantee of 2 GPUs (over quota: off); it has 1 GPU in "
-              "use and this asks for 2 GPUs. It cannot start before work there gives back 1 "
-              "GPU, the guarantee is raised by 1 GPU, or over quota is turned on.");
+              "a cannot borrow beyond its guarantee: 1 GPU allocated, 2 GPUs requested, 2 GPUs "
+              "guaranteed. This workload can start after workloads there release 1 GPU, or "
+              "after borrowing is turned on for a.");
     pool.scenario.workloads.front().idle = true;
     EXPECT_EQ(tell(pool).text,
-              "a lets no idle work run (over quota: off). It can start after over quota is set to "
-              "idle-only or on.");
+              "a does not run background workloads (borrowing: off). Set borrowing to "
+              "background only or on.");
 }
 
 // Idle work uses no guarantee, also not that of its own quota, which may be the one that keeps it.
@@ -104,9 +101,9 @@ TEST(BoundReasons, IdleWorkMayBeKeptOutByItsOwnQuota) {
     const Told told = tell(pool);
     EXPECT_EQ(told.code, "kept-back");
     EXPECT_EQ(told.text,
-              "There would be room for 1 GPU, but b keeps 5 GPUs of its guarantee for itself and "
-              "uses 0 GPUs of that. It cannot start before there is room for 1 GPU more, or b "
-              "lends 1 GPU more.");
+              "1 GPU would fit, but b does not lend 5 GPUs of its guarantee (0 GPUs in use). "
+              "This workload can start after the lending grows by 1 GPU, or after other "
+              "workloads release as much.");
 }
 
 // The lender that keeps something it does not use, with both numbers; not the one that lends all.
@@ -118,14 +115,14 @@ TEST(BoundReasons, KeptBack) {
     pool.work("own", "b", 100, 0);
     pool.work("w", "a", 600, 0);
     EXPECT_EQ(tell(pool).text,
-              "There would be room for 6 GPUs, but b keeps 3 GPUs of its guarantee for itself "
-              "and uses 1 GPU of that. It cannot start before there is room for 1 GPU more, or "
-              "b lends 1 GPU more.");
+              "6 GPUs would fit, but b does not lend 3 GPUs of its guarantee (1 GPU in use). "
+              "This workload can start after the lending grows by 1 GPU, or after other "
+              "workloads release as much.");
     // Its own quota keeps nothing from it, and what that keeps is not missing.
     pool.scenario.quotas[1].policy.lend = 0;
     const std::string own = tell(pool).text;
-    EXPECT_NE(own.find("but b keeps"), std::string::npos) << own;
-    EXPECT_NE(own.find("or b lends 1 GPU more"), std::string::npos) << own;
+    EXPECT_NE(own.find("but b does not lend"), std::string::npos) << own;
+    EXPECT_NE(own.find("the lending grows by 1 GPU,"), std::string::npos) << own;
 }
 
 // No lender alone has what is missing: as many as it takes are named, with what they have together.
@@ -140,14 +137,14 @@ TEST(BoundReasons, KeptBackBySeveral) {
     const Told told = tell(pool);
     EXPECT_EQ(told.code, "kept-back.several");
     EXPECT_EQ(told.text,
-              "There would be room for 7 GPUs, but b and c keep 5 GPUs of their guarantees for "
-              "themselves and use 1 GPU of that. It cannot start before there is room for 4 GPUs "
-              "more, or they lend 4 GPUs more together.");
+              "7 GPUs would fit, but b and c do not lend 5 GPUs of their guarantees (1 GPU in "
+              "use). This workload can start after the lending grows by 4 GPUs, or after other "
+              "workloads release as much.");
     w.request.gpu = 800;
     EXPECT_EQ(tell(pool).text,
-              "There would be room for 8 GPUs, but b, c and d keep 6 GPUs of their guarantees for "
-              "themselves and use 1 GPU of that. It cannot start before there is room for 5 GPUs "
-              "more, or they lend 5 GPUs more together.");
+              "8 GPUs would fit, but b, c and d do not lend 6 GPUs of their guarantees (1 GPU "
+              "in use). This workload can start after the lending grows by 5 GPUs, or after "
+              "other workloads release as much.");
 }
 
 }  // namespace

@@ -57,11 +57,11 @@ TEST(ShortReason, AVariantWithoutOneIsToldAsItsReason) {
     EXPECT_EQ(render(shortReason(taken)), "2 GPUs free");
 }
 
-TEST(ShortReason, WhatIsNotProvenStandsInTheWayAsIfItWere) {
-    const Reason apart{ReasonCode::fragmented,
-                       Rule::placement,
-                       {"fragmented.gang-unproven",
-                        {{"replicas", Value::ofCount(3)}, {"count", Value::ofCount(1)}}}};
+TEST(ShortReason, SaysForHowManyReplicasThereIsRoom) {
+    const Reason apart{
+        ReasonCode::fragmented,
+        Rule::placement,
+        {"fragmented.gang", {{"replicas", Value::ofCount(3)}, {"count", Value::ofCount(1)}}}};
     EXPECT_EQ(render(shortReason(apart)), "room for 1 of 3");
 }
 
