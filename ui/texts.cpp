@@ -298,7 +298,10 @@ QString quotasInPart() {
 }
 
 QString messageText(const Message& message) {
-    return translated(messageTemplate(message.code), message);
+    QStringList sentences;
+    for (const std::string_view text : messageTemplates(message))
+        sentences << translated(text, message);
+    return sentences.join(QLatin1Char(' '));
 }
 
 QString messageText(const Message& message, const TimeText& time) {

@@ -119,7 +119,7 @@ std::string moved(const QuotaDifference& quota, Gpu QuotaNumbers::*number) {
 std::string quotasText(const std::vector<QuotaDifference>& quotas) {
     TextTable table({{"quota", Align::left},
                      {"guaranteed", Align::right},
-                     {"share", Align::right},
+                     {"fair share", Align::right},
                      {"used", Align::right},
                      {"asked for", Align::right}});
     for (const QuotaDifference& quota : quotas)

@@ -30,7 +30,8 @@ int main(int argc, char** argv) {
     app.get_formatter()->column_width(32);
     app.footer(
         "Exit codes: 0 done, 1 an error at run time, 2 wrong usage, 3 the input is invalid,\n"
-        "4 the answer is \"no\", 130 interrupted, 141 the reader of the answer went away.\n\n"
+        "4 a negative answer (refused, different, or damaged), 130 interrupted,\n"
+        "141 the reader of the answer went away.\n\n"
         "Examples:\n"
         "  apportionctl simulate pool.json\n"
         "  apportionctl explain pool.json serve --at 60");

@@ -104,7 +104,7 @@ std::string unapprovedText(const Outcome& outcome) {
 std::string quotasSection(const Scenario& scenario, const Outcome& outcome) {
     TextTable table({{"quota", Align::left},
                      {"guaranteed", Align::right},
-                     {"share", Align::right},
+                     {"fair share", Align::right},
                      {"used", Align::right},
                      {"own", Align::right, true},
                      {"borrowed", Align::right, true},

@@ -153,8 +153,7 @@ void addServe(CLI::App& project, Action& run) {
         "Ctrl-C, 143 for SIGTERM), 4 if another program runs the pool instead or you are no "
         "longer\n"
         "an administrator, 1 if the file was moved or cannot be used, 3 if it is damaged.\n\n"
-        "One machine is the limit: a node that is not this machine runs no command. For several,\n"
-        "use a Slurm or Kubernetes cluster.");
+        "Commands run only on this machine: a node of another name runs none.");
     command->callback([&run, options] { run = [options] { return serve(*options); }; });
 }
 

@@ -8,24 +8,25 @@ namespace apportion {
 void Findings::error(std::string pointer, std::string_view code,
                      std::initializer_list<Argument> arguments) {
     ++errors_;
-    add(std::move(pointer), code, arguments, false);
+    add(std::move(pointer), {std::string{code}, arguments}, false);
 }
 
 void Findings::warning(std::string pointer, std::string_view code,
                        std::initializer_list<Argument> arguments) {
-    add(std::move(pointer), code, arguments, true);
+    add(std::move(pointer), {std::string{code}, arguments}, true);
 }
 
-void Findings::add(std::string pointer, std::string_view code,
-                   std::initializer_list<Argument> arguments, bool warning) {
-    auto count = counts_.find(code);
-    if (count == counts_.end())
-        count = counts_.emplace(std::string{code}, 0).first;
+void Findings::warning(std::string pointer, Message message) {
+    add(std::move(pointer), std::move(message), true);
+}
+
+void Findings::add(std::string pointer, Message message, bool warning) {
+    const auto count = counts_.try_emplace(message.code, 0).first;
     if (++count->second > (warning ? kMostWarningsOfACode : kMostErrorsOfACode))
         return;
     Problem problem;
     problem.pointer = std::move(pointer);
-    problem.message = {std::string{code}, arguments};
+    problem.message = std::move(message);
     problem.warning = warning;
     problems_.push_back(std::move(problem));
 }

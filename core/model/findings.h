@@ -23,6 +23,8 @@ public:
     void warning(std::string pointer, std::string_view code,
                  std::initializer_list<Argument> arguments = {});
 
+    void warning(std::string pointer, Message message);
+
     bool hasErrors() const { return errors_ > 0; }
     std::size_t errorCount() const { return errors_; }  // those left out, too
     const Problems& problems() const { return problems_; }
@@ -30,8 +32,7 @@ public:
     Problems take();
 
 private:
-    void add(std::string pointer, std::string_view code, std::initializer_list<Argument> arguments,
-             bool warning);
+    void add(std::string pointer, Message message, bool warning);
 
     Problems problems_;
     std::map<std::string, int, std::less<>> counts_;  // by code; warnings have codes of their own

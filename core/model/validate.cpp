@@ -38,6 +38,8 @@ Problems validate(const Scenario& scenario) {
     validation::checkPolicies(index, findings);
     validation::checkTree(scenario.quotas, index.quotaNames,
                           index.nodesKnown ? &index.nodes : nullptr, index.pools, findings);
+    if (!findings.hasErrors())
+        validation::checkShares(index, findings);
     validation::checkWorkspaces(index, findings);
     validation::checkWorkloads(index, findings);
     validation::checkSnapshot(index, findings);

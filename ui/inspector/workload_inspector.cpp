@@ -269,8 +269,8 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
     }
     if (status.state == WorkloadState::pending || status.state == WorkloadState::running)
         add(tr("May be taken"), row.preemptible ? tr("yes, preemptible") : tr("only by a policy"),
-            tr("As submitted: what is preemptible gives way to a team below its guarantee. Rule "
-               "14"));
+            tr("As submitted: a team below its fair share can reclaim from preemptible workloads. "
+               "Rule 14"));
     if (status.preemptions > 0)
         add(tr("Evicted"), tr("%Ln time(s)", nullptr, status.preemptions),
             tr("Runs taken from it so far; moves are not counted"), Role::err);

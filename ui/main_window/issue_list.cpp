@@ -69,10 +69,14 @@ QString titleOf(const Issue& issue) {
         Row{"issue-idle-guarantee", QT_TRANSLATE_NOOP("issues", "Idle and kept back")},
         Row{"issue-thrashing", QT_TRANSLATE_NOOP("issues", "Evicted again and again")},
         Row{"issue-dead-rule", QT_TRANSLATE_NOOP("issues", "Rule that never fires")},
+        Row{"above-limit", QT_TRANSLATE_NOOP("issues", "Above its limit")},
+        Row{"no-fair-share", QT_TRANSLATE_NOOP("issues", "No fair share")},
+        Row{"weight-without-effect", QT_TRANSLATE_NOOP("issues", "Weight without effect")},
+        Row{"several-gpu-types", QT_TRANSLATE_NOOP("issues", "Several GPU types in one tree")},
         Row{"issue-workspace.empty", QT_TRANSLATE_NOOP("issues", "Workspace without a quota")},
         Row{"issue-workspace", QT_TRANSLATE_NOOP("issues", "Quota without a workspace")},
         Row{"issue-temporary", QT_TRANSLATE_NOOP("issues", "Holds for a time")},
-        Row{"issue-unused", QT_TRANSLATE_NOOP("issues", "Guarantee that nobody uses")},
+        Row{"issue-unused", QT_TRANSLATE_NOOP("issues", "Unused guarantee")},
     };
     const std::string code =
         isSumOfIssues(issue) ? "issue-" + std::string(issue.validator) : issue.what.code;
@@ -106,6 +110,10 @@ QString commandText(const Issue& issue) {
             return has(R"("minRuntime": 0)")
                        ? Issues::tr("Drop the protection")
                        : Issues::tr("Protect runs for %1", "a time").arg(safeRuntime(issue));
+        if (has("weight"))
+            return has("null") ? Issues::tr("Remove the weight") : Issues::tr("Set weight 1");
+        if (has("limit"))
+            return Issues::tr("Raise the limit");
         if (has("priorityPreemption"))
             return Issues::tr("Turn priority preemption off");
         return Issues::tr("Take the rule out");

@@ -23,7 +23,7 @@ constexpr const char* kContext = "apportion::ui::ReasonBadge";
 constexpr std::array<Row, 20> kRows = {{
     {"forbidden", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "not allowed"), Tone::err,
      Icon::forbidden},
-    {"max-priority", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "priority capped"), Tone::warn,
+    {"max-priority", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "user cap is 0"), Tone::warn,
      Icon::cap},
     {"never-fits", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "never fits"), Tone::err,
      Icon::error},

@@ -51,7 +51,7 @@ constexpr Row kRows[] = {
     {"workspace-blocked", "workspace names", "Workspace {workspace} has work: {names}.",
      "Cancel it, or wait for its end."},
     {"nodes-blocked", "nodes names", "Work runs on nodes of {nodes}: {names}.",
-     "Cordon them and wait for its end, or take them down: it then waits again."},
+     "Drain the nodes first, or cordon them and wait until the workloads end."},
     {"nodes-set-nothing", "", "Nothing is said of what the nodes are to have.",
      "Name at least one of gpu, gpu-type, cpu, memory and labels."},
     {"nodes-blocked.room", "nodes names",

@@ -52,25 +52,25 @@ constexpr Row kRows[] = {
      "them."},
 
     {"issue-gang-share", "workload gpu quota share waited median times",
-     "{workload} asks for {gpu} at once, more than the {share} that {quota} may claim; it has "
-     "waited {waited}, {times} times as long as half of the work there.",
-     "It starts in free room only (rule 14): guarantee more, or ask for less."},
+     "{workload} needs {gpu} together, more than the fair share of {quota} ({share}). The wait is "
+     "{waited}, {times} times the median of the quota.",
+     "The workload can start only on free GPUs. Raise the guarantee, or submit it again with "
+     "less."},
     {"issue-gang-share.first", "workload gpu quota share waited",
-     "{workload} asks for {gpu} at once, more than the {share} that {quota} may claim; it has "
-     "waited {waited}.",
-     "It starts in free room only (rule 14): guarantee more, or ask for less."},
+     "{workload} needs {gpu} together, more than the fair share of {quota} ({share}). The wait is "
+     "{waited}.",
+     "The workload can start only on free GPUs. Raise the guarantee, or submit it again with "
+     "less."},
     {"issue-gang-share.full", "workload gpu quota share waited median times",
-     "{workload} asks for {gpu} at once, more than the {share} that {quota} may claim; it has "
-     "waited {waited}, {times} times as long as half of the work there.",
-     "It starts in free room only (rule 14), and no guarantee can grow so far at nobody's cost: "
-     "see "
-     "what else would start it, ask for less, or add nodes."},
+     "{workload} needs {gpu} together, more than the fair share of {quota} ({share}). The wait is "
+     "{waited}, {times} times the median of the quota.",
+     "The workload can start only on free GPUs, and no guarantee is large enough. Add nodes, or "
+     "submit it again with less."},
     {"issue-gang-share.first.full", "workload gpu quota share waited",
-     "{workload} asks for {gpu} at once, more than the {share} that {quota} may claim; it has "
-     "waited {waited}.",
-     "It starts in free room only (rule 14), and no guarantee can grow so far at nobody's cost: "
-     "see "
-     "what else would start it, ask for less, or add nodes."},
+     "{workload} needs {gpu} together, more than the fair share of {quota} ({share}). The wait is "
+     "{waited}.",
+     "The workload can start only on free GPUs, and no guarantee is large enough. Add nodes, or "
+     "submit it again with less."},
 
     {"issue-beyond-guarantee", "workload requested quota bound waited",
      "{workload} may not be preempted and asks for {requested}, more than the guarantee of "
@@ -174,11 +174,11 @@ constexpr Row kRows[] = {
      "is live.",
      "Go live, or end it now."},
     {"issue-unused", "quota gpu", "{quota} is guaranteed {gpu} and uses none.",
-     "Others may borrow it while nobody asks."},
+     "Lower its guarantee, so that other quotas can have it."},
     {"issue-unused.many", "count gpu quota most",
      "{count|quota uses|quotas use} nothing of the {gpu} that are guaranteed, {quota} with {most} "
      "first among them.",
-     "Others may borrow it while nobody asks."},
+     "Lower their guarantees, so that other quotas can have them."},
 
     {"issue-more", "count", "And {count} more.",
      "They are listed here once those above them are mended."},

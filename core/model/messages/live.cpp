@@ -21,14 +21,14 @@ constexpr Row kRows[] = {
 
     // Whether one may run
     {"needs-approval", "workload",
-     "It runs a command, and the user who runs the engine has not approved it.",
+     "The command of this workload is not approved yet. The user who runs the scheduler must "
+     "approve it.",
      "That user looks at it and lets {workload} run with 'apportionctl project approve FILE "
      "NAME'."},
     {"needs-approval.no-node", "workload machine",
-     "It runs a command, and no node of the pool is this machine, {machine}: nobody has approved "
-     "it, and once approved it would be rejected without being run.",
-     "Name a node after {machine} before its command is approved; for several machines connect the "
-     "console to a Slurm or Kubernetes cluster."},
+     "The command of this workload is not approved yet, and no node of the pool is this machine, "
+     "{machine}. Without such a node an approved command is rejected.",
+     "Name a node after {machine} before you approve the command."},
     {"forbidden.declined", "workload user",
      "{user} looked at the command of {workload} and did not let it run.",
      "Ask {user}; the history says why, if a reason was given."},
@@ -106,13 +106,10 @@ constexpr Row kRows[] = {
     {"command-failed.no-node", "workload machine",
      "The command of {workload} was not run: no node of the pool is the machine that runs the "
      "engine, {machine}.",
-     "Name a node after {machine} and submit it again; for several machines connect the console to "
-     "a Slurm or Kubernetes cluster."},
+     "Name a node after {machine}, and submit it again."},
     {"command-failed.elsewhere", "workload node here",
-     "The command of {workload} is placed on {node}, and a pool without a cluster runs commands "
-     "on one machine: {here}.",
-     "Name the pool's node after this machine or use a pool of one node; for several machines "
-     "connect the console to a Slurm or Kubernetes cluster."},
+     "The command of {workload} is placed on {node}, and commands run only on one machine: {here}.",
+     "Name the node of the pool after this machine, or use a pool of one node."},
     {"command-failed.devices", "workload declared found",
      "{workload} asks for more GPUs than are found on this machine: the file declares "
      "{declared|device|devices}, found {found|device|devices}.",
@@ -204,16 +201,13 @@ constexpr Row kRows[] = {
     {"consent-plain", "",
      "Work without a command runs nothing: it holds its GPUs for its stated duration, or until it "
      "is ended."},
-    {"consent-machine", "machine",
-     "One machine is the limit: {machine}. For several, connect to a Slurm or Kubernetes cluster."},
+    {"consent-machine", "machine", "Commands run only on one machine: {machine}."},
     {"consent-machine.some", "machine nodes",
-     "One machine is the limit: of the {nodes|node|nodes} only {machine} runs commands, and one "
-     "that is placed on another node fails without being run. For several machines, connect to a "
-     "Slurm or Kubernetes cluster."},
+     "Commands run only on one machine: {machine}. The pool has {nodes|node|nodes}, and a command "
+     "that is placed on another one fails without being run."},
     {"consent-machine.none", "machine nodes",
      "None of the {nodes|node|nodes} is this machine, {machine}: a command is rejected without "
-     "being run once it is approved. Name a node after the machine, or connect to a Slurm or "
-     "Kubernetes cluster."},
+     "being run once it is approved. Name a node after the machine."},
     {"command-fate.here", "user machine",
      "It runs on this machine, {machine}, as you, {user}, when it has a place."},
     {"command-fate.elsewhere", "user",

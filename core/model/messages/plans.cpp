@@ -34,7 +34,7 @@ constexpr Row kRows[] = {
     {"plan-base-folder", "key name", "{name}, which the plan names as its {key}, is a folder.",
      "Name a file in it."},
     {"plan-removed-twice", "name first", "Node {name} is removed already, by {first}.",
-     "Take one of the two out: a node that was removed does not come back."},
+     "Remove one of the two edits, or add the node again between them."},
     {"plan-no-nodes", "", "The edit names no node.", "Name at least one node."},
     {"plan-scale", "value", "A forecast cannot be scaled by {value}.",
      "Write a number from 0 to 100: 1.3 is 30 % more jobs."},

@@ -64,8 +64,7 @@ constexpr Row kRows[] = {
      "Correct the name; of a group with a count, the nodes are NAME-1, NAME-2 and so on."},
     {"not-found.node-elsewhere", "name",
      "Node {name} is not in the pool at this moment: an edit removed it, or adds it later.",
-     "Let the event happen while the node is there, or take it out; a node that was removed does "
-     "not come back."},
+     "Move the event to a time when the node is in the pool, or remove it."},
     {"invalid", "quota", "Quota {quota} cannot have these values together.",
      "Correct the values; a check of the scenario names the rule."},
     {"invalid.limit", "quota resource bound guaranteed",

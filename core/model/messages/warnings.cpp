@@ -3,6 +3,8 @@
 //   quota, parent, workload, node, workspace, name, nearest  text, names
 //   resource, gpuType, user               text
 //   requested, largest, bound, capacity   amounts
+//   placed, over                          amounts: what runs, and how far it is above a bound
+//   quotas, types                         lists of texts
 //   replicas                              count          at, submit, until  seconds
 #include "core/model/messages/table.h"
 
@@ -100,12 +102,11 @@ constexpr Row kRows[] = {
      "wait for ever.",
      "Add a node with GPUs."},
     {"workload-never-fits.no-node", "workload",
-     "The pool has no node. {workload} can start after one is added that can hold a replica of it.",
-     "Add such a node."},
+     "The pool has no nodes, so {workload} can never start.",
+     "Add a node that can hold one replica."},
     {"workload-never-fits.no-node-of-root", "workload root",
-     "The pool has nodes, but {root} divides none of them. {workload} can start after one is added "
-     "that {root} divides and that can hold a replica of it.",
-     "Add such a node, or correct the selector of {root}."},
+     "No node belongs to {root}, so {workload} can never start.",
+     "Add a node that {root} selects, or correct its selector."},
     {"workload-never-fits.node", "workload requested",
      "No node that {workload} may use has its {requested} together with the CPU and memory it asks "
      "for: it will wait for ever.",
@@ -169,6 +170,31 @@ constexpr Row kRows[] = {
     {"limit-above-parent", "quota parent resource bound limit",
      "The limit of quota {quota} is {limit}, but {parent} above it has {bound}, which binds first.",
      "Lower it to {bound}, or leave it out."},
+    {"limit-below-running", "quota resource placed bound over",
+     "Quota {quota} runs {placed}, above its limit of {bound}.",
+     "Raise the limit to {placed}, or wait until workloads release {over}."},
+    {"no-fair-share", "quota",
+     "Quota {quota} has no fair share: its guarantee and its weight are 0. Its workloads use only "
+     "GPUs that no other quota claims.",
+     "Set a weight above 0 for {quota}, or give it a guarantee."},
+    {"weight-without-effect", "quota quotas",
+     "Quota {quota} has no fair share: its guarantee and its weight are 0. The weights below it "
+     "have no effect: {quotas}.",
+     "Set a weight above 0 for {quota}, or give it a guarantee."},
+    {"weight-without-effect.no-borrowing", "quota",
+     "The weight of quota {quota} has no effect, because {quota} does not borrow.",
+     "Turn on borrowing for {quota}, or remove its weight."},
+    {"weight-without-effect.alone", "quota",
+     "The weight of quota {quota} has no effect, because no other quota shares its surplus.",
+     "Remove the weight, or give {quota} a sibling."},
+    {"several-gpu-types", "quota types gpuType",
+     "Quota {quota} divides GPUs of several types as if they were equal: {types}. Borrowed GPUs of "
+     "one type count against guarantees for another.",
+     "Create one root quota for each type, such as with 'nodes': {\"gpuType\": \"{gpuType}\"}, and "
+     "move the quotas below it."},
+    {"above-limit", "quota resource placed bound over",
+     "Quota {quota} runs {placed}, above its limit of {bound}.",
+     "Wait until workloads release {over}, raise the limit, or lower it with mode reclaim."},
     {"selector-matches-nothing", "quota", "No node is chosen by 'nodes' of quota {quota}.",
      "Correct gpuType or labels, or add such nodes."},
     {"nodes-undivided", "node", "No root quota divides node {node}, so nothing can run there.",

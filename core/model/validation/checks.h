@@ -20,6 +20,8 @@ void checkNodes(const Index& index, Findings& findings);
 void checkTree(const std::vector<Quota>& quotas, const Names& names, const std::vector<Node>* nodes,
                const Pools& pools, Findings& findings);
 void checkPolicies(const Index& index, Findings& findings);
+// Weights without an effect, quotas without a share, trees over several types.
+void checkShares(const Index& index, Findings& findings);
 void checkWorkspaces(const Index& index, Findings& findings);
 void checkWorkloads(const Index& index, Findings& findings);
 void checkSnapshot(const Index& index, Findings& findings);

@@ -109,6 +109,48 @@ bool withinBounds(const Resources& request) {
            request.cpu <= kMostCpu && request.memory >= 0 && request.memory <= kMostMemory;
 }
 
+// What runs at or below each quota, against a limit of its own: allowed, and nothing starts there.
+void checkLimits(const Index& index, Findings& findings) {
+    const auto& quotas = index.scenario.quotas;
+    std::vector<Resources> running(quotas.size());
+    for (const Workload& workload : index.scenario.workloads) {
+        const Quota* quota = index.quotaOf(workload);
+        if (!workload.running || workload.idle || !quota || !withinBounds(workload.request))
+            continue;
+        const auto count = static_cast<std::int64_t>(workload.running->placements.size());
+        // Bounded, as a broken tree may have circles.
+        constexpr int kMostSteps = 100;
+        auto at = std::optional(index.positionOf(*quota));
+        for (int steps = 0; at && steps < kMostSteps; ++steps) {
+            running[*at] += workload.request * count;
+            at = find(index.quotaNames, quotas[*at].parent);
+        }
+    }
+    for (std::size_t i = 0; i < quotas.size(); ++i) {
+        const Limit& limit = quotas[i].policy.limit;
+        const auto warn = [&](const char* resource, const Value& placed, const Value& bound,
+                              const Value& over) {
+            if (placed.number > bound.number)
+                findings.warning(pointerTo("/quotas", i) + "/limit/" + resource,
+                                 "limit-below-running",
+                                 {{"quota", Value::ofText(quotas[i].name)},
+                                  {"resource", Value::ofText(resource)},
+                                  {"placed", placed},
+                                  {"bound", bound},
+                                  {"over", over}});
+        };
+        if (limit.gpu)
+            warn("gpu", Value::ofGpu(running[i].gpu), Value::ofGpu(*limit.gpu),
+                 Value::ofGpu(running[i].gpu - *limit.gpu));
+        if (limit.cpu)
+            warn("cpu", Value::ofCpu(running[i].cpu), Value::ofCpu(*limit.cpu),
+                 Value::ofCpu(running[i].cpu - *limit.cpu));
+        if (limit.memory)
+            warn("memory", Value::ofMemory(running[i].memory), Value::ofMemory(*limit.memory),
+                 Value::ofMemory(running[i].memory - *limit.memory));
+    }
+}
+
 }  // namespace
 
 void checkSnapshot(const Index& index, Findings& findings) {
@@ -135,6 +177,7 @@ void checkSnapshot(const Index& index, Findings& findings) {
     }
     for (const auto& [node, load] : loads)
         checkNode(index.nodes[node], load, findings);
+    checkLimits(index, findings);
 }
 
 }  // namespace apportion::validation

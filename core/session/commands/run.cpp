@@ -28,6 +28,24 @@ void writeJobs(std::ostream& out, const Simulation& simulation, CsvCells cells) 
     }
 }
 
+// Quotas whose running work is above their own limit, which was lowered.
+void warnAboveLimits(const Engine& engine, Problems& warnings) {
+    Findings findings;
+    for (QuotaId id = 0; id < engine.quotaCount(); ++id) {
+        const auto limit = engine.quota(id).policy.limit.gpu;
+        const Gpu placed = engine.numbers(id).subtree;
+        if (limit && placed > *limit)
+            findings.warning("", "above-limit",
+                             {{"quota", Value::ofText(engine.quota(id).name)},
+                              {"resource", Value::ofText("gpu")},
+                              {"placed", Value::ofGpu(placed)},
+                              {"bound", Value::ofGpu(*limit)},
+                              {"over", Value::ofGpu(placed - *limit)}});
+    }
+    for (Problem& problem : findings.take())
+        warnings.push_back(std::move(problem));
+}
+
 }  // namespace
 
 Problems warningsOf(const std::optional<Instant>& unsettled, std::int64_t unproven,
@@ -81,10 +99,12 @@ Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& 
     if (options.jobs)
         writeJobs(*options.jobs, simulation, options.cells);
     Outcome outcome = simulation.outcome(options.full ? Detail::full : Detail::summary);
-    if (options.warnings)
+    if (options.warnings) {
         *options.warnings =
             warningsOf(simulation.recorder().unsettled(), simulation.recorder().unprovenCount(),
                        unprovenWaits(simulation), outcome.summary);
+        warnAboveLimits(simulation.engine(), *options.warnings);
+    }
     if (options.moves)
         *options.moves = simulation.recorder().moveCount();
     return outcome;

@@ -12,6 +12,11 @@ namespace apportion {
 
 namespace {
 
+// A validator says it for as long as it is so.
+constexpr std::array<std::string_view, 6> kByValidators{
+    "policy-never-fires",    "runs-unknown",      "no-fair-share",
+    "weight-without-effect", "several-gpu-types", "limit-below-running"};
+
 std::string_view workloadOf(const Problem& problem) {
     for (const Argument& argument : problem.message.arguments)
         if (argument.name == "workload")
@@ -33,7 +38,8 @@ Problems warningsOfFile(const View& view) {
     left.erase(std::remove_if(left.begin(), left.end(),
                               [&](const Problem& problem) {
                                   const std::string_view code = plainCode(problem.message.code);
-                                  return code == "policy-never-fires" || code == "runs-unknown" ||
+                                  return std::find(kByValidators.begin(), kByValidators.end(),
+                                                   code) != kByValidators.end() ||
                                          (code == "workload-never-fits" &&
                                           told.contains(workloadOf(problem)));
                               }),

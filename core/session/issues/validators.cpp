@@ -14,6 +14,7 @@ constexpr std::array kValidators{
     Validator{"over-capacity", Severity::error, findOverCapacity},
     Validator{"reclaim", Severity::warning, findReclaims},
     Validator{"never-fits", Severity::warning, findNeverFits},
+    Validator{"above-limit", Severity::warning, findAboveLimit},
     Validator{"gang-share", Severity::warning, findGangsBeyondShare},
     Validator{"beyond-guarantee", Severity::warning, findBeyondGuarantee},
     Validator{"starved", Severity::warning, findStarved},
@@ -22,6 +23,8 @@ constexpr std::array kValidators{
     Validator{"thrashing", Severity::warning, findThrashing},
     Validator{"node-down", Severity::warning, findNodesDown},
     Validator{"dead-rule", Severity::hint, findDeadRules},
+    Validator{"share-without-effect", Severity::hint, findSharesWithoutEffect},
+    Validator{"several-types", Severity::hint, findSeveralTypes},
     Validator{"workspace", Severity::hint, findUnboundWorkspaces},
     Validator{"unused", Severity::hint, findUnused},
 };

@@ -26,7 +26,7 @@ struct IssueInput {
 using FindIssues = void (*)(const IssueInput& input, std::vector<Issue>& found);
 
 struct Validator {
-    std::string_view id;  // its messages are "issue-ID" and variants of it
+    std::string_view id;  // its messages are mostly "issue-ID" and variants of it
     Severity severity = Severity::hint;
     FindIssues find = nullptr;
 };
@@ -50,6 +50,9 @@ void findLentUpward(const IssueInput& input, std::vector<Issue>& found);
 void findUnused(const IssueInput& input, std::vector<Issue>& found);
 void findDeadRules(const IssueInput& input, std::vector<Issue>& found);
 void findThrashing(const IssueInput& input, std::vector<Issue>& found);
+void findSharesWithoutEffect(const IssueInput& input, std::vector<Issue>& found);
+void findSeveralTypes(const IssueInput& input, std::vector<Issue>& found);
+void findAboveLimit(const IssueInput& input, std::vector<Issue>& found);
 void findUnboundWorkspaces(const IssueInput& input, std::vector<Issue>& found);
 
 }  // namespace apportion

@@ -125,14 +125,7 @@ struct TooLow {
 
 std::optional<TooLow> tooLow(const QuotaLook& look, const WorkloadRow& row) {
     const auto& reason = row.status.reason;
-    constexpr std::array<std::string_view, 6> kTooLow = {
-        "non-preemptible-over-quota.request",
-        "non-preemptible-over-quota.request-beside",
-        "non-preemptible-over-quota.request-beside-booked",
-        "over-quota-off.request",
-        "over-quota-off.request-beside",
-        "over-quota-off.request-beside-booked"};
-    if (!reason || std::find(kTooLow.begin(), kTooLow.end(), reason->message.code) == kTooLow.end())
+    if (!reason || reason->code == ReasonCode::cap || !argumentOf(reason->message, "least"))
         return std::nullopt;
     const QuotaRow* quota = look.find(argumentOf(reason->message, "quota")->text);
     return quota ? std::optional(TooLow{quota, &reason->message}) : std::nullopt;

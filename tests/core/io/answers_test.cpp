@@ -47,9 +47,9 @@ TEST(OutcomeWriter, WritesReasonsWithTheirDetails) {
     EXPECT_THAT(
         text,
         HasSubstr(
-            R"("reason": {"code": "never-fits", "message": "One replica asks for 16 GPUs, and the )"
-            R"(largest node, dgx-1, has 8.25 GPUs. It can start with smaller replicas, or after a )"
-            R"(node of that size is added.", "details": {"quota": "Quota1", "resource": "gpu", )"
+            R"("reason": {"code": "never-fits", "message": "One replica needs 16 GPUs, and the )"
+            R"(largest node, dgx-1, has 8.25 GPUs. Submit it again with smaller replicas, or add a )"
+            R"(larger node.", "details": {"quota": "Quota1", "resource": "gpu", )"
             R"("requested": 16, "largest": 8.25, "node": "dgx-1"}})"));
     EXPECT_THAT(text, HasSubstr(R"("details": {"quota": "Quota1", "requested": 0.0009765625, )"
                                 R"("victims": ["a \"b\"", "c"], "count": 2, "until": 60.5, )"

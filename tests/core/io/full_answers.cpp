@@ -14,7 +14,9 @@ Reason waiting() {
                        {"resource", Value::ofText("gpu")},
                        {"requested", Value::ofGpu(1600)},
                        {"largest", Value::ofGpu(825)},
-                       {"node", Value::ofText("dgx-1")}}};
+                       {"node", Value::ofText("dgx-1")}},
+                      {},
+                      {"larger-node"}};
     return reason;
 }
 

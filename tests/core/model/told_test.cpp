@@ -91,8 +91,8 @@ TEST(Told, DurationsAreInTheirUnits) {
                          {"quota", Value::ofText("q")},
                          {"share", Value::ofGpu(400)},
                          {"waited", Value::ofSeconds(3540 * kSecond)}}};
-    EXPECT_NE(told(waits).find("it has waited 59 min."), std::string::npos) << told(waits);
-    EXPECT_NE(render(waits).find("it has waited 3540 s."), std::string::npos)
+    EXPECT_NE(told(waits).find("The wait is 59 min."), std::string::npos) << told(waits);
+    EXPECT_NE(render(waits).find("The wait is 3540 s."), std::string::npos)
         << "what programs read keeps its seconds";
 }
 

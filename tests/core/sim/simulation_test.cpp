@@ -377,8 +377,7 @@ TEST(Simulation, ReplicasThatStopForOneAreOneHolder) {
     ASSERT_EQ(explanation->holders.size(), 1u);
     EXPECT_EQ(explanation->holders[0].workload, "wide");
     EXPECT_EQ(explanation->holders[0].gpu, 300);
-    EXPECT_EQ(render(explanation->holders[0].why),
-              "Is being stopped for first; it leaves by 160 s.");
+    EXPECT_EQ(render(explanation->holders[0].why), "Stopping for first, until 160 s.");
 }
 
 TEST(Simulation, KeepsLessIfToldSo) {

@@ -125,7 +125,7 @@ TEST(Issues, AGangLargerThanItsShareIsToldOnceItHasWaited) {
     EXPECT_EQ(issue->severity, Severity::warning);
     EXPECT_EQ(issue->subject, "gang");
     EXPECT_EQ(issue->since, 100 * kSecond);
-    EXPECT_THAT(render(issue->what), HasSubstr("8 GPUs at once"));
+    EXPECT_THAT(render(issue->what), HasSubstr("needs 8 GPUs together"));
     EXPECT_THAT(render(issue->what), HasSubstr("waited 3600 s"));
     // Four of the pool are nobody's; the other quota is busy.
     EXPECT_EQ(issue->fix.kind, IssueFix::Kind::scaling);
@@ -151,7 +151,7 @@ TEST(Issues, AGangGetsItsRoomFromWhereverItLiesIdle) {
     EXPECT_EQ(issue->fix.kind, IssueFix::Kind::scaling);
     EXPECT_EQ(issue->fix.targets,
               (std::vector<std::pair<std::string, Gpu>>{{"a", 1200}, {"A", 1600}, {"B", 800}}));
-    expectMended(deep, 100 * kSecond + kIssueHour, "gang-share", "12 GPUs at once");
+    expectMended(deep, 100 * kSecond + kIssueHour, "gang-share", "12 GPUs together");
 }
 
 // Everything is promised and used: no size helps at nobody's cost, and the engine's own answers do.
@@ -352,7 +352,7 @@ TEST(Issues, WorkThatNeverFitsIsTold) {
     expectMended(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
       "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}],
       "workloads": [{"name": "huge", "quota": "a", "gpu": 16}], "until": 60})",
-                 30 * kSecond, "never-fits", "asks for 16 GPUs");
+                 30 * kSecond, "never-fits", "needs 16 GPUs");
 }
 
 TEST(Issues, WhatTheReaderWarnedOfIsNotToldTwice) {
@@ -447,6 +447,40 @@ TEST(Issues, AQuotaThatMayNotBorrowWhatLiesIdle) {
       "until": 60})",
                  30 * kSecond, "idle-guarantee",
                  "1 workload of b cannot start beside 4 GPUs that nobody uses");
+}
+
+TEST(Issues, AWeightWithoutEffectAndAShareOfZero) {
+    expectMended(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+      "quotas": [{"name": "top", "guaranteed": {"gpu": 8}},
+                 {"name": "first", "parent": "top", "guaranteed": {"gpu": 8}},
+                 {"name": "shared", "parent": "top"},
+                 {"name": "ann", "parent": "shared", "weight": 1},
+                 {"name": "ben", "parent": "shared", "weight": 1}], "until": 60})",
+                 30 * kSecond, "share-without-effect", "have no effect: ann and ben.");
+    expectMended(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+      "quotas": [{"name": "a", "guaranteed": {"gpu": 4}, "weight": 2, "overQuota": "off"},
+                 {"name": "b", "guaranteed": {"gpu": 4}}], "until": 60})",
+                 30 * kSecond, "share-without-effect", "because a does not borrow");
+}
+
+TEST(Issues, ALimitBelowWhatRuns) {
+    expectMended(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+      "quotas": [{"name": "a", "guaranteed": {"gpu": 4}},
+                 {"name": "b", "guaranteed": {"gpu": 4}}],
+      "workloads": [{"name": "a-1", "quota": "a", "gpu": 6}],
+      "events": [{"at": 10, "do": "policy", "quota": "a", "limit": {"gpu": 4}}], "until": 60})",
+                 30 * kSecond, "above-limit", "Quota a runs 6 GPUs, above its limit of 4 GPUs.");
+}
+
+TEST(Issues, OneTreeOverSeveralTypes) {
+    const View view = viewAt(scenarioOf(R"({"apportion": 1,
+      "nodes": [{"name": "n", "gpu": 2, "gpuType": "H100"}, {"name": "m", "gpu": 6, "gpuType": "A10"}],
+      "quotas": [{"name": "top", "guaranteed": {"gpu": 8}}], "until": 60})"),
+                             30 * kSecond);
+    const Issue* issue = find(view, "several-types");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_THAT(render(issue->what), HasSubstr("A10 (6 GPUs) and H100 (2 GPUs)"));
+    EXPECT_THAT(renderRemedy(issue->what), HasSubstr(R"('nodes': {"gpuType": "A10"})"));
 }
 
 std::string rules(const std::string& a, const std::string& works) {

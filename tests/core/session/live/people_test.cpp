@@ -252,7 +252,7 @@ TEST_F(People, WhatWaitsLosesTheRightToRunAndWaitsOn) {
             ASSERT_EQ(
                 as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "2"}, {"name", "waits"}}),
                 "");
-            ASSERT_EQ(reasonOf("waits"), "cap.request-beside");
+            ASSERT_EQ(reasonOf("waits"), "cap.request");
             CommandRequest dry = command(loss.id, loss.given);
             dry.dryRun = true;
             const auto planned = open(loss.who)->run(dry);
@@ -329,12 +329,13 @@ TEST_F(People, OfSeveralCapsEachIsTold) {
                                {"user": "leo", "gpu": 4}, {"gpu": 9}])"}}),
               "");
     EXPECT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "2"}, {"name", "b"}}), "");
-    ASSERT_EQ(reasonOf("b"), "cap.several");
-    EXPECT_NE(render(work("b").reason->message).find("it is 4 GPUs. The others: 5 GPUs."),
+    ASSERT_EQ(reasonOf("b"), "cap");
+    EXPECT_NE(render(work("b").reason->message)
+                  .find("the user cap is 4 GPUs. Further user caps are in the way: 5 GPUs."),
               std::string::npos)
         << render(work("b").reason->message);
     EXPECT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "6"}, {"name", "c"}}), "");
-    EXPECT_EQ(reasonOf("c"), "cap.request-several");
+    EXPECT_EQ(reasonOf("c"), "cap.request");
 }
 
 TEST_F(People, AQuotaThatIsNotTheWorkspacesIsForbidden) {
