@@ -14,7 +14,8 @@
 namespace apportion {
 namespace {
 
-constexpr std::int64_t kMostAdded = 1000;  // nodes in one edit
+// Nodes in one edit, where others are asked first: up to twice what it needs by itself, or so many.
+constexpr std::int64_t kMostOfOthers = 16;
 
 std::pair<std::string, Limit> target(const Quota& quota, Gpu gpu) {
     Limit limit;
@@ -251,8 +252,8 @@ void addNode(EditTrials& trials) {
     NodesToAdd change{like ? *like : forOneReplica(trials), 1};
     nameAnew(state, change.node);
     // As many as would hold all its replicas by themselves.
-    change.count = static_cast<int>(
-        std::min<std::int64_t>(nodesFor(change.node, job, job.least()), kMostAdded));
+    const std::int64_t own = nodesFor(change.node, job, job.least());
+    change.count = static_cast<int>(std::min<std::int64_t>(own, kMostNodes));
     if (!isProposed(state, change.node) ||
         (job.fit != Fit::possible && !fitsBeside(trials, change)))
         return;  // none that is proposed would do, and none is tried
@@ -261,16 +262,10 @@ void addNode(EditTrials& trials) {
     const Gpu over =
         std::max<Gpu>(0, state.books.groupCharge(group) + state.books.groupIdle(group) -
                              state.fleet.capacity(group));
-    const std::int64_t covering =
-        change.node.gpu > 0 ? (over + change.node.gpu - 1) / change.node.gpu : 0;
-    std::int64_t most = covering;
-    for (const WorkloadId id : state.jobs.living())
-        if (const Job& each = state.job(id);
-            each.group() == group && each.phase == Phase::waiting && most < kMostAdded)
-            most += nodesFor(change.node, each, each.replicas());
-    const std::int64_t enough = change.count + covering;
-    most = std::max(most, enough);
-    trials.least(1, std::min(most, kMostAdded), 1, enough, [&](std::int64_t count) {
+    const std::int64_t enough =
+        own + (change.node.gpu > 0 ? (over + change.node.gpu - 1) / change.node.gpu : 0);
+    const std::int64_t most = std::max(2 * enough, kMostOfOthers);
+    trials.least(1, std::min<std::int64_t>(most, kMostNodes), 1, enough, [&](std::int64_t count) {
         change.count = static_cast<int>(count);
         return trials.nodes(change, addNodeMessage(change, like));
     });

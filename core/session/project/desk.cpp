@@ -240,7 +240,7 @@ Problems problemsOf(const Project& project) {
 // Who mistypes a name hears of none that he may not read.
 void hideHints(const Roster& roster, const std::string& who, Problems& problems) {
     for (Problem& problem : problems) {
-        auto& [code, arguments, told] = problem.message;
+        auto& [code, arguments, told, then] = problem.message;
         if (code != "project-unknown.near" || arguments.size() != 3)
             continue;
         const std::string& noun = arguments[0].value.text;

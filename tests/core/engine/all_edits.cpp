@@ -74,13 +74,18 @@ private:
             }
     }
 
+    // Like those of the pool, or for one replica.
     void nodes() {
-        Node node;
-        node.name = "further";
-        node.gpuType = state_.specOf(job_.id)->gpuType;
-        for (Gpu gpu = kOneGpu; gpu <= 40 * kOneGpu; gpu += kOneGpu) {
-            node.gpu = gpu;
-            edits_.emplace_back(NodesToAdd{node, 1});
+        std::vector<Node> kinds;
+        for (const NodeId id : state_.fleet.nodesOf(job_.group()))
+            kinds.push_back(state_.fleet.nodes()[static_cast<std::size_t>(id)]);
+        kinds.emplace_back();
+        kinds.back().gpuType = state_.specOf(job_.id)->gpuType;
+        kinds.back().gpu = (job_.slot().request.gpu + kOneGpu - 1) / kOneGpu * kOneGpu;
+        for (Node& node : kinds) {
+            node.name = "further";
+            for (int count = 1; count <= 8; ++count)
+                edits_.emplace_back(NodesToAdd{node, count});
         }
     }
 
