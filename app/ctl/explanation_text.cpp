@@ -60,7 +60,8 @@ std::vector<HolderGroup> groupsOf(const std::vector<Holder>& holders, const Zero
             return g.takeable == holder.takeable && g.why == why;
         });
         if (group == groups.end())
-            group = groups.insert(group, {holder.takeable, why, {}, {heldBy(holder).kind}});
+            group =
+                groups.insert(group, {holder.takeable, why, {}, {heldBy(holder).kind, 0, {}, {}}});
         group->names.push_back(holder.workload + " (" + holder.quota + ", " +
                                exactWords(heldBy(holder)) + ")");
         group->held.number += heldBy(holder).number;

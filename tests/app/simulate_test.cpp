@@ -185,8 +185,8 @@ TEST(Explain, TellsWhyAWorkloadWaits) {
     EXPECT_THAT(text.out, HasSubstr("third (quota team) is pending at 11 s, number 2 of its "
                                     "queue.\n\nWhy: "));
     EXPECT_THAT(text.out,
-                HasSubstr("\nWho holds what it needs\n  2 GPUs that may not be taken: high "
-                          "(team, 2)\n"));
+                HasSubstr("\nWho holds what it needs\n  2 GPUs cannot be evicted: high "
+                          "(team, 2 GPUs)\n"));
     EXPECT_THAT(text.out, HasSubstr("\nWhat would start it\n"));
     EXPECT_THAT(text.out, ::testing::Not(HasSubstr("{")));
 }

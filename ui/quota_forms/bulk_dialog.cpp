@@ -10,6 +10,7 @@
 #include <QPushButton>
 
 #include "core/model/bounds.h"
+#include "core/model/event.h"
 #include "core/session/draft/quota_edit.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/mistake_line.h"
@@ -25,6 +26,7 @@ namespace apportion::ui {
 
 namespace {
 
+constexpr ScaleMode kAboveLimit[] = {ScaleMode::drain, ScaleMode::reclaim, ScaleMode::refuse};
 constexpr OverQuota kBeyond[] = {OverQuota::on, OverQuota::idleOnly, OverQuota::off};
 constexpr Queueing kQueueing[] = {Queueing::roundRobin, Queueing::fifo, Queueing::balance,
                                   Queueing::intelligent};
@@ -56,6 +58,7 @@ BulkDialog::BulkDialog(CommandRunner& runner, const View& view, const QStringLis
       weight_(new AmountField(tr("Weight"), AmountField::Unit::whole)),
       rank_(new NumberField(0)),
       limit_(new AmountField(tr("Limit"))),
+      aboveLimit_(new Segmented(tr("Running workloads above the limit"))),
       beyond_(new Segmented(tr("Beyond the guarantee"))),
       lend_(new AmountField(tr("Lends"))),
       queueing_(new QComboBox),
@@ -122,6 +125,9 @@ void BulkDialog::buildKeys() {
     connect(rank_, &NumberField::valueChanged, this, &BulkDialog::changed);
     for (NumberField* field : std::initializer_list<NumberField*>{weight_, limit_, lend_, rank_})
         connect(field, &NumberField::readableChanged, this, &BulkDialog::changed);
+    for (const QString& text : {tr("Wait"), tr("Evict"), tr("Refuse")})
+        aboveLimit_->addSegment(text);
+    connect(aboveLimit_, &Segmented::currentChanged, this, &BulkDialog::changed);
     beyond_->addSegment(tr("On"));
     beyond_->addSegment(tr("Idle only"));
     beyond_->addSegment(tr("Off"));
@@ -137,6 +143,10 @@ void BulkDialog::buildKeys() {
     setsWeight_ = addKey(tr("Weight"), weight_, !common.weight, tr("empty = as guaranteed"));
     setsRank_ = addKey(tr("Rank"), rank_, !common.rank, tr("higher ranks are given surplus first"));
     setsLimit_ = addKey(tr("Limit"), limit_, !common.limit, tr("empty = none of its own"));
+    addFormHint(addFormRow(body(), tr("Above the limit"), aboveLimit_))
+        ->setText(tr("running workloads stay, are evicted, or keep the old limit"));
+    aboveLimit_->setEnabled(false);
+    connect(setsLimit_, &QCheckBox::toggled, aboveLimit_, &QWidget::setEnabled);
     setsBeyond_ = addKey(tr("Beyond the guarantee"), beyond_, !common.overQuota);
     setsLend_ = addKey(tr("Lends"), lend_, !common.lend, tr("empty = all of it while idle"));
     setsQueueing_ = addKey(tr("Queueing"), queueing_, !common.queueing);
@@ -215,7 +225,11 @@ QByteArray BulkDialog::content() const {
 std::optional<CommandRequest> BulkDialog::asked() const {
     if (model_->changed() == 0 || !NumberField::allReadable(*this))
         return std::nullopt;
-    return setCommand(names(), change());
+    return request();
+}
+
+CommandRequest BulkDialog::request() const {
+    return setCommand(names(), change(), kAboveLimit[aboveLimit_->currentIndex()]);
 }
 
 void BulkDialog::tell(const CommandTrial& trial) {
@@ -233,16 +247,15 @@ void BulkDialog::tell(const CommandTrial& trial) {
 
 void BulkDialog::apply() {
     const int count = model_->changed();
-    runner_.run(setCommand(names(), change()), this,
-                [this, count](const Result<CommandAnswer>& answer) {
-                    if (!answer) {
-                        refuse(refusalText(answer.error()));
-                        trial_->changed();
-                        return;
-                    }
-                    accept();
-                    emit applied(count);
-                });
+    runner_.run(request(), this, [this, count](const Result<CommandAnswer>& answer) {
+        if (!answer) {
+            refuse(refusalText(answer.error()));
+            trial_->changed();
+            return;
+        }
+        accept();
+        emit applied(count);
+    });
 }
 
 }  // namespace apportion::ui

@@ -43,6 +43,7 @@ private:
     void tell(const CommandTrial& trial);
     void apply();
     std::vector<std::string> names() const;
+    CommandRequest request() const;
 
     CommandRunner& runner_;
     BulkModel* model_;
@@ -55,6 +56,7 @@ private:
     AmountField* weight_;
     NumberField* rank_;
     AmountField* limit_;
+    Segmented* aboveLimit_;
     Segmented* beyond_;
     AmountField* lend_;
     QComboBox* queueing_;

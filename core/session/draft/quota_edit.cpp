@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/model/number_text.h"
+#include "core/model/words.h"
 #include "core/session/draft/quota_draft.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/units.h"
@@ -62,12 +63,15 @@ CommandRequest scaleCommand(const ScaleTargets& targets) {
     return request;
 }
 
-CommandRequest setCommand(const std::vector<std::string>& quotas, const PolicyChange& change) {
+CommandRequest setCommand(const std::vector<std::string>& quotas, const PolicyChange& change,
+                          ScaleMode mode) {
     CommandRequest request;
     const bool one = quotas.size() == 1;
     request.id = one ? "policy" : "quota.set";
     request.arguments.set(one ? "quota" : "quotas", quotas);
     request.arguments.set("set", policyText(change));
+    if (change.limit && mode != ScaleMode::drain)
+        request.arguments.set("mode", std::string(word(mode)));
     return request;
 }
 

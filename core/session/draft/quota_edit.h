@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/event.h"
 #include "core/session/draft/scale_level.h"
 #include "core/session/project/desk.h"
 #include "core/session/view.h"
@@ -24,6 +25,8 @@ ScaleTargets targetsOf(const CommandRequest& scale);
 CommandRequest scaleCommand(const ScaleTargets& targets);
 
 // The same policies of several quotas, as one command.
-CommandRequest setCommand(const std::vector<std::string>& quotas, const PolicyChange& change);
+// `mode` counts where the change has a limit (rule 21).
+CommandRequest setCommand(const std::vector<std::string>& quotas, const PolicyChange& change,
+                          ScaleMode mode = ScaleMode::drain);
 
 }  // namespace apportion

@@ -180,8 +180,8 @@ Result<CommandEffect> scale(const CommandCall& call) {
 
 // ---- policies
 
-PolicyEvent policyOf(const Arguments& arguments, PolicyChange change) {
-    return {arguments.text("quota"), std::move(change),
+PolicyEvent policyOf(const Arguments& arguments, const std::string& quota, PolicyChange change) {
+    return {quota, std::move(change),
             fromWord<ScaleMode>(arguments.text("mode")).value_or(ScaleMode::drain),
             durationArgument(arguments.text("after")).value_or(0)};
 }
@@ -189,6 +189,21 @@ PolicyEvent policyOf(const Arguments& arguments, PolicyChange change) {
 std::vector<Need> policyNeeds(const CommandCall& call) {
     return policyRights(call.project, call.arguments.text("quota"),
                         policyArguments(call.arguments).value_or(PolicyChange{}));
+}
+
+// Rule 21 for a lower limit; nothing = in order, perhaps with notes.
+std::optional<Message> refusalOfLimit(const CommandCall& call, const std::string& quota,
+                                      const PolicyChange& change, CommandEffect& effect) {
+    const PolicyEvent event = policyOf(call.arguments, quota, change);
+    noteAfter(event.after, event.mode, effect);
+    if (!change.limit || event.mode == ScaleMode::drain)
+        return std::nullopt;
+    if (event.mode == ScaleMode::refuse)
+        return refusalOf(call.project, event, call.now);
+    Problem& note = effect.notes.emplace_back();
+    note.warning = true;
+    note.message.code = "limit-reclaim-live";
+    return std::nullopt;
 }
 
 Result<CommandEffect> policy(const CommandCall& call) {
@@ -201,11 +216,8 @@ Result<CommandEffect> policy(const CommandCall& call) {
     if (!change)
         return tl::unexpected(std::move(change.error()));
     (*quota)->policy = change->appliedTo((*quota)->policy);
-    const PolicyEvent event = policyOf(call.arguments, *change);
-    noteAfter(event.after, event.mode, effect);
-    if (change->limit && event.mode == ScaleMode::refuse)
-        if (auto refusal = refusalOf(call.project, event, call.now))
-            return refuse(std::move(*refusal));
+    if (auto refusal = refusalOfLimit(call, effect.subject, *change, effect))
+        return refuse(std::move(*refusal));
     if (auto kept = keepTemporary(call, {{}, {{effect.subject, *change}}}, effect); !kept)
         return tl::unexpected(std::move(kept.error()));
     return effect;
@@ -235,6 +247,8 @@ Result<CommandEffect> setAll(const CommandCall& call) {
         if (!quota)
             return tl::unexpected(std::move(quota.error()));
         (*quota)->policy = change->appliedTo((*quota)->policy);
+        if (auto refusal = refusalOfLimit(call, name, *change, effect))
+            return refuse(std::move(*refusal));
         set.policies.emplace_back(name, *change);
         addName(effect.subject, name, ++named);
     }
@@ -243,6 +257,14 @@ Result<CommandEffect> setAll(const CommandCall& call) {
     return effect;
 }
 
+const ArgumentInfo kLimitMode{"mode",
+                              Kind::word,
+                              Place::option,
+                              false,
+                              "What running workloads above a lower limit do (default: drain)",
+                              "refuse drain reclaim"};
+const ArgumentInfo kLimitAfter{"after", Kind::seconds, Place::option, false,
+                               "Delay before evictions, with --mode reclaim"};
 const ArgumentInfo kFor{"for", Kind::seconds, Place::option, false,
                         "Return by itself after this time: 90s, 15m, 8h, 2d"};
 const ArgumentInfo kUntil{"until", Kind::moment, Place::option, false,
@@ -290,11 +312,8 @@ std::vector<CommandInfo> quotas() {
            "Child-level preemption as in a scenario, or off"},
           {"set", Kind::json, Place::option, false,
            R"(Any keys of a quota but name, parent and guaranteed: {"weight": 80})"},
-          {"mode", Kind::word, Place::option, false,
-           "What running workloads above a lower limit do (default: drain)",
-           "refuse drain reclaim"},
-          {"after", Kind::seconds, Place::option, false,
-           "Delay before evictions, with --mode reclaim"},
+          kLimitMode,
+          kLimitAfter,
           kFor,
           kUntil},
          Right::changePolicy,
@@ -305,7 +324,9 @@ std::vector<CommandInfo> quotas() {
         {"quota.set",
          {{"quotas", Kind::text, Place::rest, true, "The quotas"},
           {"set", Kind::json, Place::option, true,
-           R"(Keys of a quota but name, parent, guaranteed and nodes: {"weight": 80})"}},
+           R"(Keys of a quota but name, parent, guaranteed and nodes: {"weight": 80})"},
+          kLimitMode,
+          kLimitAfter},
          Right::changePolicy,
          true,
          "Set the same policies of several quotas",

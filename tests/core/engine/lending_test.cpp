@@ -45,14 +45,14 @@ TEST(Lending, WholeGpusFromAboveAreWholeAtEachChild) {
         pool.work("w" + std::to_string(i), "all", kOneGpu, 0);
     const auto above = [&] {
         const Simulation simulation = pool.run(1);
-        std::vector<Gpu> above;
+        std::vector<Gpu> ofChildren;
         for (const char* name : {"a", "b", "c"}) {
             const auto numbers =
                 simulation.engine().numbers(simulation.engine().findQuota(name).value());
             EXPECT_EQ(numbers.lent, numbers.above) << "nobody else borrows";
-            above.push_back(numbers.above);
+            ofChildren.push_back(numbers.above);
         }
-        return above;
+        return ofChildren;
     };
     EXPECT_THAT(above(), ::testing::ElementsAre(6 * kOneGpu, 6 * kOneGpu, 5 * kOneGpu));
     // In proportion to what is idle, and no more than that.

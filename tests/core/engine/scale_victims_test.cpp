@@ -92,7 +92,7 @@ std::vector<WorkloadId> leastByTrying(EngineState& state, const std::vector<Boun
         const bool mended = std::all_of(bounds.begin(), bounds.end(), [&](const Bound& bound) {
             return excess(state, bound.first, bound.second) == 0;
         });
-        if (mended && (!best || Keys(state, all, members) < Keys(state, all, *best)))
+        if (mended && (!best || Keys(state, all, members, false) < Keys(state, all, *best, false)))
             best = members;
     }
     if (best)

@@ -245,7 +245,7 @@ TEST(Unblock, WhereOnlyALargerNodeThanIsProposedWouldDoTheSearchHasNotStopped) {
         const auto explanation = simulation.explain(name);
         ASSERT_TRUE(explanation);
         EXPECT_EQ(explanation->unblock.size(), name == std::string_view("large") ? 0U : 1U) << name;
-        EXPECT_TRUE(explanation->unblockProven) << name;
+        EXPECT_EQ(explanation->unblockProven, name != std::string_view("many")) << name;
     }
 }
 
@@ -289,7 +289,7 @@ TEST(Unblock, TrialsThatAskManyHaveABoundToo) {
     const Engine& engine = simulation.engine();
     const UnblockAnswer answer = engine.unblock(*engine.findWorkload("w7"), 5, engine.now());
     EXPECT_FALSE(answer.proven);
-    EXPECT_LE(answer.trials, 700);
+    EXPECT_LE(answer.trials, 900);
 }
 
 // A node that is told without them would not start it in the pool that is there.
