@@ -41,7 +41,11 @@ void EngineState::join(std::span<const Quota> more) {
     quotas.insert(quotas.end(), more.begin(), more.end());
     const Tree before = std::move(tree);
     const PlacesByLeaf grew = std::move(hungry);
+    const Overtaking overtook = std::move(overtaking);
     plant(std::move(quotas));
+    for (BranchId leaf = 0; leaf < before.size(); ++leaf)
+        if (before[leaf].leaf())
+            overtaking.take(tree.leafOf(before[leaf].quota), overtook, leaf);
     notePolicies();
     const JobKinds kindsBefore = jobs.renewKinds();
     shapesOfKinds_.clear();

@@ -70,13 +70,21 @@ bool anybodyWants(const EngineState& state, GroupId group) {
 
 // One pass over all groups. True if it changed anything.
 bool runPass(EngineState& state) {
-    ++state.pass;
-    bool changed = state.settleBooked();
     state.divideShares();  // under a cap who starts decides who else counts
     boost::container::small_vector<GroupId, 4> wanting;
-    for (GroupId group = 0; group < state.tree.groups(); ++group)
-        if (anybodyWants(state, group))
-            wanting.push_back(group);
+    const auto findWanting = [&] {
+        wanting.clear();
+        for (GroupId group = 0; group < state.tree.groups(); ++group)
+            if (anybodyWants(state, group))
+                wanting.push_back(group);
+    };
+    findWanting();
+    if (wanting.empty() && state.bookings.empty())
+        return false;
+    ++state.pass;
+    bool changed = state.settleBooked();
+    if (changed)
+        findWanting();
     for (const GroupId group : wanting)
         changed = Pass(state, group).run() || changed;
     for (const GroupId group : wanting)

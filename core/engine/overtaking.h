@@ -27,6 +27,10 @@ public:
 
     // Kept where somebody stands before it in what is left of the queue.
     void started(BranchId leaf, const Queue& left, const Start& start);
+    // All that is known of a leaf, which had another number there.
+    void take(BranchId leaf, const Overtaking& from, BranchId before) {
+        starts_[static_cast<std::size_t>(leaf)] = from.starts_[static_cast<std::size_t>(before)];
+    }
     // It never started (rule 11).
     void undone(BranchId leaf, WorkloadId id);
 

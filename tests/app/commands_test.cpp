@@ -157,9 +157,9 @@ TEST_F(Commands, AreTypedAgainAsTheHintWritesThem) {
 TEST_F(Commands, WaitForAnApprovalWhereNobodyRanTheEngine) {
     const Ran given = submit("job", {"sh", "-c", "echo ran > ran"});
     EXPECT_EQ(given.code, 0);
-    EXPECT_THAT(given.err, HasSubstr("has not approved it"));
+    EXPECT_THAT(given.err, HasSubstr("is not approved yet"));
     EXPECT_THAT(ctl({"project", "explain", file_, "job"}).out, HasSubstr("needs-approval"));
-    EXPECT_THAT(ctl({"project", "show", file_}).out, HasSubstr("has not approved it"));
+    EXPECT_THAT(ctl({"project", "show", file_}).out, HasSubstr("is not approved yet"));
     EXPECT_THAT(ctl({"project", "show", file_}).out,
                 HasSubstr("Without 1 workload that waits for an approval"));
     const Ran nobody = ctl({"project", "approve", file_, "job", "--digest", "0"});
@@ -184,7 +184,7 @@ TEST_F(Commands, AreTriedAsTheyWouldBeGiven) {
     const std::vector<std::string> dry{"--dry-run"};
     Ran tried = submit("job", {"true"}, dry);
     EXPECT_EQ(tried.code, 0);
-    EXPECT_THAT(tried.err, HasSubstr("has not approved it"));
+    EXPECT_THAT(tried.err, HasSubstr("is not approved yet"));
     EXPECT_THAT(tried.out, HasSubstr("nothing starts"));
     serve();
     tried = submit("job", {"true"}, dry);

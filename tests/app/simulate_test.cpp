@@ -184,9 +184,8 @@ TEST(Explain, TellsWhyAWorkloadWaits) {
     const Ran text = ctl({"explain", "-", "third"}, smallScenario());
     EXPECT_THAT(text.out, HasSubstr("third (quota team) is pending at 11 s, number 2 of its "
                                     "queue.\n\nWhy: "));
-    EXPECT_THAT(text.out,
-                HasSubstr("\nWho holds what it needs\n  2 GPUs cannot be evicted: high "
-                          "(team, 2 GPUs)\n"));
+    EXPECT_THAT(text.out, HasSubstr("\nWho holds what it needs\n  2 GPUs cannot be evicted: high "
+                                    "(team, 2 GPUs)\n"));
     EXPECT_THAT(text.out, HasSubstr("\nWhat would start it\n"));
     EXPECT_THAT(text.out, ::testing::Not(HasSubstr("{")));
 }
@@ -196,9 +195,9 @@ TEST(Explain, TellsThatTheSearchForChangesStopped) {
     ASSERT_TRUE(saveScenario(folder / "hopeless.json", hopeless(3).scenario));
     const Ran text = ctl({"explain", folder / "hopeless.json", "w0", "--at", "1"});
     ASSERT_EQ(text.code, 0) << text.err;
-    EXPECT_THAT(text.out, HasSubstr("  - Add a node with "));
-    EXPECT_THAT(text.out, ::testing::ContainsRegex("The search tried [0-9]+ single changes and "
-                                                   "stopped: others may start w0 with less"));
+    EXPECT_THAT(text.out, HasSubstr("  - Add a node like node, with "));
+    EXPECT_THAT(text.out,
+                ::testing::ContainsRegex("The search stopped after [0-9]+ single changes."));
 }
 
 TEST(Explain, LongChangesGoOnUnderTheirFirstLine) {

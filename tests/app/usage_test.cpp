@@ -15,7 +15,7 @@ TEST(Usage, VersionNamesProductFormatAndRules) {
     const Ran ran = ctl({"--version"});
     EXPECT_EQ(ran.code, 0);
     EXPECT_THAT(ran.out, ::testing::MatchesRegex("apportionctl [0-9]+\\.[0-9]+\\.[0-9]+\n"
-                                                 "scenario format 1\nrules revision 1\n"));
+                                                 "scenario format 1\nrules revision 2\n"));
 }
 
 TEST(Usage, EveryCommandHasHelpWithExamples) {

@@ -58,8 +58,8 @@ TEST(TimeText, MomentsInASentenceAreThoseOfTheClock) {
                        {"quota", Value::ofText("q")},
                        {"until", Value::ofSeconds(66 * kSecond)}}};
     EXPECT_TRUE(messageText(why, TimeText("2026-11-20T09:00:00Z"))
-                    .contains(QStringLiteral("it leaves by 09:01:06")));
-    EXPECT_TRUE(messageText(why, TimeText()).contains(QStringLiteral("it leaves by 0:01:06")))
+                    .contains(QStringLiteral("until 09:01:06")));
+    EXPECT_TRUE(messageText(why, TimeText()).contains(QStringLiteral("until 0:01:06")))
         << "as the clock of the run shows it";
 }
 

@@ -38,7 +38,17 @@ struct Sets {
         for (std::size_t i = 0; i < all.size(); ++i)
             if (std::find(ids.begin(), ids.end(), all[i].id) != ids.end())
                 set.add(state_, all, i);
+        markBelowShare(set);
         return set;
+    }
+
+    // Key (a2) of rule 19.
+    void markBelowShare(VictimSet& set) const {
+        Lifted lifted(state_);
+        liftAll(lifted, all, set.each());
+        trial_.claims().spareShares(true);
+        set.belowShare = !trial_.claims().holds(all, set.each());
+        trial_.claims().spareShares(false);
     }
 
     bool allowed(const VictimSet& set) {
@@ -55,6 +65,7 @@ struct Sets {
             for (std::size_t i = 0; i < all.size(); ++i)
                 if (mask >> i & 1)
                     set.add(state_, all, i);
+            markBelowShare(set);
             const bool all_of_best =
                 std::all_of(best.members.begin(), best.members.end(),
                             [&](std::size_t member) { return mask >> member & 1; });
@@ -67,7 +78,7 @@ struct Sets {
 
 private:
     EngineState& state_;
-    Trial trial_;
+    mutable Trial trial_;
 
 public:
     std::vector<Candidate> all;

@@ -112,9 +112,10 @@ TEST(Lending, AHolderThatMayBeTakenTellsWhatIsKeptBack) {
     pool.scenario.quotas.back().policy.queueing = Queueing::fifo;
     pool.work("big", "B", 8 * kOneGpu, 1);
     pool.work("w", "B", 4 * kOneGpu, 2);
-    EXPECT_THAT(testing::whyOf(pool, "a4", 3),
-                ::testing::HasSubstr("A counts as 5 GPUs, 4 GPUs held and 1 GPU kept back for "
-                                     "A.k, more than the 4 GPUs it may keep"));
+    EXPECT_THAT(
+        testing::whyOf(pool, "a4", 3),
+        ::testing::HasSubstr("A has 5 GPUs allocated, with 1 GPU that A.k do not lend. That "
+                             "is more than 4 GPUs"));
 }
 
 // What is kept back is no work's: neither of the nodes nor under a limit.

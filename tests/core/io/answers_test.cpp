@@ -39,7 +39,7 @@ TEST(OutcomeWriter, WritesNumbersInTheirForm) {
     EXPECT_THAT(text, HasSubstr("\"gpuSeconds\": 1234.567,"));
     EXPECT_THAT(text, HasSubstr("\"utilization\": 0.930001,"));
     EXPECT_THAT(text, HasSubstr("\"max\": 6503.382, \"atOnce\": 12"));
-    EXPECT_THAT(text, HasSubstr("\"rules\": 1"));
+    EXPECT_THAT(text, HasSubstr("\"rules\": 2"));
 }
 
 TEST(OutcomeWriter, WritesReasonsWithTheirDetails) {
@@ -85,7 +85,7 @@ TEST(OutcomeWriter, WritesAnEmptyOutcome) {
     "wait": {"mean": 0.0, "p50": 0.0, "p90": 0.0, "p95": 0.0, "p99": 0.0, "max": 0.0, "atOnce": 0},
     "makespan": 0.0,
     "byQuota": {},
-    "rules": 1
+    "rules": 2
   }
 }
 )");

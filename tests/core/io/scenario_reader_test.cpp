@@ -53,14 +53,15 @@ TEST(ScenarioReader, GivesTheDefaultsToWhatIsMissing) {
 TEST(ScenarioReader, ReadsSettingsAndNodes) {
     const auto scenario = parsed(R"({
         "apportion": 1, "name": "pool", "epoch": "2026-11-20T09:00:00+08:00", "until": 3600.5,
-        "settings": { "placement": "spread", "consolidation": false, "gracePeriod": 0,
-                      "minRuntime": 0, "balanceTimeout": 0.25, "agingInterval": 1e2 },
+        "settings": { "placement": "spread", "consolidation": false, "moveLoss": 90.5,
+                      "gracePeriod": 0, "minRuntime": 0, "balanceTimeout": 0.25, "agingInterval": 1e2 },
         "nodes": [ { "name": "dgx", "count": 16, "gpu": 8, "gpuType": "H100", "cpu": 128.5,
                      "memory": 0.5, "labels": { "rack": "r1", "zone": "a" } } ] })");
     EXPECT_EQ(scenario.name, "pool");
     EXPECT_EQ(scenario.epoch, "2026-11-20T09:00:00+08:00");
     EXPECT_EQ(scenario.until, 3'600'500);
-    EXPECT_EQ(scenario.settings, (Settings{PlacementPolicy::spread, false, 0, 0, 250, 100'000}));
+    EXPECT_EQ(scenario.settings,
+              (Settings{PlacementPolicy::spread, false, 90'500, 0, 0, 250, 100'000}));
     ASSERT_EQ(scenario.nodes.size(), 1U);
     const Node node{"dgx", 800, "H100", 128'500, 512, {{"rack", "r1"}, {"zone", "a"}}};
     EXPECT_EQ(scenario.nodes[0], (NodeGroup{node, 16}));

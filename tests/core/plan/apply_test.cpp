@@ -58,6 +58,7 @@ TEST(ApplySet, TellsWhoseWorkspaceTakesTheWorkOfATeamThatJoins) {
     AddQuota add;
     add.quota.name = "guests";
     add.quota.parent = "root";
+    add.quota.policy.weight = 1;
     Workload& work = add.workloads.emplace_back();
     work.name = "w";
     work.workspace = "lab";
@@ -345,6 +346,7 @@ TEST(ApplySet, SaysWhatCannotComeBeforeTheBeginningOrTheQuota) {
     AddQuota team;
     team.quota.name = "new";
     team.quota.parent = "root";
+    team.quota.policy.weight = 1;
     for (const int submit : {0, 10, 20}) {
         Workload& job = team.workloads.emplace_back(pool.scenario.workloads.front());
         job.name = "at-" + std::to_string(submit);
@@ -362,6 +364,7 @@ TEST(ApplySet, AForecastCountsTheWorkOfAQuotaThatJoinsWithTheQuota) {
     AddQuota team;
     team.quota.name = "new";
     team.quota.parent = "root";
+    team.quota.policy.weight = 1;
     for (const int submit : {30, 40}) {
         Workload& job = team.workloads.emplace_back(pool.scenario.workloads.front());
         job.name = "at-" + std::to_string(submit);
@@ -507,6 +510,7 @@ TEST(ApplySet, NothingIsDoneToWhatIsYetToJoin) {
 TEST(ApplySet, AForecastStandsBehindTheQuotaThatItIsAbout) {
     AddQuota team;
     team.quota.name = "new";
+    team.quota.policy.weight = 1;
     const PlanEdit forecast = edit(0, Forecast{"new", 2000, 0});
     const Scenario pool = twoJobs().scenario;
     EXPECT_THAT(errorsOf(pool, {edit(5, team), forecast}), IsEmpty());

@@ -181,8 +181,8 @@ TEST_F(WorkspacesTest, TheFormSaysWhatACapWouldStart) {
     EXPECT_EQ(form->caps().front().gpu, 2 * kOneGpu);
     gpus->setValue(0);
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
-    EXPECT_EQ(form->consequence(),
-              QStringLiteral("As soon as the pool is live: 2 cannot start: one, two"));
+    EXPECT_STREQ(qPrintable(form->consequence()),
+                 "As soon as the pool is live: 2 cannot start: one, two");
     gpus->setValue(2);
     // What is no number is no cap.
     gpus->setFocus();

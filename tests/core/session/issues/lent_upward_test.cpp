@@ -35,7 +35,7 @@ TEST(LentUpward, WhileOwnWorkWaits) {
 }
 
 // 16 GPUs that are lent by 16 and 8: thirds of a GPU are nobody's.
-TEST(LentUpward, PartsOfAGpuAreToldAsAboutWholeOnes) {
+TEST(LentUpward, WholeGpusAreLent) {
     const View view = viewAt(scenarioOf(R"({"apportion": 1,
       "nodes": [{"name": "n", "count": 4, "gpu": 8}],
       "quotas": [{"name": "top", "guaranteed": {"gpu": 32},
@@ -50,7 +50,7 @@ TEST(LentUpward, PartsOfAGpuAreToldAsAboutWholeOnes) {
     for (const auto& [quota, gpus] : {std::pair("a", "11"), std::pair("b", "5")}) {
         const Issue* issue = lentUpward(view, quota);
         ASSERT_NE(issue, nullptr) << quota;
-        EXPECT_EQ(render(issue->what), quota + std::string(" lends about ") + gpus +
+        EXPECT_EQ(render(issue->what), quota + std::string(" lends ") + gpus +
                                            " GPUs upward while 1 workload of its own cannot "
                                            "start.");
     }

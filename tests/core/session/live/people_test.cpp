@@ -280,7 +280,7 @@ TEST_F(People, WhatWaitsLosesTheRightToRunAndWaitsOn) {
             EXPECT_EQ(state("runs"), WorkloadState::running) << loss.why;
             ASSERT_EQ(undo(), "");
             tickAfter(kSecond);
-            EXPECT_EQ(reasonOf("waits"), "cap.request-beside") << "the right came back";
+            EXPECT_EQ(reasonOf("waits"), "cap.request") << "the right came back";
             ASSERT_EQ(as("leo", "cancel", {{"name", "waits"}}), "");
         }
     EXPECT_TRUE(verified());
