@@ -62,8 +62,9 @@ std::vector<HolderGroup> groupsOf(const std::vector<Holder>& holders, const Zero
         if (group == groups.end())
             group =
                 groups.insert(group, {holder.takeable, why, {}, {heldBy(holder).kind, 0, {}, {}}});
+        const std::string held = exactWords(heldBy(holder));  // the sum has the unit
         group->names.push_back(holder.workload + " (" + holder.quota + ", " +
-                               exactWords(heldBy(holder)) + ")");
+                               held.substr(0, held.find(' ')) + ")");
         group->held.number += heldBy(holder).number;
     }
     return groups;

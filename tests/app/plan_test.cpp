@@ -189,8 +189,7 @@ TEST_F(PlanTest, KnowsThatARemovedNodeDoesNotComeBack) {
         {"at": 8, "do": "node", "node": "node", "state": "ready"}]})")});
     EXPECT_EQ(ran.code, 4);
     EXPECT_THAT(ran.err, HasSubstr("Node node is removed already"));
-    EXPECT_THAT(ran.err,
-                HasSubstr("Remove one of the two edits, or add the node again between them."));
+    EXPECT_THAT(ran.err, HasSubstr("Remove one of the two edits, or add the node again"));
     EXPECT_THAT(ran.err,
                 HasSubstr("its edit at 8 s is refused.\n    Node node is not in the pool"));
     EXPECT_THAT(ran.err, Not(HasSubstr("Correct the name")));

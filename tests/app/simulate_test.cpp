@@ -185,7 +185,7 @@ TEST(Explain, TellsWhyAWorkloadWaits) {
     EXPECT_THAT(text.out, HasSubstr("third (quota team) is pending at 11 s, number 2 of its "
                                     "queue.\n\nWhy: "));
     EXPECT_THAT(text.out, HasSubstr("\nWho holds what it needs\n  2 GPUs cannot be evicted: high "
-                                    "(team, 2 GPUs)\n"));
+                                    "(team, 2)\n"));
     EXPECT_THAT(text.out, HasSubstr("\nWhat would start it\n"));
     EXPECT_THAT(text.out, ::testing::Not(HasSubstr("{")));
 }
@@ -196,8 +196,8 @@ TEST(Explain, TellsThatTheSearchForChangesStopped) {
     const Ran text = ctl({"explain", folder / "hopeless.json", "w0", "--at", "1"});
     ASSERT_EQ(text.code, 0) << text.err;
     EXPECT_THAT(text.out, HasSubstr("  - Add a node like node, with "));
-    EXPECT_THAT(text.out,
-                ::testing::ContainsRegex("The search stopped after [0-9]+ single changes."));
+    EXPECT_THAT(text.out, ::testing::ContainsRegex("The search stopped after [0-9]+ single "
+                                                   "changes. Other changes might start w0 with"));
 }
 
 TEST(Explain, LongChangesGoOnUnderTheirFirstLine) {

@@ -345,6 +345,7 @@ TEST(ApplySet, SaysWhatCannotComeBeforeTheBeginningOrTheQuota) {
                 IsEmpty());
     AddQuota team;
     team.quota.name = "new";
+    team.quota.policy.weight = 1;
     team.quota.parent = "root";
     team.quota.policy.weight = 1;
     for (const int submit : {0, 10, 20}) {
@@ -363,6 +364,7 @@ TEST(ApplySet, AForecastCountsTheWorkOfAQuotaThatJoinsWithTheQuota) {
     const Pool pool = twoJobs();
     AddQuota team;
     team.quota.name = "new";
+    team.quota.policy.weight = 1;
     team.quota.parent = "root";
     team.quota.policy.weight = 1;
     for (const int submit : {30, 40}) {

@@ -126,16 +126,16 @@ TEST_F(ConsentTest, SaysWhichGpusAreMissing) {
 TEST_F(ConsentTest, SaysWhereTheLimitIs) {
     makePool(R"({"name": "any", "gpu": 2})");
     EXPECT_EQ(consent().machine.code, "consent-machine") << "the only node is this machine";
-    EXPECT_THAT(render(consent().machine), HasSubstr("only on one machine: here."));
+    EXPECT_THAT(render(consent().machine), HasSubstr("only on one machine: "));
 }
 
 TEST_F(ConsentTest, SaysWhichNodesRunNothing) {
     makePool(R"({"name": "here", "gpu": 2}, {"name": "other", "count": 2, "gpu": 2})");
     EXPECT_EQ(consent().machine.code, "consent-machine.some");
     EXPECT_THAT(render(consent().machine),
-                HasSubstr("The pool has 3 nodes, and a command that is placed on another"));
+                HasSubstr("only on one machine: here. The pool has 3 nodes,"));
     EXPECT_EQ(consent("third").machine.code, "consent-machine.none");
-    EXPECT_THAT(render(consent("third").machine), HasSubstr("None of the 3 nodes is this machine"));
+    EXPECT_THAT(render(consent("third").machine), HasSubstr("Name a node after the machine."));
 }
 
 std::vector<std::string> codesOf(const std::vector<Message>& messages) {

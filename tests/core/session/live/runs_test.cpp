@@ -492,7 +492,7 @@ TEST_F(RunsTest, OnlyThisMachineRunsCommands) {
     EXPECT_EQ(state("work"), WorkloadState::rejected);
     EXPECT_EQ(reasonOf("work"), "command-failed.no-node");
     EXPECT_THAT(render(*over("work")->run.reason), HasSubstr("was not run"));
-    EXPECT_THAT(renderRemedy(*over("work")->run.reason), HasSubstr("Name a node after here"));
+    EXPECT_THAT(renderRemedy(*over("work")->run.reason), HasSubstr("and submit it again."));
     live_.reset();
     machine_.name = "b.example.org";
     goLive();
