@@ -37,6 +37,7 @@ constexpr std::array kNouns{
     Noun{"job that allows|jobs that allow", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) that allow")},
     Noun{"job that is|jobs that are", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) that are")},
     Noun{"job with GPUs|jobs with GPUs", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) with GPUs")},
+    Noun{"column|columns", QT_TRANSLATE_N_NOOP("nouns", "%Ln column(s)")},
     Noun{"job|jobs", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s)")},
     Noun{"later event|later events", QT_TRANSLATE_N_NOOP("nouns", "%Ln later event(s)")},
     Noun{"later workload|later workloads", QT_TRANSLATE_N_NOOP("nouns", "%Ln later workload(s)")},

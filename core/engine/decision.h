@@ -52,6 +52,7 @@ struct Taken {
     GpuTime lost = 0;
     // It runs on until its grace ends; what is lost then comes in `Decisions::stopped`.
     bool stopping = false;
+    bool ofLimit = false;     // rule `scale`: of a lower limit
     std::optional<int> node;  // rule `node`: the one that went down, by its index
     // Rule 14: the quota that gave, just below the level where both sides meet, what it held before
     // the decision and what it may keep.

@@ -41,7 +41,7 @@ void EngineState::join(std::span<const Quota> more) {
     quotas.insert(quotas.end(), more.begin(), more.end());
     const Tree before = std::move(tree);
     const PlacesByLeaf grew = std::move(hungry);
-    const Overtaking overtook = std::move(overtaking);
+    const Overtaking overtook = std::exchange(overtaking, Overtaking());
     plant(std::move(quotas));
     for (BranchId leaf = 0; leaf < before.size(); ++leaf)
         if (before[leaf].leaf())

@@ -404,7 +404,7 @@ std::optional<Message> adopt(EngineState& state, Tree tree, const BelowUsage& be
     state.refresh();
     if (broken.empty() || below.mode != ScaleMode::reclaim)
         return std::nullopt;
-    state.pendingScales.push_back({std::move(broken), state.now + below.after});
+    state.pendingScales.push_back({std::move(broken), state.now + below.after, below.limitsAlone});
     if (below.after <= 0)
         finishScale(state, state.pendingScales.back());
     else
@@ -458,6 +458,7 @@ void finishScale(EngineState& state, PendingScale& pending) {
             [&](const ScaledBound& each) { return countsFor(state, state.job(id), each); });
         if (bound != pending.bounds.end())
             record.quota = state.tree[bound->branch].quota;
+        record.ofLimit = pending.ofLimit;
         takeBack(state, std::move(record), Grace::none);
         forgetTaker(state, id);
     }

@@ -108,6 +108,7 @@ struct ScaledBound {
 struct PendingScale {
     std::vector<ScaledBound> bounds;  // none = it is over
     Instant at = 0;
+    bool ofLimit = false;  // a lower limit, not a lower guarantee
 };
 
 class ReasonMemo;

@@ -31,6 +31,8 @@ Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& ev
     why.code = "evicted-" + std::string(ruleText(taking.rule));
     if (taking.rule == EvictionRule::selfLevel && !bySelfPolicy(engine, taking))
         why.code += ".priority";
+    if (taking.ofLimit)
+        why.code += ".limit";
     why.arguments.push_back({"victim", Value::ofText(eviction.victim)});
     if (taking.taker != kNobody)
         why.arguments.push_back({"taker", Value::ofText(eviction.preemptor)});

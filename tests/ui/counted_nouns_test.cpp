@@ -64,8 +64,9 @@ TEST(CountedNouns, EveryNounOfAMessageIsKnown) {
     for (const std::string_view code : messageCodes())
         for (const std::string_view text : {messageTemplate(code), remedyTemplate(code)}) {
             std::vector<Argument> arguments;
-            for (const char* name : {"count", "nodes", "rows", "jobs", "found", "declared", "weeks",
-                                     "workloads", "events", "trials", "after", "room"})
+            for (const char* name :
+                 {"count", "nodes", "rows", "jobs", "found", "declared", "weeks", "workloads",
+                  "events", "trials", "after", "room", "expected", "most"})
                 arguments.push_back({name, Value::ofCount(2)});
             const QString filled = withNouns(qt(std::string(text)), arguments);
             EXPECT_FALSE(filled.contains(QLatin1Char('|'))) << qPrintable(filled);

@@ -100,6 +100,9 @@ constexpr Row kRows[] = {
     {"evicted-scale", "victim quota gpu",
      "{quota} was made smaller than what runs there, and its change says to take back: "
      "{victim} held {gpu}. It waits again."},
+    {"evicted-scale.limit", "victim quota gpu",
+     "Running workloads exceeded the new limit of {quota}. {victim} was evicted ({gpu}) and waits "
+     "again."},
     {"evicted-node", "victim quota gpu node",
      "Node {node} went down under {victim}, which held {gpu} in {quota}. It waits again."},
     {"evicted-node.removed", "victim quota gpu node",

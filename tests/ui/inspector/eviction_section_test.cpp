@@ -188,8 +188,8 @@ TEST_F(NeverFitsTest, SaysWhatIsLargerThanWhat) {
     };
     window->selectWorkload(QStringLiteral("huge"));
     EXPECT_TRUE(waitFor([&] {
-        return shown().contains(QStringLiteral("asks for 16 GPUs, and the largest node")) &&
-               shown().contains(QStringLiteral("has 8 GPUs"));
+        return shown().contains(
+            QStringLiteral("One replica needs 16 GPUs, and the largest node, n-1, has 8 GPUs."));
     })) << qPrintable(shown());
     EXPECT_FALSE(shown().contains(QStringLiteral("Who holds what it needs")));
     EXPECT_FALSE(shown().contains(QStringLiteral("until what runs now ends")));

@@ -170,7 +170,9 @@ TEST_F(QuotaFormsTest, WhomItWouldEvictIsNamedBeforeItIsDone) {
     for (QCheckBox* box : bulk.findChildren<QCheckBox*>())
         if (box->text() == QStringLiteral("Beyond the guarantee"))
             QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
-    bulk.findChild<Segmented*>()->setCurrentIndex(0);
+    for (auto* beyond : bulk.findChildren<Segmented*>())
+        if (beyond->accessibleName() == QStringLiteral("Beyond the guarantee"))
+            beyond->setCurrentIndex(0);
     ASSERT_TRUE(
         waitFor([&] { return bulk.isUpToDate() && bulk.change().overQuota == OverQuota::on; }));
     EXPECT_EQ(bulk.consequence(), QStringLiteral("1 quota(s) would change · ") + whom);

@@ -181,8 +181,9 @@ TEST_F(WorkspacesTest, TheFormSaysWhatACapWouldStart) {
     EXPECT_EQ(form->caps().front().gpu, 2 * kOneGpu);
     gpus->setValue(0);
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
-    EXPECT_STREQ(qPrintable(form->consequence()),
-                 "As soon as the pool is live: 2 cannot start: one, two");
+    EXPECT_TRUE(form->consequence().startsWith(
+        QStringLiteral("As soon as the pool is live: 2 cannot start: one, two")))
+        << qPrintable(form->consequence());
     gpus->setValue(2);
     // What is no number is no cap.
     gpus->setFocus();
