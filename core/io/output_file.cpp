@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "core/io/descriptor_buffer.h"
+#include "core/io/foreign_link.h"
 #include "core/io/gzip.h"
 #include "core/io/half_file.h"
 #include "core/io/input_file.h"
@@ -49,22 +50,12 @@ std::optional<int> descriptorOf(const fs::path& path) {
     return number;
 }
 
-// In a shared folder another user can plant a link to a file that only this user can write to.
-bool isLinkOfAnother(const fs::path& path) {
-    struct stat link {};
-    return lstat(path.c_str(), &link) == 0 && S_ISLNK(link.st_mode) && link.st_uid != geteuid() &&
-           link.st_uid != 0;
-}
-
 // Where a link leads, also one that leads to no file yet. It stops at a descriptor, whose link says
-// what was opened, not how: the file behind it may have more in it and others that write to it. It
-// also stops at the link of another user.
+// what was opened, not how: the file behind it may have more in it and others that write to it.
 fs::path followed(fs::path path) {
     constexpr int kMostLinks = 40;
     std::error_code error;
     for (int i = 0; i < kMostLinks && !descriptorOf(path) && fs::is_symlink(path, error); ++i) {
-        if (isLinkOfAnother(path))
-            break;
         const fs::path next = fs::read_symlink(path, error);
         path = next.is_absolute() ? next : path.parent_path() / next;
     }
@@ -96,8 +87,8 @@ public:
         const fs::path place = followed(path_);
         if (path_ == "-") {
             file_ = STDOUT_FILENO;
-        } else if (isLinkOfAnother(place)) {
-            return refusal("not-written.link", {{"name", Value::ofText(place.string())}});
+        } else if (const std::string link = linkOfAnother(path_); !link.empty()) {
+            return refusal("not-written.link", {{"name", Value::ofText(link)}});
         } else if (const std::optional<int> own = descriptorOf(place)) {
             file_ = fcntl(*own, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
         } else if (fs::exists(status) && !fs::is_regular_file(status)) {

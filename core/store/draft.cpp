@@ -57,6 +57,8 @@ Result<Draft> Draft::begin(const std::string& path, const std::string& like) {
     std::error_code failed;
     if (fs::exists(fs::symlink_status(path, failed)))
         return tl::unexpected(Problems{projectProblem("project-exists", path)});
+    if (auto problem = foreignLink(path))
+        return tl::unexpected(Problems{std::move(*problem)});
     const fs::path folder = fs::path(path).parent_path();
     if (!folder.empty() && fs::status(folder, failed).type() == fs::file_type::not_found)
         return tl::unexpected(Problems{projectProblem(

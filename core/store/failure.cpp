@@ -13,6 +13,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "core/io/foreign_link.h"
 #include "core/model/utf8.h"
 
 namespace apportion::store {
@@ -78,6 +79,13 @@ bool mayWrite(const std::string& file) {
 }
 
 }  // namespace
+
+std::optional<Problem> foreignLink(const std::string& path) {
+    const std::string link = linkOfAnother(path);
+    if (link.empty())
+        return std::nullopt;
+    return projectProblem("project-foreign-link", path, {{"link", Value::ofText(link)}});
+}
 
 Problem projectProblem(std::string_view code, const std::string& file,
                        std::vector<Argument> arguments) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <exception>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -22,6 +23,9 @@ Problem failureOf(int number, const std::string& file);
 std::string detailOf(const std::exception& failure);
 // A file whose parts contradict each other.
 Problem contradiction(const std::exception& failure, const std::string& file);
+// project-foreign-link where another user's link leads to the path.
+std::optional<Problem> foreignLink(const std::string& path);
+
 Problem projectProblem(std::string_view code, const std::string& file,
                        std::vector<Argument> arguments = {});
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/lease.h"
 
+#include <algorithm>
 #include <ctime>
 #include <sstream>
 
@@ -77,7 +78,8 @@ void LeaseWatch::look(Lease& lease, Duration steady) {
 
 bool isLive(const Lease& lease, Moment now) {
     const Life life = lifeOf(lease.holder);
-    const Duration silent = lease.heartbeat > now ? lease.still : now - lease.heartbeat;
+    const Moment heartbeat = std::max<Moment>(lease.heartbeat, 0);  // a damaged one can be any
+    const Duration silent = heartbeat > now ? lease.still : now - heartbeat;
     return life != Life::dead && silent < (life == Life::alive ? kStandstill : kLeasePatience);
 }
 

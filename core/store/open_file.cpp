@@ -30,6 +30,8 @@ namespace fs = std::filesystem;
 // Not by opening it: closing a second descriptor of a database would drop the locks that this
 // process has on it.
 std::optional<Problem> lookAt(const std::string& path) {
+    if (auto problem = foreignLink(path))
+        return problem;
     std::error_code failed;
     const fs::file_status status = fs::status(path, failed);
     if (status.type() == fs::file_type::not_found)

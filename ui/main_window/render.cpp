@@ -5,8 +5,10 @@
 #include <cstdio>
 
 #include <QApplication>
+#include <QBuffer>
 #include <QPixmap>
 
+#include "core/session/commands/commands.h"
 #include "ui/files/file_flow.h"
 #include "ui/main_window/main_window.h"
 #include "ui/texts.h"
@@ -172,9 +174,13 @@ void Renderer::draw() {
     // Texts that wrap ask for their height in a second round.
     for (int round = 0; round < kRounds; ++round)
         QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
-    const bool written = window_.shownView()->grab().save(job_.picture, "PNG");
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    window_.shownView()->grab().save(&buffer, "PNG");
+    const auto written = writeOutput(job_.picture.toStdString(),
+                                     {bytes.constData(), static_cast<std::size_t>(bytes.size())});
     if (!written)
-        tell(QStringLiteral("apportion: %1 cannot be written").arg(job_.picture));
+        tell(QStringLiteral("apportion: %1").arg(messageText(written.error().front().message)));
     QApplication::exit(written ? 0 : 1);
 }
 

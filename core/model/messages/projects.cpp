@@ -100,6 +100,9 @@ constexpr Row kRows[] = {
      "there, and be lost when it is moved back.",
      "Close that program first: it brings what it wrote into the file. Or move it back to "
      "{other}."},
+    {"project-foreign-link", "name link",
+     "{link} is a link that another user created. {name} is not used through it.",
+     "Use the path where the link leads, or ask its owner to remove it."},
     {"project-linked", "name",
      "{name} has another name, too (a hard link): programs that use different ones would write "
      "past each other.",
