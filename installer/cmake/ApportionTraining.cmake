@@ -2,7 +2,7 @@
 # Profile-guided optimization of the libraries where the time of a replay goes. Each is compiled with
 # counters first (apportion_NAME_learning), app/train runs with these twins, and the real compilation
 # goes by what was hot there. It decides the same; a replay takes a tenth to a quarter less. For
-# releases with GCC and Ninja, unless APPORTION_TRAIN is off.
+# releases with GCC and Ninja, where APPORTION_TRAIN is on: in the preset package.
 
 include_guard(GLOBAL)
 

@@ -20,7 +20,7 @@ struct LayoutText {
 
 constexpr double kLeastStretch = 24;  // pixels: no name is shorter
 constexpr double kMergeWithin = 18;
-constexpr double kMarkIcon = 16;
+constexpr double kChartLayoutMarkIcon = 16;
 constexpr std::size_t kMostEndLabels = 8;
 
 int seriousness(MarkKind kind) {
@@ -102,9 +102,9 @@ std::vector<MarkGroup> groupMarks(const ChartData& data, const ChartGeometry& ge
     for (std::size_t i = 0; i < groups.size(); ++i) {
         MarkGroup& group = groups[i];
         const bool merged = group.marks.size() > 1;
-        const double next = i + 1 < groups.size() ? groups[i + 1].x - kMarkIcon / 2
+        const double next = i + 1 < groups.size() ? groups[i + 1].x - kChartLayoutMarkIcon / 2
                                                   : geometry.plot.right() + geometry.margins.right;
-        group.labelRoom = next - group.x - kMarkIcon / 2 - 8;
+        group.labelRoom = next - group.x - kChartLayoutMarkIcon / 2 - 8;
         for (const QString& text : labelsOf(data, group))
             if (group.label.isEmpty() && metrics.horizontalAdvance(text) <= group.labelRoom)
                 group.label = text;
@@ -176,13 +176,13 @@ std::optional<QRectF> capacityPlace(const ChartData& data, const ChartGeometry& 
     const double first = valueAt(data.capacitySteps, *data.capacity, from);
     QRectF place(std::max(geometry.plot.left(), geometry.x(from)) + 6,
                  geometry.y(first) - 8 - height / 2, width, height);
-    if (place.top() < markLane(geometry) + kMarkIcon / 2)
+    if (place.top() < markLane(geometry) + kChartLayoutMarkIcon / 2)
         for (const MarkGroup& group : groupMarks(data, geometry)) {
             const QFontMetricsF metrics(font(Type::small));
             const double label =
                 group.label.isEmpty() ? 0 : 5 + metrics.horizontalAdvance(group.label);
-            const double left = group.x - kMarkIcon / 2 - 4;
-            const double right = group.x + kMarkIcon / 2 + label + 4;
+            const double left = group.x - kChartLayoutMarkIcon / 2 - 4;
+            const double right = group.x + kChartLayoutMarkIcon / 2 + label + 4;
             if (place.left() < right && left < place.right())
                 place.moveLeft(right);
         }

@@ -21,10 +21,10 @@
 namespace apportion::ui {
 namespace {
 
-constexpr double kMarkIcon = 16;
-constexpr double kSwatch = 8;
+constexpr double kChartOverlayMarkIcon = 16;
+constexpr double kChartOverlaySwatch = 8;
 constexpr double kEndGap = 8;
-constexpr double kEdge = 4;                  // of the chart, where the ring of the focus runs
+constexpr double kChartOverlayEdge = 4;      // of the chart, where the ring of the focus runs
 constexpr std::size_t kRoomyGuarantees = 4;  // their names may be long
 
 class Overlay {
@@ -194,9 +194,10 @@ private:
             dots.setDashPattern({1, 2});
             dots.setCapStyle(Qt::FlatCap);
             m_painter.setPen(dots);
-            m_painter.drawLine(QPointF(x + 0.5, laneY + kMarkIcon / 2),
+            m_painter.drawLine(QPointF(x + 0.5, laneY + kChartOverlayMarkIcon / 2),
                                QPointF(x + 0.5, m_plot.bottom()));
-            const QRectF box(x - kMarkIcon / 2, laneY - kMarkIcon / 2, kMarkIcon, kMarkIcon);
+            const QRectF box(x - kChartOverlayMarkIcon / 2, laneY - kChartOverlayMarkIcon / 2,
+                             kChartOverlayMarkIcon, kChartOverlayMarkIcon);
             paintBox(m_painter, box, role(look.soft), {}, kCheckRadius);
             paintIcon(m_painter, box, look.icon, role(look.ink), 12);
             if (!group.label.isEmpty())
@@ -210,26 +211,29 @@ private:
         // Up to the first mark, whose icon reaches as high.
         double right = m_plot.right();
         for (const MarkGroup& group : groupMarks(m_in.data, m_in.geometry))
-            right = std::min(right, group.x - kMarkIcon / 2 - 4);
-        const double left = m_plot.left() - m_in.geometry.margins.left + kEdge;
+            right = std::min(right, group.x - kChartOverlayMarkIcon / 2 - 4);
+        const double left = m_plot.left() - m_in.geometry.margins.left + kChartOverlayEdge;
         const QFontMetricsF metrics(font(Type::small));
-        text(left, 7 + kEdge, metrics.elidedText(m_in.data.unit, Qt::ElideRight, right - left),
-             Type::small, role(Role::text3));
+        text(left, 7 + kChartOverlayEdge,
+             metrics.elidedText(m_in.data.unit, Qt::ElideRight, right - left), Type::small,
+             role(Role::text3));
     }
 
     void ends() {
         const QFont valueFace = font(Type::secondHead);
         const QFont nameFace = font(Type::small);
         const QFontMetricsF names(nameFace);
-        const double right = m_plot.right() + m_in.geometry.margins.right - kEdge;
+        const double right = m_plot.right() + m_in.geometry.margins.right - kChartOverlayEdge;
         for (const EndLabel& label : endLabels(m_in.data, m_in.shape, m_in.geometry)) {
             const Series& series = m_in.data.series[label.series];
             const bool faded = isFaded(m_in.data, label.series, m_in.highlighted);
             m_painter.setOpacity(faded ? 0.35 : 1);
             double x = std::round(m_plot.right() + kEndGap);
-            paintSwatch(m_painter, QRectF(x, std::round(label.y - kSwatch / 2), kSwatch, kSwatch),
+            paintSwatch(m_painter,
+                        QRectF(x, std::round(label.y - kChartOverlaySwatch / 2),
+                               kChartOverlaySwatch, kChartOverlaySwatch),
                         series, m_in.dark);
-            x += kSwatch + 5;
+            x += kChartOverlaySwatch + 5;
             const QRectF line(x, label.y - 10, right - x, 20);
             const QString value = chartNumber(label.value);
             drawFigures(m_painter, line, Qt::AlignLeft, value, valueFace, role(Role::text));

@@ -10,10 +10,10 @@ namespace apportion::ui {
 namespace {
 
 constexpr double kHeight = 15;
-constexpr double kEdge = 4;    // kept free of the plot's sides, and between two plates
-constexpr double kClear = 2;   // between a plate and its line
-constexpr double kColumn = 6;  // pixels that are looked at as one
-constexpr double kStep = 24;   // between two places that are tried
+constexpr double kChartPlatesEdge = 4;  // kept free of the plot's sides, and between two plates
+constexpr double kClear = 2;            // between a plate and its line
+constexpr double kColumn = 6;           // pixels that are looked at as one
+constexpr double kStep = 24;            // between two places that are tried
 // More lines than these are told apart by the legend: a label on one of them would hide it.
 constexpr std::size_t kFew = 4;
 
@@ -85,12 +85,12 @@ public:
             return true;
         const QRectF& plot = geometry_.plot;
         const double y = std::round(geometry_.y(stretches_[i].value));
-        const double last = stretches_[i].right - kEdge - widths_[i];
+        const double last = stretches_[i].right - kChartPlatesEdge - widths_[i];
         int least = clear ? 1 : std::numeric_limits<int>::max();
-        for (double x = stretches_[i].left + kEdge; x <= last && least > 0; x += kStep)
+        for (double x = stretches_[i].left + kChartPlatesEdge; x <= last && least > 0; x += kStep)
             for (const double top : {y - kClear - kHeight, y + kClear}) {
                 const QRectF box(x, top, widths_[i], kHeight);
-                const QRectF around = box.adjusted(-kEdge, -1, kEdge, 1);
+                const QRectF around = box.adjusted(-kChartPlatesEdge, -1, kChartPlatesEdge, 1);
                 if (box.top() < plot.top() || box.bottom() > plot.bottom() ||
                     std::any_of(taken_.begin(), taken_.end(),
                                 [&](const QRectF& other) { return other.intersects(around); }))

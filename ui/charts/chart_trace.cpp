@@ -14,7 +14,7 @@ struct Visible {
     qsizetype end = 0;
 };
 
-Visible visible(const Trace& trace, const TracePlace& place) {
+Visible visiblePart(const Trace& trace, const TracePlace& place) {
     const auto first = std::upper_bound(trace.at.begin(), trace.at.end(), place.from);
     const auto last = std::upper_bound(first, trace.at.end(), place.to);
     return {std::max<qsizetype>(0, first - trace.at.begin() - 1),
@@ -98,7 +98,7 @@ std::vector<QPolygonF> lineThrough(const Trace& trace, const TracePlace& place) 
     Pieces pieces;
     if (trace.at.isEmpty())
         return {};
-    const Visible range = visible(trace, place);
+    const Visible range = visiblePart(trace, place);
     double held = 0;  // y of the value before
     for (qsizetype i = range.begin; i < range.end;) {
         if (trace.stepped && trace.at[i] > place.to)
@@ -135,7 +135,7 @@ std::vector<QPolygonF> edgeThrough(const Trace& trace, const TracePlace& place) 
     Pieces pieces;
     if (trace.at.isEmpty())
         return {};
-    const Visible range = visible(trace, place);
+    const Visible range = visiblePart(trace, place);
     const double end = std::max(endOf(trace, place), place.left);
     double held = 0;  // y of the value before
     for (qsizetype i = range.begin; i < range.end && trace.at[i] <= place.to;) {

@@ -17,11 +17,11 @@ namespace apportion::ui {
 namespace {
 
 constexpr double kPad = 10;
-constexpr double kSwatch = 8;
+constexpr double kCrosshairSwatch = 8;
 constexpr double kNameRoom = 180;
 constexpr std::size_t kMostRows = 16;
 
-struct Row {
+struct CrosshairRow {
     const Series* series;
     QString name;
     QString value;
@@ -45,12 +45,12 @@ public:
         if (m_rows.size() > kMostRows)
             m_rows.resize(kMostRows);
         double name = 0;
-        for (const Row& row : m_rows) {
+        for (const CrosshairRow& row : m_rows) {
             name = std::max(name, m_names.horizontalAdvance(row.name));
             m_valueWidth = std::max(m_valueWidth, figuresWidth(row.value, m_valueFace));
         }
         const double rows = m_rows.empty() ? m_names.horizontalAdvance(words)
-                                           : kSwatch + 6 + name + 20 + m_valueWidth;
+                                           : kCrosshairSwatch + 6 + name + 20 + m_valueWidth;
         m_width = std::max(rows, figuresWidth(moment, font(Type::second))) + 2 * kPad;
     }
 
@@ -81,10 +81,10 @@ public:
             painter.setPen(role(Role::text));
             painter.drawText(QPointF(line.left(), baselineIn(line, font(Type::second))), m_words);
         }
-        for (const Row& row : m_rows) {
+        for (const CrosshairRow& row : m_rows) {
             line.translate(0, m_line);
-            const QRectF dot(line.left(), std::round(line.center().y() - kSwatch / 2), kSwatch,
-                             kSwatch);
+            const QRectF dot(line.left(), std::round(line.center().y() - kCrosshairSwatch / 2),
+                             kCrosshairSwatch, kCrosshairSwatch);
             paintSwatch(painter, dot, *row.series, m_in.dark);
             painter.setFont(font(Type::second));
             painter.setPen(role(Role::text));
@@ -100,7 +100,7 @@ private:
     QString m_words;
     QFontMetricsF m_names{font(Type::second)};
     QFont m_valueFace = font(Type::secondHead);
-    std::vector<Row> m_rows;
+    std::vector<CrosshairRow> m_rows;
     double m_line;
     double m_valueWidth = 0;
     double m_width = 0;

@@ -15,8 +15,8 @@ struct EntitledSeries {
     Q_DECLARE_TR_FUNCTIONS(apportion::ui::EntitledSeries)
 };
 
-constexpr qint64 kMinute = 60 * 1000;
-constexpr qint64 kHour = 60 * kMinute;
+constexpr qint64 kEntitledSeriesMinute = 60 * 1000;
+constexpr qint64 kEntitledSeriesHour = 60 * kEntitledSeriesMinute;
 
 // The unit of durations up to this one.
 struct TimeUnit {
@@ -25,13 +25,14 @@ struct TimeUnit {
     QString name;
 };
 TimeUnit unitOf(qint64 longest) {
-    if (longest <= 2 * kMinute)
+    if (longest <= 2 * kEntitledSeriesMinute)
         return {1000.0, EntitledSeries::tr("Longest wait of what waits, seconds"),
                 EntitledSeries::tr("longest wait, s")};
-    if (longest <= 3 * kHour)
-        return {double(kMinute), EntitledSeries::tr("Longest wait of what waits, minutes"),
+    if (longest <= 3 * kEntitledSeriesHour)
+        return {double(kEntitledSeriesMinute),
+                EntitledSeries::tr("Longest wait of what waits, minutes"),
                 EntitledSeries::tr("longest wait, min")};
-    return {double(kHour), EntitledSeries::tr("Longest wait of what waits, hours"),
+    return {double(kEntitledSeriesHour), EntitledSeries::tr("Longest wait of what waits, hours"),
             EntitledSeries::tr("longest wait, h")};
 }
 

@@ -10,20 +10,41 @@
 namespace apportion::ui {
 namespace {
 
-struct TimeText {
+struct AxisTime {
     Q_DECLARE_TR_FUNCTIONS(apportion::ui::TimeTicks)
 };
 
 constexpr qint64 kSecond = 1000;
-constexpr qint64 kMinute = 60 * kSecond;
-constexpr qint64 kHour = 60 * kMinute;
-constexpr qint64 kDay = 24 * kHour;
+constexpr qint64 kTimeTicksMinute = 60 * kSecond;
+constexpr qint64 kTimeTicksHour = 60 * kTimeTicksMinute;
+constexpr qint64 kTimeTicksDay = 24 * kTimeTicksHour;
 
-constexpr std::array<qint64, 26> kSteps = {
-    kSecond,     2 * kSecond, 5 * kSecond,  10 * kSecond, 15 * kSecond, 30 * kSecond, kMinute,
-    2 * kMinute, 5 * kMinute, 10 * kMinute, 15 * kMinute, 30 * kMinute, kHour,        2 * kHour,
-    3 * kHour,   4 * kHour,   6 * kHour,    12 * kHour,   kDay,         2 * kDay,     7 * kDay,
-    14 * kDay,   28 * kDay,   91 * kDay,    182 * kDay,   364 * kDay};
+constexpr std::array<qint64, 26> kSteps = {kSecond,
+                                           2 * kSecond,
+                                           5 * kSecond,
+                                           10 * kSecond,
+                                           15 * kSecond,
+                                           30 * kSecond,
+                                           kTimeTicksMinute,
+                                           2 * kTimeTicksMinute,
+                                           5 * kTimeTicksMinute,
+                                           10 * kTimeTicksMinute,
+                                           15 * kTimeTicksMinute,
+                                           30 * kTimeTicksMinute,
+                                           kTimeTicksHour,
+                                           2 * kTimeTicksHour,
+                                           3 * kTimeTicksHour,
+                                           4 * kTimeTicksHour,
+                                           6 * kTimeTicksHour,
+                                           12 * kTimeTicksHour,
+                                           kTimeTicksDay,
+                                           2 * kTimeTicksDay,
+                                           7 * kTimeTicksDay,
+                                           14 * kTimeTicksDay,
+                                           28 * kTimeTicksDay,
+                                           91 * kTimeTicksDay,
+                                           182 * kTimeTicksDay,
+                                           364 * kTimeTicksDay};
 
 qint64 stepFor(qint64 span, int count) {
     for (const qint64 step : kSteps)
@@ -38,12 +59,12 @@ qint64 ceilTo(qint64 value, qint64 step) {
 }
 
 QString clockLabel(const QDateTime& time, qint64 step) {
-    if (step >= kDay)
-        return QLocale().toString(time.date(), TimeText::tr("d MMM", "date on a time axis"));
+    if (step >= kTimeTicksDay)
+        return QLocale().toString(time.date(), AxisTime::tr("d MMM", "date on a time axis"));
     if (time.time() == QTime(0, 0))
         return QLocale().toString(time.date(),
-                                  TimeText::tr("ddd d", "midnight on a time axis: day"));
-    return time.toString(QLatin1String(step < kMinute ? "HH:mm:ss" : "HH:mm"));
+                                  AxisTime::tr("ddd d", "midnight on a time axis: day"));
+    return time.toString(QLatin1String(step < kTimeTicksMinute ? "HH:mm:ss" : "HH:mm"));
 }
 
 QString clock(qint64 ms, bool seconds) {
@@ -65,7 +86,7 @@ std::vector<TimeTick> wallTicks(qint64 from, qint64 to, int count, const QTimeZo
         return qint64{zone.offsetFromUtc(QDateTime::fromMSecsSinceEpoch(at, Qt::UTC))} * kSecond;
     };
     // Whole weeks are counted from a Monday (1970-01-05), so that weekly ticks fall on Mondays.
-    const qint64 origin = step >= 7 * kDay ? 4 * kDay : 0;
+    const qint64 origin = step >= 7 * kTimeTicksDay ? 4 * kTimeTicksDay : 0;
     for (qint64 local = ceilTo(from + offsetAt(from) - origin, step) + origin;; local += step) {
         const qint64 at = local - offsetAt(local - offsetAt(from));
         if (at > to)
@@ -81,11 +102,11 @@ std::vector<TimeTick> elapsedTicks(qint64 from, qint64 to, int count) {
     std::vector<TimeTick> ticks;
     const qint64 step = stepFor(to - from, count);
     for (qint64 at = ceilTo(from, step); at <= to; at += step) {
-        QString label = clock(at, step < kMinute);
-        if (step >= kDay)
-            label = TimeText::tr("%1 d", "days since the start").arg(at / kDay);
-        else if (step >= kHour)
-            label = TimeText::tr("%1 h", "hours since the start").arg(at / kHour);
+        QString label = clock(at, step < kTimeTicksMinute);
+        if (step >= kTimeTicksDay)
+            label = AxisTime::tr("%1 d", "days since the start").arg(at / kTimeTicksDay);
+        else if (step >= kTimeTicksHour)
+            label = AxisTime::tr("%1 h", "hours since the start").arg(at / kTimeTicksHour);
         ticks.push_back({at, label});
     }
     return ticks;
@@ -93,27 +114,27 @@ std::vector<TimeTick> elapsedTicks(qint64 from, qint64 to, int count) {
 
 QString wallMoment(qint64 at, qint64 rangeMs, const QTimeZone& zone) {
     const QDateTime time = QDateTime::fromMSecsSinceEpoch(at, zone);
-    const bool seconds = at % kMinute != 0 && rangeMs <= kDay;
+    const bool seconds = at % kTimeTicksMinute != 0 && rangeMs <= kTimeTicksDay;
     const QString clockText = time.toString(QLatin1String(seconds ? "HH:mm:ss" : "HH:mm"));
-    if (rangeMs <= kDay)
+    if (rangeMs <= kTimeTicksDay)
         return clockText;
-    return TimeText::tr("%1, %2", "date, time of day")
-        .arg(QLocale().toString(time.date(), TimeText::tr("ddd d MMM")), clockText);
+    return AxisTime::tr("%1, %2", "date, time of day")
+        .arg(QLocale().toString(time.date(), AxisTime::tr("ddd d MMM")), clockText);
 }
 
 QString wallMomentInFull(qint64 at, const QTimeZone& zone) {
     const QDateTime time = QDateTime::fromMSecsSinceEpoch(at, zone);
-    return TimeText::tr("%1, %2", "date, time of day")
-        .arg(QLocale().toString(time.date(), TimeText::tr("d MMM yyyy")),
+    return AxisTime::tr("%1, %2", "date, time of day")
+        .arg(QLocale().toString(time.date(), AxisTime::tr("d MMM yyyy")),
              time.toString(QStringLiteral("HH:mm")));
 }
 
 QString elapsedMoment(qint64 at) {
-    if (at < kDay)
-        return clock(at, at % kMinute != 0);
-    return TimeText::tr("%1 d %2", "days since the start, hours and minutes")
-        .arg(at / kDay)
-        .arg(clock(at % kDay, false));
+    if (at < kTimeTicksDay)
+        return clock(at, at % kTimeTicksMinute != 0);
+    return AxisTime::tr("%1 d %2", "days since the start, hours and minutes")
+        .arg(at / kTimeTicksDay)
+        .arg(clock(at % kTimeTicksDay, false));
 }
 
 }  // namespace apportion::ui

@@ -14,9 +14,9 @@ struct WindowText {
     Q_DECLARE_TR_FUNCTIONS(apportion::ui::TimeWindow)
 };
 
-constexpr qint64 kMinute = 60 * 1000;
-constexpr qint64 kHour = 60 * kMinute;
-constexpr qint64 kDay = 24 * kHour;
+constexpr qint64 kTimeWindowMinute = 60 * 1000;
+constexpr qint64 kTimeWindowHour = 60 * kTimeWindowMinute;
+constexpr qint64 kTimeWindowDay = 24 * kTimeWindowHour;
 // What is shown of a live pool at first, where it is old enough.
 constexpr TimeRange kFirstLive = TimeRange::sixHours;
 
@@ -29,19 +29,19 @@ constexpr std::array kRanges = {TimeRange::quarterHour, TimeRange::hour, TimeRan
 std::optional<qint64> lengthOf(TimeRange range) {
     switch (range) {
         case TimeRange::quarterHour:
-            return 15 * kMinute;
+            return 15 * kTimeWindowMinute;
         case TimeRange::hour:
-            return kHour;
+            return kTimeWindowHour;
         case TimeRange::sixHours:
-            return 6 * kHour;
+            return 6 * kTimeWindowHour;
         case TimeRange::day:
-            return kDay;
+            return kTimeWindowDay;
         case TimeRange::week:
-            return 7 * kDay;
+            return 7 * kTimeWindowDay;
         case TimeRange::month:
-            return 30 * kDay;
+            return 30 * kTimeWindowDay;
         case TimeRange::year:
-            return 365 * kDay;
+            return 365 * kTimeWindowDay;
         case TimeRange::all:
             break;
     }

@@ -45,6 +45,9 @@ void fill(List* list, QVBoxLayout& column, std::vector<Row*>& rows,
         rows[i]->set(contents[i]);
 }
 
+}  // namespace
+
+// Not nameless: lines and cards of the header hold one.
 class IconLabel final : public QWidget {
 public:
     explicit IconLabel(QWidget* parent) : QWidget(parent) { setFixedSize(16, 18); }
@@ -65,8 +68,6 @@ private:
     Icon which_ = Icon::none;
     Role role_ = Role::text2;
 };
-
-}  // namespace
 
 InspectorTitle::InspectorTitle(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

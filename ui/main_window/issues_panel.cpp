@@ -27,7 +27,7 @@ namespace {
 constexpr int kRowHeight = 34;
 constexpr int kLeastFix = 200;  // width of the column of buttons
 constexpr int kFixEdge = 8;     // that a cell leaves free around them
-constexpr int kMargin = 12;
+constexpr int kIssuesPanelMargin = 12;
 constexpr int kIconRoom = 22;  // between it and the words of a row
 
 QString tipOf(const IssueLine& line) {
@@ -156,13 +156,13 @@ IssuesPanel::IssuesPanel(QWidget* parent)
     setAutoFillBackground(true);
     empty_->setAlignment(Qt::AlignCenter);
     table_->setModel(model_);
-    table_->setPageMargin(kMargin);
+    table_->setPageMargin(kIssuesPanelMargin);
     table_->setRowHeight(kRowHeight);
     table_->setAccessibleName(tr("Issues"));
     setFixWidth(kLeastFix);
     table_->installEventFilter(this);
     detail_->setWordWrap(true);
-    detail_->setContentsMargins(kMargin + kIconRoom, 4, kMargin, 8);
+    detail_->setContentsMargins(kIssuesPanelMargin + kIconRoom, 4, kIssuesPanelMargin, 8);
     connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &IssuesPanel::showDetail);
     connect(table_->header(), &QHeaderView::sectionResized, this, &IssuesPanel::showDetail);
@@ -258,7 +258,8 @@ void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {
 // too.
 void IssuesPanel::showDetail() {
     const int row = table_->currentIndex().row();
-    const QSizeF room(table_->columnWidth(IssueModel::whatColumn) - kMargin - kFixEdge, kRowHeight);
+    const QSizeF room(table_->columnWidth(IssueModel::whatColumn) - kIssuesPanelMargin - kFixEdge,
+                      kRowHeight);
     const auto cell = [&] {
         return model_->data(model_->index(row, IssueModel::whatColumn), CellRole).value<Cell>();
     };

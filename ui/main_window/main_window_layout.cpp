@@ -33,8 +33,8 @@ constexpr int kQuotaWidthWithWaits = 420;  // of a crowded tree, whose names nee
 constexpr int kInspectorWidth = 332;
 constexpr int kCentreWhole = 724;  // in which the workloads have all their columns
 constexpr int kNarrow = 1360;
-constexpr int kRest = 500;           // ms until a layout that changed is saved
-constexpr QSize kDecoration(8, 32);  // what a window manager puts around a window
+constexpr int kMainWindowLayoutRest = 500;  // ms until a layout that changed is saved
+constexpr QSize kDecoration(8, 32);         // what a window manager puts around a window
 
 }  // namespace
 
@@ -155,7 +155,7 @@ void MainWindow::saveLayout() {
 
 void MainWindow::watchLayout() {
     layoutSoon_.setSingleShot(true);
-    layoutSoon_.setInterval(kRest);
+    layoutSoon_.setInterval(kMainWindowLayoutRest);
     connect(&layoutSoon_, &QTimer::timeout, this, &MainWindow::saveLayout);
     const auto soon = [this] { layoutSoon_.start(); };
     connect(centre_, &Centre::pageChanged, this, soon);

@@ -19,7 +19,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kLogo = 16;
-constexpr int kMargin = 14;
+constexpr int kMenuRowMargin = 14;
 
 class Divider final : public QWidget {
 public:
@@ -40,7 +40,7 @@ MenuRow::MenuRow(const Actions& actions, QWidget* parent)
     bar_->setNativeMenuBar(false);
     bar_->setAccessibleName(tr("Menus"));
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(kMargin + kLogo + 6, 0, 12, 1);
+    layout->setContentsMargins(kMenuRowMargin + kLogo + 6, 0, 12, 1);
     layout->setSpacing(4);
     layout->addWidget(bar_);
     layout->addStretch(2);
@@ -96,7 +96,7 @@ void MenuRow::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), color(Role::bg));
     painter.fillRect(QRectF(0, height() - 1, width(), 1), color(Role::line));
-    painter.drawPixmap(QPointF(kMargin, (height() - kLogo) / 2.0),
+    painter.drawPixmap(QPointF(kMenuRowMargin, (height() - kLogo) / 2.0),
                        logoPixmap(kLogo, devicePixelRatioF()));
 }
 

@@ -21,7 +21,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kMargin = 12;
+constexpr int kModeBarMargin = 12;
 constexpr int kRightWidth = 460;
 
 // All that the pool has, and what of it can be used now where that is less.
@@ -56,7 +56,7 @@ ModeBar::ModeBar(QWidget* transport, QAction* live, QWidget* parent)
     setAccessibleName(tr("Mode and pool"));
     setFixedHeight(controlHeight(42));
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(kMargin, 0, kMargin, 2);
+    layout->setContentsMargins(kModeBarMargin, 0, kModeBarMargin, 2);
     layout->addWidget(pill_);
     layout->addStretch(1);
     transport_->setFixedWidth(kRightWidth);
@@ -133,7 +133,7 @@ void ModeBar::paintEvent(QPaintEvent*) {
     paintModeGround(painter, rect(), pill_->mode());
     double x = pill_->geometry().right() + 12;
     const QWidget* control = transport_->isVisible() ? transport_ : live_;
-    const double right = control->isVisible() ? control->x() - 16 : width() - kMargin;
+    const double right = control->isVisible() ? control->x() - 16 : width() - kModeBarMargin;
     const auto draw = [&](const QString& text, const QFont& font, Role role, double gap) {
         const QFontMetricsF metrics(font);
         const double room = right - x;

@@ -22,7 +22,7 @@ namespace {
 constexpr auto kPoll = std::chrono::milliseconds(20);
 constexpr auto kLongest = std::chrono::minutes(2);  // who renders is a script: it is told
 constexpr int kRounds = 4;
-constexpr auto kRest = std::chrono::milliseconds(80);  // for layouts and queued replots
+constexpr auto kRenderRest = std::chrono::milliseconds(80);  // for layouts and queued replots
 
 // To whoever runs a script.
 void tell(const QString& sentence) {
@@ -154,13 +154,13 @@ void Renderer::poll() {
             QApplication::exit(1);
             return;
         }
-        timer_.start(kRest);
+        timer_.start(kRenderRest);
         return;
     }
     // What has just come is laid out first.
     if (!rested_) {
         rested_ = true;
-        timer_.start(kRest);
+        timer_.start(kRenderRest);
         return;
     }
     timer_.stop();

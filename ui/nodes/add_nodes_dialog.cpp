@@ -20,7 +20,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kMostNodes = 100'000;
+constexpr int kAddedNodesMost = 100'000;
 
 }  // namespace
 
@@ -32,7 +32,7 @@ AddNodesDialog::AddNodesDialog(CommandRunner& runner, const ViewPtr& view, const
       proposed_(qt(first.node.name)) {
     name_ = new QLineEdit(qt(first.node.name));
     count_ = new NumberField(0);
-    count_->setRange(1, kMostNodes);
+    count_->setRange(1, kAddedNodesMost);
     count_->setValue(first.count);
     setOpeningWidth(560);
     setHeading(tr("Add nodes"), qt(view->document.name));

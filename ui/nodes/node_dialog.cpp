@@ -19,8 +19,8 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kWidth = 880;
-constexpr int kTableHeight = 220;
+constexpr int kNodeDialogWidth = 880;
+constexpr int kNodeDialogTableHeight = 220;
 
 const NodeRow* nodeNamed(const View& view, const QString& name) {
     for (const NodeRow& node : view.nodes.rows)
@@ -52,7 +52,7 @@ NodeDialog::NodeDialog(SessionBridge& bridge, CommandRunner& runner, const QStri
       table_(new TreeView(TreeView::Shape::table, this)),
       nobody_(new EmptyState(Icon::checkCircle, tr("Nothing runs there"),
                              tr("Nobody is moved and nothing is lost."), this)) {
-    setOpeningWidth(kWidth);
+    setOpeningWidth(kNodeDialogWidth);
     const bool drains = state == NodeState::draining;
     what_->setWordWrap(true);
     what_->setText(drains ? tr("The node takes nothing new. What runs there is told to stop, has "
@@ -71,7 +71,7 @@ NodeDialog::NodeDialog(SessionBridge& bridge, CommandRunner& runner, const QStri
                         {ColumnSpec::fit, 50},
                         {ColumnSpec::fit, 90},
                         {ColumnSpec::stretch, 320}});
-    stack_->setMinimumHeight(kTableHeight);
+    stack_->setMinimumHeight(kNodeDialogTableHeight);
     stack_->addWidget(table_);
     stack_->addWidget(nobody_);
     body()->addWidget(what_);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kMostRows = 64;
 constexpr int kMostCompact = 1000;
-constexpr double kMargin = 16;
+constexpr double kNodeLayoutMargin = 16;
 constexpr double kTop = 4;  // room for the focus ring of the first row
 
 constexpr double kRowHeight = 30;
@@ -21,7 +21,7 @@ constexpr double kNarrowestCell = 14;
 constexpr double kBarWidth = 64;
 constexpr double kNumberWidth = 66;
 
-constexpr double kGauge = 5;
+constexpr double kNodeLayoutGauge = 5;
 constexpr double kGaugeInset = 3;
 constexpr double kUnderGauge = 2;
 constexpr double kSmallGauge = 3;
@@ -41,7 +41,7 @@ NodeLayout::Shape NodeLayout::shapeFor(int nodes) {
 
 NodeLayout::NodeLayout(const Measures& measures, int all) : m_(measures), shape_(shapeFor(all)) {
     m_.mostDevices = std::max(1, m_.mostDevices);
-    const double room = std::max(0.0, m_.width - 2 * kMargin);
+    const double room = std::max(0.0, m_.width - 2 * kNodeLayoutMargin);
     switch (shape_) {
         case Shape::rows: {
             header_ = std::round(kHeader * m_.scale);
@@ -78,11 +78,11 @@ NodeLayout::NodeLayout(const Measures& measures, int all) : m_(measures), shape_
 
 double NodeLayout::height() const {
     const int lines = (m_.nodes + columns_ - 1) / columns_;
-    return header_ + kTop + lines * pitch_ + kMargin;
+    return header_ + kTop + lines * pitch_ + kNodeLayoutMargin;
 }
 
 QRectF NodeLayout::item(int node) const {
-    const double x = kMargin + (node % columns_) * across_;
+    const double x = kNodeLayoutMargin + (node % columns_) * across_;
     const int row = node / columns_;
     const double y = header_ + kTop + row * pitch_;
     const double width = shape_ == Shape::rows      ? across_
@@ -131,7 +131,7 @@ QRectF NodeLayout::gauge(int node, int device) const {
     const QRectF box = this->device(node, device);
     const double inset = shape_ == Shape::rows ? kGaugeInset : kSmallGaugeInset;
     const double under = shape_ == Shape::rows ? kUnderGauge : kSmallGaugeInset;
-    const double height = shape_ == Shape::rows ? kGauge : kSmallGauge;
+    const double height = shape_ == Shape::rows ? kNodeLayoutGauge : kSmallGauge;
     if (shape_ == Shape::tiles)
         return {};
     return {box.left() + inset, box.bottom() - under - height, box.width() - 2 * inset, height};
@@ -147,9 +147,9 @@ std::pair<int, int> NodeLayout::within(double top, double bottom) const {
 }
 
 std::optional<NodeLayout::Spot> NodeLayout::at(const QPointF& point, int devicesOfNode) const {
-    if (point.y() < header_ + kTop || point.x() < kMargin)
+    if (point.y() < header_ + kTop || point.x() < kNodeLayoutMargin)
         return std::nullopt;
-    const int column = static_cast<int>((point.x() - kMargin) / across_);
+    const int column = static_cast<int>((point.x() - kNodeLayoutMargin) / across_);
     const int line = static_cast<int>((point.y() - header_ - kTop) / pitch_);
     const int node = line * columns_ + column;
     if (column >= columns_ || node >= m_.nodes)

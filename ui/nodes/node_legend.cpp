@@ -25,8 +25,8 @@ constexpr double kSwatch = 8;
 constexpr double kToText = 5;
 constexpr double kBetween = 12;
 constexpr double kRamp = 40;
-constexpr double kGauge = 24;
-constexpr double kMargin = 16;
+constexpr double kNodeLegendGauge = 24;
+constexpr double kNodeLegendMargin = 16;
 constexpr int kMostTeams = 8;
 constexpr double kLeastText = 48;  // of a name that is cut
 
@@ -56,7 +56,7 @@ void NodeLegend::setUsesKnown(bool known) {
 
 void NodeLegend::addEntry(Entry::Kind kind, int colour, const QString& text) {
     const double swatch = kind == Entry::Kind::ramp    ? kRamp
-                          : kind == Entry::Kind::gauge ? kGauge
+                          : kind == Entry::Kind::gauge ? kNodeLegendGauge
                                                        : kSwatch;
     const QString shown = visible(text);
     const double width = QFontMetricsF(apportion::ui::font(Type::second)).horizontalAdvance(shown);
@@ -117,11 +117,11 @@ QSize NodeLegend::sizeHint() const {
     double width = 0;
     for (const Entry& entry : entries_)
         width += entry.width;
-    return {qRound(width + 2 * kMargin), controlHeight(28)};
+    return {qRound(width + 2 * kNodeLegendMargin), controlHeight(28)};
 }
 
 QSize NodeLegend::minimumSizeHint() const {
-    return {qRound(stateWidth_ + 2 * kMargin), controlHeight(28)};
+    return {qRound(stateWidth_ + 2 * kNodeLegendMargin), controlHeight(28)};
 }
 
 void NodeLegend::paint(QPainter& painter, const Entry& entry, double x) const {
@@ -145,10 +145,10 @@ void NodeLegend::paint(QPainter& painter, const Entry& entry, double x) const {
             paintFree(painter, box, NodeState::down, 2);
             break;
         case Kind::gauge: {
-            const QRectF ground(x, middle - kSwatch / 2 - 1, kGauge, kSwatch + 2);
+            const QRectF ground(x, middle - kSwatch / 2 - 1, kNodeLegendGauge, kSwatch + 2);
             paintFree(painter, ground, NodeState::ready, 2);
-            paintGauge(painter, QRectF(x + 2, middle - 2, kGauge - 4, 4), 0.6);
-            text = x + kGauge + kToText;
+            paintGauge(painter, QRectF(x + 2, middle - 2, kNodeLegendGauge - 4, 4), 0.6);
+            text = x + kNodeLegendGauge + kToText;
             break;
         }
         case Kind::ramp:
@@ -167,7 +167,7 @@ void NodeLegend::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     paintHairline(painter, 0, width(), 0, color(Role::line));
-    const double room = width() - 2 * kMargin - stateWidth_;
+    const double room = width() - 2 * kNodeLegendMargin - stateWidth_;
     const QFontMetricsF metrics(apportion::ui::font(Type::second));
     int shown = std::min(teamCount_, kMostTeams);
     QString others;
@@ -179,7 +179,7 @@ void NodeLegend::paintEvent(QPaintEvent*) {
         if (shown == 0 || texts >= kLeastText)
             break;
     }
-    double x = kMargin;
+    double x = kNodeLegendMargin;
     const auto showOthers = [&] {
         painter.setPen(color(Role::text2));
         painter.setFont(apportion::ui::font(Type::second));

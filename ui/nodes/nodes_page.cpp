@@ -28,7 +28,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr std::size_t kCrowd = 5000;  // nodes
-constexpr int kMargin = 16;
+constexpr int kNodesPageMargin = 16;
 
 // "16 nodes × 8" where all are equal.
 QString sizesText(const std::vector<NodeRow>& nodes) {
@@ -184,7 +184,7 @@ void NodesPage::fitHead() {
         secondRow_->addWidget(filter_, 1);
         secondRow_->addStretch();
         secondRow_->addWidget(colouring_);
-        secondRow_->setContentsMargins(kMargin, 0, kMargin, 4);
+        secondRow_->setContentsMargins(kNodesPageMargin, 0, kNodesPageMargin, 4);
     } else {
         while (QLayoutItem* item = secondRow_->takeAt(0))
             delete item;

@@ -22,8 +22,8 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kWidth = 680;
-constexpr int kTableHeight = 190;
+constexpr int kRemoveNodesDialogWidth = 680;
+constexpr int kRemoveNodesDialogTableHeight = 190;
 
 }  // namespace
 
@@ -41,7 +41,7 @@ RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runne
       holders_(new CellTable({{tr("Runs there")}, {tr("GPUs"), true}, {tr("On")}}, this)),
       nobody_(new EmptyState(Icon::checkCircle, tr("Nothing runs there"),
                              tr("Nobody is moved and nothing is lost."), this)) {
-    setOpeningWidth(kWidth);
+    setOpeningWidth(kRemoveNodesDialogWidth);
     setHeading(tr("Remove nodes"), qt(bridge.view()->document.name));
     addFormRow(body(), tr("Nodes"), group_)->addWidget(group_, 1);
     what_->setWordWrap(true);
@@ -54,7 +54,7 @@ RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runne
     table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     table_->setColumns(
         {{ColumnSpec::fixed, 160, 260}, {ColumnSpec::fit, 60}, {ColumnSpec::stretch, 160}});
-    stack_->setFixedHeight(kTableHeight);
+    stack_->setFixedHeight(kRemoveNodesDialogTableHeight);
     stack_->addWidget(table_);
     stack_->addWidget(nobody_);
     room_->setWordWrap(true);

@@ -22,7 +22,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kWidth = 660;
+constexpr int kPaletteWidth = 660;
 constexpr int kTop = 92;
 constexpr int kFieldHeight = 52;
 constexpr int kFootHeight = 38;
@@ -288,7 +288,7 @@ void Palette::run() {
 }
 
 QRect Palette::frame() const {
-    const int wide = std::min(kWidth, width() - 32);
+    const int wide = std::min(kPaletteWidth, width() - 32);
     const int most = height() - kTop - 48;
     const int rows = std::min(list_->heightForRows() + 8, 8 * controlHeight(36) + 100);
     const int high = std::min(most, kFieldHeight + std::max(rows, 80) + kFootHeight);

@@ -27,9 +27,9 @@ namespace apportion::ui {
 namespace {
 
 constexpr ScaleMode kAboveLimit[] = {ScaleMode::drain, ScaleMode::reclaim, ScaleMode::refuse};
-constexpr OverQuota kBeyond[] = {OverQuota::on, OverQuota::idleOnly, OverQuota::off};
-constexpr Queueing kQueueing[] = {Queueing::roundRobin, Queueing::fifo, Queueing::balance,
-                                  Queueing::intelligent};
+constexpr OverQuota kBulkDialogBeyond[] = {OverQuota::on, OverQuota::idleOnly, OverQuota::off};
+constexpr Queueing kBulkDialogQueueing[] = {Queueing::roundRobin, Queueing::fifo, Queueing::balance,
+                                            Queueing::intelligent};
 constexpr int kFields = 128;
 
 std::vector<QuotaRow> rowsOf(const View& view, const QStringList& quotas) {
@@ -132,13 +132,15 @@ void BulkDialog::buildKeys() {
     beyond_->addSegment(tr("Idle only"));
     beyond_->addSegment(tr("Off"));
     beyond_->setCurrentIndex(static_cast<int>(
-        std::find(std::begin(kBeyond), std::end(kBeyond), first.overQuota) - kBeyond));
+        std::find(std::begin(kBulkDialogBeyond), std::end(kBulkDialogBeyond), first.overQuota) -
+        kBulkDialogBeyond));
     connect(beyond_, &Segmented::currentChanged, this, &BulkDialog::changed);
     queueing_->setAccessibleName(tr("Queueing"));
-    for (const Queueing each : kQueueing)
+    for (const Queueing each : kBulkDialogQueueing)
         queueing_->addItem(queueingText(each));
     queueing_->setCurrentIndex(static_cast<int>(
-        std::find(std::begin(kQueueing), std::end(kQueueing), first.queueing) - kQueueing));
+        std::find(std::begin(kBulkDialogQueueing), std::end(kBulkDialogQueueing), first.queueing) -
+        kBulkDialogQueueing));
     connect(queueing_, &QComboBox::activated, this, &BulkDialog::changed);
     setsWeight_ = addKey(tr("Weight"), weight_, !common.weight, tr("empty = as guaranteed"));
     setsRank_ = addKey(tr("Rank"), rank_, !common.rank, tr("higher ranks are given surplus first"));
@@ -171,14 +173,14 @@ PolicyChange BulkDialog::change() const {
             change.limit->emplace(Limit{limit, {}, {}});
     }
     if (setsBeyond_->isChecked())
-        change.overQuota.emplace(kBeyond[beyond_->currentIndex()]);
+        change.overQuota.emplace(kBulkDialogBeyond[beyond_->currentIndex()]);
     if (setsLend_->isChecked() && lend_->isReadable()) {
         change.lend.emplace();
         if (const auto lend = lend_->amount())
             change.lend->emplace(*lend);
     }
     if (setsQueueing_->isChecked())
-        change.queueing.emplace(kQueueing[queueing_->currentIndex()]);
+        change.queueing.emplace(kBulkDialogQueueing[queueing_->currentIndex()]);
     return change;
 }
 

@@ -20,7 +20,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kFieldWidth = 112;
+constexpr int kMoveDialogFieldWidth = 112;
 constexpr int kSliderLeast = 160;  // of any use only where it can be dragged
 
 QString idleText(const MoveBounds& bounds, const QuotaRow& from) {

@@ -25,13 +25,13 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kFieldWidth = 112;
+constexpr int kQuotaDialogFieldWidth = 112;
 constexpr int kNameWidth = 260;
-constexpr OverQuota kBeyond[] = {OverQuota::on, OverQuota::idleOnly, OverQuota::off};
+constexpr OverQuota kQuotaDialogBeyond[] = {OverQuota::on, OverQuota::idleOnly, OverQuota::off};
 constexpr QuotaPreset kPresets[] = {QuotaPreset::fairSurplus, QuotaPreset::fixedShare,
                                     QuotaPreset::idleOnly};
-constexpr Queueing kQueueing[] = {Queueing::roundRobin, Queueing::fifo, Queueing::balance,
-                                  Queueing::intelligent};
+constexpr Queueing kQuotaDialogQueueing[] = {Queueing::roundRobin, Queueing::fifo,
+                                             Queueing::balance, Queueing::intelligent};
 
 QString capital(QString text) {
     return text.isEmpty() ? text : text.replace(0, 1, text.at(0).toUpper());
@@ -126,7 +126,7 @@ void QuotaDialog::buildPresets() {
 
 // No quota has more than the pool.
 int QuotaDialog::amountWidth() const {
-    return std::max(kFieldWidth, guaranteed_->widthFor(bridge_.view()->key.capacity));
+    return std::max(kQuotaDialogFieldWidth, guaranteed_->widthFor(bridge_.view()->key.capacity));
 }
 
 void QuotaDialog::buildFields() {
@@ -153,7 +153,7 @@ void QuotaDialog::buildFields() {
     rank_ = new NumberField(0);
     rank_->setAccessibleName(tr("Rank"));
     rank_->setRange(INT32_MIN, INT32_MAX);
-    rank_->setFixedWidth(kFieldWidth);
+    rank_->setFixedWidth(kQuotaDialogFieldWidth);
     connect(rank_, &NumberField::valueChanged, this, &QuotaDialog::changed);
     addFormLabel(row, tr("Rank"), rank_);
     addFormHint(row)->setText(tr("higher ranks are given surplus first"));
@@ -211,7 +211,7 @@ void QuotaDialog::buildShare() {
 void QuotaDialog::buildUse() {
     queueing_ = new QComboBox;
     queueing_->setAccessibleName(tr("Queueing"));
-    for (const Queueing each : kQueueing)
+    for (const Queueing each : kQuotaDialogQueueing)
         queueing_->addItem(capital(queueingText(each)));
     connect(queueing_, &QComboBox::activated, this, &QuotaDialog::changed);
     QHBoxLayout* row = addFormRow(body(), tr("Queueing"), queueing_);
@@ -259,8 +259,8 @@ void QuotaDialog::readFields() {
     const auto weight = weight_->amount();
     draft_.policy.weight = weight ? std::optional(*weight / kOneGpu) : std::nullopt;
     draft_.policy.lend = lend_->amount();
-    draft_.policy.overQuota = kBeyond[beyond_->currentIndex()];
-    draft_.policy.queueing = kQueueing[queueing_->currentIndex()];
+    draft_.policy.overQuota = kQuotaDialogBeyond[beyond_->currentIndex()];
+    draft_.policy.queueing = kQuotaDialogQueueing[queueing_->currentIndex()];
 }
 
 void QuotaDialog::fillFields() {
@@ -277,10 +277,14 @@ void QuotaDialog::fillFields() {
     weight_->setAmount(draft_.policy.weight ? std::optional(*draft_.policy.weight * kOneGpu)
                                             : std::nullopt);
     lend_->setAmount(draft_.policy.lend);
-    beyond_->setCurrentIndex(static_cast<int>(
-        std::find(std::begin(kBeyond), std::end(kBeyond), draft_.policy.overQuota) - kBeyond));
-    queueing_->setCurrentIndex(static_cast<int>(
-        std::find(std::begin(kQueueing), std::end(kQueueing), draft_.policy.queueing) - kQueueing));
+    beyond_->setCurrentIndex(
+        static_cast<int>(std::find(std::begin(kQuotaDialogBeyond), std::end(kQuotaDialogBeyond),
+                                   draft_.policy.overQuota) -
+                         kQuotaDialogBeyond));
+    queueing_->setCurrentIndex(
+        static_cast<int>(std::find(std::begin(kQuotaDialogQueueing), std::end(kQuotaDialogQueueing),
+                                   draft_.policy.queueing) -
+                         kQuotaDialogQueueing));
     filling_ = false;
 }
 

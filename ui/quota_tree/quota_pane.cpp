@@ -31,7 +31,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kMargin = 12;
+constexpr int kQuotaPaneMargin = 12;
 constexpr std::size_t kCompact = 40;        // quotas from which rows get compact
 constexpr std::size_t kRootsOpened = 5000;  // rows up to which all roots are open at first
 constexpr int kRest = 400;                  // ms until what changed is remembered
@@ -56,7 +56,7 @@ QuotaPane::QuotaPane(SessionBridge& bridge, CommandRunner& runner, Settings& set
     setMinimumWidth(280);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    tree_->setPageMargin(kMargin);
+    tree_->setPageMargin(kQuotaPaneMargin);
     tree_->setModel(model_);
     tree_->setAccessibleName(tr("Quotas"));
     setColumns({});
@@ -67,7 +67,7 @@ QuotaPane::QuotaPane(SessionBridge& bridge, CommandRunner& runner, Settings& set
     layout->setSpacing(0);
     layout->addWidget(head_);
     auto* field = new QHBoxLayout;
-    field->setContentsMargins(kMargin, 0, kMargin, 4);
+    field->setContentsMargins(kQuotaPaneMargin, 0, kQuotaPaneMargin, 4);
     field->addWidget(filter_);
     layout->addLayout(field);
     layout->addWidget(refusal_);

@@ -20,7 +20,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kMargin = 12;
+constexpr int kQuotaPaneLayoutMargin = 12;
 constexpr std::size_t kOpened = 2000;  // rows up to which all are open at first
 
 QString keyOf(const QString& file) {
@@ -52,7 +52,7 @@ bool isWords(int column) {
 }  // namespace
 
 void QuotaPane::fillHead() {
-    head_->setPageMargin(kMargin);
+    head_->setPageMargin(kQuotaPaneLayoutMargin);
     shape_ = new Segmented(tr("Shape of the list"), head_);
     shape_->addSegment(Icon::tree, tr("As a tree"));
     shape_->addSegment(Icon::layers, tr("As a flat list"));

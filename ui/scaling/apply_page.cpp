@@ -22,13 +22,13 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kLabel = 140;
-constexpr int kGap = 12;
+constexpr int kApplyPageGap = 12;
 
 QWidget* labelled(const QString& text, QWidget* field) {
     auto* row = new QWidget;
     auto* line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(kGap);
+    line->setSpacing(kApplyPageGap);
     auto* label = new TextLabel(text);
     label->setMinimumWidth(kLabel);
     label->setBuddy(field);
@@ -96,7 +96,7 @@ ApplyPage::ApplyPage(QWidget* parent)
     column->addWidget(whyRow_);
     column->addWidget(untilRow_);
     auto* wrong = new QHBoxLayout;
-    wrong->setContentsMargins(kLabel + kGap, 0, 0, 0);
+    wrong->setContentsMargins(kLabel + kApplyPageGap, 0, 0, 0);
     wrong->addWidget(mistake_);
     column->addLayout(wrong);
     column->addWidget(returns_);

@@ -21,9 +21,9 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr double kBar = 26;
-constexpr float kVeil = 0.35F;  // over what is no more
-constexpr double kGap = 14;     // holds the lines from where a part ended to where it ends
+constexpr double kBeforeAfterBar = 26;
+constexpr float kVeil = 0.35F;          // over what is no more
+constexpr double kBeforeAfterGap = 14;  // holds the lines from where a part ended to where it ends
 
 Gpu amount(const BeforeAfterPart& part, bool after) {
     return after ? part.after : part.before;
@@ -36,7 +36,7 @@ BeforeAfter::BeforeAfter(QWidget* parent) : QWidget(parent) {
 }
 
 QSize BeforeAfter::sizeHint() const {
-    return {480, static_cast<int>(2 * kBar + kGap)};
+    return {480, static_cast<int>(2 * kBeforeAfterBar + kBeforeAfterGap)};
 }
 
 void BeforeAfter::setParts(const std::vector<BeforeAfterPart>& parts, Gpu whole) {
@@ -72,29 +72,32 @@ void BeforeAfter::paintEvent(QPaintEvent*) {
     painter.setFont(apportion::ui::font(Type::body));
     painter.setPen(color(Role::text2));
     painter.drawText(
-        QPointF(0, baselineIn(QRectF(0, 0, 10, kBar), apportion::ui::font(Type::body))),
+        QPointF(0, baselineIn(QRectF(0, 0, 10, kBeforeAfterBar), apportion::ui::font(Type::body))),
         tr("Before"));
     painter.setFont(apportion::ui::font(Type::head));
     painter.setPen(color(Role::text));
     painter.drawText(
-        QPointF(0, baselineIn(QRectF(0, kBar + kGap, 10, kBar), apportion::ui::font(Type::head))),
+        QPointF(0, baselineIn(QRectF(0, kBeforeAfterBar + kBeforeAfterGap, 10, kBeforeAfterBar),
+                              apportion::ui::font(Type::head))),
         tr("After"));
     paintBar(painter, 0, false);
-    paintBar(painter, kBar + kGap, true);
+    paintBar(painter, kBeforeAfterBar + kBeforeAfterGap, true);
     Gpu before = 0, after = 0;
     for (const BeforeAfterPart& part : parts_) {
         before += part.before;
         after += part.after;
         if (before != after) {
             painter.setPen(QPen(color(Role::text2), 1));
-            painter.drawLine(QPointF(xOf(before), kBar + 2), QPointF(xOf(after), kBar + kGap - 2));
+            painter.drawLine(QPointF(xOf(before), kBeforeAfterBar + 2),
+                             QPointF(xOf(after), kBeforeAfterBar + kBeforeAfterGap - 2));
         }
     }
 }
 
 void BeforeAfter::paintBar(QPainter& painter, double top, bool after) const {
     QPainterPath trough;
-    trough.addRoundedRect(QRectF(xOf(0), top, xOf(whole_) - xOf(0), kBar), kBarRadius, kBarRadius);
+    trough.addRoundedRect(QRectF(xOf(0), top, xOf(whole_) - xOf(0), kBeforeAfterBar), kBarRadius,
+                          kBarRadius);
     painter.fillPath(trough, color(Role::trough));
     const QFont face = apportion::ui::font(after ? Type::head : Type::name);
     const QFontMetricsF metrics(face);
@@ -103,7 +106,7 @@ void BeforeAfter::paintBar(QPainter& painter, double top, bool after) const {
         const Gpu gpu = amount(part, after);
         if (gpu <= 0)
             continue;
-        QRectF box(xOf(from), top, xOf(from + gpu) - xOf(from), kBar);
+        QRectF box(xOf(from), top, xOf(from + gpu) - xOf(from), kBeforeAfterBar);
         from += gpu;
         if (box.width() > 3)
             box.adjust(0, 0, -1, 0);
@@ -148,7 +151,7 @@ bool BeforeAfter::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const bool after = help->pos().y() > kBar + kGap / 2;
+    const bool after = help->pos().y() > kBeforeAfterBar + kBeforeAfterGap / 2;
     Gpu end = 0;
     const auto tell = [&](const QString& text) {
         QToolTip::showText(help->globalPos(), text, this);

@@ -12,7 +12,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kLeastName = 120;
+constexpr int kCellLabelLeastName = 120;
 
 }  // namespace
 
@@ -44,7 +44,8 @@ QSize CellLabel::sizeHint() const {
 
 QSize CellLabel::minimumSizeHint() const {
     const QSize wanted = sizeHint();
-    return cell_.kind == CellKind::text ? wanted.boundedTo({kLeastName, wanted.height()}) : wanted;
+    return cell_.kind == CellKind::text ? wanted.boundedTo({kCellLabelLeastName, wanted.height()})
+                                        : wanted;
 }
 
 void CellLabel::paintEvent(QPaintEvent*) {

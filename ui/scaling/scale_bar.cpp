@@ -23,13 +23,13 @@ namespace apportion::ui {
 namespace {
 
 constexpr double kLane = 20;  // above: what moved
-constexpr double kBar = 36;
+constexpr double kScaleBarBar = 36;
 constexpr double kAxis = 22;       // below: GPUs
 constexpr double kUnknown = 0.35;  // how clear it is while a target cannot be read
 constexpr double kReach = 5;       // of a divider beyond the bar
 constexpr double kHandle = 13;
 constexpr double kClear = 9;  // edge of the bar that no text reaches
-constexpr double kLeastName = 56;
+constexpr double kScaleBarLeastName = 56;
 
 // Labels stand no closer than this.
 constexpr double kTick = 56;
@@ -57,7 +57,7 @@ ScaleBar::ScaleBar(QWidget* parent) : QWidget(parent) {
 }
 
 QSize ScaleBar::sizeHint() const {
-    return {480, static_cast<int>(kLane + kBar + kReach + kAxis)};
+    return {480, static_cast<int>(kLane + kScaleBarBar + kReach + kAxis)};
 }
 
 void ScaleBar::setLevel(const ScaleLevel& level, const std::vector<ScaleName>& names) {
@@ -105,7 +105,7 @@ void ScaleBar::move(std::size_t row, Gpu size) {
 }
 
 QRectF ScaleBar::track() const {
-    return QRectF(1, kLane, width() - 2, kBar);
+    return QRectF(1, kLane, width() - 2, kScaleBarBar);
 }
 
 double ScaleBar::xOf(Gpu gpu) const {
@@ -145,7 +145,7 @@ void ScaleBar::place() {
         const double left =
             std::clamp(xOf(endOf(row)) - kHandle / 2, 0.0, std::max(0.0, width() - kHandle));
         divider.setGeometry(qRound(left), qRound(kLane - kReach), qRound(kHandle),
-                            qRound(kBar + 2 * kReach));
+                            qRound(kScaleBarBar + 2 * kReach));
     }
 }
 
@@ -175,7 +175,7 @@ void ScaleBar::paintParts(QPainter& painter) const {
     }
     if (level_.unassigned() <= 0)
         return;
-    const QRectF rest(from, kLane, track().right() - from, kBar);
+    const QRectF rest(from, kLane, track().right() - from, kScaleBarBar);
     QPainterPath path;
     path.addRoundedRect(rest.adjusted(1, 0.5, -0.5, -0.5), kCheckRadius, kCheckRadius);
     fillHatched(painter, path, hatchBrush({color(Role::line2), color(Role::sunken)}));
@@ -196,7 +196,8 @@ void ScaleBar::paintParts(QPainter& painter) const {
 void ScaleBar::paintPart(QPainter& painter, double from, double to, std::size_t row) const {
     const ScaleName& name = names_[row];
     const QColor team = teamColor(name.colour);
-    const QRectF box(from + (row == 0 ? 0 : 1), kLane, to - from - (row == 0 ? 1 : 2), kBar);
+    const QRectF box(from + (row == 0 ? 0 : 1), kLane, to - from - (row == 0 ? 1 : 2),
+                     kScaleBarBar);
     paintBox(painter, box, mix(team, color(Role::surface), 0.76), team, kCheckRadius, 1.5);
     // The team's own colour, with its hatch, at the left edge.
     QPainterPath edge;
@@ -215,7 +216,7 @@ void ScaleBar::paintPart(QPainter& painter, double from, double to, std::size_t 
     // The number is never cut; where both do not fit it stands alone, or the tool tip has it.
     const QString quota = visible(name.quota);
     const double named = metrics.horizontalAdvance(quota);
-    if (const double space = room - needed - 16; space >= std::min(named, kLeastName)) {
+    if (const double space = room - needed - 16; space >= std::min(named, kScaleBarLeastName)) {
         painter.drawText(QPointF(text.left(), baselineIn(box, face)),
                          named <= space ? quota : metrics.elidedText(quota, Qt::ElideRight, space));
         drawFigures(painter,
@@ -261,7 +262,8 @@ void ScaleBar::paintWas(QPainter& painter) const {
         painter.setPen(pen);
         // Not through the names.
         painter.drawLine(QPointF(x, kLane - kReach), QPointF(x, kLane + kClear));
-        painter.drawLine(QPointF(x, kLane + kBar - kClear), QPointF(x, kLane + kBar + kReach));
+        painter.drawLine(QPointF(x, kLane + kScaleBarBar - kClear),
+                         QPointF(x, kLane + kScaleBarBar + kReach));
         const QString delta = row == active_ ? changeText() : QString();
         if (delta.isEmpty())
             continue;
@@ -306,7 +308,7 @@ std::vector<ScaleBar::AxisLabel> ScaleBar::axisLabels() const {
 
 void ScaleBar::paintAxis(QPainter& painter) const {
     const QFont face = apportion::ui::font(Type::small);
-    const double y = kLane + kBar + kReach;
+    const double y = kLane + kScaleBarBar + kReach;
     for (const AxisLabel& label : axisLabels()) {
         painter.fillRect(
             QRectF(std::clamp(std::round(xOf(label.at)), 0.0, width() - 1.0), y - 1, 1, 4),

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kMargin = 20;
 constexpr double kCircle = 22;
-constexpr double kGap = 8;
+constexpr double kStepsBandGap = 8;
 constexpr double kLine = 40;
 constexpr double kSpace = 16;
 
@@ -38,7 +38,7 @@ QSize StepsBand::sizeHint() const {
     double width = 2 * kMargin;
     const QFontMetricsF metrics(apportion::ui::font(Type::head));
     for (const QString& step : steps_)
-        width += kCircle + kGap + metrics.horizontalAdvance(step);
+        width += kCircle + kStepsBandGap + metrics.horizontalAdvance(step);
     width += static_cast<double>(steps_.size() - 1) * (kLine + 2 * kSpace);
     return {qRound(width), controlHeight(44)};
 }
@@ -67,7 +67,7 @@ void StepsBand::paintEvent(QPaintEvent*) {
             drawFigures(painter, circle, Qt::AlignHCenter, QString::number(i + 1),
                         apportion::ui::font(Type::secondHead),
                         color(present ? Role::onAccent : Role::text2));
-        x += kCircle + kGap;
+        x += kCircle + kStepsBandGap;
         const QFont face = apportion::ui::font(present ? Type::head : Type::body);
         painter.setFont(face);
         painter.setPen(color(present ? Role::text : Role::text2));

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kPadX = 6;
 constexpr double kPadY = 3;
-constexpr double kGap = 4;
+constexpr double kArgumentListGap = 4;
 
 // Lines break anywhere: a word has no places of its own for it. Gives the height.
 double layOut(QTextLayout& layout, double room) {
@@ -102,9 +102,9 @@ double ArgumentList::heightOf(const QString& word, double room) const {
 int ArgumentList::heightForWidth(int width) const {
     double height = 0;
     for (int i = 0; i < lines(); ++i)
-        height += heightOf(words_[i], room(width)) + (i > 0 ? kGap : 0);
+        height += heightOf(words_[i], room(width)) + (i > 0 ? kArgumentListGap : 0);
     if (lines() < words_.size())
-        height += QFontMetricsF(ui::font(Type::second)).height() + kGap;
+        height += QFontMetricsF(ui::font(Type::second)).height() + kArgumentListGap;
     return static_cast<int>(std::ceil(height));
 }
 
@@ -137,7 +137,7 @@ void ArgumentList::paintEvent(QPaintEvent*) {
                              QLocale().toString(i + 1));
         painter.setPen(color(i == 0 ? Role::text : Role::text2));
         layout.draw(&painter, QPointF(left + kPadX, y + kPadY));
-        y += height + kGap;
+        y += height + kArgumentListGap;
     }
     const auto more = static_cast<int>(words_.size()) - lines();
     if (more == 0)

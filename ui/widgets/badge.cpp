@@ -13,12 +13,12 @@
 namespace apportion::ui {
 namespace {
 
-constexpr double kPad = 6;
-constexpr double kIcon = 12;
-constexpr double kGap = 4;
+constexpr double kBadgePad = 6;
+constexpr double kBadgeIcon = 12;
+constexpr double kBadgeGap = 4;
 
 double iconRoom(const Badge& badge) {
-    return badge.icon == Icon::none ? 0 : kIcon + (badge.text.isEmpty() ? 0 : kGap);
+    return badge.icon == Icon::none ? 0 : kBadgeIcon + (badge.text.isEmpty() ? 0 : kBadgeGap);
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ QSize badgeSize(const Badge& badge) {
     const QFont face = font(Type::small);
     const double text = figuresWidth(badge.text, face);
     const double height = std::max(18.0, std::ceil(QFontMetricsF(face).height()) + 4);
-    return QSizeF(std::ceil(2 * kPad + iconRoom(badge) + text), height).toSize();
+    return QSizeF(std::ceil(2 * kBadgePad + iconRoom(badge) + text), height).toSize();
 }
 
 double paintBadge(QPainter& painter, const QRectF& rect, const Badge& badge) {
@@ -85,11 +85,11 @@ double paintBadge(QPainter& painter, const QRectF& rect, const Badge& badge) {
     paintBox(painter, box, color(toneSoftRole(badge.tone)),
              badge.tone == Tone::neutral ? color(Role::line2) : QColor());
     const QColor ink = color(toneRole(badge.tone));
-    paintIcon(painter, QRectF(box.left() + kPad - 1, box.top(), kIcon, box.height()), badge.icon,
-              ink, kIcon);
+    paintIcon(painter, QRectF(box.left() + kBadgePad - 1, box.top(), kBadgeIcon, box.height()),
+              badge.icon, ink, kBadgeIcon);
     const QFont face = font(Type::small);
-    const QRectF text =
-        box.adjusted(kPad + iconRoom(badge) - (badge.icon == Icon::none ? 0 : 1), 0, -kPad + 1, 0);
+    const QRectF text = box.adjusted(
+        kBadgePad + iconRoom(badge) - (badge.icon == Icon::none ? 0 : 1), 0, -kBadgePad + 1, 0);
     const QString fitting = width < wanted.width() ? QFontMetricsF(face).elidedText(
                                                          badge.text, Qt::ElideRight, text.width())
                                                    : badge.text;

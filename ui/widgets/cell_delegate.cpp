@@ -16,8 +16,8 @@
 namespace apportion::ui {
 namespace {
 
-constexpr int kPlaces = 2;
-constexpr double kMost = 1e12;
+constexpr int kCellDelegatePlaces = 2;
+constexpr double kCellDelegateMost = 1e12;
 
 QMargins padsFor(const QStyleOptionViewItem& option, const QModelIndex& index) {
     constexpr int kStep = 14;  // as trees are indented
@@ -30,9 +30,9 @@ QMargins padsFor(const QStyleOptionViewItem& option, const QModelIndex& index) {
 // Of whole numbers as well: what cannot be is for the model to refuse, and not for the field.
 class CellNumber final : public NumberField {
 public:
-    explicit CellNumber(QWidget* parent) : NumberField(kPlaces, parent) {
+    explicit CellNumber(QWidget* parent) : NumberField(kCellDelegatePlaces, parent) {
         setFrame(false);
-        setRange(-kMost, kMost);
+        setRange(-kCellDelegateMost, kCellDelegateMost);
         // What was said is no longer so.
         connect(this, &NumberField::readableChanged, this, [this] {
             if (isReadable())

@@ -16,8 +16,8 @@
 namespace apportion::ui {
 namespace {
 
-constexpr double kIcon = 14;
-constexpr double kGap = 6;
+constexpr double kCellPaintIcon = 14;
+constexpr double kCellPaintGap = 6;
 constexpr double kVoiceGap = 8;
 constexpr double kLeastSentence = 72;  // of a reason beside its badge
 constexpr double kMinimumBar = 64;
@@ -59,31 +59,33 @@ void drawVoice(QPainter& painter, const QRectF& rect, const Cell& cell) {
 }
 
 double marksWidth(const Cell& cell) {
-    return static_cast<double>(cell.marks.size()) * (kIcon + 4) + (cell.marks.isEmpty() ? 0 : 2);
+    return static_cast<double>(cell.marks.size()) * (kCellPaintIcon + 4) +
+           (cell.marks.isEmpty() ? 0 : 2);
 }
 
 double headWidth(const Cell& cell) {
-    return (cell.team ? cell.dotSize + kGap : 0) + (cell.icon == Icon::none ? 0 : kIcon + kGap);
+    return (cell.team ? cell.dotSize + kCellPaintGap : 0) +
+           (cell.icon == Icon::none ? 0 : kCellPaintIcon + kCellPaintGap);
 }
 
 void paintText(QPainter& painter, QRectF rect, const Cell& cell, const QColor& ink) {
     if (cell.team) {
         paintTeamDot(painter, rect.left(), rect.center().y(), *cell.team, cell.dotSize);
-        rect.setLeft(rect.left() + cell.dotSize + kGap);
+        rect.setLeft(rect.left() + cell.dotSize + kCellPaintGap);
     }
     if (cell.icon != Icon::none) {
-        paintIcon(painter, QRectF(rect.left(), rect.top(), kIcon, rect.height()), cell.icon,
-                  color(cell.iconRole), kIcon);
-        rect.setLeft(rect.left() + kIcon + kGap);
+        paintIcon(painter, QRectF(rect.left(), rect.top(), kCellPaintIcon, rect.height()),
+                  cell.icon, color(cell.iconRole), kCellPaintIcon);
+        rect.setLeft(rect.left() + kCellPaintIcon + kCellPaintGap);
     }
     QRectF room = rect.adjusted(0, 0, -marksWidth(cell), 0);
     const double used = drawLine(painter, room, cell.text, cell.type, ink,
                                  cell.cutInside ? Qt::ElideMiddle : Qt::ElideRight);
-    double x = room.left() + used + kGap;
+    double x = room.left() + used + kCellPaintGap;
     for (const Icon mark : cell.marks) {
-        paintIcon(painter, QRectF(x, rect.top(), kIcon, rect.height()), mark,
-                  color(Role::accentText), kIcon);
-        x += kIcon + 4;
+        paintIcon(painter, QRectF(x, rect.top(), kCellPaintIcon, rect.height()), mark,
+                  color(Role::accentText), kCellPaintIcon);
+        x += kCellPaintIcon + 4;
     }
     // The second voice only where a readable piece of it fits.
     const QRectF voice(cell.marks.isEmpty() ? room.left() + used + kVoiceGap : x + 4, rect.top(),

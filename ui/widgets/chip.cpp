@@ -14,8 +14,8 @@
 namespace apportion::ui {
 namespace {
 
-constexpr int kPad = 11;
-constexpr int kGap = 8;
+constexpr int kChipPad = 11;
+constexpr int kChipGap = 8;
 
 }  // namespace
 
@@ -49,9 +49,9 @@ void Chip::setCountShown(bool shown) {
 }
 
 int Chip::widthWith(const QString& count) const {
-    const double figures = count.isEmpty() ? 0 : kGap + figuresWidth(count, font());
+    const double figures = count.isEmpty() ? 0 : kChipGap + figuresWidth(count, font());
     return static_cast<int>(std::ceil(fontMetrics().horizontalAdvance(text()) + figures)) +
-           2 * kPad;
+           2 * kChipPad;
 }
 
 int Chip::fullWidth() const {
@@ -78,8 +78,9 @@ void Chip::paintEvent(QPaintEvent*) {
                        : isChecked() ? color(Role::accentText)
                                      : color(Role::text2);
     painter.setPen(ink);
-    painter.drawText(QPointF(kPad, baselineIn(box, font())), text());
-    drawFigures(painter, box.adjusted(0, 0, -kPad, 0), Qt::AlignRight, shownCount(), font(), ink);
+    painter.drawText(QPointF(kChipPad, baselineIn(box, font())), text());
+    drawFigures(painter, box.adjusted(0, 0, -kChipPad, 0), Qt::AlignRight, shownCount(), font(),
+                ink);
 }
 
 }  // namespace apportion::ui

@@ -13,9 +13,9 @@
 namespace apportion::ui {
 namespace {
 
-constexpr int kPad = 12;
+constexpr int kChoiceCardPad = 12;
 constexpr int kMarkSize = 16;
-constexpr int kGap = 10;
+constexpr int kChoiceCardGap = 10;
 
 int lineHeight(Type type) {
     return QFontMetrics(font(type)).height();
@@ -47,18 +47,18 @@ void ChoiceCard::setSentence(const QString& sentence) {
 }
 
 int ChoiceCard::textLeft() const {
-    const int mark = m_mark == Mark::icon ? 0 : kMarkSize + kGap;
-    return kPad + mark + (m_icon == Icon::none ? 0 : kMarkSize + kGap);
+    const int mark = m_mark == Mark::icon ? 0 : kMarkSize + kChoiceCardGap;
+    return kChoiceCardPad + mark + (m_icon == Icon::none ? 0 : kMarkSize + kChoiceCardGap);
 }
 
 int ChoiceCard::heightForWidth(int width) const {
     const QFontMetrics metrics(apportion::ui::font(Type::second));
-    const int room = std::max(40, width - textLeft() - kPad);
+    const int room = std::max(40, width - textLeft() - kChoiceCardPad);
     const int sentence =
         m_sentence.isEmpty()
             ? 0
             : metrics.boundingRect(QRect(0, 0, room, 10000), Qt::TextWordWrap, m_sentence).height();
-    return 2 * kPad - 4 + lineHeight(Type::head) + (sentence > 0 ? 2 + sentence : 0);
+    return 2 * kChoiceCardPad - 4 + lineHeight(Type::head) + (sentence > 0 ? 2 + sentence : 0);
 }
 
 QSize ChoiceCard::sizeHint() const {
@@ -86,25 +86,26 @@ void ChoiceCard::paintEvent(QPaintEvent*) {
 
     // Mark and icon stand on the title's line, or in the middle of a card of two short lines.
     const int title = lineHeight(Type::head);
-    const int top = kPad - 2;
-    double x = kPad;
+    const int top = kChoiceCardPad - 2;
+    double x = kChoiceCardPad;
     if (m_mark != Mark::icon) {
         QStyleOptionButton option;
         option.initFrom(this);
         option.state &= ~QStyle::State_HasFocus;
         option.state |= isChecked() ? QStyle::State_On : QStyle::State_Off;
-        option.rect = QRect(kPad, top + (title - kMarkSize) / 2 + 1, kMarkSize, kMarkSize);
+        option.rect =
+            QRect(kChoiceCardPad, top + (title - kMarkSize) / 2 + 1, kMarkSize, kMarkSize);
         style()->drawPrimitive(
             m_mark == Mark::check ? QStyle::PE_IndicatorCheckBox : QStyle::PE_IndicatorRadioButton,
             &option, &painter, nullptr);
-        x += kMarkSize + kGap;
+        x += kMarkSize + kChoiceCardGap;
     }
     const QColor ink = isEnabled() ? color(Role::text) : disabledText();
     paintIcon(painter, QRectF(x, top, kMarkSize, title + 1), m_icon,
               !isEnabled()  ? disabledText()
               : isChecked() ? color(m_mark == Mark::icon ? Role::accentText : Role::text)
                             : color(Role::text2));
-    const QRect room = rect().adjusted(textLeft(), top, -kPad, 0);
+    const QRect room = rect().adjusted(textLeft(), top, -kChoiceCardPad, 0);
     painter.setFont(apportion::ui::font(Type::head));
     painter.setPen(ink);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine,

@@ -9,14 +9,15 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr Duration kMinute = 60 * kSecond;
-constexpr int kPlaces = 10;  // of a millisecond in minutes
+constexpr Duration kDurationFieldMinute = 60 * kSecond;
+constexpr int kDurationFieldPlaces = 10;  // of a millisecond in minutes
 
 }  // namespace
 
 // The unit is no suffix: the box would write it behind one that is typed.
 DurationField::DurationField(Unit unit, QWidget* parent)
-    : NumberField(kPlaces, parent), unit_(unit == Unit::minutes ? kMinute : kSecond) {}
+    : NumberField(kDurationFieldPlaces, parent),
+      unit_(unit == Unit::minutes ? kDurationFieldMinute : kSecond) {}
 
 double DurationField::toValue(Duration duration) const {
     return static_cast<double>(duration) / static_cast<double>(unit_);

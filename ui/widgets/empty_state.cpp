@@ -10,10 +10,10 @@
 namespace apportion::ui {
 namespace {
 
-constexpr int kIcon = 24;
-constexpr int kMargin = 24;
-constexpr int kEdge = 8;  // where room is short
-constexpr int kGap = 12;
+constexpr int kEmptyStateIcon = 24;
+constexpr int kEmptyStateMargin = 24;
+constexpr int kEmptyStateEdge = 8;  // where room is short
+constexpr int kEmptyStateGap = 12;
 constexpr int kTitleGap = 6;
 constexpr int kNarrow = 160;
 
@@ -27,7 +27,7 @@ EmptyState::EmptyState(Icon which, const QString& title, const QString& sentence
       m_sentence(new TextLabel(sentence, Type::body, Role::text2, this)),
       m_first(new QPushButton(this)),
       m_second(new QPushButton(this)) {
-    m_iconRoom->setFixedSize(kIcon, kIcon + kGap);
+    m_iconRoom->setFixedSize(kEmptyStateIcon, kEmptyStateIcon + kEmptyStateGap);
     m_title->setAlignment(Qt::AlignCenter);
     m_title->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignCenter);
@@ -45,14 +45,15 @@ EmptyState::EmptyState(Icon which, const QString& title, const QString& sentence
     buttons->addWidget(m_second);
     buttons->addStretch();
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    column->setContentsMargins(kEmptyStateMargin, kEmptyStateMargin, kEmptyStateMargin,
+                               kEmptyStateMargin);
     column->setSpacing(0);
     column->addStretch(2);
     column->addWidget(m_iconRoom, 0, Qt::AlignHCenter);
     column->addWidget(m_title);
     column->addSpacing(kTitleGap);
     column->addLayout(middle);
-    column->addSpacing(kGap);
+    column->addSpacing(kEmptyStateGap);
     column->addLayout(buttons);
     column->addStretch(3);
     connect(m_first, &QPushButton::clicked, this, &EmptyState::firstTriggered);
@@ -85,15 +86,15 @@ void EmptyState::setTexts(const QString& title, const QString& sentence) {
 // there is room.
 void EmptyState::setLine() {
     constexpr int kLine = 360;
-    const int wanted =
-        std::min(m_sentence->fontMetrics().horizontalAdvance(m_sentence->text()) + kEdge, kLine);
-    m_sentence->setFixedWidth(std::min(wanted, std::max(width() - 2 * kMargin, kNarrow)));
+    const int wanted = std::min(
+        m_sentence->fontMetrics().horizontalAdvance(m_sentence->text()) + kEmptyStateEdge, kLine);
+    m_sentence->setFixedWidth(std::min(wanted, std::max(width() - 2 * kEmptyStateMargin, kNarrow)));
 }
 
 // The sentence wraps where it is narrow.
 QSize EmptyState::minimumSizeHint() const {
     const QSize hint = QWidget::minimumSizeHint();
-    return {std::min(hint.width(), kNarrow + 2 * kMargin), hint.height()};
+    return {std::min(hint.width(), kNarrow + 2 * kEmptyStateMargin), hint.height()};
 }
 
 // What it offers is never squeezed: first the picture goes, then the sentence, which the title
@@ -106,23 +107,25 @@ void EmptyState::resizeEvent(QResizeEvent* event) {
 
 void EmptyState::fit() {
     const bool offers = !m_first->text().isEmpty() || !m_second->text().isEmpty();
-    const int least = 2 * kEdge + m_title->heightForWidth(width()) +
-                      (offers ? kGap + m_first->sizeHint().height() : 0);
+    const int least = 2 * kEmptyStateEdge + m_title->heightForWidth(width()) +
+                      (offers ? kEmptyStateGap + m_first->sizeHint().height() : 0);
     const int said = kTitleGap + m_sentence->heightForWidth(m_sentence->width());
-    const bool all = height() >= least + said + kIcon + kGap;
+    const bool all = height() >= least + said + kEmptyStateIcon + kEmptyStateGap;
     m_iconRoom->setVisible(all);
     m_sentence->setVisible(height() >= least + said);
-    const int edge =
-        height() >= least + said + kIcon + kGap + 2 * (kMargin - kEdge) ? kMargin : kEdge;
-    layout()->setContentsMargins(kMargin, edge, kMargin, edge);
+    const int edge = height() >= least + said + kEmptyStateIcon + kEmptyStateGap +
+                                     2 * (kEmptyStateMargin - kEmptyStateEdge)
+                         ? kEmptyStateMargin
+                         : kEmptyStateEdge;
+    layout()->setContentsMargins(kEmptyStateMargin, edge, kEmptyStateMargin, edge);
 }
 
 void EmptyState::paintEvent(QPaintEvent*) {
     if (m_iconRoom->isHidden())
         return;
     QPainter painter(this);
-    paintIcon(painter, QRectF(m_iconRoom->pos(), QSizeF(kIcon, kIcon)), m_icon, color(Role::text3),
-              kIcon);
+    paintIcon(painter, QRectF(m_iconRoom->pos(), QSizeF(kEmptyStateIcon, kEmptyStateIcon)), m_icon,
+              color(Role::text3), kEmptyStateIcon);
 }
 
 }  // namespace apportion::ui

@@ -12,7 +12,7 @@ namespace {
 constexpr int kTextAt = 24;
 constexpr int kDotAt = 7;
 constexpr double kDot = 7;
-constexpr int kGap = 12;
+constexpr int kExplanationRailGap = 12;
 
 RichText richText(const RailStep& step, bool open) {
     const QString small = QString::number(apportion::ui::font(Type::small).pixelSize());
@@ -54,7 +54,7 @@ public:
             tell();
         });
         auto* row = new QVBoxLayout(this);
-        row->setContentsMargins(kTextAt - 3, 0, 0, last ? 0 : kGap);
+        row->setContentsMargins(kTextAt - 3, 0, 0, last ? 0 : kExplanationRailGap);
         row->addWidget(m_label);
         m_label->setContentsMargins(3, 0, 0, 0);
     }

@@ -14,11 +14,11 @@
 namespace apportion::ui {
 namespace {
 
-constexpr int kRow = 24;
-constexpr int kGap = 12;  // between label and value
+constexpr int kFactListRow = 24;
+constexpr int kFactListGap = 12;  // between label and value
 
 int rowHeight() {
-    return std::max(kRow, QFontMetrics(font(Type::body)).height() + 8);
+    return std::max(kFactListRow, QFontMetrics(font(Type::body)).height() + 8);
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ QSize FactList::minimumSizeHint() const {
 int FactList::heightOf(const Fact& fact, int width) const {
     const QFont labelFace = apportion::ui::font(Type::body);
     const QFont valueFace = apportion::ui::font(Type::name);
-    const double wanted = QFontMetricsF(labelFace).horizontalAdvance(fact.label) + kGap +
+    const double wanted = QFontMetricsF(labelFace).horizontalAdvance(fact.label) + kFactListGap +
                           figuresWidth(fact.value, valueFace);
     return wanted <= width ? rowHeight() : rowHeight() + QFontMetrics(valueFace).height();
 }

@@ -17,9 +17,9 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kMost = 500;  // rows that are listed at once
-constexpr int kShown = 12;  // of them without scrolling
-constexpr int kMargin = 8;
+constexpr int kFindListMost = 500;  // rows that are listed at once
+constexpr int kShown = 12;          // of them without scrolling
+constexpr int kFindListMargin = 8;
 
 }  // namespace
 
@@ -70,7 +70,7 @@ FindList::FindList(const QString& placeholder, const std::vector<std::string>& n
     list_->setFocusPolicy(Qt::NoFocus);
     list_->setAccessibleName(placeholder);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    column->setContentsMargins(kFindListMargin, kFindListMargin, kFindListMargin, kFindListMargin);
     column->setSpacing(6);
     column->addWidget(field_);
     column->addWidget(list_);
@@ -100,12 +100,13 @@ void FindList::fill(const QString& typed) {
     const int count = static_cast<int>(names_.size());
     int left = 0;
     std::vector<int> rows;
-    const int first =
-        words.empty() ? std::clamp(current_ - kMost / 2, 0, std::max(0, count - kMost)) : 0;
+    const int first = words.empty() ? std::clamp(current_ - kFindListMost / 2, 0,
+                                                 std::max(0, count - kFindListMost))
+                                    : 0;
     for (int i = 0; i < count; ++i) {
         if (!words.empty() && !matches(names_[static_cast<std::size_t>(i)]))
             continue;
-        if (i >= first && rows.size() < kMost)
+        if (i >= first && rows.size() < kFindListMost)
             rows.push_back(i);
         else
             ++left;

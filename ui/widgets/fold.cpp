@@ -15,9 +15,9 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kMark = 16;
-constexpr int kGap = 8;
-constexpr int kEdge = 4;  // of the ring behind the texts
+constexpr int kFoldMark = 16;
+constexpr int kFoldGap = 8;
+constexpr int kFoldEdge = 4;  // of the ring behind the texts
 
 }  // namespace
 
@@ -57,12 +57,13 @@ void Fold::describe() {
 }
 
 QSize Fold::sizeHint() const {
-    return {minimumSizeHint().width() + kGap + fontMetrics().horizontalAdvance(m_second),
+    return {minimumSizeHint().width() + kFoldGap + fontMetrics().horizontalAdvance(m_second),
             controlHeight(28)};
 }
 
 QSize Fold::minimumSizeHint() const {
-    return {kMark + kGap + fontMetrics().horizontalAdvance(text()) + kEdge, controlHeight(28)};
+    return {kFoldMark + kFoldGap + fontMetrics().horizontalAdvance(text()) + kFoldEdge,
+            controlHeight(28)};
 }
 
 void Fold::keyPressEvent(QKeyEvent* event) {
@@ -81,21 +82,21 @@ void Fold::paintEvent(QPaintEvent*) {
         paintBox(painter, box, color(Role::hover), {}, kControlRadius);
     if (hasKeyboardFocus(*this))
         paintFocusRing(painter, box, kControlRadius);
-    paintIcon(painter, QRectF(0, 0, kMark, height()),
+    paintIcon(painter, QRectF(0, 0, kFoldMark, height()),
               m_open ? Icon::chevronDown : Icon::chevronRight, color(Role::text2));
-    const double left = kMark + kGap;
+    const double left = kFoldMark + kFoldGap;
     const double baseline = baselineIn(box, font());
     painter.setFont(font());
     painter.setPen(color(Role::text));
     painter.drawText(QPointF(left, baseline), text());
     if (m_open)
         return;
-    const double after = left + fontMetrics().horizontalAdvance(text()) + kGap;
+    const double after = left + fontMetrics().horizontalAdvance(text()) + kFoldGap;
     painter.setFont(apportion::ui::font(Type::second));
     painter.setPen(color(Role::text2));
     painter.drawText(QPointF(after, baseline),
-                     painter.fontMetrics().elidedText(m_second, Qt::ElideRight,
-                                                      static_cast<int>(width() - after - kEdge)));
+                     painter.fontMetrics().elidedText(
+                         m_second, Qt::ElideRight, static_cast<int>(width() - after - kFoldEdge)));
 }
 
 }  // namespace apportion::ui

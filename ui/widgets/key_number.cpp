@@ -14,10 +14,10 @@
 namespace apportion::ui {
 namespace {
 
-constexpr int kMargin = 16;
+constexpr int kKeyNumberMargin = 16;
 constexpr int kNarrowest = 130;
 constexpr int kHeight = 88;
-constexpr double kGap = 8;  // between a value and its unit
+constexpr double kKeyNumberGap = 8;  // between a value and its unit
 constexpr double kStep = 8;
 
 // Baselines from the top, at the scale of the pictures.
@@ -56,13 +56,13 @@ void KeyNumbers::setNumbers(const QList<KeyNumber>& numbers) {
 }
 
 int KeyNumbers::shownCount() const {
-    const int room = (width() - kMargin) / kNarrowest;
+    const int room = (width() - kKeyNumberMargin) / kNarrowest;
     int count = std::clamp(room, 1, std::max(1, static_cast<int>(m_numbers.size())));
     // No number and no unit is cut: before that one goes at the right.
     double must = 0;
     for (int i = 0; i < count && i < m_numbers.size(); ++i)
         must += needOf(m_numbers[i]);
-    while (count > 1 && must > width() - kMargin)
+    while (count > 1 && must > width() - kKeyNumberMargin)
         must -= needOf(m_numbers[--count]);
     return count;
 }
@@ -72,7 +72,7 @@ double KeyNumbers::needOf(const KeyNumber& number, Type type) {
         QFontMetricsF(apportion::ui::font(Type::body)).horizontalAdvance(number.unit);
     const double value = QFontMetricsF(apportion::ui::font(type)).horizontalAdvance(number.value);
     // In steps: the cells stand still while a live number ticks.
-    return std::ceil((value + kGap + unit + kMargin + 4) / kStep) * kStep;
+    return std::ceil((value + kKeyNumberGap + unit + kKeyNumberMargin + 4) / kStep) * kStep;
 }
 
 double KeyNumbers::needOfAll(Type value) const {
@@ -83,14 +83,14 @@ double KeyNumbers::needOfAll(Type value) const {
 }
 
 Type KeyNumbers::valueType() const {
-    return needOfAll(Type::key) <= width() - kMargin ? Type::key : Type::title;
+    return needOfAll(Type::key) <= width() - kKeyNumberMargin ? Type::key : Type::title;
 }
 
 double KeyNumbers::wishOf(const KeyNumber& number, const QString& note) const {
     const QFontMetricsF small(apportion::ui::font(Type::second));
     const double texts =
         std::max(small.horizontalAdvance(number.label), small.horizontalAdvance(note));
-    return std::max(needOf(number), std::ceil((texts + kMargin + 4) / kStep) * kStep);
+    return std::max(needOf(number), std::ceil((texts + kKeyNumberMargin + 4) / kStep) * kStep);
 }
 
 const QString& KeyNumbers::noteOf(const KeyNumber& number, int brevity) {
@@ -107,7 +107,7 @@ int KeyNumbers::brevityFor(int count) const {
         double wished = 0;
         for (int i = 0; i < count && i < m_numbers.size(); ++i)
             wished += wishOf(m_numbers[i], noteOf(m_numbers[i], brevity));
-        if (wished <= width() - kMargin)
+        if (wished <= width() - kKeyNumberMargin)
             break;
     }
     return brevity;
@@ -116,7 +116,7 @@ int KeyNumbers::brevityFor(int count) const {
 const QString& KeyNumbers::shownNote(int index) const {
     const KeyNumber& number = m_numbers[index];
     const QFontMetricsF small(apportion::ui::font(Type::second));
-    const double room = cell(index).width() - kMargin - 4;
+    const double room = cell(index).width() - kKeyNumberMargin - 4;
     int brevity = 0;
     while (brevity < number.briefs.size() &&
            small.horizontalAdvance(noteOf(number, brevity)) > room)
@@ -129,7 +129,7 @@ QRectF KeyNumbers::cell(int index) const {
     // need. Where not all texts have room, the numbers have it, and the texts what is left by the
     // same part of their wish.
     const int count = shownCount();
-    const double room = width() - kMargin;
+    const double room = width() - kKeyNumberMargin;
     const double same = room / count;
     const int brevity = brevityFor(count);
     const auto wish = [this, brevity](const KeyNumber& number) {
@@ -154,7 +154,7 @@ QRectF KeyNumbers::cell(int index) const {
         spare += std::max(0.0, same - need);
     }
     const double part = needed > 0 && needed <= spare + 0.5 ? std::min(1.0, needed / spare) : 0;
-    double x = kMargin;
+    double x = kKeyNumberMargin;
     for (int i = 0;; ++i) {
         const double need = i < m_numbers.size() ? widthOf(m_numbers[i]) : same;
         const double own = part == 0 ? same : need > same ? need : same - part * (same - need);
@@ -165,12 +165,12 @@ QRectF KeyNumbers::cell(int index) const {
 }
 
 QSize KeyNumbers::sizeHint() const {
-    return {static_cast<int>(m_numbers.size()) * kNarrowest + kMargin,
+    return {static_cast<int>(m_numbers.size()) * kNarrowest + kKeyNumberMargin,
             qRound(kHeight * fontScale())};
 }
 
 QSize KeyNumbers::minimumSizeHint() const {
-    return {kNarrowest + kMargin, sizeHint().height()};
+    return {kNarrowest + kKeyNumberMargin, sizeHint().height()};
 }
 
 void KeyNumbers::paintEvent(QPaintEvent*) {
@@ -181,15 +181,15 @@ void KeyNumbers::paintEvent(QPaintEvent*) {
         const KeyNumber& number = m_numbers[i];
         const QRectF box = cell(i);
         const double x = box.left();
-        const double room = box.width() - kMargin - 4;
+        const double room = box.width() - kKeyNumberMargin - 4;
         if (i > 0)
-            painter.fillRect(QRectF(std::round(x - kMargin), 16, 1, height() - 28.0),
+            painter.fillRect(QRectF(std::round(x - kKeyNumberMargin), 16, 1, height() - 28.0),
                              color(Role::line));
         drawCut(painter, {x, kLabelLine * scale}, room, number.label, Type::second, Role::text2);
         const double used =
             drawCut(painter, {x, kValueLine * scale}, room, number.value, type, Role::text);
-        drawCut(painter, {x + used + kGap, kValueLine * scale}, room - used - kGap, number.unit,
-                Type::body, Role::text2);
+        drawCut(painter, {x + used + kKeyNumberGap, kValueLine * scale},
+                room - used - kKeyNumberGap, number.unit, Type::body, Role::text2);
         drawCut(painter, {x, kNoteLine * scale}, room, shownNote(i), Type::second, number.noteRole);
     }
 }
@@ -197,7 +197,7 @@ void KeyNumbers::paintEvent(QPaintEvent*) {
 QString KeyNumbers::tipOf(int index) const {
     const KeyNumber& number = m_numbers[index];
     const QFontMetricsF small(apportion::ui::font(Type::second));
-    const double room = cell(index).width() - kMargin - 4;
+    const double room = cell(index).width() - kKeyNumberMargin - 4;
     QStringList lines;
     if (small.horizontalAdvance(number.label) > room)
         lines << number.label;

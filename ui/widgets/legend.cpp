@@ -16,10 +16,10 @@
 namespace apportion::ui {
 namespace {
 
-constexpr int kPad = 4;
+constexpr int kLegendPad = 4;
 constexpr int kSwatch = 8;
 constexpr int kDash = 14;
-constexpr int kGap = 6;
+constexpr int kLegendGap = 6;
 
 class EntryButton final : public QAbstractButton {
 public:
@@ -37,7 +37,7 @@ public:
     }
 
     QSize sizeHint() const override {
-        return {2 * kPad + mark() + kGap + fontMetrics().horizontalAdvance(text()),
+        return {2 * kLegendPad + mark() + kLegendGap + fontMetrics().horizontalAdvance(text()),
                 controlHeight(24)};
     }
 
@@ -49,17 +49,18 @@ protected:
         if (m_entry.dashed) {
             const QColor ink = color(isChecked() ? Role::text2 : Role::line2);
             for (const double x : {0.0, 8.0})
-                painter.fillRect(QRectF(kPad + x, std::round(y) - 1, 6, 1.5), ink);
+                painter.fillRect(QRectF(kLegendPad + x, std::round(y) - 1, 6, 1.5), ink);
         } else if (m_entry.neutral || !isChecked()) {
             const QColor ink = m_entry.neutral ? color(Role::text2) : teamColor(m_entry.team);
-            paintBox(painter, QRectF(kPad, std::round(y - kSwatch / 2.0), kSwatch, kSwatch),
+            paintBox(painter, QRectF(kLegendPad, std::round(y - kSwatch / 2.0), kSwatch, kSwatch),
                      isChecked() ? ink : QColor(), ink, kBarRadius);
         } else {
-            paintTeamDot(painter, kPad, y, m_entry.team, kSwatch);
+            paintTeamDot(painter, kLegendPad, y, m_entry.team, kSwatch);
         }
         painter.setFont(font());
         painter.setPen(color(!isChecked() ? Role::text3 : underMouse() ? Role::text : Role::text2));
-        painter.drawText(QPointF(kPad + mark() + kGap, baselineIn(box, font())), text());
+        painter.drawText(QPointF(kLegendPad + mark() + kLegendGap, baselineIn(box, font())),
+                         text());
         if (hasKeyboardFocus(*this))
             paintFocusRing(painter, box);
     }

@@ -15,9 +15,9 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kDelayMs = 300;
-constexpr int kRow = 28;
-constexpr int kBar = 10;
-constexpr int kMargin = 16;
+constexpr int kLoadingRowsRow = 28;
+constexpr int kLoadingRowsBar = 10;
+constexpr int kLoadingRowsMargin = 16;
 
 // Of the width, so that the rows look like names and not like a grid.
 constexpr std::array<double, 3> kNames = {0.32, 0.44, 0.26};
@@ -38,7 +38,8 @@ LoadingRows::LoadingRows(const QString& what, QWidget* parent)
     row->addWidget(m_estimate, 1);
     row->addWidget(m_cancel);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    column->setContentsMargins(kLoadingRowsMargin, kLoadingRowsMargin, kLoadingRowsMargin,
+                               kLoadingRowsMargin);
     column->addStretch();
     column->addLayout(row);
     for (QWidget* part : {static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_estimate),
@@ -77,14 +78,15 @@ void LoadingRows::paintEvent(QPaintEvent*) {
         return;
     QPainter painter(this);
     const QColor fill = color(Role::trough);
-    const double width = this->width() - 2 * kMargin;
-    const int bottom = m_bar->isHidden() ? height() : m_cancel->y() - kMargin;
+    const double width = this->width() - 2 * kLoadingRowsMargin;
+    const int bottom = m_bar->isHidden() ? height() : m_cancel->y() - kLoadingRowsMargin;
     int index = 0;
-    for (int y = kMargin; y + kBar <= bottom; y += kRow, ++index) {
+    for (int y = kLoadingRowsMargin; y + kLoadingRowsBar <= bottom; y += kLoadingRowsRow, ++index) {
         const double name = kNames[static_cast<std::size_t>(index) % kNames.size()];
         for (const auto& [from, share] : {std::pair{0.0, name}, {0.56, 0.16}, {0.80, 0.10}})
-            paintBox(painter, QRectF(kMargin + from * width, y, share * width, kBar), fill, {},
-                     kBarRadius);
+            paintBox(painter,
+                     QRectF(kLoadingRowsMargin + from * width, y, share * width, kLoadingRowsBar),
+                     fill, {}, kBarRadius);
     }
 }
 

@@ -14,7 +14,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kPlaces = 10;  // of a MiB in GiB
+constexpr int kMemoryFieldPlaces = 10;  // of a MiB in GiB
 
 // A number, and behind it a word that is none of the units.
 bool hasOtherUnit(const QString& text) {
@@ -27,7 +27,7 @@ bool hasOtherUnit(const QString& text) {
 }  // namespace
 
 // The unit is no suffix: the box would write it behind one that is typed.
-MemoryField::MemoryField(QWidget* parent) : NumberField(kPlaces, parent) {
+MemoryField::MemoryField(QWidget* parent) : NumberField(kMemoryFieldPlaces, parent) {
     setRange(0, static_cast<double>(kMostMemory) / kOneGib);
     connect(lineEdit(), &QLineEdit::textEdited, this, &MemoryField::noteRounding);
 }

@@ -19,8 +19,8 @@ namespace {
 constexpr int kStripePeriod = 14;
 constexpr double kStripeWidth = 3.6;
 constexpr int kBottomLine = 2;
-constexpr double kMark = 14;
-constexpr double kGap = 6;
+constexpr double kModePillMark = 14;
+constexpr double kModePillGap = 6;
 
 struct Ground {
     Role soft;
@@ -123,7 +123,8 @@ QString ModePill::word() const {
 
 QSize ModePill::sizeHint() const {
     const double text = QFontMetricsF(apportion::ui::font(Type::pill)).horizontalAdvance(word());
-    return {std::max(84, static_cast<int>(std::ceil(text + kMark + kGap)) + 20), controlHeight(24)};
+    return {std::max(84, static_cast<int>(std::ceil(text + kModePillMark + kModePillGap)) + 20),
+            controlHeight(24)};
 }
 
 void ModePill::changeEvent(QEvent* event) {
@@ -139,8 +140,8 @@ void ModePill::paintEvent(QPaintEvent*) {
     const QFont face = apportion::ui::font(Type::pill);
     const double text = QFontMetricsF(face).horizontalAdvance(word());
     const bool dotted = m_mode == Mode::live || m_mode == Mode::rest;
-    const double mark = dotted ? 8 : kMark;
-    double x = box.center().x() - (mark + kGap + text) / 2;
+    const double mark = dotted ? 8 : kModePillMark;
+    double x = box.center().x() - (mark + kModePillGap + text) / 2;
     const QColor ink = m_mode == Mode::rest     ? color(Role::surface)
                        : m_mode == Mode::halted ? textOn(color(Role::err))
                                                 : color(Role::onAccent);
@@ -152,7 +153,7 @@ void ModePill::paintEvent(QPaintEvent*) {
     } else {
         paintIcon(painter, QRectF(x, 0, mark, box.height()), iconOf(m_mode), ink, mark);
     }
-    x += mark + kGap;
+    x += mark + kModePillGap;
     painter.setFont(face);
     painter.setPen(ink);
     painter.drawText(QPointF(x, baselineIn(box, face)), word());

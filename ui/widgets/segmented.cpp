@@ -14,7 +14,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kInset = 2;
-constexpr int kPad = 10;
+constexpr int kSegmentedPad = 10;
 
 class Segment final : public QAbstractButton {
 public:
@@ -35,7 +35,7 @@ public:
         const int height = controlHeight(28) - 2 * kInset;
         if (m_icon != Icon::none)
             return {30, height};
-        return {fontMetrics().horizontalAdvance(text()) + 2 * kPad, height};
+        return {fontMetrics().horizontalAdvance(text()) + 2 * kSegmentedPad, height};
     }
 
 protected:

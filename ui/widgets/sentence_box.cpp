@@ -12,8 +12,8 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kIconColumn = 38;
-constexpr int kPad = 10;
+constexpr int kSentenceBoxIconColumn = 38;
+constexpr int kSentenceBoxPad = 10;
 constexpr int kLines = 2;  // what most sentences take; the box does not jump between one and two
 
 }  // namespace
@@ -24,7 +24,7 @@ SentenceBox::SentenceBox(QWidget* parent) : QWidget(parent), text_(new TextLabel
     text_->setAccessibleName(tr("In words"));
     text_->setMinimumHeight(kLines * (QFontMetrics(text_->font()).height() * 3 / 2));
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(kIconColumn, kPad, 16, kPad);
+    row->setContentsMargins(kSentenceBoxIconColumn, kSentenceBoxPad, 16, kSentenceBoxPad);
     row->addWidget(text_);
     connect(text_, &QLabel::linkActivated, this, [this] {
         open_ = !open_;
@@ -80,7 +80,7 @@ void SentenceBox::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     paintBox(painter, QRectF(rect()), color(refusal_ ? Role::errSoft : Role::accentSoft), {},
              kControlRadius);
-    paintIcon(painter, QRectF(12, kPad, 16, QFontMetrics(text_->font()).height() + 2),
+    paintIcon(painter, QRectF(12, kSentenceBoxPad, 16, QFontMetrics(text_->font()).height() + 2),
               refusal_ ? Icon::error : Icon::eye, color(refusal_ ? Role::err : Role::accentText));
 }
 

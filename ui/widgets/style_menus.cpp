@@ -13,7 +13,7 @@
 namespace apportion::ui::style {
 namespace {
 
-constexpr int kIconColumn = 32;
+constexpr int kStyleMenusIconColumn = 32;
 
 int mnemonicFlags(const QStyleOption& option, const QWidget* widget) {
     const bool underline =
@@ -32,7 +32,7 @@ void drawMenuBarItem(const QStyleOptionMenuItem& option, QPainter& painter, cons
 
 void drawCheckMark(const QStyleOptionMenuItem& option, QPainter& painter, const QRect& rect,
                    const QColor& ink) {
-    const QRect column(rect.left(), rect.top(), kIconColumn, rect.height());
+    const QRect column(rect.left(), rect.top(), kStyleMenusIconColumn, rect.height());
     if (option.checkType != QStyleOptionMenuItem::NotCheckable && option.checked)
         paintIcon(painter, column, Icon::check, ink, 14);
     else if (!option.icon.isNull())
@@ -61,7 +61,7 @@ void drawMenuItem(const QStyleOptionMenuItem& option, QPainter& painter, const Q
 
     const auto tab = option.text.indexOf(QLatin1Char('\t'));
     const QString label = tab < 0 ? option.text : option.text.left(tab);
-    const QRect text = rect.adjusted(kIconColumn, 0, -12, 0);
+    const QRect text = rect.adjusted(kStyleMenusIconColumn, 0, -12, 0);
     painter.setPen(ink);
     painter.setFont(option.font);
     painter.drawText(text, Qt::AlignVCenter | mnemonicFlags(option, widget), label);

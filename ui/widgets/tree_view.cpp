@@ -17,7 +17,7 @@ namespace {
 
 // The branch arrow of a tree takes the pad of its first column.
 constexpr int kTreePad = 6;
-constexpr int kPad = 8;
+constexpr int kTreeViewPad = 8;
 // The edge and the ring of the current row stand before what it shows.
 constexpr int kLeastMargin = 6;
 
@@ -50,7 +50,7 @@ private:
                           : visual == header_->count() - 1 ? "trailingPad"
                                                            : nullptr;
         return header_->sectionSizeHint(column) +
-               (pad == nullptr ? 0 : std::max(0, header_->property(pad).toInt() - kPad));
+               (pad == nullptr ? 0 : std::max(0, header_->property(pad).toInt() - kTreeViewPad));
     }
 
     QHeaderView* header_;
@@ -133,10 +133,10 @@ QMargins TreeView::padsOf(int column) const {
     int last = header()->count() - 1;
     while (last > 0 && header()->isSectionHidden(header()->logicalIndex(last)))
         --last;
-    int left = kPad;
+    int left = kTreeViewPad;
     if (visual == 0)
         left = m_shape == Shape::tree ? kTreePad : m_pageMargin;
-    return {left, 0, visual == last ? m_pageMargin : kPad, 0};
+    return {left, 0, visual == last ? m_pageMargin : kTreeViewPad, 0};
 }
 
 // Qt makes the first row the current one. Who only comes along has chosen nothing: the inspector

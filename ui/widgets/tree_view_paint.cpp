@@ -20,7 +20,7 @@
 namespace apportion::ui {
 namespace {
 
-constexpr int kEdge = 3;
+constexpr int kTreeViewPaintEdge = 3;
 constexpr qint64 kFlashMs = 600;
 constexpr qint64 kFlashPauseMs = 1000;
 
@@ -69,7 +69,8 @@ void TreeView::drawGround(QPainter& painter, const QRect& row, const QModelIndex
     if (m_shape == Shape::table)
         paintHairline(painter, row.left(), row.right() + 1, row.bottom(), color(Role::line));
     if (selected)
-        painter.fillRect(QRect(0, row.top(), kEdge, row.height()), color(Role::accentText));
+        painter.fillRect(QRect(0, row.top(), kTreeViewPaintEdge, row.height()),
+                         color(Role::accentText));
 }
 
 void TreeView::drawGroup(QPainter& painter, const QRect& row, const QModelIndex& index) const {

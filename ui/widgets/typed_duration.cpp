@@ -14,7 +14,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr Duration kMinute = 60 * kSecond;
+constexpr Duration kTypedDurationMinute = 60 * kSecond;
 
 struct TimeUnits {
     Q_DECLARE_TR_FUNCTIONS(apportion::ui::TimeUnits)
@@ -23,9 +23,9 @@ struct TimeUnits {
 }  // namespace
 
 std::vector<TimeUnit> timeUnits() {
-    return {{24 * 60 * kMinute, QLatin1Char('d'), TimeUnits::tr("%1 d")},
-            {60 * kMinute, QLatin1Char('h'), TimeUnits::tr("%1 h")},
-            {kMinute, QLatin1Char('m'), TimeUnits::tr("%1 min")},
+    return {{24 * 60 * kTypedDurationMinute, QLatin1Char('d'), TimeUnits::tr("%1 d")},
+            {60 * kTypedDurationMinute, QLatin1Char('h'), TimeUnits::tr("%1 h")},
+            {kTypedDurationMinute, QLatin1Char('m'), TimeUnits::tr("%1 min")},
             {kSecond, QLatin1Char('s'), TimeUnits::tr("%1 s")}};
 }
 

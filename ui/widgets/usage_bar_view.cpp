@@ -12,7 +12,7 @@
 namespace apportion::ui {
 namespace {
 
-constexpr double kBar = 16;
+constexpr double kUsageBarViewBar = 16;
 constexpr double kReach = 3;
 constexpr int kSample = 8;
 constexpr int kLegendLine = 18;
@@ -40,14 +40,16 @@ void UsageBarView::setCaptions(const QString& left, const QString& right) {
 QSize UsageBarView::sizeHint() const {
     const bool captions = !m_left.isEmpty() || !m_right.isEmpty();
     const double text = captions ? QFontMetricsF(apportion::ui::font(Type::small)).height() + 4 : 0;
-    return {200, qRound(kBar + 2 * kReach + text)};
+    return {200, qRound(kUsageBarViewBar + 2 * kReach + text)};
 }
 
 void UsageBarView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    paintUsageBar(painter, QRectF(0, kReach, width(), kBar), m_bar, kBar, true);
+    paintUsageBar(painter, QRectF(0, kReach, width(), kUsageBarViewBar), m_bar, kUsageBarViewBar,
+                  true);
     const QFont face = apportion::ui::font(Type::small);
-    const QRectF line(0, kBar + 2 * kReach, width(), height() - kBar - 2 * kReach);
+    const QRectF line(0, kUsageBarViewBar + 2 * kReach, width(),
+                      height() - kUsageBarViewBar - 2 * kReach);
     drawFigures(painter, line, Qt::AlignLeft, m_left, face, color(Role::text2));
     drawFigures(painter, line, Qt::AlignRight, m_right, face, color(Role::text2));
 }

@@ -23,7 +23,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kMostMinutes = 1'000'000;
+constexpr int kMoreFieldsMostMinutes = 1'000'000;
 constexpr std::optional<bool> kPreemptible[] = {std::nullopt, true, false};
 
 // Nothing said while it is 0, which reads as those words.
@@ -52,7 +52,7 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
     cpu_->setRange(0, static_cast<double>(kMostCpu) / kOneCore);
     mayBeLeftOut(cpu_, tr("CPU of one replica"), tr(" cores"), tr("not asked for"));
     mayBeLeftOut(memory_, tr("Memory of one replica"), {}, tr("not asked for"));
-    checkpoint_->setRange(0, kMostMinutes);
+    checkpoint_->setRange(0, kMoreFieldsMostMinutes);
     mayBeLeftOut(checkpoint_, tr("Checkpoint every"), {}, tr("none"));
     // Typed too: not everybody is told of the whole pool.
     type_->setEditable(true);

@@ -40,7 +40,7 @@ constexpr int kEffectHeight = 84;  // of a sentence in three lines: the form kee
 constexpr int kSpare = 36;         // the words of a command, or what is wrong with a name
 constexpr int kBetweenRows = 8;    // with all of it open it stands on a screen of 900
 constexpr int kPause = 200;        // ms without a key before the session is asked
-constexpr int kMostMinutes = 1'000'000;
+constexpr int kSubmitDialogMostMinutes = 1'000'000;
 constexpr Module kModules[] = {Module::training, Module::notebook, Module::inference};
 
 NumberField* spin(int least, int most, int value, const QString& name, QWidget* parent) {
@@ -91,7 +91,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     keepGpuSuffix(gpu_);
     duration_->setSpecialValueText(tr("not known"));
     duration_->setAccessibleName(tr("Duration in minutes"));
-    duration_->setRange(0, kMostMinutes);
+    duration_->setRange(0, kSubmitDialogMostMinutes);
     for (const Module module : kModules)
         module_->addSegment(moduleText(module));
     QStringList quotas;

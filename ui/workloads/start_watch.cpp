@@ -12,7 +12,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr auto kPause = std::chrono::milliseconds(150);
+constexpr auto kStartWatchPause = std::chrono::milliseconds(150);
 
 }  // namespace
 
@@ -21,7 +21,7 @@ StartWatch::StartWatch(SessionBridge& bridge, const QList<WorkloadTable*>& table
     for (WorkloadTable* table : tables_)
         table->installEventFilter(this);
     pause_.setSingleShot(true);
-    pause_.setInterval(kPause);
+    pause_.setInterval(kStartWatchPause);
     connect(&pause_, &QTimer::timeout, this, &StartWatch::ask);
 }
 

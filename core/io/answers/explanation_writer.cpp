@@ -108,19 +108,14 @@ void writeEviction(Writer& out, const Eviction& eviction) {
     out.endObject();
 }
 
-template <typename T, typename Write>
-void writeList(Writer& out, std::string_view key, const std::vector<T>& list, Write&& write) {
-    out.key(key);
-    out.beginArray(Layout::lines);
-    for (const auto& element : list)
-        write(out, element);
-    out.endArray();
-}
-
 }  // namespace
 
 void writeExplanation(std::ostream& stream, const Explanation& explanation) {
     Writer out(stream);
+    const auto list = [&out](std::string_view key, const auto& elements, const auto& write) {
+        json::writeList(
+            out, key, elements, [&](const auto& element) { write(out, element); }, Layout::lines);
+    };
     answers::beginAnswer(out);
     out.key("time");
     out.seconds(explanation.time);
@@ -144,12 +139,12 @@ void writeExplanation(std::ostream& stream, const Explanation& explanation) {
         out.key("stopping");
         out.seconds(*explanation.stopping);
     }
-    writeList(out, "holders", explanation.holders, writeHolder);
+    list("holders", explanation.holders, writeHolder);
     out.key("holdersLeftOut");
     out.whole(explanation.holdersLeftOut);
-    writeList(out, "unblock", explanation.unblock, writeUnblock);
-    writeList(out, "runs", explanation.runs, writeRun);
-    writeList(out, "evictions", explanation.evictions, writeEviction);
+    list("unblock", explanation.unblock, writeUnblock);
+    list("runs", explanation.runs, writeRun);
+    list("evictions", explanation.evictions, writeEviction);
     out.endObject();
     out.finish();
 }

@@ -23,16 +23,6 @@ void gpuMember(Writer& out, std::string_view key, Gpu gpu) {
     out.gpu(gpu);
 }
 
-template <typename List, typename Each>
-void writeList(Writer& out, std::string_view key, const List& list, Each&& each,
-               Layout layout = Layout::inlined) {
-    out.key(key);
-    out.beginArray(layout);
-    for (const auto& element : list)
-        each(element);
-    out.endArray();
-}
-
 void writeUser(Writer& out, const ProjectUser& user) {
     out.beginObject();
     textMember(out, "name", user.name);

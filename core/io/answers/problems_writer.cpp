@@ -35,7 +35,7 @@ void answers::problem(Writer& out, const Problem& problem) {
 
 namespace {
 
-void writeList(Writer& out, std::string_view key, const Problems& problems, bool warnings) {
+void writeThose(Writer& out, std::string_view key, const Problems& problems, bool warnings) {
     out.key(key);
     out.beginArray(json::Layout::lines);
     for (const auto& problem : problems)
@@ -51,8 +51,8 @@ void writeProblems(std::ostream& stream, const Problems& problems) {
     answers::beginAnswer(out);
     out.key("valid");
     out.flag(!hasErrors(problems));
-    writeList(out, "errors", problems, false);
-    writeList(out, "warnings", problems, true);
+    writeThose(out, "errors", problems, false);
+    writeThose(out, "warnings", problems, true);
     out.endObject();
     out.finish();
 }

@@ -65,4 +65,15 @@ private:
     bool afterKey_ = false;
 };
 
+// A member that is an array of what `each` writes of every element.
+template <typename List, typename Each>
+void writeList(Writer& out, std::string_view key, const List& list, Each&& each,
+               Layout layout = Layout::inlined) {
+    out.key(key);
+    out.beginArray(layout);
+    for (const auto& element : list)
+        each(element);
+    out.endArray();
+}
+
 }  // namespace apportion::json

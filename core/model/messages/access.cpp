@@ -7,7 +7,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kAccessRows[] = {
     {"not-allowed", "user", "{user} may not do that.", "Ask an administrator."},
     {"not-allowed.administer", "user", "{user} is no administrator of this pool.",
      "Ask an administrator; 'apportionctl project user FILE' lists them."},
@@ -39,7 +39,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> access() {
-    return kRows;
+    return kAccessRows;
 }
 
 }  // namespace apportion::messages

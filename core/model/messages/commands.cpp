@@ -11,7 +11,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kCommandsRows[] = {
     // Arguments
     {"argument-missing", "argument", "'{argument}' is missing.", "Give it; --help shows how."},
     {"argument-wrong", "argument value form", "The {argument} cannot be '{value}'.",
@@ -323,7 +323,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> commands() {
-    return kRows;
+    return kCommandsRows;
 }
 
 }  // namespace apportion::messages

@@ -7,7 +7,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kConvertingRows[] = {
     {"convert-unknown-format", "name known", "The format of {name} cannot be told for certain.",
      "Name it, --from or --to; known are: {known}."},
     {"convert-unknown-format.once", "name known",
@@ -148,7 +148,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> converting() {
-    return kRows;
+    return kConvertingRows;
 }
 
 }  // namespace apportion::messages

@@ -12,7 +12,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kDraftsRows[] = {
     // How a new quota reads
     {"quota-reads", "quota guaranteed more ratio",
      "{quota} would always get {guaranteed}, may borrow up to {more} more while others leave them "
@@ -77,7 +77,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> drafts() {
-    return kRows;
+    return kDraftsRows;
 }
 
 }  // namespace apportion::messages

@@ -16,7 +16,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kEvictionsRows[] = {
     {"told-to-stop", "taker rule number until",
      "It is told to stop, for {taker}, by {rule} (rule {number}), and may go on until {until}."},
     {"told-to-stop.gone", "taker rule number until",
@@ -145,7 +145,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> evictions() {
-    return kRows;
+    return kEvictionsRows;
 }
 
 }  // namespace apportion::messages

@@ -15,7 +15,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kHoldersRows[] = {
     {"takeable-idle", "workload taker quota", "Background workload, evicted first."},
     {"takeable-elastic", "workload taker quota",
      "Elastic: the replicas above its minimum can be evicted."},
@@ -85,7 +85,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> holders() {
-    return kRows;
+    return kHoldersRows;
 }
 
 }  // namespace apportion::messages

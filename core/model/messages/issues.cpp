@@ -12,7 +12,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kIssuesRows[] = {
     {"issue-over-capacity", "guaranteed capacity short nodes",
      "Guarantees of {guaranteed} stand against {capacity} that can be used.",
      "Not everybody can have what is promised: lower guarantees by {short}, or add nodes."},
@@ -187,7 +187,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> issues() {
-    return kRows;
+    return kIssuesRows;
 }
 
 }  // namespace apportion::messages

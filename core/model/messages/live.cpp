@@ -8,7 +8,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kLiveRows[] = {
     // Folders and keepers
     {"state-folder", "name detail", "There is no place for what runs: {detail}.",
      "Set HOME, or XDG_STATE_HOME to a folder of yours."},
@@ -287,7 +287,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> live() {
-    return kRows;
+    return kLiveRows;
 }
 
 }  // namespace apportion::messages

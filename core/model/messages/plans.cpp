@@ -8,7 +8,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kPlansRows[] = {
     // The shape of the file
     {"plan-is-other", "version",
      "This is a scenario or an answer, no plan, which begins with \"apportionPlan\": {version}.",
@@ -161,7 +161,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> plans() {
-    return kRows;
+    return kPlansRows;
 }
 
 }  // namespace apportion::messages

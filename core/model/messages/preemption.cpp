@@ -12,7 +12,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kPreemptionRows[] = {
     // Rule 15. Where there are many siblings they are counted instead of named.
     {"policy-reads", "quota high modules low",
      "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
@@ -80,7 +80,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> preemption() {
-    return kRows;
+    return kPreemptionRows;
 }
 
 }  // namespace apportion::messages

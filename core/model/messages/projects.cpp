@@ -10,7 +10,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kProjectsRows[] = {
     // Whether it can be opened
     {"project-no-file", "name", "There is no file {name}.",
      "Correct the name, or make a project with 'apportionctl project init'."},
@@ -269,7 +269,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> projects() {
-    return kRows;
+    return kProjectsRows;
 }
 
 }  // namespace apportion::messages

@@ -12,7 +12,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kReadingRows[] = {
     // The file as a whole
     {"no-such-file", "name", "There is no file {name}.", "Check the path."},
     {"no-such-file.unnamed", "name", "The name of a file is empty.",
@@ -155,7 +155,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> reading() {
-    return kRows;
+    return kReadingRows;
 }
 
 }  // namespace apportion::messages

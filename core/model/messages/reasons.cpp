@@ -29,7 +29,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kReasonsRows[] = {
     // 24: rejected; "again": it waits, as it was let in before
     {"forbidden", "user workspace quota",
      "Workspace {workspace} does not allow {user} to submit to {quota}. Ask a workspace admin to "
@@ -255,7 +255,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> reasons() {
-    return kRows;
+    return kReasonsRows;
 }
 
 }  // namespace apportion::messages

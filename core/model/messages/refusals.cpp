@@ -13,7 +13,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kRefusalsRows[] = {
     {"move-too-many", "quota gpu most",
      "{quota} cannot give {gpu}: it has {most} that are neither divided below nor lent by word.",
      ""},
@@ -88,7 +88,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> refusals() {
-    return kRows;
+    return kRefusalsRows;
 }
 
 }  // namespace apportion::messages

@@ -6,7 +6,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kScalingRows[] = {
     // position: count; nodes, victims, workloads: list
     {"scale-starts", "position quota nodes",
      "It is number {position} in the queue of {quota} and finds room on {nodes}."},
@@ -58,7 +58,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> scaling() {
-    return kRows;
+    return kScalingRows;
 }
 
 }  // namespace apportion::messages

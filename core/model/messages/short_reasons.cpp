@@ -8,7 +8,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kShortReasonsRows[] = {
     {"short-forbidden", "user", "{user} is not allowed"},
     {"short-forbidden.user", "user", "{user} is not a member"},
     {"short-forbidden.quota", "workspace", "not in {workspace}"},
@@ -74,7 +74,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> shortReasons() {
-    return kRows;
+    return kShortReasonsRows;
 }
 
 }  // namespace apportion::messages

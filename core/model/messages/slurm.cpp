@@ -7,7 +7,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kSlurmRows[] = {
     {"trace-bad-tres", "column value", "Column '{column}': '{value}' is no list of resources.",
      "Write it as sacct -P does: billing=32,cpu=32,gres/gpu=4,mem=128G,node=1."},
     {"trace-bad-tres.amount", "column value amount",
@@ -56,7 +56,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> slurm() {
-    return kRows;
+    return kSlurmRows;
 }
 
 }  // namespace apportion::messages

@@ -9,7 +9,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kTraceOptionsRows[] = {
     // Options
     {"columns-no-pair", "value", "'{value}' is not a field and its column.",
      "Write pairs such as submit=TIME,gpus=n, or one 'submit = TIME' a line in a file."},
@@ -101,7 +101,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> traceOptions() {
-    return kRows;
+    return kTraceOptionsRows;
 }
 
 }  // namespace apportion::messages

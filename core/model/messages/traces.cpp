@@ -13,7 +13,7 @@ constexpr const char* kNotSoFar =
     "Correct the times of these lines, or leave out those far from the others: --skip-bad-rows, in "
     "a plan 'skipBadRows'.";
 
-constexpr Row kRows[] = {
+constexpr Row kTracesRows[] = {
     // Reading
     {"trace-format", "format known", "Traces of format '{format}' cannot be read by this version.",
      "Known are: {known}."},
@@ -463,7 +463,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> traces() {
-    return kRows;
+    return kTracesRows;
 }
 
 }  // namespace apportion::messages

@@ -15,7 +15,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kUnblockingRows[] = {
     {"raise-quota", "quota gpu from to parent",
      "Raise the guarantee of {quota} from {from} to {to}, from the unassigned part of {parent}."},
     {"raise-quota.root", "quota gpu from to",
@@ -82,7 +82,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> unblocking() {
-    return kRows;
+    return kUnblockingRows;
 }
 
 }  // namespace apportion::messages

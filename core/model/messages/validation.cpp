@@ -13,7 +13,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kValidationRows[] = {
     // Names
     {"name-empty", "", "The name is empty.", "Write a name of 1 to 63 characters."},
     {"name-too-long", "length most",
@@ -147,7 +147,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> validation() {
-    return kRows;
+    return kValidationRows;
 }
 
 }  // namespace apportion::messages

@@ -12,7 +12,7 @@ namespace apportion::messages {
 
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kWarningsRows[] = {
     {"unknown-in-event", "name", "There is nothing named {name} here: the event will be refused.",
      "Correct the name."},
     {"unknown-in-event.quota", "name nearest",
@@ -207,7 +207,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::span<const Row> warnings() {
-    return kRows;
+    return kWarningsRows;
 }
 
 }  // namespace apportion::messages
