@@ -7,6 +7,10 @@
 #include <string_view>
 
 #include "core/model/number_text.h"
+#include "core/session/draft/command_trial.h"
+#include "core/session/draft/quota_draft.h"
+#include "core/session/project/command_request.h"
+#include "core/session/view.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {

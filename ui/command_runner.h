@@ -8,6 +8,9 @@
 #include <QObject>
 #include <QPointer>
 
+#include "core/session/draft/command_trial.h"
+#include "core/session/draft/quota_draft.h"
+#include "core/session/project/command_request.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

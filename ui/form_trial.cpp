@@ -3,6 +3,9 @@
 
 #include <utility>
 
+#include "core/session/draft/command_trial.h"
+#include "core/session/view.h"
+
 namespace apportion::ui {
 
 namespace {

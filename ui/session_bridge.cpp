@@ -3,6 +3,8 @@
 
 #include <QMetaObject>
 
+#include "core/session/view.h"
+
 namespace apportion::ui {
 
 SessionBridge::SessionBridge(std::filesystem::path recovery, QObject* parent)

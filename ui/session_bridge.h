@@ -12,6 +12,7 @@
 #include <QPointer>
 
 #include "core/session/session.h"
+#include "core/session/view.h"
 
 namespace apportion::ui {
 

@@ -5,10 +5,11 @@
 #include <optional>
 #include <vector>
 
-#include "core/session/project/desk.h"
 #include "core/session/view.h"
 
 namespace apportion {
+
+class ProjectDesk;
 
 // Latest first, at most so many before an entry. Of a temporary change, which nobody gave a name,
 // a row says the quotas that it changes.

@@ -9,10 +9,11 @@
 #include <vector>
 
 #include "core/session/history_points.h"
-#include "core/session/project/desk.h"
 #include "core/session/view.h"
 
 namespace apportion {
+
+class ProjectDesk;
 
 class KeptHistory {
 public:

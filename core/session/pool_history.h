@@ -11,11 +11,12 @@
 #include "core/engine/engine.h"
 #include "core/session/history_points.h"
 #include "core/session/kept_history.h"
-#include "core/session/project/desk.h"
 #include "core/session/size_changes.h"
 #include "core/session/view.h"
 
 namespace apportion {
+
+class ProjectDesk;
 
 class PoolHistory {
 public:

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "core/model/problem.h"
-#include "core/session/project/desk.h"
+#include "core/session/project/wall_clock.h"
 #include "core/session/view.h"
 #include "core/store/objects.h"
 

@@ -9,7 +9,7 @@
 #include "core/model/journal.h"
 #include "core/model/project.h"
 #include "core/session/project/command.h"
-#include "core/session/project/desk.h"
+#include "core/session/project/command_request.h"
 
 namespace apportion {
 

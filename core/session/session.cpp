@@ -2,7 +2,11 @@
 #include "core/session/session.h"
 
 #include "core/session/commands/project_preview.h"
+#include "core/session/draft/node_draft.h"
 #include "core/session/draft/quota_draft.h"
+#include "core/session/draft/scale_trial.h"
+#include "core/session/live/run_logs.h"
+#include "core/session/machine_gpus.h"
 #include "core/session/project/refuse.h"
 #include "core/session/quota_order.h"
 #include "core/session/work_finder.h"
@@ -219,6 +223,14 @@ Session::Done Session::close() {
 
 Session::Done Session::turn(TurnRequest turn) {
     return ask(*worker_, [turn](Worker& worker) { return worker.turn(turn); });
+}
+
+Session::Done Session::undo() {
+    return turn({true, {}});
+}
+
+Session::Done Session::redo() {
+    return turn({false, {}});
 }
 
 std::future<std::vector<RecoveredCopy>> Session::recoverable() {

@@ -15,36 +15,48 @@
 #include <thread>
 #include <vector>
 
+#include "core/model/node.h"
 #include "core/model/problem.h"
-#include "core/session/draft/command_trial.h"
-#include "core/session/draft/node_draft.h"
-#include "core/session/draft/policy_draft.h"
-#include "core/session/draft/return_trial.h"
-#include "core/session/draft/scale_trial.h"
-#include "core/session/entry_changes.h"
-#include "core/session/live/device_reader.h"
-#include "core/session/live/live_consent.h"
-#include "core/session/live/pool_folder.h"
-#include "core/session/live/run_logs.h"
-#include "core/session/live/work_runs.h"
-#include "core/session/machine_gpus.h"
-#include "core/session/project/desk.h"
-#include "core/session/quota_explanation.h"
-#include "core/session/recovery.h"
-#include "core/session/turn.h"
-#include "core/session/view.h"
-#include "core/session/work_explanation.h"
-#include "core/store/project_file.h"
+#include "core/model/project.h"
+#include "core/session/draft/scale_level.h"
 
 namespace apportion {
 
 class Worker;
+struct ChangeTexts;
+struct CommandAnswer;
+struct CommandRequest;
+struct CommandTrial;
+struct DeviceUses;
+struct EntryChanges;
 struct Estimates;
 struct FoundWork;
+struct JournalRow;
+struct LiveConsent;
+struct LiveStart;
+struct LogTail;
+struct MachineGpus;
+struct NodeDraft;
+struct PolicyAnswer;
+struct PolicyDraft;
 struct QuotaDraft;
 struct QuotaDraftCheck;
+struct QuotaExplanation;
 struct QuotaOrder;
 struct QuotaQuery;
+struct Recovered;
+struct RecoveredCopy;
+struct RememberedPool;
+struct ReturnTrials;
+struct ScaleCheck;
+struct ScaleRequest;
+struct ScaleTrial;
+struct Scenario;
+struct TurnRequest;
+struct TurnTrial;
+struct View;
+struct WorkExplanation;
+struct WorkRuns;
 
 // Called on the engine thread.
 class SessionObserver {
@@ -79,8 +91,8 @@ public:
     // clock, with which the run starts anew. Undoable.
     std::future<Result<CommandAnswer>> run(CommandRequest request);
     Done turn(TurnRequest turn);
-    Done undo() { return turn({true, {}}); }
-    Done redo() { return turn({false, {}}); }
+    Done undo();
+    Done redo();
 
     // A project of the recorded run as it stands at the clock, with the changes that nobody saved;
     // it is open then. What is left out of it is told.

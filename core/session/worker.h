@@ -13,7 +13,11 @@
 #include <vector>
 
 #include "core/session/document.h"
+#include "core/session/draft/node_draft.h"
 #include "core/session/draft/quota_draft.h"
+#include "core/session/draft/return_trial.h"
+#include "core/session/draft/scale_check.h"
+#include "core/session/draft/scale_trial.h"
 #include "core/session/estimator.h"
 #include "core/session/explain_quota.h"
 #include "core/session/live/device_reader.h"

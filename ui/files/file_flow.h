@@ -7,6 +7,10 @@
 
 #include <QObject>
 
+#include "core/session/draft/quota_draft.h"
+#include "core/session/recovery.h"
+#include "core/session/view.h"
+#include "core/store/project_file.h"
 #include "ui/session_bridge.h"
 #include "ui/settings.h"
 

@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+#include "core/session/entry_changes.h"
+#include "core/session/view.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

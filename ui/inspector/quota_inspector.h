@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "core/session/quota_explanation.h"
+#include "core/session/view.h"
 #include "ui/session_bridge.h"
 
 class QVBoxLayout;

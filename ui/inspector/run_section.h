@@ -7,6 +7,9 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "core/session/live/run_logs.h"
+#include "core/session/live/work_runs.h"
+#include "core/session/view.h"
 #include "ui/session_bridge.h"
 
 class QComboBox;

@@ -11,6 +11,7 @@
 #include "core/model/short_reason.h"
 #include "core/session/draft/live_obstacle.h"
 #include "core/session/live/live_consent.h"
+#include "core/session/project/wall_clock.h"
 #include "core/session/work_story.h"
 #include "ui/inspector/estimate_text.h"
 #include "ui/inspector/eviction_section.h"

@@ -6,6 +6,9 @@
 
 #include <array>
 
+#include "core/session/live/live_consent.h"
+#include "core/session/live/live_start.h"
+#include "core/session/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 

@@ -4,6 +4,7 @@
 
 #include <QFileInfo>
 
+#include "core/session/draft/quota_draft.h"
 #include "core/session/issues/file_warnings.h"
 #include "core/session/project/recover_file.h"
 #include "ui/command_runner.h"

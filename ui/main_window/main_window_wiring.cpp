@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QMenu>
 
+#include "core/session/draft/command_trial.h"
 #include "core/session/project/event_command.h"
 #include "core/session/project/recover_file.h"
 #include "ui/charts_page/charts_page.h"

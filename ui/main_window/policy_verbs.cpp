@@ -5,6 +5,7 @@
 
 #include <QAction>
 
+#include "core/session/view.h"
 #include "ui/command_runner.h"
 #include "ui/preemption/preemption_dialog.h"
 #include "ui/texts.h"

@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include "core/session/draft/cancel_draft.h"
+#include "core/session/draft/command_trial.h"
 #include "core/session/not_run.h"
 #include "ui/main_window/actions.h"
 #include "ui/session_bridge.h"

@@ -7,6 +7,7 @@
 #include <QObject>
 
 #include "core/session/draft/scale_level.h"
+#include "core/session/view.h"
 #include "ui/main_window/actions.h"
 #include "ui/session_bridge.h"
 

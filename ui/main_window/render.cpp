@@ -9,6 +9,8 @@
 #include <QPixmap>
 
 #include "core/session/commands/commands.h"
+#include "core/session/draft/quota_draft.h"
+#include "core/session/view.h"
 #include "ui/files/file_flow.h"
 #include "ui/main_window/main_window.h"
 #include "ui/texts.h"

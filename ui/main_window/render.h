@@ -9,6 +9,7 @@
 #include <QStringList>
 #include <QTimer>
 
+#include "core/session/view.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

@@ -8,6 +8,8 @@
 #include <QPointer>
 #include <QThreadPool>
 
+#include "core/session/view.h"
+
 namespace apportion::ui {
 
 namespace {

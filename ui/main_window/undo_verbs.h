@@ -8,6 +8,9 @@
 
 #include <QObject>
 
+#include "core/session/draft/quota_draft.h"
+#include "core/session/turn.h"
+#include "core/session/view.h"
 #include "ui/main_window/actions.h"
 #include "ui/session_bridge.h"
 

@@ -7,6 +7,7 @@
 #include <QPushButton>
 
 #include "core/session/draft/settings_request.h"
+#include "core/session/project/wall_clock.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/pool_mode.h"

@@ -9,6 +9,7 @@
 #include <QAbstractScrollArea>
 
 #include "core/session/live/device_reader.h"
+#include "core/session/view.h"
 #include "ui/nodes/node_layout.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"

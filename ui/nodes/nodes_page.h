@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "core/session/live/device_reader.h"
+#include "core/session/view.h"
 #include "ui/session_bridge.h"
 
 class QHBoxLayout;

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "core/session/draft/node_request.h"
+#include "core/session/draft/quota_draft.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/pool_mode.h"

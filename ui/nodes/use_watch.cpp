@@ -7,6 +7,8 @@
 #include <QEvent>
 #include <QWidget>
 
+#include "core/session/view.h"
+
 namespace apportion::ui {
 
 UseWatch::UseWatch(SessionBridge& bridge, QWidget* page)

@@ -7,6 +7,7 @@
 #include <QTimer>
 
 #include "core/session/live/device_reader.h"
+#include "core/session/view.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include "core/session/view.h"
 #include "ui/session_bridge.h"
 
 class QAction;

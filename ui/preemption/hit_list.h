@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "core/session/draft/policy_draft.h"
+#include "core/session/view.h"
 #include "ui/session_bridge.h"
 
 class QStackedWidget;

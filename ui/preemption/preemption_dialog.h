@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include "core/session/draft/policy_draft.h"
+#include "core/session/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 

@@ -12,6 +12,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/session/draft/quota_draft.h"
 #include "core/session/quota_order.h"
 #include "core/session/tables/pool_tables.h"
 #include "ui/quota_tree/quota_cells.h"

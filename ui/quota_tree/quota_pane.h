@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "core/session/draft/quota_draft.h"
 #include "core/session/draft/quota_edit.h"
 #include "core/session/draft/scale_level.h"
 #include "ui/command_runner.h"

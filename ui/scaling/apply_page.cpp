@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "core/session/draft/end_check.h"
+#include "core/session/project/wall_clock.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/scaling/note_box.h"
 #include "ui/scaling/scale_texts.h"

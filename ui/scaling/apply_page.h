@@ -9,6 +9,7 @@
 
 #include "core/session/draft/return_trial.h"
 #include "core/session/draft/scale_trial.h"
+#include "core/session/view.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"
 

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "core/session/draft/scale_trial.h"
+#include "core/session/view.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"
 

@@ -8,6 +8,8 @@
 #include <QWidget>
 
 #include "core/session/draft/scale_trial.h"
+#include "core/session/project/wall_clock.h"
+#include "core/session/view.h"
 #include "ui/scaling/scale_bar.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"

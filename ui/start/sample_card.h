@@ -4,6 +4,7 @@
 
 #include <QAbstractButton>
 
+#include "core/session/view.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "core/session/live/live_consent.h"
+#include "core/session/project/command_request.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/widgets/argument_list.h"

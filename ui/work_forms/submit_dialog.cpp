@@ -13,9 +13,11 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "core/session/draft/quota_draft.h"
 #include "core/session/draft/submit_request.h"
 #include "core/session/live/command_place.h"
 #include "core/session/live/live_consent.h"
+#include "core/session/project/wall_clock.h"
 #include "core/session/workspace_rows.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/dialogs/pool_mode.h"

@@ -10,6 +10,7 @@
 #include <QTimer>
 
 #include "core/session/draft/estimate.h"
+#include "core/session/view.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

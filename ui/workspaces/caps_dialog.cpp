@@ -11,6 +11,7 @@
 #include <QGridLayout>
 #include <QPushButton>
 
+#include "core/session/draft/quota_draft.h"
 #include "core/session/draft/workspace_request.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/texts.h"

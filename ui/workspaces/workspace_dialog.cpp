@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 
+#include "core/session/draft/quota_draft.h"
 #include "core/session/draft/workspace_request.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/mistake_line.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/session/nodes/node_rows.h"
-#include "core/session/project/desk.h"
+#include "core/session/project/command_request.h"
 
 namespace apportion {
 

@@ -12,7 +12,7 @@
 
 #include "core/model/project.h"
 #include "core/model/quota.h"
-#include "core/session/project/desk.h"
+#include "core/session/project/command_request.h"
 
 namespace apportion {
 

@@ -8,7 +8,7 @@
 
 #include "core/model/event.h"
 #include "core/session/draft/scale_level.h"
-#include "core/session/project/desk.h"
+#include "core/session/project/command_request.h"
 #include "core/session/view.h"
 
 namespace apportion {

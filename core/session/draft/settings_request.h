@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/model/settings.h"
-#include "core/session/project/desk.h"
+#include "core/session/project/command_request.h"
 
 namespace apportion {
 

@@ -7,7 +7,7 @@
 
 #include "core/model/problem.h"
 #include "core/model/project.h"
-#include "core/session/project/desk.h"
+#include "core/session/project/command_request.h"
 
 namespace apportion {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/session/project/desk.h"
+#include "core/session/project/command_request.h"
 #include "core/session/view.h"
 
 namespace apportion {

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "core/session/project/desk.h"
-
 namespace apportion {
+
+class ProjectDesk;
 
 // A command that somebody is asked to approve, for who may read it: its owner and who may end it.
 struct ApprovalAsked {

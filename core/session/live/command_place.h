@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "core/session/project/desk.h"
+#include "core/session/project/command_request.h"
 
 namespace apportion {
 

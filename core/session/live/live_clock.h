@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "core/session/project/desk.h"
+#include "core/session/project/wall_clock.h"
 
 namespace apportion {
 

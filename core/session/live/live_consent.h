@@ -9,10 +9,11 @@
 
 #include "core/session/live/live_start.h"
 #include "core/session/live/local_machine.h"
-#include "core/session/project/desk.h"
 #include "core/session/view.h"
 
 namespace apportion {
+
+class ProjectDesk;
 
 // Before the pool goes live.
 struct LiveConsent {

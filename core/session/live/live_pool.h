@@ -15,9 +15,10 @@
 #include "core/session/live/heard.h"
 #include "core/session/live/live_clock.h"
 #include "core/session/live/local_runs.h"
-#include "core/session/project/desk.h"
 
 namespace apportion {
+
+class ProjectDesk;
 
 class LivePool {
 public:

@@ -10,9 +10,10 @@
 #include "core/engine/engine.h"
 #include "core/model/explanation.h"
 #include "core/session/live/kept_runs.h"
-#include "core/session/project/desk.h"
 
 namespace apportion {
+
+class ProjectDesk;
 
 // Names, in order of decision, each once.
 struct LiveStart {

@@ -15,7 +15,6 @@
 #include "core/session/live/pool_folder.h"
 #include "core/session/live/run_folders.h"
 #include "core/session/live/runs_elsewhere.h"
-#include "core/session/project/desk.h"
 
 namespace apportion {
 

@@ -9,7 +9,6 @@
 
 #include "core/engine/decision.h"
 #include "core/model/event.h"
-#include "core/session/project/desk.h"
 
 namespace apportion {
 

@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "core/keeper/run_files.h"
-#include "core/session/project/desk.h"
 #include "core/store/project_file.h"
 
 namespace apportion {
+
+class ProjectDesk;
 
 struct RunLog {
     std::string folder;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/engine/engine.h"
-#include "core/session/project/desk.h"
 
 namespace apportion {
 

@@ -5,17 +5,16 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/access/access.h"
 #include "core/model/journal.h"
 #include "core/model/problem.h"
+#include "core/session/project/command_request.h"
 #include "core/store/objects.h"
 
 namespace apportion {
@@ -32,30 +31,6 @@ struct ArgumentInfo {
     std::string_view help;
     std::string_view words = {};  // of kind word: those allowed, separated by blanks
     bool repeated = false;        // may be given several times, as the rest may
-};
-
-// By name; of a flag the list is empty or {"true"}.
-class Arguments {
-public:
-    bool has(std::string_view name) const { return values_.find(name) != values_.end(); }
-    // The first value; empty if there is none.
-    std::string text(std::string_view name) const;
-    const std::vector<std::string>& list(std::string_view name) const;
-    void set(std::string name, std::vector<std::string> values);
-    void set(std::string name, std::string value);
-    void erase(std::string_view name) {
-        if (const auto found = values_.find(name); found != values_.end())
-            values_.erase(found);
-    }
-    const std::map<std::string, std::vector<std::string>, std::less<>>& all() const {
-        return values_;
-    }
-    // {"gpu":"8"} with the keys sorted; what stands in the journal, and back.
-    std::string json() const;
-    static Arguments fromJson(std::string_view json);
-
-private:
-    std::map<std::string, std::vector<std::string>, std::less<>> values_;
 };
 
 struct CommandCall {

@@ -10,7 +10,6 @@
 #include <set>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,6 +20,7 @@
 #include "core/model/problem.h"
 #include "core/session/earlier_work.h"
 #include "core/session/project/command.h"
+#include "core/session/project/command_request.h"
 #include "core/session/project/next_state.h"
 #include "core/session/project/priority_rise.h"
 #include "core/session/project/renamed.h"
@@ -28,48 +28,12 @@
 #include "core/session/project/turned_facts.h"
 #include "core/session/project/undo_stack.h"
 #include "core/session/project/visible_entry.h"
+#include "core/session/project/wall_clock.h"
 #include "core/session/project/work_question.h"
 #include "core/store/first_work.h"
 #include "core/store/project_file.h"
 
 namespace apportion {
-
-// A clock that can be set, and one that cannot. A function alone is both: a test's clock.
-class WallClock {
-public:
-    template <typename Function>
-    requires std::is_invocable_r_v<Moment, Function&> &&
-        (!std::is_same_v<std::remove_cvref_t<Function>, WallClock>)
-        // NOLINTNEXTLINE(google-explicit-constructor,hicpp-explicit-conversions)
-        WallClock(Function wall)
-        : wall_(wall), steady_(wall) {}
-    WallClock(std::function<Moment()> wall, std::function<Duration()> steady)
-        : wall_(std::move(wall)), steady_(std::move(steady)) {}
-
-    Moment operator()() const { return wall_(); }
-    Duration steady() const { return steady_(); }
-
-private:
-    std::function<Moment()> wall_;
-    std::function<Duration()> steady_;
-};
-Moment systemMoment();
-WallClock systemClock();
-
-struct CommandRequest {
-    std::string id;
-    Arguments arguments;
-    std::string why = {};  // of the person, for the journal
-    // What the asker has seen: if the subject was changed after it, the command is refused. Nothing
-    // = as it is now.
-    std::optional<Revision> seen = {};
-    bool dryRun = false;  // everything but writing
-};
-
-struct CommandAnswer {
-    std::optional<JournalEntry> entry;  // nothing = it would change nothing; of a dry run unwritten
-    Problems notes;                     // warnings
-};
 
 // Of work that waits beside the queue until somebody lets its command run.
 Reason approvalReason(const Workload& spec);

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/model/event.h"
-#include "core/session/project/desk.h"
+#include "core/session/project/command_request.h"
 
 namespace apportion {
 

@@ -4,9 +4,10 @@
 #pragma once
 
 #include "core/model/scenario.h"
-#include "core/session/project/desk.h"
 
 namespace apportion {
+
+class ProjectDesk;
 
 // Its moment 0 is `now`. What runs stands there as running, what waits is submitted at 0, in the
 // order of its submission; nodes that are not ready become so by events at 0, and temporary changes

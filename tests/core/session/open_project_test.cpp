@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "core/session/draft/quota_draft.h"
 #include "core/session/project/run_facts.h"
 #include "core/session/session.h"
 #include "core/session/work_story.h"

@@ -12,7 +12,11 @@
 
 #include "core/io/scenario_writer.h"
 #include "core/session/draft/estimate.h"
+#include "core/session/project/command_request.h"
+#include "core/session/quota_explanation.h"
 #include "core/session/quota_order.h"
+#include "core/session/recovery.h"
+#include "core/session/work_explanation.h"
 #include "tests/core/session/four_teams.h"
 #include "tests/core/session/view_at.h"
 

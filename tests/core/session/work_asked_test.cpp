@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "core/io/answers/explanation_writer.h"
+#include "core/session/draft/quota_draft.h"
 #include "core/session/open_project.h"
 #include "core/session/session.h"
 #include "tests/core/session/project/small_project.h"

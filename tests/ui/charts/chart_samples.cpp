@@ -8,6 +8,8 @@
 #include <QFile>
 #include <QStringList>
 
+#include "core/session/view.h"
+
 namespace apportion::ui {
 namespace {
 

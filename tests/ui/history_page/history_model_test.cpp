@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "core/model/date_text.h"
+#include "core/session/project/wall_clock.h"
+#include "core/session/view.h"
 #include "ui/widgets/cell.h"
 
 namespace apportion::ui {

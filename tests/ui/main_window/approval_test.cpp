@@ -3,6 +3,8 @@
 #include <QApplication>
 #include <QContextMenuEvent>
 
+#include "core/session/project/desk.h"
+#include "core/store/project_file.h"
 #include "tests/ui/main_window/live_console.h"
 #include "ui/files/notice_bar.h"
 #include "ui/inspector/inspector.h"

@@ -6,6 +6,8 @@
 #include <QListWidget>
 #include <QPushButton>
 
+#include "core/session/draft/quota_draft.h"
+#include "core/session/project/desk.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/main_window/centre.h"

@@ -11,6 +11,8 @@
 #include <QPushButton>
 
 #include "core/keeper/keeper.h"
+#include "core/session/project/desk.h"
+#include "core/store/project_file.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
 #include "ui/inspector/run_section.h"

@@ -14,8 +14,10 @@
 #include <QPushButton>
 
 #include "core/keeper/keeper.h"
+#include "core/session/draft/quota_draft.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/live/run_logs.h"
+#include "core/session/project/desk.h"
 #include "tests/ui/main_window/live_console.h"
 #include "ui/command_runner.h"
 #include "ui/files/notice_bar.h"

@@ -23,6 +23,8 @@
 #include <QToolTip>
 
 #include "core/session/commands/commands.h"
+#include "core/session/project/desk.h"
+#include "core/store/project_file.h"
 #include "tests/ui/main_window/live_console.h"
 #include "ui/main_window/render.h"
 #include "ui/widgets/cell_delegate.h"

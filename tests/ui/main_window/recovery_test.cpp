@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What becomes of changes that a window had not saved when it went.
+#include "core/session/recovery.h"
+
 #include <QAbstractButton>
 
 #include "tests/ui/main_window/console_fixture.h"

@@ -7,6 +7,7 @@
 #include <QtTest/QSignalSpy>
 
 #include "core/io/scenario_reader.h"
+#include "core/session/turn.h"
 #include "tests/ui/main_window/project_console.h"
 #include "tests/ui/quota_forms/borrowed_pool.h"
 #include "ui/command_runner.h"

@@ -10,6 +10,8 @@
 #include <QtTest/QTest>
 
 #include "core/io/scenario_reader.h"
+#include "core/session/project/command_request.h"
+#include "core/session/view.h"
 #include "ui/command_runner.h"
 #include "ui/session_bridge.h"
 

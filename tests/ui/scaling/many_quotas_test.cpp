@@ -4,6 +4,7 @@
 
 #include <QLabel>
 
+#include "core/session/view.h"
 #include "ui/scaling/targets_page.h"
 #include "ui/widgets/choice_card.h"
 

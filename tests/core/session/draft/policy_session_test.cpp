@@ -7,7 +7,10 @@
 #include <unistd.h>
 
 #include "core/session/draft/policy_parts.h"
+#include "core/session/draft/quota_draft.h"
+#include "core/session/project/command_request.h"
 #include "core/session/session.h"
+#include "core/session/view.h"
 
 namespace apportion {
 namespace {

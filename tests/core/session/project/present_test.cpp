@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include "core/session/draft/quota_draft.h"
 #include "core/session/session.h"
+#include "core/session/view.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
