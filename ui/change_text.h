@@ -4,7 +4,7 @@
 
 #include <QString>
 
-#include "core/session/entry_changes.h"
+#include "core/view/history/entry_changes.h"
 
 namespace apportion::ui {
 

@@ -6,11 +6,11 @@
 #include <map>
 #include <string_view>
 
+#include "core/change/command_request.h"
 #include "core/model/number_text.h"
-#include "core/session/draft/command_trial.h"
-#include "core/session/draft/quota_draft.h"
-#include "core/session/project/command_request.h"
-#include "core/session/view.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/session/trials/command_trial.h"
+#include "core/view/view.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {

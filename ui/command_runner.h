@@ -8,9 +8,9 @@
 #include <QObject>
 #include <QPointer>
 
-#include "core/session/draft/command_trial.h"
-#include "core/session/draft/quota_draft.h"
-#include "core/session/project/command_request.h"
+#include "core/change/command_request.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/session/trials/command_trial.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

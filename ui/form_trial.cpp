@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "core/session/draft/command_trial.h"
-#include "core/session/view.h"
+#include "core/session/trials/command_trial.h"
+#include "core/view/view.h"
 
 namespace apportion::ui {
 

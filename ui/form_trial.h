@@ -9,8 +9,8 @@
 
 #include <QTimer>
 
-#include "core/session/project/command_request.h"
-#include "core/session/view.h"
+#include "core/change/command_request.h"
+#include "core/view/view.h"
 #include "ui/command_runner.h"
 
 namespace apportion::ui {

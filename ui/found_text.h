@@ -6,7 +6,7 @@
 
 #include <QString>
 
-#include "core/session/text_search.h"
+#include "core/view/text_search.h"
 
 namespace apportion::ui {
 

@@ -4,7 +4,7 @@
 
 #include <QString>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 
 namespace apportion::ui {
 

@@ -3,7 +3,7 @@
 
 #include <QMetaObject>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 
 namespace apportion::ui {
 

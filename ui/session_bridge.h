@@ -12,7 +12,7 @@
 #include <QPointer>
 
 #include "core/session/session.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 
 namespace apportion::ui {
 

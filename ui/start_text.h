@@ -4,8 +4,8 @@
 
 #include <QString>
 
-#include "core/session/draft/estimate.h"
-#include "core/session/view.h"
+#include "core/plan/draft/estimate.h"
+#include "core/view/view.h"
 
 namespace apportion::ui {
 

@@ -9,7 +9,7 @@
 
 #include "core/model/message_moments.h"
 #include "core/model/number_text.h"
-#include "core/session/work_story.h"
+#include "core/view/explain/work_story.h"
 #include "ui/counted_nouns.h"
 #include "ui/hours_text.h"
 #include "ui/time_text.h"

@@ -6,7 +6,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include "core/session/draft/restarts.h"
+#include "core/session/trials/restarts.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {

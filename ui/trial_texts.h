@@ -8,8 +8,8 @@
 #include <QStringList>
 
 #include "core/model/explanation.h"
-#include "core/session/draft/command_trial.h"
 #include "core/session/live/live_start.h"
+#include "core/session/trials/command_trial.h"
 #include "ui/time_text.h"
 
 namespace apportion::ui {

@@ -8,9 +8,9 @@
 #include "app/ctl/help.h"
 #include "app/ctl/project.h"
 #include "app/ctl/project_text.h"
+#include "core/cluster/local/command_place.h"
+#include "core/cluster/local/local_machine.h"
 #include "core/session/live/ask_approval.h"
-#include "core/session/live/command_place.h"
-#include "core/session/live/local_machine.h"
 
 namespace apportion::ctl {
 

@@ -5,7 +5,7 @@
 #include "app/ctl/words.h"
 #include "core/session/commands/project_answers.h"
 #include "core/session/commands/project_preview.h"
-#include "core/session/project/export.h"
+#include "core/session/export.h"
 
 namespace apportion::ctl {
 

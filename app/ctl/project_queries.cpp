@@ -11,14 +11,14 @@
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
+#include "core/cluster/local/command_place.h"
+#include "core/cluster/local/local_machine.h"
 #include "core/model/date_text.h"
 #include "core/model/visible_text.h"
 #include "core/session/commands/project_answers.h"
 #include "core/session/commands/project_preview.h"
-#include "core/session/issues/file_warnings.h"
-#include "core/session/live/command_place.h"
-#include "core/session/live/local_machine.h"
 #include "core/session/live/work_runs.h"
+#include "core/view/issues/file_warnings.h"
 
 namespace apportion::ctl {
 

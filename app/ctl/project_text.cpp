@@ -11,9 +11,9 @@
 #include "app/ctl/words.h"
 #include "core/model/date_text.h"
 #include "core/model/visible_text.h"
+#include "core/plan/draft/quota_draft.h"
 #include "core/session/commands/project_answers.h"
-#include "core/session/draft/quota_draft.h"
-#include "core/session/entry_changes.h"
+#include "core/view/history/entry_changes.h"
 
 namespace apportion::ctl {
 

@@ -10,12 +10,12 @@
 #include "app/ctl/project.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
+#include "core/cluster/local/run_loss.h"
 #include "core/model/visible_text.h"
+#include "core/plan/draft/command_line.h"
 #include "core/session/commands/project_answers.h"
-#include "core/session/draft/command_line.h"
 #include "core/session/live/ask_approval.h"
 #include "core/session/live/run_logs.h"
-#include "core/session/live/run_loss.h"
 
 namespace apportion::ctl {
 

@@ -7,9 +7,9 @@
 
 #include "app/ctl/output.h"
 #include "app/ctl/project.h"
+#include "core/change/refuse.h"
+#include "core/change/units.h"
 #include "core/session/commands/project_answers.h"
-#include "core/session/project/refuse.h"
-#include "core/session/project/units.h"
 
 namespace apportion::ctl {
 

@@ -15,11 +15,6 @@ constexpr std::array<std::string_view, 9> kNames{"workload", "workloads", "head"
                                                  "holders",  "victims",   "victim",
                                                  "taker",    "nearest",   "awaiting"};
 
-void rename(std::string& name, const Alias& alias) {
-    if (auto other = alias(name))
-        name = std::move(*other);
-}
-
 bool endsOthersWork(const Unblock& edit, const Alias& alias) {
     const Event* event = std::get_if<Event>(&edit.change);
     if (event == nullptr)
@@ -36,30 +31,35 @@ std::string aliasOf(Module module, std::string_view quota) {
     return std::string(word(module)) + " work in " + std::string(quota);
 }
 
+void redact(std::string& name, const Alias& alias) {
+    if (auto other = alias(name))
+        name = std::move(*other);
+}
+
 void redact(Message& message, const Alias& alias) {
     for (Argument& argument : message.arguments) {
         if (std::find(kNames.begin(), kNames.end(), argument.name) == kNames.end())
             continue;
         if (argument.value.kind == Value::Kind::text)
-            rename(argument.value.text, alias);
+            redact(argument.value.text, alias);
         for (std::string& name : argument.value.list)
-            rename(name, alias);
+            redact(name, alias);
     }
 }
 
 void redact(Eviction& eviction, const Alias& alias) {
-    rename(eviction.victim, alias);
-    rename(eviction.preemptor, alias);
+    redact(eviction.victim, alias);
+    redact(eviction.preemptor, alias);
     for (std::string& name : eviction.runnerUp)
-        rename(name, alias);
+        redact(name, alias);
     redact(eviction.why, alias);
 }
 
 void redact(RunsOn& runsOn, const Alias& alias) {
     for (RunsOn::Fewer& each : runsOn.fewer)
-        rename(each.workload, alias);
+        redact(each.workload, alias);
     for (std::string& name : runsOn.moved)
-        rename(name, alias);
+        redact(name, alias);
 }
 
 void redact(Explanation& explanation, const Alias& alias) {
@@ -68,7 +68,7 @@ void redact(Explanation& explanation, const Alias& alias) {
     for (Message& told : explanation.toldToStop)
         redact(told, alias);
     for (Holder& holder : explanation.holders) {
-        rename(holder.workload, alias);
+        redact(holder.workload, alias);
         redact(holder.why, alias);
     }
     auto& edits = explanation.unblock;
@@ -77,7 +77,7 @@ void redact(Explanation& explanation, const Alias& alias) {
                 edits.end());
     for (Unblock& edit : edits) {
         for (std::string& name : edit.evicts)
-            rename(name, alias);
+            redact(name, alias);
         redact(edit.runsOn, alias);
         redact(edit.message, alias);
     }

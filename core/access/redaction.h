@@ -17,6 +17,8 @@ using Alias = std::function<std::optional<std::string>(std::string_view workload
 // "training work in Quota1.2"
 std::string aliasOf(Module module, std::string_view quota);
 
+// A workload's name.
+void redact(std::string& name, const Alias& alias);
 void redact(Message& message, const Alias& alias);
 void redact(Eviction& eviction, const Alias& alias);
 void redact(RunsOn& runsOn, const Alias& alias);

@@ -11,7 +11,7 @@
 
 #include "core/model/problem.h"
 #include "core/session/edit.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 
 namespace apportion {
 

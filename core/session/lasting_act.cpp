@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/session/project/command.h"
-#include "core/session/project/undo_stack.h"
+#include "core/change/command.h"
+#include "core/change/undo_stack.h"
 
 namespace apportion {
 

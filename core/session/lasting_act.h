@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/session/turn.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 
 namespace apportion {
 

@@ -5,14 +5,14 @@
 #include <chrono>
 
 #include "core/access/access.h"
-#include "core/session/journal_rows.h"
-#include "core/session/project/import.h"
-#include "core/session/project/present.h"
-#include "core/session/project/snapshot.h"
+#include "core/change/import.h"
+#include "core/session/history/journal_rows.h"
 #include "core/session/project_outline.h"
-#include "core/session/view_pace.h"
-#include "core/session/visible_rows.h"
 #include "core/store/project_values.h"
+#include "core/view/present.h"
+#include "core/view/snapshot.h"
+#include "core/view/view_pace.h"
+#include "core/view/visible_rows.h"
 
 namespace apportion {
 

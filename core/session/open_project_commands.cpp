@@ -4,19 +4,20 @@
 #include <limits>
 
 #include "core/access/access.h"
-#include "core/keeper/startable.h"
-#include "core/session/draft/policy_parts.h"
-#include "core/session/explain_quota.h"
-#include "core/session/inherited_values.h"
-#include "core/session/journal_rows.h"
+#include "core/change/refuse.h"
+#include "core/cluster/local/command_place.h"
+#include "core/cluster/local/keeper/startable.h"
+#include "core/cluster/local/local_runs.h"
+#include "core/cluster/local/pool_folder.h"
+#include "core/plan/draft/policy_parts.h"
+#include "core/session/history/journal_rows.h"
 #include "core/session/live/ask_approval.h"
-#include "core/session/live/command_place.h"
-#include "core/session/live/local_runs.h"
-#include "core/session/live/pool_folder.h"
 #include "core/session/open_project.h"
-#include "core/session/project/refuse.h"
 #include "core/session/project_outline.h"
-#include "core/session/visible_rows.h"
+#include "core/session/trials/visible_trials.h"
+#include "core/view/explain/explain_quota.h"
+#include "core/view/explain/inherited_values.h"
+#include "core/view/visible_rows.h"
 
 namespace apportion {
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <chrono>
 
-#include "core/session/journal_rows.h"
+#include "core/change/renamed.h"
+#include "core/session/history/journal_rows.h"
 #include "core/session/open_project.h"
-#include "core/session/project/renamed.h"
-#include "core/session/size_changes.h"
-#include "core/session/visible_rows.h"
+#include "core/view/history/size_changes.h"
+#include "core/view/visible_rows.h"
 
 namespace apportion {
 

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "core/access/access.h"
-#include "core/session/live/reclaims_owed.h"
+#include "core/cluster/local/reclaims_owed.h"
 #include "core/session/open_project.h"
-#include "core/session/size_changes.h"
-#include "core/session/taken_marks.h"
-#include "core/session/visible_rows.h"
-#include "core/session/work_row.h"
 #include "core/store/project_values.h"
+#include "core/view/explain/taken_marks.h"
+#include "core/view/history/size_changes.h"
+#include "core/view/visible_rows.h"
+#include "core/view/work_row.h"
 
 namespace apportion {
 

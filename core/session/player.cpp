@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "core/view/issues/most_of_a_kind.h"
+#include "core/view/view_builder.h"
+
 namespace apportion {
 
 Player::Player(std::shared_ptr<const Scenario> scenario)
@@ -159,6 +162,32 @@ PlayState Player::state() const {
     state.reached = recording_.reached();
     state.instants = static_cast<std::int64_t>(recording_.instants().size());
     return state;
+}
+
+PoolSource sourceOf(const Player& player) {
+    const Engine& engine = player.here().engine();
+    const Recording& recording = player.recording();
+    return {engine,
+            engine,
+            player.clock(),
+            0,
+            recording.teams(),
+            recording.evictions(),
+            recording.starts(),
+            nullptr,
+            false,
+            {},
+            engine.pendingReclaims()};
+}
+
+View viewOf(Player& player, const std::string& shown) {
+    PoolSource source = sourceOf(player);
+    source.shown = shown;
+    View view = viewOf(source);
+    sumUpBeyondMost(view.issues);
+    view.play = player.state();
+    view.history = player.recording().history();
+    return view;
 }
 
 }  // namespace apportion

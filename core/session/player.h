@@ -7,8 +7,11 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
-#include "core/session/recording.h"
+#include "core/view/history/recording.h"
+#include "core/view/pool_source.h"
+#include "core/view/view.h"
 
 namespace apportion {
 
@@ -65,5 +68,11 @@ private:
     bool stopped_ = false;
     int speed_ = 60;
 };
+
+PoolSource sourceOf(const Player& player);
+
+// The view of a player where it stands. Equal moments give equal views, however they were reached.
+// `shown`: a workload that stands in the rows, however many come before it.
+View viewOf(Player& player, const std::string& shown = {});
 
 }  // namespace apportion

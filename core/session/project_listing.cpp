@@ -9,10 +9,10 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/session/project/snapshot.h"
-#include "core/session/visible_rows.h"
-#include "core/session/work_row.h"
 #include "core/store/unseated.h"
+#include "core/view/snapshot.h"
+#include "core/view/visible_rows.h"
+#include "core/view/work_row.h"
 
 namespace apportion {
 

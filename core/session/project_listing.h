@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/model/project.h"
-#include "core/session/view.h"
 #include "core/store/first_work.h"
+#include "core/view/view.h"
 
 namespace apportion {
 

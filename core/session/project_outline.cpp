@@ -2,11 +2,11 @@
 #include "core/session/project_outline.h"
 
 #include "core/model/date_text.h"
-#include "core/session/project/snapshot.h"
-#include "core/session/view_builder.h"
-#include "core/session/visible_rows.h"
 #include "core/store/process_identity.h"
 #include "core/store/project_values.h"
+#include "core/view/snapshot.h"
+#include "core/view/view_builder.h"
+#include "core/view/visible_rows.h"
 
 namespace apportion {
 

@@ -8,10 +8,10 @@
 #include <optional>
 #include <string>
 
+#include "core/change/wall_clock.h"
 #include "core/model/problem.h"
-#include "core/session/project/wall_clock.h"
-#include "core/session/view.h"
 #include "core/store/objects.h"
+#include "core/view/view.h"
 
 namespace apportion {
 

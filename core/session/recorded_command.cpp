@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
+#include "core/change/command_rows.h"
+#include "core/change/entry_inputs.h"
+#include "core/change/refuse.h"
 #include "core/model/validate.h"
-#include "core/session/project/command_rows.h"
-#include "core/session/project/entry_inputs.h"
-#include "core/session/project/refuse.h"
 #include "core/store/project_values.h"
 
 namespace apportion {

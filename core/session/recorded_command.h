@@ -4,12 +4,12 @@
 
 #include <vector>
 
+#include "core/change/command.h"
+#include "core/change/command_request.h"
 #include "core/engine/engine.h"
 #include "core/model/event.h"
 #include "core/model/journal.h"
 #include "core/model/project.h"
-#include "core/session/project/command.h"
-#include "core/session/project/command_request.h"
 
 namespace apportion {
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/session.h"
 
+#include "core/change/refuse.h"
+#include "core/cluster/local/machine_gpus.h"
+#include "core/plan/draft/node_draft.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/plan/draft/scale_trial.h"
 #include "core/session/commands/project_preview.h"
-#include "core/session/draft/node_draft.h"
-#include "core/session/draft/quota_draft.h"
-#include "core/session/draft/scale_trial.h"
 #include "core/session/live/run_logs.h"
-#include "core/session/machine_gpus.h"
-#include "core/session/project/refuse.h"
-#include "core/session/quota_order.h"
-#include "core/session/work_finder.h"
 #include "core/session/worker.h"
+#include "core/view/quota_order.h"
+#include "core/view/work_finder.h"
 
 namespace apportion {
 

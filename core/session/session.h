@@ -18,7 +18,7 @@
 #include "core/model/node.h"
 #include "core/model/problem.h"
 #include "core/model/project.h"
-#include "core/session/draft/scale_level.h"
+#include "core/plan/draft/scale_level.h"
 
 namespace apportion {
 

@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "core/session/draft/command_trial.h"
-#include "core/session/view.h"
+#include "core/session/trials/command_trial.h"
+#include "core/view/view.h"
 
 namespace apportion {
 

@@ -3,13 +3,14 @@
 
 #include <algorithm>
 
-#include "core/session/inherited_values.h"
-#include "core/session/journal_rows.h"
-#include "core/session/live/command_place.h"
-#include "core/session/project/refuse.h"
+#include "core/change/refuse.h"
+#include "core/cluster/local/command_place.h"
+#include "core/session/history/journal_rows.h"
 #include "core/session/recorded_command.h"
-#include "core/session/visible_rows.h"
+#include "core/session/trials/visible_trials.h"
 #include "core/store/project_file.h"
+#include "core/view/explain/inherited_values.h"
+#include "core/view/visible_rows.h"
 
 namespace apportion {
 

@@ -12,22 +12,22 @@
 #include <thread>
 #include <vector>
 
+#include "core/cluster/local/device_reader.h"
+#include "core/plan/draft/estimator.h"
+#include "core/plan/draft/node_draft.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/plan/draft/scale_check.h"
+#include "core/plan/draft/scale_trial.h"
 #include "core/session/document.h"
-#include "core/session/draft/node_draft.h"
-#include "core/session/draft/quota_draft.h"
-#include "core/session/draft/return_trial.h"
-#include "core/session/draft/scale_check.h"
-#include "core/session/draft/scale_trial.h"
-#include "core/session/estimator.h"
-#include "core/session/explain_quota.h"
-#include "core/session/live/device_reader.h"
 #include "core/session/open_project.h"
 #include "core/session/player.h"
 #include "core/session/project_opening.h"
 #include "core/session/recovery.h"
 #include "core/session/session.h"
-#include "core/session/view_builder.h"
-#include "core/session/work_finder.h"
+#include "core/session/trials/return_trial.h"
+#include "core/view/explain/explain_quota.h"
+#include "core/view/view_builder.h"
+#include "core/view/work_finder.h"
 
 namespace apportion {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Questions that threads of their own answer: they take longer than the engine thread may be away.
-#include "core/session/project/refuse.h"
+#include "core/change/refuse.h"
 #include "core/session/worker.h"
 
 namespace apportion {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Drafts of a scale on what is open: a recorded run at its clock, or a project as it stands.
-#include "core/session/draft/scale_plan.h"
-#include "core/session/draft/scale_visible.h"
+#include "core/plan/draft/scale_plan.h"
+#include "core/plan/draft/scale_visible.h"
 #include "core/session/worker.h"
 
 namespace apportion {

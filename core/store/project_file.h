@@ -13,6 +13,7 @@
 
 #include "core/model/journal.h"
 #include "core/model/problem.h"
+#include "core/model/recovered.h"
 #include "core/store/history/reader.h"
 #include "core/store/lease.h"
 #include "core/store/objects.h"
@@ -147,10 +148,6 @@ private:
 // name.
 bool isProjectFile(const std::string& path);
 
-struct Recovered {
-    Revision entries = 0;  // of the journal that were taken over
-    Problems losses;
-};
 // Why somebody may not have what is in it; nothing = may.
 using MayRead = std::function<std::optional<Message>(const Project& project)>;
 // What can be read of a damaged file, into a new one. The damaged file is not written to. `refusal`

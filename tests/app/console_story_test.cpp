@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/session/live/pool_folder.h"
+#include "core/cluster/local/pool_folder.h"
 #include "tests/app/live_runs.h"
 
 namespace apportion::testing {

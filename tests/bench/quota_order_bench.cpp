@@ -6,7 +6,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/session/quota_order.h"
+#include "core/view/quota_order.h"
 
 namespace apportion {
 namespace {

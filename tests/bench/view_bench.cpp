@@ -9,10 +9,10 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/session/quota_order.h"
-#include "core/session/recording.h"
-#include "core/session/view_builder.h"
 #include "core/sim/simulation.h"
+#include "core/view/history/recording.h"
+#include "core/view/quota_order.h"
+#include "core/view/view_builder.h"
 #include "tests/bench/big_pool.h"
 #include "tests/bench/growth.h"
 

@@ -10,26 +10,19 @@ import sys
 from pathlib import Path
 
 # What a folder may include besides itself. Folders not listed may not exist.
+ORDER = ("model", "engine", "sim", "io", "store", "access", "change", "view", "plan", "cluster", "session")
+WITHOUT_ENGINE = ("io", "store", "access", "change")
 CORE = {
-    "model": set(),
-    "engine": {"model"},
-    "sim": {"model", "engine"},
-    "plan": {"model", "engine", "sim"},
-    "io": {"model"},
-    "access": {"model"},
-    "store": {"model", "io"},
-    "cluster": {"model", "io"},
-    "devices": {"model"},
-    "keeper": {"model", "store"},
-    "session": {"model", "engine", "sim", "plan", "io", "access", "store", "devices", "keeper", "cluster"},
+    folder: set(ORDER[:i]) - ({"engine", "sim"} if folder in WITHOUT_ENGINE else set())
+    for i, folder in enumerate(ORDER)
 }
-UI_CORE = {"core/session", "core/model"}  # all that ui knows of core
+UI_CORE = {"core/session", "core/cluster", "core/plan", "core/view", "core/change", "core/model"}  # all that ui knows
 # What every feature of ui may use; "ui" is the files beside the folders.
 UI_SHARED = {"ui", "ui/widgets", "ui/charts", "ui/dialogs"}
 UI_ALL_KNOWING = "ui/main_window"
 APP = {
-    "app/console": {"core/session", "ui"},  # "ui" with all its folders
-    "app/ctl": {"core/session", "core/model"},
+    "app/console": {"core/session", "core/view", "ui"},  # "ui" with all its folders
+    "app/ctl": {"core/session", "core/cluster", "core/plan", "core/view", "core/change", "core/model"},
     "app/train": {"core/io", "core/sim"},  # below the session: it is about the engine alone
 }
 

@@ -2,7 +2,7 @@
 // What the charts draw of a pool over time, up to the clock of a run or until now.
 #pragma once
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/charts/chart_data.h"
 
 namespace apportion::ui {

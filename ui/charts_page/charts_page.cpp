@@ -8,7 +8,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "core/session/history_points.h"
+#include "core/view/history/history_points.h"
 #include "ui/charts/chart_saver.h"
 #include "ui/charts/chart_timeline.h"
 #include "ui/charts/range_controls.h"

@@ -9,7 +9,7 @@
 
 #include <QWidget>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/charts/time_chart.h"
 #include "ui/session_bridge.h"
 

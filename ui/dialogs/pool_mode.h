@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/widgets/mode_pill.h"
 
 namespace apportion::ui {

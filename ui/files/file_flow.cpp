@@ -11,10 +11,9 @@
 #include <QMimeData>
 #include <QUrl>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/project/recover_file.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/session/recover_file.h"
 #include "core/session/recovery.h"
-#include "core/store/project_file.h"
 #include "ui/files/notice_bar.h"
 #include "ui/files/project_path.h"
 #include "ui/files/single_instance.h"

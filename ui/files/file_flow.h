@@ -7,10 +7,10 @@
 
 #include <QObject>
 
-#include "core/session/draft/quota_draft.h"
+#include "core/model/recovered.h"
+#include "core/plan/draft/quota_draft.h"
 #include "core/session/recovery.h"
-#include "core/session/view.h"
-#include "core/store/project_file.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 #include "ui/settings.h"
 

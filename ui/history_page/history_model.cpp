@@ -7,8 +7,8 @@
 #include <QDateTime>
 #include <QLocale>
 
+#include "core/change/wall_clock.h"
 #include "core/model/date_text.h"
-#include "core/session/project/wall_clock.h"
 #include "ui/history_page/journal_texts.h"
 #include "ui/texts.h"
 #include "ui/widgets/cell.h"

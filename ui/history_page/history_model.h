@@ -7,8 +7,8 @@
 
 #include <QAbstractTableModel>
 
-#include "core/session/project/wall_clock.h"
-#include "core/session/view.h"
+#include "core/change/wall_clock.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

@@ -11,7 +11,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "core/session/tables/pool_tables.h"
+#include "core/view/tables/pool_tables.h"
 #include "ui/found_text.h"
 #include "ui/history_page/entry_panel.h"
 #include "ui/history_page/history_model.h"

@@ -4,8 +4,8 @@
 
 #include <QWidget>
 
-#include "core/session/entry_changes.h"
-#include "core/session/view.h"
+#include "core/view/history/entry_changes.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 
 class QAction;

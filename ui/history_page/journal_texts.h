@@ -4,7 +4,7 @@
 
 #include <QString>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/widgets/icons.h"
 
 namespace apportion::ui {

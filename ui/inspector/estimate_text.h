@@ -4,8 +4,8 @@
 
 #include <QList>
 
-#include "core/session/draft/estimate.h"
-#include "core/session/view.h"
+#include "core/plan/draft/estimate.h"
+#include "core/view/view.h"
 #include "ui/widgets/fact_list.h"
 
 namespace apportion::ui {

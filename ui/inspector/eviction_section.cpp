@@ -5,8 +5,8 @@
 
 #include <QVBoxLayout>
 
-#include "core/session/eviction_policy.h"
-#include "core/session/work_story.h"
+#include "core/view/explain/eviction_policy.h"
+#include "core/view/explain/work_story.h"
 #include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/rule_sentence.h"

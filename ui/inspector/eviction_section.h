@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 
 namespace apportion::ui {
 

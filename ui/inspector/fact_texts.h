@@ -6,7 +6,7 @@
 
 #include <QString>
 
-#include "core/session/quota_explanation.h"
+#include "core/view/explain/quota_explanation.h"
 #include "ui/time_text.h"
 
 namespace apportion::ui {

@@ -10,8 +10,8 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "core/session/draft/estimate.h"
-#include "core/session/work_story.h"
+#include "core/plan/draft/estimate.h"
+#include "core/view/explain/work_story.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/inspector/node_inspector.h"
 #include "ui/inspector/quota_inspector.h"

@@ -10,9 +10,9 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "core/session/draft/estimate.h"
-#include "core/session/live/device_reader.h"
-#include "core/session/view.h"
+#include "core/cluster/local/device_reader.h"
+#include "core/plan/draft/estimate.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 
 class QScrollArea;

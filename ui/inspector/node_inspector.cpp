@@ -3,7 +3,7 @@
 
 #include <QVBoxLayout>
 
-#include "core/session/nodes/node_room.h"
+#include "core/view/nodes/node_room.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/node_words.h"
 #include "ui/texts.h"

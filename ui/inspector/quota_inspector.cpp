@@ -5,7 +5,7 @@
 
 #include <QVBoxLayout>
 
-#include "core/session/draft/scale_event.h"
+#include "core/plan/draft/scale_event.h"
 #include "ui/inspector/estimate_text.h"
 #include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"

@@ -4,8 +4,8 @@
 
 #include <QWidget>
 
-#include "core/session/quota_explanation.h"
-#include "core/session/view.h"
+#include "core/view/explain/quota_explanation.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 
 class QVBoxLayout;

@@ -9,7 +9,7 @@
 
 #include "core/session/live/run_logs.h"
 #include "core/session/live/work_runs.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 
 class QComboBox;

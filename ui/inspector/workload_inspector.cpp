@@ -7,12 +7,13 @@
 #include <QLocale>
 #include <QVBoxLayout>
 
+#include "core/change/wall_clock.h"
 #include "core/model/booked_start.h"
 #include "core/model/short_reason.h"
-#include "core/session/draft/live_obstacle.h"
+#include "core/plan/draft/live_obstacle.h"
 #include "core/session/live/live_consent.h"
-#include "core/session/project/wall_clock.h"
-#include "core/session/work_story.h"
+#include "core/view/awaiting_approval.h"
+#include "core/view/explain/work_story.h"
 #include "ui/inspector/estimate_text.h"
 #include "ui/inspector/eviction_section.h"
 #include "ui/inspector/fact_texts.h"

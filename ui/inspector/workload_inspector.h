@@ -9,9 +9,9 @@
 
 #include <QWidget>
 
-#include "core/session/draft/node_back.h"
-#include "core/session/live/device_reader.h"
-#include "core/session/work_explanation.h"
+#include "core/cluster/local/device_reader.h"
+#include "core/plan/draft/node_back.h"
+#include "core/view/explain/work_explanation.h"
 #include "ui/session_bridge.h"
 
 namespace apportion {

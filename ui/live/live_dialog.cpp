@@ -9,7 +9,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "core/session/draft/live_obstacle.h"
+#include "core/plan/draft/live_obstacle.h"
 #include "core/session/live/live_consent.h"
 #include "ui/command_runner.h"
 #include "ui/texts.h"

@@ -8,7 +8,7 @@
 
 #include "core/session/live/live_consent.h"
 #include "core/session/live/live_start.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 

@@ -3,10 +3,10 @@
 // and follows the pool while it is open.
 #pragma once
 
-#include "core/session/draft/command_trial.h"
-#include "core/session/entry_changes.h"
 #include "core/session/project/desk.h"
-#include "core/session/view.h"
+#include "core/session/trials/command_trial.h"
+#include "core/view/history/entry_changes.h"
+#include "core/view/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 

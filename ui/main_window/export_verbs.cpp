@@ -5,8 +5,8 @@
 
 #include <QAction>
 
-#include "core/session/history_points.h"
-#include "core/session/tables/pool_tables.h"
+#include "core/view/history/history_points.h"
+#include "core/view/tables/pool_tables.h"
 #include "ui/charts_page/charts_page.h"
 #include "ui/history_page/history_page.h"
 #include "ui/main_window/issues_panel.h"

@@ -7,7 +7,7 @@
 
 #include <QObject>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/main_window/actions.h"
 #include "ui/session_bridge.h"
 

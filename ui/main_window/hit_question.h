@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/draft/command_trial.h"
+#include "core/session/trials/command_trial.h"
 #include "ui/command_runner.h"
 
 namespace apportion::ui {

@@ -8,8 +8,8 @@
 
 #include <QCoreApplication>
 
-#include "core/session/issues/file_warnings.h"
-#include "core/session/issues/most_of_a_kind.h"
+#include "core/view/issues/file_warnings.h"
+#include "core/view/issues/most_of_a_kind.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 

@@ -8,7 +8,7 @@
 
 #include <QString>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/widgets/badge.h"
 
 namespace apportion::ui {

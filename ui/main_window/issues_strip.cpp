@@ -10,7 +10,7 @@
 #include <QProgressBar>
 #include <QToolButton>
 
-#include "core/session/issues/file_warnings.h"
+#include "core/view/issues/file_warnings.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/fonts.h"

@@ -5,8 +5,9 @@
 
 #include <QAction>
 
-#include "core/session/draft/live_obstacle.h"
+#include "core/plan/draft/live_obstacle.h"
 #include "core/session/live/live_consent.h"
+#include "core/view/awaiting_approval.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/notice_bar.h"

@@ -14,9 +14,9 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "core/session/issues/file_warnings.h"
 #include "core/session/project_listing.h"
-#include "core/session/work_story.h"
+#include "core/view/explain/work_story.h"
+#include "core/view/issues/file_warnings.h"
 #include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"

@@ -8,10 +8,10 @@
 #include <QPointer>
 #include <QTimer>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/draft/scale_level.h"
-#include "core/session/project/command_request.h"
-#include "core/session/view.h"
+#include "core/change/command_request.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/plan/draft/scale_level.h"
+#include "core/view/view.h"
 #include "ui/main_window/actions.h"
 #include "ui/session_bridge.h"
 #include "ui/settings.h"

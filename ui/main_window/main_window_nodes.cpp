@@ -4,10 +4,10 @@
 
 #include <QAction>
 
-#include "core/session/draft/node_request.h"
-#include "core/session/issues/fix_request.h"
-#include "core/session/issues/most_of_a_kind.h"
+#include "core/plan/draft/node_request.h"
 #include "core/session/lasting_act.h"
+#include "core/view/issues/fix_request.h"
+#include "core/view/issues/most_of_a_kind.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/file_flow.h"

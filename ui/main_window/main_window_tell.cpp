@@ -4,9 +4,9 @@
 
 #include <QFileInfo>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/issues/file_warnings.h"
-#include "core/session/project/recover_file.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/session/recover_file.h"
+#include "core/view/issues/file_warnings.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/files/file_flow.h"

@@ -8,9 +8,9 @@
 #include <QFileInfo>
 #include <QMenu>
 
-#include "core/session/draft/command_trial.h"
-#include "core/session/project/event_command.h"
-#include "core/session/project/recover_file.h"
+#include "core/change/event_command.h"
+#include "core/session/recover_file.h"
+#include "core/session/trials/command_trial.h"
 #include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"

@@ -2,7 +2,7 @@
 // What the page of the workspaces asks the window for.
 #include <QAction>
 
-#include "core/session/draft/workspace_request.h"
+#include "core/plan/draft/workspace_request.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_strip.h"

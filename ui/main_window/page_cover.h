@@ -3,7 +3,7 @@
 // rows are there, of the others until all is known. The overview says itself what is missing.
 #pragma once
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 
 namespace apportion::ui {
 

@@ -11,6 +11,7 @@
 #include <QCoreApplication>
 
 #include "core/session/live/live_consent.h"
+#include "core/view/awaiting_approval.h"
 #include "ui/found_text.h"
 #include "ui/nodes/node_texts.h"
 #include "ui/texts.h"

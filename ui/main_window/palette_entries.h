@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "core/session/view.h"
-#include "core/session/work_finder.h"
+#include "core/view/view.h"
+#include "core/view/work_finder.h"
 #include "ui/main_window/actions.h"
 #include "ui/palette/palette_items.h"
 #include "ui/quota_tree/quota_pane.h"

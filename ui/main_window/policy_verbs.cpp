@@ -5,7 +5,7 @@
 
 #include <QAction>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/command_runner.h"
 #include "ui/preemption/preemption_dialog.h"
 #include "ui/texts.h"

@@ -5,7 +5,7 @@
 #include <QApplication>
 #include <QClipboard>
 
-#include "core/session/draft/node_request.h"
+#include "core/plan/draft/node_request.h"
 #include "core/session/lasting_act.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"

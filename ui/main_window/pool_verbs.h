@@ -7,9 +7,9 @@
 
 #include <QObject>
 
-#include "core/session/draft/cancel_draft.h"
-#include "core/session/draft/command_trial.h"
-#include "core/session/not_run.h"
+#include "core/plan/draft/cancel_draft.h"
+#include "core/session/live/not_run.h"
+#include "core/session/trials/command_trial.h"
 #include "ui/main_window/actions.h"
 #include "ui/session_bridge.h"
 

@@ -5,7 +5,7 @@
 
 #include <QAction>
 
-#include "core/session/draft/quota_bulk.h"
+#include "core/plan/draft/quota_bulk.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/dialogs/pool_mode.h"

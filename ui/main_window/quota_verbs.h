@@ -6,8 +6,8 @@
 
 #include <QObject>
 
-#include "core/session/draft/scale_level.h"
-#include "core/session/view.h"
+#include "core/plan/draft/scale_level.h"
+#include "core/view/view.h"
 #include "ui/main_window/actions.h"
 #include "ui/session_bridge.h"
 

@@ -8,9 +8,9 @@
 #include <QBuffer>
 #include <QPixmap>
 
+#include "core/plan/draft/quota_draft.h"
 #include "core/session/commands/commands.h"
-#include "core/session/draft/quota_draft.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/files/file_flow.h"
 #include "ui/main_window/main_window.h"
 #include "ui/texts.h"

@@ -9,7 +9,7 @@
 #include <QStringList>
 #include <QTimer>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

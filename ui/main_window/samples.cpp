@@ -8,7 +8,7 @@
 #include <QPointer>
 #include <QThreadPool>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 
 namespace apportion::ui {
 

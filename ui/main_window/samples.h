@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/main_window/actions.h"
 #include "ui/start/sample_card.h"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "core/session/draft/restarts.h"
+#include "core/session/trials/restarts.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 

@@ -2,8 +2,8 @@
 // Whose work a tried command would touch, row by row: who is evicted first, who gains last.
 #pragma once
 
-#include "core/session/draft/command_trial.h"
-#include "core/session/view.h"
+#include "core/session/trials/command_trial.h"
+#include "core/view/view.h"
 #include "ui/widgets/cell_table.h"
 
 namespace apportion::ui {

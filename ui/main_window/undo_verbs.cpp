@@ -3,7 +3,7 @@
 
 #include <QAction>
 
-#include "core/session/draft/quota_draft.h"
+#include "core/plan/draft/quota_draft.h"
 #include "core/session/lasting_act.h"
 #include "ui/command_runner.h"
 #include "ui/files/notice_bar.h"

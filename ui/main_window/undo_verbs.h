@@ -8,9 +8,9 @@
 
 #include <QObject>
 
-#include "core/session/draft/quota_draft.h"
+#include "core/plan/draft/quota_draft.h"
 #include "core/session/turn.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/main_window/actions.h"
 #include "ui/session_bridge.h"
 

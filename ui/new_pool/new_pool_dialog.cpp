@@ -12,9 +12,9 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/live/local_machine.h"
-#include "core/session/view.h"
+#include "core/cluster/local/local_machine.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/view/view.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/texts.h"

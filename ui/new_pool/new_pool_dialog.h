@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "core/session/machine_gpus.h"
-#include "core/session/new_pool.h"
+#include "core/cluster/local/machine_gpus.h"
+#include "core/view/new_pool.h"
 #include "ui/dialogs/dialog_frame.h"
 
 class QCheckBox;

@@ -6,8 +6,8 @@
 #include <QComboBox>
 #include <QPushButton>
 
-#include "core/session/draft/settings_request.h"
-#include "core/session/project/wall_clock.h"
+#include "core/change/wall_clock.h"
+#include "core/plan/draft/settings_request.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/pool_mode.h"

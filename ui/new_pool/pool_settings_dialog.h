@@ -2,9 +2,9 @@
 // The settings of a pool that apply to all its quotas.
 #pragma once
 
-#include "core/session/draft/command_trial.h"
-#include "core/session/project/command_request.h"
-#include "core/session/view.h"
+#include "core/change/command_request.h"
+#include "core/session/trials/command_trial.h"
+#include "core/view/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/form_trial.h"
 #include "ui/session_bridge.h"

@@ -5,7 +5,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-#include "core/session/draft/node_request.h"
+#include "core/plan/draft/node_request.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/mistake_line.h"

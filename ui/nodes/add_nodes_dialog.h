@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/model/node.h"
-#include "core/session/draft/command_trial.h"
-#include "core/session/draft/node_request.h"
-#include "core/session/view.h"
+#include "core/plan/draft/node_request.h"
+#include "core/session/trials/command_trial.h"
+#include "core/view/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 

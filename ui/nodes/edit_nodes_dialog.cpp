@@ -4,8 +4,8 @@
 #include <QBoxLayout>
 #include <QPushButton>
 
-#include "core/session/draft/node_request.h"
-#include "core/session/draft/quota_draft.h"
+#include "core/plan/draft/node_request.h"
+#include "core/plan/draft/quota_draft.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/nodes/node_choice.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/nodes/node_choice.h"
 
-#include "core/session/draft/node_request.h"
+#include "core/plan/draft/node_request.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {

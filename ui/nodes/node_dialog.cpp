@@ -5,7 +5,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "core/session/draft/node_request.h"
+#include "core/plan/draft/node_request.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/nodes/node_draft_model.h"

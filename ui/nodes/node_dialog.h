@@ -3,8 +3,8 @@
 // follows the pool while the dialog is open.
 #pragma once
 
-#include "core/session/draft/node_draft.h"
-#include "core/session/view.h"
+#include "core/plan/draft/node_draft.h"
+#include "core/view/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 

@@ -2,8 +2,8 @@
 // Who would be moved or evicted by a change of a node's state, row by row.
 #pragma once
 
-#include "core/session/draft/node_draft.h"
-#include "core/session/view.h"
+#include "core/plan/draft/node_draft.h"
+#include "core/view/view.h"
 #include "ui/widgets/cell_table.h"
 
 namespace apportion::ui {

@@ -7,7 +7,7 @@
 #include <QObject>
 
 #include "core/model/node.h"
-#include "core/session/draft/node_request.h"
+#include "core/plan/draft/node_request.h"
 
 class QBoxLayout;
 class QLineEdit;

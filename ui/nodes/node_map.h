@@ -8,8 +8,8 @@
 
 #include <QAbstractScrollArea>
 
-#include "core/session/live/device_reader.h"
-#include "core/session/view.h"
+#include "core/cluster/local/device_reader.h"
+#include "core/view/view.h"
 #include "ui/nodes/node_layout.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"

@@ -2,8 +2,8 @@
 // Draws one node of the heat map.
 #pragma once
 
-#include "core/session/live/device_reader.h"
-#include "core/session/nodes/node_rows.h"
+#include "core/cluster/local/device_reader.h"
+#include "core/view/nodes/node_rows.h"
 #include "ui/nodes/node_layout.h"
 #include "ui/time_text.h"
 

@@ -6,7 +6,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
-#include "core/session/nodes/node_room.h"
+#include "core/view/nodes/node_room.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {

@@ -5,8 +5,8 @@
 #include <QList>
 #include <QString>
 
-#include "core/session/live/device_reader.h"
-#include "core/session/view.h"
+#include "core/cluster/local/device_reader.h"
+#include "core/view/view.h"
 #include "ui/node_words.h"
 #include "ui/time_text.h"
 #include "ui/widgets/key_number.h"

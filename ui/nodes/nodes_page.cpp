@@ -9,7 +9,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "core/session/tables/pool_tables.h"
+#include "core/view/tables/pool_tables.h"
 #include "ui/nodes/node_legend.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/node_texts.h"

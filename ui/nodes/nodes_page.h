@@ -4,8 +4,8 @@
 
 #include <QWidget>
 
-#include "core/session/live/device_reader.h"
-#include "core/session/view.h"
+#include "core/cluster/local/device_reader.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 
 class QHBoxLayout;

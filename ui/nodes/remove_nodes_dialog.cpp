@@ -6,8 +6,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "core/session/draft/node_request.h"
-#include "core/session/draft/quota_draft.h"
+#include "core/plan/draft/node_request.h"
+#include "core/plan/draft/quota_draft.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/pool_mode.h"

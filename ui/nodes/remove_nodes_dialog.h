@@ -3,7 +3,7 @@
 // there and stands in the way.
 #pragma once
 
-#include "core/session/draft/command_trial.h"
+#include "core/session/trials/command_trial.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 

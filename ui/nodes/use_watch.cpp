@@ -7,7 +7,7 @@
 #include <QEvent>
 #include <QWidget>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 
 namespace apportion::ui {
 

@@ -6,8 +6,8 @@
 #include <QObject>
 #include <QTimer>
 
-#include "core/session/live/device_reader.h"
-#include "core/session/view.h"
+#include "core/cluster/local/device_reader.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

@@ -8,8 +8,9 @@
 #include <QStringList>
 
 #include "core/session/live/live_consent.h"
-#include "core/session/nodes/node_room.h"
 #include "core/session/project_listing.h"
+#include "core/view/awaiting_approval.h"
+#include "core/view/nodes/node_room.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 

@@ -3,7 +3,7 @@
 
 #include <QList>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/widgets/key_number.h"
 
 namespace apportion::ui {

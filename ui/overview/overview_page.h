@@ -6,7 +6,7 @@
 
 #include <QWidget>
 
-#include "core/session/next_step.h"
+#include "core/view/explain/next_step.h"
 #include "ui/session_bridge.h"
 
 class QSplitter;

@@ -8,7 +8,7 @@
 
 #include <QString>
 
-#include "core/session/text_search.h"
+#include "core/view/text_search.h"
 #include "ui/widgets/icons.h"
 
 namespace apportion::ui {

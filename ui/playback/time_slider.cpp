@@ -10,7 +10,7 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/widgets/keyboard_focus.h"
 #include "ui/widgets/theme.h"
 

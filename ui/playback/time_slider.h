@@ -4,7 +4,7 @@
 
 #include <QAbstractSlider>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"
 

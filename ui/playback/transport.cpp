@@ -6,7 +6,7 @@
 #include <QMenu>
 #include <QToolButton>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/playback/time_slider.h"
 #include "ui/widgets/icon_button.h"
 

@@ -6,7 +6,7 @@
 
 #include <QWidget>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 
 class QAction;

@@ -8,8 +8,8 @@
 #include <QHeaderView>
 #include <QStackedWidget>
 
-#include "core/session/quota_explanation.h"
-#include "core/session/view.h"
+#include "core/view/explain/quota_explanation.h"
+#include "core/view/view.h"
 #include "ui/preemption/hit_models.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"

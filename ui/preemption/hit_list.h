@@ -4,8 +4,8 @@
 
 #include <QWidget>
 
-#include "core/session/draft/policy_draft.h"
-#include "core/session/view.h"
+#include "core/plan/draft/policy_draft.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 
 class QStackedWidget;

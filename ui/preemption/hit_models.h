@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/session/draft/policy_draft.h"
+#include "core/plan/draft/policy_draft.h"
 #include "ui/widgets/cell_table.h"
 
 namespace apportion::ui {

@@ -7,7 +7,7 @@
 
 #include <QWidget>
 
-#include "core/session/draft/policy_draft.h"
+#include "core/plan/draft/policy_draft.h"
 #include "ui/preemption/priority_strip.h"
 
 class QButtonGroup;

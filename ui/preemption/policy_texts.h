@@ -6,7 +6,7 @@
 
 #include <QString>
 
-#include "core/session/draft/policy_draft.h"
+#include "core/plan/draft/policy_draft.h"
 #include "ui/rich_text.h"
 
 namespace apportion::ui {

@@ -7,7 +7,7 @@
 #include <QCheckBox>
 #include <QPushButton>
 
-#include "core/session/project/command_request.h"
+#include "core/change/command_request.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/form_draft.h"
 #include "ui/dialogs/pool_mode.h"

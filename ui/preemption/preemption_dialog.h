@@ -7,8 +7,8 @@
 
 #include <QTimer>
 
-#include "core/session/draft/policy_draft.h"
-#include "core/session/view.h"
+#include "core/plan/draft/policy_draft.h"
+#include "core/view/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 

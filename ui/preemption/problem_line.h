@@ -7,7 +7,7 @@
 
 #include <QWidget>
 
-#include "core/session/draft/policy_draft.h"
+#include "core/plan/draft/policy_draft.h"
 
 class QPushButton;
 

@@ -6,7 +6,7 @@
 
 #include <QWidget>
 
-#include "core/session/draft/policy_draft.h"
+#include "core/plan/draft/policy_draft.h"
 #include "ui/time_text.h"
 
 class QCheckBox;

@@ -2,7 +2,7 @@
 // Every setting in one table, effective at once, and the pools that go live when they are opened.
 #pragma once
 
-#include "core/session/live/pool_folder.h"
+#include "core/cluster/local/pool_folder.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/settings.h"
 

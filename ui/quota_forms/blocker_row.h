@@ -5,8 +5,8 @@
 
 #include <QWidget>
 
-#include "core/session/draft/cancel_draft.h"
-#include "core/session/draft/quota_blockers.h"
+#include "core/plan/draft/cancel_draft.h"
+#include "core/plan/draft/quota_blockers.h"
 
 class QPushButton;
 

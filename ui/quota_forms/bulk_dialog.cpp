@@ -11,7 +11,7 @@
 
 #include "core/model/bounds.h"
 #include "core/model/event.h"
-#include "core/session/draft/quota_edit.h"
+#include "core/plan/draft/quota_edit.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"

@@ -5,7 +5,7 @@
 #include <QAbstractTableModel>
 
 #include "core/model/event.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 
 namespace apportion::ui {
 

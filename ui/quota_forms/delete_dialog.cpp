@@ -6,8 +6,8 @@
 #include <QBoxLayout>
 #include <QPushButton>
 
-#include "core/session/draft/cancel_draft.h"
-#include "core/session/draft/quota_draft.h"
+#include "core/plan/draft/cancel_draft.h"
+#include "core/plan/draft/quota_draft.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/quota_forms/blocker_row.h"
 #include "ui/texts.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/draft/command_trial.h"
-#include "core/session/draft/quota_blockers.h"
-#include "core/session/draft/quota_draft.h"
-#include "core/session/view.h"
+#include "core/plan/draft/quota_blockers.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/session/trials/command_trial.h"
+#include "core/view/view.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 

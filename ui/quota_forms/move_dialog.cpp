@@ -7,7 +7,7 @@
 #include <QPushButton>
 #include <QSlider>
 
-#include "core/session/draft/quota_edit.h"
+#include "core/plan/draft/quota_edit.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"

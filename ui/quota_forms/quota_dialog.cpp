@@ -10,7 +10,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"

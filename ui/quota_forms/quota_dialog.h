@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "core/session/draft/quota_draft.h"
+#include "core/plan/draft/quota_draft.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 

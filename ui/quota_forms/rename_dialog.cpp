@@ -5,8 +5,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-#include "core/session/project/command_request.h"
-#include "core/session/view.h"
+#include "core/change/command_request.h"
+#include "core/view/view.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/texts.h"

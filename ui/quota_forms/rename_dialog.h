@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/project/command_request.h"
-#include "core/session/view.h"
+#include "core/change/command_request.h"
+#include "core/view/view.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 

@@ -7,7 +7,7 @@
 
 #include <QWidget>
 
-#include "core/session/draft/quota_draft.h"
+#include "core/plan/draft/quota_draft.h"
 
 namespace apportion::ui {
 

@@ -6,8 +6,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
-#include "core/session/over_bound.h"
-#include "core/session/quota_order.h"
+#include "core/view/explain/over_bound.h"
+#include "core/view/quota_order.h"
 #include "ui/found_text.h"
 #include "ui/texts.h"
 

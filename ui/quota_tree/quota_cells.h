@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/widgets/cell.h"
 
 namespace apportion::ui {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The quotas of a view as a tree or flat, filtered and sorted (core/session/quota_order.h). What is
+// The quotas of a view as a tree or flat, filtered and sorted (core/view/quota_order.h). What is
 // edited goes out as signals: the model itself changes nothing.
 #pragma once
 
 #include <QAbstractItemModel>
 
-#include "core/session/draft/quota_edit.h"
-#include "core/session/quota_order.h"
+#include "core/plan/draft/quota_edit.h"
+#include "core/view/quota_order.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

@@ -12,9 +12,9 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/quota_order.h"
-#include "core/session/tables/pool_tables.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/view/quota_order.h"
+#include "core/view/tables/pool_tables.h"
 #include "ui/quota_tree/quota_cells.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_tree_view.h"

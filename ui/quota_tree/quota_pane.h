@@ -8,9 +8,9 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/draft/quota_edit.h"
-#include "core/session/draft/scale_level.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/plan/draft/quota_edit.h"
+#include "core/plan/draft/scale_level.h"
 #include "ui/command_runner.h"
 #include "ui/quota_tree/tree_memory.h"
 #include "ui/session_bridge.h"

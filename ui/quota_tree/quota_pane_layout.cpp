@@ -5,7 +5,7 @@
 #include <QAction>
 #include <QMenu>
 
-#include "core/session/quota_order.h"
+#include "core/view/quota_order.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/quota_tree/quota_tree_view.h"

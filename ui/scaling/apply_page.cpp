@@ -6,8 +6,8 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
-#include "core/session/draft/end_check.h"
-#include "core/session/project/wall_clock.h"
+#include "core/change/end_check.h"
+#include "core/change/wall_clock.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/scaling/note_box.h"
 #include "ui/scaling/scale_texts.h"

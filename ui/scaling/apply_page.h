@@ -7,9 +7,9 @@
 #include <QDateTime>
 #include <QWidget>
 
-#include "core/session/draft/return_trial.h"
-#include "core/session/draft/scale_trial.h"
-#include "core/session/view.h"
+#include "core/plan/draft/scale_trial.h"
+#include "core/session/trials/return_trial.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"
 

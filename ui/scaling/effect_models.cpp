@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/session/project/wall_clock.h"
+#include "core/change/wall_clock.h"
 #include "ui/texts.h"
 #include "ui/widgets/cell_delegate.h"
 

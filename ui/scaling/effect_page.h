@@ -4,8 +4,8 @@
 
 #include <QWidget>
 
-#include "core/session/draft/scale_trial.h"
-#include "core/session/view.h"
+#include "core/plan/draft/scale_trial.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"
 

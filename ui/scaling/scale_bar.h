@@ -8,7 +8,7 @@
 #include <QAbstractSlider>
 #include <QWidget>
 
-#include "core/session/draft/scale_level.h"
+#include "core/plan/draft/scale_level.h"
 
 namespace apportion::ui {
 

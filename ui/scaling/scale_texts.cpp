@@ -7,7 +7,8 @@
 #include <QCoreApplication>
 
 #include "core/model/runner_up.h"
-#include "core/session/draft/scale_event.h"
+#include "core/plan/draft/scale_event.h"
+#include "core/view/awaiting_approval.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
 

@@ -4,8 +4,8 @@
 
 #include <QString>
 
-#include "core/session/draft/scale_trial.h"
-#include "core/session/view.h"
+#include "core/plan/draft/scale_trial.h"
+#include "core/view/view.h"
 #include "ui/scaling/scale_bar.h"
 #include "ui/time_text.h"
 #include "ui/widgets/badge.h"

@@ -8,13 +8,13 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "core/change/command_request.h"
+#include "core/change/wall_clock.h"
 #include "core/model/number_text.h"
 #include "core/model/words.h"
-#include "core/session/draft/quota_draft.h"
-#include "core/session/draft/scale_age.h"
-#include "core/session/draft/scale_plan.h"
-#include "core/session/project/command_request.h"
-#include "core/session/project/wall_clock.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/plan/draft/scale_age.h"
+#include "core/plan/draft/scale_plan.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/form_draft.h"
 #include "ui/dialogs/pool_mode.h"

@@ -6,10 +6,10 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/draft/scale_trial.h"
-#include "core/session/project/command_request.h"
-#include "core/session/view.h"
+#include "core/change/command_request.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/plan/draft/scale_trial.h"
+#include "core/view/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 

@@ -6,7 +6,7 @@
 
 #include <QFrame>
 
-#include "core/session/draft/scale_check.h"
+#include "core/plan/draft/scale_check.h"
 #include "ui/scaling/scale_bar.h"
 
 class QGridLayout;

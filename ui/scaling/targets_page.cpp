@@ -7,7 +7,7 @@
 #include <QComboBox>
 #include <QVBoxLayout>
 
-#include "core/session/project/wall_clock.h"
+#include "core/change/wall_clock.h"
 #include "ui/dialogs/form_draft.h"
 #include "ui/scaling/note_box.h"
 #include "ui/scaling/scale_texts.h"

@@ -7,9 +7,9 @@
 
 #include <QWidget>
 
-#include "core/session/draft/scale_trial.h"
-#include "core/session/project/wall_clock.h"
-#include "core/session/view.h"
+#include "core/change/wall_clock.h"
+#include "core/plan/draft/scale_trial.h"
+#include "core/view/view.h"
 #include "ui/scaling/scale_bar.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"

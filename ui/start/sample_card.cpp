@@ -5,7 +5,7 @@
 
 #include <QPainter>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/keyboard_focus.h"

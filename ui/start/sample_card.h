@@ -4,7 +4,7 @@
 
 #include <QAbstractButton>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

@@ -15,7 +15,7 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/start/action_card.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/style_paint.h"

@@ -8,7 +8,7 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 #include "ui/settings.h"
 #include "ui/start/sample_card.h"

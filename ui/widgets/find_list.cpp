@@ -9,7 +9,7 @@
 #include <QLocale>
 #include <QVBoxLayout>
 
-#include "core/session/text_search.h"
+#include "core/view/text_search.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/text_label.h"
 

@@ -6,8 +6,8 @@
 #include <QLineEdit>
 #include <QRegularExpression>
 
+#include "core/change/units.h"
 #include "core/model/bounds.h"
-#include "core/session/project/units.h"
 #include "ui/widgets/typed_number.h"
 
 namespace apportion::ui {

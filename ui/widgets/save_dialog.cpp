@@ -9,7 +9,7 @@
 #include <QRegularExpression>
 #include <QStandardPaths>
 
-#include "core/session/project/free_place.h"
+#include "core/change/free_place.h"
 #include "ui/texts.h"
 #include "ui/widgets/message_bar.h"
 

@@ -7,7 +7,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
-#include "core/session/project/units.h"
+#include "core/change/units.h"
 #include "ui/widgets/typed_number.h"
 
 namespace apportion::ui {

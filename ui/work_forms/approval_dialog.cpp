@@ -10,8 +10,8 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "core/change/command_request.h"
 #include "core/session/live/live_consent.h"
-#include "core/session/project/command_request.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/widgets/argument_list.h"

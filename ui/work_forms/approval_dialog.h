@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/session/live/work_runs.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 

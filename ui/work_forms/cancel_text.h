@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "core/session/draft/cancel_draft.h"
+#include "core/plan/draft/cancel_draft.h"
 
 namespace apportion::ui {
 

@@ -5,8 +5,8 @@
 
 #include <QWidget>
 
-#include "core/session/draft/command_line.h"
-#include "core/session/view.h"
+#include "core/plan/draft/command_line.h"
+#include "core/view/view.h"
 
 class QLineEdit;
 

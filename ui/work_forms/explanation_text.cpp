@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include "core/session/live/live_consent.h"
+#include "core/view/awaiting_approval.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/trial_texts.h"

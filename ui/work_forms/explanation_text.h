@@ -4,8 +4,8 @@
 
 #include <QString>
 
-#include "core/session/view.h"
-#include "core/session/work_explanation.h"
+#include "core/view/explain/work_explanation.h"
+#include "core/view/view.h"
 
 namespace apportion::ui {
 

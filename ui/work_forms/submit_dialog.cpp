@@ -13,12 +13,12 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/draft/submit_request.h"
-#include "core/session/live/command_place.h"
+#include "core/change/wall_clock.h"
+#include "core/cluster/local/command_place.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/plan/draft/submit_request.h"
 #include "core/session/live/live_consent.h"
-#include "core/session/project/wall_clock.h"
-#include "core/session/workspace_rows.h"
+#include "core/view/workspace_rows.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"

@@ -3,8 +3,8 @@
 // be taken is asked of the session while one types.
 #pragma once
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/project/command_request.h"
+#include "core/change/command_request.h"
+#include "core/plan/draft/quota_draft.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/dialogs/field_mistakes.h"

@@ -9,8 +9,8 @@
 #include <QList>
 #include <QTimer>
 
-#include "core/session/draft/estimate.h"
-#include "core/session/view.h"
+#include "core/plan/draft/estimate.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

@@ -6,7 +6,7 @@
 #include <QCoreApplication>
 
 #include "core/model/short_reason.h"
-#include "core/session/work_story.h"
+#include "core/view/explain/work_story.h"
 #include "ui/module_code.h"
 #include "ui/start_text.h"
 #include "ui/texts.h"

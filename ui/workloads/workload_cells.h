@@ -2,8 +2,8 @@
 // A workload or an eviction as cells.
 #pragma once
 
-#include "core/session/draft/estimate.h"
-#include "core/session/work_filter.h"
+#include "core/plan/draft/estimate.h"
+#include "core/view/work_filter.h"
 #include "ui/time_text.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/module_icon.h"

@@ -7,9 +7,9 @@
 
 #include <QAbstractTableModel>
 
-#include "core/session/draft/estimate.h"
-#include "core/session/work_filter.h"
-#include "core/session/work_order.h"
+#include "core/plan/draft/estimate.h"
+#include "core/view/work_filter.h"
+#include "core/view/work_order.h"
 #include "ui/hours_text.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"

@@ -4,7 +4,8 @@
 
 #include "core/session/live/live_consent.h"
 #include "core/session/project_listing.h"
-#include "core/session/tables/pool_tables.h"
+#include "core/view/awaiting_approval.h"
+#include "core/view/tables/pool_tables.h"
 #include "ui/texts.h"
 #include "ui/workloads/workload_cells.h"
 #include "ui/workloads/workload_model.h"

@@ -11,8 +11,8 @@
 #include <QGridLayout>
 #include <QPushButton>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/draft/workspace_request.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/plan/draft/workspace_request.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/texts.h"
 #include "ui/widgets/gpu_suffix.h"

@@ -6,8 +6,8 @@
 #include <array>
 #include <vector>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/project/command_request.h"
+#include "core/change/command_request.h"
+#include "core/plan/draft/quota_draft.h"
 #include "ui/workspaces/workspace_form.h"
 #include "ui/workspaces/workspace_texts.h"
 

@@ -7,7 +7,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 
-#include "core/session/draft/workspace_request.h"
+#include "core/plan/draft/workspace_request.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/texts.h"
 #include "ui/widgets/segmented.h"

@@ -2,7 +2,7 @@
 // Somebody's role in a workspace: given, changed or taken away.
 #pragma once
 
-#include "core/session/project/command_request.h"
+#include "core/change/command_request.h"
 #include "ui/workspaces/workspace_form.h"
 #include "ui/workspaces/workspace_texts.h"
 

@@ -4,7 +4,7 @@
 
 #include <QLocale>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/texts.h"
 #include "ui/widgets/cell.h"
 

@@ -8,8 +8,8 @@
 #include <QLineEdit>
 #include <QListWidget>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/draft/workspace_request.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/plan/draft/workspace_request.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/found_text.h"

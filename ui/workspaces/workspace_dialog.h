@@ -2,8 +2,8 @@
 // A new workspace, or the quotas that one uses.
 #pragma once
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/project/command_request.h"
+#include "core/change/command_request.h"
+#include "core/plan/draft/quota_draft.h"
 #include "ui/workspaces/workspace_form.h"
 
 class QLineEdit;

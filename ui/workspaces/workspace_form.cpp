@@ -6,8 +6,8 @@
 #include <QKeyEvent>
 #include <QPushButton>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/project/command_request.h"
+#include "core/change/command_request.h"
+#include "core/plan/draft/quota_draft.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"

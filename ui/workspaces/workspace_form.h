@@ -3,9 +3,9 @@
 // one types whether it would be taken and whose work it would touch, and tells a refusal in place.
 #pragma once
 
-#include "core/session/draft/command_trial.h"
-#include "core/session/draft/quota_draft.h"
-#include "core/session/project/command_request.h"
+#include "core/change/command_request.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/session/trials/command_trial.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/form_trial.h"

@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 
 namespace apportion::ui {
 

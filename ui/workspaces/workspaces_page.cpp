@@ -9,7 +9,7 @@
 #include <QPushButton>
 #include <QStackedWidget>
 
-#include "core/session/tables/pool_tables.h"
+#include "core/view/tables/pool_tables.h"
 #include "ui/found_text.h"
 #include "ui/texts.h"
 #include "ui/widgets/cell_table.h"

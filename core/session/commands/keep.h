@@ -2,4 +2,4 @@
 // The keeper of a command that runs, for app/ctl.
 #pragma once
 
-#include "core/keeper/keep.h"
+#include "core/cluster/local/keeper/keep.h"

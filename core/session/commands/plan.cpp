@@ -15,7 +15,7 @@
 #include "core/model/words.h"
 #include "core/plan/edit_check.h"
 #include "core/plan/futures.h"
-#include "core/session/project/export.h"
+#include "core/session/export.h"
 #include "core/sim/compare.h"
 
 namespace apportion {

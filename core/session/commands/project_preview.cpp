@@ -6,16 +6,17 @@
 #include <sstream>
 
 #include "core/access/access.h"
+#include "core/change/entry_inputs.h"
+#include "core/change/next_state.h"
+#include "core/change/refuse.h"
+#include "core/change/temporary.h"
+#include "core/cluster/local/pool_folder.h"
 #include "core/io/answers/parts.h"
 #include "core/io/input_file.h"
 #include "core/model/date_text.h"
 #include "core/session/live/ask_approval.h"
-#include "core/session/live/pool_folder.h"
-#include "core/session/project/entry_inputs.h"
-#include "core/session/project/next_state.h"
-#include "core/session/project/refuse.h"
-#include "core/session/project/temporary.h"
-#include "core/session/visible_rows.h"
+#include "core/session/trials/visible_trials.h"
+#include "core/view/visible_rows.h"
 
 namespace apportion {
 

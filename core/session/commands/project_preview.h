@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "core/session/draft/return_trial.h"
 #include "core/session/project/desk.h"
-#include "core/session/project/snapshot.h"
+#include "core/session/trials/return_trial.h"
+#include "core/view/snapshot.h"
 
 namespace apportion {
 

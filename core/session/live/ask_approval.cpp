@@ -5,10 +5,13 @@
 #include <thread>
 
 #include "core/access/access.h"
-#include "core/session/live/approval_socket.h"
-#include "core/session/live/approvals.h"
-#include "core/session/live/pool_folder.h"
-#include "core/session/project/refuse.h"
+#include "core/change/approval_digest.h"
+#include "core/change/command_request.h"
+#include "core/change/refuse.h"
+#include "core/cluster/local/approval_socket.h"
+#include "core/cluster/local/approvals.h"
+#include "core/cluster/local/pool_folder.h"
+#include "core/session/project/desk.h"
 
 namespace apportion {
 

@@ -4,6 +4,10 @@
 
 #include <string>
 
+#include "core/change/command_request.h"
+#include "core/model/problem.h"
+#include "core/model/project.h"
+
 namespace apportion {
 
 class ProjectDesk;

@@ -6,10 +6,11 @@
 #include <set>
 
 #include "core/access/access.h"
-#include "core/session/live/pool_folder.h"
-#include "core/session/live/run_folders.h"
-#include "core/session/live/runs_elsewhere.h"
-#include "core/session/project/refuse.h"
+#include "core/change/refuse.h"
+#include "core/cluster/local/pool_folder.h"
+#include "core/cluster/local/run_folders.h"
+#include "core/cluster/local/runs_elsewhere.h"
+#include "core/session/project/desk.h"
 
 namespace apportion {
 
@@ -188,29 +189,6 @@ std::optional<Message> failsThere(const DocumentState& document,
     return Message{
         "command-fate.placed",
         {listArgument("names", std::move(others)), textArgument("node", document.nodeHere)}};
-}
-
-bool waitsForApproval(const WorkloadRow& row) {
-    return row.status.reason && row.status.reason->code == ReasonCode::needsApproval;
-}
-
-std::vector<std::string> awaitingApproval(const View& view,
-                                          const std::vector<std::string>& chosen) {
-    const std::set<std::string> wanted(chosen.begin(), chosen.end());
-    std::vector<std::string> names;
-    for (const WorkloadRow& row : view.waiting) {
-        if (!waitsForApproval(row) || (!wanted.empty() && !wanted.contains(row.name)))
-            continue;
-        names.push_back(row.name);
-        if (wanted.empty())
-            break;
-    }
-    return names;
-}
-
-bool neverStarts(const WorkloadRow& row) {
-    return row.status.state == WorkloadState::pending && row.status.reason &&
-           neverStarts(row.status.reason->code);
 }
 
 std::optional<Message> obstacleToApprove(const DocumentState& document) {

@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/session/live/live_start.h"
-#include "core/session/live/local_machine.h"
-#include "core/session/view.h"
+#include "core/cluster/local/local_machine.h"
+#include "core/view/view.h"
 
 namespace apportion {
 
@@ -39,14 +38,6 @@ std::optional<Message> failsThere(const DocumentState& document,
                                   const std::vector<std::string>& nodes);
 // A note that fateOfCommand() tells.
 bool isFate(const Problem& note);
-
-// It waits beside the queue until somebody lets its command run.
-bool waitsForApproval(const WorkloadRow& row);
-// Those of the chosen workloads that do, as they stand in the view; where none is chosen, the first
-// of all.
-std::vector<std::string> awaitingApproval(const View& view, const std::vector<std::string>& chosen);
-// No node of the pool could hold it, even if nothing else ran.
-bool neverStarts(const WorkloadRow& row);
 
 // Why the person at this console cannot approve commands now; nothing = can.
 std::optional<Message> obstacleToApprove(const DocumentState& document);

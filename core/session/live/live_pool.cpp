@@ -7,18 +7,19 @@
 #include <utility>
 
 #include "core/access/access.h"
-#include "core/session/live/decision_subject.h"
-#include "core/session/live/reclaims_owed.h"
-#include "core/session/live/samples.h"
-#include "core/session/project/entry_inputs.h"
-#include "core/session/project/refuse.h"
-#include "core/session/project/run_facts.h"
-#include "core/session/project/run_now.h"
-#include "core/session/project/snapshot.h"
-#include "core/session/project/temporary.h"
+#include "core/change/entry_inputs.h"
+#include "core/change/refuse.h"
+#include "core/change/run_facts.h"
+#include "core/change/temporary.h"
+#include "core/cluster/local/decision_subject.h"
+#include "core/cluster/local/reclaims_owed.h"
+#include "core/cluster/local/samples.h"
+#include "core/session/project/desk.h"
 #include "core/sim/eviction_message.h"
 #include "core/store/project_values.h"
 #include "core/store/unseated.h"
+#include "core/view/run_now.h"
+#include "core/view/snapshot.h"
 
 namespace apportion {
 

@@ -5,10 +5,12 @@
 #include <thread>
 #include <utility>
 
+#include "core/change/approval_digest.h"
+#include "core/change/command_request.h"
+#include "core/change/refuse.h"
+#include "core/change/run_facts.h"
 #include "core/model/date_text.h"
 #include "core/session/live/live_pool.h"
-#include "core/session/project/refuse.h"
-#include "core/session/project/run_facts.h"
 
 namespace apportion {
 

@@ -5,15 +5,16 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/change/entry_inputs.h"
+#include "core/change/temporary.h"
+#include "core/cluster/local/local_runs.h"
+#include "core/cluster/local/reclaims_owed.h"
 #include "core/engine/engine.h"
 #include "core/engine/runs_on.h"
-#include "core/session/live/local_runs.h"
-#include "core/session/live/reclaims_owed.h"
-#include "core/session/project/entry_inputs.h"
-#include "core/session/project/never_again.h"
-#include "core/session/project/snapshot.h"
-#include "core/session/project/temporary.h"
-#include "core/session/replicas_before.h"
+#include "core/session/project/desk.h"
+#include "core/view/explain/never_again.h"
+#include "core/view/explain/replicas_before.h"
+#include "core/view/snapshot.h"
 
 namespace apportion {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "core/cluster/local/kept_runs.h"
 #include "core/engine/engine.h"
 #include "core/model/explanation.h"
-#include "core/session/live/kept_runs.h"
 
 namespace apportion {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the engine remembers of a run beside where it is: bookings, windows, who took it last.
 #include "core/session/live/live_pool.h"
-#include "core/session/project/run_now.h"
+#include "core/view/run_now.h"
 
 namespace apportion {
 

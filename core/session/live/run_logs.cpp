@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/session/live/pool_folder.h"
-#include "core/session/live/run_folders.h"
-#include "core/session/project/refuse.h"
+#include "core/change/refuse.h"
+#include "core/cluster/local/pool_folder.h"
+#include "core/cluster/local/run_folders.h"
+#include "core/session/project/desk.h"
+#include "core/view/earlier_work.h"
 
 namespace apportion {
 

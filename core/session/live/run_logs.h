@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/keeper/run_files.h"
+#include "core/cluster/local/keeper/run_files.h"
 #include "core/store/project_file.h"
 
 namespace apportion {

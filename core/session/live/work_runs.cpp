@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/session/live/pool_folder.h"
-#include "core/session/live/run_folders.h"
+#include "core/change/refuse.h"
+#include "core/cluster/local/local_runs.h"
+#include "core/cluster/local/pool_folder.h"
+#include "core/cluster/local/run_folders.h"
+#include "core/cluster/local/runs_elsewhere.h"
 #include "core/session/live/run_logs.h"
-#include "core/session/live/runs_elsewhere.h"
-#include "core/session/project/refuse.h"
+#include "core/session/project/desk.h"
 
 namespace apportion {
 
@@ -56,13 +58,6 @@ std::optional<Holding> holderOf(const std::string& folder, const std::string& ow
 }
 
 }  // namespace
-
-Message awaitsDevice(const std::string& workload, const std::string& holder, int device) {
-    return {"waiting-for-victims.device",
-            {textArgument("workload", workload),
-             textArgument("victim", holder),
-             {"device", Value::ofCount(device)}}};
-}
 
 namespace {
 

@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "core/cluster/local/run_state.h"
 #include "core/session/live/ask_approval.h"
-#include "core/session/live/run_state.h"
 
 namespace apportion {
+
+class ProjectDesk;
 
 struct RunShown {
     std::string folder;  // for logTail()
@@ -32,9 +34,6 @@ struct WorkRuns {
     std::optional<Message> waits;
     friend bool operator==(const WorkRuns&, const WorkRuns&) = default;
 };
-
-// What `waits` says: the holder is another workload that was told to end.
-Message awaitsDevice(const std::string& workload, const std::string& holder, int device);
 
 // Of work that has its place: why its command does not run yet, as WorkRuns::waits. Nothing = it
 // runs, has none, or has no place.

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <utility>
 
-#include "core/session/give_way.h"
 #include "core/store/project_file.h"
+#include "core/view/explain/give_way.h"
 
 namespace apportion {
 

@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/change/import.h"
+#include "core/change/refuse.h"
+#include "core/change/renamed.h"
+#include "core/change/temporary.h"
+#include "core/cluster/local/run_folders.h"
 #include "core/io/scenario_reader.h"
 #include "core/model/utf8.h"
 #include "core/model/validate.h"
-#include "core/session/live/run_folders.h"
-#include "core/session/project/import.h"
-#include "core/session/project/refuse.h"
-#include "core/session/project/renamed.h"
-#include "core/session/project/temporary.h"
-#include "core/session/project/unread.h"
+#include "core/session/unread.h"
 #include "core/store/process_identity.h"
 #include "core/store/project_values.h"
 
@@ -295,6 +295,7 @@ CommandCall ProjectDesk::callOf(const Arguments& arguments) {
     return {project_,
             objects_,
             arguments,
+            engineRules(),
             who_,
             commandMoment(),
             [this](const ProjectWorkload& work) { return neverHadAProcess(*file_, work, who_); },

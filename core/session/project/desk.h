@@ -14,36 +14,26 @@
 #include <vector>
 
 #include "core/access/redaction.h"
+#include "core/change/command.h"
+#include "core/change/command_request.h"
+#include "core/change/next_state.h"
+#include "core/change/renamed.h"
+#include "core/change/undo_stack.h"
+#include "core/change/visible_entry.h"
+#include "core/change/wall_clock.h"
 #include "core/model/explanation.h"
 #include "core/model/journal.h"
 #include "core/model/outcome.h"
 #include "core/model/problem.h"
-#include "core/session/earlier_work.h"
-#include "core/session/project/command.h"
-#include "core/session/project/command_request.h"
-#include "core/session/project/next_state.h"
-#include "core/session/project/priority_rise.h"
-#include "core/session/project/renamed.h"
-#include "core/session/project/snapshot.h"
 #include "core/session/project/turned_facts.h"
-#include "core/session/project/undo_stack.h"
-#include "core/session/project/visible_entry.h"
-#include "core/session/project/wall_clock.h"
-#include "core/session/project/work_question.h"
 #include "core/store/first_work.h"
 #include "core/store/project_file.h"
+#include "core/view/earlier_work.h"
+#include "core/view/explain/priority_rise.h"
+#include "core/view/explain/work_question.h"
+#include "core/view/snapshot.h"
 
 namespace apportion {
-
-// Of work that waits beside the queue until somebody lets its command run.
-Reason approvalReason(const Workload& spec);
-// Of work that was rejected or whose command failed; nothing = it ended well.
-std::optional<Reason> endReason(const ProjectWorkload& work);
-// Of work that only waits for somebody to run the engine.
-Reason notLiveReason(const Workload& spec);
-// While nobody runs the engine: of one that waits, by what an engine says that has looked at it.
-// What would start has none, and what would be booked is not booked yet.
-Reason reasonAtRest(std::optional<Reason> asked, const Engine& before, WorkloadId id);
 
 class ProjectDesk {
 public:

@@ -3,12 +3,13 @@
 // counted from the project's first entry.
 #include "core/access/access.h"
 #include "core/access/redaction.h"
+#include "core/change/or_without.h"
+#include "core/change/refuse.h"
+#include "core/change/temporary.h"
 #include "core/session/project/desk.h"
-#include "core/session/project/or_without.h"
-#include "core/session/project/refuse.h"
-#include "core/session/project/snapshot.h"
-#include "core/session/project/temporary.h"
 #include "core/store/project_values.h"
+#include "core/view/rest_reasons.h"
+#include "core/view/snapshot.h"
 
 namespace apportion {
 
@@ -25,40 +26,6 @@ std::set<std::string> namesIn(const std::vector<Eviction>& evictions) {
 }
 
 }  // namespace
-
-Reason approvalReason(const Workload& spec) {
-    return {ReasonCode::needsApproval,
-            Rule::access,
-            {"needs-approval", {textArgument("workload", spec.name)}}};
-}
-
-Reason notLiveReason(const Workload& spec) {
-    return {
-        ReasonCode::notLive, Rule::timeline, {"not-live", {textArgument("workload", spec.name)}}};
-}
-
-Reason reasonAtRest(std::optional<Reason> asked, const Engine& before, WorkloadId id) {
-    if (asked && (asked->code != ReasonCode::waitingForVictims || !before.past(id).booked.empty()))
-        return std::move(*asked);
-    Reason waits = notLiveReason(before.workload(id));
-    if (!asked)
-        return waits;
-    waits.message.code = "not-live.grace";
-    for (Argument& each : asked->message.arguments)
-        if (each.name == "victims")
-            waits.message.arguments.push_back(std::move(each));
-    return waits;
-}
-
-std::optional<Reason> endReason(const ProjectWorkload& work) {
-    const auto& message = work.run.reason;
-    if (!message)
-        return {};
-    // Only what caps and membership forbid is rejected, and commands that cannot run here; what
-    // a command ended with goes the same way.
-    const auto code = reasonFromText(message->code.substr(0, message->code.find('.')));
-    return Reason{code.value_or(ReasonCode::forbidden), Rule::access, *message};
-}
 
 // Also those whose own names look as if they were numbers of these.
 Result<std::vector<ProjectWorkload>> ProjectDesk::endedWork(const std::set<std::string>& names) {

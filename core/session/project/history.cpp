@@ -2,12 +2,12 @@
 // What was done, by whom and whether it is still in effect: as much as the asker may see.
 #include <set>
 
+#include "core/change/refuse.h"
+#include "core/change/undo_refusals.h"
+#include "core/change/visible_entry.h"
 #include "core/model/words.h"
 #include "core/session/project/desk.h"
-#include "core/session/project/refuse.h"
 #include "core/session/project/turned_facts.h"
-#include "core/session/project/undo_refusals.h"
-#include "core/session/project/visible_entry.h"
 #include "core/store/project_values.h"
 
 namespace apportion {

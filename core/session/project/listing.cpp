@@ -2,10 +2,10 @@
 // What there is of a kind, as lists show it: to who may see the whole pool all of it, to others
 // what is about their own quotas and workspaces.
 #include "core/access/access.h"
+#include "core/change/refuse.h"
+#include "core/change/temporary.h"
+#include "core/change/timed_steps.h"
 #include "core/session/project/desk.h"
-#include "core/session/project/refuse.h"
-#include "core/session/project/temporary.h"
-#include "core/session/project/timed_steps.h"
 
 namespace apportion {
 

@@ -9,21 +9,21 @@
 #include <unordered_map>
 
 #include "core/access/redaction.h"
+#include "core/change/aliases.h"
+#include "core/change/or_without.h"
+#include "core/change/refuse.h"
+#include "core/change/run_facts.h"
+#include "core/change/temporary.h"
+#include "core/cluster/local/reclaims_owed.h"
 #include "core/model/message_moments.h"
-#include "core/session/earlier_work.h"
-#include "core/session/issues/reclaim_issues.h"
-#include "core/session/live/reclaims_owed.h"
-#include "core/session/project/aliases.h"
 #include "core/session/project/desk.h"
-#include "core/session/project/or_without.h"
-#include "core/session/project/refuse.h"
-#include "core/session/project/run_facts.h"
-#include "core/session/project/run_now.h"
-#include "core/session/project/snapshot.h"
-#include "core/session/project/temporary.h"
 #include "core/sim/int128.h"
 #include "core/sim/wait_numbers.h"
 #include "core/store/project_values.h"
+#include "core/view/earlier_work.h"
+#include "core/view/issues/reclaim_issues.h"
+#include "core/view/run_now.h"
+#include "core/view/snapshot.h"
 
 namespace apportion {
 

@@ -4,12 +4,12 @@
 #include <map>
 #include <utility>
 
+#include "core/change/refuse.h"
+#include "core/change/renamed.h"
+#include "core/change/temporary.h"
+#include "core/change/undo_refusals.h"
 #include "core/session/project/desk.h"
-#include "core/session/project/refuse.h"
-#include "core/session/project/renamed.h"
-#include "core/session/project/temporary.h"
 #include "core/session/project/turned_facts.h"
-#include "core/session/project/undo_refusals.h"
 
 namespace apportion {
 namespace {

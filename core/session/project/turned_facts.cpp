@@ -9,11 +9,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/change/refuse.h"
+#include "core/change/renamed.h"
+#include "core/change/temporary.h"
 #include "core/model/number_text.h"
 #include "core/session/project/desk.h"
-#include "core/session/project/refuse.h"
-#include "core/session/project/renamed.h"
-#include "core/session/project/temporary.h"
 #include "core/store/project_values.h"
 
 namespace apportion {

@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <map>
 
+#include "core/change/refuse.h"
+#include "core/change/renamed.h"
+#include "core/change/temporary.h"
+#include "core/change/undo_refusals.h"
+#include "core/change/visible_entry.h"
 #include "core/engine/took_before.h"
 #include "core/session/project/desk.h"
-#include "core/session/project/lost_rights.h"
-#include "core/session/project/refuse.h"
-#include "core/session/project/renamed.h"
-#include "core/session/project/snapshot.h"
-#include "core/session/project/temporary.h"
 #include "core/session/project/turned_facts.h"
-#include "core/session/project/undo_refusals.h"
-#include "core/session/project/visible_entry.h"
 #include "core/store/project_values.h"
+#include "core/view/explain/lost_rights.h"
+#include "core/view/snapshot.h"
 
 namespace apportion {
 namespace {

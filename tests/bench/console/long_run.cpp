@@ -6,10 +6,10 @@
 
 #include <QTemporaryDir>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/new_pool.h"
+#include "core/plan/draft/quota_draft.h"
 #include "core/session/project/desk.h"
-#include "core/session/view.h"
+#include "core/view/new_pool.h"
+#include "core/view/view.h"
 #include "tests/bench/console/console_run.h"
 #include "tests/bench/console/stalls.h"
 #include "ui/files/file_flow.h"

@@ -3,7 +3,7 @@
 // told as a reason of then.
 #include <gmock/gmock.h>
 
-#include "core/session/explain_quota.h"
+#include "core/view/explain/explain_quota.h"
 #include "tests/core/session/view_at.h"
 
 namespace apportion::testing {

@@ -2,10 +2,10 @@
 // What charts draw of the past: of a run its longest wait, of a project what its file kept.
 #include <gtest/gtest.h>
 
-#include "core/session/longest_wait.h"
+#include "core/session/history/pool_history.h"
 #include "core/session/open_project.h"
-#include "core/session/pool_history.h"
-#include "core/session/recording.h"
+#include "core/view/explain/longest_wait.h"
+#include "core/view/history/recording.h"
 #include "tests/core/engine/random_world.h"
 #include "tests/core/session/project/small_project.h"
 

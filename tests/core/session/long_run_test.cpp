@@ -7,7 +7,7 @@
 
 #include "core/session/open_project.h"
 #include "core/session/player.h"
-#include "core/session/view_builder.h"
+#include "core/view/view_builder.h"
 #include "tests/core/sanitized.h"
 #include "tests/core/session/four_teams.h"
 #include "tests/core/session/project/small_project.h"

@@ -4,10 +4,10 @@
 
 #include <gmock/gmock.h>
 
-#include "core/session/draft/quota_draft.h"
-#include "core/session/project/run_facts.h"
+#include "core/change/run_facts.h"
+#include "core/plan/draft/quota_draft.h"
 #include "core/session/session.h"
-#include "core/session/work_story.h"
+#include "core/view/explain/work_story.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {

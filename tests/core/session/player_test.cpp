@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/session/view_builder.h"
+#include "core/view/view_builder.h"
 #include "tests/core/session/four_teams.h"
 
 namespace apportion {

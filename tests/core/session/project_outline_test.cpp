@@ -8,7 +8,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
-#include "core/session/draft/quota_draft.h"
+#include "core/plan/draft/quota_draft.h"
 #include "core/session/open_project.h"
 #include "core/session/project_listing.h"
 #include "core/session/project_opening.h"

@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "core/session/session.h"
-#include "core/session/view.h"
 #include "core/store/project_file.h"
+#include "core/view/view.h"
 #include "tests/core/io/temporary_folder.h"
 #include "tests/core/session/four_teams.h"
 

@@ -10,13 +10,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/change/command_request.h"
 #include "core/io/scenario_writer.h"
-#include "core/session/draft/estimate.h"
-#include "core/session/project/command_request.h"
-#include "core/session/quota_explanation.h"
-#include "core/session/quota_order.h"
+#include "core/plan/draft/estimate.h"
 #include "core/session/recovery.h"
-#include "core/session/work_explanation.h"
+#include "core/view/explain/quota_explanation.h"
+#include "core/view/explain/work_explanation.h"
+#include "core/view/quota_order.h"
 #include "tests/core/session/four_teams.h"
 #include "tests/core/session/view_at.h"
 

@@ -9,7 +9,7 @@
 
 #include "core/io/scenario_reader.h"
 #include "core/session/player.h"
-#include "core/session/view_builder.h"
+#include "core/view/view_builder.h"
 
 namespace apportion::test {
 

@@ -20,7 +20,7 @@
 #include "core/store/database.h"
 #include "core/store/draft.h"
 #include "core/store/process_identity.h"
-#include "tests/core/keeper/built_things.h"
+#include "tests/core/cluster/local/keeper/built_things.h"
 #include "tests/core/store/file_bytes.h"
 
 namespace apportion::testing {

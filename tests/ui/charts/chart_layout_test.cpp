@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "tests/ui/charts/chart_samples.h"
 #include "ui/charts/chart_overlay.h"
 #include "ui/charts/chart_plates.h"

@@ -8,7 +8,7 @@
 #include <QFile>
 #include <QStringList>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 
 namespace apportion::ui {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/session/session.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/charts/chart_data.h"
 
 namespace apportion::ui {

@@ -10,7 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/session/history_points.h"
+#include "core/view/history/history_points.h"
 #include "tests/ui/charts/chart_samples.h"
 #include "tests/ui/widgets/gallery.h"
 #include "ui/charts/range_controls.h"

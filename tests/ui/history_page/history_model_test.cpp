@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "core/change/wall_clock.h"
 #include "core/model/date_text.h"
-#include "core/session/project/wall_clock.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/widgets/cell.h"
 
 namespace apportion::ui {

@@ -6,7 +6,7 @@
 #include <QCoreApplication>
 #include <QTranslator>
 
-#include "core/session/project/command.h"
+#include "core/change/command.h"
 
 namespace apportion::ui {
 namespace {

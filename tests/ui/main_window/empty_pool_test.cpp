@@ -6,7 +6,7 @@
 #include <QListWidget>
 #include <QPushButton>
 
-#include "core/session/draft/quota_draft.h"
+#include "core/plan/draft/quota_draft.h"
 #include "core/session/project/desk.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/dialogs/mistake_line.h"

@@ -2,7 +2,7 @@
 // What is told of others' work before something is done, and of what cannot be done why.
 #include <QLineEdit>
 
-#include "core/session/draft/command_trial.h"
+#include "core/session/trials/command_trial.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
 #include "ui/form_trial.h"

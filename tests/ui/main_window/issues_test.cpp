@@ -10,7 +10,7 @@
 #include <QScrollBar>
 #include <QToolButton>
 
-#include "core/session/issues/most_of_a_kind.h"
+#include "core/view/issues/most_of_a_kind.h"
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/command_dialog.h"

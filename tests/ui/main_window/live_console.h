@@ -10,7 +10,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-#include "core/keeper/keeper.h"
+#include "core/cluster/local/keeper/keeper.h"
 #include "core/session/project/desk.h"
 #include "core/store/project_file.h"
 #include "tests/ui/main_window/project_console.h"

@@ -13,8 +13,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 
-#include "core/keeper/keeper.h"
-#include "core/session/draft/quota_draft.h"
+#include "core/cluster/local/keeper/keeper.h"
+#include "core/plan/draft/quota_draft.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/live/run_logs.h"
 #include "core/session/project/desk.h"

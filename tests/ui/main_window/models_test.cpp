@@ -5,7 +5,7 @@
 #include <QFile>
 #include <QtTest/QSignalSpy>
 
-#include "core/session/project/wall_clock.h"
+#include "core/change/wall_clock.h"
 #include "core/session/session.h"
 #include "tests/ui/nodes/node_fixture.h"
 #include "ui/main_window/issues_panel.h"

@@ -8,7 +8,7 @@
 #include <QLabel>
 #include <QLineEdit>
 
-#include "core/session/live/local_machine.h"
+#include "core/cluster/local/local_machine.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/new_pool/new_pool_dialog.h"

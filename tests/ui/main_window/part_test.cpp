@@ -2,7 +2,7 @@
 // A console of somebody who may not see the whole pool: what it shows is of his own, and says so.
 #include <QLabel>
 
-#include "core/session/draft/quota_draft.h"
+#include "core/plan/draft/quota_draft.h"
 #include "core/session/project/desk.h"
 #include "core/store/process_identity.h"
 #include "tests/ui/main_window/project_console.h"

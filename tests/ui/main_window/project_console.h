@@ -4,7 +4,7 @@
 
 #include <QPushButton>
 
-#include "core/session/new_pool.h"
+#include "core/view/new_pool.h"
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/texts.h"

@@ -5,8 +5,8 @@
 #include <QLineEdit>
 #include <QtTest/QSignalSpy>
 
-#include "core/session/live/local_machine.h"
-#include "core/session/new_pool.h"
+#include "core/cluster/local/local_machine.h"
+#include "core/view/new_pool.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/mistake_line.h"

@@ -5,7 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include "core/session/draft/quota_draft.h"
+#include "core/plan/draft/quota_draft.h"
 #include "core/session/project/desk.h"
 #include "core/session/project_outline.h"
 #include "tests/ui/main_window/project_console.h"

@@ -11,7 +11,7 @@
 #include <QPushButton>
 #include <QStringList>
 
-#include "core/session/draft/scale_trial.h"
+#include "core/plan/draft/scale_trial.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
 #include "ui/live/live_dialog.h"

@@ -10,7 +10,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 
-#include "core/session/project/wall_clock.h"
+#include "core/change/wall_clock.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/main_window/actions.h"

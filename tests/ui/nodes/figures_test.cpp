@@ -2,7 +2,7 @@
 // The overview and the page of the nodes count the same.
 #include <gtest/gtest.h>
 
-#include "core/session/nodes/node_room.h"
+#include "core/view/nodes/node_room.h"
 #include "ui/nodes/node_texts.h"
 #include "ui/overview/key_figures.h"
 

@@ -7,7 +7,7 @@
 #include <QString>
 
 #include "core/session/session.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/preemption/policy_texts.h"
 #include "ui/widgets/text_label.h"
 

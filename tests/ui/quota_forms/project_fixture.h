@@ -9,9 +9,9 @@
 #include <QTemporaryDir>
 #include <QtTest/QTest>
 
+#include "core/change/command_request.h"
 #include "core/io/scenario_reader.h"
-#include "core/session/project/command_request.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/command_runner.h"
 #include "ui/session_bridge.h"
 

@@ -4,7 +4,7 @@
 
 #include <QLabel>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "ui/scaling/targets_page.h"
 #include "ui/widgets/choice_card.h"
 

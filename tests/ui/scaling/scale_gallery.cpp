@@ -5,7 +5,7 @@
 #include <QTranslator>
 #include <QVBoxLayout>
 
-#include "core/session/view.h"
+#include "core/view/view.h"
 #include "tests/ui/widgets/gallery.h"
 #include "ui/scaling/apply_page.h"
 #include "ui/scaling/before_after.h"

@@ -6,11 +6,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "core/session/draft/policy_parts.h"
-#include "core/session/draft/quota_draft.h"
-#include "core/session/project/command_request.h"
+#include "core/change/command_request.h"
+#include "core/plan/draft/policy_parts.h"
+#include "core/plan/draft/quota_draft.h"
 #include "core/session/session.h"
-#include "core/session/view.h"
+#include "core/view/view.h"
 
 namespace apportion {
 namespace {

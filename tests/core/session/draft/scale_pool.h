@@ -2,7 +2,7 @@
 // The 128 GPUs of P-3: 48 and 80, to become 56 and 72.
 #pragma once
 
-#include "core/session/draft/scale_trial.h"
+#include "core/plan/draft/scale_trial.h"
 #include "tests/core/engine/pool.h"
 
 namespace apportion::test {

@@ -6,11 +6,11 @@
 
 #include <gmock/gmock.h>
 
+#include "core/change/command.h"
+#include "core/change/units.h"
 #include "core/io/scenario_parts.h"
 #include "core/model/words.h"
-#include "core/session/issues/validators.h"
-#include "core/session/project/command.h"
-#include "core/session/project/units.h"
+#include "core/view/issues/validators.h"
 #include "tests/core/session/view_at.h"
 
 namespace apportion::test {

@@ -5,10 +5,10 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "core/change/run_facts.h"
 #include "core/session/commands/project_preview.h"
 #include "core/session/live/ask_approval.h"
 #include "core/session/open_project.h"
-#include "core/session/project/run_facts.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {

@@ -6,7 +6,8 @@
 #include "core/session/live/run_logs.h"
 #include "core/session/live/work_runs.h"
 #include "core/session/open_project.h"
-#include "core/session/work_story.h"
+#include "core/view/awaiting_approval.h"
+#include "core/view/explain/work_story.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {

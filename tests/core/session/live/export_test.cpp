@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A project as a scenario: what is due there happens as in the live pool, or a warning says what is
 // left out.
-#include "core/session/project/export.h"
+#include "core/session/export.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "core/session/live/live_start.h"
-#include "core/session/project/snapshot.h"
+#include "core/view/snapshot.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "core/session/project/snapshot.h"
+#include "core/view/snapshot.h"
 #include "tests/core/session/live/live_rig.h"
 
 namespace apportion::testing {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keepers that are gone without a word.
-#include "core/session/live/run_loss.h"
+#include "core/cluster/local/run_loss.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {

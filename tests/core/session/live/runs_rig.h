@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <memory>
 
+#include "core/cluster/local/pool_folder.h"
 #include "core/session/live/live_pool.h"
-#include "core/session/live/pool_folder.h"
 #include "core/store/project_values.h"
-#include "tests/core/keeper/keeper_rig.h"
+#include "tests/core/cluster/local/keeper/keeper_rig.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {

@@ -2,11 +2,11 @@
 // Real commands in a live pool: they start, end, are preempted, and outlive the program.
 #include <gmock/gmock.h>
 
-#include "core/devices/nvml.h"
+#include "core/cluster/local/devices/nvml.h"
 #include "core/model/short_reason.h"
 #include "core/session/commands/project_preview.h"
 #include "core/session/live/work_runs.h"
-#include "core/session/work_row.h"
+#include "core/view/work_row.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {

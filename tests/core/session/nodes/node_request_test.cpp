@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/draft/node_request.h"
+#include "core/plan/draft/node_request.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "core/model/message.h"
+#include "core/plan/draft/submit_request.h"
 #include "core/session/commands/project_preview.h"
-#include "core/session/draft/submit_request.h"
 #include "core/store/process_identity.h"
 #include "tests/core/session/project/small_project.h"
 

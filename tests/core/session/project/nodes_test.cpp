@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "core/engine/engine.h"
-#include "core/session/draft/command_trial.h"
-#include "core/session/project/snapshot.h"
+#include "core/session/trials/command_trial.h"
 #include "core/store/project_values.h"
+#include "core/view/snapshot.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {

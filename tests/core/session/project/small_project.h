@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/change/refuse.h"
 #include "core/session/project/desk.h"
-#include "core/session/project/refuse.h"
 #include "tests/core/io/temporary_folder.h"
 
 namespace apportion::testing {

@@ -8,9 +8,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/change/temporary.h"
+#include "core/change/timetable_text.h"
 #include "core/session/commands/project_preview.h"
-#include "core/session/project/temporary.h"
-#include "core/session/project/timetable_text.h"
 #include "tests/core/session/project/small_project.h"
 #include "tests/core/store/file_bytes.h"
 

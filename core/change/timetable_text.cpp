@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/change/timetable_text.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/change/refuse.h"
+#include "core/change/units.h"
+#include "core/model/date_text.h"
+
+namespace apportion {
+
+namespace {
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const auto at = text.find(separator);
+        parts.push_back(text.substr(0, at));
+        if (at == std::string_view::npos)
+            return parts;
+        text.remove_prefix(at + 1);
+    }
+}
+
+std::optional<int> dayOf(std::string_view text) {
+    const auto found = std::find(kDayNames.begin(), kDayNames.end(), text);
+    if (found == kDayNames.end())
+        return {};
+    return static_cast<int>(found - kDayNames.begin());
+}
+
+// "mon-fri", "sat,sun"; the days between go round the end of the week.
+std::optional<unsigned> daysOf(std::string_view text) {
+    unsigned days = 0;
+    for (const std::string_view part : split(text, ',')) {
+        const auto ends = split(part, '-');
+        const auto first = dayOf(ends.front());
+        const auto last = dayOf(ends.back());
+        if (!first || !last || ends.size() > 2)
+            return {};
+        for (int day = *first;; day = (day + 1) % 7) {
+            days |= 1U << day;
+            if (day == *last)
+                break;
+        }
+    }
+    return days;
+}
+
+std::optional<int> minuteOf(std::string_view text) {
+    const auto parts = split(text, ':');
+    if (parts.size() != 2 || parts[0].size() != 2 || parts[1].size() != 2)
+        return {};
+    const auto digits = [](std::string_view two) -> int {
+        for (const char c : two)
+            if (c < '0' || c > '9')
+                return -1;
+        return (two[0] - '0') * 10 + (two[1] - '0');
+    };
+    const int h = digits(parts[0]), m = digits(parts[1]);
+    return h >= 0 && h < 24 && m >= 0 && m < 60 ? std::optional(h * 60 + m) : std::nullopt;
+}
+
+std::optional<Timetable::Step> stepOf(std::string_view text) {
+    Timetable::Step step;
+    if (const auto at = text.find('@'); at != std::string_view::npos) {
+        const auto days = daysOf(text.substr(0, at));
+        if (!days)
+            return {};
+        step.days = *days;
+        text.remove_prefix(at + 1);
+    }
+    const auto parts = split(text, ',');
+    const auto minute = minuteOf(parts.front());
+    if (!minute || parts.size() < 2)
+        return {};
+    step.minute = *minute;
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        auto size = sizeArgument(parts[i]);
+        if (!size || std::any_of(step.sizes.begin(), step.sizes.end(),
+                                 [&](const auto& each) { return each.first == size->first; }))
+            return {};
+        step.sizes.push_back(std::move(*size));
+    }
+    return step;
+}
+
+}  // namespace
+
+Result<std::vector<Timetable::Step>> timetableSteps(const std::vector<std::string>& texts) {
+    std::vector<Timetable::Step> steps;
+    for (const std::string& text : texts) {
+        auto step = stepOf(text);
+        if (!step)
+            return refuse("argument-wrong",
+                          {textArgument("argument", "steps"), textArgument("value", text),
+                           textArgument("form",
+                                        "[DAYS@]HH:MM,QUOTA=GPUS,..., such as "
+                                        "mon-fri@20:00,Quota1.1=48,Quota1.2=80")},
+                          "steps");
+        steps.push_back(std::move(*step));
+    }
+    return steps;
+}
+
+}  // namespace apportion

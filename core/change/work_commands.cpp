@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work: submitting it and ending it. What starts, and who has to go, the live engine decides.
+#include <algorithm>
+
+#include "core/change/approval_digest.h"
+#include "core/change/command_rows.h"
+#include "core/change/refuse.h"
+#include "core/change/run_facts.h"
+#include "core/change/units.h"
+#include "core/io/scenario_parts.h"
+#include "core/model/message.h"
+#include "core/model/validate.h"
+#include "core/model/words.h"
+#include "core/model/zero_caps.h"
+#include "core/store/project_values.h"
+
+namespace apportion::rows {
+
+namespace {
+
+using Kind = ArgumentKind;
+using Place = ArgumentInfo::Place;
+
+// One that nothing in this project has had, or the records of both would be told as one's.
+std::string freeName(const CommandCall& call) {
+    // The revision to come makes it unlike all that were given before; others may have been typed,
+    // or came with a scenario, and then in thousands: the steps grow.
+    Revision step = 1;
+    for (Revision n = call.project.revision + 1;; n += step, step *= 2) {
+        std::string name = "job-" + std::to_string(n);
+        if (!(call.hasEnded && call.hasEnded(name)) && findWork(call.project, name) == nullptr)
+            return name;
+    }
+}
+
+std::string quotaFor(const CommandCall& call) {
+    std::string quota = call.arguments.text("quota");
+    if (quota.empty())
+        if (const Workspace* workspace =
+                findWorkspace(call.project, call.arguments.text("workspace")))
+            if (workspace->quotas.size() == 1)
+                quota = workspace->quotas.front();
+    return quota;
+}
+
+// What the engine would reject (rule 24) is not even submitted: nobody may be live to do it.
+std::optional<Message> refusedBy(const Workspace* workspace, const Workload& spec) {
+    if (workspace == nullptr)
+        return {};
+    const auto& quotas = workspace->quotas;
+    if (std::find(quotas.begin(), quotas.end(), spec.quota) == quotas.end())
+        return Message{"forbidden.quota",
+                       {textArgument("user", spec.user), textArgument("workspace", workspace->name),
+                        textArgument("quota", spec.quota)}};
+    const auto member = std::find_if(workspace->members.begin(), workspace->members.end(),
+                                     [&](const Member& each) { return each.user == spec.user; });
+    std::vector<const Cap*> zero;
+    for (const Cap& cap : workspace->caps) {
+        const bool applies =
+            (!cap.user || *cap.user == spec.user) &&
+            (!cap.role || (member != workspace->members.end() && member->role == *cap.role)) &&
+            (!cap.priorities || cap.priorities->contains(spec.priority)) &&
+            (!cap.modules || cap.modules->test(static_cast<std::size_t>(spec.module)));
+        if (applies && cap.gpu == 0)
+            zero.push_back(&cap);
+    }
+    if (zero.empty())
+        return {};
+    return noGpusReason(zero, spec, spec.request.gpu * spec.leastReplicas());
+}
+
+std::vector<Need> submitNeeds(const CommandCall& call) {
+    // Who sees all workspaces is told that there is none of that name, and not that they are no
+    // member of it.
+    const std::string workspace = call.arguments.text("workspace");
+    if (!workspace.empty() && findWorkspace(call.project, workspace) == nullptr &&
+        Roster(call.project).may(call.who, Right::readPool))
+        return {};
+    return {{Right::submit, {quotaFor(call), call.arguments.text("workspace"), call.who}}};
+}
+
+Result<std::optional<WorkCommand>> commandOf(const Arguments& arguments) {
+    constexpr std::size_t kLongest = 100'000;
+    const std::string directory = arguments.text("directory");
+    if (!arguments.has("command")) {
+        if (!directory.empty())
+            return wrongArgument("directory", directory, "a folder only with a command");
+        return std::nullopt;
+    }
+    WorkCommand command{arguments.list("command"), directory};
+    std::size_t length = 0;
+    for (const std::string& each : command.arguments)
+        length += each.size() + 1;
+    if (command.arguments.empty() || command.arguments.front().empty() || length > kLongest)
+        return wrongArgument("command", command.arguments.empty() ? "" : command.arguments.front(),
+                             "a program and its arguments, at most 100,000 characters");
+    if (directory.empty() || directory.front() != '/')
+        return wrongArgument("directory", directory, "a folder, named from the root");
+    return command;
+}
+
+// Where it would go, and whether it may: nothing, or the first that stands against it.
+Problems placeRefusals(const CommandCall& call, const Workload& spec) {
+    const Workspace* workspace = findWorkspace(call.project, spec.workspace);
+    if (!spec.workspace.empty() && workspace == nullptr) {
+        std::vector<std::string_view> names;
+        for (const Workspace& each : call.project.pool.workspaces)
+            names.push_back(each.name);
+        return noSuch("workspace", spec.workspace, names).value();
+    }
+    if (workspace != nullptr && spec.quota.empty())
+        return (workspace->quotas.empty()
+                    ? refuse("submit-no-quota", {textArgument("workspace", workspace->name)})
+                    : refuse("submit-which-quota",
+                             {textArgument("workspace", workspace->name),
+                              listArgument("names", workspace->quotas)},
+                             "quota"))
+            .value();
+    if (auto refusal = refusedBy(workspace, spec))
+        return refuse(std::move(*refusal)).value();
+    return {};
+}
+
+// Whether it is about where it would go.
+bool isOfPlace(const Problem& problem) {
+    return problem.pointer == "/quota" || problem.pointer == "/workspace" ||
+           plainCode(problem.message.code) == "no-quota";
+}
+
+// Checked as part of a scenario: its own values, its quota, and whether it could ever run.
+Problems problemsOfWork(const CommandCall& call, const Workload& spec) {
+    Scenario checked = call.project.pool;
+    checked.workloads = {spec};
+    Problems problems;
+    for (Problem& problem : validate(checked)) {
+        if (problem.pointer.rfind("/workloads/0", 0) != 0)
+            continue;
+        problem.pointer.erase(0, std::string_view("/workloads/0").size());
+        problems.push_back(std::move(problem));
+    }
+    return problems;
+}
+
+Workload specOf(const CommandCall& call) {
+    Workload spec;
+    spec.name = call.arguments.has("name") ? call.arguments.text("name") : freeName(call);
+    spec.user = call.who;
+    spec.workspace = call.arguments.text("workspace");
+    spec.quota = quotaFor(call);
+    spec.request.gpu = gpuArgument(call.arguments.text("gpu")).value_or(0);
+    spec.request.cpu = amountArgument(call.arguments.text("cpu"), kOneCore).value_or(0);
+    spec.request.memory = memoryArgument(call.arguments.text("memory")).value_or(0);
+    const auto whole = [&](const char* name, std::int64_t byDefault) {
+        return static_cast<int>(wholeArgument(call.arguments.text(name)).value_or(byDefault));
+    };
+    spec.replicas = whole("replicas", 1);
+    if (call.arguments.has("min-replicas"))
+        spec.minReplicas = whole("min-replicas", 1);
+    spec.priority = whole("priority", 5);
+    spec.module = moduleArgument(call.arguments.text("module")).value_or(Module::training);
+    spec.gpuType = call.arguments.text("gpu-type");
+    spec.duration = durationArgument(call.arguments.text("duration"));
+    spec.checkpoint = durationArgument(call.arguments.text("checkpoint"));
+    spec.idle = call.arguments.has("idle");
+    if (call.arguments.has("preemptible"))
+        spec.preemptible = call.arguments.text("preemptible") == "yes";
+    return spec;
+}
+
+// Work on cores alone is allowed; a command that was to have a GPU sees none.
+void noteNoGpu(Problems& notes) {
+    Problem& note = notes.emplace_back();
+    note.warning = true;
+    note.pointer = "/gpu";
+    note.message = {"submit-command-no-gpu", {}};
+}
+
+// What is wrong with the work alone, whatever there is in the pool: told too of who may not submit
+// where it was to go, and says nothing of the pool.
+Problems problemsOfValues(const CommandCall& call) {
+    Scenario alone;
+    alone.workloads = {specOf(call)};
+    Problems problems;
+    for (Problem& problem : validate(alone)) {
+        constexpr std::string_view kPlace = "/workloads/0";
+        if (problem.warning || problem.pointer.rfind(kPlace, 0) != 0)
+            continue;
+        problem.pointer.erase(0, kPlace.size());
+        if (const std::string& at = problem.pointer;
+            !at.empty() && at != "/quota" && at != "/workspace" && at != "/gpuType")
+            problems.push_back(std::move(problem));
+    }
+    if (auto command = commandOf(call.arguments); !command)
+        problems.insert(problems.end(), command.error().begin(), command.error().end());
+    return problems;
+}
+
+Result<CommandEffect> submit(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    if (call.project.pool.quotas.empty())
+        return refuse("submit-no-quotas", {}, "quota");
+    Workload spec = specOf(call);
+    // All that is wrong is told at once, each at its field.
+    Problems wrong;
+    if (findWork(call.project, spec.name) != nullptr)
+        wrong = refuse("project-name-taken",
+                       {textArgument("noun", "workload"), textArgument("name", spec.name)}, "name")
+                    .value();
+    const Problems astray = placeRefusals(call, spec);
+    wrong.insert(wrong.end(), astray.begin(), astray.end());
+    for (Problem& problem : problemsOfWork(call, spec))
+        if (problem.warning)
+            effect.notes.push_back(std::move(problem));
+        else if (astray.empty() || !isOfPlace(problem))
+            wrong.push_back(std::move(problem));
+    auto command = commandOf(call.arguments);
+    if (!command)
+        wrong.insert(wrong.end(), command.error().begin(), command.error().end());
+    else if (*command && spec.request.gpu == 0 && gpuArgument(call.arguments.text("gpu")))
+        noteNoGpu(effect.notes);
+    if (!wrong.empty()) {
+        wrong.insert(wrong.end(), effect.notes.begin(), effect.notes.end());
+        return tl::unexpected(std::move(wrong));
+    }
+    WorkloadRun run;
+    run.submitted = call.now;
+    run.waitingSince = call.now;
+    const std::int64_t place = call.objects.nextPlace(ObjectKind::workload);
+    effect.subject = spec.name;
+    effect.work.push_back(
+        {ObjectKind::workload, spec.name, place, {}, store::bodyOf(spec, *command)});
+    effect.work.push_back({ObjectKind::run, spec.name, place, {}, store::bodyOf(run)});
+    return effect;
+}
+
+std::vector<Need> endNeeds(const CommandCall& call) {
+    const ProjectWorkload* work = Roster(call.project).work(call.who, call.arguments.text("name"));
+    if (work == nullptr)
+        return {};  // told as one that is not there
+    return {{Right::endWorkload, {work->spec.quota, work->spec.workspace, work->spec.user}}};
+}
+
+Result<CommandEffect> end(const CommandCall& call, WorkloadState state) {
+    CommandEffect effect{call.project};
+    effect.subject = call.arguments.text("name");
+    const ProjectWorkload* work = Roster(call.project).work(call.who, effect.subject);
+    if (work == nullptr)
+        return noSuchWork(call.project, call.who, effect.subject);
+    ProjectWorkload over = *work;
+    // It held what nothing ran on, and waited all the same.
+    if (call.neverRan && call.neverRan(over))
+        neverStarted(over.run, call.now);
+    effect.work = endedFacts(call.objects, std::move(over), state, call.now);
+    return effect;
+}
+
+Result<CommandEffect> cancel(const CommandCall& call) {
+    return end(call, WorkloadState::cancelled);
+}
+
+Result<CommandEffect> decline(const CommandCall& call) {
+    const std::string name = call.arguments.text("name");
+    const ProjectWorkload* work = Roster(call.project).work(call.who, name);
+    if (work == nullptr)
+        return noSuchWork(call.project, call.who, name);
+    if (!work->command)
+        return refuse("approval-none", {textArgument("workload", name)});
+    if (!work->needsApproval())
+        return refuse("approval-given",
+                      {textArgument("workload", name), textArgument("user", work->run.approvedBy)});
+    // Whoever declines what they have read declines nothing that came in its place.
+    if (const std::string read = call.arguments.text("digest");
+        !read.empty() && read != digestOf(*work))
+        return refuse("approval-changed", {textArgument("workload", name)}, "digest");
+    ProjectWorkload over = *work;
+    over.run.reason = Message{"forbidden.declined",
+                              {textArgument("workload", name), textArgument("user", call.who)}};
+    CommandEffect effect{call.project};
+    effect.subject = name;
+    effect.work = endedFacts(call.objects, std::move(over), WorkloadState::rejected, call.now);
+    return effect;
+}
+
+Result<CommandEffect> finish(const CommandCall& call) {
+    return end(call, WorkloadState::finished);
+}
+
+Result<CommandEffect> setPriority(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    effect.subject = call.arguments.text("name");
+    const ProjectWorkload* work = Roster(call.project).work(call.who, effect.subject);
+    if (work == nullptr)
+        return noSuchWork(call.project, call.who, effect.subject);
+    if (work->run.state != WorkloadState::pending)
+        return refuse("priority-running", {textArgument("workload", effect.subject)});
+    Workload spec = work->spec;
+    spec.priority = static_cast<int>(wholeArgument(call.arguments.text("priority")).value_or(0));
+    if (spec.priority < kLowestPriority || spec.priority > kHighestPriority)
+        return refuse("argument-wrong",
+                      {textArgument("argument", "priority"),
+                       textArgument("value", call.arguments.text("priority")),
+                       textArgument("form", "a whole number from 1 to 9")},
+                      "priority");
+    if (spec == work->spec)
+        return effect;
+    if (auto refusal = refusedBy(findWorkspace(call.project, spec.workspace), spec))
+        return refuse(std::move(*refusal));
+    const store::Object* object = call.objects.find(ObjectKind::workload, spec.name);
+    effect.work.push_back({ObjectKind::workload, spec.name, object->place, object->body,
+                           store::bodyOf(spec, work->command)});
+    return effect;
+}
+
+}  // namespace
+
+std::vector<CommandInfo> work() {
+    return {
+        {"submit",
+         {{"quota", Kind::text, Place::option, false,
+           "Where it is to run; may be left out where the workspace has one quota"},
+          {"workspace", Kind::text, Place::option, false, "On whose behalf"},
+          {"gpu", Kind::gpu, Place::option, true, "GPUs of one replica; below 1 a share of one"},
+          {"replicas", Kind::number, Place::option, false, "They start together"},
+          {"min-replicas", Kind::number, Place::option, false, "So many are enough to run"},
+          {"priority", Kind::number, Place::option, false, "1 to 9; 5 without it"},
+          {"module", Kind::word, Place::option, false, "Kind of work",
+           "training notebook inference DLC DSW EAS"},
+          {"name", Kind::text, Place::option, false, "Else it is given one"},
+          {"gpu-type", Kind::text, Place::option, false, "Only on this type"},
+          {"cpu", Kind::amount, Place::option, false, "Cores of one replica"},
+          {"memory", Kind::memory, Place::option, false, "Of one replica: GiB, or with a unit"},
+          {"duration", Kind::seconds, Place::option, false, "How long it runs, if that is known"},
+          {"checkpoint", Kind::seconds, Place::option, false, "Time between two checkpoints"},
+          {"preemptible", Kind::word, Place::option, false, "Whether others may take from it",
+           "yes no"},
+          {"idle", Kind::flag, Place::option, false, "Run on idle capacity only, first to go"},
+          {"directory", Kind::text, Place::option, false, "Where the command runs; else here"},
+          {"command", Kind::text, Place::trailing, false,
+           "What each replica runs, without a shell; without it the work lasts its duration. Asked "
+           "to end for others (SIGTERM) it waits again, whatever its exit code"}},
+         Right::submit,
+         false,
+         "Submit a workload",
+         submitNeeds,
+         submit,
+         problemsOfValues},
+        {"cancel",
+         {{"name", Kind::text, Place::positional, true, "The workload"}},
+         Right::endWorkload,
+         false,
+         "Cancel a workload",
+         endNeeds,
+         cancel},
+        {"decline",
+         {{"name", Kind::text, Place::positional, true, "The workload"},
+          {"digest", Kind::text, Place::option, false,
+           "Only while its command is the one of this digest"}},
+         Right::endWorkload,
+         false,
+         "Do not let the command of a workload run that waits for an approval",
+         endNeeds,
+         decline},
+        {"finish",
+         {{"name", Kind::text, Place::positional, true, "The workload"}},
+         Right::endWorkload,
+         false,
+         "Say that a workload has done its work",
+         endNeeds,
+         finish},
+        {"priority",
+         {{"name", Kind::text, Place::positional, true, "The workload"},
+          {"priority", Kind::number, Place::positional, true, "1 to 9"}},
+         Right::endWorkload,
+         false,
+         "Change the priority of a workload that waits",
+         endNeeds,
+         setPriority},
+    };
+}
+
+}  // namespace apportion::rows

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine run ahead on a fork, with what happened on the way. Nothing is submitted meanwhile: of
+// what people will do nobody knows.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/engine/engine.h"
+#include "core/plan/draft/scale_check.h"
+
+namespace apportion {
+
+// How far ahead a scale is looked at, in time and in instants.
+inline constexpr Duration kScaleHorizon = 24 * 3600 * kSecond;
+inline constexpr int kMostForkSteps = 3000;
+
+class ScaleFork {
+public:
+    struct Began {
+        Instant at = 0;
+        std::vector<std::string> nodes;
+    };
+    struct TakenRun {
+        Taken taken;
+        Eviction record;
+    };
+
+    ScaleFork(const Engine& engine, Instant at);
+
+    void keepRunnerUp(bool keep) { engine_.keepRunnerUp(keep); }
+    // At the moment of the fork, first of all. The refusal, if it is refused; without an event the
+    // instant is only looked at.
+    std::optional<Message> apply(const std::optional<ScaleEvent>& event);
+    // One further instant, if it lies within the horizon; false at the end.
+    bool step();
+    // All instants up to `at`. False if there are too many of them.
+    bool runTo(Instant at);
+
+    // To where all that were told to stop so far have stopped. As runTo().
+    bool runGraceOut();
+
+    const Engine& engine() const { return engine_; }
+    Instant begin() const { return begin_; }
+    Instant now() const { return now_; }
+    // All that happens up to the horizon has happened.
+    bool atEnd() const { return !next(); }
+    bool tooLong() const { return steps_ >= kMostForkSteps; }
+    const Decisions& decisions() const { return decisions_; }
+
+    // The first start at or after the beginning; nothing = none so far.
+    const Began* beganOf(WorkloadId id) const;
+    // How long it has waited since the beginning in all, after evictions too.
+    struct Waited {
+        Duration whole = 0;
+        bool on = false;  // it waits at this moment
+    };
+    Waited waitedOf(WorkloadId id) const;
+    const std::vector<TakenRun>& taken() const { return taken_; }
+
+private:
+    std::optional<Instant> next() const;
+    void note();
+    void noteWait(WorkloadId id);
+
+    Engine engine_;
+    Instant begin_;
+    Instant now_;
+    int steps_ = 0;
+    Decisions decisions_;
+    std::map<WorkloadId, Began> began_;
+    struct Wait {
+        Duration past = 0;
+        std::optional<Instant> since;
+    };
+    std::vector<Wait> waits_;  // by workload
+    std::vector<TakenRun> taken_;
+};
+
+// Names of what runs in it without saying for how long.
+std::vector<std::string> runningWithoutEnd(const Engine& engine);
+
+// Mode drain: runs a fork until what stood in the way has gone.
+class Drain {
+public:
+    Drain(const Engine& before, ScaleTargets targets, std::vector<ScaleObstacle> obstacles);
+
+    // True if it came to its end; the fork then stands there.
+    bool run(ScaleFork& fork) const;
+    Message whyNot(const ScaleFork& fork) const;
+
+private:
+    bool isDone(const ScaleFork& fork) const;
+
+    ScaleTargets before_;
+    ScaleTargets targets_;
+    std::vector<ScaleObstacle> obstacles_;
+};
+
+}  // namespace apportion

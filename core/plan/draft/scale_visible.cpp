@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/draft/scale_visible.h"
+
+#include <algorithm>
+
+#include "core/model/message_moments.h"
+
+namespace apportion {
+
+namespace {
+
+void hide(std::optional<Message>& message, const Alias& alias) {
+    if (message)
+        redact(*message, alias);
+}
+
+void hide(std::string& name, const Alias& alias) {
+    if (auto other = alias(name))
+        name = std::move(*other);
+}
+
+template <typename Each>
+void keepReadable(std::vector<Each>& list, const MayReadQuota& mayRead) {
+    std::erase_if(list, [&](const Each& each) { return !mayRead(each.quota); });
+}
+
+void shift(std::optional<Instant>& at, Duration by) {
+    if (at)
+        *at += by;
+}
+
+}  // namespace
+
+void keepVisible(ScaleCheck& check, const MayReadQuota& mayRead, const Alias& alias) {
+    std::erase_if(check.levels, [&](const ScaleLevel& level) {
+        return std::any_of(level.rows.begin(), level.rows.end(),
+                           [&](const ScaleRow& row) { return !mayRead(row.quota); });
+    });
+    for (ScaleObstacle& obstacle : check.obstacles) {
+        redact(obstacle.message, alias);
+        for (std::string& name : obstacle.workloads)
+            hide(name, alias);
+    }
+    hide(check.drainUnknown, alias);
+}
+
+void keepVisible(ScaleTrial& trial, const MayReadQuota& mayRead, const Alias& alias) {
+    const std::size_t all = trial.atOnce.quotas.size();
+    keepReadable(trial.atOnce.quotas, mayRead);
+    if (trial.atOnce.quotas.size() != all)
+        trial.whole = 0;  // else the rest would be told
+    if (trial.settled)
+        keepReadable(trial.settled->quotas, mayRead);
+    keepReadable(trial.waits, mayRead);
+    hide(trial.refusal, alias);
+    hide(trial.unsettled, alias);
+    hide(trial.waitUnknown, alias);
+    for (ScaleWorkloadEffect& each : trial.workloads) {
+        hide(each.why, alias);
+        hide(each.whyWithout, alias);
+        if (alias(each.workload))
+            each.neverAgain.reset();  // it may name a user
+        hide(each.neverAgain, alias);
+        hide(each.workload, alias);
+        if (each.record)
+            redact(*each.record, alias);
+    }
+}
+
+void shiftTimes(ScaleCheck& check, Duration by) {
+    check.at += by;
+    shift(check.drained, by);
+}
+
+void shiftTimes(ScaleTrial& trial, Duration by) {
+    trial.at += by;
+    trial.atOnce.at += by;
+    if (trial.settled)
+        trial.settled->at += by;
+    for (ScaleWorkloadEffect& each : trial.workloads) {
+        shift(each.at, by);
+        if (each.why)
+            shiftMoments(*each.why, by);
+        if (each.whyWithout)
+            shiftMoments(*each.whyWithout, by);
+        if (each.record) {
+            each.record->at += by;
+            shiftMoments(each.record->why, by);
+        }
+    }
+}
+
+}  // namespace apportion

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/trials/command_trial.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "core/change/entry_inputs.h"
+#include "core/change/next_state.h"
+#include "core/engine/engine.h"
+#include "core/model/message_moments.h"
+#include "core/plan/draft/estimate.h"
+#include "core/plan/draft/grace_end.h"
+#include "core/session/project/desk.h"
+#include "core/sim/eviction_message.h"
+#include "core/store/project_values.h"
+#include "core/view/explain/replicas_before.h"
+#include "core/view/snapshot.h"
+
+namespace apportion {
+
+namespace {
+
+// Far enough to see who comes later, and soon answered.
+constexpr int kStepsAhead = 400;
+// Less is the order of things that happen together.
+constexpr Duration kShift = kSecond;
+
+using Names = std::set<std::string>;
+
+Names startedIn(const Engine& engine, const Decisions& made) {
+    Names names;
+    for (const auto* list : {&made.started, &made.booked})
+        for (const WorkloadId id : *list)
+            names.insert(engine.workload(id).name);
+    return names;
+}
+
+std::vector<std::string> bookedAmong(const std::vector<std::string>& started, const Engine& engine,
+                                     const Decisions& made) {
+    Names booked;
+    for (const WorkloadId id : made.booked)
+        booked.insert(engine.workload(id).name);
+    std::vector<std::string> names;
+    std::copy_if(started.begin(), started.end(), std::back_inserter(names),
+                 [&](const std::string& name) { return booked.contains(name); });
+    return names;
+}
+
+Names takenIn(const Engine& engine, const Decisions& made) {
+    Names names;
+    for (const Taken& each : made.taken)
+        names.insert(engine.workload(each.victim).name);
+    return names;
+}
+
+std::vector<std::string> without(const Names& names, const Names& others) {
+    std::vector<std::string> rest;
+    std::set_difference(names.begin(), names.end(), others.begin(), others.end(),
+                        std::back_inserter(rest));
+    return rest;
+}
+
+CommandTrial::Submitted fateOf(const Engine& engine, const Decisions& made, WorkloadId id) {
+    using Fate = CommandTrial::Submitted::Fate;
+    CommandTrial::Submitted work;
+    work.quota = engine.quota(engine.quotaOf(id)).name;
+    const WorkloadState state = engine.state(id);
+    const bool booked = std::find(made.booked.begin(), made.booked.end(), id) != made.booked.end();
+    work.fate = state == WorkloadState::running    ? Fate::starts
+                : state == WorkloadState::rejected ? Fate::rejected
+                : booked                           ? Fate::startsAfterGrace
+                                                   : Fate::waits;
+    for (const DeviceSeat& seat : engine.seats(id))
+        if (const std::string& node = engine.nodes()[seat.node].name;
+            std::find(work.nodes.begin(), work.nodes.end(), node) == work.nodes.end())
+            work.nodes.push_back(node);
+    if (work.fate == Fate::waits || work.fate == Fate::rejected)
+        work.reason = engine.reason(id);
+    if (work.fate == Fate::waits)
+        work.position = engine.status(id).position;
+    return work;
+}
+
+std::vector<CommandTrial::Shift> shiftsBetween(const Engine& plain, const Engine& changed,
+                                               Instant at) {
+    std::vector<CommandTrial::Shift> shifts;
+    const Estimates before = estimateStarts(plain, at, kStepsAhead);
+    const Estimates after = estimateStarts(changed, at, kStepsAhead);
+    for (const StartEstimate& then : before.waiting)
+        if (const StartEstimate* now = after.of(then.workload);
+            now != nullptr && then.start && now->start &&
+            std::max(*now->start, *then.start) - std::min(*now->start, *then.start) >= kShift)
+            shifts.push_back({then.workload, then.quota, *now->start - *then.start});
+    return shifts;
+}
+
+// Replicas of one go one by one, and perhaps the rest of it at last.
+void add(CommandTrial::Hit hit, std::vector<CommandTrial::Hit>& hits) {
+    const auto found = std::find_if(hits.begin(), hits.end(), [&](const CommandTrial::Hit& each) {
+        return each.workload == hit.workload;
+    });
+    if (found == hits.end()) {
+        hits.push_back(std::move(hit));
+        return;
+    }
+    hit.gpu += found->gpu;
+    hit.lost += found->lost;
+    hit.replicas = hit.replicas > 0 && found->replicas > 0 ? hit.replicas + found->replicas : 0;
+    *found = std::move(hit);
+}
+
+// The pool as it is and with the change, each after its next instant.
+CommandTrial compared(const Engine& plain, const Decisions& anyway, const Engine& changed,
+                      const ReplicasBefore& ran, const Decisions& made, Instant at,
+                      const std::optional<WorkloadId>& submitted) {
+    CommandTrial trial;
+    std::map<std::uint64_t, GpuTime> lost;  // beyond what the instant itself cost
+    if (const auto until = graceEndOf(changed, made.taken, at)) {
+        Engine ahead = changed;
+        lost = runTo(ahead, *until);
+    }
+    const Names takenAnyway = takenIn(plain, anyway);
+    for (const Taken& each : made.taken) {
+        const std::string name = changed.workload(each.victim).name;
+        if (takenAnyway.contains(name))
+            continue;
+        if (each.rule == EvictionRule::consolidation)
+            trial.moved.push_back(name);
+        else
+            add({name, changed.quota(changed.quotaOf(each.victim)).name, each.gpu,
+                 each.lost + lost[each.serial], each.rule == EvictionRule::elastic ? 1 : 0,
+                 ran.of(each.victim), evictionRecord(changed, each, at).why},
+                trial.evicted);
+    }
+    const Names startedAnyway = startedIn(plain, anyway);
+    Names started = startedIn(changed, made);
+    trial.neverAgain = neverAgainBetween(plain, changed, made);
+    trial.waitsOn = without(startedAnyway, started);
+    if (submitted) {
+        trial.submitted = fateOf(changed, made, *submitted);
+        started.erase(changed.workload(*submitted).name);
+    }
+    trial.started = without(started, startedAnyway);
+    trial.booked = bookedAmong(trial.started, changed, made);
+    trial.grace = changed.settings().gracePeriod;
+    if (!submitted)
+        trial.shifted = shiftsBetween(plain, changed, at);
+    trial.capacityBefore = plain.capacity();
+    trial.capacityAfter = changed.capacity();
+    trial.before = nodeMapOf(plain, {}).room;
+    trial.after = nodeMapOf(changed, {}).room;
+    return trial;
+}
+
+CommandTrial tryReload(const Project& before, const Project& after, Moment now) {
+    Engine plain = engineOf(before, now);
+    Engine changed = engineOf(after, now);
+    expectStated(plain, before, plain.now());
+    expectStated(changed, after, changed.now());
+    plain.keepRunnerUp(false);
+    changed.keepRunnerUp(false);
+    const ReplicasBefore ran(changed);
+    const Decisions anyway = plain.step(plain.now(), {});
+    const Decisions made = changed.step(changed.now(), {});
+    return compared(plain, anyway, changed, ran, made, changed.now(), {});
+}
+
+Workload comingAt(Instant at, const Workload& asked) {
+    Workload spec(asked);
+    spec.submit = at;
+    spec.running.reset();
+    return spec;
+}
+
+}  // namespace
+
+void shiftTimes(CommandTrial& trial, Duration by) {
+    for (CommandTrial::Hit& hit : trial.evicted)
+        shiftMoments(hit.why, by);
+    if (trial.submitted && trial.submitted->reason)
+        shiftMoments(trial.submitted->reason->message, by);
+}
+
+TrialInputs trialInputsOf(const JournalEntry& entry) {
+    TrialInputs inputs;
+    inputs.events = inputsOf(entry).events;
+    for (const Fact& fact : entry.facts) {
+        if (fact.kind == ObjectKind::workload && fact.before.empty()) {
+            if (auto work = store::workloadFrom(fact.after))
+                inputs.submitted = engineSpec(*work);
+        }
+    }
+    return inputs;
+}
+
+CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inputs) {
+    CommandTrial trial;
+    Engine plain = engine;
+    Engine changed = engine;
+    plain.keepRunnerUp(false);
+    changed.keepRunnerUp(false);
+    std::vector<Input> told(inputs.events.begin(), inputs.events.end());
+    std::optional<WorkloadId> submitted;
+    if (inputs.submitted) {
+        submitted = changed.add(comingAt(at, *inputs.submitted));
+        told.emplace_back(Submit{*submitted});
+    }
+    const Decisions anyway = plain.step(at, {});
+    const Decisions made = changed.step(at, told);
+    for (const auto& refusal : made.events)
+        if (refusal) {
+            trial.refusal.push_back(Problem{});
+            trial.refusal.back().message = *refusal;
+            return trial;
+        }
+    return compared(plain, anyway, changed, ReplicasBefore(engine), made, at, submitted);
+}
+
+CommandTrial tryEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& entry) {
+    if (!inputsOf(entry).reload) {
+        CommandTrial trial = tryInputs(now, now.now(), trialInputsOf(entry));
+        // What may be written is in effect: an engine that refuses it as an event is loaded anew,
+        // as a live one is. An undo restores sizes that a scale may not set while a node is down.
+        if (trial.refusal.empty())
+            return trial;
+    }
+    CommandTrial refused;
+    auto project = desk.project();
+    if (!project) {
+        refused.refusal = std::move(project.error());
+        return refused;
+    }
+    auto next = nextState(desk.objects(), **project, entry.facts);
+    if (next)
+        return tryReload(**project, next->project, desk.now());
+    refused.refusal = std::move(next.error());
+    return refused;
+}
+
+}  // namespace apportion

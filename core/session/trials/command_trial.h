@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a command would do to the work of a pool, before it is given: tried on a fork of the engine
+// and compared with what would happen anyway.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/event.h"
+#include "core/model/journal.h"
+#include "core/model/outcome.h"
+#include "core/model/problem.h"
+#include "core/model/workload.h"
+#include "core/view/explain/never_again.h"
+#include "core/view/history/entry_changes.h"
+#include "core/view/nodes/node_rows.h"
+
+namespace apportion {
+
+class Engine;
+class ProjectDesk;
+
+struct CommandTrial {
+    struct Hit {
+        std::string workload;
+        std::string quota;
+        Gpu gpu = 0;
+        GpuTime lost = 0;
+        int replicas = 0;  // that an elastic one gives up, to run on with the others; 0 = all stops
+        int of = 0;        // that it ran with
+        Message why;
+        friend bool operator==(const Hit&, const Hit&) = default;
+    };
+    struct Shift {  // of the estimated start of what waits
+        std::string workload;
+        std::string quota;
+        Duration by = 0;  // later; negative = earlier
+        friend bool operator==(const Shift&, const Shift&) = default;
+    };
+    // What becomes of work that is submitted.
+    struct Submitted {
+        enum class Fate { starts, startsAfterGrace, waits, rejected } fate = Fate::waits;
+        std::string quota;
+        std::vector<std::string> nodes;  // each once
+        std::optional<Reason> reason;    // while it waits or is rejected
+        std::optional<int> position;     // in its queue, from 1
+    };
+    Problems refusal;      // nothing else is said then
+    EntryChanges changes;  // of the configuration, what it writes
+    bool resting = false;  // nobody decides now: it is so as soon as the pool is live
+    std::vector<Hit> evicted;
+    std::vector<NeverAgain> neverAgain;  // file order
+    std::vector<std::string> moved;
+    std::vector<std::string> started;  // that would not start in this instant otherwise
+    // Of these, who is booked (rule 11): they start when what they displace has stopped, `grace`
+    // later at most, and so does what is submitted with `startsAfterGrace`.
+    std::vector<std::string> booked;
+    Duration grace = 0;
+    std::vector<std::string> waitsOn;  // that would
+    std::vector<Shift> shifted;        // of what still waits, where both starts are known
+    std::optional<Submitted> submitted;
+    // Why its command would fail where it starts, for all that is seen now (live/command_place.h).
+    std::optional<Message> missing;
+    Gpu capacityBefore = 0;
+    Gpu capacityAfter = 0;
+    PoolRoom before;
+    PoolRoom after;
+
+    // Somebody loses a run by it, or the right to start.
+    bool hitsAnybody() const { return !evicted.empty() || !neverAgain.empty(); }
+    bool touchesOthers() const {
+        return hitsAnybody() || !moved.empty() || !started.empty() || !waitsOn.empty() ||
+               !shifted.empty();
+    }
+};
+
+// From the times of the engine that it was tried on to a clock that shows `by` more.
+void shiftTimes(CommandTrial& trial, Duration by);
+
+// What a command would tell an engine.
+struct TrialInputs {
+    std::vector<EventAction> events;
+    std::optional<Workload> submitted;
+};
+
+// Of the entry that a command would write, where the engine has events for all of it.
+TrialInputs trialInputsOf(const JournalEntry& entry);
+
+// `at` no earlier than engine.now() and no later than its next timer.
+CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inputs);
+
+// Of the entry that a command, an undo or a redo would write, onto the engine of that pool; where
+// it has no events for all of it or refuses one, from one state of the pool to the other.
+CommandTrial tryEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& entry);
+
+}  // namespace apportion

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/trials/restarts.h"
+
+#include <set>
+
+namespace apportion {
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+Names wholeRuns(const CommandTrial& trial) {
+    Names names;
+    for (const CommandTrial::Hit& hit : trial.evicted)
+        if (hit.replicas == 0)
+            names.push_back(hit.workload);
+    return names;
+}
+
+// Those of `names` that are among the others, or those that are not.
+Names chosen(const Names& names, const Names& others, bool among) {
+    const std::set<std::string> known(others.begin(), others.end());
+    Names chosen;
+    for (const std::string& name : names)
+        if (known.contains(name) == among)
+            chosen.push_back(name);
+    return chosen;
+}
+
+}  // namespace
+
+std::vector<std::string> restartedIn(const CommandTrial& trial) {
+    return chosen(wholeRuns(trial), trial.started, true);
+}
+
+std::vector<std::string> startedAnew(const CommandTrial& trial) {
+    return chosen(trial.started, wholeRuns(trial), false);
+}
+
+std::vector<std::string> restartedIn(const LiveStart& start) {
+    return chosen(start.evicted, start.started, true);
+}
+
+std::vector<std::string> startedAnew(const LiveStart& start) {
+    return chosen(start.started, start.evicted, false);
+}
+
+}  // namespace apportion

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/trials/visible_trials.h"
+
+#include <utility>
+
+namespace apportion {
+
+void redactNames(NodeDraft& draft, const Alias& alias) {
+    for (auto* leavers : {&draft.leavers, &draft.others})
+        for (NodeDraft::Leaver& leaver : *leavers) {
+            if (alias(leaver.workload))
+                leaver.never.reset();
+            redact(leaver.workload, alias);
+        }
+    for (NodeDraft::Leaver& other : draft.others) {
+        if (other.why)
+            redact(*other.why, alias);
+    }
+    for (auto* names : {&draft.started, &draft.stays})
+        for (std::string& name : *names)
+            redact(name, alias);
+}
+
+void redactNames(std::vector<NeverAgain>& all, const Alias& alias) {
+    std::erase_if(all, [&](const NeverAgain& each) { return alias(each.workload); });
+}
+
+void redactNames(CommandTrial& trial, const Alias& alias) {
+    for (Problem& problem : trial.refusal)
+        redact(problem.message, alias);
+    for (CommandTrial::Hit& hit : trial.evicted) {
+        redact(hit.workload, alias);
+        redact(hit.why, alias);
+    }
+    redactNames(trial.neverAgain, alias);
+    for (CommandTrial::Shift& shift : trial.shifted)
+        redact(shift.workload, alias);
+    for (auto* names : {&trial.moved, &trial.started, &trial.booked, &trial.waitsOn})
+        for (std::string& name : *names)
+            redact(name, alias);
+    if (trial.submitted && trial.submitted->reason)
+        redact(trial.submitted->reason->message, alias);
+}
+
+void redactNames(ReturnTrials& trials, const Alias& alias) {
+    for (Problem& note : trials.notes)
+        redact(note.message, alias);
+    for (ReturnTrial& trial : trials.returns) {
+        redactNames(trial.effect, alias);
+        if (trial.proviso)
+            redact(*trial.proviso, alias);
+        for (ScaleObstacle& each : trial.drains) {
+            redact(each.message, alias);
+            for (std::string& name : each.workloads)
+                redact(name, alias);
+        }
+    }
+}
+
+}  // namespace apportion

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/view/rest_reasons.h"
+
+#include <utility>
+
+#include "core/change/refuse.h"
+
+namespace apportion {
+
+Reason approvalReason(const Workload& spec) {
+    return {ReasonCode::needsApproval,
+            Rule::access,
+            {"needs-approval", {textArgument("workload", spec.name)}}};
+}
+
+Reason notLiveReason(const Workload& spec) {
+    return {
+        ReasonCode::notLive, Rule::timeline, {"not-live", {textArgument("workload", spec.name)}}};
+}
+
+Reason reasonAtRest(std::optional<Reason> asked, const Engine& before, WorkloadId id) {
+    if (asked && (asked->code != ReasonCode::waitingForVictims || !before.past(id).booked.empty()))
+        return std::move(*asked);
+    Reason waits = notLiveReason(before.workload(id));
+    if (!asked)
+        return waits;
+    waits.message.code = "not-live.grace";
+    for (Argument& each : asked->message.arguments)
+        if (each.name == "victims")
+            waits.message.arguments.push_back(std::move(each));
+    return waits;
+}
+
+std::optional<Reason> endReason(const ProjectWorkload& work) {
+    const auto& message = work.run.reason;
+    if (!message)
+        return {};
+    // Only what caps and membership forbid is rejected, and commands that cannot run here; what
+    // a command ended with goes the same way.
+    const auto code = reasonFromText(message->code.substr(0, message->code.find('.')));
+    return Reason{code.value_or(ReasonCode::forbidden), Rule::access, *message};
+}
+
+}  // namespace apportion

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/view/work_filter.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace apportion {
+
+namespace {
+
+// The words that stand in none of the texts yet.
+class Missing {
+public:
+    explicit Missing(const std::vector<TextSearch>& words) {
+        for (const TextSearch& word : words)
+            words_.push_back(&word);
+    }
+    bool none() const { return words_.empty(); }
+    void lookIn(const std::string& text) {
+        std::erase_if(words_, [&](const TextSearch* word) { return word->isIn(text); });
+    }
+    void lookIn(std::initializer_list<const std::string*> texts) {
+        for (const std::string* text : texts)
+            lookIn(*text);
+    }
+
+private:
+    std::vector<const TextSearch*> words_;
+};
+
+// Of the others the last column tells the nodes or the state.
+bool saysWhy(const WorkloadRow& row) {
+    const WorkloadOutcome& status = row.status;
+    return status.state == WorkloadState::pending || status.reason || status.stopping;
+}
+
+}  // namespace
+
+WorkFilter::WorkFilter(std::string_view typed) : words_(searchWords(typed)) {}
+
+bool WorkFilter::finds(const WorkloadRow& row, const WorkTexts& texts) const {
+    Missing missing(words_);
+    missing.lookIn({&row.name, &row.team, &row.quota, &row.user, &row.workspace,
+                    &texts.states[static_cast<std::size_t>(row.status.state)],
+                    &texts.modules[static_cast<std::size_t>(row.module)]});
+    for (const Placement& placement : row.status.placements)
+        missing.lookIn(placement.node);
+    if (!missing.none() && saysWhy(row))
+        missing.lookIn(texts.why(row));
+    return missing.none();
+}
+
+bool WorkFilter::finds(const EvictionRow& row, const WorkTexts& texts) const {
+    Missing missing(words_);
+    missing.lookIn({&row.record.victim, &row.record.preemptor, &texts.evicted,
+                    &texts.modules[static_cast<std::size_t>(row.module)]});
+    for (const EvictionRow::Side* side : {&row.victim, &row.preemptor})
+        missing.lookIn({&side->quota, &side->team, &side->user, &side->workspace});
+    if (!missing.none())
+        missing.lookIn(texts.evictionWhy(row));
+    return missing.none();
+}
+
+}  // namespace apportion

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Estimates against the run as it goes on.
+#include "core/plan/draft/estimate.h"
+
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "core/model/message.h"
+#include "core/sim/simulation.h"
+#include "tests/core/engine/random_world.h"
+
+namespace apportion::testing {
+namespace {
+
+constexpr Instant kEstimateAt = 31 * kSecond;  // all has been submitted
+
+// Everything says how long it runs.
+Scenario withDurations(Scenario scenario, unsigned seed) {
+    Dice dice(seed);
+    for (Workload& each : scenario.workloads)
+        if (!each.duration)
+            each.duration =
+                dice.from(20, 90) * kSecond + (each.running ? -each.running->since : Duration{0});
+    return scenario;
+}
+
+Simulation runOf(Scenario scenario) {
+    Simulation run(std::make_shared<const Scenario>(std::move(scenario)));
+    run.runTo(kEstimateAt);
+    return run;
+}
+
+// The next start of each workload that waits, as the run goes on.
+std::map<std::string, Instant> starts(Simulation run) {
+    std::map<std::string, Instant> found;
+    while (run.step())
+        for (const WorkloadId id : run.decisions().started)
+            found.emplace(run.engine().workload(id).name, run.now());
+    return found;
+}
+
+TEST(Estimate, IsWhatTheRunComesTo) {
+    int known = 0;
+    int never = 0;
+    for (unsigned seed = 0; seed < 120; ++seed) {
+        const Simulation run = runOf(withDurations(randomWorld(seed, 14, 0), seed));
+        const Estimates estimates = estimateStarts(run.engine(), kEstimateAt);
+        const auto real = starts(run);
+        for (const StartEstimate& each : estimates.waiting) {
+            const auto start = real.find(each.workload);
+            if (each.start) {
+                ASSERT_NE(start, real.end()) << seed << " " << each.workload;
+                EXPECT_EQ(*each.start, start->second) << seed << " " << each.workload;
+                const WorkloadId id = *run.engine().findWorkload(each.workload);
+                EXPECT_EQ(*each.wait,
+                          run.engine().status(id).waited + *each.start - run.engine().now());
+                EXPECT_FALSE(each.unknown);
+                ++known;
+            } else {
+                ASSERT_TRUE(each.unknown);
+                EXPECT_EQ(each.unknown->code, "estimate-no-start") << seed;
+                EXPECT_EQ(start, real.end()) << seed << " " << each.workload;
+                ++never;
+            }
+        }
+    }
+    EXPECT_GT(known, 200);
+    EXPECT_GT(never, 0);
+}
+
+class OneNode : public ::testing::Test {
+protected:
+    void add(const std::string& name, std::optional<Duration> duration, Gpu gpu = 8) {
+        Workload work;
+        work.name = name;
+        work.quota = "q";
+        work.request.gpu = gpu * kOneGpu;
+        work.duration = duration;
+        scenario_.workloads.push_back(work);
+    }
+    Simulation run(Instant at) {
+        Scenario scenario = scenario_;
+        NodeGroup group;
+        group.node.name = "n";
+        group.node.gpu = 8 * kOneGpu;
+        scenario.nodes.push_back(group);
+        Quota quota;
+        quota.name = "q";
+        quota.guaranteed.gpu = 8 * kOneGpu;
+        quota.policy.priorityPreemption = priorityPreemption_;
+        scenario.quotas.push_back(quota);
+        Simulation run(std::make_shared<const Scenario>(std::move(scenario)));
+        run.runTo(at);
+        return run;
+    }
+    Estimates estimates(Instant at = 10 * kSecond, int most = kMostEstimateSteps) {
+        return estimateStarts(run(at).engine(), at, most);
+    }
+
+    Scenario scenario_;
+    bool priorityPreemption_ = false;
+};
+
+TEST_F(OneNode, OneRunningWorkloadWithoutDurationMakesThemUnknown) {
+    add("runs", {});
+    add("waits", 60 * kSecond);
+    const Estimates made = estimates();
+    ASSERT_EQ(made.waiting.size(), 1U);
+    EXPECT_FALSE(made.waiting[0].start);
+    ASSERT_TRUE(made.waiting[0].unknown);
+    EXPECT_EQ(made.waiting[0].unknown->code, "estimate-no-duration");
+    EXPECT_NE(render(*made.waiting[0].unknown).find("runs"), std::string::npos);
+    EXPECT_EQ(made.next({"q"}), &made.waiting[0]) << "unknown, but it is the one";
+    EXPECT_EQ(made.next({"other"}), nullptr);
+}
+
+// Its victims have so long and no longer, whatever else runs.
+TEST_F(OneNode, WhatIsBookedStartsWhenTheGraceOfItsVictimsIsOver) {
+    scenario_.settings.gracePeriod = 30 * kSecond;
+    for (const char* name : {"low", "runs"}) {
+        add(name, {});
+        scenario_.workloads.back().request.gpu = 4 * kOneGpu;
+        scenario_.workloads.back().priority = name == std::string("low") ? 2 : 9;
+    }
+    add("high", {});
+    scenario_.workloads.back().request.gpu = 4 * kOneGpu;
+    scenario_.workloads.back().priority = 8;
+    scenario_.workloads.back().submit = 5 * kSecond;
+    priorityPreemption_ = true;
+    const Estimates booked = estimates();
+    ASSERT_NE(booked.of("high"), nullptr);
+    EXPECT_EQ(booked.of("high")->start, 35 * kSecond);
+    ASSERT_EQ(booked.waiting.size(), 1U) << "low runs on until then";
+    // The same in the instant in which it is decided.
+    EXPECT_EQ(estimates(5 * kSecond - 1).waiting.size(), 0U);
+}
+
+TEST_F(OneNode, WhatStartsBeforeIsKnownAndWhatComesAfterIsNot) {
+    add("runs", 100 * kSecond);
+    add("second", {});
+    add("third", 60 * kSecond);
+    const Estimates made = estimates();
+    ASSERT_NE(made.of("second"), nullptr);
+    EXPECT_EQ(made.of("second")->start, 100 * kSecond);
+    EXPECT_EQ(made.of("second")->wait, 100 * kSecond);
+    EXPECT_EQ(made.next({"other", "q"}), made.of("second"));
+    ASSERT_NE(made.of("third"), nullptr);
+    EXPECT_FALSE(made.of("third")->start) << "nobody knows when the second one ends";
+    EXPECT_EQ(made.of("third")->unknown->code, "estimate-no-duration");
+    EXPECT_EQ(made.of("runs"), nullptr) << "it runs";
+}
+
+TEST_F(OneNode, OfManyWithoutDurationThreeAreNamed) {
+    for (int i = 0; i < 8; ++i)
+        add("runs-" + std::to_string(i), {}, 1);
+    add("waits", 60 * kSecond);
+    const Message why = *estimates().waiting.at(0).unknown;
+    EXPECT_EQ(why.code, "estimate-no-duration.many");
+    EXPECT_NE(render(why).find("8 workloads"), std::string::npos) << render(why);
+}
+
+TEST_F(OneNode, HowFarItLooksIsBounded) {
+    for (int i = 0; i < 6; ++i)
+        add("w-" + std::to_string(i), 60 * kSecond);
+    EXPECT_TRUE(estimates().of("w-5")->start);
+    const Estimates made = estimates(10 * kSecond, 3);
+    EXPECT_TRUE(made.of("w-2")->start);
+    EXPECT_EQ(made.of("w-5")->unknown->code, "estimate-too-far");
+}
+
+TEST_F(OneNode, StopsWhenItIsEnough) {
+    add("runs", 100 * kSecond);
+    add("waits", 60 * kSecond);
+    const Simulation now = run(10 * kSecond);
+    const Estimates made = estimateStarts(now.engine(), 10 * kSecond, 10, [] { return true; });
+    EXPECT_EQ(made.of("waits")->unknown->code, "estimate-too-far");
+}
+
+TEST_F(OneNode, OfAPoolThatNobodyRunsNothingIsKnown) {
+    add("runs", 100 * kSecond);
+    add("waits", 60 * kSecond);
+    const Estimates made = noEstimates(run(10 * kSecond).engine());
+    ASSERT_EQ(made.waiting.size(), 1U);
+    EXPECT_EQ(made.waiting[0].unknown->code, "estimate-not-live");
+}
+
+TEST_F(OneNode, TimesAreMovedToAnotherAxis) {
+    add("runs", 100 * kSecond);
+    add("waits", 60 * kSecond);
+    Estimates made = estimates();
+    shift(made, 7 * kSecond);
+    EXPECT_EQ(made.of("waits")->start, 107 * kSecond);
+    EXPECT_EQ(made.of("waits")->wait, 100 * kSecond);
+}
+
+}  // namespace
+}  // namespace apportion::testing

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a command would do to the work of a pool, against what it then does.
+#include "core/session/trials/command_trial.h"
+
+#include <gmock/gmock.h>
+
+#include "core/engine/engine.h"
+#include "core/plan/draft/policy_draft.h"
+#include "core/session/trials/restarts.h"
+#include "core/sim/simulation.h"
+#include "core/store/project_values.h"
+#include "core/view/issues/fix_request.h"
+#include "core/view/snapshot.h"
+#include "tests/core/session/project/small_project.h"
+#include "tests/core/session/view_at.h"
+
+namespace apportion::testing {
+namespace {
+
+using test::scenarioOf;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using Fate = CommandTrial::Submitted::Fate;
+
+// Two nodes; b runs on both, and a has nothing of what is its own.
+std::string borrowed(int grace) {
+    return R"({"apportion": 1, "name": "trial", "settings": {"gracePeriod": )" +
+           std::to_string(grace) + R"(},
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}, {"name": "b", "guaranteed": {"gpu": 8}}],
+ "workloads": [
+  {"name": "b-1", "quota": "b", "gpu": 8, "submit": 0, "duration": 900},
+  {"name": "b-2", "quota": "b", "gpu": 8, "submit": 1}],
+ "until": 400})";
+}
+
+Engine engineAt(const std::string& json, Instant at) {
+    Simulation run(std::make_shared<const Scenario>(scenarioOf(json)));
+    run.runTo(at);
+    return run.engine();
+}
+
+Workload work(const std::string& quota, Gpu gpu) {
+    Workload spec;
+    spec.name = "new";
+    spec.quota = quota;
+    spec.request.gpu = gpu * kOneGpu;
+    return spec;
+}
+
+TEST(CommandTrial, CountsWhatAGracePeriodLoses) {
+    const Instant at = 100 * kSecond;
+    const CommandTrial trial = tryInputs(engineAt(borrowed(30), at), at, {{}, work("a", 8)});
+    ASSERT_THAT(trial.evicted, SizeIs(1));
+    EXPECT_EQ(trial.evicted[0].lost, (99 + 30) * kSecond * 8 * kOneGpu);
+    EXPECT_EQ(trial.submitted->fate, Fate::startsAfterGrace);
+}
+
+// The victim's user is no member any more: it would be evicted and wait for good.
+TEST(CommandTrial, SaysWhichVictimCannotComeBack) {
+    const auto trialWith = [](const std::string& workspaces) {
+        const std::string json = R"({"apportion": 1, "name": "trial",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}, {"name": "b", "guaranteed": {"gpu": 8}}],
+ "workspaces": [)" + workspaces + R"(],
+ "workloads": [
+  {"name": "b-1", "quota": "b", "gpu": 8, "workspace": "w", "user": "bo",
+   "running": {"since": -9, "placements": [{"node": "n-1", "gpu": 8}]}},
+  {"name": "b-2", "quota": "b", "gpu": 8, "workspace": "w", "user": "bo",
+   "running": {"since": -5, "placements": [{"node": "n-2", "gpu": 8}]}}],
+ "until": 400})";
+        const Instant at = 100 * kSecond;
+        return tryInputs(engineAt(json, at), at, {{}, work("a", 8)});
+    };
+    const CommandTrial open = trialWith(R"({"name": "w", "quotas": ["b"]})");
+    ASSERT_THAT(open.evicted, SizeIs(1));
+    EXPECT_THAT(open.neverAgain, IsEmpty());
+    for (const auto& [workspace, sentence] : {
+             std::pair(R"({"name": "w", "quotas": ["b"],
+                           "members": [{"user": "ana", "role": "member"}]})",
+                       "b-2 cannot start again: bo cannot submit to workspace w."),
+             std::pair(R"({"name": "w", "quotas": ["b"], "caps": [{"gpu": 0}]})",
+                       "b-2 cannot start again: a user cap of workspace w allows bo no GPUs."),
+             std::pair(R"({"name": "w", "quotas": ["a"]})",
+                       "b-2 cannot start again: workspace w does not hold b."),
+         }) {
+        const CommandTrial trial = trialWith(workspace);
+        ASSERT_THAT(trial.neverAgain, SizeIs(1)) << "b-1 could not before either, and runs on";
+        EXPECT_EQ(trial.neverAgain[0].work, NeverAgain::Work::evicted);
+        EXPECT_EQ(render(trial.neverAgain[0].why), sentence);
+    }
+}
+
+// A limit below what a workload asks for: it runs on, and could not start again.
+TEST(CommandTrial, SaysWhichRunningWorkALoweredLimitKeepsFromStartingAgain) {
+    const Instant at = 100 * kSecond;
+    Scenario scenario = scenarioOf(borrowed(0));
+    scenario.quotas[1].guaranteed.gpu = 4 * kOneGpu;
+    scenario.workloads[1].request.gpu = 4 * kOneGpu;
+    PolicyEvent lower{"b", {}};
+    lower.change.limit = std::optional<Limit>(Limit{4 * kOneGpu, {}, {}});
+    Simulation run(std::make_shared<const Scenario>(scenario));
+    run.runTo(at);
+    const CommandTrial trial = tryInputs(run.engine(), at, {{EventAction{lower}}, {}});
+    ASSERT_THAT(trial.refusal, IsEmpty());
+    ASSERT_THAT(trial.neverAgain, SizeIs(1));
+    EXPECT_EQ(trial.neverAgain[0].work, NeverAgain::Work::running);
+    EXPECT_EQ(render(trial.neverAgain[0].why),
+              "b-1 cannot start again: it requests 8 GPUs, and the limit of b is 4 GPUs.");
+}
+
+TEST(CommandTrial, OfASubmissionSaysWhomItTakesFrom) {
+    const Instant at = 100 * kSecond;
+    const CommandTrial trial = tryInputs(engineAt(borrowed(0), at), at, {{}, work("a", 8)});
+    ASSERT_TRUE(trial.submitted);
+    EXPECT_EQ(trial.submitted->fate, Fate::starts);
+    EXPECT_THAT(trial.submitted->nodes, ElementsAre("n-2"));
+    ASSERT_THAT(trial.evicted, SizeIs(1));
+    EXPECT_EQ(trial.evicted[0].workload, "b-2");
+    EXPECT_EQ(trial.evicted[0].quota, "b");
+    EXPECT_EQ(trial.evicted[0].lost, 99 * kSecond * 8 * kOneGpu);
+    EXPECT_THAT(trial.started, IsEmpty()) << "the submitted one is told apart";
+    EXPECT_TRUE(trial.touchesOthers());
+}
+
+// All of its run goes, and what is left is enough for another with fewer replicas.
+TEST(CommandTrial, WhoIsEvictedAndStartsAgainIsToldAsThat) {
+    const Instant at = 10 * kSecond;
+    const Engine engine = engineAt(R"({"apportion": 1, "name": "again",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 12}}, {"name": "b", "guaranteed": {"gpu": 4}}],
+ "workloads": [
+  {"name": "wide", "quota": "b", "gpu": 4, "replicas": 3, "minReplicas": 1},
+  {"name": "fix", "quota": "a", "gpu": 4, "submit": 1}],
+ "until": 400})",
+                                   at);
+    const CommandTrial trial = tryInputs(engine, at, {{}, work("a", 8)});
+    ASSERT_THAT(trial.evicted, SizeIs(1));
+    EXPECT_EQ(trial.evicted[0].replicas, 0);
+    EXPECT_THAT(restartedIn(trial), ElementsAre("wide"));
+    EXPECT_THAT(startedAnew(trial), IsEmpty());
+    CommandTrial other = trial;
+    other.started.emplace_back("late");
+    other.evicted.push_back({"gone", "b", 0, 0, 0, 0, {}});
+    EXPECT_THAT(restartedIn(other), ElementsAre("wide"));
+    EXPECT_THAT(startedAnew(other), ElementsAre("late"));
+}
+
+// It runs on: one hit, with how many of how many.
+TEST(CommandTrial, WhoGivesUpReplicasIsHitOnce) {
+    const Instant at = 100 * kSecond;
+    const std::string wide = R"({"apportion": 1, "name": "wide",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}, {"name": "b", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "wide", "quota": "b", "gpu": 1, "replicas": 16, "minReplicas": 2,
+                "submit": 0}],
+ "until": 400})";
+    const CommandTrial trial = tryInputs(engineAt(wide, at), at, {{}, work("a", 4)});
+    ASSERT_THAT(trial.evicted, SizeIs(1));
+    EXPECT_EQ(trial.evicted[0].workload, "wide");
+    EXPECT_EQ(trial.evicted[0].replicas, 4);
+    EXPECT_EQ(trial.evicted[0].of, 16);
+    EXPECT_EQ(trial.evicted[0].gpu, 4 * kOneGpu);
+    EXPECT_EQ(trial.evicted[0].lost, 0);
+}
+
+TEST(CommandTrial, OfASubmissionSaysThatAGracePeriodComesFirst) {
+    const Instant at = 100 * kSecond;
+    const CommandTrial trial = tryInputs(engineAt(borrowed(60), at), at, {{}, work("a", 8)});
+    ASSERT_TRUE(trial.submitted);
+    EXPECT_EQ(trial.submitted->fate, Fate::startsAfterGrace);
+    EXPECT_EQ(trial.grace, 60 * kSecond);
+    EXPECT_THAT(trial.evicted, SizeIs(1));
+}
+
+TEST(CommandTrial, OfASubmissionSaysWhyItWaits) {
+    const Instant at = 100 * kSecond;
+    const CommandTrial trial = tryInputs(engineAt(borrowed(0), at), at, {{}, work("b", 8)});
+    ASSERT_TRUE(trial.submitted);
+    EXPECT_EQ(trial.submitted->fate, Fate::waits);
+    EXPECT_EQ(trial.submitted->position, 1);
+    ASSERT_TRUE(trial.submitted->reason);
+    EXPECT_EQ(trial.submitted->reason->code, ReasonCode::aboveFairShare);
+    EXPECT_FALSE(trial.touchesOthers());
+}
+
+// Beside the times of the pool it would be a time of another clock.
+TEST(CommandTrial, UntilWhenItWaitsIsAMomentOfTheClockThatIsShown) {
+    const auto reason = [] {
+        return Reason{
+            ReasonCode::waitingForVictims,
+            Rule::noVainEviction,
+            {"waiting-for-victims",
+             {{"until", Value::ofSeconds(40 * kSecond)}, {"gpu", Value::ofGpu(kOneGpu)}}}};
+    };
+    CommandTrial trial;
+    CommandTrial::Submitted submitted;
+    submitted.reason = reason();
+    trial.submitted = submitted;
+    shiftTimes(trial, 100 * kSecond);
+    EXPECT_EQ(trial.submitted->reason->message.arguments[0].value.number, 140 * kSecond);
+    EXPECT_EQ(trial.submitted->reason->message.arguments[1].value, Value::ofGpu(kOneGpu));
+    PolicyAnswer answer;
+    answer.applied.evicted.emplace_back().at = 5 * kSecond;
+    answer.tried.emplace().arrivalWaits = reason();
+    shiftTimes(answer, 100 * kSecond);
+    EXPECT_EQ(answer.applied.evicted.front().at, 105 * kSecond);
+    EXPECT_EQ(answer.tried->arrivalWaits->message.arguments[0].value.number, 140 * kSecond);
+}
+
+TEST(CommandTrial, SaysWhoStartsLaterAndWhatRefusesIt) {
+    std::string json = borrowed(0);
+    const Instant at = 100 * kSecond;
+    json.insert(json.rfind("],\n \"until\""),
+                R"(, {"name": "b-3", "quota": "b", "gpu": 8, "submit": 2})");
+    const Engine now = engineAt(json, at);
+    PolicyChange limited;
+    limited.limit = Limit{8 * kOneGpu, {}, {}};
+    const CommandTrial trial = tryInputs(now, at, {{PolicyEvent{"b", limited}}, {}});
+    EXPECT_THAT(trial.refusal, IsEmpty());
+    EXPECT_THAT(trial.evicted, IsEmpty()) << "a policy never touches what runs";
+    const CommandTrial gone = tryInputs(now, at, {{NodeEvent{"n-9", NodeState::down}}, {}});
+    EXPECT_THAT(gone.refusal, SizeIs(1));
+    const CommandTrial ended = tryInputs(now, at, {{CancelEvent{"b-1"}}, {}});
+    EXPECT_THAT(ended.started, ElementsAre("b-3"));
+}
+
+class TrialInputsTest : public SmallProject {
+protected:
+    TrialInputs of(const std::string& id, const Given& given) {
+        CommandRequest request = command(id, given);
+        request.dryRun = true;
+        const auto answer = desk_->run(request);
+        EXPECT_TRUE(answer) << allOf(answer.error());
+        return answer && answer->entry ? trialInputsOf(*answer->entry) : TrialInputs{};
+    }
+};
+
+TEST_F(TrialInputsTest, AreWhatTheEntryWouldTellTheEngine) {
+    make(R"({"apportion": 1, "name": "p", "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+             "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}]})");
+    const TrialInputs submitted = of("submit", {{"name", "w"},
+                                                {"quota", "a"},
+                                                {"gpu", "2"},
+                                                {"command", "true"},
+                                                {"directory", "/tmp"},
+                                                {"duration", "60"}});
+    ASSERT_TRUE(submitted.submitted) << "also one that would wait for an approval";
+    EXPECT_EQ(submitted.submitted->request.gpu, 2 * kOneGpu);
+    EXPECT_FALSE(submitted.submitted->duration) << "a command ends when it ends";
+    EXPECT_THAT(submitted.events, IsEmpty());
+    const TrialInputs policy = of("policy", {{"quota", "a"}, {"set", R"({"minRuntime": 600})"}});
+    ASSERT_THAT(policy.events, SizeIs(1));
+    EXPECT_TRUE(std::holds_alternative<PolicyEvent>(policy.events[0]));
+}
+
+// Of a quota that goes and what it was cut from at once: neither is tried without the other.
+TEST_F(TrialInputsTest, AQuotaThatIsTakenBackGivesItsGpusBack) {
+    make(R"({"apportion": 1, "name": "p", "nodes": [{"name": "n", "gpu": 8}],
+             "quotas": [{"name": "all", "guaranteed": {"gpu": 8}},
+                        {"name": "a", "parent": "all", "guaranteed": {"gpu": 8}}]})");
+    ASSERT_EQ(run("quota.add", {{"name", "b"}, {"parent", "all"}, {"gpu", "1"}, {"take", "a=1"}}),
+              "");
+    const auto undo = desk_->undo({}, true);
+    ASSERT_TRUE(undo && undo->entry) << allOf(undo.error());
+    const Engine engine = engineOf(project(), now());
+    EXPECT_THAT(tryEntry(*desk_, engine, *undo->entry).refusal, IsEmpty());
+}
+
+// Rule 21 asks a scale for capacity; rule 23 asks an undo only whether something depends on it.
+TEST_F(TrialInputsTest, AnUndoRestoresASizeWhileANodeIsDown) {
+    make(R"({"apportion": 1, "name": "p", "nodes": [{"name": "n", "count": 2, "gpu": 4}],
+             "quotas": [{"name": "r", "guaranteed": {"gpu": 8}}]})");
+    ASSERT_EQ(run("scale", {{"sizes", "r=3"}}), "");
+    ASSERT_EQ(run("nodes.state", {{"node", "n-2"}, {"state", "down"}}), "");
+    EXPECT_EQ(run("scale", {{"sizes", "r=8"}}), "above-capacity");
+    const Revision scaled = desk_->file().revision().value() - 1;
+    const auto undo = desk_->undo(scaled, true);
+    ASSERT_TRUE(undo && undo->entry) << allOf(undo.error());
+    const CommandTrial trial = tryEntry(*desk_, engineOf(project(), now()), *undo->entry);
+    EXPECT_THAT(trial.refusal, IsEmpty());
+    EXPECT_EQ(trial.capacityAfter, 4 * kOneGpu);
+    EXPECT_TRUE(desk_->undo(scaled));
+    EXPECT_EQ(findQuota(project(), "r")->guaranteed.gpu, 8 * kOneGpu);
+}
+
+TEST(IssueFix, WhatTouchesOthersShowsItFirst) {
+    IssueFix fix;
+    fix.kind = IssueFix::Kind::command;
+    fix.command = "policy";
+    EXPECT_TRUE(showsFirst(fix));
+    fix.command = "nodes.state";
+    EXPECT_TRUE(showsFirst(fix)) << "others start on a node that is taken back";
+    fix.command = "submit";
+    EXPECT_FALSE(showsFirst(fix));
+    fix.kind = IssueFix::Kind::scaling;
+    EXPECT_FALSE(showsFirst(fix)) << "the wizard does";
+}
+
+}  // namespace
+}  // namespace apportion::testing
