@@ -33,6 +33,8 @@ void submit(EngineState& state, WorkloadId id) {
     Job& job = state.enlist(id);
     if (!forbidden(state, job) && !state.zeroCap(job))
         return state.enqueue(id);
+    if (state.specOf(id)->accepted)
+        return waitAgain(state, id);
     job.phase = Phase::rejected;
     state.log.rejected(id);
 }

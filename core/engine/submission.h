@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The right to run (rule 24) is judged when a workload is submitted, which may reject it. Work
-// whose run was taken is never rejected: without the right it waits beside its queue.
+// that was let in before is never rejected: without the right it waits beside its queue.
 #pragma once
 
 #include "core/engine/state.h"

@@ -59,6 +59,7 @@ struct Workload {
     std::optional<Duration> checkpoint;  // nothing = an eviction loses the whole run
     std::optional<bool> preemptible;     // nothing = training yes, the others no
     bool idle = false;                   // runs on idle capacity only, first to go
+    bool accepted = false;               // was let in before time 0: never rejected (rule 24)
     std::optional<RunningSince> running;
 
     bool isPreemptible() const { return preemptible.value_or(module == Module::training); }

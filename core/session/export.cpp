@@ -100,6 +100,8 @@ Scenario scenarioOf(const Project& project, Moment now) {
         const WorkloadRun& run = each.run;
         if (workload.duration)
             workload.duration = std::max<Duration>(*workload.duration - run.done, 1);
+        // Members and caps are those of a workspace, and may have changed since.
+        workload.accepted = !workload.workspace.empty() && run.state == WorkloadState::pending;
         if (run.state != WorkloadState::running || run.placements.empty())
             continue;
         const Instant since = std::min<Instant>(run.start.value_or(now) - now, 0);

@@ -31,6 +31,7 @@ Json specJson(const Workload& spec, const std::optional<WorkCommand>& command) {
     Workload bare = spec;
     bare.submit = 0;
     bare.running.reset();
+    bare.accepted = false;  // as all work of a project
     Json value = Json::parse(partText(bare));
     if (command)
         value[kCommand] = {{"arguments", command->arguments}, {"directory", command->directory}};

@@ -294,6 +294,38 @@ TEST_F(ProjectTest, IsTheBaseOfAPlanWithWhatIsToReturn) {
     EXPECT_THAT(ctl({"plan", "run", plan}).err, HasSubstr(said));
 }
 
+// Rule 24: it was let in before the members changed, and is not submitted anew by an export.
+TEST_F(ProjectTest, WaitingWorkOfAFormerMemberWaitsInAnExportAndInAPlanToo) {
+    writeBytes(scenario_, R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 8}}],
+ "workspaces": [{"name": "space", "quotas": ["all"], "members": [
+     {"user": "lea", "role": "admin"}, {"user": "ana", "role": "member"}]}],
+ "workloads": [{"name": "waits", "workspace": "space", "quota": "all", "user": "ana", "gpu": 8},
+               {"name": "capped", "workspace": "space", "quota": "all", "user": "lea", "gpu": 8}]})");
+    init();
+    ASSERT_EQ(project("workspace", {"member", "space", "ana", "none"}).code, 0);
+    ASSERT_EQ(project("workspace", {"caps", "space", R"([{"user": "lea", "gpu": 0}])"}).code, 0);
+    const auto statesOf = [](const Ran& ran) {
+        std::string states;
+        for (const Json& each : Json::parse(ran.out, nullptr, false)["workloads"])
+            states += each["state"].get<std::string>() + " " +
+                      each["reason"]["message"].get<std::string>() + "\n";
+        return states;
+    };
+    const std::string states = statesOf(project("show", {"--json"}));
+    EXPECT_THAT(states, AllOf(HasSubstr("pending ana cannot submit"), Not(HasSubstr("rejected"))));
+    const std::string out = folder_ / "out.json";
+    ASSERT_EQ(project("export", {"-o", out}).code, 0);
+    const Ran simulated = ctl({"simulate", out, "--json"});
+    EXPECT_EQ(statesOf(simulated), states);
+    EXPECT_EQ(simulated.err, "") << "nothing will be rejected";
+    EXPECT_EQ(Json::parse(ctl({"explain", out, "waits", "--json"}).out)["state"], "pending");
+    const std::string plan = folder_ / "p.plan.json";
+    writeBytes(plan, R"({"apportionPlan": 1, "name": "p", "base": {"project": "pool.apportion"},
+                         "until": 60, "sets": [{"name": "s", "edits": []}]})");
+    EXPECT_EQ(statesOf(ctl({"plan", "run", plan, "--base", "--json"})), states);
+}
+
 TEST_F(ProjectTest, IsNotOverwrittenByWhatIsWrittenToAFile) {
     init();
     EXPECT_NE(project("export", {"-o", file_}).code, 0);

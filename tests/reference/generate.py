@@ -233,6 +233,9 @@ class Maker:
                 if row["quota"] in space["quotas"] or self.chance(0.03):
                     row["workspace"] = space["name"]
                     row["user"] = self.pick(*users)
+                    if self.chance(0.1):
+                        row["accepted"] = True
+                        row["user"] = self.pick("dee", row["user"])
 
     def cap(self, users):
         cap = {"gpu": self.pick(1, 2, 2, 3, 4, 6, 0 if self.chance(0.3) else 2)}

@@ -75,6 +75,7 @@ class WorkloadSpec:
     checkpoint: Optional[int]
     preemptible: bool
     idle: bool
+    accepted: bool
     since: Optional[int]
     placements: List[str]
 
@@ -149,5 +150,5 @@ def workload(row, index, scenario):
         submit=submit if since is None else min(submit, since),
         duration=time(row.get("duration")), checkpoint=time(row.get("checkpoint")),
         preemptible=kind == "training" if preemptible is None else preemptible,
-        idle=row.get("idle", False), since=since,
+        idle=row.get("idle", False), accepted=row.get("accepted", False), since=since,
         placements=[p["node"] for p in running["placements"]] if running else [])

@@ -89,7 +89,7 @@ class Simulation:
                 self.outcomes[i] = events.apply(world, self.scenario.events[i])
         for job in world.jobs:
             if job.state == "future" and max(job.spec.submit, 0) == at:
-                world.submit(job, access.rejection(world, job))
+                world.submit(job, None if job.spec.accepted else access.rejection(world, job))
         passes.settle(world)
         decisions.close_instant(world)
         queues.keep_windows(world)

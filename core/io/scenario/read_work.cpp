@@ -70,10 +70,10 @@ void readWorkspace(const Field& field, Workspace& workspace) {
 }
 
 void readWorkload(const Field& field, Workload& workload) {
-    constexpr std::array<std::string_view, 18> kKeys{
-        "name",   "workspace", "quota",      "user",        "module",      "priority",
-        "gpu",    "cpu",       "memory",     "replicas",    "minReplicas", "gpuType",
-        "submit", "duration",  "checkpoint", "preemptible", "idle",        "running"};
+    constexpr std::array<std::string_view, 19> kKeys{
+        "name",       "workspace",   "quota",    "user",        "module",  "priority", "gpu",
+        "cpu",        "memory",      "replicas", "minReplicas", "gpuType", "submit",   "duration",
+        "checkpoint", "preemptible", "idle",     "accepted",    "running"};
     const Object object(field, kKeys);
     if (!object.valid())
         return;
@@ -96,6 +96,7 @@ void readWorkload(const Field& field, Workload& workload) {
     if (bool preemptible = false; json::readFlag(object.given("preemptible"), preemptible))
         workload.preemptible = preemptible;
     json::readFlag(object["idle"], workload.idle);
+    json::readFlag(object["accepted"], workload.accepted);
     if (const auto running = object.given("running"))
         readRunning(running, workload.running.emplace());
 }

@@ -231,6 +231,10 @@ void write(Writer& out, const Workload& workload) {
         out.key("idle");
         out.flag(true);
     }
+    if (workload.accepted) {
+        out.key("accepted");
+        out.flag(true);
+    }
     if (workload.running)
         writeRunning(out, *workload.running);
     out.endObject();

@@ -87,6 +87,8 @@ const Quota* checkQuota(const Index& index, const Workload& workload, const Work
 // Rule 24: such work is rejected when it is submitted; what runs has been let in before.
 void warnOfRejection(const Workload& workload, const Quota& quota, const Workspace& workspace,
                      const Place& place, Findings& findings) {
+    if (workload.accepted && !workload.running)
+        return;  // its reason tells that it waits
     const auto codeFor = [&](const char* coming, const char* running) {
         return workload.running ? running : coming;
     };
