@@ -216,10 +216,14 @@ int history(const ProjectQueriesOptions& options) {
 }
 
 int audit(const ProjectQueriesOptions& options) {
-    // Damage that keeps the file from being read is what a check looks for.
+    // What keeps the content of the file from being read is what a check looks for.
     const auto refuse = [&](const Problems& problems) {
         const int code = refuseProject(problems, options.json);
-        const bool damaged = std::any_of(problems.begin(), problems.end(), isOfDamage);
+        const bool damaged = std::any_of(problems.begin(), problems.end(), [](const Problem& each) {
+            const std::string& said = each.message.code;
+            return isOfDamage(each) || said == "project-empty" || said == "project-not-one" ||
+                   said == "project-other";
+        });
         return options.verify && damaged ? kNo : code;
     };
     auto desk = ProjectDesk::openToLook(options.file);

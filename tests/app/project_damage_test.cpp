@@ -118,8 +118,18 @@ TEST_F(ProjectDamage, ACheckThatFindsAnythingEndsWithNo) {
     writeBytes(path_ + "-wal-broken", "log");
     EXPECT_EQ(ctl({"project", "audit", path_, "--verify"}).code, 4);
     EXPECT_EQ(ctl({"project", "audit", path_}).code, 0);
-    // What is no project at all is wrong input.
-    writeBytes(path_, "text\n");
+    std::filesystem::remove(path_ + "-wal-broken");
+    // Cut to nothing, with another header, and without the number of the program.
+    std::string header = whole_, number = whole_;
+    header.replace(0, 6, "sqlite");
+    number.replace(68, 4, 4, '\0');
+    for (const std::string& wrong : {std::string(), header, number, std::string("text\n")}) {
+        writeBytes(path_, wrong);
+        EXPECT_EQ(ctl({"project", "audit", path_, "--verify"}).code, 4) << wrong.substr(0, 6);
+        EXPECT_EQ(ctl({"project", "audit", path_}).code, 3) << wrong.substr(0, 6);
+    }
+    // A scenario is wrong input, and so is a file that is not there.
+    writeBytes(path_, "{}");
     EXPECT_EQ(ctl({"project", "audit", path_, "--verify"}).code, 3);
 }
 
