@@ -92,6 +92,18 @@ int shareAs(int file, const std::string& like) {
     return fchmod(file, rights) == 0 ? 0 : errno;  // also what the umask would take
 }
 
+// In a folder of a group (setgid) its members write to a new file, too, whatever the umask.
+int shareWithGroupOf(const fs::path& folder, int file) {
+    struct stat status {
+    }, own{};
+    if (stat(folder.c_str(), &status) != 0 || fstat(file, &own) != 0)
+        return errno;
+    const bool shared = (status.st_mode & S_ISGID) != 0 && (status.st_mode & S_IWGRP) != 0;
+    if (!shared || own.st_gid != status.st_gid)
+        return 0;
+    return fchmod(file, (own.st_mode & 0777) | S_IRGRP | S_IWGRP) == 0 ? 0 : errno;
+}
+
 }  // namespace
 
 Descriptor createNew(const std::string& name, mode_t rights) {
@@ -168,7 +180,8 @@ Result<OwnFile> OwnFile::beside(const std::string& path, const char* what,
     if (!file)
         return failure(errno);
     OwnFile own(std::move(name), std::move(file));
-    if (const int wrong = like.empty() ? 0 : shareAs(own.file(), like))
+    if (const int wrong =
+            like.empty() ? shareWithGroupOf(folder, own.file()) : shareAs(own.file(), like))
         return failure(wrong);
     return own;
 }

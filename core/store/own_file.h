@@ -26,7 +26,8 @@ int writeBytes(int file, const void* bytes, std::size_t size, off_t at);
 class OwnFile {
 public:
     // Beside `path`; `what` says what it will be. With `like` it is as open to others as that file,
-    // and no more; otherwise as a new file of the user. Errors: those of the disk.
+    // and no more; otherwise as a new file of the user, which in a folder of a group
+    // its members can write. Errors: those of the disk.
     static Result<OwnFile> beside(const std::string& path, const char* what,
                                   const std::string& like = {});
     OwnFile(OwnFile&&) noexcept = default;

@@ -75,9 +75,28 @@ TEST_F(SharedFolder, TheRecipeIsEnough) {
     }
 }
 
-TEST_F(SharedFolder, AFileThatIsThereIsSharedByItsRights) {
+TEST_F(SharedFolder, ANewProjectIsOfTheGroupWhateverTheUmask) {
+    for (const char* umask : {"022", "077"}) {
+        const std::string file = file_ + umask;
+        expectDone(kFirst, std::string("umask ") + umask + " && \"$CTL\" project init " + file +
+                               " --from " + (folder_ / "pool.json"));
+        expectDone(kFirst, "\"$CTL\" project user " + file + " grant daemon --role administrator");
+        expectDone(kSecond, "\"$CTL\" project restore-point " + file + " one");
+        expectDone(kSecond, "umask 022 && \"$CTL\" project backup " + file + " " + file + ".copy");
+        expectDone(kFirst, "\"$CTL\" project restore-point " + file + ".copy two");
+    }
+    // Elsewhere the umask decides.
+    ASSERT_EQ(shell("chmod g-s " + pool_).code, 0);
     expectDone(kFirst, "umask 022 && \"$CTL\" project init " + file_ + " --from " +
                            (folder_ / "pool.json"));
+    struct stat status {};
+    ASSERT_EQ(stat(file_.c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777, 0644U);
+}
+
+TEST_F(SharedFolder, AFileThatIsThereIsSharedByItsRights) {
+    expectDone(kFirst, "\"$CTL\" project init " + file_ + " --from " + (folder_ / "pool.json"));
+    expectDone(kFirst, "chmod g-w " + file_);
     expectDone(kFirst, "\"$CTL\" project user " + file_ + " grant daemon --role administrator");
     EXPECT_EQ(as(kSecond, "\"$CTL\" project restore-point " + file_ + " one").code, 1);
     expectDone(kFirst, "chmod g+w " + file_);
