@@ -25,7 +25,7 @@ volatile std::sig_atomic_t ended = 0;
 void catchEnd() {
     struct sigaction action {};
     action.sa_handler = [](int signal) { ended = signal; };
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2})
         sigaction(signal, &action, nullptr);
 }
 
@@ -148,7 +148,8 @@ void addServe(CLI::App& project, Action& run) {
         "the file; they are decided on within half a second. A workload without a command lasts\n"
         "its stated duration. Commands run here, as you: those that you submit yourself while it\n"
         "runs, and those that you approve. They go on when this program ends, and are found again\n"
-        "by the next.\n\n"
+        "by the next. The log of a run is deleted 30 days after its end, or earlier if the logs\n"
+        "of all ended runs exceed 8 GiB.\n\n"
         "Exit codes: 0 after --for, 128 and the number of the signal that ended it (130 for\n"
         "Ctrl-C, 143 for SIGTERM), 4 if another program runs the pool instead or you are no "
         "longer\n"
