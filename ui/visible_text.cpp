@@ -21,20 +21,7 @@ bool isHiddenInLines(char32_t code) {
 }
 
 bool isHiddenInWord(char32_t code) {
-    switch (QChar::category(code)) {
-        case QChar::Other_Control:
-        case QChar::Other_Format:
-        case QChar::Other_NotAssigned:
-        case QChar::Other_PrivateUse:
-        case QChar::Other_Surrogate:
-        case QChar::Separator_Line:
-        case QChar::Separator_Paragraph:
-            return true;
-        case QChar::Separator_Space:
-            return code != U' ';
-        default:
-            return isHidden(code);
-    }
+    return isHidden(code) || isOtherBlank(code);
 }
 
 template <typename Hidden>
@@ -51,8 +38,7 @@ QString escaped(const QString& text, Hidden&& hidden) {
         if (!hidden(code))
             shown += QChar::fromUcs4(code);
         else
-            shown += (code > 0xFFFF ? QStringLiteral("\\U%1") : QStringLiteral("\\u%1"))
-                         .arg(static_cast<uint>(code), code > 0xFFFF ? 8 : 4, 16, QLatin1Char('0'));
+            shown += QString::fromStdString(escapeOf(code));
     return shown;
 }
 

@@ -10,7 +10,7 @@ namespace apportion::ui {
 // left the marks that their numbers have.
 QString visible(const QString& text);
 
-// A word that somebody approves, as "\u000a" also what looks like a blank or like nothing.
+// A word that somebody approves, as "\n" also what looks like a blank or like nothing.
 QString visibleWord(const QString& word);
 
 // "R&&D" of "R&D": a menu, a button and a tab show it as "R&D". It is visible, too.

@@ -68,4 +68,15 @@ std::string mendedUtf8(std::string_view text) {
     return mended.append(text);
 }
 
+Character characterAt(std::string_view text, std::size_t at) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    const std::size_t bytes = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
+    if (bytes == 1 || at + bytes > text.size())
+        return {first, 1};
+    std::uint32_t code = first & (0x7FU >> bytes);
+    for (std::size_t i = 1; i < bytes; ++i)
+        code = (code << 6) | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
+    return {code, bytes};
+}
+
 }  // namespace apportion

@@ -7,14 +7,18 @@
 
 namespace apportion {
 
-// Whether a character of Unicode is not seen where it stands, and changes what is: controls of a
-// terminal (C0, C1), of the direction of writing, line separators, and what has no width. The
-// selectors of a variant (U+FE00 to U+FE0F, U+E0100 to U+E01EF) belong to the character before
-// them.
+// Whether a character of Unicode is not seen where it stands: controls, what has no width (also the
+// selectors of a variant), what has no agreed shape (private, not assigned), and what looks like a
+// blank and is none. Not the blanks of other widths, which stand in numbers.
 bool isHidden(std::uint32_t code);
+// Any blank but a plain one.
+bool isOtherBlank(std::uint32_t code);
 
-// What a person typed or a program wrote, on one line: hidden characters are shown as escapes,
-// "\n", "\x1B", "\u202E", as are bytes that are not UTF-8, "\xFF".
+// "\n", "\x1B", "\u202E", "\U000E0041".
+std::string escapeOf(std::uint32_t code);
+
+// What a person typed or a program wrote, on one line: hidden characters and other blanks are
+// shown as escapes, as are bytes that are not UTF-8, "\xFF".
 std::string visibleText(std::string_view text);
 // The same of several lines: line breaks and tabs stay.
 std::string visibleLines(std::string_view text);
