@@ -4,40 +4,37 @@
 #include <algorithm>
 #include <array>
 
+#include "core/model/utf8.h"
+#include "core/model/visible_text.h"
+
 namespace apportion {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
-
-// "-1.5", "+3": one sign, digits, at most one point.
-bool isNumber(std::string_view text) {
-    constexpr std::string_view kDigits = "0123456789";
-    if (!text.empty() && (text.front() == '-' || text.front() == '+'))
-        text.remove_prefix(1);
-    const auto point = text.find_first_not_of(kDigits);
-    if (point == std::string_view::npos)
-        return !text.empty();
-    const std::string_view part = text.substr(point + 1);
-    return point > 0 && text[point] == '.' && !part.empty() &&
-           part.find_first_not_of(kDigits) == std::string_view::npos;
+// Programs skip blanks, quotation marks and separators in front.
+std::string_view withoutLead(std::string_view text) {
+    constexpr std::string_view kSkipped = " '\"`;,|";
+    while (!text.empty()) {
+        const Character first = characterAt(text, 0);
+        if (kSkipped.find(text.front()) == std::string_view::npos && !isHidden(first.code) &&
+            !isOtherBlank(first.code))
+            break;
+        text.remove_prefix(first.bytes);
+    }
+    return text;
 }
 
-// Some programs take blanks away first, and full-width signs for signs.
-bool isFormula(std::string_view text) {
-    constexpr std::array<std::string_view, 8> kSigns{"=", "+", "-", "@", "＝", "＋", "－", "＠"};
-    const auto begin = text.find_first_not_of(kBlanks);
-    if (begin != 0 && !text.empty() && text.front() != ' ')
-        return true;
-    const std::string_view rest = text.substr(std::min(begin, text.size()));
-    return std::any_of(kSigns.begin(), kSigns.end(),
-                       [&](std::string_view sign) { return rest.starts_with(sign); }) &&
-           !isNumber(rest);
-}
-
-// Behind any number of apostrophes.
+// Full-width signs are taken for signs.
 bool isGuardable(std::string_view text) {
-    return isFormula(text.substr(std::min(text.find_first_not_of('\''), text.size())));
+    constexpr std::array<std::string_view, 8> kSigns{"=", "+", "-", "@", "＝", "＋", "－", "＠"};
+    const auto first = text.find_first_not_of('\'');
+    if (first == std::string_view::npos)
+        return false;
+    if (std::string_view("\t\r\n").find(text[first]) != std::string_view::npos)
+        return true;
+    const std::string_view rest = withoutLead(text);
+    return std::any_of(kSigns.begin(), kSigns.end(),
+                       [&](std::string_view sign) { return rest.starts_with(sign); });
 }
 
 }  // namespace
@@ -72,6 +69,10 @@ void appendCell(std::string& row, std::string_view text, CsvCells cells, char se
         row += c;
     }
     row += '"';
+}
+
+void appendField(std::string& row, const CsvCell& cell, CsvCells cells, char separator) {
+    appendCell(row, std::string_view(cell.text), cell.number ? CsvCells::raw : cells, separator);
 }
 
 }  // namespace apportion

@@ -35,15 +35,20 @@ QStringList headsOf(const QAbstractItemModel& model, int column) {
                               : QStringList{model.headerData(column, Qt::Horizontal).toString()};
 }
 
-QStringList textsOf(const QModelIndex& index) {
-    const QVariant exported = index.data(ExportRole);
-    return exported.isValid() ? exported.toStringList() : QStringList{textOf(index)};
-}
-
-QString inOneField(QString text) {
+QString inOneField(QString text, bool number) {
     for (const char between : {'\t', '\n', '\r'})
         text.replace(QLatin1Char(between), QLatin1Char(' '));
-    return QString::fromStdString(spreadsheetText(text.toStdString()));
+    return number ? text : QString::fromStdString(spreadsheetText(text.toStdString()));
+}
+
+// Columns of numbers are those that are set to the right.
+QStringList fieldsOf(const QModelIndex& index) {
+    const bool number = (index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0;
+    const QVariant exported = index.data(ExportRole);
+    QStringList fields = exported.isValid() ? exported.toStringList() : QStringList{textOf(index)};
+    for (QString& field : fields)
+        field = inOneField(field, number);
+    return fields;
 }
 
 QList<int> shownColumns(const QHeaderView& header) {
@@ -66,11 +71,15 @@ QString TreeView::toText(bool onlySelected) const {
     const auto append = [&](auto&& textsOfColumn) {
         QStringList cells;
         for (const int column : columns)
-            for (const QString& each : textsOfColumn(column))
-                cells.append(inOneField(each));
+            cells.append(textsOfColumn(column));
         text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     };
-    append([this](int column) { return headsOf(*model(), column); });
+    append([this](int column) {
+        QStringList heads = headsOf(*model(), column);
+        for (QString& head : heads)
+            head = inOneField(head, false);
+        return heads;
+    });
     for (QModelIndex row = model()->index(0, 0, rootIndex()); row.isValid();
          row = indexBelow(row)) {
         const bool group = row.data(GroupRole).toBool();
@@ -79,7 +88,7 @@ QString TreeView::toText(bool onlySelected) const {
         append([this, &row, group](int column) {
             // The head of a group stands alone in its row.
             return group && column > 0 ? QStringList(headsOf(*model(), column).size(), QString())
-                                       : textsOf(row.siblingAtColumn(column));
+                                       : fieldsOf(row.siblingAtColumn(column));
         });
     }
     return text;

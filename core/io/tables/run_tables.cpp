@@ -10,20 +10,23 @@ namespace apportion {
 
 namespace {
 
-void appendLine(std::string& table, CsvCells cells,
-                std::initializer_list<std::string_view> fields) {
+void appendLine(std::string& table, CsvCells cells, std::initializer_list<CsvCell> fields) {
     bool first = true;
-    for (const std::string_view field : fields) {
+    for (const CsvCell& field : fields) {
         if (!first)
             table += ',';
         first = false;
-        appendCell(table, field, cells);
+        appendField(table, field, cells);
     }
     table += '\n';
 }
 
-std::string optionalSeconds(const std::optional<Instant>& at) {
-    return at ? secondsText(*at) : std::string{};
+CsvCell seconds(Instant at) {
+    return CsvCell::ofNumber(secondsText(at));
+}
+
+CsvCell optionalSeconds(const std::optional<Instant>& at) {
+    return at ? seconds(*at) : "";
 }
 
 }  // namespace
@@ -31,7 +34,7 @@ std::string optionalSeconds(const std::optional<Instant>& at) {
 void appendTimelineRow(std::string& table, Instant at, std::string_view quota,
                        const QuotaNumbers& numbers, CsvCells cells) {
     appendLine(table, cells,
-               {secondsText(at), quota, gpuText(numbers.guaranteed), gpuText(numbers.fairShare),
+               {seconds(at), quota, gpuText(numbers.guaranteed), gpuText(numbers.fairShare),
                 gpuText(numbers.own), gpuText(numbers.subtree), gpuText(numbers.idle),
                 gpuText(numbers.pending), std::to_string(numbers.pendingWorkloads)});
 }
@@ -39,7 +42,7 @@ void appendTimelineRow(std::string& table, Instant at, std::string_view quota,
 void appendJobRow(std::string& table, const JobRow& job, CsvCells cells) {
     appendLine(table, cells,
                {job.name, job.quota, job.user, word(job.module), std::to_string(job.priority),
-                gpuText(job.gpu), std::to_string(job.replicas), secondsText(job.submit),
+                gpuText(job.gpu), std::to_string(job.replicas), seconds(job.submit),
                 optionalSeconds(job.firstStart), optionalSeconds(job.end), stateText(job.state),
                 optionalSeconds(job.wait), std::to_string(job.preemptions),
                 gpuSecondsText(job.lost), job.reason});
@@ -55,7 +58,7 @@ void appendBucket(std::string& row, const MetricBucket& bucket) {
     const auto millionths = [](std::int64_t value) { return decimalText(value, 6, 6); };
     appendLine(
         row, CsvCells::safe,
-        {secondsText(bucket.at), millionths(bucket.utilizationMillionths), gpuText(bucket.pending),
+        {seconds(bucket.at), millionths(bucket.utilizationMillionths), gpuText(bucket.pending),
          std::to_string(bucket.evictions), gpuSecondsText(bucket.wasted),
          bucket.fairnessMillionths ? millionths(*bucket.fairnessMillionths) : std::string{},
          std::to_string(bucket.moves), std::to_string(bucket.started),

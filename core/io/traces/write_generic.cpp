@@ -11,9 +11,9 @@ namespace apportion {
 
 namespace {
 
-std::string submitText(const Trace& trace, const TraceJob& job) {
+CsvCell submitCell(const Trace& trace, const TraceJob& job) {
     if (!trace.dates)
-        return decimalText(job.submit, 3);
+        return CsvCell::ofNumber(decimalText(job.submit, 3));
     std::string text = dateText(job.submit);
     text[10] = ' ';
     text.pop_back();
@@ -24,7 +24,7 @@ std::string submitText(const Trace& trace, const TraceJob& job) {
 
 struct Field {
     const char* name;
-    std::function<std::string(const TraceJob&)> text;
+    std::function<CsvCell(const TraceJob&)> text;
     // Whether it says something of this job; a column of which none does is left out.
     std::function<bool(const TraceJob&)> speaks;
     bool needed = false;  // also where there is no job
@@ -37,7 +37,7 @@ std::vector<Field> fieldsOf(const Trace& trace) {
         // Also that of a row where rows before it were left out: names decide ties.
         {"name", [&trace](Job job) { return writtenName(trace, job); },
          [&trace](Job job) { return job.nameLength > 0 || !isNamedByPlace(trace, job); }},
-        {"submit", [&trace](Job job) { return submitText(trace, job); }, always, true},
+        {"submit", [&trace](Job job) { return submitCell(trace, job); }, always, true},
         {"duration",
          [](Job job) { return job.duration == kNoDuration ? "" : decimalText(job.duration, 3); },
          always, true},
@@ -84,7 +84,7 @@ void writeGeneric(std::ostream& out, const Trace& trace, CsvCells cells) {
     for (const TraceJob& job : trace.jobs) {
         row.clear();
         for (const Field& field : fields) {
-            appendCell(row, field.text(job), cells);
+            appendField(row, field.text(job), cells);
             row += ',';
         }
         row.back() = '\n';

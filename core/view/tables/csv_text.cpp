@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/view/tables/csv_text.h"
 
-#include "core/model/csv_cell.h"
-
 namespace apportion {
 
-void CsvText::add(const std::vector<std::string>& fields) {
+void CsvText::add(const std::vector<CsvCell>& fields) {
     for (std::size_t i = 0; i < fields.size(); ++i) {
         if (i > 0)
             text_ += ',';
-        appendCell(text_, fields[i], CsvCells::safe);
+        appendField(text_, fields[i], CsvCells::safe);
     }
     text_ += "\r\n";
 }

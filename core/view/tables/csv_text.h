@@ -8,13 +8,15 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/csv_cell.h"
+
 namespace apportion {
 
 class CsvText {
 public:
-    explicit CsvText(const std::vector<std::string>& heads) { add(heads); }
+    explicit CsvText(const std::vector<CsvCell>& heads) { add(heads); }
 
-    void add(const std::vector<std::string>& fields);
+    void add(const std::vector<CsvCell>& fields);
     const std::string& text() const { return text_; }
 
 private:

@@ -31,8 +31,10 @@ public:
         return std::string(what) + (epoch_ ? "_utc" : "_seconds");
     }
     std::string words(const Message& message) const { return told(message, epoch_); }
-    std::string at(const std::optional<Instant>& at) const {
-        return !at ? std::string() : epoch_ ? momentText(*epoch_ + *at) : secondsText(*at);
+    CsvCell at(const std::optional<Instant>& at) const {
+        if (!at)
+            return "";
+        return epoch_ ? momentText(*epoch_ + *at) : CsvCell::ofNumber(secondsText(*at));
     }
 
 private:
@@ -209,7 +211,7 @@ std::string quotaCsv(const View& view, const QuotaOrder& order) {
                  view.document.reading > 0 ? "" : count(n.pendingWorkloads),
                  n.limit ? gpuText(*n.limit) : "",
                  row.policy.weight ? count(*row.policy.weight) : gpuText(n.guaranteed),
-                 count(row.policy.rank),
+                 CsvCell::ofNumber(count(row.policy.rank)),
                  std::string(word(row.policy.queueing)),
                  std::string(word(row.policy.overQuota)),
                  selfLevel(row.policy),

@@ -9,11 +9,34 @@
 namespace apportion {
 namespace {
 
-constexpr const char* kFormulas[] = {"=SUM(A1)", "+A1",  "-A1",    "@SUM(A1)", "\t=A1", "\r=A1",
-                                     "\tx",      "\nx",  "-",      "-1+A1",    "-1.",   "+1.2.3",
-                                     " =A1",     "＝A1", "  ＠A1", "=\"a\",b"};
-constexpr const char* kPlain[] = {"",         "0",   "-1", "+3",  "-1.5",       " ",
-                                  "Quota1.2", "a=b", "'a", "'-1", "2026-11-20", "\"=A1\""};
+constexpr const char* kFormulas[] = {"=SUM(A1)",
+                                     "+A1",
+                                     "-A1",
+                                     "@SUM(A1)",
+                                     "\t=A1",
+                                     "\r=A1",
+                                     "\tx",
+                                     "\nx",
+                                     "-",
+                                     "-1+A1",
+                                     "-1.",
+                                     "+1.2.3",
+                                     " =A1",
+                                     "＝A1",
+                                     "  ＠A1",
+                                     "=\"a\",b",
+                                     "+1",
+                                     "-1",
+                                     "-1.5",
+                                     ";=1",
+                                     "\"=A1\"",
+                                     "\u00A0=1",
+                                     "\u3000;\u200B+1",
+                                     "\xC2=1",
+                                     ", \"'=1",
+                                     "\xFF\xF0@x"};
+constexpr const char* kPlain[] = {"",         "0",   "1",  "3.5", ";",          " ",
+                                  "Quota1.2", "a=b", "'a", "''",  "2026-11-20", "\xC2"};
 
 std::string cell(std::string_view text, CsvCells cells, char separator = ',') {
     std::string row;
@@ -28,7 +51,14 @@ TEST(CsvCell, OfAFormulaIsText) {
     EXPECT_EQ(cell("=HYPERLINK(\"x\",1)", CsvCells::safe), "\"'=HYPERLINK(\"\"x\"\",1)\"");
 }
 
-TEST(CsvCell, ANumberAndEveryOtherTextStay) {
+TEST(CsvCell, ANumberOfTheProgramIsBareAndANameThatLooksLikeOneIsNot) {
+    std::string row;
+    appendField(row, CsvCell::ofNumber("-60"), CsvCells::safe);
+    appendField(row, "-60", CsvCells::safe);
+    EXPECT_EQ(row, "-60'-60");
+}
+
+TEST(CsvCell, EveryOtherTextStays) {
     for (const char* plain : kPlain)
         EXPECT_EQ(spreadsheetText(plain), plain);
 }
