@@ -24,6 +24,8 @@ public:
     std::optional<Reason> run();
     // The first reasons, which also hold of running work once it is evicted.
     std::optional<Reason> neverStarts() const;
+    // Its request alone is more than a cap allows.
+    std::optional<Reason> aboveCap() const;
 
 private:
     const std::string& quotaName() const { return state_.tree.quota(job_.quota()).name; }
@@ -40,6 +42,7 @@ private:
     Reason maxPriority() const;
     // The strictest: under which most is missing, then the smallest, then the first.
     Reason cap() const;
+    Reason capOf(AccountId strictest) const;
 
     // reasons_fit.cpp
     // The limit it could never keep, else the nodes that could never hold it.

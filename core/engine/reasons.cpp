@@ -145,7 +145,9 @@ std::optional<Reason> reasonOf(EngineState& state, WorkloadId id) {
 
 std::optional<Reason> whyNeverAgain(EngineState& state, WorkloadId id) {
     ReasonMemo memo;
-    return ReasonFinder(state, id, memo).neverStarts();
+    const ReasonFinder finder(state, id, memo);
+    auto reason = finder.neverStarts();
+    return reason ? std::move(reason) : finder.aboveCap();
 }
 
 std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id) {

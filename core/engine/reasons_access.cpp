@@ -46,8 +46,23 @@ Reason ReasonFinder::cap() const {
         const Gpu right = missing(state_.caps[b]);
         return left != right ? left > right : state_.caps[a].bound < state_.caps[b].bound;
     };
-    const AccountId strictest =
-        *std::min_element(job_.accounts().begin(), job_.accounts().end(), stricter);
+    return capOf(*std::min_element(job_.accounts().begin(), job_.accounts().end(), stricter));
+}
+
+std::optional<Reason> ReasonFinder::aboveCap() const {
+    const auto lowest = std::min_element(
+        job_.accounts().begin(), job_.accounts().end(),
+        [&](AccountId a, AccountId b) { return state_.caps[a].bound < state_.caps[b].bound; });
+    if (job_.idle() || lowest == job_.accounts().end() ||
+        job_.requestGpu() <= state_.caps[*lowest].bound)
+        return std::nullopt;
+    return capOf(*lowest);
+}
+
+Reason ReasonFinder::capOf(AccountId strictest) const {
+    const auto missing = [this](const Account& account) {
+        return account.used + job_.requestGpu() - account.bound;
+    };
     const Account& account = state_.caps[strictest];
     std::vector<std::string> others;
     for (const AccountId id : job_.accounts())

@@ -238,6 +238,9 @@ constexpr Row kCommandsRows[] = {
      "{workload} cannot start again: workspace {workspace} does not hold {quota}."},
     {"never-again-cap", "workload user workspace",
      "{workload} cannot start again: a user cap of workspace {workspace} allows {user} no GPUs."},
+    {"never-again-cap.request", "workload user workspace requested bound",
+     "{workload} cannot start again: it requests {requested}, and a user cap of workspace "
+     "{workspace} allows {user} {bound}."},
     {"never-again-limit", "workload requested quota bound",
      "{workload} cannot start again: it requests {requested}, and the limit of {quota} is "
      "{bound}."},

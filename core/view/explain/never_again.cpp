@@ -15,6 +15,8 @@ const char* codeOf(const Reason& reason) {
             return code.starts_with("forbidden.user") ? "never-again-user" : "never-again-quota";
         case ReasonCode::maxPriority:
             return "never-again-cap";
+        case ReasonCode::cap:
+            return "never-again-cap.request";
         case ReasonCode::gpuType:
             return "never-again-type";
         default:

@@ -73,15 +73,21 @@ TEST(CommandTrial, SaysWhichVictimCannotComeBack) {
         const Instant at = 100 * kSecond;
         return tryInputs(engineAt(json, at), at, {{}, work("a", 8)});
     };
-    const CommandTrial open = trialWith(R"({"name": "w", "quotas": ["b"]})");
-    ASSERT_THAT(open.evicted, SizeIs(1));
-    EXPECT_THAT(open.neverAgain, IsEmpty());
+    for (const char* open : {R"({"name": "w", "quotas": ["b"]})",
+                             R"({"name": "w", "quotas": ["b"], "caps": [{"gpu": 8}]})"}) {
+        const CommandTrial trial = trialWith(open);
+        ASSERT_THAT(trial.evicted, SizeIs(1));
+        EXPECT_THAT(trial.neverAgain, IsEmpty());
+    }
     for (const auto& [workspace, sentence] : {
              std::pair(R"({"name": "w", "quotas": ["b"],
                            "members": [{"user": "ana", "role": "member"}]})",
                        "b-2 cannot start again: bo cannot submit to workspace w."),
              std::pair(R"({"name": "w", "quotas": ["b"], "caps": [{"gpu": 0}]})",
                        "b-2 cannot start again: a user cap of workspace w allows bo no GPUs."),
+             std::pair(R"({"name": "w", "quotas": ["b"], "caps": [{"gpu": 16}, {"gpu": 4}]})",
+                       "b-2 cannot start again: it requests 8 GPUs, and a user cap of workspace w "
+                       "allows bo 4 GPUs."),
              std::pair(R"({"name": "w", "quotas": ["a"]})",
                        "b-2 cannot start again: workspace w does not hold b."),
          }) {
