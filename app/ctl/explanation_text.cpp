@@ -107,8 +107,12 @@ std::string unblockSection(const Explanation& explanation, const Zero& zero) {
         explanation.reason->code == ReasonCode::needsApproval ||
         explanation.reason->code == ReasonCode::notLive)
         return {};
-    std::string text = heading("What would start it");
     const bool none = explanation.unblock.empty() && explanation.unblockProven;
+    // No edit of a plan makes a member: the reason names who can.
+    if (none && (explanation.reason->code == ReasonCode::forbidden ||
+                 explanation.reason->code == ReasonCode::maxPriority))
+        return {};
+    std::string text = heading("What would start it");
     if (none && explanation.reason->code == ReasonCode::neverFits)
         return text + wrapped(told({"unblock-none.never-fits",
                                     {{"gpu", Value::ofGpu(kMostGpuOfNode)},

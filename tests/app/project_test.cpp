@@ -320,6 +320,9 @@ TEST_F(ProjectTest, WaitingWorkOfAFormerMemberWaitsInAnExportAndInAPlanToo) {
     EXPECT_EQ(statesOf(simulated), states);
     EXPECT_EQ(simulated.err, "") << "nothing will be rejected";
     EXPECT_EQ(Json::parse(ctl({"explain", out, "waits", "--json"}).out)["state"], "pending");
+    // Who can let it start is in the reason, and nothing beneath says otherwise.
+    const std::string said = ctl({"explain", out, "waits"}).out;
+    EXPECT_THAT(said, AllOf(HasSubstr("admin makes ana"), Not(HasSubstr("No single change"))));
     const std::string plan = folder_ / "p.plan.json";
     writeBytes(plan, R"({"apportionPlan": 1, "name": "p", "base": {"project": "pool.apportion"},
                          "until": 60, "sets": [{"name": "s", "edits": []}]})");
