@@ -73,6 +73,20 @@ std::optional<Problem> FilePlace::lostOrShared(const std::string& path) const {
     return {};
 }
 
+namespace {
+
+// Of the files beside it that are to be written to.
+std::optional<Problem> linkedBeside(const std::string& path) {
+    struct stat status {};
+    for (const char* part : {"-wal", "-shm", "-journal"})
+        if (const std::string beside = besideFile(path, part);
+            lstat(beside.c_str(), &status) == 0 && status.st_nlink > 1)
+            return projectProblem("project-beside-linked", path, {{"part", Value::ofText(beside)}});
+    return {};
+}
+
+}  // namespace
+
 std::string besideFile(const std::string& path, const char* part) {
     std::error_code failed;
     const fs::path file = fs::canonical(path, failed);
@@ -410,6 +424,9 @@ Result<Opened> openWith(const std::optional<LogElsewhere>& elsewhere, const std:
 Result<Opened> openDatabase(const std::string& path, bool readOnly) {
     if (auto problem = lookAt(path))
         return tl::unexpected(Problems{std::move(*problem)});
+    if (!readOnly && !FilePlace::of(path).lostOrShared(path))
+        if (auto problem = linkedBeside(path))
+            return tl::unexpected(Problems{std::move(*problem)});
     Problems told;
     auto elsewhere = lookBeside(path, readOnly, told);
     if (elsewhere && !readOnly)

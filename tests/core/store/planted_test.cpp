@@ -155,11 +155,12 @@ TEST_F(StorePlanted, AFileBesideTheProjectThatIsNoneIsRefusedAndNotWaitedFor) {
 
 TEST_F(StorePlanted, AnotherNameOfAFileBesideTheProjectIsNotWrittenTo) {
     fs::permissions(path_, fs::perms::all);
-    for (const char* part : {"-wal", "-shm"}) {
-        for (const char* left : {"-wal", "-shm"})
+    for (const char* part : {"-wal", "-shm", "-journal"}) {
+        for (const char* left : {"-wal", "-shm", "-journal"})
             fs::remove(path_ + left);
         fs::create_hard_link(victim_, path_ + part);
-        (void)openingSays(path_);
+        EXPECT_EQ(openingSays(path_, OpenMode::readWrite), "project-beside-linked") << part;
+        (void)openingSays(path_, OpenMode::readOnly);
         EXPECT_TRUE(isUntouched()) << part << bytesOf(victim_).size();
     }
 }
