@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/damage_note.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -30,6 +31,22 @@ std::string stampOf(const std::string& file) {
            std::to_string(status.st_mtim.tv_nsec);
 }
 
+// "DEVICE FILE SIZE SECONDS.NANOSECONDS"
+bool isStamp(const std::string& line) {
+    return !line.empty() && line.find_first_not_of("0123456789 .-") == std::string::npos &&
+           std::count(line.begin(), line.end(), ' ') == 3;
+}
+
+// What no check can see again is taken on the word of who can write to the file.
+bool isOfWriter(const struct stat& note, const std::string& file) {
+    struct stat status {};
+    if (stat(file.c_str(), &status) != 0)
+        return false;
+    return note.st_uid == status.st_uid || note.st_uid == geteuid() || note.st_uid == 0 ||
+           (status.st_mode & S_IWOTH) != 0 ||
+           ((status.st_mode & S_IWGRP) != 0 && note.st_gid == status.st_gid);
+}
+
 }  // namespace
 
 std::string damageNoteOf(const std::string& file) {
@@ -49,10 +66,11 @@ std::optional<DamageNote> readDamageNote(const std::string& file) {
     std::istringstream lines(std::string(text.data(), static_cast<std::size_t>(size)));
     std::string stamp;
     DamageNote note;
-    if (!std::getline(lines, stamp) || !std::getline(lines, note.finding))
+    if (!std::getline(lines, stamp) || !isStamp(stamp) || !std::getline(lines, note.finding) ||
+        note.finding.empty())
         return {};
     std::string line;
-    note.ofLog = std::getline(lines, line) && line == kOfLog;
+    note.ofLog = std::getline(lines, line) && line == kOfLog && isOfWriter(status, file);
     note.present = stamp == stampOf(file);
     return note;
 }

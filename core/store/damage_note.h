@@ -17,7 +17,8 @@ struct DamageNote {
     bool present = false;  // the file is as it was then
 };
 
-// Nothing = no check has found anything. A link, a pipe or a long file is no note.
+// Nothing = no check has found anything. A link, a pipe, or a file of another form is no note.
+// Others can write one: only a check of the file proves it.
 std::optional<DamageNote> readDamageNote(const std::string& file);
 // Where it stands: SQLite's own files stand there, too.
 std::string damageNoteOf(const std::string& file);

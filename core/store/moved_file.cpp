@@ -99,7 +99,7 @@ Content contentOf(const OpenFile& file) {
 }
 
 void bringLogIn(OpenFile& file) {
-    if (file.damaged || access(file.damageNote.c_str(), F_OK) == 0 || !nameNow(file))
+    if (file.isTakenForDamaged() || !nameNow(file))
         return;
     sqlite3* database = file.database.getHandle();
     const std::string log = logOf(file);

@@ -437,10 +437,16 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
     return opened;
 }
 
+bool OpenFile::isTakenForDamaged() const {
+    if (damaged)
+        return true;
+    const auto note = readDamageNote(path);
+    return note && note->finding != disproved;
+}
+
 OpenFile::~OpenFile() {
     // What stands in the log of a damaged file is not moved into it, nor into another pool.
-    if (damaged || (!readOnly && contentNow(*this) != Content::own) ||
-        access(damageNote.c_str(), F_OK) == 0)
+    if (isTakenForDamaged() || (!readOnly && contentNow(*this) != Content::own))
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     else if (readOnly && !aside)
         readTrace.of(path);

@@ -55,11 +55,14 @@ struct OpenFile {
           logFinding(std::move(opened.logFinding)),
           notices(std::move(opened.notices)) {}
     ~OpenFile();
+    // By a check, or by a note that none has disproved.
+    bool isTakenForDamaged() const;
     OpenFile(const OpenFile&) = delete;
     OpenFile& operator=(const OpenFile&) = delete;
 
     std::string path;
     std::string damageNote;  // looked for before every write
+    std::string disproved;   // the finding of a note that a check did not confirm
     FilePlace place;         // likewise
     LeftBeside leftBeside;   // outlives the connection
     ReadTrace readTrace;     // likewise

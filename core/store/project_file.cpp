@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "core/store/canonical.h"
-#include "core/store/damage_note.h"
+#include "core/store/disprove.h"
 #include "core/store/draft.h"
 #include "core/store/lease_file.h"
 #include "core/store/project_file_open.h"
@@ -24,17 +24,6 @@ using store::Content;
 using store::contentNow;
 using store::guarded;
 using store::projectProblem;
-
-namespace {
-
-// Without a finding the note about it may not be read.
-Problem knownDamage(const std::string& path, const std::string& finding) {
-    const std::string detail =
-        finding.empty() ? "what was found stands in " + store::damageNoteOf(path) : finding;
-    return projectProblem("project-damaged.known", path, {{"detail", Value::ofText(detail)}});
-}
-
-}  // namespace
 
 namespace {
 
@@ -78,7 +67,7 @@ Problems bringIn(ProjectFile& file, store::OpenFile& open) {
 // Whoever copies the file without its log is to have what was written. Nobody is waited for: what
 // somebody still reads is for the next time.
 void keepFileRecent(store::OpenFile& open) {
-    if (!open.damaged && access(open.damageNote.c_str(), F_OK) != 0)
+    if (!open.isTakenForDamaged())
         sqlite3_wal_checkpoint_v2(open.database.getHandle(), "main", SQLITE_CHECKPOINT_PASSIVE,
                                   nullptr, nullptr);
 }
@@ -128,15 +117,25 @@ Result<ProjectFile> ProjectFile::open(const std::string& name, OpenMode mode) {
     const std::string path = name.starts_with(':') ? "./" + name : name;
     return guarded(path, [&]() -> Result<ProjectFile> {
         // A writer's connection alone may change the header.
-        if (const auto note = store::readDamageNote(path);
-            note && note->present && mode == OpenMode::readWrite)
-            return tl::unexpected(Problems{knownDamage(path, note->finding)});
+        const auto note = store::readDamageNote(path);
+        Problems told;
+        if (note && mode == OpenMode::readWrite) {
+            auto disproved = store::disprove(*note, path);
+            if (!disproved)
+                return tl::unexpected(std::move(disproved.error()));
+            told = std::move(*disproved);
+        }
         auto database = store::openDatabase(path, mode == OpenMode::readOnly);
         if (!database)
             return tl::unexpected(std::move(database.error()));
         const bool logBroken = database->logBroken;
         const bool headChecked = database->headChecked;
         auto open = std::make_unique<Open>(path, std::move(*database));
+        if (note && mode == OpenMode::readWrite)
+            open->disproved = note->finding;
+        else if (!note && access(open->damageNote.c_str(), F_OK) == 0)
+            told.push_back(store::aboutNote("project-note-ignored", path));
+        open->notices.insert(open->notices.end(), told.begin(), told.end());
         noteLog(*open);
         store::rememberContent(*open);
         Problems head = headChecked ? Problems{} : store::checkHead(open->tables, path);
@@ -155,9 +154,6 @@ Result<ProjectFile> ProjectFile::open(const std::string& name, OpenMode mode) {
             }
             store::lookInto(head, file, *file.open_);
         } else {
-            // What was noted of a file that has changed since is looked at again.
-            if (const auto note = store::readDamageNote(path); note && !note->present)
-                (void)file.verify();
             if (Problems damage = file.damage(); !damage.empty())
                 return tl::unexpected(std::move(damage));
             if (logBroken)
@@ -394,10 +390,10 @@ Problems ProjectFile::damage() const {
             return {projectProblem("project-moved.replaced", path())};
         return {std::move(*elsewhere)};
     }
-    if (!open_->damaged && access(open_->damageNote.c_str(), F_OK) != 0)
+    if (!open_->isTakenForDamaged())
         return {};
     const auto note = store::readDamageNote(path());
-    return {knownDamage(path(), note ? note->finding : open_->logFinding)};
+    return {store::knownDamage(path(), note ? note->finding : open_->logFinding)};
 }
 
 // Whoever writes on makes sure of what an older program has written, once.
@@ -423,7 +419,7 @@ Result<std::optional<JournalEntry>> ProjectFile::write(const Decide& decide) {
         open_->contentLook = look + kLookAtContentEvery;
         (void)contentNow(*open_);
     }
-    if (Problems found = damage(); !found.empty())
+    if (Problems found = provenDamage(); !found.empty())
         return tl::unexpected(std::move(found));
     return guarded(*this, *open_, [&]() -> Written {
         SQLite::Transaction transaction(open_->database, SQLite::TransactionBehavior::IMMEDIATE);
@@ -444,7 +440,7 @@ Result<void> ProjectFile::backup(const std::string& path, bool history) {
     if (!copied && copied.error().front().file == this->path())
         store::lookInto(copied.error(), *this, *open_);
     // Whoever opens the copy is to hear of it, too.
-    if (copied && (open_->damaged || access(open_->damageNote.c_str(), F_OK) == 0)) {
+    if (copied && open_->isTakenForDamaged() && !provenDamage().empty()) {
         const auto note = store::readDamageNote(this->path());
         for (Problem& told :
              store::writeDamageNote(path, note ? note->finding : "its source was damaged"))
@@ -472,7 +468,7 @@ Problems ProjectFile::verify(const std::stop_token& stop) {
         const Problems told = store::writeDamageNote(path(), store::findingOf(damage->message),
                                                      !open_->logFinding.empty());
         found.insert(found.end(), told.begin(), told.end());
-    } else if (found.empty()) {
+    } else if (!open_->damaged) {
         store::removeDamageNote(path());
     }
     if (const std::string kept = store::besideFile(path(), "-wal-broken");
@@ -496,7 +492,7 @@ Result<std::optional<store::Lease>> ProjectFile::lease(Duration steady) {
 }
 
 Result<bool> ProjectFile::takeLease(const std::string& who, Moment now, Duration steady) {
-    if (Problems found = damage(); !found.empty())
+    if (Problems found = provenDamage(); !found.empty())
         return tl::unexpected(std::move(found));
     return guarded(*this, *open_, [&]() -> Result<bool> {
         store::dropLeaseOfAnother(open_->database, open_->place);

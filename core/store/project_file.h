@@ -49,6 +49,8 @@ public:
     // What a full check, of any program, has found wrong with it; empty = nothing. Nothing is
     // written to such a file: write() and takeLease() refuse, and so does open() for writing.
     Problems damage() const;
+    // The same, once a check has confirmed what another program noted, or removed its note.
+    Problems provenDamage();
     // The last program that wrote to it did not close it: verify() before trusting it.
     bool endedUncleanly() const;
 

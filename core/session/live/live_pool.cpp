@@ -520,7 +520,7 @@ std::optional<Message> LivePool::clockNotice() const {
 
 Result<LivePool::Ticked> LivePool::tick() {
     Ticked ticked;
-    if (Problems damage = desk_->file().damage(); !damage.empty())
+    if (Problems damage = desk_->file().provenDamage(); !damage.empty())
         return tl::unexpected(std::move(damage));
     if (auto allowed = checkRight(); !allowed)
         return tl::unexpected(std::move(allowed.error()));

@@ -42,6 +42,11 @@ protected:
         std::error_code failed;
         fs::create_symlink(victim_, name, failed);
     }
+    void expectIgnoredNote() const {
+        const auto file = ProjectFile::open(path_, OpenMode::readWrite);
+        ASSERT_TRUE(file) << sentencesOf(file.error());
+        EXPECT_NE(sentencesOf(file->notices()).find("It is ignored"), std::string::npos);
+    }
     // As a shell tells it; 255 if it has not ended after 20 seconds. The links are there before the
     // program, under all names that older versions gave their files: they had the process in them.
     int runPlanted(const std::vector<std::string>& line,
@@ -179,14 +184,52 @@ TEST_F(StorePlanted, WhatComesThereWhileItIsOpenIsNotWrittenToEither) {
     EXPECT_TRUE(isUntouched());
 }
 
+TEST_F(StorePlanted, ANoteThatIsNotTrueIsRemovedAndATrueOneBlocks) {
+    ASSERT_TRUE(store::writeDamageNote(path_, "it is broken").empty());
+    {
+        auto file = ProjectFile::open(path_, OpenMode::readOnly);
+        ASSERT_TRUE(file && file->backup(folder_ / "shared/copy", true));
+        EXPECT_FALSE(store::readDamageNote(folder_ / "shared/copy"));
+    }
+    ASSERT_TRUE(store::writeDamageNote(path_, "it is broken").empty());
+    {
+        auto file = ProjectFile::open(path_, OpenMode::readWrite);
+        ASSERT_TRUE(file) << sentencesOf(file.error());
+        EXPECT_NE(sentencesOf(file->notices()).find("a full check found none"), std::string::npos);
+        EXPECT_FALSE(fs::exists(store::damageNoteOf(path_)));
+        // While it is open, too.
+        ASSERT_TRUE(store::writeDamageNote(path_, "it is broken").empty());
+        EXPECT_TRUE(file->provenDamage().empty());
+        EXPECT_FALSE(fs::exists(store::damageNoteOf(path_)));
+    }
+    change(path_, "UPDATE journal SET entry = entry || ' ' WHERE n = 3");
+    ASSERT_TRUE(store::writeDamageNote(path_, "it is broken").empty());
+    EXPECT_EQ(openingSays(path_, OpenMode::readWrite), "project-damaged.known");
+    EXPECT_TRUE(fs::exists(store::damageNoteOf(path_)));
+}
+
+TEST_F(StorePlanted, ANoteOfTheLogIsTakenFromWhoCanWriteToTheFileAlone) {
+    if (geteuid() != 0)
+        GTEST_SKIP() << "only root can give a file away";
+    fs::permissions(path_, fs::perms::owner_read | fs::perms::owner_write);
+    ASSERT_TRUE(store::writeDamageNote(path_, "its log is broken", true).empty());
+    EXPECT_EQ(openingSays(path_, OpenMode::readWrite), "project-damaged.known");
+    ASSERT_EQ(chown(store::damageNoteOf(path_).c_str(), 65534, 65534), 0);
+    EXPECT_EQ(openingSays(path_, OpenMode::readWrite), "");
+}
+
 TEST_F(StorePlanted, ANoteThatIsNoneIsNeitherWaitedForNorWrittenThrough) {
     const std::string note = store::damageNoteOf(path_);
     mkfifo(note.c_str(), 0666);
     EXPECT_FALSE(store::readDamageNote(path_));
-    EXPECT_EQ(openingSays(path_, OpenMode::readWrite), "project-damaged.known");
+    expectIgnoredNote();
+    fs::remove(note);
+    writeBytes(note, "");
+    expectIgnoredNote();
     fs::remove(note);
     plantLink(note);
     EXPECT_FALSE(store::readDamageNote(path_));
+    expectIgnoredNote();
     EXPECT_TRUE(store::writeDamageNote(path_, "it is broken").empty());
     EXPECT_TRUE(isUntouched());
     EXPECT_EQ(store::readDamageNote(path_)->finding, "it is broken");
@@ -200,7 +243,7 @@ TEST_F(StorePlanted, ANoteThatIsNoneIsNeitherWaitedForNorWrittenThrough) {
 
 TEST_F(StorePlanted, AForgedNoteIsShortAndItsControlsAreEscaped) {
     const std::string note = store::damageNoteOf(path_);
-    writeBytes(note, "stamp\n\x1b]0;title\x07" + std::string(1 << 20, 'x'));
+    writeBytes(note, "1 2 3 4.5\n\x1b]0;title\x07" + std::string(1 << 20, 'x'));
     EXPECT_LT(store::readDamageNote(path_)->finding.size(), 5000U);
     const auto file = ProjectFile::open(path_, OpenMode::readOnly);
     ASSERT_TRUE(file);
