@@ -8,6 +8,7 @@
 #include "core/change/refuse.h"
 #include "core/model/validate.h"
 #include "core/store/project_values.h"
+#include "core/view/engine_rules.h"
 
 namespace apportion {
 
@@ -72,7 +73,7 @@ Result<RecordedCommand> eventsOf(const CommandRequest& request, const Scenario& 
         all.facts = store::difference(objects, Project{}, project);
         if (!objects.apply(all))
             return noEvent();
-        auto effect = command->apply({project, objects, request.arguments, "", 0});
+        auto effect = command->apply({project, objects, request.arguments, engineRules(), "", 0});
         if (!effect)
             return tl::unexpected(std::move(effect.error()));
         if (Problems wrong = validate(effect->after.pool); hasErrors(wrong)) {

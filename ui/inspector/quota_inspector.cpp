@@ -5,6 +5,7 @@
 
 #include <QVBoxLayout>
 
+#include "core/model/message_arguments.h"
 #include "core/plan/draft/scale_event.h"
 #include "ui/inspector/estimate_text.h"
 #include "ui/inspector/fact_texts.h"

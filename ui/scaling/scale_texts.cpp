@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include "core/model/message_arguments.h"
 #include "core/model/runner_up.h"
 #include "core/plan/draft/scale_event.h"
 #include "core/view/awaiting_approval.h"

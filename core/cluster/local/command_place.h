@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/change/command_request.h"
+#include "core/store/lease.h"
 
 namespace apportion {
 

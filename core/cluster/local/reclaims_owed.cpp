@@ -12,6 +12,7 @@
 #include "core/change/entry_inputs.h"
 #include "core/change/refuse.h"
 #include "core/change/renamed.h"
+#include "core/change/undo_stack.h"
 #include "core/io/scenario_parts.h"
 #include "core/view/snapshot.h"
 

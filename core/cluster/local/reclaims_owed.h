@@ -11,6 +11,7 @@
 #include "core/model/event.h"
 #include "core/model/problem.h"
 #include "core/model/project.h"
+#include "core/store/project_file.h"
 
 namespace apportion {
 

@@ -20,12 +20,12 @@ struct Hit {
 };
 
 // What came of an engine between now and the end of the grace period.
-struct Course {
+struct NodeCourse {
     std::map<WorkloadId, Hit> taken;
     std::set<WorkloadId> started;
 };
 
-void noteTaken(const Engine& engine, const Taken& taken, Instant at, Course& course) {
+void noteTaken(const Engine& engine, const Taken& taken, Instant at, NodeCourse& course) {
     if (taken.rule == EvictionRule::consolidation)
         return;
     const auto [hit, isFirst] = course.taken.try_emplace(taken.victim);
@@ -41,7 +41,7 @@ void noteTaken(const Engine& engine, const Taken& taken, Instant at, Course& cou
         known.record.gpu += taken.gpu;
 }
 
-void note(const Engine& engine, const Decisions& made, Course& course) {
+void note(const Engine& engine, const Decisions& made, NodeCourse& course) {
     for (const Stopped& each : made.stopped)
         if (const auto hit = course.taken.find(each.workload); hit != course.taken.end())
             hit->second.record.lost += each.lost;
@@ -50,7 +50,7 @@ void note(const Engine& engine, const Decisions& made, Course& course) {
     course.started.insert(made.started.begin(), made.started.end());
 }
 
-void goOn(Engine& engine, Instant until, Course& course) {
+void goOn(Engine& engine, Instant until, NodeCourse& course) {
     while (const auto timer = engine.nextTimer()) {
         if (*timer > until)
             break;
@@ -122,8 +122,8 @@ NodeDraft draftNodeState(const Engine& engine, Instant at, const std::string& no
     Engine with = engine;
     without.keepRunnerUp(false);
     with.keepRunnerUp(false);
-    Course plain;
-    Course changed;
+    NodeCourse plain;
+    NodeCourse changed;
     note(without, without.step(at, {}), plain);
     const Input input{EventAction{NodeEvent{node, state}}};
     const Decisions made = with.step(at, {&input, 1});
@@ -136,7 +136,7 @@ NodeDraft draftNodeState(const Engine& engine, Instant at, const std::string& no
 
     // Who was evicted for a leaver that started late has its own grace period behind that.
     Engine ahead = with;
-    Course behind = changed;
+    NodeCourse behind = changed;
     goOn(ahead, draft.until + grace, behind);
     for (const auto& [id, hit] : changed.taken) {
         if (plain.taken.contains(id))

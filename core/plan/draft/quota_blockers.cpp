@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "core/model/message_arguments.h"
 #include "core/plan/draft/scale_event.h"
 
 namespace apportion {

@@ -8,6 +8,7 @@
 #include "core/access/access.h"
 #include "core/change/refuse.h"
 #include "core/engine/engine.h"
+#include "core/model/message_arguments.h"
 #include "core/plan/draft/quota_draft.h"
 #include "core/plan/draft/quota_level.h"
 #include "core/plan/draft/scale_event.h"

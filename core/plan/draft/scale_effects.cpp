@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/model/message_arguments.h"
 #include "core/plan/draft/scale_event.h"
 #include "core/sim/wait_numbers.h"
 #include "core/view/awaiting_approval.h"

@@ -2,6 +2,7 @@
 #include "core/plan/draft/scale_event.h"
 
 #include "core/model/bounds.h"
+#include "core/model/message_arguments.h"
 
 namespace apportion {
 

@@ -7,9 +7,11 @@
 
 #include "core/access/access.h"
 #include "core/change/refuse.h"
+#include "core/cluster/local/kept_runs.h"
 #include "core/cluster/local/pool_folder.h"
 #include "core/cluster/local/run_folders.h"
 #include "core/cluster/local/runs_elsewhere.h"
+#include "core/session/live/live_start.h"
 #include "core/session/project/desk.h"
 
 namespace apportion {

@@ -15,6 +15,8 @@
 #include "core/session/unread.h"
 #include "core/store/process_identity.h"
 #include "core/store/project_values.h"
+#include "core/view/engine_rules.h"
+#include "core/view/present.h"
 
 namespace apportion {
 

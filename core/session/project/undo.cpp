@@ -12,6 +12,7 @@
 #include "core/session/project/desk.h"
 #include "core/session/project/turned_facts.h"
 #include "core/store/project_values.h"
+#include "core/view/engine_rules.h"
 #include "core/view/explain/lost_rights.h"
 #include "core/view/snapshot.h"
 
@@ -157,7 +158,7 @@ std::optional<Message> ProjectDesk::refusalToTurn(const JournalEntry& entry,
     std::vector<Need> needs;
     const Arguments arguments = Arguments::fromJson(entry.arguments);
     if (const CommandInfo* command = findCommand(entry.action))
-        needs = command->needs({state, objects_, arguments, who_, now()});
+        needs = command->needs({state, objects_, arguments, engineRules(), who_, now()});
     if (needs.empty())
         needs.push_back({Right::administer, {}});
     for (const Need& need : needs)

@@ -7,10 +7,10 @@ namespace apportion {
 
 namespace {
 
-using Names = std::vector<std::string>;
+using WorkNames = std::vector<std::string>;
 
-Names wholeRuns(const CommandTrial& trial) {
-    Names names;
+WorkNames wholeRuns(const CommandTrial& trial) {
+    WorkNames names;
     for (const CommandTrial::Hit& hit : trial.evicted)
         if (hit.replicas == 0)
             names.push_back(hit.workload);
@@ -18,9 +18,9 @@ Names wholeRuns(const CommandTrial& trial) {
 }
 
 // Those of `names` that are among the others, or those that are not.
-Names chosen(const Names& names, const Names& others, bool among) {
+WorkNames chosen(const WorkNames& names, const WorkNames& others, bool among) {
     const std::set<std::string> known(others.begin(), others.end());
-    Names chosen;
+    WorkNames chosen;
     for (const std::string& name : names)
         if (known.contains(name) == among)
             chosen.push_back(name);

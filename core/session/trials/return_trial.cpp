@@ -38,9 +38,9 @@ ScaleTargets targetsOf(const std::vector<EventAction>& events) {
 }
 
 // The pool from the moment of the change on, as its engine and its timers would go on.
-class Course {
+class ReturnCourse {
 public:
-    Course(const Engine& now, Moment zero, NextState state)
+    ReturnCourse(const Engine& now, Moment zero, NextState state)
         : engine_(now), zero_(zero), state_(std::move(state)) {
         engine_.keepRunnerUp(false);
     }
@@ -173,7 +173,7 @@ std::vector<ReturnTrial> tryReturns(ProjectDesk& desk, const Engine& now, Moment
     Moment moment = desk.now();
     const Instant latest = now.nextTimer().value_or(moment - zero);
     const Instant at = std::max(now.now(), std::min(moment - zero, latest));
-    std::optional<Course> course;
+    std::optional<ReturnCourse> course;
     if (!inputs.reload)
         course.emplace(now, zero, *next);
     if (!course || !course->begin(at, inputs.events)) {

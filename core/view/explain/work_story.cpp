@@ -15,7 +15,7 @@ bool endedBy(const Run& run, const Eviction& eviction) {
 }
 
 // In the words of Run::endedBy.
-std::string endText(WorkloadState state) {
+std::string storyEnd(WorkloadState state) {
     return state == WorkloadState::finished    ? "finish"
            : state == WorkloadState::cancelled ? "cancel"
                                                : std::string(stateText(state));
@@ -57,7 +57,7 @@ Explanation keptExplanation(const View& view, const WorkloadRow& row) {
             kept.evictions.push_back(each->record);
     if (!row.status.start)
         return kept;
-    Run last{*row.status.start, row.status.end, row.status.placements, endText(row.status.state)};
+    Run last{*row.status.start, row.status.end, row.status.placements, storyEnd(row.status.state)};
     // Whoever was taken from then waited when it ended.
     if (!kept.evictions.empty() && kept.evictions.back().at > last.start) {
         last.end = kept.evictions.back().at;
