@@ -87,7 +87,7 @@ def allowed(model, chosen):
 
 def first_keys(model, chosen):
     """(a) to (d) of rule 19."""
-    return optimum.key(model.world, model.books, model.taker, chosen, model.shares)[:4]
+    return optimum.key(model.world, model.books, model.taker, chosen, model.shares)[:5]
 
 
 def gpus(chosen):

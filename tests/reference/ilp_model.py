@@ -35,15 +35,19 @@ class Model:
         rows = [way for ways in self.jobs for way in ways if way]
         self.ways = [Way(world, victims, i) for i, victims in enumerate(rows)]
         self.solves = 0
+        self.spare = False  # key (a2): reclaim pushes nobody below a share
 
     # --- thresholds ------------------------------------------------------------------------
     def best(self):
         """The victims of the optimum in the keys (a) to (d); None when there is no allowed set."""
-        ways, chosen = self.ways, None
-        for order, level in ((1, lambda w: w.kind), (-1, self.saturation), (1, self.priority)):
+        chosen = None
+        ways = self.narrow(self.ways, 1, lambda w: w.kind)
+        if ways is None:
+            return None
+        self.spare = True
+        self.spare = self.feasible(ways)
+        for order, level in ((-1, self.saturation), (1, self.priority)):
             ways = self.narrow(ways, order, level)
-            if ways is None:
-                return None
         fixed = []
         for kind in (CHILD, SELF, RECLAIM, ELASTIC, IDLE):
             aim = [(v.gpu // GPU, w.flag) for w in ways for v in w.victims if v.kind == kind]

@@ -7,7 +7,8 @@ from tree import Branch
 from victims import ELASTIC, RECLAIM, SELF, child_holds, claim, reclaim_holds, self_policy, sides, \
     self_holds, takes_back
 
-ABOVE, KEPT = "above", "kept"  # conditions on a branch, by rule 14 and by rule 15
+# Conditions on a branch: by rule 14, by that and key (a2) of rule 19, and by rule 15.
+ABOVE, SPARED, KEPT = "above", "spared", "kept"
 
 
 def whole(amount):
@@ -19,7 +20,7 @@ class Rows:
     def __init__(self, model, program, ways):
         self.world, self.taker, self.tree = model.world, model.taker, model.world.tree
         self.books, self.shares, self.free = model.books, model.shares, model.free()
-        self.p, self.ways = program, ways
+        self.p, self.ways, self.spare = program, ways, model.spare
         self.asked = {}      # condition -> (its flag, the flags of the ways that need it)
 
     def write(self):
@@ -34,7 +35,10 @@ class Rows:
             for number, victim in enumerate(way.victims):
                 self.needs("o%s_%d" % (way.flag, number), way, self.options(way, victim))
         for (kind, branch), (flag, users) in self.asked.items():
-            (self.above if kind == ABOVE else self.kept)(branch, flag, users)
+            if kind == KEPT:
+                self.kept(branch, flag, users)
+            else:
+                self.above(branch, flag, users, kind == SPARED)
 
     # --- rules 13 and 3 ------------------------------------------------------------------------
     def nodes(self):
@@ -86,7 +90,7 @@ class Rows:
         the whole set must keep."""
         taker, job = self.taker, way.job
         if victim.kind == RECLAIM:
-            return [self.by_reclaim(job)]
+            return [self.by_reclaim(job, SPARED if self.spare else ABOVE)]
         if victim.kind == SELF:
             return [self.by_self(job)]
         if victim.kind != ELASTIC or job.quota == taker.quota or child_holds(self.world, taker, job):
@@ -99,8 +103,8 @@ class Rows:
             found.append(self.by_self(job))
         return found
 
-    def by_reclaim(self, job):
-        return [(ABOVE, n) for n in sides(self.tree, self.taker, job)[1]]
+    def by_reclaim(self, job, kind=ABOVE):
+        return [(kind, n) for n in sides(self.tree, self.taker, job)[1]]
 
     def by_self(self, job):
         policy = self.tree.policy(self.taker.quota, "selfPreemption") or {}
@@ -132,12 +136,12 @@ class Rows:
             users.add(flag)
             self.p.at_most([(1, flag), (-1, on)], 0)
 
-    def above(self, branch, on, users):
+    def above(self, branch, on, users, spared):
         """Above its bound with all gone but the largest. Any one of those that go may be named
         the largest: to name the truly largest costs least."""
         mine = sides(self.tree, self.taker, self.at(branch)[0][2].job)[0]
         bound = self.tree.guarantee(branch)
-        if claim(self.world, self.books, self.taker, mine, self.shares) == "share":
+        if spared or claim(self.world, self.books, self.taker, mine, self.shares) == "share":
             bound = max(bound, self.shares[branch])
         spare = whole(self.books.placed(branch) - bound) - 1
         sizes = {}
