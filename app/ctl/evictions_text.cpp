@@ -11,7 +11,7 @@ namespace apportion::ctl {
 std::string evictionText(const Scenario& scenario, const Eviction& eviction) {
     std::string text = "  " + momentCell(scenario, eviction.at) + "  " + eviction.victim;
     if (!eviction.preemptor.empty())
-        text += " for " + eviction.preemptor;
+        text += " for " + tookIt(eviction);
     text += ": " + std::string(ruleText(eviction.rule)) + " (rule " +
             std::to_string(number(ruleOf(eviction.rule))) + "), " +
             (eviction.lost == 0 ? "nothing lost" : gpuTimeWords(eviction.lost) + " lost") + "\n";

@@ -46,21 +46,24 @@ struct Taken {
     std::uint64_t serial = 0;  // of this eviction, ascending
     WorkloadId victim = kNobody;
     WorkloadId taker = kNobody;  // kNobody for scale and node
+    // Where the taker is the victim, which began anew in the same instant: who took it before.
+    WorkloadId before = kNobody;
     EvictionRule rule = EvictionRule::reclaim;
     QuotaId quota = 0;  // where the rule was set; for reclaim the taker's
     Gpu gpu = 0;
     GpuTime lost = 0;
     // It runs on until its grace ends; what is lost then comes in `Decisions::stopped`.
     bool stopping = false;
-    bool ofLimit = false;     // rule `scale`: of a lower limit
-    std::optional<int> node;  // rule `node`: the one that went down, by its index
+    const char* resource = nullptr;  // rule `scale`, of a lower limit: that
+    std::optional<int> node;         // rule `node`: the one that went down, by its index
     // Rule 14: the quota that gave, just below the level where both sides meet, what it held before
-    // the decision and what it may keep.
+    // the decision and what it may keep. Of a lower limit, in its resource, what it counted and
+    // the limit.
     std::optional<QuotaId> from;
-    Gpu placed = 0;
+    std::int64_t placed = 0;
     Gpu charge = 0;                // more than that where something is kept back
     std::vector<QuotaId> keepers;  // for these
-    Gpu bound = 0;
+    std::int64_t bound = 0;
     bool deserved = false;  // the taker asked for its guarantee, else for its fair share
     std::vector<WorkloadId> runnerUp;
     char worseBy = 0;  // key of rule 19 or kBelowShare, 0 = no runner-up known

@@ -38,6 +38,7 @@ Waited InstantLog::undo(WorkloadId id, WorkloadId taker) {
     auto made = std::move(madeBy_[id]);
     for (const std::size_t index : made) {
         taken_[index].taker = taker;
+        taken_[index].before = taken_[index].victim == taker ? id : kNobody;
         if (taker != kNobody)
             madeBy_[taker].push_back(index);
     }

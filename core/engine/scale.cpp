@@ -7,6 +7,7 @@
 
 #include "core/engine/instant.h"
 #include "core/engine/kept_back.h"
+#include "core/engine/reason_memo.h"
 #include "core/engine/takeback.h"
 #include "core/engine/victim_set.h"
 
@@ -155,13 +156,10 @@ Gpu heldIn(const Tree& tree, const Books& books, GroupId group) {
     return held;
 }
 
-Value amountOf(std::int64_t amount, Resource resource) {
-    return resource == Resource::gpu   ? Value::ofGpu(amount)
-           : resource == Resource::cpu ? Value::ofCpu(amount)
-                                       : Value::ofMemory(amount);
+const char* nameOf(Resource resource) {
+    constexpr const char* kNames[] = {"gpu", "cpu", "memory"};
+    return kNames[static_cast<std::size_t>(resource)];
 }
-
-constexpr const char* kResourceNames[] = {"gpu", "cpu", "memory"};
 
 Message belowUsage(const EngineState& state, const Tree& tree, const Books& books,
                    const ScaledBound& bound, bool ofLimit) {
@@ -176,15 +174,14 @@ Message belowUsage(const EngineState& state, const Tree& tree, const Books& book
     for (const WorkloadId id : counted(state, bound))
         names.push_back(state.name(id));
     const std::int64_t more = excess(tree, books, state.fleet, bound);
-    const auto amount = [&](std::int64_t value) { return amountOf(value, bound.resource); };
-    Message message{
-        "below-usage",
-        {{"quota", Value::ofText(tree.quotaOf(bound.branch).name)},
-         {"resource", Value::ofText(kResourceNames[static_cast<std::size_t>(bound.resource)])},
-         {"placed", amount(placed)},
-         {"bound", amount(placed - more)},
-         {"short", amount(more)},
-         {"workloads", Value::ofList(std::move(names))}}};
+    const auto amount = [&](std::int64_t value) { return amountOf(nameOf(bound.resource), value); };
+    Message message{"below-usage",
+                    {{"quota", Value::ofText(tree.quotaOf(bound.branch).name)},
+                     {"resource", Value::ofText(nameOf(bound.resource))},
+                     {"placed", amount(placed)},
+                     {"bound", amount(placed - more)},
+                     {"short", amount(more)},
+                     {"workloads", Value::ofList(std::move(names))}}};
     if (bound.resource != Resource::gpu) {
         message.code += ".limit";
         return message;
@@ -442,6 +439,9 @@ std::vector<PendingReclaim> pendingReclaims(const EngineState& state) {
 
 void finishScale(EngineState& state, PendingScale& pending) {
     const ScaleVictims::Answer answer = ScaleVictims(state, pending.bounds).run();
+    std::vector<std::int64_t> placed;  // before any of them goes
+    for (const ScaledBound& bound : pending.bounds)
+        placed.push_back(countedBy(state.books[bound.branch], bound.resource));
     for (const WorkloadId id : answer.victims) {
         if (state.job(id).phase == Phase::booked) {
             state.lapse(id);
@@ -456,9 +456,15 @@ void finishScale(EngineState& state, PendingScale& pending) {
         const auto bound = std::find_if(
             pending.bounds.begin(), pending.bounds.end(),
             [&](const ScaledBound& each) { return countsFor(state, state.job(id), each); });
-        if (bound != pending.bounds.end())
-            record.quota = state.tree[bound->branch].quota;
-        record.ofLimit = pending.ofLimit;
+        if (bound != pending.bounds.end()) {
+            const Branch& branch = state.tree[bound->branch];
+            record.quota = branch.quota;
+            if (pending.ofLimit) {
+                record.resource = nameOf(bound->resource);
+                record.placed = placed[static_cast<std::size_t>(bound - pending.bounds.begin())];
+                record.bound = limitOf(branch, bound->resource).value_or(0);
+            }
+        }
         takeBack(state, std::move(record), Grace::none);
         forgetTaker(state, id);
     }

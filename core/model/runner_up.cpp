@@ -8,6 +8,14 @@ bool sparedTheWhole(const Eviction& eviction) {
            eviction.runnerUp == std::vector<std::string>{eviction.victim};
 }
 
+std::string tookIt(const Eviction& eviction) {
+    if (eviction.preemptor == eviction.victim)
+        for (const Argument& argument : eviction.why.arguments)
+            if (argument.name == "taker")
+                return argument.value.text;
+    return eviction.preemptor;
+}
+
 Message runnerUpMessage(const Eviction& eviction) {
     std::string code = "runner-up-" + eviction.worseBy;
     if (sparedTheWhole(eviction))

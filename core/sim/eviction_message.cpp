@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sim/eviction_message.h"
 
+#include "core/engine/reason_memo.h"
 #include "core/model/policy_arguments.h"
 
 namespace apportion {
@@ -31,11 +32,12 @@ Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& ev
     why.code = "evicted-" + std::string(ruleText(taking.rule));
     if (taking.rule == EvictionRule::selfLevel && !bySelfPolicy(engine, taking))
         why.code += ".priority";
-    if (taking.ofLimit)
-        why.code += ".limit";
     why.arguments.push_back({"victim", Value::ofText(eviction.victim)});
     if (taking.taker != kNobody)
-        why.arguments.push_back({"taker", Value::ofText(eviction.preemptor)});
+        why.arguments.push_back(
+            {"taker",
+             Value::ofText(taking.before == kNobody ? eviction.preemptor
+                                                    : engine.workload(taking.before).name)});
     why.arguments.push_back({"quota", Value::ofText(engine.quota(taking.quota).name)});
     why.arguments.push_back({"gpu", Value::ofGpu(eviction.gpu)});
     if (taking.node) {
@@ -53,6 +55,12 @@ Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& ev
         why.arguments.push_back({"bound", Value::ofGpu(taking.bound)});
         if (taking.charge > taking.placed)
             addKept(engine, taking, why);
+    }
+    if (taking.resource != nullptr) {
+        why.code += ".limit";
+        why.arguments.push_back({"resource", Value::ofText(taking.resource)});
+        why.arguments.push_back({"placed", amountOf(taking.resource, taking.placed)});
+        why.arguments.push_back({"bound", amountOf(taking.resource, taking.bound)});
     }
     const QuotaPolicy& policy = engine.quota(taking.quota).policy;
     if (taking.rule == EvictionRule::childLevel && policy.childPreemption)

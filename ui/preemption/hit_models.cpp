@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "core/model/runner_up.h"
 #include "core/model/short_reason.h"
 #include "ui/hours_text.h"
 #include "ui/texts.h"
@@ -104,13 +105,12 @@ std::vector<CellTable::Row> trialRows(
         const bool moved = each.rule == EvictionRule::consolidation;
         const QString rule = QString::number(number(ruleOf(each.rule)));
         CellTable::Row row;
-        row.cells = {
-            Cell::name(qt(each.victim)).withIcon(Icon::bolt, Role::err),
-            quotaCell(quotaOf(each.victim), colourOf),
-            Cell::reason({evictionName(each), moved ? Tone::warn : Tone::err,
-                          moved ? Icon::arrows : Icon::bolt},
-                         HitTexts::tr("for %1 · rule %2").arg(nameOf(each.preemptor), rule)),
-            Cell::number(gpuNumber(each.gpu)), Cell::number(lost.takeFirst())};
+        row.cells = {Cell::name(qt(each.victim)).withIcon(Icon::bolt, Role::err),
+                     quotaCell(quotaOf(each.victim), colourOf),
+                     Cell::reason({evictionName(each), moved ? Tone::warn : Tone::err,
+                                   moved ? Icon::arrows : Icon::bolt},
+                                  HitTexts::tr("for %1 · rule %2").arg(nameOf(tookIt(each)), rule)),
+                     Cell::number(gpuNumber(each.gpu)), Cell::number(lost.takeFirst())};
         row.toolTip = messageText(each.why);
         rows.push_back(std::move(row));
     }

@@ -3,7 +3,9 @@
 //   victim, taker, node, quota, from  text: names. `quota` is where the rule was set, for
 //                 reclaim the taker's; `from` is the quota that gave.
 //   gpu           GPUs that the victim held
-//   placed, bound GPUs: what `from` held and what it may keep
+//   placed, bound GPUs: what `from` held and what it may keep; of a limit, in its resource, what
+//                 `quota` had allocated and the limit
+//   resource      text: gpu, cpu or memory
 //   charge, kept  GPUs: what it counted as, and what of that was kept back for `keepers` (a list)
 //   victims       list: the next best set
 //   awaiting      list: who waits for its end
@@ -100,9 +102,9 @@ constexpr Row kEvictionsRows[] = {
     {"evicted-scale", "victim quota gpu",
      "{quota} was made smaller than what runs there, and its change says to take back: "
      "{victim} held {gpu}. It waits again."},
-    {"evicted-scale.limit", "victim quota gpu",
-     "Running workloads exceeded the new limit of {quota}. {victim} was evicted ({gpu}) and waits "
-     "again."},
+    {"evicted-scale.limit", "victim quota gpu resource placed bound",
+     "{quota} had {placed} allocated, above its new limit of {bound}. {victim} was evicted ({gpu}) "
+     "and waits again."},
     {"evicted-node", "victim quota gpu node",
      "Node {node} went down under {victim}, which held {gpu} in {quota}. It waits again."},
     {"evicted-node.removed", "victim quota gpu node",

@@ -19,6 +19,22 @@ struct Told {
     std::vector<Argument> arguments;
 };
 
+// An argument of a message as text; empty = it has none of that name.
+inline std::string detail(const Message& message, const std::string& name) {
+    for (const Argument& each : message.arguments)
+        if (each.name == name)
+            return formatValue(each.value);
+    return {};
+}
+
+inline std::string detail(const Told& told, const std::string& name) {
+    return detail(Message{told.code, told.arguments}, name);
+}
+
+inline bool says(const Told& told, const std::string& words) {
+    return told.text.find(words) != std::string::npos;
+}
+
 inline Told tell(const Pool& pool, Instant at = 1, const std::string& workload = "w") {
     const auto explanation = pool.run(at).explain(workload);
     if (!explanation || !explanation->reason)
