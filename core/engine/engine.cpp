@@ -325,16 +325,18 @@ WorkloadOutcome Engine::status(WorkloadId id) const {
     return outcome;
 }
 
-std::optional<Reason> Engine::reason(WorkloadId id) const {
-    if (!state_->jobs.alive(id))
-        return std::nullopt;
+ReasonMemo& Engine::memo() const {
     if (!state_->memo)
         state_->memo = std::make_shared<ReasonMemo>();
-    return reasonOf(*state_, id, *state_->memo);
+    return *state_->memo;
+}
+
+std::optional<Reason> Engine::reason(WorkloadId id) const {
+    return state_->jobs.alive(id) ? reasonOf(*state_, id, memo()) : std::nullopt;
 }
 
 std::optional<Reason> Engine::fullReason(WorkloadId id) const {
-    return state_->jobs.alive(id) ? fullReasonOf(*state_, id) : std::nullopt;
+    return state_->jobs.alive(id) ? fullReasonOf(*state_, id, memo()) : std::nullopt;
 }
 
 std::optional<Reason> Engine::neverAgain(WorkloadId id) const {
@@ -345,6 +347,26 @@ QuotaNumbers Engine::numbers(QuotaId id) const {
     if (!state_->lending)
         state_->lending = std::make_shared<Lending>();
     return numbersOf(*state_, *state_->lending, id);
+}
+
+std::vector<Message> Engine::aboveLimit(QuotaId id) const {
+    const Quota& quota = state_->tree.quota(id);
+    const BranchBook& book = state_->books[state_->tree.branchOf(id)];
+    std::vector<Message> above;
+    const auto look = [&](const char* resource, std::int64_t placed,
+                          const std::optional<std::int64_t>& limit) {
+        if (limit && placed > *limit)
+            above.push_back({"above-limit",
+                             {{"quota", Value::ofText(quota.name)},
+                              {"resource", Value::ofText(resource)},
+                              {"placed", amountOf(resource, placed)},
+                              {"bound", amountOf(resource, *limit)},
+                              {"over", amountOf(resource, placed - *limit)}}});
+    };
+    look("gpu", book.physical(), quota.policy.limit.gpu);
+    look("cpu", book.cpu, quota.policy.limit.cpu);
+    look("memory", book.memory, quota.policy.limit.memory);
+    return above;
 }
 
 Gpu Engine::pending(QuotaId id) const {

@@ -29,6 +29,7 @@
 namespace apportion {
 
 class EngineState;
+class ReasonMemo;
 
 // One replica on a node.
 struct DeviceSeat {
@@ -141,11 +142,13 @@ public:
     // Everything but the reason, which costs more.
     WorkloadOutcome status(WorkloadId id) const;
     std::optional<Reason> reason(WorkloadId id) const;
-    // With what only an explanation is worth: see fullReasonOf().
+    // With what documents and explanations say beside that: see fullReasonOf().
     std::optional<Reason> fullReason(WorkloadId id) const;
     // Of waiting or running work: see whyNeverAgain() in reasons.h.
     std::optional<Reason> neverAgain(WorkloadId id) const;
     QuotaNumbers numbers(QuotaId id) const;
+    // Of each resource in which running work is above the quota's own limit, which was lowered.
+    std::vector<Message> aboveLimit(QuotaId id) const;
     // As numbers(id) says, and cheaper.
     Gpu pending(QuotaId id) const;
     // Of what its own part may claim beside its children; without children all of its share.
@@ -185,6 +188,7 @@ public:
 
 private:
     Gpu heldBy(WorkloadId id) const;  // that is alive
+    ReasonMemo& memo() const;
     static constexpr Instant kNoTimer = std::numeric_limits<Instant>::max();
     Instant firstTimer() const;  // or kNoTimer
 

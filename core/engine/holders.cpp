@@ -39,15 +39,26 @@ public:
           // It was asked for victims, in vain.
           askedInVain_(reason_ && reason_->code == ReasonCode::noEligibleVictims) {}
 
-    // gpu, or what is missing where GPUs are free.
+    // What is missing.
     std::string_view resource() const {
-        for (const Argument& argument :
-             reason_ ? reason_->message.arguments : std::vector<Argument>())
-            if (argument.name == "resource" && reason_->code == ReasonCode::fragmented)
-                return argument.value.text == "cpu"      ? "cpu"
-                       : argument.value.text == "memory" ? "memory"
-                                                         : "gpu";
-        return "gpu";
+        const std::string name = argument("resource");
+        return name == "cpu" ? "cpu" : name == "memory" ? "memory" : "gpu";
+    }
+
+    // Whether it holds what the reason says to be missing: of a quota's bound what counts there.
+    bool counts(const Job& job) const {
+        const bool fixedOnly = reason_ && reason_->code == ReasonCode::nonPreemptibleOverQuota;
+        const bool ofBound = fixedOnly || (reason_ && (reason_->code == ReasonCode::overLimit ||
+                                                       reason_->code == ReasonCode::overQuotaOff));
+        if (!ofBound || taker_.idle())
+            return true;
+        const auto quota = state_.tree.find(argument("quota"));
+        const auto& then = reason_->message.then;
+        BranchId branch = quota ? state_.tree.branchOf(*quota) : taker_.leaf();
+        if (std::find(then.begin(), then.end(), "direct") != then.end())
+            branch = state_.tree[branch].ownPart;
+        return !job.idle() && state_.tree.contains(branch, job.leaf()) &&
+               !(fixedOnly && job.preemptible());
     }
 
     Holder ask(WorkloadId id) {
@@ -74,6 +85,14 @@ public:
     }
 
 private:
+    std::string argument(std::string_view name) const {
+        if (reason_)
+            for (const Argument& each : reason_->message.arguments)
+                if (each.name == name)
+                    return each.value.text;
+        return {};
+    }
+
     Gpu leavingGpu(const Job& job) const {
         Gpu gpu = 0;
         for (const Leaving& part : state_.leaving.at(job.id))
@@ -330,7 +349,8 @@ std::vector<Holder> holdersOf(EngineState& state, WorkloadId id, std::size_t mos
     for (const WorkloadId other : state.jobs.living()) {
         const Job& job = state.job(other);
         const std::int64_t each = amountOf(job.slot().request, resource);
-        if (job.phase != Phase::running || job.group() != taker.group() || each == 0)
+        if (job.phase != Phase::running || job.group() != taker.group() || each == 0 ||
+            !asker.counts(job))
             continue;
         const auto& seats = job.stopUntil() ? state.leaving.at(other).front().seats : job.seats();
         const bool usable = std::any_of(seats.begin(), seats.end(), [&](const Seat& seat) {

@@ -6,6 +6,12 @@
 
 namespace apportion {
 
+bool keepsItself(const Tree& tree, const Books& books, BranchId branch) {
+    const BranchBook& book = books[branch];
+    const Gpu below = tree.childPreemption(branch) ? book.childrenCharge : book.levelCharge;
+    return tree[branch].leaf() || below < book.charge;
+}
+
 namespace {
 
 void collectKeepers(const Tree& tree, const Books& books, BranchId id,
@@ -13,14 +19,11 @@ void collectKeepers(const Tree& tree, const Books& books, BranchId id,
     const BranchBook& book = books[id];
     if (book.charge <= book.placed.sum())
         return;
-    const Branch& branch = tree[id];
-    // Its own keep, where those of its level do not reach as far.
-    const Gpu below = tree.childPreemption(id) ? book.childrenCharge : book.levelCharge;
-    if (branch.leaf() || below < book.charge) {
-        found.push_back(branch.quota);
+    if (keepsItself(tree, books, id)) {
+        found.push_back(tree[id].quota);
         return;
     }
-    for (const BranchId each : branch.level)
+    for (const BranchId each : tree[id].level)
         collectKeepers(tree, books, each, found);
 }
 

@@ -8,6 +8,9 @@
 
 namespace apportion {
 
+// Whether a charge beyond what is placed is of the quota's own keep, and not of those below it.
+bool keepsItself(const Tree& tree, const Books& books, BranchId branch);
+
 // The quotas at or below the branch whose keep makes its charge larger than what is placed there,
 // from above, in file order. Empty = nothing is kept back.
 std::vector<QuotaId> keepersAt(const Tree& tree, const Books& books, BranchId branch);

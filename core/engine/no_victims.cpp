@@ -8,10 +8,9 @@
 #include <utility>
 
 #include "core/engine/claims.h"
-#include "core/engine/consolidation.h"
 #include "core/engine/holders.h"
+#include "core/engine/reason_finder.h"
 #include "core/engine/took_before.h"
-#include "core/engine/victim_search.h"
 
 namespace apportion {
 namespace {
@@ -35,25 +34,11 @@ constexpr std::array kNearestFirst{
     Against{"at-or-below-guarantee", "nearest-guarantee"},
     Against{"non-preemptible", "nearest-non-preemptible"},
 };
-// Of these no policy lets any go, whatever it names.
-constexpr std::size_t kWhateverPolicy = 4;
-
 std::size_t rank(const Holder& holder) {
     std::size_t rank = 0;
     while (rank < kNearestFirst.size() && kNearestFirst[rank].holder != holder.why.code)
         ++rank;
     return holder.why.code == "stopping" ? rank + 1 : rank;
-}
-
-// The steps after which the search for a set stopped; 0 = it did not.
-int unprovenSteps(EngineState& state, WorkloadId id) {
-    // A pass that is over protects nobody any more.
-    const std::uint32_t pass = std::exchange(state.pass, 0);
-    const bool keepRunnerUp = std::exchange(state.keepRunnerUp, false);
-    const VictimAnswer answer = chooseVictims(state, id);
-    state.pass = pass;
-    state.keepRunnerUp = keepRunnerUp;
-    return answer.proven ? 0 : answer.steps;
 }
 
 void set(std::vector<Argument>& arguments, const char* name, const Value& value) {
@@ -67,36 +52,27 @@ void set(std::vector<Argument>& arguments, const char* name, const Value& value)
 
 }  // namespace
 
-Message whyNoVictims(EngineState& state, WorkloadId id, Message message) {
-    // What the pass said of its own search is said again, and what it had no time to ask.
+std::optional<Holder> nearestHolder(EngineState& state, WorkloadId id) {
+    int leftOut = 0;
+    auto holders = holdersOf(state, id, std::numeric_limits<std::size_t>::max(), leftOut);
+    const auto nearest =
+        std::min_element(holders.begin(), holders.end(),
+                         [](const Holder& a, const Holder& b) { return rank(a) < rank(b); });
+    if (nearest == holders.end() || rank(*nearest) > kNearestFirst.size())
+        return std::nullopt;
+    return std::move(*nearest);
+}
+
+void sayNearest(EngineState& state, WorkloadId id, ReasonMemo& memo, Message& message) {
     auto& arguments = message.arguments;
-    std::erase_if(arguments, [](const Argument& argument) {
-        return argument.name == "proven" || argument.name == "steps";
-    });
-    std::erase_if(message.then, [](const std::string& row) { return row != "of-type"; });
+    const auto isUnproven = [](const Argument& argument) { return argument.name == "proven"; };
+    if (message.code == kNodesAway || std::any_of(arguments.begin(), arguments.end(), isUnproven))
+        return;
+    const auto nearest = memo.nearest(state, state.job(id));
     if (message.code == kTookBefore)
         message.code = Claims(state, id).anyClaim() ? kNoVictims : kOnlyPolicy;
-    if (const int steps = unprovenSteps(state, id); steps > 0) {
-        arguments.push_back({"proven", Value::ofFlag(false)});
-        arguments.push_back({"steps", Value::ofCount(steps)});
-        message.then.emplace_back("evictions-unproven");
-        return message;
-    }
-    if (movesUnproven(state, state.job(id))) {
-        arguments.push_back({"proven", Value::ofFlag(false)});
-        message.then.emplace_back("no-moves-found");
-        return message;
-    }
-    int leftOut = 0;
-    const auto holders = holdersOf(state, id, std::numeric_limits<std::size_t>::max(), leftOut);
-    const Holder* nearest = nullptr;
-    for (const Holder& holder : holders)
-        if (!nearest || rank(holder) < rank(*nearest))
-            nearest = &holder;
-    if (!nearest || rank(*nearest) > kNearestFirst.size()) {
-        message.then.emplace_back("when-others-end-or-policy");
-        return message;
-    }
+    if (!nearest)
+        return;
     arguments.push_back({"nearest", Value::ofText(nearest->workload)});
     arguments.push_back({"held", Value::ofGpu(nearest->gpu)});
     const std::size_t at = rank(*nearest);
@@ -107,26 +83,20 @@ Message whyNoVictims(EngineState& state, WorkloadId id, Message message) {
             else if (argument.name == "bound" || argument.name == "until")
                 arguments.push_back(argument);
         message.then.emplace_back(kNearestFirst[at].row);
-        if (kNearestFirst[at].holder == "minimum-runtime")
-            return message;  // it starts then, if nothing else is in the way
-    } else if (const std::string_view code = plainCode(nearest->why.code);
-               code == "no-claim" || code == "gang-above-share") {
+        return;
+    }
+    message.code = kOnlyPolicy;
+    if (const std::string_view code = plainCode(nearest->why.code);
+        code == "no-claim" || code == "gang-above-share") {
         // What is against it is on the workload's own path.
         for (const Argument& argument : nearest->why.arguments)
             if (argument.name == "quota" || argument.name == "placed")
                 set(arguments, argument.name.c_str(), argument.value);
             else if (argument.name == "bound")
                 set(arguments, "share", argument.value);
-        message.code = kOnlyPolicy;
         message.then.emplace_back("beyond-share");
-        message.then.emplace_back("nearest-no-policy");
-    } else {
-        message.code = kOnlyPolicy;
-        message.then.emplace_back("nearest-no-policy");
     }
-    message.then.emplace_back(at < kWhateverPolicy ? "when-others-end"
-                                                   : "when-others-end-or-policy");
-    return message;
+    message.then.emplace_back("nearest-no-policy");
 }
 
 }  // namespace apportion

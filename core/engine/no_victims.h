@@ -2,14 +2,16 @@
 // What stands against a workload that may take from others, but finds nobody it may take.
 #pragma once
 
-#include <vector>
+#include <optional>
 
-#include "core/engine/state.h"
+#include "core/engine/reason_memo.h"
 
 namespace apportion {
 
-// The message "no-eligible-victims" with more in it: that the search for a set met its bound, else
-// who comes nearest to an eviction and what is against it. Runs that search again, as a trial.
-Message whyNoVictims(EngineState& state, WorkloadId id, Message message);
+// Who runs where it could and comes nearest to an eviction, with what is against it.
+std::optional<Holder> nearestHolder(EngineState& state, WorkloadId id);
+
+// Adds it to a message "no-eligible-victims", unless a search that met its bound stands there.
+void sayNearest(EngineState& state, WorkloadId id, ReasonMemo& memo, Message& message);
 
 }  // namespace apportion

@@ -20,8 +20,7 @@ std::optional<Outranked> outrankedIn(const EngineState& state, BranchId self) {
             lowest = id;
     if (lowest == kNoBranch || tree[lowest].rank <= tree[self].rank)
         return std::nullopt;
-    return Outranked{tree[self].quota, tree[lowest].quota, tree[lowest].rank,
-                     tree[self].weight > 0};
+    return Outranked{tree[self].quota, tree[lowest].quota, tree[lowest].rank};
 }
 
 }  // namespace

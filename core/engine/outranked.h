@@ -9,10 +9,9 @@
 namespace apportion {
 
 struct Outranked {
-    QuotaId quota = 0;     // whose rank is too low: of the branch or one above it
-    QuotaId by = 0;        // the lowest of those that are given it
-    int rank = 0;          // of that: below it nothing is left
-    bool weighted = true;  // with a weight of 0 no rank helps
+    QuotaId quota = 0;  // whose rank is too low: of the branch or one above it
+    QuotaId by = 0;     // the lowest of those that are given it
+    int rank = 0;       // of that: below it nothing is left
 };
 
 // From the leaf upwards, the first that is outranked; nothing = its own weight counts.

@@ -58,8 +58,8 @@ private:
     Reason gpuType() const;
 
     // reasons_bounds.cpp
-    Value holdersAt(BranchId branch, bool fixedOnly) const {
-        return Value::ofList(memo_.holdersAt(state_, branch, fixedOnly));
+    Value holdersAt(BranchId branch, bool fixedOnly = false, const char* resource = "gpu") const {
+        return Value::ofList(memo_.holdersAt(state_, branch, fixedOnly, resource));
     }
     std::optional<Reason> bound() const;
     Reason boundReason(ReasonCode code, const BrokenBound& bound) const;
@@ -84,11 +84,12 @@ private:
         Gpu placed;
     };
     Beyond beyondShare() const;
-    bool weightMatters(BranchId id) const;
-    const char* shareRemedy(BranchId id) const;
     // What nodes of its type have, where there are others.
     void sayType(Message& message, const ReasonMemo::Room& room) const;
-    bool sayUnprovenMoves(Message& message) const;
+    void sayUnprovenMoves(Message& message) const;
+    static void sayNodesAway(Message& message, const ReasonMemo::Room& room);
+    // Who could be moved for it but for what that would lose.
+    void sayUnmoved(Message& message) const;
 
     EngineState& state_;
     WorkloadId id_;

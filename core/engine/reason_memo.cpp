@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "core/engine/kept_back.h"
+#include "core/engine/no_victims.h"
+
 namespace apportion {
 
 namespace {
@@ -126,7 +129,7 @@ std::vector<BranchId> lendersOf(const EngineState& state, GroupId group, BranchI
     const auto look = [&](BranchId id) {
         const Branch& branch = state.tree[id];
         const Gpu held = branch.keep - state.books[id].placed.sum();
-        if (!branch.own && held > 0 && state.tree.quotaOf(id).policy.lend)
+        if (!branch.own && held > 0 && keepsItself(state.tree, state.books, id))
             found.emplace_back(-held, id);
     };
     if (below != kNoBranch)
@@ -166,14 +169,15 @@ const ReasonMemo::Room& ReasonMemo::room(const EngineState& state, const Job& jo
 }
 
 const std::vector<std::string>& ReasonMemo::holdersAt(const EngineState& state, BranchId branch,
-                                                      bool fixedOnly) {
-    const auto [found, fresh] = holders_.try_emplace({branch, fixedOnly});
+                                                      bool fixedOnly, std::string_view resource) {
+    const auto [found, fresh] = holders_.try_emplace({branch, fixedOnly, resource});
     if (!fresh)
         return found->second;
     std::vector<WorkloadId> ids;
     eachBelow(state.tree, branch, [&](BranchId leaf) {
         for (const WorkloadId id : state.runningAt[static_cast<std::size_t>(leaf)])
-            if (!fixedOnly || !state.job(id).preemptible())
+            if (const Job& job = state.job(id); !job.idle() && (!fixedOnly || !job.preemptible()) &&
+                                                amountOf(job.slot().request, resource) > 0)
                 ids.push_back(id);
     });
     const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(kMostHolders, ids.size()));
@@ -188,6 +192,30 @@ const std::vector<std::string>& ReasonMemo::holdersOf(const EngineState& state, 
     if (fresh)
         found->second = firstRunning(state, job.group(), [&](const Job& other) {
             return other.slot().request.gpu > 0 &&
+                   std::any_of(other.seats().begin(), other.seats().end(), [&](const Seat& seat) {
+                       return state.fleet.eligible(seat.node, job.slot());
+                   });
+        });
+    return found->second;
+}
+
+const std::optional<Holder>& ReasonMemo::nearest(EngineState& state, const Job& job) {
+    const NearestKey key{job.leaf(),        job.shape,
+                         job.priority(),    static_cast<int>(job.module()),
+                         job.preemptible(), job.runningVictims() > 0 ? job.id : kNobody};
+    const auto known = nearest_.find(key);
+    if (known != nearest_.end())
+        return known->second;
+    return nearest_.emplace(key, nearestHolder(state, job.id)).first->second;
+}
+
+const std::vector<std::string>& ReasonMemo::unmoved(const EngineState& state, const Job& job) {
+    const auto [found, fresh] =
+        unmoved_.try_emplace({job.group(), job.slot().type, job.requestGpu()});
+    if (fresh && state.settings.consolidation)
+        found->second = firstRunning(state, job.group(), [&](const Job& other) {
+            return (other.preemptible() || other.idle()) && other.heldGpu() <= job.requestGpu() &&
+                   !state.losesLittle(other) &&
                    std::any_of(other.seats().begin(), other.seats().end(), [&](const Seat& seat) {
                        return state.fleet.eligible(seat.node, job.slot());
                    });

@@ -14,6 +14,7 @@
 
 #include "core/engine/outranked.h"
 #include "core/engine/state.h"
+#include "core/model/explanation.h"
 
 namespace apportion {
 
@@ -45,16 +46,20 @@ public:
     };
     const Room& room(const EngineState& state, const Job& job);
 
-    // Of those that run at or below a branch the first in file order; with `fixedOnly` those alone
-    // that may not be preempted.
+    // Of those that count at or below a branch and hold that resource the first in file order; with
+    // `fixedOnly` those alone that may not be preempted.
     const std::vector<std::string>& holdersAt(const EngineState& state, BranchId branch,
-                                              bool fixedOnly);
+                                              bool fixedOnly, std::string_view resource);
 
     // Of those that run on the nodes that the workload could use, or on one node: the first in file
     // order that hold GPUs, or that resource.
     const std::vector<std::string>& holdersOf(const EngineState& state, const Job& job);
+    // Of those the one that comes nearest to an eviction for it: see no_victims.h.
+    const std::optional<Holder>& nearest(EngineState& state, const Job& job);
     static std::vector<std::string> holdersOn(const EngineState& state, GroupId group, NodeId node,
                                               std::string_view resource);
+    // Of those the ones that rule 10 would move for it, but that would lose more than `moveLoss`.
+    const std::vector<std::string>& unmoved(const EngineState& state, const Job& job);
 
     // At or below a branch, or in the whole group: the branches that hold back most of what they do
     // not use and are not above the leaf nor one another, as many as it takes to have so much.
@@ -69,8 +74,12 @@ public:
 
 private:
     std::map<std::tuple<GroupId, GpuTypeId, Gpu, Cpu, Memory>, Room> rooms_;
-    std::map<std::pair<BranchId, bool>, std::vector<std::string>> holders_;
+    std::map<std::tuple<BranchId, bool, std::string_view>, std::vector<std::string>> holders_;
     std::map<std::pair<GroupId, GpuTypeId>, std::vector<std::string>> users_;
+    std::map<std::tuple<GroupId, GpuTypeId, Gpu>, std::vector<std::string>> unmoved_;
+    // What claims and policies ask of a taker; itself where it took from one that runs again.
+    using NearestKey = std::tuple<BranchId, ShapeId, int, int, bool, WorkloadId>;
+    std::map<NearestKey, std::optional<Holder>> nearest_;
     std::map<std::pair<GroupId, BranchId>, std::vector<BranchId>> lenders_;  // most first
     std::map<BranchId, std::optional<Outranked>> outranked_;
     std::map<GroupId, Gpu> placed_;

@@ -71,22 +71,16 @@ std::optional<Reason> ReasonFinder::behindHead() const {
     if (Turn(job_.leaf()).names(state_, id_))
         return std::nullopt;
     const auto& head = state_.queueOf(job_).head();
-    if (const auto opens = windowOpens())
-        return Reason{ReasonCode::blockedByHead,
-                      Rule::order,
-                      {"blocked-by-head.balance",
-                       {{"quota", text(quotaName())},
-                        {"queueing", text(std::string(word(Queueing::balance)))},
-                        {"head", text(state_.name(head->id()))},
-                        {"position", Value::ofCount(state_.queueOf(job_).position(id_))},
-                        {"until", Value::ofSeconds(*opens)}}}};
-    return Reason{ReasonCode::blockedByHead,
-                  Rule::order,
-                  {"blocked-by-head",
-                   {{"quota", text(quotaName())},
-                    {"queueing", text(std::string(word(state_.queueing(job_.leaf()))))},
-                    {"head", text(state_.name(head->id()))},
-                    {"position", Value::ofCount(state_.queueOf(job_).position(id_))}}}};
+    Message message{"blocked-by-head",
+                    {{"quota", text(quotaName())},
+                     {"queueing", text(std::string(word(state_.queueing(job_.leaf()))))},
+                     {"head", text(state_.name(head->id()))},
+                     {"position", Value::ofCount(state_.queueOf(job_).position(id_))}}};
+    if (const auto opens = windowOpens()) {
+        message.arguments.push_back({"until", Value::ofSeconds(*opens)});
+        message.then.emplace_back("window-opens");
+    }
+    return Reason{ReasonCode::blockedByHead, Rule::order, std::move(message)};
 }
 
 std::optional<Instant> ReasonFinder::windowOpens() const {
@@ -150,15 +144,12 @@ std::optional<Reason> whyNeverAgain(EngineState& state, WorkloadId id) {
     return reason ? std::move(reason) : finder.aboveCap();
 }
 
-std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id) {
-    ReasonMemo memo;
+std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id, ReasonMemo& memo) {
     auto reason = ReasonFinder(state, id, memo).run();
     if (!reason)
         return reason;
-    // With nodes away no end of others would make room.
-    if (reason->code == ReasonCode::noEligibleVictims &&
-        !reason->message.code.starts_with(kNodesAway))
-        reason->message = whyNoVictims(state, id, std::move(reason->message));
+    if (reason->code == ReasonCode::noEligibleVictims)
+        sayNearest(state, id, memo, reason->message);
     if (canBePassed(state, id, *reason))
         sayOvertaken(state, id, *reason);
     return reason;

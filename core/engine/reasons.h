@@ -14,9 +14,9 @@ std::optional<Reason> reasonOf(EngineState& state, WorkloadId id);
 // The same for many at one state: `memo` keeps what they have in common.
 std::optional<Reason> reasonOf(EngineState& state, WorkloadId id, ReasonMemo& memo);
 
-// The same, and where nobody may be taken: whether that is proven, and what stands against who
-// comes nearest. Costs a search for victims.
-std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id);
+// The same, and where nobody may be taken what is against who comes nearest; and of all it is said
+// who overtook them. What documents and explanations say; costs a look at all that runs.
+std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id, ReasonMemo& memo);
 
 // Why it could not start, as things are now, if its run were taken: what no time and no end of
 // other work changes (rules 5 and 24). Nothing where it could.

@@ -68,8 +68,7 @@ Reason ReasonFinder::capOf(AccountId strictest) const {
     for (const AccountId id : job_.accounts())
         if (id != strictest && missing(state_.caps[id]) > 0)
             others.push_back(formatValue(Value::ofGpu(state_.caps[id].bound)));
-    const bool alone = job_.requestGpu() > account.bound;
-    Message message{alone ? "cap.request" : "cap",
+    Message message{"cap",
                     {{"user", text(account.user)},
                      {"workspace", text(state_.specOf(id_)->workspace)},
                      {"resource", text("gpu")},
@@ -78,14 +77,12 @@ Reason ReasonFinder::capOf(AccountId strictest) const {
                      {"bound", Value::ofGpu(account.bound)},
                      {"short", Value::ofGpu(missing(account))},
                      {"count", Value::ofCount(static_cast<std::int64_t>(others.size()) + 1)}}};
-    if (alone)
+    if (job_.requestGpu() > account.bound)
         message.arguments.push_back({"least", Value::ofGpu(job_.requestGpu() - account.bound)});
     if (!others.empty()) {
         message.arguments.push_back({"others", Value::ofList(std::move(others))});
         message.then.emplace_back("further-caps");
     }
-    if (!alone)
-        message.then.emplace_back("release-under-cap");
     return {ReasonCode::cap, Rule::access, std::move(message)};
 }
 

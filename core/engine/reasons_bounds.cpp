@@ -51,23 +51,15 @@ Reason ReasonFinder::boundReason(ReasonCode code, const BrokenBound& bound) cons
     add("requested", bound.requested);
     add("bound", bound.bound);
     add("short", bound.placed + bound.requested - bound.bound);
-    message.arguments.push_back({"holders", holdersAt(bound.branch, fixedOnly)});
+    message.arguments.push_back({"holders", holdersAt(bound.branch, fixedOnly, bound.resource)});
     // The request alone is beyond it: no end of others makes room for that.
-    const bool alone = bound.requested > bound.bound;
-    if (alone)
+    if (bound.requested > bound.bound)
         add("least", bound.requested - bound.bound);
     if (branch.own)
         message.then.emplace_back("direct");
     // A bound that was lowered: above it already.
-    const bool above = bound.placed > bound.bound && code != ReasonCode::overQuotaOff;
-    if (above)
+    if (bound.placed > bound.bound && code != ReasonCode::overQuotaOff)
         message.code += ".above";
-    if (code == ReasonCode::overLimit)
-        message.then.emplace_back("release-or-limit");
-    else if (code == ReasonCode::overQuotaOff)
-        message.then.emplace_back(alone ? "guarantee-or-borrow" : "release-or-borrow");
-    else if (!above)
-        message.then.emplace_back(alone ? "preemptible-or-guarantee" : "preemptible-or-release");
     return {code, Rule::bounds, std::move(message)};
 }
 
@@ -123,7 +115,6 @@ Reason ReasonFinder::keptBack(BranchId below, Gpu missing) const {
         message.code += ".several";
         message.arguments.push_back({"lenders", Value::ofList(std::move(names))});
     }
-    message.then.emplace_back("lend-or-release");
     return {ReasonCode::keptBack, Rule::bounds, std::move(message)};
 }
 
@@ -135,7 +126,7 @@ Reason ReasonFinder::idleOff(const BrokenBound& off) const {
               {"overQuota", text(std::string(word(OverQuota::off)))},
               {"resource", text("gpu")},
               {"requested", Value::ofGpu(job_.requestGpu())},
-              {"holders", holdersAt(off.branch, false)}}}};
+              {"holders", holdersAt(off.branch)}}}};
 }
 
 }  // namespace apportion

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/engine/reason_finder.h"
-#include "core/model/bounds.h"
 
 namespace apportion {
 
@@ -116,39 +115,18 @@ std::optional<Reason> ReasonFinder::noNodeFor(const Resources& request) const {
                         {"largest", amountOf(resource, has(*largest))},
                         {"node", text(largest->name)}}}};
     };
-    // Whether one that is large enough can be added at all.
-    const auto remedy = [&](Reason reason, const char* resource, std::int64_t requested,
-                            std::int64_t mostOfNode, auto&& has) {
-        if (requested <= mostOfNode) {
-            reason.message.then = {"larger-node"};
-            return reason;
-        }
-        for (const NodeId node : state_.fleet.nodesOf(job_.group()))
-            mostOfNode = std::max(mostOfNode, has(nodes[static_cast<std::size_t>(node)]));
-        reason.message.arguments.push_back({"most", amountOf(resource, mostOfNode)});
-        reason.message.then = {"no-larger-node"};
-        return reason;
-    };
-    const auto gpuOf = [](const Node& node) { return node.gpu; };
-    if (auto reason = beyond("gpu", request.gpu, gpuOf)) {
+    if (auto reason = beyond("gpu", request.gpu, [](const Node& node) { return node.gpu; })) {
         if (!hasGpus()) {
             reason->message.code = "never-fits.no-gpu";
             reason->message.arguments.pop_back();  // none of them is the largest
         }
-        Reason told = remedy(std::move(*reason), "gpu", request.gpu, kMostGpuOfNode, gpuOf);
-        if (!hasGpus() && request.gpu <= kMostGpuOfNode)
-            told.message.then = {"add-gpu-node"};
-        return told;
+        return reason;
     }
-    const auto cpuOf = [](const Node& node) { return node.cpu.value_or(0); };
     if (auto reason = beyond("cpu", request.cpu,
                              [&](const Node& node) { return node.cpu.value_or(kUnbound); }))
-        return remedy(std::move(*reason), "cpu", request.cpu, kMostCpuOfNode, cpuOf);
-    auto reason = beyond("memory", request.memory,
-                         [&](const Node& node) { return node.memory.value_or(kUnbound); });
-    if (reason)
-        reason->message.then = {"larger-node"};
-    return reason;
+        return reason;
+    return beyond("memory", request.memory,
+                  [&](const Node& node) { return node.memory.value_or(kUnbound); });
 }
 
 bool ReasonFinder::hasGpus() const {

@@ -38,12 +38,27 @@ void ReasonFinder::sayType(Message& message, const ReasonMemo::Room& room) const
     message.then.emplace_back("of-type");
 }
 
-bool ReasonFinder::sayUnprovenMoves(Message& message) const {
+void ReasonFinder::sayUnprovenMoves(Message& message) const {
     if (!movesUnproven(state_, job_))
-        return false;
+        return;
     message.arguments.push_back({"proven", Value::ofFlag(false)});
     message.then.emplace_back("no-moves-found");
-    return true;
+}
+
+void ReasonFinder::sayNodesAway(Message& message, const ReasonMemo::Room& room) {
+    if (room.away.empty())
+        return;
+    message.arguments.push_back({"nodes", Value::ofList(room.away)});
+    message.then.emplace_back("nodes-away");
+}
+
+void ReasonFinder::sayUnmoved(Message& message) const {
+    const std::vector<std::string>& unmoved = memo_.unmoved(state_, job_);
+    if (unmoved.empty())
+        return;
+    message.arguments.push_back({"moveLoss", Value::ofSeconds(*state_.settings.moveLoss)});
+    message.arguments.push_back({"unmoved", Value::ofList(unmoved)});
+    message.then.emplace_back("moves-lose");
 }
 
 Reason ReasonFinder::fragmented(const ReasonMemo::Room& room) const {
@@ -84,8 +99,9 @@ Reason ReasonFinder::fragmented(const ReasonMemo::Room& room) const {
         add("holders", Value::ofList(memo_.holdersOf(state_, job_)));
         sayType(message, room);
     }
+    sayNodesAway(message, room);
+    sayUnmoved(message);
     sayUnprovenMoves(message);
-    message.then.emplace_back("end-on-node-or-add");
     return {ReasonCode::fragmented, Rule::placement, std::move(message)};
 }
 
@@ -99,31 +115,6 @@ ReasonFinder::Beyond ReasonFinder::beyondShare() const {
                 highest = {id, charge - job_.requestGpu()};
         });
     return highest;
-}
-
-// Surplus of its level that another of its rank has, or that only those of weight 0 want.
-bool ReasonFinder::weightMatters(BranchId id) const {
-    const Tree& tree = state_.tree;
-    Gpu shares = 0;
-    for (const BranchId other : tree.levelOf(id)) {
-        shares += state_.shareOf(other);
-        if (other != id && tree[other].rank == tree[id].rank &&
-            state_.shareOf(other) > tree[other].guarantee)
-            return true;
-    }
-    const Gpu all = tree[id].parent == kNoBranch ? state_.fleet.capacity(tree[id].group)
-                                                 : state_.shareOf(tree[id].parent);
-    return tree[id].weight == 0 && shares < all;
-}
-
-// What brings a branch a larger share. Nothing does where it has no others beside it.
-const char* ReasonFinder::shareRemedy(BranchId id) const {
-    const Branch& branch = state_.tree[id];
-    if (state_.tree.levelOf(id).size() == 1)
-        return "free-only";
-    if (branch.own || !weightMatters(id))
-        return "free-or-guarantee";
-    return branch.weight == 0 ? "set-weight" : "free-or-weight";
 }
 
 Reason ReasonFinder::aboveFairShare(const ReasonMemo::Room& room) const {
@@ -142,22 +133,18 @@ Reason ReasonFinder::aboveFairShare(const ReasonMemo::Room& room) const {
                      {"share", Value::ofGpu(share)},
                      {"guaranteed", Value::ofGpu(branch.guarantee)},
                      {"short", Value::ofGpu(placed + job_.requestGpu() - most)},
-                     {"holders", holdersAt(id, false)}}};
+                     {"holders", holdersAt(id)}}};
     if (branch.own)
         message.then.emplace_back("direct");
     sayType(message, room);
     // Nodes of another type may have room for who makes room on those of its own.
-    const bool unproven = sayUnprovenMoves(message);
-    // No weight helps where higher ranks leave nothing.
-    if (const auto& outranked = unproven ? std::nullopt : memo_.outranked(state_, id)) {
+    sayUnprovenMoves(message);
+    if (const auto& outranked = memo_.outranked(state_, id)) {
         const auto name = [&](QuotaId quota) { return text(state_.tree.quota(quota).name); };
         message.arguments.push_back({"outranked", name(outranked->quota)});
         message.arguments.push_back({"by", name(outranked->by)});
         message.arguments.push_back({"rank", Value::ofCount(outranked->rank)});
         message.then.emplace_back("surplus-by-rank");
-        message.then.emplace_back(outranked->weighted ? "set-rank" : "set-weight-and-rank");
-    } else {
-        message.then.emplace_back(shareRemedy(id));
     }
     return {ReasonCode::aboveFairShare, Rule::reclaim, std::move(message)};
 }
@@ -180,7 +167,7 @@ Reason ReasonFinder::noVictims(const ReasonMemo::Room& room) const {
     if (room.all < job_.requestGpu()) {
         message.code = kNodesAway;
         message.arguments.push_back({"ready", Value::ofGpu(room.all)});
-        message.arguments.push_back({"nodes", Value::ofList(room.away)});
+        sayNodesAway(message, room);
         sayType(message, room);
         return {ReasonCode::noEligibleVictims, Rule::reclaim, std::move(message)};
     }
@@ -194,8 +181,8 @@ Reason ReasonFinder::noVictims(const ReasonMemo::Room& room) const {
         message.arguments.push_back({"proven", Value::ofFlag(false)});
         message.arguments.push_back({"steps", Value::ofCount(steps)});
         message.then.emplace_back("evictions-unproven");
-    } else if (!sayUnprovenMoves(message) && message.code != kTookBefore) {
-        message.then.emplace_back("when-others-end-or-policy");
+    } else {
+        sayUnprovenMoves(message);
     }
     return {ReasonCode::noEligibleVictims, Rule::reclaim, std::move(message)};
 }

@@ -32,7 +32,7 @@ WorkloadOutcome Simulation::workloadOutcome(WorkloadId id, Instant at) const {
     if (outcome.state == WorkloadState::pending)
         outcome.waited += at - engine.now();
     if (outcome.state == WorkloadState::pending || outcome.state == WorkloadState::rejected)
-        outcome.reason = engine.reason(id);
+        outcome.reason = engine.fullReason(id);
     return outcome;
 }
 

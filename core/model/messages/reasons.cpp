@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why a workload waits or was rejected: a cause with both its numbers, then rows that follow it
-// (Message::then): what else binds, and the one or two actions that start it.
+// (Message::then): what else binds. What would start it is not said here: that takes a trial
+// (unblocking.cpp). Only who was rejected reads what to submit, or whom to ask.
 // Arguments and their kinds:
 //   quota           text: the quota that binds, of the whole path
 //   queue           text: the quota that the workload was submitted on
@@ -20,8 +21,10 @@
 //   proven          flag; steps: the count at which the search for victims stopped
 //   replicas, room, count, position, priority  counts
 //   ready           GPUs of all ready nodes it can use
-//   victims, holders, known, nodes, lenders  lists of names  (keeps, held: of all lenders together)
+//   victims, holders, known, nodes, unmoved, lenders  lists of names  (keeps, held: of all lenders
+//                   together)
 //   until, overtakenSince  seconds from the scenario's start     overtaken  count
+//   moveLoss        seconds
 // Amounts have the kind of their resource: gpu, cpu or memory.
 #include "core/model/messages/table.h"
 
@@ -41,11 +44,10 @@ constexpr Row kReasonsRows[] = {
      "Workspace {workspace} does not use {quota}. Submit this workload to a quota of the "
      "workspace, or add {quota} to it first."},
     {"forbidden.user-again", "user workspace quota",
-     "{user} cannot submit to workspace {workspace} now. This workload can start after a workspace "
-     "admin makes {user} a member."},
+     "{user} cannot submit to workspace {workspace} now. Ask a workspace admin to add {user} as a "
+     "member."},
     {"forbidden.quota-again", "user workspace quota",
-     "Workspace {workspace} does not use {quota} now. This workload can start after the workspace "
-     "gets {quota} again."},
+     "Workspace {workspace} does not use {quota} now. Ask a workspace admin to add {quota} to it."},
     {"max-priority", "user workspace priority requested bound",
      "A user cap of workspace {workspace} allows {user} no GPUs at priority {priority}. Submit "
      "this workload again with another priority, or raise the cap first."},
@@ -66,38 +68,27 @@ constexpr Row kReasonsRows[] = {
     // 5, 13: counts nowhere
     {"never-fits", "quota resource requested largest cpu memory",
      "No node can hold one replica, even if the node is empty: {requested}, {cpu}, and {memory} "
-     "together. Submit it again with smaller replicas, or add a larger node."},
-    {"never-fits.no-node", "quota resource requested largest",
-     "The pool has no nodes. Add a node that can hold one replica ({requested})."},
+     "together."},
+    {"never-fits.no-node", "quota resource requested largest", "The pool has no nodes."},
     {"never-fits.no-node-of-root", "quota resource requested largest root",
-     "No node belongs to {root}. Add a node that {root} selects and that can hold one replica "
-     "({requested})."},
+     "No node belongs to {root}."},
     {"never-fits.node", "quota resource requested largest node",
      "One replica needs {requested}, and the largest node, {node}, has {largest}."},
     {"never-fits.no-gpu", "quota resource requested largest",
      "One replica needs {requested}, and no node that it can use has a GPU."},
     {"never-fits.gang", "quota resource requested replicas room bound short",
      "All {replicas} replicas start together, and the empty nodes of {quota} have room for {room} "
-     "of them. Submit it again with fewer replicas, or add nodes."},
+     "of them."},
     {"never-fits.limit", "quota resource requested bound short",
-     "This workload needs {requested}, and the limit of {quota} is {bound}. Raise the limit by "
-     "{short}, or submit it again with less."},
-    {"larger-node", "", "Submit it again with smaller replicas, or add a larger node."},
-    {"add-gpu-node", "requested", "Add a node with at least {requested}."},
-    {"no-larger-node", "most",
-     "Submit it again with smaller replicas. Apportion does not propose nodes with more than "
-     "{most}."},
+     "This workload needs {requested}, and the limit of {quota} is {bound}."},
     {"gpu-type", "quota gpuType requested known",
      "This workload needs GPUs of type {gpuType}, and no such node can hold it. Available types: "
-     "{known}. Submit it again with another type, or add a node of this type."},
+     "{known}."},
 
     // 9: the queue
     {"blocked-by-head", "quota queueing head position",
-     "{quota} starts its queue in order ({queueing}), and {head} is first. This workload can start "
-     "after {head} starts or leaves the queue, or with round robin."},
-    {"blocked-by-head.balance", "quota queueing head position until",
-     "{quota} starts its queue in order (balance), and {head} is first. This workload can start "
-     "after {head} starts or leaves the queue, or from {until} on."},
+     "{quota} starts its queue in order ({queueing}), and {head} is first."},
+    {"window-opens", "until", "The balance window opens for this workload at {until}."},
     {"overtaken", "queue overtaken overtakenSince",
      "Smaller and later workloads of its queue start first: {overtaken} since {overtakenSince}. "
      "Set "
@@ -107,12 +98,6 @@ constexpr Row kReasonsRows[] = {
     {"cap", "user workspace resource placed requested bound short count",
      "{user} has {placed} in workspace {workspace} and requests {requested}, and the user cap is "
      "{bound}."},
-    {"cap.request", "user workspace resource placed requested bound short least count",
-     "{user} requests {requested} in workspace {workspace}, and the user cap is {bound}. Submit it "
-     "again with less, or raise the cap by at least {least}."},
-    {"release-under-cap", "user short",
-     "This workload can start after other workloads of {user} release {short}, or after the cap is "
-     "raised."},
     {"further-caps", "others", "Further user caps are in the way: {others}."},
 
     // 3: bounds
@@ -121,40 +106,23 @@ constexpr Row kReasonsRows[] = {
     {"over-limit.above", "quota resource placed requested bound short holders",
      "{quota} has {placed} allocated and is already above its limit of {bound}. This workload "
      "needs {requested}."},
-    {"release-or-limit", "short",
-     "This workload can start after workloads there release {short}, or after the limit is raised "
-     "by {short}."},
     {"non-preemptible-over-quota", "quota resource placed requested bound short holders",
      "Non-preemptible workloads must fit in the guarantee of {quota}: {placed} allocated, "
      "{requested} requested, {bound} guaranteed."},
     {"non-preemptible-over-quota.above", "quota resource placed requested bound short holders",
      "Non-preemptible workloads already exceed the guarantee of {quota}: {placed} allocated, "
-     "{bound} guaranteed. Workloads start there after such workloads release {short}, or after the "
-     "guarantee is raised."},
-    {"preemptible-or-release", "short",
-     "Submit it again as preemptible, or wait until such workloads release {short}."},
-    {"preemptible-or-guarantee", "quota short",
-     "Submit it again as preemptible, or raise the guarantee of {quota} by {short}."},
+     "{bound} guaranteed."},
     {"over-quota-off", "quota overQuota resource placed requested bound short holders",
      "{quota} cannot borrow beyond its guarantee: {placed} allocated, {requested} requested, "
      "{bound} guaranteed."},
-    {"release-or-borrow", "quota short",
-     "This workload can start after workloads there release {short}, or after borrowing is turned "
-     "on for {quota}."},
-    {"guarantee-or-borrow", "quota short",
-     "Turn on borrowing for {quota}, or raise its guarantee by {short}."},
     {"over-quota-off.idle", "quota overQuota resource requested holders",
-     "{quota} does not run background workloads (borrowing: {overQuota}). Set borrowing to "
-     "background only or on."},
+     "{quota} does not run background workloads (borrowing: {overQuota})."},
     {"direct", "quota", "Only workloads submitted directly to {quota} count here."},
     {"kept-back", "quota lender resource keeps held free requested short",
      "{requested} would fit, but {lender} does not lend {keeps} of its guarantee ({held} in use)."},
     {"kept-back.several", "quota lender resource keeps held free requested short lenders",
      "{requested} would fit, but {lenders} do not lend {keeps} of their guarantees ({held} in "
      "use)."},
-    {"lend-or-release", "short",
-     "This workload can start after the lending grows by {short}, or after other workloads release "
-     "as much."},
     {"waiting-for-victims", "quota requested victims count until",
      "GPUs are reserved. This workload starts after these stop, by {until} at the latest: "
      "{victims}."},
@@ -173,9 +141,10 @@ constexpr Row kReasonsRows[] = {
     {"fragmented.no-node", "quota resource requested replicas free holders",
      "No ready node can hold one replica ({requested})."},
     {"missing-resource", "resource", "The missing resource is {resource}."},
-    {"end-on-node-or-add", "",
-     "This workload can start when workloads on one node end, or after a node is added."},
     {"of-type", "gpuType free ready", "Nodes of type {gpuType} have {free} free of {ready}."},
+    {"nodes-away", "nodes", "Down, cordoned, or draining: {nodes}."},
+    {"moves-lose", "moveLoss unmoved",
+     "Not moved, because each would lose more than {moveLoss} of work: {unmoved}."},
     {"no-moves-found", "", "The search for moves stopped at its limit, so a solution might exist."},
 
     // 14 to 16: claims and policies
@@ -191,20 +160,6 @@ constexpr Row kReasonsRows[] = {
     {"beyond-share", "quota placed requested share",
      "{requested} more would exceed the fair share of {quota} ({placed} of {share} allocated)."},
     {"surplus-by-rank", "by rank", "Surplus goes to {by} first (rank {rank})."},
-    {"free-only", "", "This workload can start when enough GPUs are free."},
-    {"free-or-guarantee", "quota",
-     "This workload can start when enough GPUs are free, or after {quota} gets a larger "
-     "guarantee."},
-    {"free-or-weight", "quota",
-     "This workload can start when enough GPUs are free, or after {quota} gets a larger guarantee "
-     "or "
-     "weight."},
-    {"set-weight", "quota", "Set a weight above 0 for {quota}, or give it a larger guarantee."},
-    {"set-rank", "quota outranked rank",
-     "Give {quota} a larger guarantee, or set the rank of {outranked} to {rank} or higher."},
-    {"set-weight-and-rank", "quota outranked rank",
-     "Give {quota} a larger guarantee, or give {outranked} a weight above 0 and a rank of at least "
-     "{rank}."},
     {"no-eligible-victims", "quota resource placed requested free short share guaranteed holders",
      "{quota} is entitled to {requested} (free: {free}), but no allowed eviction frees the other "
      "{short}."},
@@ -215,11 +170,10 @@ constexpr Row kReasonsRows[] = {
     {"no-eligible-victims.took-before",
      "quota resource placed requested free short share guaranteed holders count",
      "This workload needs {requested} (free: {free}). The workloads that could be evicted for the "
-     "other {short} were already evicted for it last time. Wait until one of them ends."},
+     "other {short} were already evicted for it last time."},
     {"no-eligible-victims.nodes",
      "quota resource placed requested free short share guaranteed holders ready nodes",
-     "This workload needs {requested}, but the ready nodes that it can use have {ready} in total. "
-     "Down, cordoned, or draining: {nodes}. Return nodes to service."},
+     "This workload needs {requested}, but the ready nodes that it can use have {ready} in total."},
     {"nearest-not-enough", "nearest held",
      "{nearest} with {held} can be evicted, but all evictions together do not free enough."},
     {"nearest-minimum-runtime", "nearest held until",
@@ -243,13 +197,8 @@ constexpr Row kReasonsRows[] = {
     {"nearest-no-policy", "nearest held", "No policy lets it evict {nearest} with {held}."},
     {"evictions-unproven", "steps",
      "The search for workloads to evict stopped after {steps} steps, so a solution might exist."},
-    {"when-others-end", "", "This workload can start when running workloads end."},
-    {"when-others-end-or-policy", "",
-     "This workload can start when running workloads end, or after a preemption policy is "
-     "widened."},
     {"no-capacity", "quota resource requested free short",
-     "Background workloads run only on free GPUs. Requested: {requested}. Free: {free}. This "
-     "workload can start when enough GPUs are free."},
+     "Background workloads run only on free GPUs. Requested: {requested}. Free: {free}."},
 };
 
 }  // namespace

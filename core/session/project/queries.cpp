@@ -242,7 +242,7 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         shift(status.stopping, at - epoch);
         if (status.state == WorkloadState::pending) {
             if (asked.state(id) == WorkloadState::pending)
-                status.reason = asked.reason(id);
+                status.reason = asked.fullReason(id);
             if (!shown.holder)
                 status.reason = reasonAtRest(std::move(status.reason), engine, id);
             if (status.reason) {

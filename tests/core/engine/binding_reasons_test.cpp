@@ -12,22 +12,12 @@
 namespace apportion {
 namespace {
 
+using testing::detail;
 using testing::Pool;
+using testing::says;
 using testing::tell;
 using testing::Told;
 using testing::twoTeams;
-
-// An argument of a reason as text; empty = it has none of that name.
-std::string detail(const Told& told, const std::string& name) {
-    for (const Argument& each : told.arguments)
-        if (each.name == name)
-            return formatValue(each.value);
-    return {};
-}
-
-bool says(const Told& told, const std::string& words) {
-    return told.text.find(words) != std::string::npos;
-}
 
 // "cluster" gives all to "first"; the weights of ann and ben below "shared" cannot help.
 Pool weightsBelowNoWeight() {
@@ -52,9 +42,9 @@ TEST(BindingReasons, AnAncestorWithoutAWeightIsNamedAndNotTheWeightBelowIt) {
     EXPECT_EQ(detail(told, "placed"), "4 GPUs");
     EXPECT_EQ(detail(told, "share"), "0 GPUs");
     EXPECT_EQ(detail(told, "holders"), "ann-0, ann-1, ann-2 and ann-3");
-    EXPECT_TRUE(says(told, "Set a weight above 0 for shared")) << told.text;
+    EXPECT_TRUE(says(told, "its guarantee and its weight are 0")) << told.text;
     EXPECT_FALSE(says(told, "ben")) << told.text;
-    pool.scenario.quotas[2].policy.weight = 1;  // what it says
+    pool.scenario.quotas[2].policy.weight = 1;
     EXPECT_EQ(tell(pool, 2).code, "") << "it starts";
 }
 
@@ -82,25 +72,64 @@ TEST(BindingReasons, TheHighestQuotaThatIsFullIsNamed) {
     EXPECT_EQ(detail(told, "quota"), "dept");
 }
 
-// A weight is advised only where one of its level has surplus, or some is left.
-TEST(BindingReasons, AWeightIsAdvisedOnlyWhereItHasAnEffect) {
-    Pool pool = twoTeams(4, 2, 2);
-    pool.work("mine", "a", 200, 0);
-    pool.work("theirs", "b", 200, 0);
-    pool.work("w", "a", 100, 1);
-    EXPECT_FALSE(says(tell(pool), "weight")) << "nobody has surplus";
-    pool.scenario.quotas[1].guaranteed.gpu = 100;
-    pool.scenario.quotas[2].guaranteed.gpu = 100;
-    pool.work("more", "b", 100, 0);
-    pool.scenario.workloads[1].request.gpu = 100;
-    EXPECT_TRUE(says(tell(pool), "larger guarantee or weight")) << tell(pool).text;
-    Pool alone;
-    alone.nodes(1, 2);
-    alone.quota("all", 2);
-    alone.work("mine", "all", 200, 0);
-    alone.work("w", "all", 100, 1);
-    EXPECT_TRUE(says(tell(alone), "This workload can start when enough GPUs are free."))
-        << tell(alone).text;
+// A move that rule 10 forbids, and the node that is away: both are in the way of it.
+TEST(BindingReasons, FragmentedNamesNodesThatAreAwayAndWhoIsNotMoved) {
+    Pool pool;
+    pool.nodes(3, 4);
+    pool.scenario.settings.placement = PlacementPolicy::spread;
+    pool.scenario.settings.moveLoss = 600 * kSecond;
+    pool.quota("root", 8);
+    pool.event(0, NodeEvent{"node-3", NodeState::down});
+    pool.work("one", "root", 200, 0);
+    pool.work("two", "root", 200, 0).checkpoint = 10 * kSecond;
+    pool.work("w", "root", 300, 1000);
+    const Told told = tell(pool, 1001);
+    EXPECT_EQ(told.code, "") << "two is moved";
+    pool.scenario.workloads[1].checkpoint.reset();
+    const Told stays = tell(pool, 1001);
+    EXPECT_EQ(stays.code, "fragmented");
+    EXPECT_EQ(detail(stays, "nodes"), "node-3");
+    EXPECT_EQ(detail(stays, "unmoved"), "one and two");
+    EXPECT_TRUE(says(stays,
+                     "Not moved, because each would lose more than 600 s of work: one and "
+                     "two."))
+        << stays.text;
+    pool.scenario.settings.consolidation = false;
+    EXPECT_EQ(detail(tell(pool, 1001), "unmoved"), "") << "nobody is moved";
+}
+
+// What a list of results says of it is what the explanation says.
+TEST(BindingReasons, AResultAndAnExplanationNameTheSameNearest) {
+    Pool pool = twoTeams(8, 4, 4);
+    pool.scenario.quotas[2].policy.minRuntime = 60 * kSecond;
+    pool.work("guest", "b", 800, 0);
+    pool.work("w", "a", 200, 10);
+    pool.work("like-it", "a", 200, 11);
+    const Simulation at = pool.run(20);
+    for (const char* name : {"w", "like-it"}) {
+        const auto explanation = at.explain(name);
+        ASSERT_TRUE(explanation && explanation->reason);
+        const auto workloads = at.outcome().workloads;
+        const auto listed = std::find_if(workloads.begin(), workloads.end(),
+                                         [&](const auto& each) { return each.first == name; });
+        ASSERT_NE(listed, workloads.end());
+        EXPECT_EQ(listed->second.reason, explanation->reason);
+        EXPECT_EQ(detail(explanation->reason->message, "nearest"), "guest");
+        EXPECT_EQ(detail(explanation->reason->message, "until"), "60 s");
+    }
+}
+
+// What would start it takes a trial; a reason has made none.
+TEST(BindingReasons, AReasonNamesNoRemedy) {
+    for (const std::string_view code : messageCodes()) {
+        const auto reason = reasonFromText(plainCode(code));
+        if (!reason || *reason == ReasonCode::maxPriority || *reason > ReasonCode::noCapacity)
+            continue;
+        const std::string text(messageTemplate(code));
+        for (const char* words : {"can start", "Raise ", "Turn on", "guarantee by", "Add a ",
+                                  "weight above", "larger guarantee", "as preemptible"})
+            EXPECT_EQ(text.find(words), std::string::npos) << code << ": " << text;
+    }
 }
 
 TEST(BindingReasons, CpuIsNamedWithItsNumbersAndItsHolders) {

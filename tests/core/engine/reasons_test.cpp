@@ -66,41 +66,27 @@ TEST(Reasons, MaxPriority) {
 TEST(Reasons, NeverFits) {
     Pool pool = twoTeams(4, 2, 2);
     Workload& w = pool.work("w", "a", 500, 0);
-    EXPECT_EQ(tell(pool).text,
-              "One replica needs 5 GPUs, and the largest node, node, has 4 GPUs. Submit it "
-              "again with smaller replicas, or add a larger node.");
-    // No form adds one of that size.
-    w.request.gpu = 2000 * kOneGpu;
-    EXPECT_EQ(
-        tell(pool).text,
-        "One replica needs 2000 GPUs, and the largest node, node, has 4 GPUs. Submit it again "
-        "with smaller replicas. Apportion does not propose nodes with more than 1024 GPUs.");
+    EXPECT_EQ(tell(pool).text, "One replica needs 5 GPUs, and the largest node, node, has 4 GPUs.");
     w.request = {100, 100'001 * kOneCore, 0};
     pool.scenario.nodes.front().node.cpu = 8 * kOneCore;
     EXPECT_EQ(tell(pool).text,
-              "One replica needs 100001 cores, and the largest node, node, has 8 cores. Submit "
-              "it again with smaller replicas. Apportion does not propose nodes with more than "
-              "100000 cores.");
+              "One replica needs 100001 cores, and the largest node, node, has 8 cores.");
     pool.scenario.nodes.front().node.cpu.reset();
     w.request = {};
     w.request.gpu = 200;
     w.replicas = 3;
     EXPECT_EQ(tell(pool).text,
-              "All 3 replicas start together, and the empty nodes of a have room for 2 of them. "
-              "Submit it again with fewer replicas, or add nodes.");
+              "All 3 replicas start together, and the empty nodes of a have room for 2 of them.");
     w.replicas = 1;
     w.request.cpu = 8 * kOneCore;
     pool.scenario.nodes[0].node.cpu = 6 * kOneCore;
     EXPECT_EQ(tell(pool).text,
-              "One replica needs 8 cores, and the largest node, node, has 6 cores. Submit it "
-              "again with smaller replicas, or add a larger node.");
+              "One replica needs 8 cores, and the largest node, node, has 6 cores.");
     w.request.cpu = 0;
     w.request.gpu = 400;
     pool.scenario.quotas[1].policy.limit.gpu = 300;
     EXPECT_EQ(tell(pool).code, "never-fits.limit");
-    EXPECT_EQ(tell(pool).text,
-              "This workload needs 4 GPUs, and the limit of a is 3 GPUs. Raise the limit by 1 "
-              "GPU, or submit it again with less.");
+    EXPECT_EQ(tell(pool).text, "This workload needs 4 GPUs, and the limit of a is 3 GPUs.");
 }
 
 TEST(Reasons, NeverFitsWhereThereIsNoNode) {
@@ -108,14 +94,11 @@ TEST(Reasons, NeverFitsWhereThereIsNoNode) {
     pool.work("w", "a", 100, 0);
     pool.scenario.quotas[0].policy.nodes = NodeSelector{};
     pool.scenario.quotas[0].policy.nodes->gpuType = "H100";
-    EXPECT_EQ(tell(pool).text,
-              "No node belongs to root. Add a node that root selects and that can hold one "
-              "replica (1 GPU).");
+    EXPECT_EQ(tell(pool).text, "No node belongs to root.");
     pool.scenario.quotas[0].policy.nodes.reset();
     pool.scenario.nodes.clear();
     EXPECT_EQ(tell(pool).code, "never-fits.no-node");
-    EXPECT_EQ(tell(pool).text,
-              "The pool has no nodes. Add a node that can hold one replica (1 GPU).");
+    EXPECT_EQ(tell(pool).text, "The pool has no nodes.");
     Pool left = twoTeams(4, 0, 0);
     left.event(1, NodeEvent{"node", NodeState::down, NodeMove::leaves});
     left.work("w", "a", 100, 2);
@@ -129,9 +112,7 @@ TEST(Reasons, NeverFitsWhereNoNodeHasAGpu) {
         quota.guaranteed.gpu = 0;
     pool.work("w", "a", 100, 0);
     EXPECT_EQ(tell(pool).code, "never-fits.no-gpu");
-    EXPECT_EQ(tell(pool).text,
-              "One replica needs 1 GPU, and no node that it can use has a GPU. Add a node with at "
-              "least 1 GPU.");
+    EXPECT_EQ(tell(pool).text, "One replica needs 1 GPU, and no node that it can use has a GPU.");
     pool.scenario.workloads[0].gpuType = "H100";
     EXPECT_EQ(tell(pool).code, "never-fits.no-gpu");
 }
@@ -147,11 +128,11 @@ TEST(Reasons, GpuTypesAreThoseOfNodesThatHaveGpus) {
     EXPECT_EQ(
         tell(pool).text,
         "This workload needs GPUs of type H100, and no such node can hold it. Available types: "
-        "none. Submit it again with another type, or add a node of this type.");
+        "none.");
     pool.scenario.nodes[0].node.gpuType = "A100";
     EXPECT_EQ(tell(pool).text,
               "This workload needs GPUs of type H100, and no such node can hold it. Available "
-              "types: A100. Submit it again with another type, or add a node of this type.");
+              "types: A100.");
 }
 
 TEST(Reasons, GpuType) {
@@ -160,7 +141,7 @@ TEST(Reasons, GpuType) {
     pool.work("w", "a", 100, 0).gpuType = "H100";
     EXPECT_EQ(tell(pool).text,
               "This workload needs GPUs of type H100, and no such node can hold it. Available "
-              "types: A100. Submit it again with another type, or add a node of this type.");
+              "types: A100.");
 }
 
 TEST(Reasons, BlockedByHead) {
@@ -169,13 +150,11 @@ TEST(Reasons, BlockedByHead) {
     pool.work("full", "b", 400, 0).preemptible = true;
     pool.work("head", "a", 400, 1);
     pool.work("w", "a", 100, 1);
-    EXPECT_EQ(tell(pool, 2).text,
-              "a starts its queue in order (fifo), and head is first. This workload can start "
-              "after head starts or leaves the queue, or with round robin.");
+    EXPECT_EQ(tell(pool, 2).text, "a starts its queue in order (fifo), and head is first.");
     pool.scenario.quotas[1].policy.queueing = Queueing::balance;
     EXPECT_EQ(tell(pool, 2).text,
-              "a starts its queue in order (balance), and head is first. This workload can "
-              "start after head starts or leaves the queue, or from 181 s on.");
+              "a starts its queue in order (balance), and head is first. The balance window opens "
+              "for this workload at 181 s.");
 }
 
 // Of two caps the one under which most is missing.
@@ -188,22 +167,17 @@ TEST(Reasons, Cap) {
         each.user = "ana";
     }
     EXPECT_EQ(tell(pool).text,
-              "ana has 2 GPUs in workspace ws and requests 2 GPUs, and the user cap is 2 GPUs. "
-              "This workload can start after other workloads of ana release 2 GPUs, or after "
-              "the cap is raised.");
+              "ana has 2 GPUs in workspace ws and requests 2 GPUs, and the user cap is 2 GPUs.");
     pool.scenario.workloads.back().request.gpu = 300;
     EXPECT_EQ(tell(pool).text,
-              "ana requests 3 GPUs in workspace ws, and the user cap is 2 GPUs. Submit it again "
-              "with less, or raise the cap by at least 1 GPU. Further user caps are in the way: "
-              "4 GPUs.");
+              "ana has 2 GPUs in workspace ws and requests 3 GPUs, and the user cap is 2 GPUs. "
+              "Further user caps are in the way: 4 GPUs.");
     pool.scenario.workspaces.front().caps.front().gpu = 800;
     EXPECT_EQ(tell(pool).text,
-              "ana requests 3 GPUs in workspace ws, and the user cap is 2 GPUs. Submit it again "
-              "with less, or raise the cap by at least 1 GPU.");
+              "ana has 2 GPUs in workspace ws and requests 3 GPUs, and the user cap is 2 GPUs.");
     pool.scenario.workloads.erase(pool.scenario.workloads.begin());
     EXPECT_EQ(tell(pool).text,
-              "ana requests 3 GPUs in workspace ws, and the user cap is 2 GPUs. Submit it again "
-              "with less, or raise the cap by at least 1 GPU.");
+              "ana has 0 GPUs in workspace ws and requests 3 GPUs, and the user cap is 2 GPUs.");
 }
 
 TEST(Reasons, WaitingForVictims) {
@@ -227,8 +201,7 @@ TEST(Reasons, Fragmented) {
     Workload& w = pool.work("w", "root", 300, 1);
     EXPECT_EQ(tell(pool).text,
               "4 GPUs free in total, but not on one node: one replica needs 3 GPUs, and node-1 "
-              "has the most (2 GPUs). This workload can start when workloads on one node end, "
-              "or after a node is added.");
+              "has the most (2 GPUs).");
     w.request.gpu = 100;
     pool.scenario.nodes[0].node.cpu = 4 * kOneCore;
     w.request.cpu = 3 * kOneCore;
@@ -236,13 +209,11 @@ TEST(Reasons, Fragmented) {
     pool.scenario.workloads[0].request.cpu = 2 * kOneCore;
     EXPECT_EQ(tell(pool).text,
               "4 GPUs free in total, but the 2 replicas start together, and the nodes have room "
-              "for 1 of them. The missing resource is cpu. This workload can start when "
-              "workloads on one node end, or after a node is added.");
+              "for 1 of them. The missing resource is cpu.");
     pool.scenario.workloads[1].request.cpu = 2 * kOneCore;
     EXPECT_EQ(tell(pool).text,
               "Enough GPUs are free, but one replica needs 3 cores, and node-1 has the most (2 "
-              "cores free of 4 cores). Workloads there: one. This workload can start when "
-              "workloads on one node end, or after a node is added.");
+              "cores free of 4 cores). Workloads there: one.");
 }
 
 TEST(Reasons, AboveFairShare) {
@@ -252,8 +223,7 @@ TEST(Reasons, AboveFairShare) {
     Workload& w = pool.work("w", "a", 100, 1);
     EXPECT_EQ(tell(pool).text,
               "Not enough GPUs are free, and 1 GPU more would exceed the fair share of a (2 "
-              "GPUs of 2 GPUs allocated). This workload can start when enough GPUs are free, or "
-              "after a gets a larger guarantee.");
+              "GPUs of 2 GPUs allocated).");
     w.request.gpu = 300;
     EXPECT_EQ(tell(pool).code, "above-fair-share.gang");
 }
@@ -270,11 +240,9 @@ TEST(Reasons, AboveFairShareOfTheOwnPartOfAParent) {
     Workload& w = pool.work("w", "p", 100, 1);
     const Told told = tell(pool);
     EXPECT_EQ(told.code, "above-fair-share.gang");
-    EXPECT_EQ(
-        told.text,
-        "This workload needs 1 GPU, more than the fair share of p (0 GPUs), so it cannot "
-        "preempt others. Only workloads submitted directly to p count here. This workload can "
-        "start when enough GPUs are free, or after p gets a larger guarantee.");
+    EXPECT_EQ(told.text,
+              "This workload needs 1 GPU, more than the fair share of p (0 GPUs), so it cannot "
+              "preempt others. Only workloads submitted directly to p count here.");
     w.quota = "c";
     EXPECT_EQ(tell(pool).code, "above-fair-share");
 }
@@ -316,10 +284,7 @@ TEST(Reasons, AboveFairShareWhereHigherRanksTakeTheRest) {
     Workload& w = pool.work("w", "b", 200, 1);
     Told told = tell(pool);
     EXPECT_EQ(told.code, "above-fair-share");
-    EXPECT_NE(told.text.find("Surplus goes to a first (rank 1). Give b a larger guarantee, or set "
-                             "the rank of b to 1 or higher."),
-              std::string::npos)
-        << told.text;
+    EXPECT_NE(told.text.find("Surplus goes to a first (rank 1)."), std::string::npos) << told.text;
     const auto edits = pool.run(1).explain("w")->unblock;
     const auto rank = std::find_if(edits.begin(), edits.end(), [](const Unblock& each) {
         return each.message.code == "raise-rank";
@@ -331,13 +296,13 @@ TEST(Reasons, AboveFairShareWhereHigherRanksTakeTheRest) {
     const auto says = [&](const char* words) {
         return tell(pool).text.find(words) != std::string::npos;
     };
-    EXPECT_TRUE(says("give c a weight above 0 and a rank of at least 1")) << tell(pool).text;
+    EXPECT_TRUE(says("Surplus goes to a first (rank 1).")) << tell(pool).text;
     w.request.gpu = 600;
     EXPECT_EQ(tell(pool).code, "above-fair-share.gang");
-    EXPECT_TRUE(says("give c a weight above 0 and a rank of at least 1")) << tell(pool).text;
+    EXPECT_TRUE(says("Surplus goes to a first (rank 1).")) << tell(pool).text;
     w.quota = "b";
     EXPECT_EQ(tell(pool).code, "above-fair-share.gang");
-    EXPECT_TRUE(says("set the rank of b to 1 or higher")) << tell(pool).text;
+    EXPECT_TRUE(says("Surplus goes to a first (rank 1).")) << tell(pool).text;
     pool.scenario.quotas[1].policy.rank = 1;
     EXPECT_EQ(tell(pool).code, "above-fair-share");
     EXPECT_FALSE(says("rank")) << "its weight counts then";
@@ -348,8 +313,7 @@ TEST(Reasons, NoCapacity) {
     pool.work("mine", "a", 300, 0);
     pool.work("w", "a", 200, 1).idle = true;
     EXPECT_EQ(tell(pool).text,
-              "Background workloads run only on free GPUs. Requested: 2 GPUs. Free: 1 GPU. This "
-              "workload can start when enough GPUs are free.");
+              "Background workloads run only on free GPUs. Requested: 2 GPUs. Free: 1 GPU.");
     EXPECT_EQ(whyOf(pool, "mine"),
               "idle-takes-nothing: w is a background workload, which cannot evict others.");
 }
@@ -377,8 +341,7 @@ TEST(Reasons, NoEligibleVictims) {
     EXPECT_EQ(tell(pool, 11).text,
               "a is entitled to 2 GPUs (free: 0 GPUs), but no allowed eviction frees the other "
               "2 GPUs. guest with 4 GPUs is not evicted because a policy of b would let it "
-              "evict this workload immediately. This workload can start when running workloads "
-              "end.");
+              "evict this workload immediately.");
 
     Pool kept = twoTeams(4, 2, 2);
     kept.quota("b.1", 2, "b");
@@ -389,8 +352,7 @@ TEST(Reasons, NoEligibleVictims) {
     EXPECT_EQ(tell(kept).text,
               "This workload needs 1 GPU (free: 0 GPUs), and no preemption policy frees the "
               "other 1 GPU. The next workload to evict, fixed with 2 GPUs, is not preemptible, "
-              "and no policy names it. This workload can start when running workloads end, or "
-              "after a preemption policy is widened.");
+              "and no policy names it.");
 
     Pool few = twoTeams(4, 2, 2);
     few.work("guest", "b", 300, 0);
@@ -443,8 +405,7 @@ TEST(Reasons, NodesThatTakeNoWork) {
     EXPECT_EQ(told.code, "no-eligible-victims.nodes");
     EXPECT_EQ(told.text,
               "This workload needs 4 GPUs, but the ready nodes that it can use have 0 GPUs in "
-              "total. Down, cordoned, or draining: node-1, node-2 and node-3. Return nodes to "
-              "service.");
+              "total. Down, cordoned, or draining: node-1, node-2 and node-3.");
     pool.event(2, NodeEvent{"node-3", NodeState::ready});
     EXPECT_EQ(tell(pool, 3, "w").code, "") << "it runs";
 
@@ -460,8 +421,8 @@ TEST(Reasons, NodesThatTakeNoWork) {
     typed.event(1, NodeEvent{typed.scenario.nodes[0].node.name, NodeState::down});
     EXPECT_EQ(tell(typed, 3, "w").text,
               "This workload needs 4 GPUs, but the ready nodes that it can use have 0 GPUs in "
-              "total. Down, cordoned, or draining: node. Return nodes to service. Nodes of type "
-              "H100 have 0 GPUs free of 0 GPUs.");
+              "total. Down, cordoned, or draining: node. Nodes of type H100 have 0 GPUs free of 0 "
+              "GPUs.");
 }
 
 TEST(Reasons, UnprovenNo) {

@@ -48,8 +48,7 @@ TEST(OutcomeWriter, WritesReasonsWithTheirDetails) {
         text,
         HasSubstr(
             R"("reason": {"code": "never-fits", "message": "One replica needs 16 GPUs, and the )"
-            R"(largest node, dgx-1, has 8.25 GPUs. Submit it again with smaller replicas, or add a )"
-            R"(larger node.", "details": {"quota": "Quota1", "resource": "gpu", )"
+            R"(largest node, dgx-1, has 8.25 GPUs. The missing resource is gpu.", "details": {"quota": "Quota1", "resource": "gpu", )"
             R"("requested": 16, "largest": 8.25, "node": "dgx-1"}})"));
     EXPECT_THAT(text, HasSubstr(R"("details": {"quota": "Quota1", "requested": 0.0009765625, )"
                                 R"("victims": ["a \"b\"", "c"], "count": 2, "until": 60.5, )"

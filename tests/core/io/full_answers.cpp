@@ -16,7 +16,7 @@ Reason waiting() {
                        {"largest", Value::ofGpu(825)},
                        {"node", Value::ofText("dgx-1")}},
                       {},
-                      {"larger-node"}};
+                      {"missing-resource"}};
     return reason;
 }
 

@@ -485,7 +485,7 @@ TEST_F(LivePoolTest, AnUndoneScaleTellsWhoMayNotTakeAgain) {
     const auto waits = work("asked");
     ASSERT_EQ(waits.state, WorkloadState::pending);
     ASSERT_TRUE(waits.reason);
-    EXPECT_THAT(render(waits.reason->message), HasSubstr("were already evicted for it last time"));
+    EXPECT_THAT(render(waits.reason->message), HasSubstr("already evicted for this workload last time"));
     EXPECT_THAT(render(waits.reason->message), Not(HasSubstr("policy")));
 }
 

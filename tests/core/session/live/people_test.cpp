@@ -252,7 +252,7 @@ TEST_F(People, WhatWaitsLosesTheRightToRunAndWaitsOn) {
             ASSERT_EQ(
                 as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "2"}, {"name", "waits"}}),
                 "");
-            ASSERT_EQ(reasonOf("waits"), "cap.request");
+            ASSERT_EQ(reasonOf("waits"), "cap");
             CommandRequest dry = command(loss.id, loss.given);
             dry.dryRun = true;
             const auto planned = open(loss.who)->run(dry);
@@ -280,7 +280,7 @@ TEST_F(People, WhatWaitsLosesTheRightToRunAndWaitsOn) {
             EXPECT_EQ(state("runs"), WorkloadState::running) << loss.why;
             ASSERT_EQ(undo(), "");
             tickAfter(kSecond);
-            EXPECT_EQ(reasonOf("waits"), "cap.request") << "the right came back";
+            EXPECT_EQ(reasonOf("waits"), "cap") << "the right came back";
             ASSERT_EQ(as("leo", "cancel", {{"name", "waits"}}), "");
         }
     EXPECT_TRUE(verified());
@@ -335,7 +335,7 @@ TEST_F(People, OfSeveralCapsEachIsTold) {
               std::string::npos)
         << render(work("b").reason->message);
     EXPECT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "6"}, {"name", "c"}}), "");
-    EXPECT_EQ(reasonOf("c"), "cap.request");
+    EXPECT_EQ(reasonOf("c"), "cap");
 }
 
 TEST_F(People, AQuotaThatIsNotTheWorkspacesIsForbidden) {
