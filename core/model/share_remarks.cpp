@@ -9,9 +9,10 @@ Value named(std::string_view name) {
     return Value::ofText(std::string(name));
 }
 
-// Rule 7: a missing weight is the guarantee.
+// Rule 7: a missing weight is the guarantee. Without borrowing no weight counts.
 bool hasNoShare(const QuotaPlace& quota) {
-    return quota.guaranteed <= 0 && quota.policy->weight.value_or(0) <= 0;
+    return quota.guaranteed <= 0 &&
+           (quota.policy->weight.value_or(0) <= 0 || quota.policy->overQuota != OverQuota::on);
 }
 
 // The highest quota above it without a share.
@@ -52,7 +53,8 @@ std::vector<ShareRemark> shareRemarks(const std::vector<QuotaPlace>& quotas) {
                                true,
                                {quota.alone ? "weight-without-effect.alone"
                                             : "weight-without-effect.no-borrowing",
-                                {{"quota", named(quota.name)}}}});
+                                {{"quota", named(quota.name)}}},
+                               R"({"weight": null})"});
         }
     }
     for (const std::size_t i : highest) {
@@ -61,7 +63,12 @@ std::vector<ShareRemark> shareRemarks(const std::vector<QuotaPlace>& quotas) {
             message.code = "weight-without-effect";
             message.arguments.push_back({"quotas", Value::ofList(below->second)});
         }
-        remarks.push_back({i, false, std::move(message)});
+        // A weight has an effect on surplus alone.
+        const bool off = quotas[i].policy->overQuota != OverQuota::on;
+        const bool full = !off && quotas[i].unassigned <= 0;
+        message.code += off ? ".off" : full ? ".full" : "";
+        remarks.push_back({i, false, std::move(message),
+                           off ? R"({"overQuota": "on", "weight": 1})" : R"({"weight": 1})"});
     }
     return remarks;
 }

@@ -21,12 +21,14 @@ struct QuotaPlace {
     std::optional<std::size_t> parent;  // its place among the others
     bool alone = false;  // no sibling and no direct workload takes part in the surplus
     bool empty = false;  // its nodes have no GPUs: there is nothing to divide
+    Gpu unassigned = 0;  // what its parent, or its nodes, have beyond the guarantees of its level
 };
 
 struct ShareRemark {
     std::size_t quota = 0;  // its place
     bool ofWeight = false;  // else of the quota as a whole
     Message message;        // no-fair-share or weight-without-effect
+    std::string keys;       // the change of its policy that helps
 };
 
 std::vector<ShareRemark> shareRemarks(const std::vector<QuotaPlace>& quotas);

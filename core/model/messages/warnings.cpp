@@ -184,6 +184,23 @@ constexpr Row kWarningsRows[] = {
      "Quota {quota} has no fair share: its guarantee and its weight are 0. The weights below it "
      "have no effect: {quotas}.",
      "Set a weight above 0 for {quota}, or give it a guarantee."},
+    {"no-fair-share.off", "quota",
+     "Quota {quota} has no fair share: its guarantee is 0, and it does not borrow.",
+     "Turn on borrowing for {quota}, with a weight above 0, or move guarantee to it."},
+    {"no-fair-share.full", "quota",
+     "Quota {quota} has no fair share: its guarantee and its weight are 0. Its workloads use only "
+     "GPUs that no other quota claims.",
+     "Move guarantee from a sibling to {quota}. A weight counts only while siblings use less than "
+     "their guarantees."},
+    {"weight-without-effect.off", "quota quotas",
+     "Quota {quota} has no fair share: its guarantee is 0, and it does not borrow. The weights "
+     "below it have no effect: {quotas}.",
+     "Turn on borrowing for {quota}, with a weight above 0, or move guarantee to it."},
+    {"weight-without-effect.full", "quota quotas",
+     "Quota {quota} has no fair share: its guarantee and its weight are 0. The weights below it "
+     "have no effect: {quotas}.",
+     "Move guarantee from a sibling to {quota}. A weight counts only while siblings use less than "
+     "their guarantees."},
     {"weight-without-effect.no-borrowing", "quota",
      "The weight of quota {quota} has no effect, because {quota} does not borrow.",
      "Turn on borrowing for {quota}, or remove its weight."},

@@ -31,17 +31,9 @@ void writeJobs(std::ostream& out, const Simulation& simulation, CsvCells cells) 
 // Quotas whose running work is above their own limit, which was lowered.
 void warnAboveLimits(const Engine& engine, Problems& warnings) {
     Findings findings;
-    for (QuotaId id = 0; id < engine.quotaCount(); ++id) {
-        const auto limit = engine.quota(id).policy.limit.gpu;
-        const Gpu placed = engine.numbers(id).subtree;
-        if (limit && placed > *limit)
-            findings.warning("", "above-limit",
-                             {{"quota", Value::ofText(engine.quota(id).name)},
-                              {"resource", Value::ofText("gpu")},
-                              {"placed", Value::ofGpu(placed)},
-                              {"bound", Value::ofGpu(*limit)},
-                              {"over", Value::ofGpu(placed - *limit)}});
-    }
+    for (QuotaId id = 0; id < engine.quotaCount(); ++id)
+        for (Message& above : engine.aboveLimit(id))
+            findings.warning("", std::move(above));
     for (Problem& problem : findings.take())
         warnings.push_back(std::move(problem));
 }

@@ -65,10 +65,10 @@ void findKeptBack(const IssueInput& input, const QuotaLook& look, std::vector<Is
         });
         if (waiters.count == 0)
             continue;
-        Issue issue = about(row, {"issue-idle-guarantee",
-                                  {{"quota", Value::ofText(row.name)},
-                                   {"gpu", Value::ofGpu(kept)},
-                                   {"count", Value::ofCount(waiters.count)}}});
+        Issue issue = aboutQuota(row, {"issue-idle-guarantee",
+                                       {{"quota", Value::ofText(row.name)},
+                                        {"gpu", Value::ofGpu(kept)},
+                                        {"count", Value::ofCount(waiters.count)}}});
         issue.since = waiters.since;
         issue.ofOthers = true;
         issue.fix = policyFix(row.name, R"({"lend": null})");
@@ -88,10 +88,10 @@ void findMayNotBorrow(const IssueInput& input, const QuotaLook& look, std::vecto
         const Gpu unused = waiters.count > 0 ? look.unused(look.group(row)) : 0;
         if (waiters.count == 0 || unused < waiters.least)
             continue;
-        Issue issue = about(row, {"issue-idle-guarantee.off",
-                                  {{"quota", Value::ofText(row.name)},
-                                   {"gpu", Value::ofGpu(unused)},
-                                   {"count", Value::ofCount(waiters.count)}}});
+        Issue issue = aboutQuota(row, {"issue-idle-guarantee.off",
+                                       {{"quota", Value::ofText(row.name)},
+                                        {"gpu", Value::ofGpu(unused)},
+                                        {"count", Value::ofCount(waiters.count)}}});
         issue.since = waiters.since;
         issue.fix = policyFix(row.name, R"({"overQuota": "on"})");
         found.push_back(std::move(issue));
@@ -156,10 +156,10 @@ void findLentUpward(const IssueInput& input, std::vector<Issue>& found) {
         // The engine divides what work above uses among those below, to parts of a GPU.
         const Gpu whole = (row.numbers.above + kOneGpu / 2) / kOneGpu * kOneGpu;
         const bool exact = row.numbers.above % kOneGpu == 0 || whole == 0;
-        Issue issue = about(row, {exact ? "issue-lent-upward" : "issue-lent-upward.about",
-                                  {{"quota", Value::ofText(row.name)},
-                                   {"gpu", Value::ofGpu(exact ? row.numbers.above : whole)},
-                                   {"count", Value::ofCount(row.numbers.pendingWorkloads)}}});
+        Issue issue = aboutQuota(row, {exact ? "issue-lent-upward" : "issue-lent-upward.about",
+                                       {{"quota", Value::ofText(row.name)},
+                                        {"gpu", Value::ofGpu(exact ? row.numbers.above : whole)},
+                                        {"count", Value::ofCount(row.numbers.pendingWorkloads)}}});
         // Since both hold: its own work waits, and work of a quota above runs.
         const auto waiting =
             earliest(waits, [&](const QuotaRow& own) { return look.isBelow(own, row); });
@@ -263,21 +263,21 @@ void findUnused(const IssueInput& input, std::vector<Issue>& found) {
             unused.begin(), unused.end(), [](const QuotaRow* a, const QuotaRow* b) {
                 return a->numbers.guaranteed < b->numbers.guaranteed;
             });
-        found.push_back(
-            about(largest, {"issue-unused.many",
-                            {{"count", Value::ofCount(static_cast<std::int64_t>(unused.size()))},
-                             {"gpu", Value::ofGpu(sum)},
-                             {"quota", Value::ofText(largest.name)},
-                             {"most", Value::ofGpu(largest.numbers.guaranteed)}}}));
+        found.push_back(aboutQuota(
+            largest, {"issue-unused.many",
+                      {{"count", Value::ofCount(static_cast<std::int64_t>(unused.size()))},
+                       {"gpu", Value::ofGpu(sum)},
+                       {"quota", Value::ofText(largest.name)},
+                       {"most", Value::ofGpu(largest.numbers.guaranteed)}}}));
         found.back().since = uses.unusedSince(unused);
         found.back().ofOthers = true;
         found.back().fix = giveAway(largest);
         return;
     }
     for (const QuotaRow* row : unused) {
-        Issue issue = about(*row, {"issue-unused",
-                                   {{"quota", Value::ofText(row->name)},
-                                    {"gpu", Value::ofGpu(row->numbers.guaranteed)}}});
+        Issue issue = aboutQuota(*row, {"issue-unused",
+                                        {{"quota", Value::ofText(row->name)},
+                                         {"gpu", Value::ofGpu(row->numbers.guaranteed)}}});
         issue.since = uses.unusedSince(*row);
         issue.fix = giveAway(*row);
         found.push_back(std::move(issue));
@@ -306,7 +306,7 @@ void findUnboundWorkspaces(const IssueInput& input, std::vector<Issue>& found) {
     for (const QuotaRow& row : input.view.quotas) {
         if (row.childrenGuaranteed > 0 || row.numbers.guaranteed == 0 || used.contains(row.name))
             continue;
-        Issue issue = about(row, {"issue-workspace", {{"quota", Value::ofText(row.name)}}});
+        Issue issue = aboutQuota(row, {"issue-workspace", {{"quota", Value::ofText(row.name)}}});
         issue.fix.kind = IssueFix::Kind::command;
         issue.fix.command = "workspace.add";
         issue.fix.arguments = {{"name", row.name}, {"quota", row.name}};

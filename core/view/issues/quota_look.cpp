@@ -12,6 +12,15 @@ constexpr std::size_t kLeastStarts = 3;
 
 }  // namespace
 
+Issue aboutQuota(const QuotaRow& row, Message what) {
+    Issue issue;
+    issue.what = std::move(what);
+    issue.subjectKind = Issue::Subject::quota;
+    issue.subject = row.name;
+    issue.colour = row.colour;
+    return issue;
+}
+
 QuotaLook::QuotaLook(const Engine& engine, const View& view) : engine_(engine), view_(view) {
     const std::vector<QuotaRow>& quotas = view.quotas;
     rows_.reserve(quotas.size());

@@ -19,6 +19,9 @@ namespace apportion {
 inline constexpr int kManyMedians = 4;
 inline constexpr Duration kShortWait = 10 * 60 * kSecond;
 
+// An issue whose subject is the quota.
+Issue aboutQuota(const QuotaRow& row, Message what);
+
 class QuotaLook {
 public:
     QuotaLook(const Engine& engine, const View& view);

@@ -7,6 +7,7 @@
 
 #include "core/model/number_text.h"
 #include "core/model/share_remarks.h"
+#include "core/model/message_arguments.h"
 #include "core/view/issues/quota_look.h"
 
 namespace apportion {
@@ -27,20 +28,33 @@ std::vector<QuotaPlace> placesOf(const IssueInput& input) {
         place.alone = input.look.level(row).size() == 1 &&
                       (!parent || parent->numbers.guaranteed <= row.numbers.guaranteed ||
                        !direct.contains(parent->name));
-        place.empty = input.look.capacity(input.look.group(row)) == 0;
+        const Gpu capacity = input.look.capacity(input.look.group(row));
+        place.empty = capacity == 0;
+        place.unassigned = parent ? parent->numbers.guaranteed : capacity;
+        for (const QuotaRow* each : input.look.level(row))
+            place.unassigned -= each->numbers.guaranteed;
         places.push_back(place);
     }
     return places;
 }
 
-// The limit as a scenario writes it, with other GPUs.
-std::string limitKeys(const Limit& limit, Gpu gpu) {
-    std::string keys = R"({"limit": {"gpu": )" + gpuText(gpu);
+// The limit as a scenario writes it, raised to what is above it.
+std::string raisedLimit(Limit limit, const Message& above) {
+    const std::string& resource = argumentOf(above, "resource")->text;
+    (resource == "gpu"   ? limit.gpu
+     : resource == "cpu" ? limit.cpu
+                         : limit.memory) = argumentOf(above, "placed")->number;
+    std::string keys;
+    const auto add = [&keys](const char* key, const std::string& amount) {
+        keys += (keys.empty() ? "" : ", ") + ('"' + std::string(key) + "\": " + amount);
+    };
+    if (limit.gpu)
+        add("gpu", gpuText(*limit.gpu));
     if (limit.cpu)
-        keys += R"(, "cpu": )" + cpuText(*limit.cpu);
+        add("cpu", cpuText(*limit.cpu));
     if (limit.memory)
-        keys += R"(, "memory": )" + memoryText(*limit.memory);
-    return keys + "}}";
+        add("memory", memoryText(*limit.memory));
+    return R"({"limit": {)" + keys + "}}";
 }
 
 }  // namespace
@@ -48,9 +62,8 @@ std::string limitKeys(const Limit& limit, Gpu gpu) {
 void findSharesWithoutEffect(const IssueInput& input, std::vector<Issue>& found) {
     for (const ShareRemark& remark : shareRemarks(placesOf(input))) {
         const QuotaRow& row = input.view.quotas[remark.quota];
-        Issue issue = about(row, remark.message);
-        issue.fix =
-            policyFix(row.name, remark.ofWeight ? R"({"weight": null})" : R"({"weight": 1})");
+        Issue issue = aboutQuota(row, remark.message);
+        issue.fix = policyFix(row.name, remark.keys);
         found.push_back(std::move(issue));
     }
 }
@@ -66,26 +79,23 @@ void findSeveralTypes(const IssueInput& input, std::vector<Issue>& found) {
         if (row.parent >= 0)
             continue;
         const int group = input.look.group(row);
-        if (auto several = severalTypes(row.name, types[group]))
-            found.push_back(about(row, std::move(*several)));
+        const bool alone = input.look.level(row).size() == 1 && input.look.children(row).empty();
+        if (auto several = alone ? std::nullopt : severalTypes(row.name, types[group]))
+            found.push_back(aboutQuota(row, std::move(*several)));
         types.erase(group);  // said of its first root
     }
 }
 
 void findAboveLimit(const IssueInput& input, std::vector<Issue>& found) {
+    const Engine& engine = input.source.engine;
     for (const QuotaRow& row : input.view.quotas) {
-        const auto limit = row.policy.limit.gpu;
-        const Gpu placed = row.numbers.subtree;
-        if (!limit || placed <= *limit)
-            continue;
-        Issue issue = about(row, {"above-limit",
-                                  {{"quota", Value::ofText(row.name)},
-                                   {"resource", Value::ofText("gpu")},
-                                   {"placed", Value::ofGpu(placed)},
-                                   {"bound", Value::ofGpu(*limit)},
-                                   {"over", Value::ofGpu(placed - *limit)}}});
-        issue.fix = policyFix(row.name, limitKeys(row.policy.limit, placed));
-        found.push_back(std::move(issue));
+        const auto id = engine.findQuota(row.name);
+        for (Message& above : id ? engine.aboveLimit(*id) : std::vector<Message>()) {
+            const std::string raised = raisedLimit(row.policy.limit, above);
+            Issue issue = aboutQuota(row, std::move(above));
+            issue.fix = policyFix(row.name, raised);
+            found.push_back(std::move(issue));
+        }
     }
 }
 

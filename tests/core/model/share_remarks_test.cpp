@@ -42,10 +42,11 @@ TEST(ShareRemarks, WeightsBelowAWeightOfZero) {
     pool.quota("shared", 0, "root");
     pool.quota("ann", 0, "shared").policy.weight = 1;
     pool.quota("ben", 0, "shared").policy.weight = 1;
-    EXPECT_THAT(warnings(pool),
-                ElementsAre("/quotas/2 weight-without-effect: Quota shared has no fair share: its "
-                            "guarantee and its weight are 0. The weights below it have no effect: "
-                            "ann and ben."));
+    EXPECT_THAT(
+        warnings(pool),
+        ElementsAre("/quotas/2 weight-without-effect.full: Quota shared has no fair share: its "
+                    "guarantee and its weight are 0. The weights below it have no effect: "
+                    "ann and ben."));
     pool.scenario.quotas[2].policy.weight = 1;
     EXPECT_THAT(warnings(pool), IsEmpty());
 }
@@ -55,7 +56,7 @@ TEST(ShareRemarks, AShareOfZero) {
     pool.quota("first", 4, "root");
     pool.quota("none", 0, "root");
     EXPECT_THAT(warnings(pool),
-                ElementsAre(HasSubstr("/quotas/2 no-fair-share: Quota none has no fair share")));
+                ElementsAre(HasSubstr("/quotas/2 no-fair-share.full: Quota none has no fair")));
     pool.scenario.quotas[2].policy.weight = 0;
     EXPECT_THAT(warnings(pool), ElementsAre(HasSubstr("no-fair-share")));
     pool.scenario.quotas[1].guaranteed.gpu = 300;
@@ -103,6 +104,7 @@ TEST(ShareRemarks, TheWeightOfOneAlone) {
 
 TEST(ShareRemarks, OneTreeOverSeveralTypes) {
     Pool pool = poolOf(8);
+    pool.quota("a", 4, "root");
     pool.scenario.nodes[0].node.gpu = 200;
     pool.scenario.nodes[0].node.gpuType = "H100";
     NodeGroup others = pool.scenario.nodes[0];
@@ -114,6 +116,8 @@ TEST(ShareRemarks, OneTreeOverSeveralTypes) {
                 ElementsAre("/quotas/0 several-gpu-types: Quota root divides GPUs of several types "
                             "as if they were equal: A10 (6 GPUs) and H100 (2 GPUs). Borrowed GPUs "
                             "of one type count against guarantees for another."));
+    pool.scenario.quotas.pop_back();
+    EXPECT_THAT(warnings(pool), IsEmpty()) << "one quota alone divides them with nobody";
     // As it says.
     pool.scenario.quotas[0].guaranteed.gpu = 200;
     pool.quota("root-2", 6);
@@ -122,6 +126,31 @@ TEST(ShareRemarks, OneTreeOverSeveralTypes) {
     pool.scenario.quotas[0].policy.nodes->gpuType = "H100";
     pool.scenario.quotas[1].policy.nodes->gpuType = "A10";
     EXPECT_THAT(warnings(pool), IsEmpty());
+}
+
+// What a remedy names has an effect: no weight does where a quota may not borrow, and none that
+// counts always where siblings are guaranteed all there is.
+TEST(ShareRemarks, TheRemedyOfAShareOfZeroIsOneThatHelps) {
+    const auto remedy = [](const Pool& pool) {
+        const auto found = validate(pool.scenario);
+        return found.size() == 1 ? found[0].message.code + ": " + renderRemedy(found[0].message)
+                                 : std::to_string(found.size());
+    };
+    Pool pool = poolOf(8);
+    pool.quota("first", 8, "root");
+    pool.quota("none", 0, "root");
+    EXPECT_EQ(remedy(pool),
+              "no-fair-share.full: Move guarantee from a sibling to none. A weight counts only "
+              "while siblings use less than their guarantees.");
+    pool.scenario.quotas[1].guaranteed.gpu = 600;
+    EXPECT_EQ(remedy(pool),
+              "no-fair-share: Set a weight above 0 for none, or give it a guarantee.");
+    pool.scenario.quotas[2].policy.overQuota = OverQuota::off;
+    EXPECT_EQ(remedy(pool),
+              "no-fair-share.off: Turn on borrowing for none, with a weight above 0, or move "
+              "guarantee to it.");
+    pool.scenario.quotas[2].policy.weight = 3;
+    EXPECT_EQ(remedy(pool).find("no-fair-share.off: "), 0U) << "and not to remove the weight";
 }
 
 TEST(ShareRemarks, ALimitBelowWhatRuns) {

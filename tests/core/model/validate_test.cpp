@@ -162,7 +162,7 @@ std::vector<Case> cases() {
                  s.quotas.push_back(quota("same", "", 0));
                  s.quotas[3].policy.nodes = s.quotas[0].policy.nodes;
              },
-             {"?/quotas/3 no-fair-share"}},
+             {"?/quotas/3 no-fair-share.full"}},
         Case{"HalfANode",
              [](Scenario& s) { s.nodes[0].node.gpu = 850; },
              {"/nodes/0/gpu node-gpu-not-whole"}},

@@ -36,10 +36,24 @@ TEST(Issues, ALimitBelowWhatRuns) {
                  30 * kSecond, "above-limit", "Quota a runs 6 GPUs, above its limit of 4 GPUs.");
 }
 
+TEST(Issues, ALimitInCoresOrMemoryBelowWhatRuns) {
+    const std::string pool = R"({"apportion": 1,
+      "nodes": [{"name": "n", "gpu": 8, "cpu": 32, "memory": 128}],
+      "quotas": [{"name": "a", "guaranteed": {"gpu": 4}},
+                 {"name": "b", "guaranteed": {"gpu": 4}}],
+      "workloads": [{"name": "a-1", "quota": "a", "gpu": 1, "cpu": 12, "memory": 64}],
+      "events": [{"at": 10, "do": "policy", "quota": "a", "limit": )";
+    expectMended(pool + R"({"gpu": 4, "cpu": 8}}], "until": 60})", 30 * kSecond, "above-limit",
+                 "Quota a runs 12 cores, above its limit of 8 cores.");
+    expectMended(pool + R"({"memory": 60}}], "until": 60})", 30 * kSecond, "above-limit",
+                 "Quota a runs 64 GiB, above its limit of 60 GiB.");
+}
+
 TEST(Issues, OneTreeOverSeveralTypes) {
     const View view = viewAt(scenarioOf(R"({"apportion": 1,
       "nodes": [{"name": "n", "gpu": 2, "gpuType": "H100"}, {"name": "m", "gpu": 6, "gpuType": "A10"}],
-      "quotas": [{"name": "top", "guaranteed": {"gpu": 8}}], "until": 60})"),
+      "quotas": [{"name": "top", "guaranteed": {"gpu": 8}},
+                 {"name": "a", "parent": "top", "guaranteed": {"gpu": 8}}], "until": 60})"),
                              30 * kSecond);
     const Issue* issue = find(view, "several-types");
     ASSERT_NE(issue, nullptr);
