@@ -74,8 +74,12 @@ Character characterAt(std::string_view text, std::size_t at) {
     if (bytes == 1 || at + bytes > text.size())
         return {first, 1};
     std::uint32_t code = first & (0x7FU >> bytes);
-    for (std::size_t i = 1; i < bytes; ++i)
-        code = (code << 6) | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
+    for (std::size_t i = 1; i < bytes; ++i) {
+        const auto next = static_cast<unsigned char>(text[at + i]);
+        if ((next & 0xC0) != 0x80)
+            return {first, 1};
+        code = (code << 6) | (next & 0x3FU);
+    }
     return {code, bytes};
 }
 

@@ -34,6 +34,11 @@ Result<Problems> disprove(const DamageNote& note, const std::string& path) {
     return note.present ? Problems{aboutNote("project-note-wrong", path)} : Problems{};
 }
 
+void rememberDisproved(OpenFile& open) {
+    const auto left = readDamageNote(open.path);
+    open.disproved = left ? left->finding : std::string();
+}
+
 }  // namespace store
 
 Problems ProjectFile::provenDamage() {
@@ -47,7 +52,7 @@ Problems ProjectFile::provenDamage() {
         open_->damaged = store::isDamage(why) || plainCode(why.message.code) == "project-damaged";
         return std::move(disproved.error());
     }
-    open_->disproved = note->finding;
+    store::rememberDisproved(*open_);
     open_->notices.insert(open_->notices.end(), disproved->begin(), disproved->end());
     return damage();
 }

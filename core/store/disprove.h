@@ -5,6 +5,7 @@
 
 #include "core/store/damage_note.h"
 #include "core/store/failure.h"
+#include "core/store/open_file.h"
 
 namespace apportion::store {
 
@@ -15,5 +16,7 @@ Problem aboutNote(const char* code, const std::string& path);
 // The check is that of another connection, whose pages are those of the disk. What is told where
 // there is no damage.
 Result<Problems> disprove(const DamageNote& note, const std::string& path);
+// Of one that this user could not remove, so that it is not looked into at every write.
+void rememberDisproved(OpenFile& open);
 
 }  // namespace apportion::store

@@ -132,8 +132,8 @@ Result<ProjectFile> ProjectFile::open(const std::string& name, OpenMode mode) {
         const bool headChecked = database->headChecked;
         auto open = std::make_unique<Open>(path, std::move(*database));
         if (note && mode == OpenMode::readWrite)
-            open->disproved = note->finding;
-        else if (!note && access(open->damageNote.c_str(), F_OK) == 0)
+            store::rememberDisproved(*open);
+        if (!note && access(open->damageNote.c_str(), F_OK) == 0)
             told.push_back(store::aboutNote("project-note-ignored", path));
         open->notices.insert(open->notices.end(), told.begin(), told.end());
         noteLog(*open);
