@@ -63,7 +63,7 @@ TEST_F(CsvNames, OfAPlanAreText) {
  "sets": [{"name": "=1+1", "edits": []}, {"name": "-1", "edits": []}]})");
     ASSERT_EQ(ctl({"plan", "run", plan, "--metrics", metrics}).code, 0);
     EXPECT_THAT(bytesOf(metrics), HasSubstr("\n'=1+1,0.0,"));
-    EXPECT_THAT(bytesOf(metrics), HasSubstr("\n-1,0.0,")) << "a number is no formula";
+    EXPECT_THAT(bytesOf(metrics), HasSubstr("\n'-1,0.0,")) << "a name, not a number";
     ASSERT_EQ(ctl({"plan", "run", plan, "--metrics", metrics, "--raw"}).code, 0);
     EXPECT_THAT(bytesOf(metrics), HasSubstr("\n=1+1,0.0,"));
     EXPECT_EQ(ctl({"plan", "run", plan, "--raw"}).code, 2) << "no CSV";

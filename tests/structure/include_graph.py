@@ -152,7 +152,7 @@ class Checker:
                 self.say(path, line, f"{folder} -> {folder_of(quoted)} is not allowed: includes {quoted}")
 
     def check_header(self, path, folder, line, header):
-        without_qt = folder.startswith("core/") and folder != "core/cluster" or folder == "app/ctl"
+        without_qt = folder.startswith("core/") or folder == "app/ctl"
         if without_qt and (header.startswith("Q") or header == "qcustomplot.h"):
             self.say(path, line, f"{folder} includes Qt's <{header}>")
         if header in UMBRELLAS:

@@ -32,11 +32,9 @@ constexpr const char* kFormulas[] = {"=SUM(A1)",
                                      "\"=A1\"",
                                      "\u00A0=1",
                                      "\u3000;\u200B+1",
-                                     "\xC2=1",
-                                     ", \"'=1",
-                                     "\xFF\xF0@x"};
-constexpr const char* kPlain[] = {"",         "0",   "1",  "3.5", ";",          " ",
-                                  "Quota1.2", "a=b", "'a", "''",  "2026-11-20", "\xC2"};
+                                     ", \"'=1"};
+constexpr const char* kPlain[] = {"",    "0",  "1",  "3.5",        ";",    " ",      "Quota1.2",
+                                  "a=b", "'a", "''", "2026-11-20", "\xC2", "\xC2=1", "\xFF\xF0@x"};
 
 std::string cell(std::string_view text, CsvCells cells, char separator = ',') {
     std::string row;

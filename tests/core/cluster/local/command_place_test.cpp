@@ -7,6 +7,7 @@
 #include "core/session/live/live_consent.h"
 #include "core/session/live/not_run.h"
 #include "core/session/open_project.h"
+#include "core/view/rest_reasons.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {

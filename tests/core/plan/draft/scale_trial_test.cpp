@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/model/message_arguments.h"
 #include "core/plan/draft/scale_event.h"
 #include "core/sim/recorder.h"
 #include "core/view/awaiting_approval.h"

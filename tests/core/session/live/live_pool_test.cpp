@@ -13,7 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr Duration kMinute = 60 * kSecond;
+constexpr Duration kLiveMinute = 60 * kSecond;
 
 // Right has lent everything to left; what is asked for there is taken back.
 constexpr const char* kLivePool = R"({"apportion": 1, "name": "live", "settings": {SETTINGS},
@@ -47,7 +47,7 @@ TEST_F(LivePoolTest, StartsEndsAndTakesBackWithAnExplanation) {
     passes(kSecond);
     ASSERT_EQ(submit("second", "left", "4", {{"checkpoint", "40s"}}), "");
     EXPECT_EQ(state("second"), WorkloadState::running);
-    passes(kMinute - kSecond);
+    passes(kLiveMinute - kSecond);
     ASSERT_EQ(submit("asked", "right", "4", {{"duration", "30s"}}), "");
     EXPECT_EQ(state("asked"), WorkloadState::running);
     const Outcome outcome = shown();
@@ -57,10 +57,11 @@ TEST_F(LivePoolTest, StartsEndsAndTakesBackWithAnExplanation) {
     EXPECT_THAT(render(outcome.evictions[0].why), HasSubstr("asked"));
     EXPECT_EQ(work("second").preemptions, 1);
     EXPECT_EQ(runOf("second").done, 40 * kSecond) << "what the checkpoint kept";
-    tickAfter(kMinute);
+    tickAfter(kLiveMinute);
     EXPECT_EQ(state("asked"), WorkloadState::finished);
-    EXPECT_EQ(work("asked").end, kMinute + 30 * kSecond) << "at its own moment, not at the look";
-    EXPECT_EQ(work("second").start, kMinute + 30 * kSecond);
+    EXPECT_EQ(work("asked").end, kLiveMinute + 30 * kSecond)
+        << "at its own moment, not at the look";
+    EXPECT_EQ(work("second").start, kLiveMinute + 30 * kSecond);
     EXPECT_EQ(work("second").waited, 30 * kSecond);
     EXPECT_TRUE(verified());
 }
@@ -70,19 +71,19 @@ TEST_F(LivePoolTest, AGracePeriodGoesOnAcrossARestart) {
     ASSERT_EQ(submit("first", "left", "4"), "");
     passes(kSecond);
     ASSERT_EQ(submit("second", "left", "4"), "");
-    passes(kMinute - kSecond);
+    passes(kLiveMinute - kSecond);
     ASSERT_EQ(submit("asked", "right", "4"), "");
-    EXPECT_EQ(work("second").stopping, kMinute + 30 * kSecond);
+    EXPECT_EQ(work("second").stopping, kLiveMinute + 30 * kSecond);
     EXPECT_EQ(state("asked"), WorkloadState::pending);
     passes(10 * kSecond);
     restart();
-    EXPECT_EQ(work("second").stopping, kMinute + 30 * kSecond) << "not begun anew";
+    EXPECT_EQ(work("second").stopping, kLiveMinute + 30 * kSecond) << "not begun anew";
     EXPECT_EQ(shown().evictions.size(), 1U) << "and not decided twice";
-    passes(kMinute);
+    passes(kLiveMinute);
     tick();
     EXPECT_EQ(state("asked"), WorkloadState::running);
     EXPECT_EQ(state("second"), WorkloadState::pending);
-    EXPECT_EQ(work("asked").start, kMinute + 30 * kSecond);
+    EXPECT_EQ(work("asked").start, kLiveMinute + 30 * kSecond);
     ASSERT_EQ(shown().evictions.size(), 1U);
     EXPECT_EQ(shown().evictions[0].lost, 4 * 89 * 100'000) << "up to the moment it stopped";
     EXPECT_EQ(runOf("second").lost, 4 * 89 * 100'000);
@@ -94,7 +95,7 @@ TEST_F(LivePoolTest, WhatEndedWhileNobodyRanItEndsWhenItIsLiveAgain) {
     ASSERT_EQ(submit("short", "left", "4", {{"replicas", "2"}, {"duration", "30s"}}), "");
     ASSERT_EQ(submit("next", "left", "4", {{"replicas", "2"}, {"duration", "30s"}}), "");
     live_.reset();
-    passes(10 * kMinute);
+    passes(10 * kLiveMinute);
     restart();
     tick();
     EXPECT_EQ(state("short"), WorkloadState::finished);
@@ -233,15 +234,15 @@ TEST_F(LivePoolTest, ADrainWithGraceGoesOnAcrossARestart) {
     begin(R"("gracePeriod": 30)");
     ASSERT_EQ(submit("work", "left", "4"), "");
     const std::string node = work("work").placements.at(0).node;
-    passes(kMinute);
+    passes(kLiveMinute);
     ASSERT_EQ(run("nodes.state", {{"node", node}, {"state", "draining"}}), "");
     tick();
-    EXPECT_EQ(work("work").stopping, kMinute + 30 * kSecond);
+    EXPECT_EQ(work("work").stopping, kLiveMinute + 30 * kSecond);
     passes(10 * kSecond);
     restart();
     tick();
-    EXPECT_EQ(work("work").stopping, kMinute + 30 * kSecond) << "not begun anew";
-    passes(kMinute);
+    EXPECT_EQ(work("work").stopping, kLiveMinute + 30 * kSecond) << "not begun anew";
+    passes(kLiveMinute);
     tick();
     EXPECT_EQ(state("work"), WorkloadState::running);
     EXPECT_NE(work("work").placements.at(0).node, node);
@@ -256,7 +257,7 @@ TEST_F(LivePoolTest, ANodeDrainedWhileNobodyIsLiveIsEmptiedAfterwards) {
     ASSERT_EQ(submit("work", "left", "4"), "");
     const std::string node = work("work").placements.at(0).node;
     live_.reset();
-    passes(kMinute);
+    passes(kLiveMinute);
     ASSERT_EQ(run("nodes.state", {{"node", node}, {"state", "draining"}}), "");
     EXPECT_EQ(work("work").placements.at(0).node, node) << "nobody is there to move it";
     restart();
@@ -280,7 +281,7 @@ TEST_F(LivePoolTest, ScaleRefusesDrainsAndReclaims) {
     tick();
     tickAfter(10 * kSecond);
     EXPECT_EQ(state("firm"), WorkloadState::running);
-    tickAfter(kMinute);
+    tickAfter(kLiveMinute);
     EXPECT_EQ(state("firm"), WorkloadState::pending);
     EXPECT_EQ(shown().evictions.at(0).rule, EvictionRule::scale);
     EXPECT_EQ(shown().evictions.at(0).at, 20 * kSecond);
@@ -292,7 +293,7 @@ TEST_F(LivePoolTest, TheEngineFollowsTheFileAlsoWhereItWouldHaveRefused) {
     begin();
     ASSERT_EQ(submit("a", "left", "4", {{"preemptible", "no"}, {"duration", "30s"}}), "");
     ASSERT_EQ(submit("b", "left", "4", {{"preemptible", "no"}}), "");
-    passes(kMinute);
+    passes(kLiveMinute);
     ASSERT_EQ(run("scale", {{"sizes", "left=2"}}), "");
     tick();
     EXPECT_EQ(state("b"), WorkloadState::running) << "at 30, before the scale at 60";
@@ -400,12 +401,12 @@ TEST_F(LivePoolTest, WithoutAHolderWorkWaits) {
     begin();
     live_.reset();
     ASSERT_EQ(run("submit", {{"name", "a"}, {"quota", "left"}, {"gpu", "1"}}), "");
-    passes(kMinute);
+    passes(kLiveMinute);
     EXPECT_EQ(state("a"), WorkloadState::pending);
     EXPECT_FALSE(desk_->show()->holder);
     goLive();
     EXPECT_EQ(state("a"), WorkloadState::running);
-    EXPECT_EQ(work("a").waited, kMinute);
+    EXPECT_EQ(work("a").waited, kLiveMinute);
 }
 
 TEST_F(LivePoolTest, EveryChangeOfTheConfigurationReachesTheEngine) {
@@ -485,7 +486,8 @@ TEST_F(LivePoolTest, AnUndoneScaleTellsWhoMayNotTakeAgain) {
     const auto waits = work("asked");
     ASSERT_EQ(waits.state, WorkloadState::pending);
     ASSERT_TRUE(waits.reason);
-    EXPECT_THAT(render(waits.reason->message), HasSubstr("already evicted for this workload last time"));
+    EXPECT_THAT(render(waits.reason->message),
+                HasSubstr("already evicted for this workload last time"));
     EXPECT_THAT(render(waits.reason->message), Not(HasSubstr("policy")));
 }
 
@@ -514,7 +516,7 @@ TEST_F(LivePoolTest, AFullDiskLeavesThePoolUsable) {
     // Else the log is written over, once what stands in it is in the file.
     SQLite::Database(path_, SQLite::OPEN_READWRITE).exec("PRAGMA wal_checkpoint(TRUNCATE)");
     disk.fail(Fault::diskFull, 1);
-    passes(kMinute);
+    passes(kLiveMinute);
     EXPECT_FALSE(live_->tick());
     EXPECT_FALSE(live_->tick());
     disk.mend();

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "core/change/approval_digest.h"
 #include "core/cluster/local/pool_folder.h"
 #include "core/session/live/live_pool.h"
 #include "core/store/project_values.h"
