@@ -141,6 +141,10 @@ void runInstant(EngineState& state, Instant at, std::span<const Input> inputs, D
     made.unsettled = !runPasses(state);
     state.windows.settle(state);
     state.log.report(made);
+    for (const WorkloadId id : made.started)
+        if (const Job& job = state.job(id); !job.idle())
+            state.overtaking.started(job.leaf(), state.queueOf(job),
+                                     {Place::of(job, id), at, job.requestGpu()});
 }
 
 }  // namespace apportion

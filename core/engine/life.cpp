@@ -16,7 +16,6 @@ void EngineState::enqueue(WorkloadId id) {
 
 void EngineState::undoStart(WorkloadId id, const Waited& before) {
     Job& job = jobs[id];
-    overtaking.undone(job.leaf(), id);
     job.waitingSince = before.since;
     job.inWindow = before.inWindow;
     if (job.runs.any() || before.start || before.waited > 0) {
@@ -108,7 +107,6 @@ void EngineState::settle(WorkloadId id, std::vector<Seat>&& seats) {
     if (clear) {
         log.started(id, Waited::of(job));
         dequeue(id);
-        noteStart(job);
     } else {
         unfile(id);
         for (const AccountId account : job.accounts())
@@ -156,8 +154,8 @@ bool EngineState::settleBooked() {
         bookings.erase(id);
         log.started(id, Waited::of(job));
         dequeue(id);
+        shape(job);  // it has aged since it was booked
         jobs.runsOf(job).startedInPass = pass;
-        noteStart(job);
         run(id);
         updateWanted(job);
         any = true;
@@ -182,12 +180,6 @@ void EngineState::lapse(WorkloadId id) {
     chargeCaps(job, -held);
     sleep.released(*this, job.leaf());
     ++places;
-}
-
-void EngineState::noteStart(const Job& job) {
-    if (!job.idle())
-        overtaking.started(job.leaf(), queueOf(job),
-                           {Place::of(job, job.id), now, job.requestGpu()});
 }
 
 // The seats are the job's and stand in the books: the run begins now.

@@ -26,20 +26,6 @@ void Overtaking::started(BranchId leaf, const Queue& left, const Start& start) {
     starts->push_back(start);
 }
 
-void Overtaking::undone(BranchId leaf, WorkloadId id) {
-    auto& starts = starts_[static_cast<std::size_t>(leaf)];
-    if (!starts)
-        return;
-    const auto last = std::find_if(starts->rbegin(), starts->rend(),
-                                   [id](const Start& each) { return each.place.id == id; });
-    if (last == starts->rend())
-        return;
-    const auto at = starts->rend() - last - 1;
-    if (starts.use_count() > 1)
-        starts = std::make_shared<std::vector<Start>>(*starts);
-    starts->erase(starts->begin() + at);
-}
-
 std::optional<Overtaking::Count> Overtaking::of(BranchId leaf, const Place& place, Gpu request,
                                                 Instant since) const {
     const auto& starts = starts_[static_cast<std::size_t>(leaf)];

@@ -25,14 +25,12 @@ public:
     Overtaking() = default;
     explicit Overtaking(std::size_t leaves) : starts_(leaves) {}
 
-    // Kept where somebody stands before it in what is left of the queue.
+    // Kept where somebody stands before it in what is left of the queue when the instant is over.
     void started(BranchId leaf, const Queue& left, const Start& start);
     // All that is known of a leaf, which had another number there.
     void take(BranchId leaf, const Overtaking& from, BranchId before) {
         starts_[static_cast<std::size_t>(leaf)] = from.starts_[static_cast<std::size_t>(before)];
     }
-    // It never started (rule 11).
-    void undone(BranchId leaf, WorkloadId id);
 
     // Later and smaller ones that started since a moment; nothing if there is none.
     std::optional<Count> of(BranchId leaf, const Place& place, Gpu request, Instant since) const;

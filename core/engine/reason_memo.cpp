@@ -200,9 +200,7 @@ const std::vector<std::string>& ReasonMemo::holdersOf(const EngineState& state, 
 }
 
 const std::optional<Holder>& ReasonMemo::nearest(EngineState& state, const Job& job) {
-    const NearestKey key{job.leaf(),        job.shape,
-                         job.priority(),    static_cast<int>(job.module()),
-                         job.preemptible(), job.runningVictims() > 0 ? job.id : kNobody};
+    const std::pair key{job.shape, job.runningVictims() > 0 ? job.id : kNobody};
     const auto known = nearest_.find(key);
     if (known != nearest_.end())
         return known->second;

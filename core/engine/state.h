@@ -346,7 +346,6 @@ private:
     void unregisterRunning(WorkloadId id);
     void mark(Job& job);
     void awaitStart(WorkloadId id);
-    void noteStart(const Job& job);
     bool valid(const Timer& timer) const;
     void setAgingTimer(const Job& job);
     void chargeAccounts(const Job& job, Gpu delta);

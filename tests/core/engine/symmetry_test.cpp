@@ -85,7 +85,11 @@ void expectPart(const Outcome& whole, const Outcome& alone, const std::string& p
 }
 
 TEST(Symmetry, GroupsDoNotKnowOfEachOther) {
-    for (unsigned seed = 1; seed <= kWorlds; ++seed) {
+    // In 1280 a booked one ages until it starts.
+    std::vector<unsigned> seeds{1280};
+    for (unsigned seed = 1; seed <= kWorlds; ++seed)
+        seeds.push_back(seed);
+    for (const unsigned seed : seeds) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         testing::Dice dice(seed);
         const Settings settings = testing::randomSettings(dice);
