@@ -13,6 +13,7 @@
 #include "core/engine/gang_move_search.h"
 #include "core/engine/move_search.h"
 #include "core/engine/moves_key.h"
+#include "core/engine/moves_room.h"
 #include "core/engine/piece_sums.h"
 #include "core/engine/shared_move_search.h"
 
@@ -47,11 +48,14 @@ class Consolidator {
 public:
     Consolidator(EngineState& state, WorkloadId candidate)
         : state_(state),
+          candidate_(candidate),
           job_(state.jobs[candidate]),
           cordoned_(state.fleet.cordonedInUse(job_.group())) {}
 
     // Whether some plan failed for what the candidate's quota may hold: others may still succeed.
     bool failedByBooks() const { return byBooks_; }
+    // Whether sums told that no plan works: they tell whoever asks for more CPU or memory the same.
+    bool failedBySums() const { return !best_ && !cut_ && !byDevices_ && !planned_; }
     // Whether CPU, memory and types were out of account.
     bool byDevices() const { return byDevices_; }
 
@@ -148,20 +152,26 @@ private:
     // Those who make room, the least first; then, where they do not find room again themselves,
     // others make way for them.
     void tryInOrder(const Clearings& clearings) {
+        if (clearings.found.empty()) {
+            cut_ = !clearings.all;
+            return;
+        }
         std::stable_sort(movable_.begin(), movable_.end(), [this](WorkloadId a, WorkloadId b) {
             return state_.jobs[a].heldGpu() < state_.jobs[b].heldGpu();
         });
-        std::array sums{PieceSums(state_, job_, movable_), PieceSums(state_, job_, movable_)};
+        for (const WorkloadId id : movable_)
+            movers_.push_back(movableOf(state_, id));
+        std::array steps{stepOf(), stepOf()};
         std::vector<const Clearing*> stuck;
         for (const Clearing& clearing : clearings.found) {
             if (cut_ || tooMuch(clearing.held, clearing.who.size()))
                 break;
-            if (!clearing.alone || !tryAlone(sums.front(), clearing))
+            if (!clearing.alone || !tryAlone(steps.front(), clearing))
                 stuck.push_back(&clearing);
         }
         for (const Clearing* clearing : stuck)
             if (clearing->who.size() < kMostMoved && !cut_)
-                help(sums, {clearing->who.begin(), clearing->who.end()}, clearing->held, 0);
+                help(steps, {clearing->who.begin(), clearing->who.end()}, clearing->held, 0);
         cut_ = cut_ || !clearings.all;
     }
 
@@ -172,37 +182,54 @@ private:
                 std::pair(held, count) > std::pair(std::get<0>(bestKey_), std::get<1>(bestKey_)));
     }
 
-    bool tryAlone(PieceSums& sums, const Clearing& clearing) {
-        const Set set(clearing.who.begin(), clearing.who.end());
-        sums.setOff(set);
-        return sums.mayWork() && tryNext(set);
+    // What is told of a set before it is tried.
+    struct Step {
+        PieceSums sums;
+        MovesRoom room;
+        void setOff(const Set& set) {
+            sums.setOff(set);
+            room.setOff(set);
+        }
+    };
+    Step stepOf() {
+        return {PieceSums(state_, job_, movable_), MovesRoom(state_, candidate_, homes_)};
     }
 
-    bool tryNext(const Set& set) {
+    bool tryAlone(Step& step, const Clearing& clearing) {
+        const Set set(clearing.who.begin(), clearing.who.end());
+        step.setOff(set);
+        return step.sums.mayWork() && mayTry() && step.room.mayWork() && tryPlan(set);
+    }
+
+    // Whether the bound has a trial left, which is then one less.
+    bool mayTry() {
         cut_ = cut_ || ++trials_ > kMostMoveTrials;
-        return !cut_ && tryPlan(set);
+        return !cut_;
     }
 
     // There is room with the set gone, and it does not fit again: others make way for it, from the
-    // mover `from` on, who holds least first. Of the sums one is for each step.
-    void help(std::span<PieceSums> each, const Set& set, Gpu moved, std::size_t from) {
+    // mover `from` on, who holds least first. There is a step for each of them.
+    void help(std::span<Step> each, const Set& set, Gpu moved, std::size_t from) {
         const bool last = set.size() + 1 == kMostMoved;
-        PieceSums& sums = each.front();
-        sums.setOff(set);
+        Step& step = each.front();
+        step.setOff(set);
+        Set with = set;
+        with.push_back(kNobody);
         for (std::size_t i = from; i < movable_.size() && !cut_; ++i) {
-            const WorkloadId id = movable_[i];
-            const Gpu after = moved + state_.jobs[id].heldGpu();
+            const WorkloadId id = movers_[i].id;
+            const Gpu after = moved + movers_[i].held;
             if (tooMuch(after, set.size() + 1))
                 return;
             if (std::find(set.begin(), set.end(), id) != set.end())
                 continue;
             cut_ = cut_ || ++weighed_ > kMostWeighed;
-            if (cut_ || !sums.mayWorkWith(i, !last))
+            if (cut_ || !step.sums.mayWorkWith(i, !last))
                 continue;
-            Set with = set;
-            with.push_back(id);
-            if ((sums.mayWorkWith(i, false) && tryNext(with)) || last || i + 1 == movable_.size() ||
-                tooMuch(after + state_.jobs[movable_[i + 1]].heldGpu(), with.size() + 1))
+            with.back() = id;
+            if (((last || step.sums.mayWorkWith(i, false)) && mayTry() &&
+                 step.room.mayWorkWith(movers_[i]) && tryPlan(with)) ||
+                last || i + 1 == movable_.size() ||
+                tooMuch(after + movers_[i + 1].held, with.size() + 1))
                 continue;
             help(each.subspan(1), with, after, i + 1);
         }
@@ -210,6 +237,7 @@ private:
 
     // With the set gone: the candidate, then the set again, largest first, then by name.
     bool tryPlan(const Set& set) {
+        planned_ = true;
         const SetGone gone(state_, set);
         if (!allowedWithAllBack()) {
             byBooks_ = true;
@@ -270,13 +298,17 @@ private:
     }
 
     EngineState& state_;
+    const WorkloadId candidate_;
     const Job& job_;
     const bool cordoned_;  // some run on cordoned nodes
     Set movable_;
+    std::vector<Movable> movers_;  // the same, who holds least first
+    HomesTable homes_;
     int trials_ = 0;
     int weighed_ = 0;
     std::optional<Consolidation> best_;
     MovesKey bestKey_;
+    bool planned_ = false;  // some set came so far
     bool byBooks_ = false;
     bool cut_ = false;  // a bound on the trials was met
     bool byDevices_ = false;
@@ -303,6 +335,32 @@ MovesTable::Key keyByDevices(MovesTable::Key key) {
     return key;
 }
 
+// What is the same for all for whom sums may decide.
+MovesTable::Key keyBySums(MovesTable::Key key) {
+    key[2] = key[3] = -2;
+    return key;
+}
+
+// Whether sums told as things stand that no moves make room for one that asks for no more.
+bool failsBySums(const EngineState& state, const MovesTable::Key& key) {
+    const MovesInVain* known = state.notConsolidated.find(keyBySums(key));
+    return known != nullptr && known->places == state.places &&
+           std::any_of(known->least.begin(), known->least.end(), [&](const auto& asked) {
+               return asked.first <= key[2] && asked.second <= key[3];
+           });
+}
+
+void noteBySums(EngineState& state, const MovesTable::Key& key) {
+    MovesInVain& known = *state.notConsolidated.tryEmplace(keyBySums(key), {}).first;
+    if (known.places != state.places)
+        known.least.clear();
+    known.places = state.places;
+    std::erase_if(known.least, [&](const auto& asked) {
+        return asked.first >= key[2] && asked.second >= key[3];
+    });
+    known.least.emplace_back(key[2], key[3]);
+}
+
 // Whether it was looked for in vain as things stand, for such a request or one that is no less.
 const MovesInVain* inVain(const EngineState& state, const MovesTable::Key& key) {
     const auto asOfNow = [&](const MovesTable::Key& of) -> const MovesInVain* {
@@ -318,14 +376,14 @@ const MovesInVain* inVain(const EngineState& state, const MovesTable::Key& key) 
 }
 
 void noteInVain(EngineState& state, const MovesTable::Key& key, bool proven, bool byDevices) {
-    *state.notConsolidated.tryEmplace(key, {}).first = {state.places, proven, 0, 0};
+    *state.notConsolidated.tryEmplace(key, {}).first = {state.places, proven, 0, 0, {}};
     if (!byDevices || (!state.cpuMatters && !state.memoryMatters))
         return;
     MovesInVain& known = *state.notConsolidated.tryEmplace(keyByDevices(key), {}).first;
     if (known.places != state.places)
-        known = {state.places, proven, key[2], key[3]};
+        known = {state.places, proven, key[2], key[3], {}};
     else if (key[2] >= known.cpu && key[3] >= known.memory)
-        known = {state.places, proven && known.proven, key[2], key[3]};
+        known = {state.places, proven && known.proven, key[2], key[3], {}};
 }
 
 }  // namespace
@@ -347,10 +405,16 @@ MovesAnswer consolidate(EngineState& state, WorkloadId candidate) {
     const MovesTable::Key key = keyOf(state, job.group(), job.slot(), job.least(), job.leaf());
     if (const MovesInVain* known = inVain(state, key))
         return {std::nullopt, known->proven};
+    if (failsBySums(state, key)) {
+        noteInVain(state, key, true, false);
+        return {};
+    }
     Consolidator search(state, candidate);
     MovesAnswer answer = search.run();
     if (!answer.plan && !search.failedByBooks())
         noteInVain(state, key, answer.proven, search.byDevices());
+    if (search.failedBySums())
+        noteBySums(state, key);
     return answer;
 }
 

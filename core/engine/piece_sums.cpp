@@ -55,6 +55,8 @@ PieceSums::Size& PieceSums::sizeOf(Gpu gpu) {
     size.gpu = gpu;
     size.slots.resize(under_.size());
     size.surplus.resize(movers_.size());
+    for (const WorkloadId id : movers_)
+        size.largest = std::max(size.largest, piecesOfAll(state_.job(id), gpu));
     for (const WorkloadId id : off_)
         nodes_.retake(state_.job(id));
     for (const NodeId node : state_.fleet.nodesOf(job_.group()))
@@ -102,6 +104,9 @@ void PieceSums::setOff(std::span<const WorkloadId> set) {
     addSlack(job_.slot().request.gpu, set);
     for (const WorkloadId id : set)
         addSlack(state_.job(id).slot().request.gpu, set);
+    // Nobody's leaving takes room away.
+    roomy_ = std::all_of(slacks_.begin(), slacks_.end(),
+                         [](const Slack& slack) { return slack.pieces <= -slack.size->largest; });
 }
 
 void PieceSums::addSlack(Gpu gpu, std::span<const WorkloadId> set) {
@@ -131,6 +136,8 @@ bool PieceSums::mayWork() const {
 }
 
 bool PieceSums::mayWorkWith(std::size_t mover, bool another) {
+    if (roomy_)
+        return true;
     const Job& job = state_.job(movers_[mover]);
     const bool beside = std::any_of(
         job.seats().begin(), job.seats().end(),

@@ -31,6 +31,7 @@ private:
         Gpu gpu = 0;
         std::vector<std::int64_t> slots;  // by node, with nobody off
         std::int64_t all = 0;             // of them
+        std::int64_t largest = 0;         // the pieces of the mover that has most
         // By mover: the slots that it leaves less those that it takes, if nobody beside it is off;
         // and the most that anybody gains so, whoever is off. Found when they are asked for.
         std::vector<std::optional<std::int64_t>> surplus;
@@ -52,6 +53,7 @@ private:
     TrialNodes nodes_;
     std::deque<Size> sizes_;
     std::vector<Slack> slacks_;  // of the set
+    bool roomy_ = false;         // whoever else goes, there is room
     std::vector<WorkloadId> off_;
     std::vector<bool> under_;  // by node: whether any of the set sits there
 };

@@ -59,9 +59,11 @@ struct MovesInVain {
     // Where devices decided: for whoever asks for no more CPU and memory they decide as well.
     Cpu cpu = 0;
     Memory memory = 0;
+    // Where sums decided: whoever asks for no less of both is told the same.
+    std::vector<std::pair<Cpu, Memory>> least;
 };
 // What decides whether moves make room: group, request, type, replicas, and the leaf where it
-// counts. Where devices decide, less of it: keyOf() in consolidation.cpp.
+// counts. Where devices or sums decide, less of it: keyOf() in consolidation.cpp.
 using MovesTable = KeyTable<7, MovesInVain>;
 
 // Victims were looked for in vain, in this round and as of these places: for what requests, and the

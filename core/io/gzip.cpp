@@ -31,14 +31,30 @@ bool isGzip(std::string_view bytes) {
     return bytes.size() >= 2 && bytes[0] == '\x1F' && bytes[1] == '\x8B';
 }
 
-tl::expected<std::string, GzipError> gunzip(std::string_view bytes, std::size_t most) {
+struct Gunzip::Stream {
     z_stream stream{};
-    if (inflateInit2(&stream, kGzipWindow) != Z_OK)
+    ~Stream() { inflateEnd(&stream); }
+};
+
+Gunzip::Gunzip(std::size_t most) : stream_(std::make_unique<Stream>()), most_(most) {
+    if (inflateInit2(&stream_->stream, kGzipWindow) != Z_OK)
         throw std::bad_alloc();
-    const std::unique_ptr<z_stream, int (*)(z_streamp)> closer(&stream, inflateEnd);
-    std::string text;
+}
+
+Gunzip::~Gunzip() = default;
+Gunzip::Gunzip(Gunzip&&) noexcept = default;
+Gunzip& Gunzip::operator=(Gunzip&&) noexcept = default;
+
+tl::expected<void, GzipError> Gunzip::add(std::string_view bytes) {
+    z_stream& stream = stream_->stream;
     std::array<char, kChunk> chunk{};
-    for (;;) {
+    for (bool full = false; full || !bytes.empty();) {
+        if (!inside_) {
+            // Zeros that a tape or a block device added; gzip passes over them too.
+            bytes.remove_prefix(std::min(bytes.find_first_not_of('\0'), bytes.size()));
+            inside_ = !bytes.empty() && inflateReset(&stream) == Z_OK;
+            continue;
+        }
         stream.next_in = bytesOf(bytes);
         stream.avail_in = portion(bytes.size());
         stream.next_out = reinterpret_cast<Bytef*>(chunk.data());
@@ -49,20 +65,26 @@ tl::expected<std::string, GzipError> gunzip(std::string_view bytes, std::size_t 
             return tl::unexpected(GzipError::damaged);
         bytes.remove_prefix(offered - stream.avail_in);
         const auto made = kChunk - stream.avail_out;
-        if (text.size() + made > most)
+        if (text_.size() + made > most_)
             return tl::unexpected(GzipError::tooLarge);
-        text.append(chunk.data(), made);
-        if (result == Z_STREAM_END) {
-            // Zeros that a tape or a block device added; gzip passes over them too.
-            bytes.remove_prefix(std::min(bytes.find_first_not_of('\0'), bytes.size()));
-            if (bytes.empty())
-                return text;
-            if (!isGzip(bytes) || inflateReset(&stream) != Z_OK)
-                return tl::unexpected(GzipError::damaged);
-        } else if (made == 0 && bytes.empty()) {
-            return tl::unexpected(GzipError::truncated);
-        }
+        text_.append(chunk.data(), made);
+        inside_ = result != Z_STREAM_END;
+        full = inside_ && stream.avail_out == 0;
     }
+    return {};
+}
+
+tl::expected<std::string, GzipError> Gunzip::finish() {
+    if (inside_)
+        return tl::unexpected(GzipError::truncated);
+    return std::move(text_);
+}
+
+tl::expected<std::string, GzipError> gunzip(std::string_view bytes, std::size_t most) {
+    Gunzip text(most);
+    if (const auto added = text.add(bytes); !added)
+        return tl::unexpected(added.error());
+    return text.finish();
 }
 
 struct GzipBuffer::Stream {

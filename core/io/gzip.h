@@ -18,7 +18,28 @@ enum class GzipError { damaged, truncated, tooLarge };
 
 // Whether the bytes begin as gzip does.
 bool isGzip(std::string_view bytes);
-// All members one after another. Stops as soon as the text would be larger than `most` bytes.
+
+// The text of all members one after another, unpacked as the bytes come. An
+// error is the last: as soon as the text would be larger than `most` bytes
+// there is one.
+class Gunzip {
+public:
+    explicit Gunzip(std::size_t most);
+    ~Gunzip();
+    Gunzip(Gunzip&&) noexcept;
+    Gunzip& operator=(Gunzip&&) noexcept;
+    tl::expected<void, GzipError> add(std::string_view bytes);
+    // Nothing may follow.
+    tl::expected<std::string, GzipError> finish();
+
+private:
+    struct Stream;
+    std::unique_ptr<Stream> stream_;
+    bool inside_ = true;  // of a member
+    std::size_t most_;
+    std::string text_;
+};
+// The same of bytes that are all there.
 tl::expected<std::string, GzipError> gunzip(std::string_view bytes, std::size_t most);
 // The same bytes for the same text: no time and no name in the header.
 std::string gzip(std::string_view text);

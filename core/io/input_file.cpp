@@ -4,7 +4,9 @@
 #include <array>
 #include <cerrno>
 #include <memory>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -91,6 +93,80 @@ bool isReadOnce(const std::string& path) {
                            !S_ISDIR(status.st_mode));
 }
 
+namespace {
+
+// The bytes of an input as they come; packed ones are unpacked at once, so that
+// no more is read than the bound allows.
+class InputText {
+public:
+    InputText(const std::string& path, std::size_t most) : path_(path), most_(most) {}
+
+    void expect(std::size_t bytes) { bytes_.reserve(bytes); }
+    Result<void> add(std::string_view bytes) {
+        size_ += bytes.size();
+        if (size_ > most_)
+            return tooLarge(path_, most_);
+        if (unpacked_)
+            return unpack(bytes);
+        bytes_.append(bytes);
+        if (!isGzip(bytes_))
+            return {};
+        unpacked_.emplace(most_);
+        return unpack(std::exchange(bytes_, {}));
+    }
+    // All of them.
+    Result<std::string> finish() {
+        if (!unpacked_)
+            return std::move(bytes_);
+        auto text = unpacked_->finish();
+        if (!text)
+            return refuse(text.error());
+        if (isGzip(*text))
+            return failure(problemOf(path_, "gzip-twice"));
+        return std::move(*text);
+    }
+
+private:
+    Result<void> unpack(std::string_view bytes) {
+        if (const auto added = unpacked_->add(bytes); !added)
+            return refuse(added.error());
+        return {};
+    }
+    tl::unexpected<Problems> refuse(GzipError error) const {
+        if (error == GzipError::tooLarge)
+            return tooLarge(path_, most_);
+        return failure(
+            problemOf(path_, error == GzipError::damaged ? "bad-gzip" : "truncated-gzip"));
+    }
+
+    const std::string& path_;
+    std::size_t most_;
+    std::size_t size_ = 0;  // of what came
+    std::string bytes_;
+    std::optional<Gunzip> unpacked_;  // if they are packed
+};
+
+Result<std::string> checkedText(std::string text, const std::string& path) {
+    if (auto other = otherKind(std::string_view(text).substr(0, kLongestFileMark)))
+        return failure(problemOf(path, other->code, std::move(other->arguments)));
+    if (const auto bad = firstBadUtf8(text)) {
+        auto problem =
+            problemOf(path, "bad-utf8",
+                      {{"value", Value::ofText(hex(static_cast<unsigned char>(text[*bad])))}});
+        const auto position = json::positionAt(text, *bad);
+        problem.line = position.line;
+        problem.column = position.column;
+        return failure(std::move(problem));
+    }
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    const auto start = text.compare(0, kMark.size(), kMark) == 0 ? kMark.size() : 0;
+    if (text.find_first_not_of(" \t\r\n", start) == std::string::npos)
+        return failure(problemOf(path, text.size() == start ? "empty-file" : "blank-file"));
+    return text;
+}
+
+}  // namespace
+
 Result<std::string> readInput(const std::string& path, std::size_t most) {
     const Descriptor file(path);
     if (file.number() < 0)
@@ -98,11 +174,11 @@ Result<std::string> readInput(const std::string& path, std::size_t most) {
     struct stat status {};
     if (fstat(file.number(), &status) == 0 && S_ISDIR(status.st_mode))
         return systemFailure(path, EISDIR);
-    std::string bytes;
+    InputText text(path, most);
     if (S_ISREG(status.st_mode) && status.st_size > 0) {
         if (static_cast<std::size_t>(status.st_size) > most)
             return tooLarge(path, most);
-        bytes.reserve(static_cast<std::size_t>(status.st_size));
+        text.expect(static_cast<std::size_t>(status.st_size));
     }
     std::array<char, std::size_t{1} << 16> chunk{};
     for (;;) {
@@ -113,11 +189,11 @@ Result<std::string> readInput(const std::string& path, std::size_t most) {
             return systemFailure(path, errno);
         if (count == 0)
             break;
-        bytes.append(chunk.data(), static_cast<std::size_t>(count));
-        if (bytes.size() > most)
-            return tooLarge(path, most);
+        if (auto added = text.add({chunk.data(), static_cast<std::size_t>(count)}); !added)
+            return tl::unexpected(std::move(added.error()));
     }
-    return decodeInput(std::move(bytes), path, most);
+    auto all = text.finish();
+    return all ? checkedText(std::move(*all), path) : std::move(all);
 }
 
 Result<std::string> readInputOf(std::string_view kind, const std::string& path) {
@@ -130,35 +206,11 @@ Result<std::string> readInputOf(std::string_view kind, const std::string& path) 
 }
 
 Result<std::string> decodeInput(std::string bytes, const std::string& path, std::size_t most) {
-    if (isGzip(bytes)) {
-        auto text = gunzip(bytes, most);
-        if (!text && text.error() == GzipError::tooLarge)
-            return tooLarge(path, most);
-        if (!text)
-            return failure(problemOf(
-                path, text.error() == GzipError::damaged ? "bad-gzip" : "truncated-gzip"));
-        bytes = std::move(*text);
-        if (isGzip(bytes))
-            return failure(problemOf(path, "gzip-twice"));
-    }
-    if (bytes.size() > most)
-        return tooLarge(path, most);
-    if (auto other = otherKind(std::string_view(bytes).substr(0, kLongestFileMark)))
-        return failure(problemOf(path, other->code, std::move(other->arguments)));
-    if (const auto bad = firstBadUtf8(bytes)) {
-        auto problem =
-            problemOf(path, "bad-utf8",
-                      {{"value", Value::ofText(hex(static_cast<unsigned char>(bytes[*bad])))}});
-        const auto position = json::positionAt(bytes, *bad);
-        problem.line = position.line;
-        problem.column = position.column;
-        return failure(std::move(problem));
-    }
-    constexpr std::string_view kMark = "\xEF\xBB\xBF";
-    const auto start = bytes.compare(0, kMark.size(), kMark) == 0 ? kMark.size() : 0;
-    if (bytes.find_first_not_of(" \t\r\n", start) == std::string::npos)
-        return failure(problemOf(path, bytes.size() == start ? "empty-file" : "blank-file"));
-    return bytes;
+    InputText text(path, most);
+    if (auto added = text.add(bytes); !added)
+        return tl::unexpected(std::move(added.error()));
+    auto all = text.finish();
+    return all ? checkedText(std::move(*all), path) : std::move(all);
 }
 
 }  // namespace apportion

@@ -107,6 +107,13 @@ std::optional<std::string> withoutExponent(std::string_view text) {
 
 }  // namespace
 
+std::string_view cutOff(std::string_view& rest, char separator) {
+    const std::size_t end = std::min(rest.find(separator), rest.size());
+    const std::string_view part = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    return part;
+}
+
 std::optional<std::int64_t> countValue(std::string_view text) {
     if (text.empty() || text.size() > kMostDigits)
         return {};

@@ -13,6 +13,9 @@ namespace apportion {
 
 inline constexpr std::int64_t kMostGpusOfJob = 1'000'000;  // more is a damaged field
 
+// What stands before the separator; `rest` becomes what is behind it, empty if there is none.
+std::string_view cutOff(std::string_view& rest, char separator);
+
 // Digits alone: "8".
 std::optional<std::int64_t> countValue(std::string_view text);
 // Digits without zeros before them, "8" but not "08", so few that a program can count them.

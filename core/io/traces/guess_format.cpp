@@ -61,7 +61,7 @@ bool namesSacct(const std::vector<CsvField>& cells) {
 
 std::string byHeader(std::string_view line) {
     LineSplitter splitter;
-    for (const char separator : std::string_view(",;\t|")) {
+    for (const char separator : separatorsFor(line)) {
         const auto& fields = splitter.quoted(line, separator);
         for (const Mark& mark : kMarks)
             if (std::all_of(mark.columns.begin(), mark.columns.end(),
@@ -81,7 +81,7 @@ std::string byHeader(std::string_view line) {
 // Nothing of a blank line: the next one may tell.
 std::optional<std::string> byLine(std::string_view line) {
     const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos)
+    if (first == std::string_view::npos || separatorLine(line))
         return {};
     if (line[first] == '{')
         return "scenario";

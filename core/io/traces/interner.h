@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace apportion {
@@ -17,6 +18,11 @@ public:
     // Forgets the last text, which got its number by the last call.
     void takeBack();
     const std::vector<std::string>& texts() const { return texts_; }  // first seen
+    // The same, without a copy; nothing more is asked.
+    std::vector<std::string> take() {
+        slots_ = {};
+        return std::move(texts_);
+    }
 
 private:
     void place(std::uint32_t index);

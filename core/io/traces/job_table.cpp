@@ -55,15 +55,11 @@ bool isTraceName(std::string_view text) {
 
 JobTable::JobTable(Table table, std::string format, std::size_t firstOption,
                    const TraceOptions& options)
-    : table_(std::move(table)), firstOption_(firstOption), options_(options) {
+    : table_(std::move(table)),
+      firstOption_(firstOption),
+      options_(options),
+      words_(options.words) {
     trace_.format = std::move(format);
-    words_.resize(kOptions);
-    for (const WordMap& map : options_.words)
-        for (const auto& [field, option] :
-             {std::pair("module", kModule), std::pair("priority", kPriority),
-              std::pair("preemptible", kPreemptible), std::pair("idle", kIdle)})
-            if (map.field == field)
-                words_[option] = &map;
 }
 
 Result<JobTable> JobTable::open(const std::string& path, TableShape shape,
@@ -386,20 +382,10 @@ void JobTable::setGpuType(TraceJob& job, std::size_t column, std::string_view ty
     job.gpuType = static_cast<std::uint16_t>(index);
 }
 
-std::string_view JobTable::valueFor(Option option, std::size_t column) const {
-    const std::string_view text = value(column);
-    if (words_[option] == nullptr)
-        return missing(column) ? std::string_view() : text;
-    const std::string* other = nullptr;
-    for (const auto& [word, value] : words_[option]->values) {
-        if (word == text)
-            return value;
-        if (word == "*")
-            other = &value;
-    }
-    if (missing(column))
+std::string_view JobTable::valueFor(Option option, std::size_t column) {
+    if (!has(column))
         return {};
-    return other != nullptr ? std::string_view(*other) : text;
+    return words_.valueOf(wordsOf(option), value(column), missing(column));
 }
 
 void JobTable::setModule(TraceJob& job, std::size_t column) {
@@ -429,7 +415,7 @@ std::optional<bool> JobTable::flag(Option option, std::size_t column) {
         return {};
     const std::optional<bool> value = flagValue(text);
     const bool idle = option == kIdle;
-    if (!value && words_[option] != nullptr)
+    if (!value && words_.maps(wordsOf(option)))
         remark(idle ? "trace-remark-word.idle" : "trace-remark-word", column);
     else if (!value)
         refuse(column, idle ? "trace-bad-flag.idle" : "trace-bad-flag");
@@ -543,6 +529,12 @@ void JobTable::leaveOutFarAway() {
     remarks_.takeBack(rows, trace_);
 }
 
+void JobTable::refuseUnasked() {
+    for (const std::string& field :
+         trace_.jobs.empty() ? std::vector<std::string>() : words_.unasked())
+        table_.refuseColumns({"trace-map-no-column", {{"field", Value::ofText(field)}}});
+}
+
 // One row that is otherwise than all that follow leaves all of them out.
 void JobTable::warnOfFirstKind() {
     const auto jobs = static_cast<std::int64_t>(trace_.jobs.size());
@@ -556,6 +548,7 @@ Result<Trace> JobTable::finish(bool dates, const GroupNamer& groupName) {
     settleRow();
     blocks_.moveTo(trace_);
     settleNames();
+    refuseUnasked();
     if (table_.failed())
         return tl::unexpected(table_.problems());
     if (table_.skipsBadRows())
@@ -564,11 +557,11 @@ Result<Trace> JobTable::finish(bool dates, const GroupNamer& groupName) {
     trace_.local = dates_.local() || times_.local();
     trace_.rows = table_.row();
     if (groupColumns_.empty())
-        trace_.groups = groups_.texts();
+        trace_.groups = groups_.take();
     else
         chooseGroups(groupName);
-    trace_.users = users_.texts();
-    trace_.gpuTypes = types_.texts();
+    trace_.users = users_.take();
+    trace_.gpuTypes = types_.take();
     if (leftOut_)
         keepUsedNames(trace_);
     // A column that no job has a value in is as good as none.

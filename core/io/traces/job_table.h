@@ -16,6 +16,7 @@
 #include "core/io/traces/field_values.h"
 #include "core/io/traces/interner.h"
 #include "core/io/traces/job_blocks.h"
+#include "core/io/traces/mapped_words.h"
 #include "core/io/traces/names_twice.h"
 #include "core/io/traces/row_counts.h"
 #include "core/io/traces/table.h"
@@ -139,6 +140,8 @@ public:
     void setIdle(TraceJob& job, std::size_t column);
     void applyOptions(TraceJob& job);
     bool teamIsChosen() const { return table_.has(column(kTeam)); }
+    bool moduleIsChosen() const { return table_.has(column(kModule)); }
+    bool priorityIsChosen() const { return table_.has(column(kPriority)); }
 
     // What a group is called that a column has so; empty = as it stands there.
     using GroupNamer =
@@ -159,7 +162,12 @@ private:
     JobTable(Table table, std::string format, std::size_t firstOption, const TraceOptions& options);
     std::size_t column(Option option) const { return firstOption_ + option; }
     // What stands in a column, or what its word stands for in the field of the option.
-    std::string_view valueFor(Option option, std::size_t column) const;
+    std::string_view valueFor(Option option, std::size_t column);
+    static MappedWords::Field wordsOf(Option option) {
+        return static_cast<MappedWords::Field>(option - kModule);
+    }
+    // Words that --map gives values and that are in no column.
+    void refuseUnasked();
     // Nothing if there is none.
     std::optional<bool> flag(Option option, std::size_t column);
     void countRemark(const Remark& what);
@@ -183,8 +191,8 @@ private:
     Instant latest_ = std::numeric_limits<Instant>::min();
     std::size_t nameColumn_ = 0;  // if the jobs have names
     std::size_t firstOption_;
-    std::vector<const WordMap*> words_;  // by option
     TraceOptions options_;
+    MappedWords words_;
     JobBlocks blocks_;                   // the jobs, until all are read
     std::vector<std::uint32_t> starts_;  // by job that has a name
     Interner groups_;

@@ -54,8 +54,10 @@ void setClass(JobTable& table, TraceJob& job) {
         job.preemptible = TraceJob::Preemptible::no;
     } else if (qos == "BE") {
         job.priority = 3;
-    } else if (qos != "Burstable") {
-        table.remark("trace-remark-qos");
+    } else if (qos != "Burstable" && !(table.moduleIsChosen() && table.priorityIsChosen())) {
+        table.remark(table.priorityIsChosen() ? "trace-remark-qos.module"
+                     : table.moduleIsChosen() ? "trace-remark-qos.priority"
+                                              : "trace-remark-qos");
     }
     table.setGroup(job, kQos);
 }

@@ -19,14 +19,6 @@ Value textOf(std::string_view text) {
     return Value::ofText(shownValue(text));
 }
 
-// Cuts off what stands before the separator.
-std::string_view cut(std::string_view& rest, char separator) {
-    const std::size_t end = std::min(rest.find(separator), rest.size());
-    const std::string_view part = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    return part;
-}
-
 const std::vector<std::string>& wordFields() {
     static const std::vector<std::string> kFields{"module", "priority", "preemptible", "idle"};
     return kFields;
@@ -85,17 +77,19 @@ private:
     void readWords() {
         WordMap* map = nullptr;
         for (std::string_view rest = texts_.map; !rest.empty();) {
-            std::string_view part = cut(rest, ',');
+            std::string_view part = cutOff(rest, ',');
             const std::size_t equals = part.find('=');
             const std::size_t colon = part.rfind(':');
             if (equals != std::string_view::npos && equals < colon) {
-                const std::string_view field = cut(part, '=');
-                if (std::find(wordFields().begin(), wordFields().end(), field) ==
-                    wordFields().end())
+                const std::string_view field = cutOff(part, '=');
+                const auto known =
+                    std::find_if(wordFields().begin(), wordFields().end(),
+                                 [&](const std::string& name) { return isSameName(name, field); });
+                if (known == wordFields().end())
                     return refuse("--map", "columns-unknown-field",
                                   {{"value", textOf(field)},
                                    {"known", Value::ofText(wholeList(wordFields()))}});
-                map = &mapOf(field);
+                map = &mapOf(*known);
             }
             addWord(part, map);
         }
@@ -146,9 +140,9 @@ private:
 
     void readLimit() {
         for (std::string_view rest = texts_.limit; !rest.empty();) {
-            const std::string_view part = cut(rest, ',');
+            const std::string_view part = cutOff(rest, ',');
             std::string_view value = part;
-            const std::string_view name = cut(value, '=');
+            const std::string_view name = cutOff(value, '=');
             const bool bytes = name == "bytes";
             const auto number = sizeValue(value, bytes ? 1024 : 1000);
             constexpr std::int64_t kMostBytes = std::int64_t{1} << 50;

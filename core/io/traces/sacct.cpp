@@ -79,13 +79,15 @@ void refuseTres(JobTable& table, std::size_t column) {
 }
 
 struct JobTres : Tres {
-    std::size_t column = kReqTres;  // that tells it
+    std::size_t column = kReqTres;      // that tells it
+    std::optional<std::size_t> sliced;  // the first that tells parts of GPUs
 };
 
 // What was asked for; where that names no GPU, what was given; or the other way round. The older
 // columns count where the newer ones name none, and of them the first that can be read.
 std::optional<JobTres> tresOf(JobTable& table, bool allocated) {
     JobTres found;
+    std::optional<std::size_t> sliced;
     Nodes nodes = nodesOf(table);
     for (const std::size_t column :
          {allocated ? kAllocTres : kReqTres, allocated ? kReqTres : kAllocTres}) {
@@ -98,9 +100,11 @@ std::optional<JobTres> tresOf(JobTable& table, bool allocated) {
         if (nodes.count == 0 && !nodes.unread)
             nodes.count = tres->nodes;
         nodes.none = nodes.none || tres->noNodes;
+        if (tres->slices && !sliced)
+            sliced = column;
         const bool differs = found.gpus > 0 && tres->gpus > 0 && tres->gpus != found.gpus;
         if (tres->gpus > 0 && found.gpus == 0)
-            found = {*tres, column};
+            found = {*tres, column, {}};
         found.otherGpus = differs;
     }
     std::optional<std::size_t> unread;
@@ -112,8 +116,10 @@ std::optional<JobTres> tresOf(JobTable& table, bool allocated) {
         if (const auto tres = gresValue(text, nodes.count); !tres)
             unread = unread.value_or(column);
         else if (tres->gpus > 0)
-            found = {*tres, column};
+            found = {*tres, column, tres->slices ? std::optional(column) : std::nullopt};
     }
+    if (!found.sliced)
+        found.sliced = sliced;
     found.noNodes = nodes.none;
     if (found.gpusOfOne && nodes.unread) {
         table.refuse(*nodes.unread, "trace-bad-nodes");
@@ -154,8 +160,8 @@ void leaveOut(JobTable& table, std::string_view cause) {
 
 // What was read otherwise than it stands there.
 void remarkOn(JobTable& table, const JobTres& tres, Duration duration, bool allocated) {
-    if (tres.slices)
-        table.remark("trace-remark-slices", tres.column);
+    if (tres.sliced)
+        table.remark("trace-remark-slices", *tres.sliced);
     if (tres.mixedTypes)
         table.remark("trace-remark-types.mixed");
     if (tres.memoryOfOne)

@@ -88,9 +88,9 @@ Result<Trace> traceOf(const Scenario& scenario) {
             job.preemptible =
                 work.isPreemptible() ? TraceJob::Preemptible::yes : TraceJob::Preemptible::no;
     }
-    trace.groups = groups.texts();
-    trace.users = users.texts();
-    trace.gpuTypes = types.texts();
+    trace.groups = groups.take();
+    trace.users = users.take();
+    trace.gpuTypes = types.take();
     trace.remarks.push_back({"convert-leaves-pool", {}});
     if (scenario.until)
         trace.remarks.push_back(untilLeftOut(scenario));

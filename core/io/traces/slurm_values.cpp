@@ -21,14 +21,15 @@ bool takePrefix(std::string_view& text, std::string_view prefix) {
 }
 
 // "gres/gpu", "gres:gpu" or "gpu", each also with a type or an amount behind it; `text` becomes
-// what follows the word; but not "gres/gpumem". Some clusters call slices of GPUs "mig".
+// what follows the word; but not "gres/gpumem". Some clusters call slices of GPUs "mig" or
+// "mig-1g.5gb".
 bool takeGpus(std::string_view& text, Tres& tres) {
     std::string_view rest = text;
     takePrefix(rest, "gres/") || takePrefix(rest, "gres:");
     const bool slices = takePrefix(rest, "mig");
     if (!slices && !takePrefix(rest, "gpu"))
         return false;
-    if (!rest.empty() && rest[0] != ':' && rest[0] != '=')
+    if (!rest.empty() && rest[0] != ':' && rest[0] != '=' && !(slices && rest[0] == '-'))
         return false;
     tres.slices = tres.slices || slices;
     text = rest;
@@ -39,14 +40,6 @@ bool takeGpus(std::string_view& text, Tres& tres) {
 bool isBesideGpus(std::string_view kind) {
     takePrefix(kind, "gres/");
     return kind.starts_with("license/") || kind == "gpumem" || kind == "gpuutil";
-}
-
-// What stands before the separator; `rest` becomes what is behind it, empty if there is none.
-std::string_view cut(std::string_view& rest, char separator) {
-    const std::size_t end = std::min(rest.find(separator), rest.size());
-    const std::string_view part = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    return part;
 }
 
 bool isDigit(char c) {
@@ -150,7 +143,7 @@ bool addGres(std::string_view text, std::int64_t nodes, Tres& tres, Types& types
         text = text.substr(0, bracket);
     const bool ofNode = takePrefix(text, "PER_NODE:");
     if (!takeGpus(text, tres))
-        return !mentionsGpus(text) || isBesideGpus(cut(text, ':'));
+        return !mentionsGpus(text) || isBesideGpus(cutOff(text, ':'));
     const std::size_t sign = text.find_last_of(":=");
     const auto count =
         text.empty() ? std::optional<std::int64_t>(1) : countValue(text.substr(sign + 1));
@@ -207,7 +200,7 @@ std::optional<Tres> valueOf(std::string_view text, Writing writing, std::int64_t
     Types types;
     Per per = Per::job;
     while (!text.empty()) {
-        std::string_view value = writing == Writing::gres ? cutGres(text) : cut(text, ',');
+        std::string_view value = writing == Writing::gres ? cutGres(text) : cutOff(text, ',');
         const bool isAmount = value.find('=') != std::string_view::npos;
         if (!isAmount || value.starts_with("PER_")) {
             if (writing == Writing::tres || !isListed(value) ||
@@ -215,7 +208,7 @@ std::optional<Tres> valueOf(std::string_view text, Writing writing, std::int64_t
                 return {};
             continue;
         }
-        std::string_view kind = cut(value, '=');
+        std::string_view kind = cutOff(value, '=');
         if (kind.empty() || !isResourceName(kind) || value.empty() || !isDigit(value.front()))
             return {};
         if (kind == "cpu") {
@@ -278,13 +271,13 @@ std::optional<Tres> tresValue(std::string_view text) {
 std::string_view wrongAmount(std::string_view text) {
     std::string_view wrong;
     for (std::string_view rest = text; !rest.empty();) {
-        const std::string_view one = cut(rest, ',');
+        const std::string_view one = cutOff(rest, ',');
         if (one.empty())
             return {};
         if (tresValue(one))
             continue;
         std::string_view number = one;
-        const std::string_view kind = cut(number, '=');
+        const std::string_view kind = cutOff(number, '=');
         if (!isNumber(number) || !tresValue(std::string(kind) + "=1"))
             return {};
         if (wrong.empty())
@@ -297,7 +290,7 @@ std::string_view namedTwice(std::string_view text) {
     std::vector<std::string_view> names;  // "gres/gpu" and "gpu" are one
     names.reserve(8);
     for (std::string_view rest = text; !rest.empty();) {
-        std::string_view name = cut(rest, ',');
+        std::string_view name = cutOff(rest, ',');
         if (const std::size_t sign = name.find('='); sign != std::string_view::npos) {
             name = name.substr(0, sign);
             takePrefix(name, "gres/") || takePrefix(name, "gres:");
@@ -317,7 +310,7 @@ std::string_view namedTwice(std::string_view text) {
         return {};
     const auto place = static_cast<std::size_t>(again - text.data());
     std::string_view rest = text.substr(text.substr(0, place).rfind(',') + 1);
-    return cut(rest, '=');
+    return cutOff(rest, '=');
 }
 
 std::optional<Tres> gresValue(std::string_view text, std::int64_t nodes) {
@@ -333,7 +326,7 @@ bool isSlurmState(std::string_view text) {
         "RESIZING",      "REVOKED",      "SIGNALING",    "SPECIAL_EXIT",  "STAGE_OUT",
         "STOPPED",       "REQUEUE_FED",  "REQUEUE_HOLD", "RESV_DEL_HOLD", "LAUNCH_FAILED",
         "RECONFIG_FAIL", "POWER_UP_NODE"};
-    const std::string_view state = cut(text, ' ');
+    const std::string_view state = cutOff(text, ' ');
     if (state.ends_with('+'))
         return std::any_of(kStates.begin(), kStates.end(), [&](std::string_view known) {
             return known.starts_with(state.substr(0, state.size() - 1));
@@ -380,7 +373,7 @@ std::optional<Duration> elapsedValue(std::string_view text) {
         return {};
     std::int64_t minutes = 0;
     for (auto left = parts; left > 0; --left) {
-        const auto value = countValue(cut(text, ':'));
+        const auto value = countValue(cutOff(text, ':'));
         if (!value || *value > kMostTime / kSecond / 3600)
             return {};
         minutes = minutes * 60 + *value;

@@ -135,6 +135,14 @@ Result<void> Table::begin() {
                              : Message{codeOf("trace-empty", shape_.kind), {{"format", format()}}});
         return tl::unexpected(problems());
     }
+    if (const auto told = separatorLine(line)) {
+        if (!shape_.separatorIsChosen && *told != shape_.separator) {
+            shape_.separator = *told;
+            shape_.cells = TableShape::Cells::quoted;
+        }
+        shape_.separatorIsChosen = true;
+        nextLine(line);
+    }
     separateBy(shape_.separator, line);
     guessSeparator(line);
     if (!quotesFit() || separatesOtherwise(line)) {
@@ -162,6 +170,7 @@ Result<void> Table::begin() {
         pending_ = std::string(line);
         hasPending_ = true;
     }
+    headerLine_ = lines_.lineNumber();
     findColumns();
     fields_ = nullptr;  // they stay behind where the table is moved
     return {};
@@ -177,8 +186,9 @@ void Table::separateBy(char separator, std::string_view line) {
         found_.push_back(shownValue(trimmed(field.text)));
 }
 
-// The separator between which the line names most columns of ours; where it names none, the first
-// between which it has several values.
+// The separator between which the line names most columns of ours, two where tables hardly have it;
+// where it names none, the first usual one between which it has several values. Nodes also stand
+// between blanks.
 void Table::guessSeparator(std::string_view line) {
     const bool maybe = shape_.header == TableShape::Header::maybe;
     const auto fits = [&] { return namedColumns() > 0 || (maybe && fitsNames()); };
@@ -186,27 +196,31 @@ void Table::guessSeparator(std::string_view line) {
         shape_.cells == TableShape::Cells::words || fits() || isNoText(line))
         return;
     const char usual = shape_.separator;
-    const TableShape::Cells cells = std::exchange(shape_.cells, TableShape::Cells::quoted);
+    const TableShape::Cells cells = shape_.cells;
     char several = found_.size() > 1 ? usual : '\0';
     char best = usual;
     std::size_t most = 0;
-    for (const char separator : kSeparators) {
+    std::string separators = separatorsFor(line);
+    if (shape_.kind == TableShape::Kind::nodes)
+        separators += kBlanks;
+    for (const char separator : separators) {
         if (separator == usual || line.find(separator) == std::string_view::npos)
             continue;
+        shape_.cells = TableShape::Cells::quoted;
         separateBy(separator, line);
+        const bool isUsual = kSeparators.find(separator) != std::string_view::npos;
         const std::size_t named = namedColumns() + (maybe && fitsNames() ? 1 : 0);
-        if (named > most) {
+        if (named > most && (isUsual || named > 1)) {
             most = named;
             best = separator;
         }
-        if (several == '\0' && found_.size() > 1)
+        if (several == '\0' && isUsual && found_.size() > 1)
             several = separator;
     }
     if (most == 0)
         best = several == '\0' ? usual : several;
-    if (best == usual)
-        shape_.cells = cells;
-    else
+    shape_.cells = best == usual ? cells : TableShape::Cells::quoted;
+    if (best != usual)
         usualSeparator_ = usual;
     separateBy(best, line);
 }

@@ -81,6 +81,8 @@ public:
     std::vector<Message> remarks() const;
     // Nothing more is read.
     void stop(Message message) { refuseHeader("", std::move(message)); }
+    // What is wrong with the columns as a whole, in their line.
+    void refuseColumns(Message message);
     // Lines that repeat the header: how many, and the first.
     std::int64_t repeatedHeaders() const { return repeatedHeaders_; }
     int firstRepeatedHeader() const { return firstRepeatedHeader_; }
@@ -159,6 +161,7 @@ private:
     bool hasPending_ = false;
     std::string header_;  // the line, or what it would be where there is none
     bool hasHeader_ = true;
+    int headerLine_ = 1;
     std::int64_t repeatedHeaders_ = 0;
     int firstRepeatedHeader_ = 0;
     std::int64_t row_ = 0;

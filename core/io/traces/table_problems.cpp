@@ -44,6 +44,11 @@ void Table::refuseHeader(std::string_view columnName, Message message, std::size
         std::move(message));
 }
 
+void Table::refuseColumns(Message message) {
+    fileRefused_ = true;
+    add(headerLine_, 1, "", std::move(message));
+}
+
 bool Table::refuseOtherFormat(std::string_view firstLine) {
     if (otherFormat_)
         return true;

@@ -75,6 +75,21 @@ std::string wordOfSeparator(char separator) {
     return {separator};
 }
 
+std::string separatorsFor(std::string_view line) {
+    std::string all = ",;\t|";
+    for (const char c : line)
+        if (c != ' ' && all.find(c) == std::string::npos && separatorOf({&c, 1}))
+            all += c;
+    return all;
+}
+
+std::optional<char> separatorLine(std::string_view line) {
+    constexpr std::string_view kWord = "sep=";
+    if (line.size() != kWord.size() + 1 || !isSameName(line.substr(0, kWord.size()), kWord))
+        return {};
+    return separatorOf(line.substr(kWord.size()));
+}
+
 bool isSameName(std::string_view a, std::string_view b) {
     return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
                                               [](char x, char y) { return lower(x) == lower(y); });

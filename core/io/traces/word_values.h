@@ -21,6 +21,10 @@ std::optional<bool> flagValue(std::string_view text);
 std::optional<char> separatorOf(std::string_view text);
 // The same word, or the character.
 std::string wordOfSeparator(char separator);
+// Those that tables have, then what else of a line may be one.
+std::string separatorsFor(std::string_view line);
+// That a first line "sep=;" names, as spreadsheets write it.
+std::optional<char> separatorLine(std::string_view line);
 
 // Whether two names of columns are one: letters count alike, large or small.
 bool isSameName(std::string_view a, std::string_view b);

@@ -335,6 +335,12 @@ constexpr Row kTracesRows[] = {
      "Read as training of priority 5: {count|pod|pods} of another QoS than LS, Guaranteed, "
      "Burstable "
      "and BE, the first in line {line}."},
+    {"trace-remark-qos.module", "count line",
+     "Read as training: {count|pod|pods} of another QoS than LS, Guaranteed, Burstable and BE. "
+     "First: line {line}."},
+    {"trace-remark-qos.priority", "count line",
+     "Read as of priority 5: {count|pod|pods} of another QoS than LS, Guaranteed, Burstable and "
+     "BE. First: line {line}."},
     {"trace-remark-pai-tasks", "",
      "Submitted at their start, which is all the table tells; every instance is a replica, shares "
      "above one GPU become whole ones."},

@@ -349,26 +349,63 @@ void nameCores(testing::Instance& instance, unsigned seed, std::optional<int> sp
     scenario.nodes = std::move(nodes);
 }
 
+testing::Instance randomCores(unsigned seed) {
+    testing::Instance instance = seed % 4 == 0   ? randomParts(seed)
+                                 : seed % 8 == 1 ? randomGangs(seed)
+                                 : seed % 8 == 5 ? randomGangBesideParts(seed)
+                                 : seed % 4 == 2 ? randomMix(seed)
+                                                 : testing::randomBorrowers(seed, 70);
+    // A few times there are too few of them, or so many that nobody misses any.
+    const std::optional<int> spare = seed % 5 == 0   ? std::optional(6)
+                                     : seed % 5 == 1 ? std::optional(60)
+                                                     : std::nullopt;
+    nameCores(instance, seed, spare);
+    return instance;
+}
+
 TEST(Moves, EqualAllSetsWhereCoresAreNamed) {
     const unsigned instances = testing::instancesOr(2000);
-    const auto instanceOf = [](unsigned seed) {
-        testing::Instance instance = seed % 4 == 0   ? randomParts(seed)
-                                     : seed % 8 == 1 ? randomGangs(seed)
-                                     : seed % 8 == 5 ? randomGangBesideParts(seed)
-                                     : seed % 4 == 2 ? randomMix(seed)
-                                                     : testing::randomBorrowers(seed, 70);
-        // A few times there are too few of them, or so many that nobody misses any.
-        const std::optional<int> spare = seed % 5 == 0   ? std::optional(6)
-                                         : seed % 5 == 1 ? std::optional(60)
-                                                         : std::nullopt;
-        nameCores(instance, seed, spare);
-        return instance;
-    };
-    MoveTally tally = compareWithTrials(instances, instanceOf);
+    MoveTally tally = compareWithTrials(instances, randomCores);
     // Rare: a gang for which as much moves as it asks for.
-    compareWithTrial(instanceOf(17125), 17125, tally);
+    compareWithTrial(randomCores(17125), 17125, tally);
     EXPECT_GT(tally.found, instances / 40);
     EXPECT_GT(tally.several, instances / 200);
+}
+
+// What was in vain for one answers for others, but for none that asks for less.
+TEST(Moves, EqualAllSetsForWhoeverAsksNextForOtherCores) {
+    constexpr int kAsks = 6;
+    unsigned found = 0, inVain = 0;
+    for (unsigned seed = 1; seed <= testing::instancesOr(1000); ++seed) {
+        testing::Instance instance = randomCores(seed);
+        std::vector<Workload>& all = instance.pool.scenario.workloads;
+        Workload ask = *std::find_if(all.begin(), all.end(), [&](const Workload& workload) {
+            return workload.name == instance.taker;
+        });
+        testing::Dice dice(seed);
+        for (int i = 0; i < kAsks; ++i) {
+            ask.name = "ask-" + std::to_string(i);
+            ask.request.cpu = dice.from(0, 8) * kOneCore / 2;
+            ask.request.memory = dice.from(0, 3);
+            all.push_back(ask);
+        }
+        auto [state, taker] = arrived(instance.pool.scenario, instance.taker);
+        for (int i = 0; i < kAsks; ++i) {
+            const WorkloadId id = state.find("ask-" + std::to_string(i)).value();
+            state.enqueue(id);
+            if (testing::startsInFreeRoom(state, id) ||
+                !state.books.allowed(state.tree, state.startOf(state.job(id)),
+                                     state.capacityFor(state.job(id))))
+                continue;
+            const auto [plan, proven] = consolidate(state, id);
+            if (!proven)
+                continue;
+            ASSERT_EQ(plan.has_value(), leastByTrial(state, id).has_value()) << "seed " << seed;
+            ++(plan ? found : inVain);
+        }
+    }
+    EXPECT_GT(found, 10U);
+    EXPECT_GT(inVain, 100U);
 }
 
 // Nodes of eight GPUs, and on each of the first `busy` one workload of so many.

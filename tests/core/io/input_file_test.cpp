@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/input_file.h"
 
+#include <csignal>
+#include <thread>
+
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/io/gzip.h"
 #include "core/io/plan/plan_reader.h"
@@ -20,6 +26,29 @@ using ::testing::Not;
 
 std::string codeOf(const Result<std::string>& result) {
     return result ? "fine" : result.error().at(0).message.code;
+}
+
+// Packed a thousandth of it comes, so that the bound on what comes is none.
+TEST(InputFile, UnpacksAnEndlessInputNoFurtherThanTheBound) {
+    const TemporaryFolder folder;
+    const std::string pipe = folder / "pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const auto before = std::signal(SIGPIPE, SIG_IGN);
+    std::size_t written = 0;
+    constexpr std::size_t kMost = std::size_t{1} << 22;
+    std::thread writer([&] {
+        const std::string member = gzip(std::string(kMost / 4, ' '));
+        const int file = open(pipe.c_str(), O_WRONLY | O_CLOEXEC);
+        for (ssize_t count = 0; count >= 0 && written <= 2 * kMost;) {
+            count = write(file, member.data(), member.size());
+            written += count > 0 ? static_cast<std::size_t>(count) : 0;
+        }
+        close(file);
+    });
+    EXPECT_EQ(codeOf(readInput(pipe, kMost)), "too-large");
+    writer.join();
+    std::signal(SIGPIPE, before);
+    EXPECT_LT(written, kMost / 4);
 }
 
 TEST(InputFile, ReadsPlainAndPackedAlike) {

@@ -52,6 +52,25 @@ TEST_F(Openb, MakesModuleAndPriorityOfTheQos) {
                 ElementsAre("trace-remark-rounded 1 4", "trace-remark-types 1 4"));
 }
 
+TEST_F(Openb, APriorityThatIsMappedIsNotToldAsTheDefault) {
+    const std::string pods = kPodHeader + "a,1,16384,1,1000,,Gold,Running,0,100,5\n";
+    const auto remarksOf = [&](const TraceTexts& texts) {
+        const auto trace = read("openb", pods, traceOptions(texts).value());
+        return trace ? counts(trace->remarks) : std::vector<std::string>{"refused"};
+    };
+    TraceTexts texts;
+    EXPECT_THAT(remarksOf(texts), ElementsAre("trace-remark-qos 1 2"));
+    texts.priority = "qos";
+    texts.map = "priority=Gold:8";
+    EXPECT_THAT(remarksOf(texts), ElementsAre("trace-remark-qos.module 1 2"));
+    texts.module = "qos";
+    texts.map += ",module=Gold:notebook";
+    EXPECT_THAT(remarksOf(texts), ElementsAre());
+    texts.priority.clear();
+    texts.map = "module=Gold:notebook";
+    EXPECT_THAT(remarksOf(texts), ElementsAre("trace-remark-qos.priority 1 2"));
+}
+
 TEST_F(Openb, AShareOfSeveralGpusIsTold) {
     const auto trace = read("openb", kPodHeader +
                                          "a,1,16384,2,460,,LS,Running,0,100,5\n"

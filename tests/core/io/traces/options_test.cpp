@@ -264,6 +264,38 @@ TEST_F(Options, TheSeparatorIsGuessedAndTold) {
                 HasSubstr("The first line names when, secs and n."));
 }
 
+TEST_F(Options, TheSeparatorIsWhateverTheNamesOfColumnsAreBetween) {
+    for (const char separator : {'^', '~', ':', '#', '@'}) {
+        SCOPED_TRACE(separator);
+        std::string csv = "name,submit,duration,gpus\na,0,60,1\n";
+        std::replace(csv.begin(), csv.end(), ',', separator);
+        EXPECT_EQ(guessFormatOf(csv), "csv");
+        const auto trace = read("csv", csv);
+        ASSERT_TRUE(trace) << refusal(trace);
+        EXPECT_EQ(trace->jobs.size(), 1U);
+        EXPECT_THAT(remarks(trace), ElementsAre(HasSubstr("This was guessed")));
+    }
+    std::string sacct = "JobID|Submit|ElapsedRaw|ReqTRES\n1|2026-03-01T08:00:00|60|gres/gpu=2\n";
+    std::replace(sacct.begin(), sacct.end(), '|', '^');
+    EXPECT_EQ(guessFormatOf(sacct), "sacct");
+    EXPECT_EQ(read("sacct", sacct)->jobs[0].gpu, 200);
+    // One name alone is none.
+    EXPECT_THAT(refusal(read("csv", "submit^when\n0^1\n")), HasSubstr("submit^when"));
+}
+
+TEST_F(Options, TheLineOfASpreadsheetTellsTheSeparator) {
+    for (const std::string separator : {";", "^", ","}) {
+        const std::string text = "sep=" + separator + "\r\nsubmit" + separator + "duration" +
+                                 separator + "gpus\r\n0" + separator + "60" + separator + "1\r\n";
+        EXPECT_EQ(guessFormatOf(text), "csv");
+        const auto trace = read("csv", text);
+        ASSERT_TRUE(trace) << refusal(trace);
+        EXPECT_EQ(trace->jobs.size(), 1U);
+        EXPECT_EQ(trace->lineOf(trace->jobs[0].row), 3);
+    }
+    EXPECT_FALSE(read("csv", "sep=;\n"));
+}
+
 TEST_F(Options, TheSeparatorIsSaid) {
     TraceTexts texts;
     for (const auto& [name, separator] :
@@ -329,6 +361,45 @@ TEST_F(Options, NodeListsTakeAMapping) {
     ASSERT_TRUE(own);
     EXPECT_EQ(own->nodes[0].node.gpu, 800);
     EXPECT_THAT(own->remarks, ::testing::SizeIs(1));
+}
+
+TEST_F(Options, NodeListsOfSlurmAreRead) {
+    for (const std::string text :
+         {"Host;GRES;Type;CPUS;Memory\nn1;gpu:8;A100;64;2048\nn2;(null);;8;\n",
+          "NODELIST   GRES                CPUS MEMORY\n"
+          "n1         gpu:A100:8(S:0-1)   64   2048\n"
+          "n2         (null)              8    1024\n",
+          "HOSTNAMES|GRES|CPUS|MEMORY\nn1|gpu:A100:8(S:0-1)|64|2048\n"}) {
+        writeBytes(path(), text);
+        const auto list = readNodes(path());
+        ASSERT_TRUE(list) << render(list.error().front().message);
+        ASSERT_EQ(list->nodes.size(), 1U) << text;
+        const Node& node = list->nodes[0].node;
+        EXPECT_EQ(node.name, "n1");
+        EXPECT_EQ(node.gpu, 800);
+        EXPECT_EQ(node.gpuType, "A100");
+        EXPECT_EQ(node.cpu, 64'000);
+        EXPECT_EQ(node.memory, 2048);
+    }
+    writeBytes(path(), "name,gpus\nn1,\"gpu:4(S:0,1)\"\n");
+    EXPECT_EQ(readNodes(path())->nodes[0].node.gpu, 400);
+    writeBytes(path(), "name,gpus\nn1,gpu:many\n");
+    EXPECT_FALSE(readNodes(path()));
+}
+
+TEST_F(Options, WordsForAFieldThatNoColumnTellsAreRefused) {
+    TraceTexts texts;
+    texts.map = "priority=HP:9";
+    EXPECT_EQ(refusal(read("csv", "submit,duration,gpus,class\n0,1,1,HP\n", optionsOf(texts))),
+              "No column of the file tells the field 'priority', to which --map gives words. Name "
+              "the column: --priority COLUMN.");
+    EXPECT_THAT(wrong("csv", "submit,duration,gpus,class\n0,1,1,HP\n1,1,1,HP\n", optionsOf(texts)),
+                ElementsAre("1:1 trace-map-no-column"));
+    texts.map = "Priority=HP:9";
+    texts.priority = "CLASS";
+    const auto trace = read("csv", "submit,duration,gpus,class\n0,1,1,HP\n", optionsOf(texts));
+    ASSERT_TRUE(trace) << refusal(trace);
+    EXPECT_EQ(trace->jobs[0].priority, 9);
 }
 
 TEST_F(Options, WhatIsBeyondTheLimitIsNotRead) {

@@ -30,6 +30,24 @@ const std::string kRows =
     "47|ben|team-b|cpu|normal|2026-03-01T10:00:04|2026-03-01T10:00:04|2026-03-01T10:00:09|5|"
     "FAILED|cpu=4,mem=1T,node=1\n";
 
+TEST_F(Sacct, SlicesAreToldWhicheverColumnNamesThem) {
+    const auto trace =
+        read("sacct",
+             "JobID|Submit|ElapsedRaw|ReqTRES|AllocTRES\n"
+             "1|2026-03-01T08:00:00|60|gres/gpu=1|gres/gpu:a100_1g.5gb=1,gres/gpu=1\n"
+             "2|2026-03-01T08:00:00|60|gres/mig-1g.5gb=2|\n"
+             "3|2026-03-01T08:00:00|60|gres/gpu=1|gres/gpu=1\n");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    ASSERT_EQ(trace->jobs.size(), 3U);
+    EXPECT_EQ(trace->jobs[1].gpu, 200);
+    EXPECT_EQ(trace->gpuTypes[trace->jobs[1].gpuType], "1g.5gb");
+    EXPECT_THAT(trace->dropped, ::testing::IsEmpty());
+    ASSERT_EQ(trace->remarks.size(), 1U);
+    EXPECT_EQ(render(trace->remarks[0]),
+              "Slices of GPUs (MIG) count as whole GPUs: 2 rows. First: line 2, "
+              "'gres/gpu:a100_1g.5gb=1,gres/gpu=1'.");
+}
+
 TEST_F(Sacct, ReadsRowsWithAndWithoutAHeader) {
     for (const std::string& header : {kHeader, std::string()}) {
         const auto trace = read("sacct", header + kRows);
