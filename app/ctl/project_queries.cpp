@@ -62,7 +62,7 @@ std::string commandWaitsText(ProjectDesk& desk, const Outcome& outcome) {
 }
 
 std::string notLive(ProjectDesk& desk) {
-    const auto lease = desk.file().lease();
+    const auto lease = desk.file().lease(desk.clock().steady());
     if (!lease || !*lease || store::lifeOf((*lease)->holder) != store::Life::alive)
         return "Not live: nobody runs the engine.\n";
     return "Not live: process " + std::to_string((*lease)->holder.pid) + " of " + (*lease)->who +

@@ -216,7 +216,7 @@ bool OpenProject::enginesAreOld() const {
 }
 
 Result<bool> OpenProject::findHolder() {
-    auto holder = desk_->file().lease();
+    auto holder = desk_->file().lease(desk_->clock().steady());
     if (!holder)
         return tl::unexpected(std::move(holder.error()));
     const auto holds = [&](const std::optional<store::Lease>& lease) {

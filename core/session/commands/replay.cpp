@@ -57,6 +57,14 @@ Result<ReplayOptions> completed(const ReplayRequest& request, std::vector<Messag
     }
     Result<void> taken;
     const bool chosen = options.pool.gpus > 0 || !request.poolFile.empty();
+    const std::string& nodes = chosen ? request.poolFile : request.nodesFile;
+    if (!request.columns.nodeColumns.empty() &&
+        (!request.quotasFile.empty() || nodes.empty() || guessFormat(nodes) == kScenarioTrace)) {
+        Problem problem;
+        problem.file = "--node-columns";
+        problem.message = {"node-columns-no-list", {}};
+        return tl::unexpected(Problems{std::move(problem)});
+    }
     if (!request.quotasFile.empty())
         taken = takeBase(request.quotasFile, options);
     else if (!request.poolFile.empty())

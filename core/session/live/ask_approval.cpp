@@ -28,7 +28,7 @@ Result<ApprovalAsked> approvalOf(ProjectDesk& desk, const std::string& workload)
         return refuse(std::move(*refusal));
     if (!work->command)
         return refuse("approval-none", {textArgument("workload", workload)});
-    const auto lease = desk.file().lease();
+    const auto lease = desk.file().lease(desk.clock().steady());
     const bool live = lease && *lease && store::isLive(**lease, desk.now());
     return ApprovalAsked{
         workload,      spec.user,       *work->command,       spec.request.gpu,
@@ -47,7 +47,7 @@ Result<void> approveThere(ProjectDesk& desk, const std::string& workload,
         auto asked = askToApprove(*folder, {workload, digest});
         if (asked || asked.error().front().message.code != "approval-no-holder")
             return asked;
-        const auto lease = desk.file().lease();
+        const auto lease = desk.file().lease(desk.clock().steady());
         if (i == kTries || !lease || !*lease || !store::isLive(**lease, desk.now()) ||
             (*lease)->who != desk.who())
             return asked;

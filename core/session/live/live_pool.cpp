@@ -98,7 +98,7 @@ void LivePool::giveUp() {
 
 tl::unexpected<Problems> LivePool::lost() {
     lost_ = true;
-    const auto lease = desk_->file().lease();
+    const auto lease = desk_->file().lease(desk_->clock().steady());
     if (!lease || !*lease)
         return refuse("live-lost.over");
     return refuse("live-lost", {textArgument("user", (*lease)->who),

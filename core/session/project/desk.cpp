@@ -288,7 +288,7 @@ Result<void> ProjectDesk::checkNext(const std::vector<Fact>& facts, const Scenar
 
 // A live pool whose clock was set back has a time of its own, and decides by it.
 Moment ProjectDesk::commandMoment() {
-    const auto lease = file_->lease();
+    const auto lease = file_->lease(clock_.steady());
     const bool here = lease && *lease && store::lifeOf((*lease)->holder) == store::Life::alive;
     return here && store::isLive(**lease, now()) ? std::max(now(), (*lease)->heartbeat) : now();
 }
@@ -448,7 +448,7 @@ Result<void> ProjectDesk::doWhatIsDue() {
         if (!due || !mayMake(*due, project_, who_))
             return {};
         // Whoever runs the engine does it, by the zone and the clock there.
-        const auto lease = file_->lease();
+        const auto lease = file_->lease(clock_.steady());
         if (lease && *lease && store::isLive(**lease, now()) && !file_->holdsLease().value_or(true))
             return {};
         auto done = write(

@@ -151,7 +151,7 @@ Result<Moment> ProjectDesk::begin() {
 }
 
 Result<std::optional<store::Lease>> ProjectDesk::holder() {
-    auto lease = file_->lease();
+    auto lease = file_->lease(clock_.steady());
     if (lease && *lease && !store::isLive(**lease, now()))
         lease->reset();
     return lease;

@@ -53,7 +53,10 @@ std::vector<NeverAgain> neverAgainBetween(const Engine& before, const Engine& af
         NeverAgain one{NeverAgain::Work::evicted, after.name(id), {}};
         if (!victims.contains(id)) {
             const auto there = before.findWorkload(one.workload);
-            if (!there || before.neverAgain(*there))
+            if (!there)
+                continue;
+            // What only waits for a higher cap has its right.
+            if (const auto then = before.neverAgain(*there); then && then->code != ReasonCode::cap)
                 continue;
             one.work = state == WorkloadState::running ? NeverAgain::Work::running
                                                        : NeverAgain::Work::waiting;
