@@ -165,14 +165,13 @@ void EditTrials::noteUnproven(EngineState& fork) {
     }
 }
 
-bool EditTrials::event(EventAction action, Message message) {
-    Event event{at_, std::move(action)};
+bool EditTrials::event(const EventAction& action, Message message) {
     return verify(
         [&](EngineState& fork) {
             Decisions made;
-            return !applyEvent(fork, event.action, made);
+            return !applyEvent(fork, action, made);
         },
-        event, std::move(message));
+        Event{at_, action}, std::move(message));
 }
 
 bool EditTrials::cap(std::size_t workspace, std::size_t index, Gpu gpu, Message message) {

@@ -40,7 +40,7 @@ public:
     void begin(int kept, int later);
 
     // Kept if the workload starts by it.
-    bool event(EventAction action, Message message);
+    bool event(const EventAction& action, Message message);
     bool cap(std::size_t workspace, std::size_t index, Gpu gpu, Message message);
     bool nodes(const NodesToAdd& change, Message message);
 
