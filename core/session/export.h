@@ -12,10 +12,10 @@ namespace apportion {
 class ProjectDesk;
 
 // Its moment 0 is `now`. What runs stands there as running, what waits is submitted at 0, in the
-// order of its submission, and as accepted where it has a workspace; nodes that are not ready become so by events at 0, and temporary changes
-// return by events at their ends. Timetables, grace periods under way and returns of the nodes that
-// a root divides are left out. Work that checkpoints kept is taken off the duration; how long
-// something waited before is lost.
+// order of its submission, and as accepted where it has a workspace. Nodes that are not ready
+// become so by events at 0, and temporary changes return by events at their ends. Timetables, grace
+// periods under way and returns of the nodes that a root divides are left out. Work that
+// checkpoints kept is taken off the duration; how long something waited before is lost.
 Scenario scenarioOf(const Project& project, Moment now);
 
 struct Exported {

@@ -16,6 +16,8 @@ CORE = {
     folder: set(ORDER[:i]) - ({"engine", "sim"} if folder in WITHOUT_ENGINE else set())
     for i, folder in enumerate(ORDER)
 }
+# Subfolders that know none of their neighbours: one for each kind of cluster.
+APART = ("core/cluster",)
 UI_CORE = {"core/session", "core/cluster", "core/plan", "core/view", "core/change", "core/model"}  # all that ui knows
 # What every feature of ui may use; "ui" is the files beside the folders.
 UI_SHARED = {"ui", "ui/widgets", "ui/charts", "ui/dialogs"}
@@ -148,8 +150,15 @@ class Checker:
                 self.say(path, line, f'"{quoted}" is no file of the project: includes are named from its top folder')
                 continue
             edges.append((quoted, line))
-            if not may_include(folder, folder_of(quoted)):
+            if not may_include(folder, folder_of(quoted)) or self.crosses(path, quoted):
                 self.say(path, line, f"{folder} -> {folder_of(quoted)} is not allowed: includes {quoted}")
+
+    @staticmethod
+    def crosses(path, target):
+        folder = folder_of(path)
+        if folder not in APART or folder_of(target) != folder:
+            return False
+        return target.count("/") > 2 and path.split("/")[2] != target.split("/")[2]
 
     def check_header(self, path, folder, line, header):
         without_qt = folder.startswith("core/") or folder == "app/ctl"

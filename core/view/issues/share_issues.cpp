@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a file is warned of when it is read, for as long as it is so: weights without an effect,
 // one tree over several types, and quotas above their limit.
+
 #include <algorithm>
 #include <map>
 #include <set>
 
+#include "core/model/message_arguments.h"
 #include "core/model/number_text.h"
 #include "core/model/share_remarks.h"
-#include "core/model/message_arguments.h"
 #include "core/view/issues/quota_look.h"
 
 namespace apportion {
