@@ -9,7 +9,7 @@
 #include "core/change/command_request.h"
 #include "core/model/number_text.h"
 #include "core/plan/draft/quota_draft.h"
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 #include "ui/texts.h"
 
@@ -84,8 +84,8 @@ void CommandRunner::run(CommandRequest request, QObject* context, Then then) {
 
 void CommandRunner::tryOut(CommandRequest request, QObject* context, Tried then) {
     bridge_.ask(bridge_.session().tryCommand(std::move(request)), context,
-                [then = std::move(then)](const std::optional<CommandTrial>& trial) {
-                    then(trial.value_or(CommandTrial()));
+                [then = std::move(then)](const std::optional<Effect>& trial) {
+                    then(trial.value_or(Effect()));
                 });
 }
 
@@ -101,7 +101,7 @@ void CommandRunner::runUnlessItHits(const Question& question, CommandRequest req
         if (alive)
             run(seen, alive, then);
     };
-    tryOut(seen, context, [this, question, go](const CommandTrial& trial) {
+    tryOut(seen, context, [this, question, go](const Effect& trial) {
         if (trial.hitsAnybody())
             emit asks(question, trial, go);
         else

@@ -10,7 +10,7 @@
 
 #include "core/change/command_request.h"
 #include "core/plan/draft/quota_draft.h"
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {
@@ -27,7 +27,7 @@ class CommandRunner final : public QObject {
 
 public:
     using Then = std::function<void(const Result<CommandAnswer>&)>;
-    using Tried = std::function<void(const CommandTrial&)>;
+    using Tried = std::function<void(const Effect&)>;
     using Go = std::function<void()>;
     // Before a change that takes somebody's run or place: what is asked, and the verb that does it.
     struct Question {
@@ -62,7 +62,7 @@ public:
 
 signals:
     void asks(const apportion::ui::CommandRunner::Question& question,
-              const apportion::CommandTrial& trial, const apportion::ui::CommandRunner::Go& go);
+              const apportion::Effect& trial, const apportion::ui::CommandRunner::Go& go);
     void refused(const apportion::Problems& problems);
     void done(const apportion::CommandAnswer& answer);
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 
 namespace apportion::ui {
@@ -45,7 +45,7 @@ void FormTrial::ask() {
         told_ = question;
         return;
     }
-    runner_.tryOut(std::move(*request), this, [this, question](const CommandTrial& trial) {
+    runner_.tryOut(std::move(*request), this, [this, question](const Effect& trial) {
         if (question != asked_)
             return;
         told_ = question;

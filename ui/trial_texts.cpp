@@ -6,7 +6,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include "core/session/trials/restarts.h"
+#include "core/session/live/restarts.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
@@ -17,7 +17,7 @@ struct TrialTexts {
     Q_DECLARE_TR_FUNCTIONS(apportion::ui::TrialTexts)
 };
 
-using Submitted = CommandTrial::Submitted;
+using Submitted = Effect::Submitted;
 
 QString fateText(const Submitted& work, Duration grace, const QString& reason) {
     switch (work.fate) {
@@ -42,15 +42,15 @@ bool tellsUse(const Submitted& work) {
                        [](const Argument& each) { return each.name == "placed"; });
 }
 
-int shiftedIn(const CommandTrial& trial, bool later) {
+int shiftedIn(const Effect& trial, bool later) {
     return static_cast<int>(
         std::count_if(trial.shifted.begin(), trial.shifted.end(),
-                      [later](const CommandTrial::Shift& each) { return (each.by > 0) == later; }));
+                      [later](const Effect::Shift& each) { return (each.by > 0) == later; }));
 }
 
-std::vector<RunsOn::Fewer> fewerIn(const CommandTrial& trial) {
+std::vector<RunsOn::Fewer> fewerIn(const Effect& trial) {
     std::vector<RunsOn::Fewer> fewer;
-    for (const CommandTrial::Hit& hit : trial.evicted)
+    for (const Effect::Hit& hit : trial.evicted)
         if (hit.replicas > 0)
             fewer.push_back({hit.workload, hit.replicas, hit.of});
     return fewer;
@@ -64,7 +64,7 @@ std::vector<std::string> without(std::vector<std::string> names,
     return names;
 }
 
-std::vector<std::string> neverAgainIn(const CommandTrial& trial, NeverAgain::Work work) {
+std::vector<std::string> neverAgainIn(const Effect& trial, NeverAgain::Work work) {
     std::vector<std::string> names;
     for (const NeverAgain& each : trial.neverAgain)
         if (each.work == work)
@@ -73,7 +73,7 @@ std::vector<std::string> neverAgainIn(const CommandTrial& trial, NeverAgain::Wor
 }
 
 // One sentence a victim that cannot come back, of many one for all.
-QStringList neverAgainTexts(const CommandTrial& trial) {
+QStringList neverAgainTexts(const Effect& trial) {
     constexpr std::size_t kMostSentences = 3;
     QStringList sentences;
     std::vector<std::string> names;
@@ -88,7 +88,7 @@ QStringList neverAgainTexts(const CommandTrial& trial) {
 }
 
 // Nothing where none does.
-QStringList restartText(const CommandTrial& trial) {
+QStringList restartText(const Effect& trial) {
     const std::vector<std::string> again = restartedIn(trial);
     return again.empty() ? QStringList()
                          : QStringList{TrialTexts::tr("Of these, what is left is enough for %1 to "
@@ -97,7 +97,7 @@ QStringList restartText(const CommandTrial& trial) {
 }
 
 // Who loses most by it comes first.
-QString joined(const CommandTrial& trial, bool named) {
+QString joined(const Effect& trial, bool named) {
     QStringList parts;
     const auto add = [&](const QString& text, const std::vector<std::string>& names) {
         if (names.empty())
@@ -149,16 +149,16 @@ QString onceLive(bool resting, const QString& what) {
                : what;
 }
 
-GpuTime lostIn(const CommandTrial& trial) {
+GpuTime lostIn(const Effect& trial) {
     GpuTime lost = 0;
-    for (const CommandTrial::Hit& hit : trial.evicted)
+    for (const Effect::Hit& hit : trial.evicted)
         lost += hit.lost;
     return lost;
 }
 
-std::vector<std::string> victimsOf(const CommandTrial& trial) {
+std::vector<std::string> victimsOf(const Effect& trial) {
     std::vector<std::string> names;
-    for (const CommandTrial::Hit& hit : trial.evicted)
+    for (const Effect::Hit& hit : trial.evicted)
         if (hit.replicas == 0)
             names.push_back(hit.workload);
     return names;
@@ -174,7 +174,7 @@ QString someNames(const std::vector<std::string>& names, std::size_t most) {
         .arg(shown.join(QStringLiteral(", ")));
 }
 
-QString submissionText(const CommandTrial& trial, const TimeText& time) {
+QString submissionText(const Effect& trial, const TimeText& time) {
     if (!trial.submitted)
         return {};
     const Submitted& work = *trial.submitted;
@@ -210,19 +210,19 @@ QString submissionText(const CommandTrial& trial, const TimeText& time) {
     return sentences.join(QLatin1Char(' '));
 }
 
-QString trialSummary(const CommandTrial& trial) {
+QString trialSummary(const Effect& trial) {
     return joined(trial, false);
 }
 
-QString trialSentence(const CommandTrial& trial) {
+QString trialSentence(const Effect& trial) {
     return joined(trial, true);
 }
 
-QString withTrial(const QString& sentence, const CommandTrial& trial) {
+QString withTrial(const QString& sentence, const Effect& trial) {
     return trial.touchesOthers() ? sentence + QLatin1Char(' ') + trialSentence(trial) : sentence;
 }
 
-QString hitsText(const CommandTrial& trial) {
+QString hitsText(const Effect& trial) {
     QStringList sentences;
     if (const auto waiting = neverAgainIn(trial, NeverAgain::Work::waiting); !waiting.empty())
         sentences << TrialTexts::tr("It would keep %Ln waiting workload(s) from starting: %1.",
@@ -290,7 +290,7 @@ QString startText(bool resting, Duration grace) {
                    : TrialTexts::tr("Starts at once.");
 }
 
-QString startsText(const CommandTrial& trial) {
+QString startsText(const Effect& trial) {
     const std::vector<std::string> started = startedAnew(trial);
     QStringList sentences;
     if (const auto now = without(started, trial.booked); !now.empty())
@@ -347,7 +347,7 @@ QString goesText(const LiveStart& start) {
     return sentences.join(QLatin1Char(' '));
 }
 
-QString roomText(const CommandTrial& trial) {
+QString roomText(const Effect& trial) {
     return TrialTexts::tr(
                "GPUs of the pool: %1 → %2. GPUs of the largest workload that fits: %3 → %4.")
         .arg(gpuNumber(trial.capacityBefore), gpuNumber(trial.capacityAfter))

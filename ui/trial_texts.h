@@ -8,30 +8,30 @@
 #include <QStringList>
 
 #include "core/model/explanation.h"
+#include "core/plan/effect.h"
 #include "core/session/live/live_start.h"
-#include "core/session/trials/command_trial.h"
 #include "ui/time_text.h"
 
 namespace apportion::ui {
 
 // Whose work would be evicted, and does not run on with fewer replicas.
-std::vector<std::string> victimsOf(const CommandTrial& trial);
+std::vector<std::string> victimsOf(const Effect& trial);
 // The work that would be lost with them.
-GpuTime lostIn(const CommandTrial& trial);
+GpuTime lostIn(const Effect& trial);
 // "a, b and 4 more".
 QString someNames(const std::vector<std::string>& names, std::size_t most = 3);
 // What becomes of work that is submitted now, and of whom it would take it.
-QString submissionText(const CommandTrial& trial, const TimeText& time);
+QString submissionText(const Effect& trial, const TimeText& time);
 // "2 evicted · 1 cannot start again · 1 starts": how many, in one line.
-QString trialSummary(const CommandTrial& trial);
+QString trialSummary(const Effect& trial);
 // The same with some of their names, for the foot of a form.
-QString trialSentence(const CommandTrial& trial);
+QString trialSentence(const Effect& trial);
 // What becomes of whom, said of a pool at rest.
 QString onceLive(bool resting, const QString& what);
 // What is to be said in any case, and that sentence where it touches anybody.
-QString withTrial(const QString& sentence, const CommandTrial& trial);
+QString withTrial(const QString& sentence, const Effect& trial);
 // Whom it takes their run or their place, in sentences that follow a question.
-QString hitsText(const CommandTrial& trial);
+QString hitsText(const Effect& trial);
 // Of work that runs on: how many replicas each gives up.
 QStringList fewerTexts(const std::vector<RunsOn::Fewer>& fewer);
 // Whom an edit that starts work costs something, a sentence for each kind: nothing said = nobody.
@@ -42,12 +42,12 @@ QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runs
 // takes so long at most.
 QString startText(bool resting, Duration grace);
 // Who would start by it, and when, in a sentence for each.
-QString startsText(const CommandTrial& trial);
+QString startsText(const Effect& trial);
 // Of a pool that is about to go live: who starts at once, and who does not run on as it is; empty =
 // nobody goes.
 QString startsText(const LiveStart& start);
 QString goesText(const LiveStart& start);
 // What follows for the pool: capacity and the largest workload that fits, before and after.
-QString roomText(const CommandTrial& trial);
+QString roomText(const Effect& trial);
 
 }  // namespace apportion::ui

@@ -2,6 +2,7 @@
 #include "app/ctl/project_text.h"
 
 #include <charconv>
+#include <cstdlib>
 #include <iostream>
 
 #include "app/ctl/output.h"
@@ -70,46 +71,66 @@ std::string returnText(const TemporaryChange& change) {
     return text;
 }
 
+void printNames(std::ostream& out, const std::string& title,
+                const std::vector<std::string>& names) {
+    if (!names.empty())
+        out << heading(title);
+    for (const std::string& name : names)
+        out << "  " << visibleText(name) << "\n";
+}
+
+void printWork(std::ostream& out, const Effect& effect) {
+    if (!effect.touchesOthers() && effect.rejected.empty()) {
+        out << heading("Work") << "  Nothing is evicted, and nothing starts.\n";
+        return;
+    }
+    const std::string once = effect.resting ? " once the pool is live" : "";
+    out << heading("Would be evicted" + once) << (effect.evicted.empty() ? "  nothing\n" : "");
+    for (const Effect::Hit& hit : effect.evicted)
+        out << wrapped(told(hit.why), 2);
+    for (const NeverAgain& each : effect.neverAgain)
+        if (each.work == NeverAgain::Work::evicted)
+            out << wrapped(told(each.why), 2);
+    if (effect.lost() > 0)
+        out << "  " << gpuTimeWords(effect.lost()) << " are lost\n";
+    printNames(out, "Would move to other nodes" + once, effect.moved);
+    printNames(out, "Would be rejected" + once, effect.rejected);
+    const std::vector<std::string> now = startedNow(effect);
+    if (now.empty())
+        out << heading("Would start" + (effect.resting ? once : " at once")) << "  nothing\n";
+    printNames(out, "Would start" + (effect.resting ? once : " at once"), now);
+    printNames(out,
+               "Would start when what has to stop first has stopped, within " +
+                   formatValue(Value::ofSeconds(effect.grace)) + once,
+               effect.booked);
+    printNames(out, "Would wait on" + once, effect.waitsOn);
+    if (effect.shifted.empty())
+        return;
+    out << heading("Would start later or earlier" + once);
+    for (const Effect::Shift& each : effect.shifted)
+        out << "  " << visibleText(each.workload) << " by " << durationWords(std::abs(each.by))
+            << (each.by > 0 ? " later\n" : " earlier\n");
+}
+
 }  // namespace
 
 void printPreview(const ProjectPreview& preview) {
     answer("-", Form::text, [&](std::ostream& out) {
-        for (const Preview& part : preview.parts) {
-            TextTable quotas({{"quota", Align::left},
-                              {"guaranteed", Align::right},
-                              {"fair share", Align::right},
-                              {"used", Align::right}});
-            const auto change = [](Gpu before, Gpu after) {
-                return before == after ? gpuText(after) : gpuText(before) + " → " + gpuText(after);
-            };
-            for (const auto& [name, numbers] : part.quotas)
-                quotas.row({name, change(numbers.first.guaranteed, numbers.second.guaranteed),
-                            change(numbers.first.fairShare, numbers.second.fairShare),
-                            change(numbers.first.subtree, numbers.second.subtree)});
-            if (!quotas.empty())
-                out << heading("Quotas") << quotas.text();
-            if (part.evicted.empty() && part.started.empty() && part.booked.empty()) {
-                out << heading("Work") << "  Nothing is evicted, and nothing starts.\n";
-                continue;
-            }
-            const std::string once = preview.resting ? " once the pool is live" : "";
-            out << heading("Would be evicted" + once)
-                << (part.evicted.empty() ? "  nothing\n" : "");
-            for (const Preview::Hit& hit : part.evicted)
-                out << wrapped(told(hit.why), 2);
-            for (const NeverAgain& each : part.neverAgain)
-                if (each.work == NeverAgain::Work::evicted)
-                    out << wrapped(told(each.why), 2);
-            out << heading("Would start" + (preview.resting ? once : " at once"))
-                << (part.started.empty() ? "  nothing\n" : "");
-            for (const std::string& name : part.started)
-                out << "  " << name << "\n";
-            if (!part.booked.empty())
-                out << heading("Would start when what has to stop first has stopped, within " +
-                               formatValue(Value::ofSeconds(part.grace)) + once);
-            for (const std::string& name : part.booked)
-                out << "  " << name << "\n";
-        }
+        const Effect& effect = preview.effect;
+        TextTable quotas({{"quota", Align::left},
+                          {"guaranteed", Align::right},
+                          {"fair share", Align::right},
+                          {"used", Align::right}});
+        const auto change = [](Gpu before, Gpu after) {
+            return before == after ? gpuText(after) : gpuText(before) + " → " + gpuText(after);
+        };
+        for (const auto& [name, before, after] : effect.quotas)
+            quotas.row({name, change(before.guaranteed, after.guaranteed),
+                        change(before.fairShare, after.fairShare),
+                        change(before.subtree, after.subtree)});
+        if (!quotas.empty())
+            out << heading("Quotas") << quotas.text();
+        printWork(out, effect);
         if (!preview.returns.empty())
             out << heading("Returns by itself");
         for (const ReturnTrial& each : preview.returns) {
@@ -118,7 +139,7 @@ void printPreview(const ProjectPreview& preview) {
                 out << wrapped(told(sentence), 4);
                 if (sentence.code != "return-evicts")
                     continue;
-                for (const CommandTrial::Hit& hit : each.effect.evicted)
+                for (const Effect::Hit& hit : each.effect.evicted)
                     out << wrapped(told(hit.why), 6);
             }
         }

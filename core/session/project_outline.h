@@ -11,6 +11,7 @@
 #include "core/change/wall_clock.h"
 #include "core/model/problem.h"
 #include "core/store/objects.h"
+#include "core/store/project_file.h"
 #include "core/view/view.h"
 
 namespace apportion {

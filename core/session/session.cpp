@@ -355,13 +355,13 @@ std::future<std::optional<NodeDraft>> Session::draftNode(std::string node, NodeS
     });
 }
 
-std::future<std::optional<CommandTrial>> Session::tryCommand(CommandRequest request) {
+std::future<std::optional<Effect>> Session::tryCommand(CommandRequest request) {
     return patientQuestion(*worker_, [request = std::move(request)](Worker& worker) {
         return worker.tryCommand(request);
     });
 }
 
-std::future<std::optional<CommandTrial>> Session::tryCancel(std::vector<std::string> workloads) {
+std::future<std::optional<Effect>> Session::tryCancel(std::vector<std::string> workloads) {
     return patientQuestion(*worker_, [workloads = std::move(workloads)](Worker& worker) {
         return worker.tryCancel(workloads);
     });

@@ -26,7 +26,7 @@ class Worker;
 struct ChangeTexts;
 struct CommandAnswer;
 struct CommandRequest;
-struct CommandTrial;
+struct Effect;
 struct DeviceUses;
 struct EntryChanges;
 struct Estimates;
@@ -172,9 +172,9 @@ public:
 
     // What a command would do to the work of the pool now, tried on a fork. Nothing = nothing is
     // open.
-    std::future<std::optional<CommandTrial>> tryCommand(CommandRequest request);
+    std::future<std::optional<Effect>> tryCommand(CommandRequest request);
     // The same of cancelling all of these, each a command of its own; what is over is passed over.
-    std::future<std::optional<CommandTrial>> tryCancel(std::vector<std::string> workloads);
+    std::future<std::optional<Effect>> tryCancel(std::vector<std::string> workloads);
     // What the ends of temporary changes that it begins would do. Nothing where no project is open,
     // or it is refused.
     std::future<std::optional<ReturnTrials>> tryReturns(CommandRequest request);

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 
 namespace apportion {
@@ -18,7 +18,7 @@ struct TurnRequest {
 struct TurnTrial {
     JournalRow row;                 // as it would stand in the history
     std::optional<Revision> entry;  // that would be undone or done again
-    CommandTrial trial;
+    Effect trial;
     Problems notes;  // warnings: what it leaves as it is, and what follows later
 };
 

@@ -7,6 +7,7 @@
 #include "core/cluster/local/command_place.h"
 #include "core/session/history/journal_rows.h"
 #include "core/session/recorded_command.h"
+#include "core/session/trials/entry_effect.h"
 #include "core/session/trials/visible_trials.h"
 #include "core/store/project_file.h"
 #include "core/view/explain/inherited_values.h"
@@ -388,12 +389,12 @@ std::optional<NodeDraft> Worker::draftNode(const std::string& node, NodeState st
     return draft;
 }
 
-std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
+std::optional<Effect> Worker::tryCommand(CommandRequest request) {
     const Engine* now = engine();
     if (now == nullptr)
         return std::nullopt;
     const auto refused = [](Problems& why) {
-        CommandTrial trial;
+        Effect trial;
         trial.refusal = std::move(why);
         return trial;
     };
@@ -404,8 +405,8 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
             return refused(answer.error());
         const std::optional<JournalEntry> planned = std::move(answer->entry);
         const Engine ahead = project_->foresight(*now);
-        CommandTrial trial = planned ? tryEntry(project_->desk(), ahead, *planned)
-                                     : tryInputs(ahead, ahead.now(), TrialInputs());
+        Effect trial = planned ? effectOfEntry(project_->desk(), ahead, *planned)
+                               : effectOf(ahead, ahead.now(), TrialInputs());
         shiftTimes(trial, project_->shift());
         trial.resting = project_->isResting();
         const Problems& notes = answer->notes;
@@ -421,15 +422,14 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
     auto recorded = eventsOf(request, *document_.scenario(), *now);
     if (!recorded)
         return refused(recorded.error());
-    CommandTrial trial =
-        tryInputs(*now, player_ ? std::max(now->now(), player_->clock()) : now->now(),
-                  {std::move(recorded->events), {}});
+    Effect trial = effectOf(*now, player_ ? std::max(now->now(), player_->clock()) : now->now(),
+                            {std::move(recorded->events), {}});
     trial.changes = apportion::changesOf(recorded->entry, kMostChanges);
     sayInherited(trial.changes, *now);
     return trial;
 }
 
-std::optional<CommandTrial> Worker::tryCancel(const std::vector<std::string>& workloads) {
+std::optional<Effect> Worker::tryCancel(const std::vector<std::string>& workloads) {
     const Engine* now = engine();
     if (now == nullptr)
         return std::nullopt;
@@ -437,8 +437,8 @@ std::optional<CommandTrial> Worker::tryCancel(const std::vector<std::string>& wo
     for (const std::string& name : workloads)
         if (now->findWorkload(name))  // what waits for an approval asks for nothing yet
             inputs.events.emplace_back(CancelEvent{name});
-    CommandTrial trial = project_ ? tryInputs(project_->foresight(*now), now->now(), inputs)
-                                  : tryInputs(*now, std::max(now->now(), player_->clock()), inputs);
+    Effect trial = project_ ? effectOf(project_->foresight(*now), now->now(), inputs)
+                            : effectOf(*now, std::max(now->now(), player_->clock()), inputs);
     if (project_) {
         shiftTimes(trial, project_->shift());
         trial.resting = project_->isResting();
@@ -476,8 +476,8 @@ std::optional<TurnTrial> Worker::tryTurn(const TurnRequest& turn) {
     if (answer->entry) {
         tried.row = rowOf(*answer->entry);
         tried.entry = answer->entry->undoes;
-        tried.trial =
-            tryEntry(project_->desk(), project_->foresight(project_->engine()), *answer->entry);
+        tried.trial = effectOfEntry(project_->desk(), project_->foresight(project_->engine()),
+                                    *answer->entry);
         shiftTimes(tried.trial, project_->shift());
         tried.trial.resting = project_->isResting();
         tried.notes = std::move(answer->notes);

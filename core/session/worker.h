@@ -81,8 +81,8 @@ public:
     std::optional<ScaleTrial> draftScale(const ScaleRequest& request);
     ScaleTargets suggestScale();
     Result<void> saveScaleAsPlan(const ScaleRequest& request, const std::filesystem::path& file);
-    std::optional<CommandTrial> tryCommand(CommandRequest request);
-    std::optional<CommandTrial> tryCancel(const std::vector<std::string>& workloads);
+    std::optional<Effect> tryCommand(CommandRequest request);
+    std::optional<Effect> tryCancel(const std::vector<std::string>& workloads);
     std::optional<ReturnTrials> tryReturns(CommandRequest request);
     std::optional<TurnTrial> tryTurn(const TurnRequest& turn);
     std::vector<NodeGroup> nodeGroups();

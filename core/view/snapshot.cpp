@@ -6,7 +6,6 @@
 #include <set>
 
 #include "core/change/refuse.h"
-#include "core/sim/eviction_message.h"
 #include "core/store/unseated.h"
 
 namespace apportion {
@@ -73,46 +72,6 @@ void findTakers(const Project& project, std::vector<Past>& pasts) {
         if (const auto& ties = each.run.ties; !ties.lastTaker.empty())
             past.lastTaker = takers.at({ties.lastTaker, ties.takerSubmitted});
     });
-}
-
-struct Stepped {
-    const Engine& engine;
-    const Decisions& made;
-};
-
-// By name: what stands in one state may be missing in the other.
-Preview differenceOf(const Stepped& without, const Stepped& with) {
-    Preview preview;
-    for (QuotaId id = 0; id < with.engine.quotaCount(); ++id) {
-        const std::string& name = with.engine.quota(id).name;
-        const auto old = without.engine.findQuota(name);
-        const QuotaNumbers before = old ? without.engine.numbers(*old) : QuotaNumbers{};
-        const QuotaNumbers after = with.engine.numbers(id);
-        if (before != after)
-            preview.quotas.push_back({name, {before, after}});
-    }
-    std::set<std::string> taken;
-    for (const Taken& each : without.made.taken)
-        taken.insert(without.engine.workload(each.victim).name);
-    for (const Taken& each : with.made.taken)
-        if (const std::string& name = with.engine.workload(each.victim).name; !taken.contains(name))
-            preview.evicted.push_back({name,
-                                       with.engine.quota(with.engine.quotaOf(each.victim)).name,
-                                       each.gpu, evictionRecord(with.engine, each, 0).why});
-    preview.neverAgain = neverAgainBetween(without.engine, with.engine, with.made);
-    std::set<std::string> anyway;
-    for (const auto* list : {&without.made.started, &without.made.booked})
-        for (const WorkloadId id : *list)
-            anyway.insert(without.engine.workload(id).name);
-    const auto addNew = [&](const std::vector<WorkloadId>& ids, std::vector<std::string>& names) {
-        for (const WorkloadId id : ids)
-            if (const std::string& name = with.engine.workload(id).name; !anyway.contains(name))
-                names.push_back(name);
-    };
-    addNew(with.made.started, preview.started);
-    addNew(with.made.booked, preview.booked);
-    preview.grace = with.engine.settings().gracePeriod;
-    return preview;
 }
 
 }  // namespace
@@ -208,26 +167,6 @@ std::optional<Message> belowUsage(const Project& before, const Project& after, M
         refusal = scale.targets.empty() ? std::nullopt : refusalOf(there, scale, now);
     }
     return refusal && plainCode(refusal->code) == "below-usage" ? refusal : std::nullopt;
-}
-
-Preview previewOf(const Project& project, const EventAction& action, Moment now) {
-    // Against what would happen anyway in this instant.
-    Engine without = engineOf(project, now);
-    Engine with = without;
-    const Decisions plain = without.step(0, {});
-    const Input input{action};
-    const Decisions made = with.step(0, {&input, 1});
-    Preview preview = differenceOf({without, plain}, {with, made});
-    preview.refusal = made.events.front();
-    return preview;
-}
-
-Preview previewOf(const Project& before, const Project& after, Moment now) {
-    Engine without = engineOf(before, now);
-    Engine with = engineOf(after, now);
-    const Decisions plain = without.step(0, {});
-    const Decisions made = with.step(0, {});
-    return differenceOf({without, plain}, {with, made});
 }
 
 }  // namespace apportion

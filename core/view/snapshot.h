@@ -3,12 +3,9 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "core/engine/engine.h"
 #include "core/model/project.h"
-#include "core/view/explain/never_again.h"
 
 namespace apportion {
 
@@ -33,25 +30,5 @@ std::optional<Message> refusalOf(const Project& project, const EventAction& acti
 // The same for the sizes of `after`, with mode "refuse" and on the nodes there will be: nothing but
 // work that would not fit them (below-usage).
 std::optional<Message> belowUsage(const Project& before, const Project& after, Moment now);
-
-// What an event does to the running and waiting work in the instant in which it is applied.
-struct Preview {
-    struct Hit {
-        std::string workload;
-        std::string quota;
-        Gpu gpu = 0;
-        Message why;
-    };
-    std::optional<Message> refusal;
-    std::vector<std::pair<std::string, std::pair<QuotaNumbers, QuotaNumbers>>> quotas;  // changed
-    std::vector<Hit> evicted;
-    std::vector<NeverAgain> neverAgain;
-    std::vector<std::string> started;
-    std::vector<std::string> booked;  // as CommandTrial::booked, and not in `started`
-    Duration grace = 0;               // likewise
-};
-Preview previewOf(const Project& project, const EventAction& action, Moment now);
-// Of going from one configuration to another, with the same work.
-Preview previewOf(const Project& before, const Project& after, Moment now);
 
 }  // namespace apportion

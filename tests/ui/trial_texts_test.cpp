@@ -7,10 +7,10 @@ namespace apportion::ui {
 namespace {
 
 TEST(TrialTexts, OnARestingPoolWhatIsInUseIsMeantOfThen) {
-    CommandTrial trial;
+    Effect trial;
     trial.resting = true;
-    trial.submitted = CommandTrial::Submitted();
-    trial.submitted->fate = CommandTrial::Submitted::Fate::waits;
+    trial.submitted = Effect::Submitted();
+    trial.submitted->fate = Effect::Submitted::Fate::waits;
     const auto says = [&trial] { return submissionText(trial, {}); };
     const QString meant = QStringLiteral("what is told as in use is used then");
     EXPECT_FALSE(says().contains(meant)) << "nothing is";
@@ -65,9 +65,9 @@ TEST(TrialTexts, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
     start.fewer = {{"wide", 2, 4}};
     EXPECT_EQ(goesText(start), gives);
     EXPECT_EQ(costTexts({"wide"}, {start.fewer, {}}), QStringList{gives});
-    CommandTrial trial;
-    trial.submitted = CommandTrial::Submitted();
-    trial.submitted->fate = CommandTrial::Submitted::Fate::starts;
+    Effect trial;
+    trial.submitted = Effect::Submitted();
+    trial.submitted->fate = Effect::Submitted::Fate::starts;
     trial.evicted.push_back({"wide", "b", 2 * kOneGpu, 3600 * kSecond * kOneGpu, 2, 4, {}});
     EXPECT_TRUE(victimsOf(trial).empty());
     for (const QString& text : {submissionText(trial, {}), hitsText(trial)}) {
@@ -85,7 +85,7 @@ TEST(TrialTexts, WhoWaitsForAGracePeriodDoesNotStartAtOnce) {
     EXPECT_EQ(startText(false, 0), QStringLiteral("Starts at once."));
     EXPECT_EQ(startText(false, 30 * kSecond),
               QStringLiteral("Starts when what has to stop first has stopped, within 30 s."));
-    CommandTrial trial;
+    Effect trial;
     trial.started = {"free", "takes"};
     trial.booked = {"takes"};
     trial.grace = 30 * kSecond;
@@ -105,7 +105,7 @@ TEST(TrialTexts, WhoWaitsForAGracePeriodDoesNotStartAtOnce) {
 
 // In one line, and not as two things that become of it.
 TEST(TrialTexts, WhoIsEvictedAndStartsAgainIsToldOnce) {
-    CommandTrial trial;
+    Effect trial;
     trial.evicted.push_back({"wide", "b", 12 * kOneGpu, 0, 0, 3, {}});
     trial.evicted.push_back({"gone", "b", kOneGpu, 0, 0, 1, {}});
     trial.started = {"wide", "next"};

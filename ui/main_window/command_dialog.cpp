@@ -77,7 +77,7 @@ void CommandDialog::ask() {
     asking_ = true;
     asked_ = view;
     bridge_.ask(bridge_.session().tryCommand(request_), this,
-                [this](const std::optional<CommandTrial>& trial) {
+                [this](const std::optional<Effect>& trial) {
                     asking_ = false;
                     if (!trial)
                         return reject();
@@ -96,7 +96,7 @@ void CommandDialog::showChanges(const EntryChanges& changes) {
     changes_->setVisible(!facts.isEmpty());
 }
 
-void CommandDialog::present(const CommandTrial& trial) {
+void CommandDialog::present(const Effect& trial) {
     shown_ = true;
     showChanges(trial.changes);
     if (!trial.refusal.empty()) {

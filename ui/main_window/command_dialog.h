@@ -3,8 +3,8 @@
 // and follows the pool while it is open.
 #pragma once
 
+#include "core/plan/effect.h"
 #include "core/session/project/desk.h"
-#include "core/session/trials/command_trial.h"
 #include "core/view/history/entry_changes.h"
 #include "core/view/view.h"
 #include "ui/dialogs/dialog_frame.h"
@@ -39,7 +39,7 @@ signals:
 
 private:
     void ask();
-    void present(const CommandTrial& trial);
+    void present(const Effect& trial);
     void showChanges(const EntryChanges& changes);
     void apply();
 

@@ -9,7 +9,7 @@
 namespace apportion::ui {
 
 void askWhereItHits(NoticeBar& notices, const CommandRunner::Question& question,
-                    const CommandTrial& trial, const CommandRunner::Go& go) {
+                    const Effect& trial, const CommandRunner::Go& go) {
     Notice notice;
     notice.tone = Tone::warn;
     notice.text =

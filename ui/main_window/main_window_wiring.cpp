@@ -9,8 +9,8 @@
 #include <QMenu>
 
 #include "core/change/event_command.h"
+#include "core/plan/effect.h"
 #include "core/session/recover_file.h"
-#include "core/session/trials/command_trial.h"
 #include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
@@ -124,7 +124,7 @@ void MainWindow::connectActions() {
     connect(commands_, &CommandRunner::refused, this, &MainWindow::tellRefusal);
     connect(
         commands_, &CommandRunner::asks, this,
-        [this](const CommandRunner::Question& question, const CommandTrial& trial,
+        [this](const CommandRunner::Question& question, const Effect& trial,
                const CommandRunner::Go& go) { askWhereItHits(*notices_, question, trial, go); });
     connect(verbs_, &PoolVerbs::said, strip_, &IssuesStrip::say);
     connect(verbs_, &PoolVerbs::workWanted, this, [this](const QString& workload) {

@@ -257,12 +257,12 @@ void PoolVerbs::askToCancel(const std::vector<std::string>& workloads) {
         return;
     // What it frees others may take at once, and evict somebody for more.
     bridge_.ask(bridge_.session().tryCancel(draft.workloads), this,
-                [this, draft](const std::optional<CommandTrial>& trial) {
-                    askToCancel(draft, trial.value_or(CommandTrial()));
+                [this, draft](const std::optional<Effect>& trial) {
+                    askToCancel(draft, trial.value_or(Effect()));
                 });
 }
 
-void PoolVerbs::askToCancel(const CancelDraft& draft, const CommandTrial& trial) {
+void PoolVerbs::askToCancel(const CancelDraft& draft, const Effect& trial) {
     const auto count = static_cast<int>(draft.workloads.size());
     const QString what =
         count == 1 ? qt(draft.workloads.front()) : tr("%Ln workload(s)", nullptr, count);

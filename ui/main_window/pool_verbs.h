@@ -8,8 +8,8 @@
 #include <QObject>
 
 #include "core/plan/draft/cancel_draft.h"
+#include "core/plan/effect.h"
 #include "core/session/live/not_run.h"
-#include "core/session/trials/command_trial.h"
 #include "ui/main_window/actions.h"
 #include "ui/session_bridge.h"
 
@@ -77,7 +77,7 @@ private:
     void changePriority();
     void cancelWork();
     void copyReason();
-    void askToCancel(const CancelDraft& draft, const CommandTrial& trial);
+    void askToCancel(const CancelDraft& draft, const Effect& trial);
     void cancel(const std::vector<std::string>& workloads);
     void lookAtGiven(const View& view);
     void tellNotRun(const NotRun& each, const WorkRuns& runs);

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "core/session/trials/restarts.h"
+#include "core/session/live/restarts.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 
@@ -16,7 +16,7 @@ namespace apportion::ui {
 TrialModel::TrialModel(QObject* parent)
     : CellTable({{tr("Workload")}, {tr("GPUs"), true}, {tr("What becomes of it")}}, parent) {}
 
-void TrialModel::setTrial(const CommandTrial& trial, const View& view) {
+void TrialModel::setTrial(const Effect& trial, const View& view) {
     std::vector<Row> rows;
     std::unordered_map<std::string_view, const WorkloadRow*> known;
     for (const auto* list : {&view.running, &view.waiting})
@@ -47,7 +47,7 @@ void TrialModel::setTrial(const CommandTrial& trial, const View& view) {
     }
     const std::vector<std::string> again = restartedIn(trial);
     const std::set<std::string_view> restarts(again.begin(), again.end());
-    for (const CommandTrial::Hit& hit : trial.evicted) {
+    for (const Effect::Hit& hit : trial.evicted) {
         const auto never = barred.find(hit.workload);
         const QString why = never == barred.end() ? messageText(hit.why)
                                                   : messageText(hit.why) + QLatin1Char(' ') +
@@ -65,7 +65,7 @@ void TrialModel::setTrial(const CommandTrial& trial, const View& view) {
         add(name, tr("starts anew elsewhere"), Icon::arrowRight, Role::warn);
     for (const std::string& name : trial.waitsOn)
         add(name, tr("waits on: it would start now otherwise"), Icon::hourglass, Role::err);
-    for (const CommandTrial::Shift& shift : trial.shifted)
+    for (const Effect::Shift& shift : trial.shifted)
         if (shift.by > 0)
             add(shift.workload, tr("starts %1 later").arg(TimeText::duration(shift.by)),
                 Icon::clock, Role::warn);
@@ -78,7 +78,7 @@ void TrialModel::setTrial(const CommandTrial& trial, const View& view) {
                    : tr("starts at once"),
             booked ? Icon::clock : Icon::play, Role::good);
     }
-    for (const CommandTrial::Shift& shift : trial.shifted)
+    for (const Effect::Shift& shift : trial.shifted)
         if (shift.by < 0)
             add(shift.workload, tr("starts %1 earlier").arg(TimeText::duration(-shift.by)),
                 Icon::clock, Role::good);

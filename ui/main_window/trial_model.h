@@ -2,7 +2,7 @@
 // Whose work a tried command would touch, row by row: who is evicted first, who gains last.
 #pragma once
 
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 #include "ui/widgets/cell_table.h"
 
@@ -16,7 +16,7 @@ public:
 
     explicit TrialModel(QObject* parent = nullptr);
     // Colours and sizes are the view's.
-    void setTrial(const CommandTrial& trial, const View& view);
+    void setTrial(const Effect& trial, const View& view);
 };
 
 }  // namespace apportion::ui

@@ -38,8 +38,7 @@ PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, 
       runner_(runner),
       before_(view.document.settings),
       trial_(new FormTrial(
-          runner, [this] { return asked(); }, [this](const CommandTrial& trial) { tell(trial); },
-          this)) {
+          runner, [this] { return asked(); }, [this](const Effect& trial) { tell(trial); }, this)) {
     grace_ = seconds(before_.gracePeriod, 0);
     minimum_ = seconds(before_.minRuntime, 0);
     patience_ = seconds(before_.balanceTimeout, 0);
@@ -126,7 +125,7 @@ std::optional<CommandRequest> PoolSettingsDialog::asked() const {
     return settingsRequest(wanted());
 }
 
-void PoolSettingsDialog::tell(const CommandTrial& trial) {
+void PoolSettingsDialog::tell(const Effect& trial) {
     if (!isReadable())
         return;
     if (!trial.refusal.empty()) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/change/command_request.h"
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/form_trial.h"
@@ -34,7 +34,7 @@ private:
     bool isReadable() const;  // all that is typed
     void look();
     std::optional<CommandRequest> asked() const;
-    void tell(const CommandTrial& trial);
+    void tell(const Effect& trial);
     void apply();
 
     CommandRunner& runner_;

@@ -107,7 +107,7 @@ void AddNodesDialog::check() {
         add_->setEnabled(false);
         return setConsequence({});
     }
-    runner_.tryOut(addNodesRequest(group), this, [this, question](const CommandTrial& trial) {
+    runner_.tryOut(addNodesRequest(group), this, [this, question](const Effect& trial) {
         if (question == asked_)
             tell(trial);
     });
@@ -136,7 +136,7 @@ bool AddNodesDialog::say(NodePart part, const QString& sentence) {
     return true;
 }
 
-void AddNodesDialog::tell(const CommandTrial& trial) {
+void AddNodesDialog::tell(const Effect& trial) {
     answered_ = asked_;
     clearMistakes();
     add_->setEnabled(trial.refusal.empty());

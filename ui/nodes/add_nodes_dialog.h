@@ -4,7 +4,7 @@
 
 #include "core/model/node.h"
 #include "core/plan/draft/node_request.h"
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
@@ -39,7 +39,7 @@ private:
     void check();
     void clearMistakes();
     bool say(NodePart part, const QString& sentence);
-    void tell(const CommandTrial& trial);
+    void tell(const Effect& trial);
     void apply();
 
     CommandRunner& runner_;

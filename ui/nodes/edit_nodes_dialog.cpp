@@ -23,7 +23,7 @@ EditNodesDialog::EditNodesDialog(SessionBridge& bridge, CommandRunner& runner, c
       runner_(runner),
       choice_(new NodeChoice(this)),
       trial_(new FormTrial(
-          runner, [this] { return request(); }, [this](const CommandTrial& trial) { tell(trial); },
+          runner, [this] { return request(); }, [this](const Effect& trial) { tell(trial); },
           this)) {
     setOpeningWidth(560);
     setHeading(tr("Edit nodes"), qt(bridge.view()->document.name));
@@ -95,7 +95,7 @@ std::optional<CommandRequest> EditNodesDialog::request() {
     return request;
 }
 
-void EditNodesDialog::tell(const CommandTrial& trial) {
+void EditNodesDialog::tell(const Effect& trial) {
     const bool may = trial.refusal.empty();
     change_->setEnabled(may);
     room_->setText(may ? roomText(trial) : QString());

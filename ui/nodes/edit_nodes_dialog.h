@@ -5,7 +5,7 @@
 
 #include "core/change/command_request.h"
 #include "core/plan/draft/quota_draft.h"
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/form_trial.h"
 #include "ui/session_bridge.h"
@@ -36,7 +36,7 @@ private:
     void takeChoice();
     void check();
     std::optional<CommandRequest> request();
-    void tell(const CommandTrial& trial);
+    void tell(const Effect& trial);
     void refuseAt(const Problems& problems);
     void apply();
 

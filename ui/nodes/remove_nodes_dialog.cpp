@@ -97,7 +97,7 @@ void RemoveNodesDialog::check() {
     const int question = ++asked_;
     showHolders(*group);
     bridge_.ask(bridge_.session().tryCommand(removeNodesRequest(group->node.name)), this,
-                [this, question](const std::optional<CommandTrial>& trial) {
+                [this, question](const std::optional<Effect>& trial) {
                     if (question != asked_)
                         return;
                     answered_ = question;
@@ -121,7 +121,7 @@ void RemoveNodesDialog::showHolders(const NodeGroup& group) {
     cordon_->setEnabled(!readyNodesOf(nodes, group).empty());
 }
 
-void RemoveNodesDialog::present(const CommandTrial& trial) {
+void RemoveNodesDialog::present(const Effect& trial) {
     const bool may = trial.refusal.empty();
     remove_->setEnabled(may);
     room_->setText(may ? roomText(trial) : QString());

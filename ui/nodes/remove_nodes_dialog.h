@@ -3,7 +3,7 @@
 // there and stands in the way.
 #pragma once
 
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 
@@ -38,7 +38,7 @@ protected:
 
 private:
     void check();
-    void present(const CommandTrial& trial);
+    void present(const Effect& trial);
     void showHolders(const NodeGroup& group);
     void cordon();
     void remove();

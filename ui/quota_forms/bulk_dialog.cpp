@@ -65,8 +65,7 @@ BulkDialog::BulkDialog(CommandRunner& runner, const View& view, const QStringLis
       table_(new TreeView(TreeView::Shape::table)),
       mistake_(new MistakeLine),
       trial_(new FormTrial(
-          runner, [this] { return asked(); }, [this](const CommandTrial& trial) { tell(trial); },
-          this)) {
+          runner, [this] { return asked(); }, [this](const Effect& trial) { tell(trial); }, this)) {
     setOpeningWidth(820);
     const bool one = model_->rowCount() == 1;
     setHeading(one ? tr("Edit %1").arg(qt(model_->rows().front().name))
@@ -234,7 +233,7 @@ CommandRequest BulkDialog::request() const {
     return setCommand(names(), change(), kAboveLimit[aboveLimit_->currentIndex()]);
 }
 
-void BulkDialog::tell(const CommandTrial& trial) {
+void BulkDialog::tell(const Effect& trial) {
     const bool may = trial.refusal.empty();
     apply_->setEnabled(may);
     mistake_->say(may ? QString() : refusalText(trial.refusal));

@@ -3,7 +3,7 @@
 
 #include "core/change/command_request.h"
 #include "core/plan/draft/quota_bulk.h"
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/form_trial.h"
@@ -42,7 +42,7 @@ private:
     void buildKeys();
     void changed();
     std::optional<CommandRequest> asked() const;
-    void tell(const CommandTrial& trial);
+    void tell(const Effect& trial);
     void apply();
     std::vector<std::string> names() const;
     CommandRequest request() const;

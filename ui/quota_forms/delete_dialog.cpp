@@ -63,7 +63,7 @@ DeleteDialog::DeleteDialog(SessionBridge& bridge, CommandRunner& runner, Mode mo
 void DeleteDialog::check() {
     seen_ = bridge_.view()->document.revision;
     const int number = ++asked_;
-    runner_.tryOut(request(), this, [this, number](const CommandTrial& trial) {
+    runner_.tryOut(request(), this, [this, number](const Effect& trial) {
         if (number != asked_)
             return;
         answered_ = number;
@@ -75,7 +75,7 @@ CommandRequest DeleteDialog::request() const {
     return commandOf("quota.delete", {{"name", row_.name}});
 }
 
-void DeleteDialog::tell(const CommandTrial& trial) {
+void DeleteDialog::tell(const Effect& trial) {
     blockers_.clear();
     delete_->setEnabled(trial.refusal.empty());
     if (!trial.refusal.empty())
@@ -171,17 +171,16 @@ void DeleteDialog::mend(const QuotaBlocker& blocker) {
                         tr("Quotas of %1…").arg(qt(blocker.name)),
                         [this, name = blocker.name] { emit workspaceWanted(qt(name)); });
     ++asked_;  // the answer below is what it shows
-    runner_.tryOut(*blocker.mend, this,
-                   [this, blocker, question = asked_](const CommandTrial& trial) {
-                       if (question != asked_)
-                           return;
-                       answered_ = question;
-                       // Its row has said what cancelling it costs itself.
-                       if (!trial.hitsAnybody())
-                           return mendNow(*blocker.mend);
-                       askFirst(hitsText(trial), BlockerRow::mendText(blocker.kind),
-                                [this, request = *blocker.mend] { mendNow(request); });
-                   });
+    runner_.tryOut(*blocker.mend, this, [this, blocker, question = asked_](const Effect& trial) {
+        if (question != asked_)
+            return;
+        answered_ = question;
+        // Its row has said what cancelling it costs itself.
+        if (!trial.hitsAnybody())
+            return mendNow(*blocker.mend);
+        askFirst(hitsText(trial), BlockerRow::mendText(blocker.kind),
+                 [this, request = *blocker.mend] { mendNow(request); });
+    });
 }
 
 bool DeleteDialog::isItsOnlyQuota(const std::string& workspace) const {

@@ -3,7 +3,7 @@
 
 #include "core/plan/draft/quota_blockers.h"
 #include "core/plan/draft/quota_draft.h"
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
@@ -38,7 +38,7 @@ signals:
 private:
     void check();
     CommandRequest request() const;
-    void tell(const CommandTrial& trial);
+    void tell(const Effect& trial);
     void showBlockers(const Problems& problems);
     void showRows();
     void mend(const QuotaBlocker& blocker);

@@ -47,8 +47,7 @@ MoveDialog::MoveDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode, 
       slider_(new QSlider(Qt::Horizontal)),
       amount_(new AmountField(tr("GPUs to move"))),
       trial_(new FormTrial(
-          runner, [this] { return asked(); }, [this](const CommandTrial& trial) { tell(trial); },
-          this)) {
+          runner, [this] { return asked(); }, [this](const Effect& trial) { tell(trial); }, this)) {
     setOpeningWidth(640);
     body()->setSpacing(12);
     const View& view = *bridge.view();
@@ -177,7 +176,7 @@ std::optional<CommandRequest> MoveDialog::asked() const {
     return scaleCommand(sizes);
 }
 
-void MoveDialog::tell(const CommandTrial& trial) {
+void MoveDialog::tell(const Effect& trial) {
     move_->setEnabled(trial.refusal.empty());
     if (trial.refusal.empty()) {
         mistake_->clear();

@@ -337,7 +337,7 @@ void QuotaDialog::ask() {
 }
 
 void QuotaDialog::tryOut(int number) {
-    runner_.tryOut(addCommand(draft_), this, [this, number](const CommandTrial& trial) {
+    runner_.tryOut(addCommand(draft_), this, [this, number](const Effect& trial) {
         answered_ = std::max(answered_, number);
         if (number == asked_ && trial.touchesOthers())
             setConsequence(consequence() + QStringLiteral(" · ") + trialSentence(trial),

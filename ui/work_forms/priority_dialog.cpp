@@ -21,7 +21,7 @@ PriorityDialog::PriorityDialog(CommandRunner& runner, const View& view, const Wo
       workload_(work.name),
       priority_(new NumberField(0, this)),
       trial_(new FormTrial(
-          runner, [this] { return request(); }, [this](const CommandTrial& trial) { tell(trial); },
+          runner, [this] { return request(); }, [this](const Effect& trial) { tell(trial); },
           this)) {
     setHeading(tr("Priority of %1").arg(qt(work.name)),
                tr("Waits in %1 with priority %2").arg(qt(work.quota)).arg(work.priority));
@@ -60,7 +60,7 @@ CommandRequest PriorityDialog::request() const {
 }
 
 // By self-level preemption a higher priority may take at once.
-void PriorityDialog::tell(const CommandTrial& trial) {
+void PriorityDialog::tell(const Effect& trial) {
     if (!priority_->isReadable())
         return;
     change_->setEnabled(trial.refusal.empty());

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/change/command_request.h"
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
@@ -26,7 +26,7 @@ public:
 
 private:
     CommandRequest request() const;
-    void tell(const CommandTrial& trial);
+    void tell(const Effect& trial);
     void apply();
 
     CommandRunner& runner_;

@@ -341,7 +341,7 @@ void SubmitDialog::tryOut() {
     const int question = ++tried_;
     bridge_.ask(
         bridge_.session().tryCommand(request()), this,
-        [this, question](const std::optional<CommandTrial>& trial) {
+        [this, question](const std::optional<Effect>& trial) {
             if (question != tried_)
                 return;
             told_ = question;

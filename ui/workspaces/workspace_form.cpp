@@ -20,8 +20,8 @@ WorkspaceForm::WorkspaceForm(SessionBridge& bridge, CommandRunner& runner, QWidg
       bridge_(bridge),
       runner_(runner),
       trial_(new FormTrial(
-          runner, [this] { return asked(); }, [this](const CommandTrial& trial) { tell(trial); },
-          this)) {}
+          runner, [this] { return asked(); }, [this](const Effect& trial) { tell(trial); }, this)) {
+}
 
 void WorkspaceForm::addButtons(const QString& verb) {
     addCancel();
@@ -56,7 +56,7 @@ void WorkspaceForm::keyPressEvent(QKeyEvent* event) {
     entered_ = true;
 }
 
-void WorkspaceForm::tell(const CommandTrial& trial) {
+void WorkspaceForm::tell(const Effect& trial) {
     const bool refused = !trial.refusal.empty() || !NumberField::allReadable(*this);
     if (refused) {
         tellWrong(trial.refusal, NumberField::mistakesIn(*this));

@@ -5,7 +5,7 @@
 
 #include "core/change/command_request.h"
 #include "core/plan/draft/quota_draft.h"
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/form_trial.h"
@@ -49,7 +49,7 @@ protected:
 
 private:
     std::optional<CommandRequest> asked();
-    void tell(const CommandTrial& trial);
+    void tell(const Effect& trial);
     void tellWrong(const Problems& refusal, const QString& unread);
     void apply();
 

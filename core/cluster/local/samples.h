@@ -7,6 +7,7 @@
 
 #include "core/engine/engine.h"
 #include "core/model/project.h"
+#include "core/store/project_file.h"
 
 namespace apportion {
 

@@ -16,6 +16,7 @@
 #include "core/model/date_text.h"
 #include "core/session/live/ask_approval.h"
 #include "core/session/trials/visible_trials.h"
+#include "core/view/snapshot.h"
 #include "core/view/visible_rows.h"
 
 namespace apportion {
@@ -30,42 +31,46 @@ void writeNames(json::Writer& out, std::string_view key, const std::vector<std::
     out.endArray();
 }
 
-void writeHit(json::Writer& out, const std::string& workload, const std::string& quota, Gpu gpu,
-              const Message& why) {
+void writeHit(json::Writer& out, const Effect::Hit& hit) {
     out.beginObject();
     out.key("workload");
-    out.text(workload);
+    out.text(hit.workload);
     out.key("quota");
-    out.text(quota);
+    out.text(hit.quota);
     out.key("gpu");
-    out.gpu(gpu);
+    out.gpu(hit.gpu);
+    answers::gpuSeconds(out, "lost", hit.lost);
     out.key("why");
-    answers::message(out, why);
+    answers::message(out, hit.why);
     out.endObject();
 }
 
-void writePreview(json::Writer& out, const Preview& preview) {
+void writeHits(json::Writer& out, const std::vector<Effect::Hit>& hits) {
+    out.key("evicts");
+    out.beginArray();
+    for (const Effect::Hit& hit : hits)
+        writeHit(out, hit);
+    out.endArray();
+}
+
+void writeEffect(json::Writer& out, const Effect& effect) {
     out.beginObject();
     out.key("quotas");
     out.beginObject();
-    for (const auto& [name, numbers] : preview.quotas) {
-        out.key(name);
+    for (const Effect::Numbers& each : effect.quotas) {
+        out.key(each.quota);
         out.beginObject();
         out.key("before");
-        answers::quotaNumbers(out, numbers.first);
+        answers::quotaNumbers(out, each.before);
         out.key("after");
-        answers::quotaNumbers(out, numbers.second);
+        answers::quotaNumbers(out, each.after);
         out.endObject();
     }
     out.endObject();
-    out.key("evicts");
-    out.beginArray();
-    for (const Preview::Hit& hit : preview.evicted)
-        writeHit(out, hit.workload, hit.quota, hit.gpu, hit.why);
-    out.endArray();
+    writeHits(out, effect.evicted);
     out.key("neverAgain");
     out.beginArray();
-    for (const NeverAgain& each : preview.neverAgain) {
+    for (const NeverAgain& each : effect.neverAgain) {
         out.beginObject();
         out.key("workload");
         out.text(each.workload);
@@ -74,8 +79,22 @@ void writePreview(json::Writer& out, const Preview& preview) {
         out.endObject();
     }
     out.endArray();
-    writeNames(out, "starts", preview.started);
-    writeNames(out, "booked", preview.booked);
+    writeNames(out, "moves", effect.moved);
+    writeNames(out, "starts", startedNow(effect));
+    writeNames(out, "booked", effect.booked);
+    out.key("later");
+    out.beginArray();
+    for (const Effect::Shift& each : effect.shifted) {
+        out.beginObject();
+        out.key("workload");
+        out.text(each.workload);
+        out.key("by");
+        out.seconds(each.by);
+        out.endObject();
+    }
+    out.endArray();
+    writeNames(out, "waitsOn", effect.waitsOn);
+    writeNames(out, "rejects", effect.rejected);
     out.endObject();
 }
 
@@ -98,17 +117,13 @@ std::vector<ReturnTrial> returnsOf(ProjectDesk& desk, const Project& project,
 }
 
 // What is known of it.
-void writeEffect(json::Writer& out, const ReturnTrial& trial) {
+void writeForetold(json::Writer& out, const ReturnTrial& trial) {
     if (trial.unknown) {
         out.key("unknown");
         answers::message(out, *trial.unknown);
         return;
     }
-    out.key("evicts");
-    out.beginArray();
-    for (const CommandTrial::Hit& hit : trial.effect.evicted)
-        writeHit(out, hit.workload, hit.quota, hit.gpu, hit.why);
-    out.endArray();
+    writeHits(out, trial.effect.evicted);
     writeNames(out, "starts", trial.effect.started);
     writeNames(out, "delays", delayedBy(trial.effect));
     std::vector<std::string> drains;
@@ -140,7 +155,7 @@ void writeReturn(json::Writer& out, const ReturnTrial& trial) {
     for (const auto& policy : change.policies)
         out.text(policy.quota);
     out.endArray();
-    writeEffect(out, trial);
+    writeForetold(out, trial);
     out.endObject();
 }
 
@@ -149,20 +164,21 @@ bool isWithoutHolder(ProjectDesk& desk) {
     return holder && !*holder;
 }
 
-ProjectPreview previewOf(ProjectDesk& desk, std::vector<Preview> parts,
+ProjectPreview previewOf(ProjectDesk& desk, Effect effect, const JournalEntry& entry,
                          std::vector<ReturnTrial> returns) {
     ProjectPreview preview;
-    preview.resting = isWithoutHolder(desk);
+    if (const auto project = desk.project())
+        redactNames(effect, desk.who(), **project, desk.alias(&entry));
+    effect.resting = isWithoutHolder(desk);
     std::ostringstream text;
     {
         json::Writer out(text);
         out.beginObject();
         out.key("resting");
-        out.flag(preview.resting);
+        out.flag(effect.resting);
         out.key("events");
         out.beginArray();
-        for (const Preview& part : parts)
-            writePreview(out, part);
+        writeEffect(out, effect);
         out.endArray();
         out.key("returns");
         out.beginArray();
@@ -172,21 +188,22 @@ ProjectPreview previewOf(ProjectDesk& desk, std::vector<Preview> parts,
         out.endObject();
     }
     preview.json = std::move(text).str();
-    preview.parts = std::move(parts);
+    preview.effect = std::move(effect);
     preview.returns = std::move(returns);
     return preview;
 }
 
-std::vector<Preview> partsOf(ProjectDesk& desk, const Project& project, const JournalEntry& entry,
-                             const std::vector<EventAction>& events) {
-    std::vector<Preview> parts;
-    parts.reserve(events.size());
-    for (EventAction event : events) {
+// As of the moment at which a delay is over: preview-delayed says so.
+Effect effectOf(ProjectDesk& desk, const Project& project, std::vector<EventAction> events) {
+    for (EventAction& event : events) {
         if (auto* scale = std::get_if<ScaleEvent>(&event))
-            scale->after = 0;  // preview-delayed says so
-        parts.push_back(desk.redacted(previewOf(project, event, desk.now()), &entry));
+            scale->after = 0;
+        if (auto* policy = std::get_if<PolicyEvent>(&event))
+            policy->after = 0;
     }
-    return parts;
+    Engine engine = engineOf(project, desk.now());
+    expectStated(engine, project, engine.now());
+    return apportion::effectOf(engine, engine.now(), {std::move(events), {}});
 }
 
 Problem note(Message message) {
@@ -196,10 +213,8 @@ Problem note(Message message) {
     return problem;
 }
 
-bool decidesAnything(const ProjectPreview& preview) {
-    return std::any_of(preview.parts.begin(), preview.parts.end(), [](const Preview& part) {
-        return !part.started.empty() || !part.booked.empty() || !part.evicted.empty();
-    });
+bool decidesAnything(const Effect& effect) {
+    return effect.hitsAnybody() || !effect.started.empty() || !effect.moved.empty();
 }
 
 void addNotes(const Project& project, const std::vector<EventAction>& events,
@@ -209,7 +224,7 @@ void addNotes(const Project& project, const std::vector<EventAction>& events,
             scale != nullptr && scale->mode == ScaleMode::reclaim && scale->after > 0)
             preview.notes.push_back(
                 note({"preview-delayed", {{"after", Value::ofSeconds(scale->after)}}}));
-    if (preview.resting && (!project.work.empty() || decidesAnything(preview)))
+    if (preview.effect.resting && (!project.work.empty() || decidesAnything(preview.effect)))
         preview.notes.push_back(note({"preview-no-holder", {}}));
 }
 
@@ -247,7 +262,7 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest&
     const EntryInputs inputs = inputsOf(*planned->entry);
     if (inputs.events.empty() || inputs.reload)
         return decides(*planned->entry) ? previewOf(desk, *planned) : std::nullopt;
-    auto preview = previewOf(desk, partsOf(desk, **project, *planned->entry, inputs.events),
+    auto preview = previewOf(desk, effectOf(desk, **project, inputs.events), *planned->entry,
                              returnsOf(desk, **project, *planned->entry));
     addNotes(**project, inputs.events, preview);
     return preview;
@@ -262,7 +277,7 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& 
         return {};
     auto returns = returnsOf(desk, **project, *planned.entry);
     if (const EntryInputs inputs = inputsOf(*planned.entry); reclaims(inputs)) {
-        auto preview = previewOf(desk, partsOf(desk, **project, *planned.entry, inputs.events),
+        auto preview = previewOf(desk, effectOf(desk, **project, inputs.events), *planned.entry,
                                  std::move(returns));
         addNotes(**project, inputs.events, preview);
         return preview;
@@ -271,9 +286,8 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& 
     approveAhead(desk, *planned.entry, next->project, waits);
     // What is due then is done before anything else.
     next->project = afterWhatIsDue(std::move(next->project), desk.now());
-    auto preview = previewOf(
-        desk, {desk.redacted(previewOf(**project, next->project, desk.now()), &*planned.entry)},
-        std::move(returns));
+    auto preview = previewOf(desk, effectBetween(**project, next->project, desk.now()),
+                             *planned.entry, std::move(returns));
     addNotes(**project, {}, preview);
     preview.notes.insert(preview.notes.end(), waits.begin(), waits.end());
     return preview;

@@ -7,16 +7,14 @@
 
 #include "core/session/project/desk.h"
 #include "core/session/trials/return_trial.h"
-#include "core/view/snapshot.h"
 
 namespace apportion {
 
 // What the engine would do with the change, if it is one that the engine hears of.
 struct ProjectPreview {
-    std::vector<Preview> parts;        // one an event
+    Effect effect;
     std::vector<ReturnTrial> returns;  // of what begins with it
     Problems notes;                    // what it leaves out
-    bool resting = false;              // nobody decides now: it is so as soon as the pool is live
     std::string json;                  // an object for the answer
 };
 std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest& request);

@@ -11,6 +11,7 @@
 #include "core/change/run_facts.h"
 #include "core/model/date_text.h"
 #include "core/session/live/live_pool.h"
+#include "core/session/project/desk.h"
 
 namespace apportion {
 

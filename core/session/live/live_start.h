@@ -27,7 +27,7 @@ struct LiveStart {
     std::vector<std::string> started;   // also who waits for a grace period to be over
     std::vector<std::string> held;      // has an approval in the file alone: it is asked for again
     std::vector<std::string> foreign = {};  // counts as running, and is not known to run for it
-    std::vector<std::string> booked = {};   // of `started`: as CommandTrial::booked
+    std::vector<std::string> booked = {};   // of `started`: as Effect::booked
     Duration grace = 0;                     // likewise; 0 where nobody is booked
     friend bool operator==(const LiveStart&, const LiveStart&) = default;
 };

@@ -177,8 +177,6 @@ public:
     Problems temporaryOutlook() const;
     // Of steps that did not fit or will not.
     Problems timetableOutlook() const;
-    // As the asker may see it.
-    Preview redacted(Preview preview, const JournalEntry* planned = nullptr) const;
     // The name under which the asker may hear of a workload; nothing = its own. What the planned
     // entry would bring is the asker's, and not there yet; what is over is known as `over` says.
     Alias alias(const JournalEntry* planned = nullptr,

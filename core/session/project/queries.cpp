@@ -22,6 +22,7 @@
 #include "core/store/project_values.h"
 #include "core/view/earlier_work.h"
 #include "core/view/issues/reclaim_issues.h"
+#include "core/view/rest_reasons.h"
 #include "core/view/run_now.h"
 #include "core/view/snapshot.h"
 
@@ -321,27 +322,6 @@ Result<const Project*> ProjectDesk::readAll() {
     if (auto refusal = Roster(project_).refusal(who_, Right::readPool))
         return refuse(std::move(*refusal));
     return &project_;
-}
-
-Preview ProjectDesk::redacted(Preview preview, const JournalEntry* planned) const {
-    const auto hide = alias(planned);
-    const auto rename = [&](std::string& name) {
-        if (auto other = hide(name))
-            name = std::move(*other);
-    };
-    const Roster roster(project_);
-    std::erase_if(preview.quotas, [&](const auto& each) {
-        return !roster.may(who_, Right::readQuota, {each.first});
-    });
-    for (Preview::Hit& hit : preview.evicted) {
-        redact(hit.why, hide);
-        rename(hit.workload);
-    }
-    std::erase_if(preview.neverAgain, [&](const NeverAgain& each) { return hide(each.workload); });
-    for (auto* names : {&preview.started, &preview.booked})
-        for (std::string& name : *names)
-            rename(name);
-    return preview;
 }
 
 Alias ProjectDesk::alias(const JournalEntry* planned, std::shared_ptr<const PastWork> over) const {

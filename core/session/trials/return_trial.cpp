@@ -11,6 +11,7 @@
 #include "core/model/words.h"
 #include "core/plan/draft/scale_fork.h"
 #include "core/session/project/desk.h"
+#include "core/session/trials/entry_effect.h"
 #include "core/store/project_values.h"
 #include "core/view/snapshot.h"
 
@@ -98,7 +99,7 @@ private:
 // An end at one moment has happened before the return of that moment is looked at.
 ReturnTrial tried(const Engine& ahead, TemporaryChange change, Instant at,
                   const std::vector<EventAction>& events) {
-    ReturnTrial trial{std::move(change), {}, {}, tryInputs(ahead, at, {events, {}}), {}};
+    ReturnTrial trial{std::move(change), {}, {}, effectOf(ahead, at, {events, {}}), {}};
     Engine then = ahead;
     then.step(at, {});
     trial.proviso = provisoOf(then);
@@ -118,9 +119,9 @@ std::vector<TemporaryChange> begunBetween(const Project& before, const Project& 
 
 }  // namespace
 
-std::vector<std::string> delayedBy(const CommandTrial& trial) {
+std::vector<std::string> delayedBy(const Effect& trial) {
     std::vector<std::string> names = trial.waitsOn;
-    for (const CommandTrial::Shift& each : trial.shifted)
+    for (const Effect::Shift& each : trial.shifted)
         if (each.by > 0)
             names.push_back(each.workload);
     return names;
@@ -135,7 +136,7 @@ std::vector<Message> foretold(const ReturnTrial& trial) {
             said.push_back({code, {listArgument("workloads", std::move(names))}});
     };
     std::vector<std::string> evicted;
-    for (const CommandTrial::Hit& hit : trial.effect.evicted)
+    for (const Effect::Hit& hit : trial.effect.evicted)
         if (std::find(evicted.begin(), evicted.end(), hit.workload) == evicted.end())
             evicted.push_back(hit.workload);
     say("return-evicts", std::move(evicted));
@@ -177,7 +178,7 @@ std::vector<ReturnTrial> tryReturns(ProjectDesk& desk, const Engine& now, Moment
     if (!inputs.reload)
         course.emplace(now, zero, *next);
     if (!course || !course->begin(at, inputs.events)) {
-        // As for tryEntry(): what may be written is in effect.
+        // As for effectOfEntry(): what may be written is in effect.
         const Engine anew = engineOf(next->project, moment);
         course.emplace(anew, moment, std::move(*next));
         course->begin(anew.now(), {});

@@ -10,7 +10,7 @@
 
 #include "core/model/project.h"
 #include "core/plan/draft/scale_check.h"
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 
 namespace apportion {
 
@@ -20,13 +20,13 @@ struct ReturnTrial {
     TemporaryChange change;
     std::optional<Message> unknown;  // why it cannot be foreseen: nothing else is said then
     std::optional<Message> proviso;  // what still runs then only if it runs long enough
-    CommandTrial effect;             // against the pool of that moment without the return
+    Effect effect;                   // against the pool of that moment without the return
     // What is above its size then, and starts nothing until it fits.
     std::vector<ScaleObstacle> drains;
 };
 
 // What would start at once then, or sooner, without the return.
-std::vector<std::string> delayedBy(const CommandTrial& trial);
+std::vector<std::string> delayedBy(const Effect& trial);
 
 // All that is to be said of it, a sentence each.
 std::vector<Message> foretold(const ReturnTrial& trial);

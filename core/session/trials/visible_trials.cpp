@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "core/access/access.h"
+
 namespace apportion {
 
 void redactNames(NodeDraft& draft, const Alias& alias) {
@@ -25,21 +27,31 @@ void redactNames(std::vector<NeverAgain>& all, const Alias& alias) {
     std::erase_if(all, [&](const NeverAgain& each) { return alias(each.workload); });
 }
 
-void redactNames(CommandTrial& trial, const Alias& alias) {
+void redactNames(Effect& trial, const Alias& alias) {
     for (Problem& problem : trial.refusal)
         redact(problem.message, alias);
-    for (CommandTrial::Hit& hit : trial.evicted) {
+    for (Effect::Hit& hit : trial.evicted) {
         redact(hit.workload, alias);
         redact(hit.why, alias);
     }
     redactNames(trial.neverAgain, alias);
-    for (CommandTrial::Shift& shift : trial.shifted)
+    for (Effect::Shift& shift : trial.shifted)
         redact(shift.workload, alias);
-    for (auto* names : {&trial.moved, &trial.started, &trial.booked, &trial.waitsOn})
+    for (auto* names :
+         {&trial.moved, &trial.rejected, &trial.started, &trial.booked, &trial.waitsOn})
         for (std::string& name : *names)
             redact(name, alias);
     if (trial.submitted && trial.submitted->reason)
         redact(trial.submitted->reason->message, alias);
+}
+
+void redactNames(Effect& trial, const std::string& who, const Project& project,
+                 const Alias& alias) {
+    const Roster roster(project);
+    std::erase_if(trial.quotas, [&](const Effect::Numbers& each) {
+        return !roster.may(who, Right::readQuota, {each.quota});
+    });
+    redactNames(trial, alias);
 }
 
 void redactNames(ReturnTrials& trials, const Alias& alias) {

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/access/redaction.h"
 #include "core/plan/draft/node_draft.h"
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "core/session/trials/return_trial.h"
 
 namespace apportion {
 
 void redactNames(NodeDraft& draft, const Alias& alias);
-void redactNames(CommandTrial& trial, const Alias& alias);
+void redactNames(Effect& trial, const Alias& alias);
+// Also without the numbers of quotas that `who` may not read.
+void redactNames(Effect& trial, const std::string& who, const Project& project, const Alias& alias);
 void redactNames(ReturnTrials& trials, const Alias& alias);
 
 }  // namespace apportion

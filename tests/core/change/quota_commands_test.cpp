@@ -53,11 +53,11 @@ TEST_F(QuotaCommands, APreviewSaysThatAGracePeriodComesFirst) {
    "running": {"since": -9, "placements": [{"node": "n", "gpu": 8}]}}]})");
     const auto preview =
         previewOf(*desk_, command("submit", {{"name", "owner"}, {"quota", "a"}, {"gpu", "8"}}));
-    ASSERT_TRUE(preview && preview->parts.size() == 1);
-    EXPECT_TRUE(preview->resting);
-    const Preview& part = preview->parts.front();
+    ASSERT_TRUE(preview);
+    EXPECT_TRUE(preview->effect.resting);
+    const Effect& part = preview->effect;
     EXPECT_EQ(part.evicted.size(), 1U);
-    EXPECT_THAT(part.started, ::testing::IsEmpty());
+    EXPECT_THAT(startedNow(part), ::testing::IsEmpty());
     EXPECT_THAT(part.booked, ElementsAre("owner"));
     EXPECT_EQ(part.grace, 30 * kSecond);
     EXPECT_THAT(preview->json, HasSubstr(R"("booked": ["owner"])"));

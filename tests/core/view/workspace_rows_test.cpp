@@ -5,8 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "core/plan/draft/workspace_request.h"
+#include "core/plan/effect.h"
 #include "core/session/open_project.h"
-#include "core/session/trials/command_trial.h"
+#include "core/session/trials/entry_effect.h"
 #include "tests/core/session/project/small_project.h"
 #include "tests/core/session/view_at.h"
 
@@ -104,7 +105,7 @@ TEST_F(WorkspacesTest, ACapThatIsRaisedStartsWhatWaitsForIt) {
         request.dryRun = true;
         const auto answer = console->run(request);
         EXPECT_TRUE(answer && answer->entry) << allOf(answer.error());
-        return tryEntry(console->desk(), console->engine(), *answer->entry);
+        return effectOfEntry(console->desk(), console->engine(), *answer->entry);
     };
     EXPECT_EQ(trialOf(capsRequest("team", {cap})).started, (std::vector<std::string>{"second"}));
     cap.priorities = PriorityRange{1, 3};
@@ -124,7 +125,7 @@ TEST_F(WorkspacesTest, WhoLosesTheRightToRunIsNamedByThePreview) {
         request.dryRun = true;
         const auto answer = console->run(request);
         EXPECT_TRUE(answer && answer->entry) << allOf(answer.error());
-        const CommandTrial trial = tryEntry(console->desk(), console->engine(), *answer->entry);
+        const Effect trial = effectOfEntry(console->desk(), console->engine(), *answer->entry);
         EXPECT_EQ(trial.hitsAnybody(), !trial.neverAgain.empty()) << "nobody is evicted by it";
         std::vector<std::string> names;
         for (const NeverAgain& each : trial.neverAgain) {

@@ -2,7 +2,7 @@
 // What is told of others' work before something is done, and of what cannot be done why.
 #include <QLineEdit>
 
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
 #include "ui/form_trial.h"
@@ -112,7 +112,7 @@ TEST_F(ForesightTest, AFormOfARecordedRunFollowsItsClock) {
         [] {
             return std::optional(commandOf("scale", {{"sizes", "team-a=1"}, {"mode", "drain"}}));
         },
-        [&told](const CommandTrial&) { ++told; }, nullptr);
+        [&told](const Effect&) { ++told; }, nullptr);
     trial.changed();
     ASSERT_TRUE(waitFor([&] { return told == 1 && trial.isUpToDate(); }));
     window->bridge().session().toStart();

@@ -282,11 +282,11 @@ TEST(TrialModel, IsAModelWithTheWorstFirst) {
     TrialModel model;
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
-    CommandTrial trial;
+    Effect trial;
     trial.started = {"gains"};
     constexpr Duration hour = 3600 * kSecond;
     trial.shifted = {{"sooner", "a", -hour}, {"later", "a", hour}};
-    CommandTrial::Hit hit;
+    Effect::Hit hit;
     hit.workload = "victim";
     trial.evicted.push_back(hit);
     model.setTrial(trial, View{});

@@ -266,15 +266,15 @@ TEST_F(ReclaimsOwed, ComeAgainWithARedo) {
         const auto planned = desk_->redo(true);
         ASSERT_TRUE(planned);
         const auto preview = previewOf(*desk_, *planned);
-        ASSERT_TRUE(preview && preview->parts.size() == 1);
-        ASSERT_EQ(preview->parts[0].evicted.size(), 1U);
+        ASSERT_TRUE(preview);
+        ASSERT_EQ(preview->effect.evicted.size(), 1U);
         ASSERT_EQ(redo(), "");
         if (live)
             tick();
         else
             goLive();
         EXPECT_EQ(running(), 1) << live;
-        EXPECT_EQ(state(preview->parts[0].evicted[0].workload), WorkloadState::pending);
+        EXPECT_EQ(state(preview->effect.evicted[0].workload), WorkloadState::pending);
     }
 }
 

@@ -129,7 +129,7 @@ TEST_F(ApprovalTest, ATrialCountsAsApprovedWhatWouldBe) {
                                                 {"command", "true"}}));
         EXPECT_TRUE(preview);
         std::string told;
-        for (const std::string& each : preview->parts.front().started)
+        for (const std::string& each : preview->effect.started)
             told += "starts " + each + "\n";
         for (const Problem& note : preview->notes)
             told += note.message.code + "\n";

@@ -466,8 +466,8 @@ TEST_F(ProjectCommands, ASubmissionIsPreviewedByItsName) {
     const CommandRequest mine = command(
         "submit", {{"workspace", "left-space"}, {"quota", "left"}, {"gpu", "1"}, {"name", "mine"}});
     const auto preview = previewOf(*leo, mine);
-    ASSERT_TRUE(preview && preview->parts.size() == 1);
-    EXPECT_EQ(preview->parts[0].started, std::vector<std::string>{"mine"});
+    ASSERT_TRUE(preview);
+    EXPECT_EQ(preview->effect.started, std::vector<std::string>{"mine"});
     EXPECT_EQ(preview->json.find("another team"), std::string::npos) << preview->json;
 }
 

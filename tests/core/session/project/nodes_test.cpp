@@ -4,7 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "core/engine/engine.h"
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
+#include "core/session/trials/entry_effect.h"
 #include "core/store/project_values.h"
 #include "core/view/snapshot.h"
 #include "tests/core/session/project/small_project.h"
@@ -94,7 +95,7 @@ TEST_F(ProjectNodes, OnlyTheNodeThatIsRemovedIsTriedAsLost) {
         const auto answer = desk_->run(request);
         ASSERT_TRUE(answer && answer->entry) << node;
         const Engine engine = engineOf(project(), now());
-        const CommandTrial trial = tryEntry(*desk_, engine, *answer->entry);
+        const Effect trial = effectOfEntry(*desk_, engine, *answer->entry);
         EXPECT_THAT(trial.refusal, ::testing::IsEmpty()) << node;
         EXPECT_EQ(trial.capacityBefore - trial.capacityAfter, 8 * kOneGpu) << node;
     }

@@ -456,11 +456,11 @@ TEST_F(Timetables, UndoingTheirDeletionIsPreviewedWithTheStepThatWasMissed) {
     EXPECT_EQ(planned->notes.back().message.code, "undo-due");
     const auto preview = previewOf(*desk_, *planned);
     ASSERT_TRUE(preview);
-    const auto& quotas = preview->parts.front().quotas;
+    const auto& quotas = preview->effect.quotas;
     const auto left = std::find_if(quotas.begin(), quotas.end(),
-                                   [](const auto& each) { return each.first == "left"; });
+                                   [](const auto& each) { return each.quota == "left"; });
     ASSERT_NE(left, quotas.end());
-    EXPECT_EQ(left->second.second.guaranteed, 4 * kOneGpu);
+    EXPECT_EQ(left->after.guaranteed, 4 * kOneGpu);
     EXPECT_EQ(undo(), "");
     EXPECT_TRUE(desk_->doWhatIsDue());
     EXPECT_EQ(sizeOf("left"), 4);

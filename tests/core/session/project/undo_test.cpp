@@ -284,13 +284,13 @@ TEST_F(ProjectUndo, IsPreviewedInNumbers) {
     const auto planned = desk_->undo({}, true);
     ASSERT_TRUE(planned);
     const auto preview = previewOf(*desk_, *planned);
-    ASSERT_TRUE(preview && preview->parts.size() == 1);
+    ASSERT_TRUE(preview);
     bool found = false;
-    for (const auto& [name, numbers] : preview->parts[0].quotas)
+    for (const auto& [name, before, after] : preview->effect.quotas)
         if (name == "left") {
             found = true;
-            EXPECT_EQ(numbers.first.guaranteed, 11 * kOneGpu);
-            EXPECT_EQ(numbers.second.guaranteed, 12 * kOneGpu);
+            EXPECT_EQ(before.guaranteed, 11 * kOneGpu);
+            EXPECT_EQ(after.guaranteed, 12 * kOneGpu);
         }
     EXPECT_TRUE(found);
 }

@@ -48,7 +48,7 @@ protected:
     }
     static std::vector<std::string> victims(const ReturnTrial& trial) {
         std::vector<std::string> names;
-        for (const CommandTrial::Hit& hit : trial.effect.evicted)
+        for (const Effect::Hit& hit : trial.effect.evicted)
             names.push_back(hit.workload);
         return names;
     }

@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "core/plan/effect.h"
 #include "core/session/live/live_start.h"
-#include "core/session/trials/command_trial.h"
 
 namespace apportion {
 
 // Of those whose whole run the trial evicts; in its order.
-std::vector<std::string> restartedIn(const CommandTrial& trial);
+std::vector<std::string> restartedIn(const Effect& trial);
 // Of those that start by it, who has no run now; in its order.
-std::vector<std::string> startedAnew(const CommandTrial& trial);
+std::vector<std::string> startedAnew(const Effect& trial);
 
 // The same of a pool that goes live.
 std::vector<std::string> restartedIn(const LiveStart& start);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a command would do to the work of a pool, against what it then does.
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 
 #include <gmock/gmock.h>
 
 #include "core/engine/engine.h"
 #include "core/plan/draft/policy_draft.h"
-#include "core/session/trials/restarts.h"
+#include "core/session/live/restarts.h"
+#include "core/session/trials/entry_effect.h"
 #include "core/sim/simulation.h"
 #include "core/store/project_values.h"
 #include "core/view/issues/fix_request.h"
@@ -21,7 +22,7 @@ using test::scenarioOf;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
-using Fate = CommandTrial::Submitted::Fate;
+using Fate = Effect::Submitted::Fate;
 
 // Two nodes; b runs on both, and a has nothing of what is its own.
 std::string borrowed(int grace) {
@@ -49,16 +50,16 @@ Workload work(const std::string& quota, Gpu gpu) {
     return spec;
 }
 
-TEST(CommandTrial, CountsWhatAGracePeriodLoses) {
+TEST(Effect, CountsWhatAGracePeriodLoses) {
     const Instant at = 100 * kSecond;
-    const CommandTrial trial = tryInputs(engineAt(borrowed(30), at), at, {{}, work("a", 8)});
+    const Effect trial = effectOf(engineAt(borrowed(30), at), at, {{}, work("a", 8)});
     ASSERT_THAT(trial.evicted, SizeIs(1));
     EXPECT_EQ(trial.evicted[0].lost, (99 + 30) * kSecond * 8 * kOneGpu);
     EXPECT_EQ(trial.submitted->fate, Fate::startsAfterGrace);
 }
 
 // The victim's user is no member any more: it would be evicted and wait for good.
-TEST(CommandTrial, SaysWhichVictimCannotComeBack) {
+TEST(Effect, SaysWhichVictimCannotComeBack) {
     const auto trialWith = [](const std::string& workspaces) {
         const std::string json = R"({"apportion": 1, "name": "trial",
  "nodes": [{"name": "n", "count": 2, "gpu": 8}],
@@ -71,11 +72,11 @@ TEST(CommandTrial, SaysWhichVictimCannotComeBack) {
    "running": {"since": -5, "placements": [{"node": "n-2", "gpu": 8}]}}],
  "until": 400})";
         const Instant at = 100 * kSecond;
-        return tryInputs(engineAt(json, at), at, {{}, work("a", 8)});
+        return effectOf(engineAt(json, at), at, {{}, work("a", 8)});
     };
     for (const char* open : {R"({"name": "w", "quotas": ["b"]})",
                              R"({"name": "w", "quotas": ["b"], "caps": [{"gpu": 8}]})"}) {
-        const CommandTrial trial = trialWith(open);
+        const Effect trial = trialWith(open);
         ASSERT_THAT(trial.evicted, SizeIs(1));
         EXPECT_THAT(trial.neverAgain, IsEmpty());
     }
@@ -91,7 +92,7 @@ TEST(CommandTrial, SaysWhichVictimCannotComeBack) {
              std::pair(R"({"name": "w", "quotas": ["a"]})",
                        "b-2 cannot start again: workspace w does not hold b."),
          }) {
-        const CommandTrial trial = trialWith(workspace);
+        const Effect trial = trialWith(workspace);
         ASSERT_THAT(trial.neverAgain, SizeIs(1)) << "b-1 could not before either, and runs on";
         EXPECT_EQ(trial.neverAgain[0].work, NeverAgain::Work::evicted);
         EXPECT_EQ(render(trial.neverAgain[0].why), sentence);
@@ -99,7 +100,7 @@ TEST(CommandTrial, SaysWhichVictimCannotComeBack) {
 }
 
 // A limit below what a workload asks for: it runs on, and could not start again.
-TEST(CommandTrial, SaysWhichRunningWorkALoweredLimitKeepsFromStartingAgain) {
+TEST(Effect, SaysWhichRunningWorkALoweredLimitKeepsFromStartingAgain) {
     const Instant at = 100 * kSecond;
     Scenario scenario = scenarioOf(borrowed(0));
     scenario.quotas[1].guaranteed.gpu = 4 * kOneGpu;
@@ -108,7 +109,7 @@ TEST(CommandTrial, SaysWhichRunningWorkALoweredLimitKeepsFromStartingAgain) {
     lower.change.limit = std::optional<Limit>(Limit{4 * kOneGpu, {}, {}});
     Simulation run(std::make_shared<const Scenario>(scenario));
     run.runTo(at);
-    const CommandTrial trial = tryInputs(run.engine(), at, {{EventAction{lower}}, {}});
+    const Effect trial = effectOf(run.engine(), at, {{EventAction{lower}}, {}});
     ASSERT_THAT(trial.refusal, IsEmpty());
     ASSERT_THAT(trial.neverAgain, SizeIs(1));
     EXPECT_EQ(trial.neverAgain[0].work, NeverAgain::Work::running);
@@ -116,9 +117,9 @@ TEST(CommandTrial, SaysWhichRunningWorkALoweredLimitKeepsFromStartingAgain) {
               "b-1 cannot start again: it requests 8 GPUs, and the limit of b is 4 GPUs.");
 }
 
-TEST(CommandTrial, OfASubmissionSaysWhomItTakesFrom) {
+TEST(Effect, OfASubmissionSaysWhomItTakesFrom) {
     const Instant at = 100 * kSecond;
-    const CommandTrial trial = tryInputs(engineAt(borrowed(0), at), at, {{}, work("a", 8)});
+    const Effect trial = effectOf(engineAt(borrowed(0), at), at, {{}, work("a", 8)});
     ASSERT_TRUE(trial.submitted);
     EXPECT_EQ(trial.submitted->fate, Fate::starts);
     EXPECT_THAT(trial.submitted->nodes, ElementsAre("n-2"));
@@ -131,7 +132,7 @@ TEST(CommandTrial, OfASubmissionSaysWhomItTakesFrom) {
 }
 
 // All of its run goes, and what is left is enough for another with fewer replicas.
-TEST(CommandTrial, WhoIsEvictedAndStartsAgainIsToldAsThat) {
+TEST(Effect, WhoIsEvictedAndStartsAgainIsToldAsThat) {
     const Instant at = 10 * kSecond;
     const Engine engine = engineAt(R"({"apportion": 1, "name": "again",
  "nodes": [{"name": "n", "count": 2, "gpu": 8}],
@@ -141,12 +142,12 @@ TEST(CommandTrial, WhoIsEvictedAndStartsAgainIsToldAsThat) {
   {"name": "fix", "quota": "a", "gpu": 4, "submit": 1}],
  "until": 400})",
                                    at);
-    const CommandTrial trial = tryInputs(engine, at, {{}, work("a", 8)});
+    const Effect trial = effectOf(engine, at, {{}, work("a", 8)});
     ASSERT_THAT(trial.evicted, SizeIs(1));
     EXPECT_EQ(trial.evicted[0].replicas, 0);
     EXPECT_THAT(restartedIn(trial), ElementsAre("wide"));
     EXPECT_THAT(startedAnew(trial), IsEmpty());
-    CommandTrial other = trial;
+    Effect other = trial;
     other.started.emplace_back("late");
     other.evicted.push_back({"gone", "b", 0, 0, 0, 0, {}});
     EXPECT_THAT(restartedIn(other), ElementsAre("wide"));
@@ -154,7 +155,7 @@ TEST(CommandTrial, WhoIsEvictedAndStartsAgainIsToldAsThat) {
 }
 
 // It runs on: one hit, with how many of how many.
-TEST(CommandTrial, WhoGivesUpReplicasIsHitOnce) {
+TEST(Effect, WhoGivesUpReplicasIsHitOnce) {
     const Instant at = 100 * kSecond;
     const std::string wide = R"({"apportion": 1, "name": "wide",
  "nodes": [{"name": "n", "count": 2, "gpu": 8}],
@@ -162,7 +163,7 @@ TEST(CommandTrial, WhoGivesUpReplicasIsHitOnce) {
  "workloads": [{"name": "wide", "quota": "b", "gpu": 1, "replicas": 16, "minReplicas": 2,
                 "submit": 0}],
  "until": 400})";
-    const CommandTrial trial = tryInputs(engineAt(wide, at), at, {{}, work("a", 4)});
+    const Effect trial = effectOf(engineAt(wide, at), at, {{}, work("a", 4)});
     ASSERT_THAT(trial.evicted, SizeIs(1));
     EXPECT_EQ(trial.evicted[0].workload, "wide");
     EXPECT_EQ(trial.evicted[0].replicas, 4);
@@ -171,18 +172,18 @@ TEST(CommandTrial, WhoGivesUpReplicasIsHitOnce) {
     EXPECT_EQ(trial.evicted[0].lost, 0);
 }
 
-TEST(CommandTrial, OfASubmissionSaysThatAGracePeriodComesFirst) {
+TEST(Effect, OfASubmissionSaysThatAGracePeriodComesFirst) {
     const Instant at = 100 * kSecond;
-    const CommandTrial trial = tryInputs(engineAt(borrowed(60), at), at, {{}, work("a", 8)});
+    const Effect trial = effectOf(engineAt(borrowed(60), at), at, {{}, work("a", 8)});
     ASSERT_TRUE(trial.submitted);
     EXPECT_EQ(trial.submitted->fate, Fate::startsAfterGrace);
     EXPECT_EQ(trial.grace, 60 * kSecond);
     EXPECT_THAT(trial.evicted, SizeIs(1));
 }
 
-TEST(CommandTrial, OfASubmissionSaysWhyItWaits) {
+TEST(Effect, OfASubmissionSaysWhyItWaits) {
     const Instant at = 100 * kSecond;
-    const CommandTrial trial = tryInputs(engineAt(borrowed(0), at), at, {{}, work("b", 8)});
+    const Effect trial = effectOf(engineAt(borrowed(0), at), at, {{}, work("b", 8)});
     ASSERT_TRUE(trial.submitted);
     EXPECT_EQ(trial.submitted->fate, Fate::waits);
     EXPECT_EQ(trial.submitted->position, 1);
@@ -192,7 +193,7 @@ TEST(CommandTrial, OfASubmissionSaysWhyItWaits) {
 }
 
 // Beside the times of the pool it would be a time of another clock.
-TEST(CommandTrial, UntilWhenItWaitsIsAMomentOfTheClockThatIsShown) {
+TEST(Effect, UntilWhenItWaitsIsAMomentOfTheClockThatIsShown) {
     const auto reason = [] {
         return Reason{
             ReasonCode::waitingForVictims,
@@ -200,8 +201,8 @@ TEST(CommandTrial, UntilWhenItWaitsIsAMomentOfTheClockThatIsShown) {
             {"waiting-for-victims",
              {{"until", Value::ofSeconds(40 * kSecond)}, {"gpu", Value::ofGpu(kOneGpu)}}}};
     };
-    CommandTrial trial;
-    CommandTrial::Submitted submitted;
+    Effect trial;
+    Effect::Submitted submitted;
     submitted.reason = reason();
     trial.submitted = submitted;
     shiftTimes(trial, 100 * kSecond);
@@ -215,7 +216,7 @@ TEST(CommandTrial, UntilWhenItWaitsIsAMomentOfTheClockThatIsShown) {
     EXPECT_EQ(answer.tried->arrivalWaits->message.arguments[0].value.number, 140 * kSecond);
 }
 
-TEST(CommandTrial, SaysWhoStartsLaterAndWhatRefusesIt) {
+TEST(Effect, SaysWhoStartsLaterAndWhatRefusesIt) {
     std::string json = borrowed(0);
     const Instant at = 100 * kSecond;
     json.insert(json.rfind("],\n \"until\""),
@@ -223,12 +224,12 @@ TEST(CommandTrial, SaysWhoStartsLaterAndWhatRefusesIt) {
     const Engine now = engineAt(json, at);
     PolicyChange limited;
     limited.limit = Limit{8 * kOneGpu, {}, {}};
-    const CommandTrial trial = tryInputs(now, at, {{PolicyEvent{"b", limited}}, {}});
+    const Effect trial = effectOf(now, at, {{PolicyEvent{"b", limited}}, {}});
     EXPECT_THAT(trial.refusal, IsEmpty());
     EXPECT_THAT(trial.evicted, IsEmpty()) << "a policy never touches what runs";
-    const CommandTrial gone = tryInputs(now, at, {{NodeEvent{"n-9", NodeState::down}}, {}});
+    const Effect gone = effectOf(now, at, {{NodeEvent{"n-9", NodeState::down}}, {}});
     EXPECT_THAT(gone.refusal, SizeIs(1));
-    const CommandTrial ended = tryInputs(now, at, {{CancelEvent{"b-1"}}, {}});
+    const Effect ended = effectOf(now, at, {{CancelEvent{"b-1"}}, {}});
     EXPECT_THAT(ended.started, ElementsAre("b-3"));
 }
 
@@ -271,7 +272,7 @@ TEST_F(TrialInputsTest, AQuotaThatIsTakenBackGivesItsGpusBack) {
     const auto undo = desk_->undo({}, true);
     ASSERT_TRUE(undo && undo->entry) << allOf(undo.error());
     const Engine engine = engineOf(project(), now());
-    EXPECT_THAT(tryEntry(*desk_, engine, *undo->entry).refusal, IsEmpty());
+    EXPECT_THAT(effectOfEntry(*desk_, engine, *undo->entry).refusal, IsEmpty());
 }
 
 // Rule 21 asks a scale for capacity; rule 23 asks an undo only whether something depends on it.
@@ -284,7 +285,7 @@ TEST_F(TrialInputsTest, AnUndoRestoresASizeWhileANodeIsDown) {
     const Revision scaled = desk_->file().revision().value() - 1;
     const auto undo = desk_->undo(scaled, true);
     ASSERT_TRUE(undo && undo->entry) << allOf(undo.error());
-    const CommandTrial trial = tryEntry(*desk_, engineOf(project(), now()), *undo->entry);
+    const Effect trial = effectOfEntry(*desk_, engineOf(project(), now()), *undo->entry);
     EXPECT_THAT(trial.refusal, IsEmpty());
     EXPECT_EQ(trial.capacityAfter, 4 * kOneGpu);
     EXPECT_TRUE(desk_->undo(scaled));

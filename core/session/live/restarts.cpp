@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/trials/restarts.h"
+#include "core/session/live/restarts.h"
 
 #include <set>
 
@@ -9,9 +9,9 @@ namespace {
 
 using WorkNames = std::vector<std::string>;
 
-WorkNames wholeRuns(const CommandTrial& trial) {
+WorkNames wholeRuns(const Effect& trial) {
     WorkNames names;
-    for (const CommandTrial::Hit& hit : trial.evicted)
+    for (const Effect::Hit& hit : trial.evicted)
         if (hit.replicas == 0)
             names.push_back(hit.workload);
     return names;
@@ -29,11 +29,11 @@ WorkNames chosen(const WorkNames& names, const WorkNames& others, bool among) {
 
 }  // namespace
 
-std::vector<std::string> restartedIn(const CommandTrial& trial) {
+std::vector<std::string> restartedIn(const Effect& trial) {
     return chosen(wholeRuns(trial), trial.started, true);
 }
 
-std::vector<std::string> startedAnew(const CommandTrial& trial) {
+std::vector<std::string> startedAnew(const Effect& trial) {
     return chosen(trial.started, wholeRuns(trial), false);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a command would do to the work of a pool, before it is given: tried on a fork of the engine
-// and compared with what would happen anyway.
+// What a change does to a pool, before it is made: tried on a fork of the engine and compared with
+// what would happen anyway. Dry runs and the console's forms show this one.
 #pragma once
 
 #include <optional>
@@ -11,6 +11,7 @@
 #include "core/model/journal.h"
 #include "core/model/outcome.h"
 #include "core/model/problem.h"
+#include "core/model/project.h"
 #include "core/model/workload.h"
 #include "core/view/explain/never_again.h"
 #include "core/view/history/entry_changes.h"
@@ -19,9 +20,8 @@
 namespace apportion {
 
 class Engine;
-class ProjectDesk;
 
-struct CommandTrial {
+struct Effect {
     struct Hit {
         std::string workload;
         std::string quota;
@@ -46,13 +46,20 @@ struct CommandTrial {
         std::optional<Reason> reason;    // while it waits or is rejected
         std::optional<int> position;     // in its queue, from 1
     };
-    Problems refusal;      // nothing else is said then
-    EntryChanges changes;  // of the configuration, what it writes
-    bool resting = false;  // nobody decides now: it is so as soon as the pool is live
+    struct Numbers {  // of a quota that has others
+        std::string quota;
+        QuotaNumbers before;
+        QuotaNumbers after;
+    };
+    Problems refusal;             // nothing else is said then
+    EntryChanges changes;         // of the configuration, what it writes
+    bool resting = false;         // nobody decides now: it is so as soon as the pool is live
+    std::vector<Numbers> quotas;  // file order
     std::vector<Hit> evicted;
     std::vector<NeverAgain> neverAgain;  // file order
-    std::vector<std::string> moved;
-    std::vector<std::string> started;  // that would not start in this instant otherwise
+    std::vector<std::string> moved;      // to make room, and run on elsewhere
+    std::vector<std::string> rejected;   // for good
+    std::vector<std::string> started;    // that would not start in this instant otherwise
     // Of these, who is booked (rule 11): they start when what they displace has stopped, `grace`
     // later at most, and so does what is submitted with `startsAfterGrace`.
     std::vector<std::string> booked;
@@ -73,10 +80,15 @@ struct CommandTrial {
         return hitsAnybody() || !moved.empty() || !started.empty() || !waitsOn.empty() ||
                !shifted.empty();
     }
+    // GPU time of evicted runs that is lost.
+    GpuTime lost() const;
 };
 
+// Of `started`, without `booked`.
+std::vector<std::string> startedNow(const Effect& effect);
+
 // From the times of the engine that it was tried on to a clock that shows `by` more.
-void shiftTimes(CommandTrial& trial, Duration by);
+void shiftTimes(Effect& trial, Duration by);
 
 // What a command would tell an engine.
 struct TrialInputs {
@@ -88,10 +100,9 @@ struct TrialInputs {
 TrialInputs trialInputsOf(const JournalEntry& entry);
 
 // `at` no earlier than engine.now() and no later than its next timer.
-CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inputs);
+Effect effectOf(const Engine& engine, Instant at, const TrialInputs& inputs);
 
-// Of the entry that a command, an undo or a redo would write, onto the engine of that pool; where
-// it has no events for all of it or refuses one, from one state of the pool to the other.
-CommandTrial tryEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& entry);
+// Of going from one state of the pool to another, with the same work.
+Effect effectBetween(const Project& before, const Project& after, Moment now);
 
 }  // namespace apportion

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/trials/command_trial.h"
+#include "core/plan/effect.h"
 
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "core/change/entry_inputs.h"
-#include "core/change/next_state.h"
 #include "core/engine/engine.h"
 #include "core/model/message_moments.h"
 #include "core/plan/draft/estimate.h"
 #include "core/plan/draft/grace_end.h"
-#include "core/session/project/desk.h"
 #include "core/sim/eviction_message.h"
 #include "core/store/project_values.h"
 #include "core/view/explain/replicas_before.h"
@@ -55,6 +54,26 @@ Names takenIn(const Engine& engine, const Decisions& made) {
     return names;
 }
 
+Names rejectedIn(const Engine& engine, const Decisions& made) {
+    Names names;
+    for (const Ended& each : made.ended)
+        if (engine.state(each.workload) == WorkloadState::rejected)
+            names.insert(engine.workload(each.workload).name);
+    return names;
+}
+
+std::vector<Effect::Numbers> numbersBetween(const Engine& plain, const Engine& changed) {
+    std::vector<Effect::Numbers> all;
+    for (QuotaId id = 0; id < changed.quotaCount(); ++id) {
+        const std::string& name = changed.quota(id).name;
+        const auto old = plain.findQuota(name);
+        Effect::Numbers each{name, old ? plain.numbers(*old) : QuotaNumbers{}, changed.numbers(id)};
+        if (each.before != each.after)
+            all.push_back(std::move(each));
+    }
+    return all;
+}
+
 std::vector<std::string> without(const Names& names, const Names& others) {
     std::vector<std::string> rest;
     std::set_difference(names.begin(), names.end(), others.begin(), others.end(),
@@ -62,9 +81,9 @@ std::vector<std::string> without(const Names& names, const Names& others) {
     return rest;
 }
 
-CommandTrial::Submitted fateOf(const Engine& engine, const Decisions& made, WorkloadId id) {
-    using Fate = CommandTrial::Submitted::Fate;
-    CommandTrial::Submitted work;
+Effect::Submitted fateOf(const Engine& engine, const Decisions& made, WorkloadId id) {
+    using Fate = Effect::Submitted::Fate;
+    Effect::Submitted work;
     work.quota = engine.quota(engine.quotaOf(id)).name;
     const WorkloadState state = engine.state(id);
     const bool booked = std::find(made.booked.begin(), made.booked.end(), id) != made.booked.end();
@@ -83,9 +102,8 @@ CommandTrial::Submitted fateOf(const Engine& engine, const Decisions& made, Work
     return work;
 }
 
-std::vector<CommandTrial::Shift> shiftsBetween(const Engine& plain, const Engine& changed,
-                                               Instant at) {
-    std::vector<CommandTrial::Shift> shifts;
+std::vector<Effect::Shift> shiftsBetween(const Engine& plain, const Engine& changed, Instant at) {
+    std::vector<Effect::Shift> shifts;
     const Estimates before = estimateStarts(plain, at, kStepsAhead);
     const Estimates after = estimateStarts(changed, at, kStepsAhead);
     for (const StartEstimate& then : before.waiting)
@@ -97,8 +115,8 @@ std::vector<CommandTrial::Shift> shiftsBetween(const Engine& plain, const Engine
 }
 
 // Replicas of one go one by one, and perhaps the rest of it at last.
-void add(CommandTrial::Hit hit, std::vector<CommandTrial::Hit>& hits) {
-    const auto found = std::find_if(hits.begin(), hits.end(), [&](const CommandTrial::Hit& each) {
+void add(Effect::Hit hit, std::vector<Effect::Hit>& hits) {
+    const auto found = std::find_if(hits.begin(), hits.end(), [&](const Effect::Hit& each) {
         return each.workload == hit.workload;
     });
     if (found == hits.end()) {
@@ -112,10 +130,10 @@ void add(CommandTrial::Hit hit, std::vector<CommandTrial::Hit>& hits) {
 }
 
 // The pool as it is and with the change, each after its next instant.
-CommandTrial compared(const Engine& plain, const Decisions& anyway, const Engine& changed,
-                      const ReplicasBefore& ran, const Decisions& made, Instant at,
-                      const std::optional<WorkloadId>& submitted) {
-    CommandTrial trial;
+Effect compared(const Engine& plain, const Decisions& anyway, const Engine& changed,
+                const ReplicasBefore& ran, const Decisions& made, Instant at,
+                const std::optional<WorkloadId>& submitted) {
+    Effect trial;
     std::map<std::uint64_t, GpuTime> lost;  // beyond what the instant itself cost
     if (const auto until = graceEndOf(changed, made.taken, at)) {
         Engine ahead = changed;
@@ -137,6 +155,8 @@ CommandTrial compared(const Engine& plain, const Decisions& anyway, const Engine
     const Names startedAnyway = startedIn(plain, anyway);
     Names started = startedIn(changed, made);
     trial.neverAgain = neverAgainBetween(plain, changed, made);
+    trial.quotas = numbersBetween(plain, changed);
+    trial.rejected = without(rejectedIn(changed, made), rejectedIn(plain, anyway));
     trial.waitsOn = without(startedAnyway, started);
     if (submitted) {
         trial.submitted = fateOf(changed, made, *submitted);
@@ -154,19 +174,6 @@ CommandTrial compared(const Engine& plain, const Decisions& anyway, const Engine
     return trial;
 }
 
-CommandTrial tryReload(const Project& before, const Project& after, Moment now) {
-    Engine plain = engineOf(before, now);
-    Engine changed = engineOf(after, now);
-    expectStated(plain, before, plain.now());
-    expectStated(changed, after, changed.now());
-    plain.keepRunnerUp(false);
-    changed.keepRunnerUp(false);
-    const ReplicasBefore ran(changed);
-    const Decisions anyway = plain.step(plain.now(), {});
-    const Decisions made = changed.step(changed.now(), {});
-    return compared(plain, anyway, changed, ran, made, changed.now(), {});
-}
-
 Workload comingAt(Instant at, const Workload& asked) {
     Workload spec(asked);
     spec.submit = at;
@@ -176,8 +183,21 @@ Workload comingAt(Instant at, const Workload& asked) {
 
 }  // namespace
 
-void shiftTimes(CommandTrial& trial, Duration by) {
-    for (CommandTrial::Hit& hit : trial.evicted)
+GpuTime Effect::lost() const {
+    return std::accumulate(evicted.begin(), evicted.end(), GpuTime{0},
+                           [](GpuTime sum, const Hit& hit) { return sum + hit.lost; });
+}
+
+std::vector<std::string> startedNow(const Effect& effect) {
+    std::vector<std::string> names = effect.started;
+    std::erase_if(names, [&](const std::string& name) {
+        return std::find(effect.booked.begin(), effect.booked.end(), name) != effect.booked.end();
+    });
+    return names;
+}
+
+void shiftTimes(Effect& trial, Duration by) {
+    for (Effect::Hit& hit : trial.evicted)
         shiftMoments(hit.why, by);
     if (trial.submitted && trial.submitted->reason)
         shiftMoments(trial.submitted->reason->message, by);
@@ -195,8 +215,8 @@ TrialInputs trialInputsOf(const JournalEntry& entry) {
     return inputs;
 }
 
-CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inputs) {
-    CommandTrial trial;
+Effect effectOf(const Engine& engine, Instant at, const TrialInputs& inputs) {
+    Effect trial;
     Engine plain = engine;
     Engine changed = engine;
     plain.keepRunnerUp(false);
@@ -218,25 +238,17 @@ CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inpu
     return compared(plain, anyway, changed, ReplicasBefore(engine), made, at, submitted);
 }
 
-CommandTrial tryEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& entry) {
-    if (!inputsOf(entry).reload) {
-        CommandTrial trial = tryInputs(now, now.now(), trialInputsOf(entry));
-        // What may be written is in effect: an engine that refuses it as an event is loaded anew,
-        // as a live one is. An undo restores sizes that a scale may not set while a node is down.
-        if (trial.refusal.empty())
-            return trial;
-    }
-    CommandTrial refused;
-    auto project = desk.project();
-    if (!project) {
-        refused.refusal = std::move(project.error());
-        return refused;
-    }
-    auto next = nextState(desk.objects(), **project, entry.facts);
-    if (next)
-        return tryReload(**project, next->project, desk.now());
-    refused.refusal = std::move(next.error());
-    return refused;
+Effect effectBetween(const Project& before, const Project& after, Moment now) {
+    Engine plain = engineOf(before, now);
+    Engine changed = engineOf(after, now);
+    expectStated(plain, before, plain.now());
+    expectStated(changed, after, changed.now());
+    plain.keepRunnerUp(false);
+    changed.keepRunnerUp(false);
+    const ReplicasBefore ran(changed);
+    const Decisions anyway = plain.step(plain.now(), {});
+    const Decisions made = changed.step(changed.now(), {});
+    return compared(plain, anyway, changed, ran, made, changed.now(), {});
 }
 
 }  // namespace apportion
