@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <boost/container/small_vector.hpp>
+
 namespace apportion {
 namespace {
 
@@ -18,7 +20,7 @@ struct Tenant {
     Gpu held = 0;  // on all nodes
     Cpu cpu = 0;
     Memory memory = 0;
-    std::vector<std::pair<int, Gpu>> parts;  // of devices
+    boost::container::small_vector<std::pair<int, Gpu>, 1> parts;  // of devices
 };
 
 class ClearingFinder {

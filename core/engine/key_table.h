@@ -52,6 +52,13 @@ private:
         bool used = false;
     };
 
+    // Without a call to memcmp(), as std::array has it.
+    static bool same(const Key& a, const Key& b) {
+        std::int64_t differs = 0;
+        for (std::size_t i = 0; i < Size; ++i)
+            differs |= a[i] ^ b[i];
+        return differs == 0;
+    }
     // Where it stands, or would be added.
     std::size_t placeOf(const Key& key) const {
         std::uint64_t mixed = 0;
@@ -63,7 +70,7 @@ private:
         mixed ^= mixed >> 32;
         const std::size_t mask = entries_.size() - 1;
         std::size_t at = static_cast<std::size_t>((mixed * 0x9E3779B97F4A7C15) >> 40) & mask;
-        while (entries_[at].used && entries_[at].key != key)
+        while (entries_[at].used && !same(entries_[at].key, key))
             at = (at + 1) & mask;
         return at;
     }

@@ -19,9 +19,7 @@ Movable movableOf(const EngineState& state, WorkloadId id) {
 }
 
 MovesRoom::MovesRoom(const EngineState& state, WorkloadId candidate, HomesTable& homes)
-    : state_(state), homes_(homes) {
-    off_.push_back(itemOf(candidate));
-}
+    : state_(state), homes_(homes), candidate_(candidate) {}
 
 MovesRoom::Item MovesRoom::itemOf(WorkloadId id) {
     const Job& job = state_.job(id);
@@ -44,49 +42,6 @@ Homes MovesRoom::homesOf(const Job& job) const {
     return homes;
 }
 
-void MovesRoom::setOff(std::span<const WorkloadId> set) {
-    off_.resize(1);
-    leftByOff_.clear();
-    for (const WorkloadId id : set) {
-        off_.push_back(itemOf(id));
-        leave(*off_.back().job, leftByOff_);
-    }
-    left_ = leftByOff_;
-    wanted_.clear();
-    for (const Item& item : off_)
-        add(item);
-    wantedByOff_ = wanted_;
-    // Of gangs there are not homes enough to tell.
-    mayWork_ = left_.size() > kMostMoved || place(0);
-}
-
-bool MovesRoom::mayWorkWith(const Movable& mover) {
-    // Where those who lack room do not go, it changes nothing for them.
-    if (!mayWork_ && mover.node >= 0 &&
-        std::none_of(leftByOff_.begin(), leftByOff_.end(),
-                     [&](const Left& each) { return each.node == mover.node; })) {
-        Left here = leftOf(mover.node);
-        here.free += mover.request;
-        if (std::none_of(wantedByOff_.begin(), wantedByOff_.end(),
-                         [&](const Slot* slot) { return fits(*slot, here); }))
-            return false;
-    }
-    const Job& job = state_.job(mover.id);
-    left_ = leftByOff_;
-    leave(job, left_);
-    if (left_.size() > kMostMoved)
-        return true;
-    wanted_.clear();
-    for (const Item& item : off_)
-        add(item);
-    if (!place(0))
-        return false;
-    left_ = leftByOff_;
-    leave(job, left_);
-    add(itemOf(mover.id));
-    return place(0);
-}
-
 MovesRoom::Left MovesRoom::leftOf(NodeId node) const {
     const NodeUse& use = state_.fleet.use(node);
     if (use.state != NodeState::ready)
@@ -97,42 +52,145 @@ MovesRoom::Left MovesRoom::leftOf(NodeId node) const {
         {use.free, use.cpuBound ? use.cpuFree : kMuch, use.memoryBound ? use.memoryFree : kMuch}};
 }
 
-void MovesRoom::leave(const Job& job, AllLeft& all) const {
-    for (const Seat& seat : job.seats()) {
-        auto left = std::find_if(all.begin(), all.end(),
-                                 [&](const Left& each) { return each.node == seat.node; });
-        if (left == all.end())
-            left = all.insert(left, leftOf(seat.node));
-        left->free += job.slot().request;
+void MovesRoom::leave(const Movable& mover, AllLeft& all) const {
+    if (mover.node >= 0) {
+        leave(mover.node, mover.request, all);
+        return;
     }
+    for (const Seat& seat : state_.job(mover.id).seats())
+        leave(seat.node, mover.request, all);
 }
 
-bool MovesRoom::fits(const Slot& slot, const Left& left) {
-    return slot.request.gpu <= left.free.gpu && slot.request.cpu <= left.free.cpu &&
-           slot.request.memory <= left.free.memory &&
-           (slot.type == kAnyType || slot.type == left.type);
+void MovesRoom::leave(NodeId node, const Resources& request, AllLeft& all) const {
+    auto left =
+        std::find_if(all.begin(), all.end(), [&](const Left& each) { return each.node == node; });
+    if (left == all.end()) {
+        if (all.size() == all.capacity())
+            return;
+        left = all.insert(left, leftOf(node));
+    }
+    left->free += request;
 }
 
-void MovesRoom::add(const Item& item) {
-    const bool away = std::any_of(item.homes.begin(), item.homes.end(), [this](NodeId home) {
-        return std::none_of(left_.begin(), left_.end(),
-                            [home](const Left& each) { return each.node == home; });
+bool MovesRoom::fits(const Resources& request, GpuTypeId type, const Left& left) {
+    return request.gpu <= left.free.gpu && request.cpu <= left.free.cpu &&
+           request.memory <= left.free.memory && (type == kAnyType || type == left.type);
+}
+
+bool MovesRoom::fitsAny(const Movable& mover, GpuTypeId type, const AllLeft& all) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Left& left) { return fits(mover.request, type, left); });
+}
+
+bool MovesRoom::staysAway(const Homes& homes, const AllLeft& all) {
+    return std::any_of(homes.begin(), homes.end(), [&](NodeId home) {
+        return std::none_of(all.begin(), all.end(),
+                            [home](const Left& left) { return left.node == home; });
     });
-    if (!away)
-        wanted_.push_back(&item.job->slot());
+}
+
+void MovesRoom::setOff(std::span<const WorkloadId> set) {
+    set_.assign(set.begin(), set.end());
+    waysAreKnown_ = false;
+}
+
+void MovesRoom::findWays() {
+    if (waysAreKnown_)
+        return;
+    waysAreKnown_ = true;
+    off_.assign(1, itemOf(candidate_));
+    leftByOff_.clear();
+    for (const WorkloadId id : set_) {
+        off_.push_back(itemOf(id));
+        leave(movableOf(state_, id), leftByOff_);
+    }
+    ways_.clear();
+    mayWork_ = leftByOff_.size() > kMostMoved;
+    wanted_.clear();
+    for (const Item& item : off_)
+        if (!staysAway(item.homes, leftByOff_))
+            wanted_.push_back(&item.job->slot());
+    if (!mayWork_)
+        addWays(0, {leftByOff_, {}, kAnyType});
+}
+
+void MovesRoom::addWays(std::size_t from, const Way& way) {
+    if (mayWork_)
+        return;
+    if (from == wanted_.size()) {
+        mayWork_ = way.elsewhere == Resources{};
+        ways_.push_back(way);
+        return;
+    }
+    const auto& [request, type] = *wanted_[from];
+    Way next = way;
+    for (Left& left : next.left) {
+        if (!fits(request, type, left))
+            continue;
+        left.free -= request;
+        addWays(from + 1, next);
+        left.free += request;
+    }
+    if (type != kAnyType && next.type != kAnyType && type != next.type)
+        return;
+    next.elsewhere += request;
+    next.type = type == kAnyType ? next.type : type;
+    addWays(from + 1, next);
+}
+
+bool MovesRoom::mayWork() {
+    findWays();
+    return mayWork_;
+}
+
+bool MovesRoom::staysAway(Movable& mover) {
+    if (!mover.homes)
+        mover.homes = homesOf(state_.job(mover.id));
+    return staysAway(*mover.homes, left_);
+}
+
+bool MovesRoom::mayWorkWith(Movable& mover) {
+    if (mayWork())
+        return true;
+    left_ = leftByOff_;
+    leave(mover, left_);
+    if (left_.size() > kMostMoved)
+        return true;
+    if (mover.node >= 0 && left_.size() > leftByOff_.size())
+        return mayWorkBeside(mover, left_.back());
+    wanted_.clear();
+    for (const Item& item : off_)
+        if (!staysAway(item.homes, left_))
+            wanted_.push_back(&item.job->slot());
+    if (!staysAway(mover))
+        wanted_.push_back(&state_.job(mover.id).slot());
+    return place(0);
+}
+
+// Some of those who are off go to the node that the mover leaves, and it goes where they were.
+bool MovesRoom::mayWorkBeside(Movable& mover, const Left& here) {
+    const GpuTypeId type = state_.job(mover.id).slot().type;
+    return std::any_of(ways_.begin(), ways_.end(), [&](const Way& way) {
+        if (!fits(way.elsewhere, way.type, here))
+            return false;
+        Left rest = here;
+        rest.free -= way.elsewhere;
+        return fits(mover.request, type, rest) || fitsAny(mover, type, way.left) ||
+               staysAway(mover);
+    });
 }
 
 bool MovesRoom::place(std::size_t from) {
     if (from == wanted_.size())
         return true;
-    const Slot& slot = *wanted_[from];
+    const auto& [request, type] = *wanted_[from];
     for (Left& left : left_) {
-        if (!fits(slot, left))
+        if (!fits(request, type, left))
             continue;
-        left.free -= slot.request;
+        left.free -= request;
         if (place(from + 1))
             return true;
-        left.free += slot.request;
+        left.free += request;
     }
     return false;
 }

@@ -4,10 +4,10 @@
 // way of more, and so could a candidate that asks for more.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
-#include <boost/container/small_vector.hpp>
 #include <boost/container/static_vector.hpp>
 
 #include "core/engine/key_table.h"
@@ -28,6 +28,7 @@ struct Movable {
     Gpu held = 0;
     NodeId node = -1;   // of its only seat
     Resources request;  // of a seat
+    std::optional<Homes> homes = {};
 };
 Movable movableOf(const EngineState& state, WorkloadId id);
 
@@ -39,9 +40,9 @@ public:
     // The set that is off its nodes from here on.
     void setOff(std::span<const WorkloadId> set);
     // Whether it could run again beside the candidate.
-    bool mayWork() const { return mayWork_; }
+    bool mayWork();
     // The same if a further one went.
-    bool mayWorkWith(const Movable& mover);
+    bool mayWorkWith(Movable& mover);
 
 private:
     struct Item {
@@ -54,26 +55,43 @@ private:
         GpuTypeId type = kAnyType;
         Resources free;
     };
-    using AllLeft = boost::container::small_vector<Left, kMostMoved + 1>;
+    // One more than there are homes enough for: of gangs nothing is told.
+    using AllLeft = boost::container::static_vector<Left, kMostMoved + 1>;
+    // A way for those who are off: what is left then, and what those need who go to one node more.
+    struct Way {
+        AllLeft left;
+        Resources elsewhere;
+        GpuTypeId type = kAnyType;
+    };
 
     Item itemOf(WorkloadId id);
     Homes homesOf(const Job& job) const;
     Left leftOf(NodeId node) const;
-    void leave(const Job& job, AllLeft& left) const;
-    // One that fits where nobody leaves is in nobody's way.
-    void add(const Item& item);
-    static bool fits(const Slot& slot, const Left& left);
-    // Whether those from this one on find room together.
+    void leave(const Movable& mover, AllLeft& all) const;
+    void leave(NodeId node, const Resources& request, AllLeft& all) const;
+    static bool fits(const Resources& request, GpuTypeId type, const Left& left);
+    static bool fitsAny(const Movable& mover, GpuTypeId type, const AllLeft& all);
+    // Whether one of them goes where nobody leaves, and so is in nobody's way.
+    static bool staysAway(const Homes& homes, const AllLeft& all);
+    void findWays();
+    void addWays(std::size_t from, const Way& way);
+    bool mayWorkBeside(Movable& mover, const Left& here);
+    bool staysAway(Movable& mover);
+    // Whether those who are wanted find room together, from this one on.
     bool place(std::size_t from);
 
     const EngineState& state_;
     HomesTable& homes_;
-    boost::container::static_vector<Item, kMostMoved + 1> off_;  // the candidate and the set
+    const WorkloadId candidate_;
+    boost::container::static_vector<WorkloadId, kMostMoved> set_;
+    // Once a question needs them: the candidate and the set, what the set leaves, and whether they
+    // find room without going elsewhere.
+    boost::container::static_vector<Item, kMostMoved + 1> off_;
     AllLeft leftByOff_;
-    // Those of them who have to go there, and whether they find room.
-    boost::container::static_vector<const Slot*, kMostMoved + 1> wantedByOff_;
+    std::vector<Way> ways_;
+    bool waysAreKnown_ = false;
     bool mayWork_ = false;
-    // Of the question: what is left, and who has to go there.
+    // Of a question: what is left, and who has to go there.
     AllLeft left_;
     boost::container::static_vector<const Slot*, kMostMoved + 1> wanted_;
 };
