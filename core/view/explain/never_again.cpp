@@ -56,7 +56,8 @@ std::vector<NeverAgain> neverAgainBetween(const Engine& before, const Engine& af
             if (!there)
                 continue;
             // What only waits for a higher cap has its right.
-            if (const auto then = before.neverAgain(*there); then && then->code != ReasonCode::cap)
+            const auto then = before.neverAgain(*there);
+            if (then && (state != WorkloadState::pending || then->code != ReasonCode::cap))
                 continue;
             one.work = state == WorkloadState::running ? NeverAgain::Work::running
                                                        : NeverAgain::Work::waiting;

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One change, told by a dry run of the command line and by the console's forms: the same.
+#include <gmock/gmock.h>
+
+#include "core/session/commands/project_preview.h"
+#include "core/session/session.h"
+#include "tests/core/session/project/small_project.h"
+
+namespace apportion::testing {
+namespace {
+
+std::string listed(const char* what, const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? std::string(what) + " " : ", ") + name;
+    return text.empty() ? text : text + "; ";
+}
+
+std::string told(const Effect& effect) {
+    std::vector<std::string> evicted;
+    for (const Effect::Hit& hit : effect.evicted)
+        evicted.push_back(hit.workload);
+    return listed("evicted", evicted) + listed("moved", effect.moved) +
+           listed("started", effect.started) + listed("waits on", effect.waitsOn) +
+           listed("rejected", effect.rejected);
+}
+
+// Two nodes of 4. On each runs one workload of 1 GPU that checkpoints each minute; `wide` waits for
+// a whole node, and its quota is guaranteed too little for it.
+constexpr const char* kPool = R"({"apportion": 1, "name": "effects",
+ "settings": {"consolidation": true, "moveLoss": 3600},
+ "nodes": [{"name": "n1", "gpu": 4}, {"name": "n2", "gpu": 4}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 8}},
+  {"name": "a", "parent": "all", "guaranteed": {"gpu": 6}, "overQuota": "off"},
+  {"name": "b", "parent": "all", "guaranteed": {"gpu": 2}, "overQuota": "off"}],
+ "workloads": [
+  {"name": "one", "quota": "a", "gpu": 1, "running": {"since": -9, "placements": [{"node": "n1", "gpu": 1}]}},
+  {"name": "two", "quota": "a", "gpu": 1, "running": {"since": -9, "placements": [{"node": "n2", "gpu": 1}]}},
+  {"name": "wide", "quota": "b", "gpu": 4, "submit": 0}]})";
+
+struct Told {
+    const char* id;
+    Given given;
+    const char* effect;
+};
+
+class OneEffect : public SmallProject {};
+
+TEST_F(OneEffect, ADryRunAndTheConsoleTellTheSame) {
+    writeBytes(folder_ / "pool.json", kPool);
+    Problems notes;
+    ASSERT_TRUE(ProjectDesk::init(path_, folder_ / "pool.json", notes));
+    const Told table[] = {
+        {"scale", {{"sizes", "a=4"}, {"sizes", "b=4"}}, "moved one; started wide; "},
+        {"scale", {{"sizes", "a=5"}, {"sizes", "b=3"}}, ""},
+        {"policy",
+         {{"quota", "b"}, {"set", R"({"overQuota": "on"})"}},
+         "moved one; started wide; "},
+        {"scale", {{"sizes", "a=1"}, {"mode", "reclaim"}}, "evicted one; "},
+        {"nodes.state", {{"node", "n1"}, {"state", "down"}}, "evicted one; started one; "},
+        {"cancel", {{"name", "one"}}, ""}};
+    Session session;
+    ASSERT_TRUE(session.open(path_).get());
+    for (const Told& each : table) {
+        const CommandRequest request = command(each.id, each.given);
+        auto opened = ProjectDesk::open(path_, OpenMode::readWrite);
+        ASSERT_TRUE(opened);
+        const auto preview = previewOf(*opened, request);
+        ASSERT_TRUE(preview) << each.id;
+        const auto form = session.tryCommand(request).get();
+        ASSERT_TRUE(form && form->refusal.empty()) << each.id;
+        EXPECT_EQ(told(preview->effect), told(*form)) << each.id;
+        EXPECT_EQ(told(preview->effect), each.effect) << each.id;
+        EXPECT_EQ(preview->effect.lost() > 0, form->lost() > 0);
+    }
+}
+
+}  // namespace
+}  // namespace apportion::testing
