@@ -114,7 +114,7 @@ class Recorder:
         project quota {} rename probe trials
         project quota {} set --set {"weight":3} lab trials
         project quota {} set --set {"limit":{"gpu":2}} --mode reclaim trials
-        project policy {} lab --self {"high":[6,9],"low":[1,3]}
+        project policy {} lab --self {"high":[6,9],"low":[1,3],"modules":["training"]}
         project policy {} lab --set {"limit":{"gpu":9}}
         project policy {} lab --set {"limit":{"gpu":"x"}}
         project scale {} FIRST=1 SECOND=2
