@@ -103,7 +103,7 @@ void printWork(std::ostream& out, const Effect& effect) {
                "Would start when what has to stop first has stopped, within " +
                    formatValue(Value::ofSeconds(effect.grace)) + once,
                effect.booked);
-    printNames(out, "Would wait on" + once, effect.waitsOn);
+    printNames(out, "Would no longer start at once" + once, effect.waitsOn);
     if (effect.shifted.empty())
         return;
     out << heading("Would start later or earlier" + once);

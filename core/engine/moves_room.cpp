@@ -34,7 +34,7 @@ Homes MovesRoom::homesOf(const Job& job) const {
     if (!state_.fleet.roomFor(job.group(), job.slot(), 1))
         return homes;
     for (const NodeId node : state_.fleet.nodesOf(job.group())) {
-        if (homes.size() == homes.capacity())
+        if (homes.size() == Homes::static_capacity)
             break;
         if (state_.fleet.slots(node, job.slot()) > 0)
             homes.push_back(node);
@@ -65,7 +65,7 @@ void MovesRoom::leave(NodeId node, const Resources& request, AllLeft& all) const
     auto left =
         std::find_if(all.begin(), all.end(), [&](const Left& each) { return each.node == node; });
     if (left == all.end()) {
-        if (all.size() == all.capacity())
+        if (all.size() == AllLeft::static_capacity)
             return;
         left = all.insert(left, leftOf(node));
     }

@@ -78,6 +78,7 @@ std::optional<Message> severalTypes(std::string_view root,
     if (types.size() < 2)
         return std::nullopt;
     std::vector<std::string> names;
+    names.reserve(types.size());
     for (const auto& [type, gpu] : types)
         names.push_back(type + " (" + formatValue(Value::ofGpu(gpu)) + ")");
     return Message{"several-gpu-types",
