@@ -29,6 +29,7 @@ std::vector<Node> nodesOf(const std::vector<NodeGroup>& groups, const NamedNodes
 tl::unexpected<Problems> noSuchNodes(const std::vector<NodeGroup>& groups, std::string_view name) {
     const std::vector<Node> nodes = expand(groups);
     std::vector<std::string_view> known;
+    known.reserve(groups.size() + nodes.size());
     for (const NodeGroup& group : groups)
         known.push_back(group.node.name);
     for (const Node& node : nodes)
