@@ -321,17 +321,19 @@ std::vector<Holder> underItsCaps(const EngineState& state, const Job& taker) {
 }
 
 std::vector<Holder> firstOf(std::vector<Holder> holders, std::size_t most, int& leftOut) {
-    std::stable_sort(holders.begin(), holders.end(), [](const Holder& a, const Holder& b) {
-        if (a.takeable != b.takeable)
-            return a.takeable;
-        return a.beside && b.beside ? a.beside->number > b.beside->number : a.gpu > b.gpu;
-    });
+    std::stable_sort(holders.begin(), holders.end(), standsBefore);
     leftOut = static_cast<int>(holders.size() > most ? holders.size() - most : 0);
     holders.resize(std::min(holders.size(), most));
     return holders;
 }
 
 }  // namespace
+
+bool standsBefore(const Holder& a, const Holder& b) {
+    if (a.takeable != b.takeable)
+        return a.takeable;
+    return a.beside && b.beside ? a.beside->number > b.beside->number : a.gpu > b.gpu;
+}
 
 std::vector<Holder> holdersOf(EngineState& state, WorkloadId id, std::size_t most, int& leftOut) {
     const Job& taker = state.job(id);
@@ -341,11 +343,17 @@ std::vector<Holder> holdersOf(EngineState& state, WorkloadId id, std::size_t mos
         return firstOf({}, most, leftOut);
     if (taker.phase == Phase::waiting && taker.atCap)
         return firstOf(underItsCaps(state, taker), most, leftOut);
+    std::vector<Holder> holders;
+    eachHolder(state, id, [&](Holder&& each) { holders.push_back(std::move(each)); });
+    return firstOf(std::move(holders), most, leftOut);
+}
+
+void eachHolder(EngineState& state, WorkloadId id, const std::function<void(Holder&&)>& visit) {
+    const Job& taker = state.job(id);
     // A pass that is over protects nobody any more.
     const std::uint32_t pass = std::exchange(state.pass, 0);
     Asker asker(state, id);
     const std::string_view resource = asker.resource();
-    std::vector<Holder> holders;
     for (const WorkloadId other : state.jobs.living()) {
         const Job& job = state.job(other);
         const std::int64_t each = amountOf(job.slot().request, resource);
@@ -358,13 +366,12 @@ std::vector<Holder> holdersOf(EngineState& state, WorkloadId id, std::size_t mos
         });
         if (!usable)
             continue;
-        holders.push_back(asker.ask(other));
+        Holder holder = asker.ask(other);
         if (resource != "gpu")
-            holders.back().beside =
-                amountOf(resource, each * static_cast<std::int64_t>(seats.size()));
+            holder.beside = amountOf(resource, each * static_cast<std::int64_t>(seats.size()));
+        visit(std::move(holder));
     }
     state.pass = pass;
-    return firstOf(std::move(holders), most, leftOut);
 }
 
 }  // namespace apportion

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -53,14 +52,17 @@ void set(std::vector<Argument>& arguments, const char* name, const Value& value)
 }  // namespace
 
 std::optional<Holder> nearestHolder(EngineState& state, WorkloadId id) {
-    int leftOut = 0;
-    auto holders = holdersOf(state, id, std::numeric_limits<std::size_t>::max(), leftOut);
-    const auto nearest =
-        std::min_element(holders.begin(), holders.end(),
-                         [](const Holder& a, const Holder& b) { return rank(a) < rank(b); });
-    if (nearest == holders.end() || rank(*nearest) > kNearestFirst.size())
-        return std::nullopt;
-    return std::move(*nearest);
+    std::optional<Holder> nearest;
+    eachHolder(state, id, [&](Holder&& each) {
+        const auto better = [](const Holder& a, const Holder& b) {
+            return rank(a) != rank(b) ? rank(a) < rank(b) : standsBefore(a, b);
+        };
+        if (!nearest || better(each, *nearest))
+            nearest = std::move(each);
+    });
+    if (nearest && rank(*nearest) > kNearestFirst.size())
+        nearest.reset();
+    return nearest;
 }
 
 void sayNearest(EngineState& state, WorkloadId id, ReasonMemo& memo, Message& message) {

@@ -200,7 +200,14 @@ const std::vector<std::string>& ReasonMemo::holdersOf(const EngineState& state, 
 }
 
 const std::optional<Holder>& ReasonMemo::nearest(EngineState& state, const Job& job) {
-    const std::pair key{job.shape, job.runningVictims() > 0 ? job.id : kNobody};
+    const Evictor key{job.leaf(),
+                      job.slot().type,
+                      job.requestGpu(),
+                      job.priority(),
+                      job.module(),
+                      job.preemptible(),
+                      job.slot().fraction(),
+                      job.runningVictims() > 0 ? job.id : kNobody};
     const auto known = nearest_.find(key);
     if (known != nearest_.end())
         return known->second;

@@ -77,8 +77,9 @@ private:
     std::map<std::tuple<BranchId, bool, std::string_view>, std::vector<std::string>> holders_;
     std::map<std::pair<GroupId, GpuTypeId>, std::vector<std::string>> users_;
     std::map<std::tuple<GroupId, GpuTypeId, Gpu>, std::vector<std::string>> unmoved_;
-    // Of those of one shape; of one alone where it took from somebody who runs again.
-    std::map<std::pair<ShapeId, WorkloadId>, std::optional<Holder>> nearest_;
+    // Of those who may evict the same; of one alone where it took from somebody who runs again.
+    using Evictor = std::tuple<BranchId, GpuTypeId, Gpu, int, Module, bool, bool, WorkloadId>;
+    std::map<Evictor, std::optional<Holder>> nearest_;
     std::map<std::pair<GroupId, BranchId>, std::vector<BranchId>> lenders_;  // most first
     std::map<BranchId, std::optional<Outranked>> outranked_;
     std::map<GroupId, Gpu> placed_;

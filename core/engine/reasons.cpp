@@ -111,12 +111,64 @@ void sayOvertaken(const EngineState& state, WorkloadId id, Reason& reason) {
     reason.message.then.emplace_back("overtaken");
 }
 
+bool has(const Message& message, std::string_view argument) {
+    return std::any_of(message.arguments.begin(), message.arguments.end(),
+                       [&](const Argument& each) { return each.name == argument; });
+}
+
+bool says(const Message& message, std::string_view row) {
+    return std::find(message.then.begin(), message.then.end(), row) != message.then.end();
+}
+
+// The row that names the least that has to change; none where the reason says so itself.
+const char* remedyOf(const Reason& reason) {
+    const Message& message = reason.message;
+    // The request alone is beyond the bound: no end of others makes room for it.
+    const bool alone = has(message, "least");
+    switch (reason.code) {
+        case ReasonCode::neverFits:
+            return message.then.empty() &&
+                           (message.code == "never-fits" || message.code == "never-fits.node")
+                       ? "after-larger-node"
+                       : nullptr;
+        case ReasonCode::cap:
+            return alone ? "after-cap" : "after-release-or-cap";
+        case ReasonCode::overLimit:
+            return "after-release-or-limit";
+        case ReasonCode::nonPreemptibleOverQuota:
+            return alone ? "after-guarantee" : "after-release-or-guarantee";
+        case ReasonCode::overQuotaOff:
+            return message.code == "over-quota-off.idle" ? nullptr
+                   : alone                               ? "after-guarantee-or-borrow"
+                                                         : "after-release-or-borrow";
+        case ReasonCode::keptBack:
+            return "after-lend";
+        case ReasonCode::fragmented:
+            return message.code == "fragmented.no-node" ? "after-nodes" : "after-room";
+        case ReasonCode::aboveFairShare:
+            return says(message, "of-type") || says(message, "direct") ? "after-free"
+                                                                       : "after-free-or-guarantee";
+        case ReasonCode::noEligibleVictims:
+            return message.code == kNodesAway ? "after-nodes"
+                   : says(message, "nearest-no-policy") || says(message, "nearest-non-preemptible")
+                       ? "after-ends-or-policy"
+                       : "after-ends";
+        case ReasonCode::noCapacity:
+            return "after-free";
+        default:
+            return nullptr;
+    }
+}
+
+void sayRemedy(Reason& reason) {
+    if (const char* row = remedyOf(reason))
+        reason.message.then.emplace_back(row);
+}
+
 // Where it was asked and could not start, and would start if the others waited.
 bool canBePassed(const EngineState& state, WorkloadId id, const Reason& reason) {
     const Job& job = state.job(id);
-    const auto& arguments = reason.message.arguments;
-    if (std::any_of(arguments.begin(), arguments.end(),
-                    [](const Argument& each) { return each.name == "least"; }))
+    if (has(reason.message, "least"))
         return false;
     return reason.code > ReasonCode::cap && reason.code != ReasonCode::waitingForVictims &&
            !job.idle() && state.queueing(job.leaf()) != Queueing::fifo;
@@ -126,8 +178,10 @@ bool canBePassed(const EngineState& state, WorkloadId id, const Reason& reason) 
 
 std::optional<Reason> reasonOf(EngineState& state, WorkloadId id, ReasonMemo& memo) {
     auto reason = ReasonFinder(state, id, memo).run();
-    if (reason && canBePassed(state, id, *reason) &&
-        state.queueOf(state.job(id)).position(id) <= kMostTold)
+    if (!reason)
+        return reason;
+    sayRemedy(*reason);
+    if (canBePassed(state, id, *reason) && state.queueOf(state.job(id)).position(id) <= kMostTold)
         sayOvertaken(state, id, *reason);
     return reason;
 }
@@ -150,6 +204,7 @@ std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id, ReasonMemo
         return reason;
     if (reason->code == ReasonCode::noEligibleVictims)
         sayNearest(state, id, memo, reason->message);
+    sayRemedy(*reason);
     if (canBePassed(state, id, *reason))
         sayOvertaken(state, id, *reason);
     return reason;

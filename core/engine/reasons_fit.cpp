@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/engine/reason_finder.h"
+#include "core/model/bounds.h"
 
 namespace apportion {
 
@@ -115,16 +116,23 @@ std::optional<Reason> ReasonFinder::noNodeFor(const Resources& request) const {
                         {"largest", amountOf(resource, has(*largest))},
                         {"node", text(largest->name)}}}};
     };
+    // No node that can be added is so large.
+    const auto sayTooLarge = [](Reason& reason) { reason.message.then = {"submit-smaller"}; };
     if (auto reason = beyond("gpu", request.gpu, [](const Node& node) { return node.gpu; })) {
-        if (!hasGpus()) {
+        if (request.gpu > kMostGpuOfNode)
+            sayTooLarge(*reason);
+        else if (!hasGpus()) {
             reason->message.code = "never-fits.no-gpu";
             reason->message.arguments.pop_back();  // none of them is the largest
         }
         return reason;
     }
     if (auto reason = beyond("cpu", request.cpu,
-                             [&](const Node& node) { return node.cpu.value_or(kUnbound); }))
+                             [&](const Node& node) { return node.cpu.value_or(kUnbound); })) {
+        if (request.cpu > kMostCpuOfNode)
+            sayTooLarge(*reason);
         return reason;
+    }
     return beyond("memory", request.memory,
                   [&](const Node& node) { return node.memory.value_or(kUnbound); });
 }

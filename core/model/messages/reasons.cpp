@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why a workload waits or was rejected: a cause with both its numbers, then rows that follow it
-// (Message::then): what else binds. What would start it is not said here: that takes a trial
-// (unblocking.cpp). Only who was rejected reads what to submit, or whom to ask.
+// (Message::then): what else binds, and the least that has to change there. Whether that is enough
+// takes a trial: unblocking.cpp.
 // Arguments and their kinds:
 //   quota           text: the quota that binds, of the whole path
 //   queue           text: the quota that the workload was submitted on
@@ -69,25 +69,33 @@ constexpr Row kReasonsRows[] = {
     {"never-fits", "quota resource requested largest cpu memory",
      "No node can hold one replica, even if the node is empty: {requested}, {cpu}, and {memory} "
      "together."},
-    {"never-fits.no-node", "quota resource requested largest", "The pool has no nodes."},
+    {"never-fits.no-node", "quota resource requested largest",
+     "The pool has no nodes. Add a node that can hold one replica ({requested})."},
     {"never-fits.no-node-of-root", "quota resource requested largest root",
-     "No node belongs to {root}."},
+     "No node belongs to {root}. Add a node that {root} selects and that can hold one replica "
+     "({requested})."},
     {"never-fits.node", "quota resource requested largest node",
      "One replica needs {requested}, and the largest node, {node}, has {largest}."},
     {"never-fits.no-gpu", "quota resource requested largest",
-     "One replica needs {requested}, and no node that it can use has a GPU."},
+     "One replica needs {requested}, and no node that it can use has a GPU. Add a node with at "
+     "least {requested}."},
     {"never-fits.gang", "quota resource requested replicas room bound short",
      "All {replicas} replicas start together, and the empty nodes of {quota} have room for {room} "
-     "of them."},
+     "of them. Add nodes, or submit this workload again with fewer replicas."},
     {"never-fits.limit", "quota resource requested bound short",
-     "This workload needs {requested}, and the limit of {quota} is {bound}."},
+     "This workload needs {requested}, and the limit of {quota} is {bound}. Raise the limit by "
+     "{short}, or submit this workload again with less."},
+    {"submit-smaller", "", "Submit this workload again with smaller replicas."},
+    {"after-larger-node", "",
+     "Add a larger node, or submit this workload again with smaller replicas."},
     {"gpu-type", "quota gpuType requested known",
      "This workload needs GPUs of type {gpuType}, and no such node can hold it. Available types: "
-     "{known}."},
+     "{known}. Add a node of this type, or submit this workload again with another type."},
 
     // 9: the queue
     {"blocked-by-head", "quota queueing head position",
-     "{quota} starts its queue in order ({queueing}), and {head} is first."},
+     "{quota} starts its queue in order ({queueing}), and {head} is first. This workload can start "
+     "after {head} starts or leaves the queue, or with round robin."},
     {"window-opens", "until", "The balance window opens for this workload at {until}."},
     {"overtaken", "queue overtaken overtakenSince",
      "Smaller and later workloads of its queue start first: {overtaken} since {overtakenSince}. "
@@ -99,6 +107,11 @@ constexpr Row kReasonsRows[] = {
      "{user} has {placed} in workspace {workspace} and requests {requested}, and the user cap is "
      "{bound}."},
     {"further-caps", "others", "Further user caps are in the way: {others}."},
+    {"after-release-or-cap", "user short",
+     "It can start only after other workloads of {user} release {short}, or after the cap is "
+     "raised "
+     "by {short}."},
+    {"after-cap", "least", "It can start only after the cap is raised by at least {least}."},
 
     // 3: bounds
     {"over-limit", "quota resource placed requested bound short holders",
@@ -116,13 +129,29 @@ constexpr Row kReasonsRows[] = {
      "{quota} cannot borrow beyond its guarantee: {placed} allocated, {requested} requested, "
      "{bound} guaranteed."},
     {"over-quota-off.idle", "quota overQuota resource requested holders",
-     "{quota} does not run background workloads (borrowing: {overQuota})."},
+     "{quota} does not run background workloads (borrowing: {overQuota}). Set borrowing to "
+     "background only or on."},
+    {"after-release-or-limit", "short",
+     "It can start only after workloads there release {short}, or after the limit is raised by "
+     "{short}."},
+    {"after-release-or-guarantee", "short",
+     "It can start only after such workloads release {short}, or after the guarantee is raised by "
+     "{short}."},
+    {"after-guarantee", "least",
+     "It can start only after the guarantee is raised by at least {least}."},
+    {"after-release-or-borrow", "short",
+     "It can start only after workloads there release {short}, the guarantee is raised by {short}, "
+     "or borrowing is turned on."},
+    {"after-guarantee-or-borrow", "least",
+     "It can start only after the guarantee is raised by at least {least}, or after borrowing is "
+     "turned on."},
     {"direct", "quota", "Only workloads submitted directly to {quota} count here."},
     {"kept-back", "quota lender resource keeps held free requested short",
      "{requested} would fit, but {lender} does not lend {keeps} of its guarantee ({held} in use)."},
     {"kept-back.several", "quota lender resource keeps held free requested short lenders",
      "{requested} would fit, but {lenders} do not lend {keeps} of their guarantees ({held} in "
      "use)."},
+    {"after-lend", "short", "It needs {short} more, lent or released by other workloads."},
     {"waiting-for-victims", "quota requested victims count until",
      "GPUs are reserved. This workload starts after these stop, by {until} at the latest: "
      "{victims}."},
@@ -145,6 +174,9 @@ constexpr Row kReasonsRows[] = {
     {"nodes-away", "nodes", "Down, cordoned, or draining: {nodes}."},
     {"moves-lose", "moveLoss unmoved",
      "Not moved, because each would lose more than {moveLoss} of work: {unmoved}."},
+    {"after-room", "",
+     "It can start after workloads on these nodes end or move, or after a node is added."},
+    {"after-nodes", "", "It can start after a node returns to service or is added."},
     {"no-moves-found", "", "The search for moves stopped at its limit, so a solution might exist."},
 
     // 14 to 16: claims and policies
@@ -157,6 +189,9 @@ constexpr Row kReasonsRows[] = {
     {"above-fair-share.none", "quota resource placed requested share guaranteed short holders",
      "Not enough GPUs are free for {requested}, and {quota} has no fair share ({placed} "
      "allocated): its guarantee and its weight are 0."},
+    {"after-free", "", "It can start when enough GPUs that it can use are free."},
+    {"after-free-or-guarantee", "quota",
+     "It can start when enough GPUs are free, or after {quota} gets a larger guarantee."},
     {"beyond-share", "quota placed requested share",
      "{requested} more would exceed the fair share of {quota} ({placed} of {share} allocated)."},
     {"surplus-by-rank", "by rank", "Surplus goes to {by} first (rank {rank})."},
@@ -195,6 +230,10 @@ constexpr Row kReasonsRows[] = {
      "The next workload to evict, {nearest} with {held}, is not preemptible, and no policy names "
      "it."},
     {"nearest-no-policy", "nearest held", "No policy lets it evict {nearest} with {held}."},
+    {"after-ends", "", "It can start when enough running workloads end."},
+    {"after-ends-or-policy", "",
+     "It can start when enough running workloads end, or after a preemption policy allows it to "
+     "evict them."},
     {"evictions-unproven", "steps",
      "The search for workloads to evict stopped after {steps} steps, so a solution might exist."},
     {"no-capacity", "quota resource requested free short",

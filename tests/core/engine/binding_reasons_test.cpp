@@ -2,11 +2,13 @@
 // Reasons name what binds: the quota of the whole path, the resource, the GPU type, who holds it,
 // and who goes first. After public reports of pools where they named something else.
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "core/io/answers/explanation_writer.h"
+#include "tests/core/engine/random_waits.h"
 #include "tests/core/engine/told.h"
 
 namespace apportion {
@@ -119,17 +121,26 @@ TEST(BindingReasons, AResultAndAnExplanationNameTheSameNearest) {
     }
 }
 
-// What would start it takes a trial; a reason has made none.
-TEST(BindingReasons, AReasonNamesNoRemedy) {
-    for (const std::string_view code : messageCodes()) {
-        const auto reason = reasonFromText(plainCode(code));
-        if (!reason || *reason == ReasonCode::maxPriority || *reason > ReasonCode::noCapacity)
-            continue;
-        const std::string text(messageTemplate(code));
-        for (const char* words : {"can start", "Raise ", "Turn on", "guarantee by", "Add a ",
-                                  "weight above", "larger guarantee", "as preemptible"})
-            EXPECT_EQ(text.find(words), std::string::npos) << code << ": " << text;
+// A list of results has no room for trials: the reason itself says what has to change.
+TEST(BindingReasons, EveryReasonNamesWhatHasToChange) {
+    std::map<ReasonCode, int> seen;
+    for (unsigned seed = 0; seed < 120; ++seed) {
+        const Simulation at = testing::randomWaits(seed).run(8);
+        for (const auto& [name, outcome] : at.outcome().workloads) {
+            if (!outcome.reason)
+                continue;
+            ++seen[outcome.reason->code];
+            const std::string text = render(outcome.reason->message);
+            EXPECT_TRUE(isComplete(outcome.reason->message)) << text;
+            bool remedy = false;
+            for (const char* words :
+                 {"can start ", "starts after ", "It needs ", "Add a ", "Add nodes", "Raise ",
+                  "Ask a ", "Submit this", "Set borrowing"})
+                remedy = remedy || text.find(words) != std::string::npos;
+            EXPECT_TRUE(remedy) << "seed " << seed << ", " << name << ": " << text;
+        }
     }
+    EXPECT_GE(seen.size(), 12U);
 }
 
 TEST(BindingReasons, CpuIsNamedWithItsNumbersAndItsHolders) {

@@ -18,11 +18,15 @@ TEST(BoundReasons, OverLimit) {
     pool.scenario.quotas[1].policy.limit = {300, 2 * kOneCore, {}};
     pool.work("first", "a", 200, 0).request.cpu = kOneCore;
     Workload& w = pool.work("w", "a", 200, 0);
-    EXPECT_EQ(tell(pool).text,
-              "a has 2 GPUs allocated, this workload needs 2 GPUs, and the limit is 3 GPUs.");
+    EXPECT_EQ(
+        tell(pool).text,
+        "a has 2 GPUs allocated, this workload needs 2 GPUs, and the limit is 3 GPUs. It can start "
+        "only after workloads there release 1 GPU, or after the limit is raised by 1 GPU.");
     w.request = {100, 2 * kOneCore, 0};
-    EXPECT_EQ(tell(pool).text,
-              "a has 1 core allocated, this workload needs 2 cores, and the limit is 2 cores.");
+    EXPECT_EQ(
+        tell(pool).text,
+        "a has 1 core allocated, this workload needs 2 cores, and the limit is 2 cores. It can "
+        "start only after workloads there release 1 core, or after the limit is raised by 1 core.");
 }
 
 TEST(BoundReasons, NonPreemptibleOverQuota) {
@@ -30,8 +34,9 @@ TEST(BoundReasons, NonPreemptibleOverQuota) {
     pool.work("first", "a", 100, 0).preemptible = false;
     pool.work("w", "a", 200, 0).preemptible = false;
     EXPECT_EQ(tell(pool).text,
-              "Non-preemptible workloads must fit in the guarantee of a: 1 GPU allocated, 2 "
-              "GPUs requested, 2 GPUs guaranteed.");
+              "Non-preemptible workloads must fit in the guarantee of a: 1 GPU allocated, 2 GPUs "
+              "requested, 2 GPUs guaranteed. It can start only after such workloads release 1 GPU, "
+              "or after the guarantee is raised by 1 GPU.");
 }
 
 // The end of nobody helps a request that is beyond the bound by itself.
@@ -45,7 +50,8 @@ TEST(BoundReasons, WhatCannotBePreemptedStandsInTheWayOfAll) {
     EXPECT_EQ(told.code, "non-preemptible-over-quota.above");
     EXPECT_EQ(told.text,
               "Non-preemptible workloads already exceed the guarantee of a: 2 GPUs allocated, 1 "
-              "GPU guaranteed.");
+              "GPU guaranteed. It can start only after such workloads release 1 GPU, or after the "
+              "guarantee is raised by 1 GPU.");
 }
 
 TEST(BoundReasons, ARequestBeyondItsGuaranteeWaitsForNobodysEnd) {
@@ -53,12 +59,14 @@ TEST(BoundReasons, ARequestBeyondItsGuaranteeWaitsForNobodysEnd) {
     Workload& w = pool.work("w", "a", 300, 0);
     w.preemptible = false;
     EXPECT_EQ(tell(pool).text,
-              "Non-preemptible workloads must fit in the guarantee of a: 0 GPUs allocated, 3 "
-              "GPUs requested, 2 GPUs guaranteed.");
+              "Non-preemptible workloads must fit in the guarantee of a: 0 GPUs allocated, 3 GPUs "
+              "requested, 2 GPUs guaranteed. It can start only after the guarantee is raised by at "
+              "least 1 GPU.");
     pool.work("first", "a", 200, 0).preemptible = false;
     EXPECT_EQ(tell(pool, 1, "w").text,
-              "Non-preemptible workloads must fit in the guarantee of a: 2 GPUs allocated, 3 "
-              "GPUs requested, 2 GPUs guaranteed.");
+              "Non-preemptible workloads must fit in the guarantee of a: 2 GPUs allocated, 3 GPUs "
+              "requested, 2 GPUs guaranteed. It can start only after the guarantee is raised by at "
+              "least 1 GPU.");
 }
 
 TEST(BoundReasons, OverQuotaOff) {
@@ -67,17 +75,22 @@ TEST(BoundReasons, OverQuotaOff) {
     pool.work("w", "a", 300, 0);
     EXPECT_EQ(tell(pool).text,
               "a cannot borrow beyond its guarantee: 0 GPUs allocated, 3 GPUs requested, 2 GPUs "
-              "guaranteed.");
+              "guaranteed. It can start only after the guarantee is raised by at least 1 GPU, or "
+              "after borrowing is turned on.");
     pool.work("first", "a", 100, 0);
     EXPECT_EQ(tell(pool, 1, "w").text,
               "a cannot borrow beyond its guarantee: 1 GPU allocated, 3 GPUs requested, 2 GPUs "
-              "guaranteed.");
+              "guaranteed. It can start only after the guarantee is raised by at least 1 GPU, or "
+              "after borrowing is turned on.");
     pool.work("last", "a", 200, 0);
     EXPECT_EQ(tell(pool, 1, "last").text,
               "a cannot borrow beyond its guarantee: 1 GPU allocated, 2 GPUs requested, 2 GPUs "
-              "guaranteed.");
+              "guaranteed. It can start only after workloads there release 1 GPU, the guarantee is "
+              "raised by 1 GPU, or borrowing is turned on.");
     pool.scenario.workloads.front().idle = true;
-    EXPECT_EQ(tell(pool).text, "a does not run background workloads (borrowing: off).");
+    EXPECT_EQ(tell(pool).text,
+              "a does not run background workloads (borrowing: off). Set borrowing to background "
+              "only or on.");
 }
 
 // Idle work uses no guarantee, also not that of its own quota, which may be the one that keeps it.
@@ -91,7 +104,8 @@ TEST(BoundReasons, IdleWorkMayBeKeptOutByItsOwnQuota) {
     const Told told = tell(pool);
     EXPECT_EQ(told.code, "kept-back");
     EXPECT_EQ(told.text,
-              "1 GPU would fit, but b does not lend 5 GPUs of its guarantee (0 GPUs in use).");
+              "1 GPU would fit, but b does not lend 5 GPUs of its guarantee (0 GPUs in use). It "
+              "needs 1 GPU more, lent or released by other workloads.");
 }
 
 // The lender that keeps something it does not use, with both numbers; not the one that lends all.
@@ -103,7 +117,8 @@ TEST(BoundReasons, KeptBack) {
     pool.work("own", "b", 100, 0);
     pool.work("w", "a", 600, 0);
     EXPECT_EQ(tell(pool).text,
-              "6 GPUs would fit, but b does not lend 3 GPUs of its guarantee (1 GPU in use).");
+              "6 GPUs would fit, but b does not lend 3 GPUs of its guarantee (1 GPU in use). It "
+              "needs 1 GPU more, lent or released by other workloads.");
     // Its own quota keeps nothing from it, and what that keeps is not missing.
     pool.scenario.quotas[1].policy.lend = 0;
     const Told own = tell(pool);
@@ -124,11 +139,11 @@ TEST(BoundReasons, KeptBackBySeveral) {
     EXPECT_EQ(told.code, "kept-back.several");
     EXPECT_EQ(told.text,
               "7 GPUs would fit, but b and part do not lend 5 GPUs of their guarantees (1 GPU in "
-              "use).");
+              "use). It needs 4 GPUs more, lent or released by other workloads.");
     w.request.gpu = 800;
     EXPECT_EQ(tell(pool).text,
               "8 GPUs would fit, but b, part and d do not lend 6 GPUs of their guarantees (1 GPU "
-              "in use).");
+              "in use). It needs 5 GPUs more, lent or released by other workloads.");
 }
 
 // More lending of the parent would change nothing.

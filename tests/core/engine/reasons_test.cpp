@@ -66,27 +66,34 @@ TEST(Reasons, MaxPriority) {
 TEST(Reasons, NeverFits) {
     Pool pool = twoTeams(4, 2, 2);
     Workload& w = pool.work("w", "a", 500, 0);
-    EXPECT_EQ(tell(pool).text, "One replica needs 5 GPUs, and the largest node, node, has 4 GPUs.");
+    EXPECT_EQ(tell(pool).text,
+              "One replica needs 5 GPUs, and the largest node, node, has 4 GPUs. Add a larger "
+              "node, or submit this workload again with smaller replicas.");
     w.request = {100, 100'001 * kOneCore, 0};
     pool.scenario.nodes.front().node.cpu = 8 * kOneCore;
     EXPECT_EQ(tell(pool).text,
-              "One replica needs 100001 cores, and the largest node, node, has 8 cores.");
+              "One replica needs 100001 cores, and the largest node, node, has 8 cores. Submit "
+              "this workload again with smaller replicas.");
     pool.scenario.nodes.front().node.cpu.reset();
     w.request = {};
     w.request.gpu = 200;
     w.replicas = 3;
     EXPECT_EQ(tell(pool).text,
-              "All 3 replicas start together, and the empty nodes of a have room for 2 of them.");
+              "All 3 replicas start together, and the empty nodes of a have room for 2 of them. "
+              "Add nodes, or submit this workload again with fewer replicas.");
     w.replicas = 1;
     w.request.cpu = 8 * kOneCore;
     pool.scenario.nodes[0].node.cpu = 6 * kOneCore;
     EXPECT_EQ(tell(pool).text,
-              "One replica needs 8 cores, and the largest node, node, has 6 cores.");
+              "One replica needs 8 cores, and the largest node, node, has 6 cores. Add a larger "
+              "node, or submit this workload again with smaller replicas.");
     w.request.cpu = 0;
     w.request.gpu = 400;
     pool.scenario.quotas[1].policy.limit.gpu = 300;
     EXPECT_EQ(tell(pool).code, "never-fits.limit");
-    EXPECT_EQ(tell(pool).text, "This workload needs 4 GPUs, and the limit of a is 3 GPUs.");
+    EXPECT_EQ(tell(pool).text,
+              "This workload needs 4 GPUs, and the limit of a is 3 GPUs. Raise the limit by 1 GPU, "
+              "or submit this workload again with less.");
 }
 
 TEST(Reasons, NeverFitsWhereThereIsNoNode) {
@@ -94,11 +101,14 @@ TEST(Reasons, NeverFitsWhereThereIsNoNode) {
     pool.work("w", "a", 100, 0);
     pool.scenario.quotas[0].policy.nodes = NodeSelector{};
     pool.scenario.quotas[0].policy.nodes->gpuType = "H100";
-    EXPECT_EQ(tell(pool).text, "No node belongs to root.");
+    EXPECT_EQ(tell(pool).text,
+              "No node belongs to root. Add a node that root selects and that can hold one replica "
+              "(1 GPU).");
     pool.scenario.quotas[0].policy.nodes.reset();
     pool.scenario.nodes.clear();
     EXPECT_EQ(tell(pool).code, "never-fits.no-node");
-    EXPECT_EQ(tell(pool).text, "The pool has no nodes.");
+    EXPECT_EQ(tell(pool).text,
+              "The pool has no nodes. Add a node that can hold one replica (1 GPU).");
     Pool left = twoTeams(4, 0, 0);
     left.event(1, NodeEvent{"node", NodeState::down, NodeMove::leaves});
     left.work("w", "a", 100, 2);
@@ -112,7 +122,9 @@ TEST(Reasons, NeverFitsWhereNoNodeHasAGpu) {
         quota.guaranteed.gpu = 0;
     pool.work("w", "a", 100, 0);
     EXPECT_EQ(tell(pool).code, "never-fits.no-gpu");
-    EXPECT_EQ(tell(pool).text, "One replica needs 1 GPU, and no node that it can use has a GPU.");
+    EXPECT_EQ(tell(pool).text,
+              "One replica needs 1 GPU, and no node that it can use has a GPU. Add a node with at "
+              "least 1 GPU.");
     pool.scenario.workloads[0].gpuType = "H100";
     EXPECT_EQ(tell(pool).code, "never-fits.no-gpu");
 }
@@ -128,20 +140,22 @@ TEST(Reasons, GpuTypesAreThoseOfNodesThatHaveGpus) {
     EXPECT_EQ(
         tell(pool).text,
         "This workload needs GPUs of type H100, and no such node can hold it. Available types: "
-        "none.");
+        "none. Add a node of this type, or submit this workload again with another type.");
     pool.scenario.nodes[0].node.gpuType = "A100";
-    EXPECT_EQ(tell(pool).text,
-              "This workload needs GPUs of type H100, and no such node can hold it. Available "
-              "types: A100.");
+    EXPECT_EQ(
+        tell(pool).text,
+        "This workload needs GPUs of type H100, and no such node can hold it. Available types: "
+        "A100. Add a node of this type, or submit this workload again with another type.");
 }
 
 TEST(Reasons, GpuType) {
     Pool pool = twoTeams(4, 2, 2);
     pool.scenario.nodes[0].node.gpuType = "A100";
     pool.work("w", "a", 100, 0).gpuType = "H100";
-    EXPECT_EQ(tell(pool).text,
-              "This workload needs GPUs of type H100, and no such node can hold it. Available "
-              "types: A100.");
+    EXPECT_EQ(
+        tell(pool).text,
+        "This workload needs GPUs of type H100, and no such node can hold it. Available types: "
+        "A100. Add a node of this type, or submit this workload again with another type.");
 }
 
 TEST(Reasons, BlockedByHead) {
@@ -150,11 +164,14 @@ TEST(Reasons, BlockedByHead) {
     pool.work("full", "b", 400, 0).preemptible = true;
     pool.work("head", "a", 400, 1);
     pool.work("w", "a", 100, 1);
-    EXPECT_EQ(tell(pool, 2).text, "a starts its queue in order (fifo), and head is first.");
+    EXPECT_EQ(tell(pool, 2).text,
+              "a starts its queue in order (fifo), and head is first. This workload can start "
+              "after head starts or leaves the queue, or with round robin.");
     pool.scenario.quotas[1].policy.queueing = Queueing::balance;
     EXPECT_EQ(tell(pool, 2).text,
-              "a starts its queue in order (balance), and head is first. The balance window opens "
-              "for this workload at 181 s.");
+              "a starts its queue in order (balance), and head is first. This workload can start "
+              "after head starts or leaves the queue, or with round robin. The balance window "
+              "opens for this workload at 181 s.");
 }
 
 // Of two caps the one under which most is missing.
@@ -167,17 +184,22 @@ TEST(Reasons, Cap) {
         each.user = "ana";
     }
     EXPECT_EQ(tell(pool).text,
-              "ana has 2 GPUs in workspace ws and requests 2 GPUs, and the user cap is 2 GPUs.");
+              "ana has 2 GPUs in workspace ws and requests 2 GPUs, and the user cap is 2 GPUs. It "
+              "can start only after other workloads of ana release 2 GPUs, or after the cap is "
+              "raised by 2 GPUs.");
     pool.scenario.workloads.back().request.gpu = 300;
     EXPECT_EQ(tell(pool).text,
               "ana has 2 GPUs in workspace ws and requests 3 GPUs, and the user cap is 2 GPUs. "
-              "Further user caps are in the way: 4 GPUs.");
+              "Further user caps are in the way: 4 GPUs. It can start only after the cap is raised "
+              "by at least 1 GPU.");
     pool.scenario.workspaces.front().caps.front().gpu = 800;
     EXPECT_EQ(tell(pool).text,
-              "ana has 2 GPUs in workspace ws and requests 3 GPUs, and the user cap is 2 GPUs.");
+              "ana has 2 GPUs in workspace ws and requests 3 GPUs, and the user cap is 2 GPUs. It "
+              "can start only after the cap is raised by at least 1 GPU.");
     pool.scenario.workloads.erase(pool.scenario.workloads.begin());
     EXPECT_EQ(tell(pool).text,
-              "ana has 0 GPUs in workspace ws and requests 3 GPUs, and the user cap is 2 GPUs.");
+              "ana has 0 GPUs in workspace ws and requests 3 GPUs, and the user cap is 2 GPUs. It "
+              "can start only after the cap is raised by at least 1 GPU.");
 }
 
 TEST(Reasons, WaitingForVictims) {
@@ -200,8 +222,9 @@ TEST(Reasons, Fragmented) {
     pool.work("two", "root", 200, 0);
     Workload& w = pool.work("w", "root", 300, 1);
     EXPECT_EQ(tell(pool).text,
-              "4 GPUs free in total, but not on one node: one replica needs 3 GPUs, and node-1 "
-              "has the most (2 GPUs).");
+              "4 GPUs free in total, but not on one node: one replica needs 3 GPUs, and node-1 has "
+              "the most (2 GPUs). It can start after workloads on these nodes end or move, or "
+              "after a node is added.");
     w.request.gpu = 100;
     pool.scenario.nodes[0].node.cpu = 4 * kOneCore;
     w.request.cpu = 3 * kOneCore;
@@ -209,11 +232,13 @@ TEST(Reasons, Fragmented) {
     pool.scenario.workloads[0].request.cpu = 2 * kOneCore;
     EXPECT_EQ(tell(pool).text,
               "4 GPUs free in total, but the 2 replicas start together, and the nodes have room "
-              "for 1 of them. The missing resource is cpu.");
+              "for 1 of them. The missing resource is cpu. It can start after workloads on these "
+              "nodes end or move, or after a node is added.");
     pool.scenario.workloads[1].request.cpu = 2 * kOneCore;
     EXPECT_EQ(tell(pool).text,
               "Enough GPUs are free, but one replica needs 3 cores, and node-1 has the most (2 "
-              "cores free of 4 cores). Workloads there: one.");
+              "cores free of 4 cores). Workloads there: one. It can start after workloads on these "
+              "nodes end or move, or after a node is added.");
 }
 
 TEST(Reasons, AboveFairShare) {
@@ -222,8 +247,9 @@ TEST(Reasons, AboveFairShare) {
     pool.work("theirs", "b", 200, 0);
     Workload& w = pool.work("w", "a", 100, 1);
     EXPECT_EQ(tell(pool).text,
-              "Not enough GPUs are free, and 1 GPU more would exceed the fair share of a (2 "
-              "GPUs of 2 GPUs allocated).");
+              "Not enough GPUs are free, and 1 GPU more would exceed the fair share of a (2 GPUs "
+              "of 2 GPUs allocated). It can start when enough GPUs are free, or after a gets a "
+              "larger guarantee.");
     w.request.gpu = 300;
     EXPECT_EQ(tell(pool).code, "above-fair-share.gang");
 }
@@ -242,7 +268,8 @@ TEST(Reasons, AboveFairShareOfTheOwnPartOfAParent) {
     EXPECT_EQ(told.code, "above-fair-share.gang");
     EXPECT_EQ(told.text,
               "This workload needs 1 GPU, more than the fair share of p (0 GPUs), so it cannot "
-              "preempt others. Only workloads submitted directly to p count here.");
+              "preempt others. Only workloads submitted directly to p count here. It can start "
+              "when enough GPUs that it can use are free.");
     w.quota = "c";
     EXPECT_EQ(tell(pool).code, "above-fair-share");
 }
@@ -313,7 +340,8 @@ TEST(Reasons, NoCapacity) {
     pool.work("mine", "a", 300, 0);
     pool.work("w", "a", 200, 1).idle = true;
     EXPECT_EQ(tell(pool).text,
-              "Background workloads run only on free GPUs. Requested: 2 GPUs. Free: 1 GPU.");
+              "Background workloads run only on free GPUs. Requested: 2 GPUs. Free: 1 GPU. It can "
+              "start when enough GPUs that it can use are free.");
     EXPECT_EQ(whyOf(pool, "mine"),
               "idle-takes-nothing: w is a background workload, which cannot evict others.");
 }
@@ -327,7 +355,7 @@ TEST(Reasons, NoEligibleVictims) {
     EXPECT_EQ(tell(pool, 11).text,
               "a is entitled to 2 GPUs (free: 0 GPUs), but no allowed eviction frees the other 2 "
               "GPUs. The next workload to evict, guest with 4 GPUs, is within its minimum runtime "
-              "until 60 s.");
+              "until 60 s. It can start when enough running workloads end.");
     EXPECT_EQ(whyOf(pool, "guest", 11), "minimum-runtime: Within its minimum runtime until 60 s.");
 
     pool.scenario.quotas[2].policy.minRuntime.reset();
@@ -339,9 +367,9 @@ TEST(Reasons, NoEligibleVictims) {
     pool.scenario.quotas[2].policy.selfPreemption = back;
     pool.scenario.workloads[1].priority = 3;
     EXPECT_EQ(tell(pool, 11).text,
-              "a is entitled to 2 GPUs (free: 0 GPUs), but no allowed eviction frees the other "
-              "2 GPUs. guest with 4 GPUs is not evicted because a policy of b would let it "
-              "evict this workload immediately.");
+              "a is entitled to 2 GPUs (free: 0 GPUs), but no allowed eviction frees the other 2 "
+              "GPUs. guest with 4 GPUs is not evicted because a policy of b would let it evict "
+              "this workload immediately. It can start when enough running workloads end.");
 
     Pool kept = twoTeams(4, 2, 2);
     kept.quota("b.1", 2, "b");
@@ -350,9 +378,10 @@ TEST(Reasons, NoEligibleVictims) {
     kept.work("w", "a", 100, 1, 9);
     kept.scenario.quotas[1].policy.priorityPreemption = true;
     EXPECT_EQ(tell(kept).text,
-              "This workload needs 1 GPU (free: 0 GPUs), and no preemption policy frees the "
-              "other 1 GPU. The next workload to evict, fixed with 2 GPUs, is not preemptible, "
-              "and no policy names it.");
+              "This workload needs 1 GPU (free: 0 GPUs), and no preemption policy frees the other "
+              "1 GPU. The next workload to evict, fixed with 2 GPUs, is not preemptible, and no "
+              "policy names it. It can start when enough running workloads end, or after a "
+              "preemption policy allows it to evict them.");
 
     Pool few = twoTeams(4, 2, 2);
     few.work("guest", "b", 300, 0);
@@ -405,7 +434,8 @@ TEST(Reasons, NodesThatTakeNoWork) {
     EXPECT_EQ(told.code, "no-eligible-victims.nodes");
     EXPECT_EQ(told.text,
               "This workload needs 4 GPUs, but the ready nodes that it can use have 0 GPUs in "
-              "total. Down, cordoned, or draining: node-1, node-2 and node-3.");
+              "total. Down, cordoned, or draining: node-1, node-2 and node-3. It can start after a "
+              "node returns to service or is added.");
     pool.event(2, NodeEvent{"node-3", NodeState::ready});
     EXPECT_EQ(tell(pool, 3, "w").code, "") << "it runs";
 
@@ -422,7 +452,7 @@ TEST(Reasons, NodesThatTakeNoWork) {
     EXPECT_EQ(tell(typed, 3, "w").text,
               "This workload needs 4 GPUs, but the ready nodes that it can use have 0 GPUs in "
               "total. Down, cordoned, or draining: node. Nodes of type H100 have 0 GPUs free of 0 "
-              "GPUs.");
+              "GPUs. It can start after a node returns to service or is added.");
 }
 
 TEST(Reasons, UnprovenNo) {
