@@ -215,7 +215,10 @@ QString trialSummary(const Effect& trial) {
 }
 
 QString trialSentence(const Effect& trial) {
-    return joined(trial, true);
+    const QString what = joined(trial, true);
+    return trial.delay > 0
+               ? what + QLatin1Char(' ') + TrialTexts::tr("Shown as of the end of the delay.")
+               : what;
 }
 
 QString withTrial(const QString& sentence, const Effect& trial) {
@@ -237,7 +240,7 @@ QString hitsText(const Effect& trial) {
     const std::vector<std::string> victims = victimsOf(trial);
     const GpuTime lost = lostIn(trial);
     if (!victims.empty())
-        sentences << (trial.resting
+        sentences << (trial.resting || trial.delay > 0
                           ? TrialTexts::tr("It would evict %1 then, and %2 of work would be lost.")
                           : TrialTexts::tr("It would evict %1 now, and %2 of work would be lost."))
                          .arg(someNames(victims), gpuHours(lost));

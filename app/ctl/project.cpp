@@ -87,6 +87,11 @@ int refuseProject(const Problems& problems, bool json) {
     return codeOf(problems);
 }
 
+Result<std::unique_ptr<OpenProject>> openForCommand(const std::string& file, bool dryRun) {
+    return OpenProject::forCommand(dryRun ? ProjectDesk::openToLook(file)
+                                          : ProjectDesk::open(file, OpenMode::readWrite));
+}
+
 int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json, bool dryRun,
                 const std::string& preview) {
     if (!given) {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/ctl/command.h"
-#include "core/session/project/desk.h"
+#include "core/session/open_project.h"
 
 namespace apportion::ctl {
 
@@ -17,6 +17,9 @@ int refuseProject(const Problems& problems, bool json);
 // What became of a command, for people or as JSON; 4 where it changed nothing.
 int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json, bool dryRun,
                 const std::string& preview = {});
+
+// A dry run writes nothing at all: no newer schema either.
+Result<std::unique_ptr<OpenProject>> openForCommand(const std::string& file, bool dryRun);
 
 void addProjectQueries(CLI::App& project, Action& run);
 void addProjectFiles(CLI::App& project, Action& run);

@@ -8,9 +8,6 @@
 #include "app/ctl/help.h"
 #include "app/ctl/project.h"
 #include "app/ctl/project_text.h"
-#include "core/cluster/local/command_place.h"
-#include "core/cluster/local/local_machine.h"
-#include "core/session/live/ask_approval.h"
 
 namespace apportion::ctl {
 
@@ -93,10 +90,10 @@ void addArgument(CLI::App& command, const ArgumentInfo& info, ProjectCommandsOpt
 
 int runCommand(const CommandInfo& info, const ProjectCommandsOptions& options) {
     // A dry run writes nothing at all: no newer schema either.
-    auto desk = options.dryRun ? ProjectDesk::openToLook(options.file)
-                               : ProjectDesk::open(options.file, OpenMode::readWrite);
-    if (!desk)
-        return refuseProject(desk.error(), options.json);
+    const auto pool = openForCommand(options.file, options.dryRun);
+    if (!pool)
+        return refuseProject(pool.error(), options.json);
+    ProjectDesk& desk = (*pool)->desk();
     CommandRequest request;
     request.id = info.id;
     for (const auto& [name, value] : options.positionals)
@@ -118,30 +115,17 @@ int runCommand(const CommandInfo& info, const ProjectCommandsOptions& options) {
     if (options.seen >= 0)
         request.seen = options.seen;
     Problems notes;
-    if (const auto project = desk->project(); project && info.id == "submit") {
-        LocalMachine here;
-        here.name = machineName();
-        notes = keepCommandHere(request, **project, nodeHere(**project, here), here.name);
-        // Whoever runs the engine may look for programs in other folders than this shell does.
-        const auto holder = desk->holder();
-        const auto missing =
-            missingOfCommand(request, holder ? *holder : std::nullopt, desk->who(), std::nullopt);
-        notes.insert(notes.end(), missing.begin(), missing.end());
-    }
-    std::optional<ProjectPreview> preview;
-    if (options.dryRun)
-        preview = previewOf(*desk, request);
+    const auto preview =
+        options.dryRun ? previewOf(**pool, request) : std::optional<ProjectPreview>();
     if (preview)
-        notes.insert(notes.end(), preview->notes.begin(), preview->notes.end());
-    noteLeftRunning(*desk, request, notes);
-    auto answer = desk->run(request);
+        notes = preview->notes;
+    noteLeftRunning(desk, request, notes);
+    auto answer = (*pool)->run(request);
     if (answer)
         answer->notes.insert(answer->notes.end(), notes.begin(), notes.end());
-    if (answer && info.id == "submit" && !options.dryRun) {
-        noteWithoutHolder(*desk, answer->notes);
-        approveSubmitted(*desk, *answer);
-    }
-    const int code = tellCommand(*desk, answer, options.json, options.dryRun,
+    if (answer && info.id == "submit" && !options.dryRun)
+        noteWithoutHolder(desk, answer->notes);
+    const int code = tellCommand(desk, answer, options.json, options.dryRun,
                                  preview ? preview->json : std::string{});
     if (answer && preview && !options.json)
         printPreview(*preview);

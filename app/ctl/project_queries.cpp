@@ -266,16 +266,15 @@ int audit(const ProjectQueriesOptions& options) {
 
 template <typename Turn>
 int turn(const ProjectQueriesOptions& options, Turn&& change) {
-    auto desk = options.dryRun ? ProjectDesk::openToLook(options.file)
-                               : ProjectDesk::open(options.file, OpenMode::readWrite);
-    if (!desk)
-        return refuseProject(desk.error(), options.json);
-    auto answer = change(*desk);
+    const auto pool = openForCommand(options.file, options.dryRun);
+    if (!pool)
+        return refuseProject(pool.error(), options.json);
+    Result<CommandAnswer> answer = change(**pool);
     const auto preview =
-        answer && options.dryRun ? previewOf(*desk, *answer) : std::optional<ProjectPreview>();
+        answer && options.dryRun ? previewOf(**pool, *answer) : std::optional<ProjectPreview>();
     if (preview)
         answer->notes.insert(answer->notes.end(), preview->notes.begin(), preview->notes.end());
-    const int code = tellCommand(*desk, answer, options.json, options.dryRun,
+    const int code = tellCommand((*pool)->desk(), answer, options.json, options.dryRun,
                                  preview ? preview->json : std::string{});
     if (answer && answer->entry && options.dryRun && !options.json)
         printChanges(*answer->entry);
@@ -285,14 +284,14 @@ int turn(const ProjectQueriesOptions& options, Turn&& change) {
 }
 
 int undo(const ProjectQueriesOptions& options) {
-    return turn(options, [&](ProjectDesk& desk) {
-        return desk.undo(options.entry > 0 ? std::optional(options.entry) : std::nullopt,
-                         options.dryRun);
+    const auto entry = options.entry > 0 ? std::optional(options.entry) : std::nullopt;
+    return turn(options, [&](OpenProject& pool) {
+        return pool.turn({true, entry}, options.dryRun);
     });
 }
 
 int redo(const ProjectQueriesOptions& options) {
-    return turn(options, [&](ProjectDesk& desk) { return desk.redo(options.dryRun); });
+    return turn(options, [&](OpenProject& pool) { return pool.turn({false, {}}, options.dryRun); });
 }
 
 int restorePoints(const ProjectQueriesOptions& options) {
@@ -300,8 +299,9 @@ int restorePoints(const ProjectQueriesOptions& options) {
 }
 
 int restore(const ProjectQueriesOptions& options) {
-    return turn(options,
-                [&](ProjectDesk& desk) { return desk.restore(options.name, options.dryRun); });
+    return turn(options, [&](OpenProject& pool) {
+        return pool.desk().restore(options.name, options.dryRun);
+    });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "core/change/entry_inputs.h"
 #include "core/engine/engine.h"
@@ -174,6 +175,21 @@ Effect compared(const Engine& plain, const Decisions& anyway, const Engine& chan
     return trial;
 }
 
+// Takes the delays of reclaims out of events, and gives the longest.
+Duration undelayed(std::vector<EventAction>& events) {
+    Duration longest = 0;
+    const auto take = [&](Duration& after) {
+        longest = std::max(longest, std::exchange(after, 0));
+    };
+    for (EventAction& event : events) {
+        if (auto* scale = std::get_if<ScaleEvent>(&event))
+            take(scale->after);
+        if (auto* policy = std::get_if<PolicyEvent>(&event))
+            take(policy->after);
+    }
+    return longest;
+}
+
 Workload comingAt(Instant at, const Workload& asked) {
     Workload spec(asked);
     spec.submit = at;
@@ -221,7 +237,9 @@ Effect effectOf(const Engine& engine, Instant at, const TrialInputs& inputs) {
     Engine changed = engine;
     plain.keepRunnerUp(false);
     changed.keepRunnerUp(false);
-    std::vector<Input> told(inputs.events.begin(), inputs.events.end());
+    std::vector<EventAction> events = inputs.events;
+    const Duration delay = undelayed(events);
+    std::vector<Input> told(events.begin(), events.end());
     std::optional<WorkloadId> submitted;
     if (inputs.submitted) {
         submitted = changed.add(comingAt(at, *inputs.submitted));
@@ -235,7 +253,9 @@ Effect effectOf(const Engine& engine, Instant at, const TrialInputs& inputs) {
             trial.refusal.back().message = *refusal;
             return trial;
         }
-    return compared(plain, anyway, changed, ReplicasBefore(engine), made, at, submitted);
+    trial = compared(plain, anyway, changed, ReplicasBefore(engine), made, at, submitted);
+    trial.delay = delay;
+    return trial;
 }
 
 Effect effectBetween(const Project& before, const Project& after, Moment now) {

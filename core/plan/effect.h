@@ -22,6 +22,9 @@ namespace apportion {
 class Engine;
 
 struct Effect {
+    // Of the configuration, that are told; a bulk edit has as many as there are quotas.
+    static constexpr std::size_t kMostChanges = 4;
+
     struct Hit {
         std::string workload;
         std::string quota;
@@ -54,6 +57,7 @@ struct Effect {
     Problems refusal;             // nothing else is said then
     EntryChanges changes;         // of the configuration, what it writes
     bool resting = false;         // nobody decides now: it is so as soon as the pool is live
+    Duration delay = 0;           // it is so when this has passed, if all else stays
     std::vector<Numbers> quotas;  // file order
     std::vector<Hit> evicted;
     std::vector<NeverAgain> neverAgain;  // file order
@@ -99,7 +103,8 @@ struct TrialInputs {
 // Of the entry that a command would write, where the engine has events for all of it.
 TrialInputs trialInputsOf(const JournalEntry& entry);
 
-// `at` no earlier than engine.now() and no later than its next timer.
+// `at` no earlier than engine.now() and no later than its next timer. What a delay puts off is told
+// as of its end.
 Effect effectOf(const Engine& engine, Instant at, const TrialInputs& inputs);
 
 // Of going from one state of the pool to another, with the same work.

@@ -51,7 +51,7 @@ std::vector<std::string> allowedTo(const std::string& who, const Project& projec
 
 }  // namespace
 
-Result<std::unique_ptr<OpenProject>> OpenProject::hold(Result<ProjectDesk> desk) {
+Result<std::unique_ptr<OpenProject>> OpenProject::held(Result<ProjectDesk> desk) {
     if (!desk)
         return tl::unexpected(std::move(desk.error()));
     std::unique_ptr<OpenProject> open(
@@ -60,10 +60,27 @@ Result<std::unique_ptr<OpenProject>> OpenProject::hold(Result<ProjectDesk> desk)
     if (!epoch)
         return tl::unexpected(std::move(epoch.error()));
     open->epoch_ = *epoch;
-    open->lookAtMemory();
+    open->enginesDue_ = true;
     if (auto holder = open->findHolder(); !holder)
         return tl::unexpected(std::move(holder.error()));
-    if (auto loaded = open->load(); !loaded)
+    if (const auto project = open->desk_->project())
+        open->findNodeHere(**project);
+    return open;
+}
+
+Result<std::unique_ptr<OpenProject>> OpenProject::forCommand(Result<ProjectDesk> desk) {
+    auto open = held(std::move(desk));
+    if (open)
+        (*open)->forCommand_ = true;
+    return open;
+}
+
+Result<std::unique_ptr<OpenProject>> OpenProject::hold(Result<ProjectDesk> desk) {
+    auto open = held(std::move(desk));
+    if (!open)
+        return open;
+    (*open)->lookAtMemory();
+    if (auto loaded = (*open)->load(); !loaded)
         return tl::unexpected(std::move(loaded.error()));
     return open;
 }
@@ -164,6 +181,12 @@ const Engine& OpenProject::standing() {
     return *engine_;
 }
 
+void OpenProject::findNodeHere(const Project& project) {
+    LocalMachine here;
+    here.name = machine_;
+    nodeHere_ = nodeHere(project, here);
+}
+
 Result<void> OpenProject::load() {
     auto project = desk_->project();
     if (!project)
@@ -186,9 +209,7 @@ Result<void> OpenProject::load() {
             each.warning = true;
         turns_ = std::move(turns).value_or(ProjectDesk::Turns{});
         allowed_ = allowedTo(desk_->who(), **project);
-        LocalMachine here;
-        here.name = machine_;
-        nodeHere_ = nodeHere(**project, here);
+        findNodeHere(**project);
         if (auto past = loadPast(); !past)
             return past;
         findUnapproved(**project);
@@ -228,9 +249,9 @@ Result<bool> OpenProject::findHolder() {
     return changed;
 }
 
-Estimator::Fork OpenProject::estimateFork() {
+Pool::Fork OpenProject::estimateFork() {
     const PoolSource now = source();
-    Estimator::Fork fork{now.engine, now.clock - now.shift, now.shift, now.resting, alias()};
+    Fork fork{now.engine, now.clock - now.shift, now.shift, now.resting, alias()};
     if (const auto project = desk_->project())
         expectStated(fork.engine, **project, fork.at);
     return fork;
@@ -290,7 +311,7 @@ void OpenProject::lookAtCheck(bool& changed) {
         rest();
 }
 
-Result<bool> OpenProject::look() {
+Result<bool> OpenProject::follow() {
     bool changed = false;
     lookAtCheck(changed);
     if (asking_.isBegun() && !isAsking()) {

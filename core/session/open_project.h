@@ -13,15 +13,15 @@
 #include <string>
 #include <vector>
 
-#include "core/plan/draft/estimator.h"
-#include "core/plan/draft/policy_draft.h"
 #include "core/session/history/pool_history.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/live/live_start.h"
 #include "core/session/live/work_runs.h"
+#include "core/session/pool.h"
 #include "core/session/project/background_check.h"
 #include "core/session/project/desk.h"
+#include "core/session/trials/return_trial.h"
 #include "core/session/turn.h"
 #include "core/sim/simulation.h"
 #include "core/view/crowd_look.h"
@@ -39,7 +39,7 @@
 
 namespace apportion {
 
-class OpenProject {
+class OpenProject : public Pool, public Journal, public LiveControl {
 public:
     // What is done on the way with what is there already.
     struct OnTheWay {
@@ -56,6 +56,9 @@ public:
     static Result<std::unique_ptr<OpenProject>> open(const std::filesystem::path& file,
                                                      const std::optional<std::string>& who = {},
                                                      const WallClock& clock = systemClock());
+    // For one command or question: nothing is read or made before it is asked for, and nobody goes
+    // live here.
+    static Result<std::unique_ptr<OpenProject>> forCommand(Result<ProjectDesk> desk);
     // A new file of what a scenario says of moment 0. Errors: project-exists, those of the
     // scenario.
     static Result<std::unique_ptr<OpenProject>> create(const std::filesystem::path& file,
@@ -71,85 +74,92 @@ public:
 
     // Takes in what others wrote, and lets the live engine decide. True if a view would differ.
     // An error does not close the project: the next look tries again.
-    Result<bool> look();
-    View view();
-    // A workload that stands in the rows of views, however many come before it.
-    void show(std::string workload) { shown_ = std::move(workload); }
-    // The pool as it stands, to be run ahead, and what says that it stands otherwise.
-    Estimator::Fork estimateFork();
-    WorkToSearch searchFork();
-    std::string searchState() const;
-    Instant clock() const { return at_ - epoch_; }  // of the views
-    std::string estimateState() const;
+    Result<bool> follow() override;
+    View view() override;
+    Instant clock() const override { return at_ - epoch_; }
+    void show(std::string workload) override { shown_ = std::move(workload); }
+    Fork estimateFork() override;
+    std::string searchState() const override;
+    std::string estimateState() const override;
 
-    // The charts show this part of time, on the view's axis.
-    void lookAtPast(Instant from, Instant to);
+    void lookAtPast(Instant from, Instant to) override;
     // What the file kept of it is still being read, with each look.
     bool isReading() const { return history_ && history_->isReading(); }
-    // Of a crowd it is still being found why it waits: until then no reason stands in a view.
     bool isAsking() const { return asking_.isUnderWay(); }
     // The pool now, as if everything that waits had been looked at.
     const Engine& engine();
     // The pool as the file has it, which is what is shown of a project at rest.
     const Engine& standing();
-    // A fork of one of these for what is tried out ahead: commands end when somebody said so.
-    Engine foresight(const Engine& engine) const;
     // No engine runs, here or elsewhere: nothing is decided until the pool goes live.
     bool isResting() const { return !live_ && !holder_; }
     Moment begin() const { return epoch_; }
     // From that engine's times to those of the view.
     Duration shift() const { return base_ - epoch_; }
 
-    Result<CommandAnswer> run(const CommandRequest& request);
-    Result<CommandAnswer> turn(const TurnRequest& turn, bool dryRun = false);
-    Result<std::vector<JournalRow>> history(std::size_t most, std::optional<Revision> before);
-    Result<EntryChanges> changesOf(Revision entry);
-    std::map<Revision, ChangeTexts> changeTexts();
+    Result<CommandAnswer> run(const CommandRequest& request) override;
+    Result<void> turn(const TurnRequest& turn) override;
+    Result<CommandAnswer> turn(const TurnRequest& turn, bool dryRun);
+    Result<std::vector<JournalRow>> history(std::size_t most,
+                                            std::optional<Revision> before) override;
+    Result<EntryChanges> changesOf(Revision entry) override;
+    std::map<Revision, ChangeTexts> changeTexts() override;
+    Result<void> approve(const std::string& workload, const std::string& digest) override;
+    WorkRuns runsOf(const std::string& workload) override;
+    Result<LiveConsent> consent() override;
+    Result<LiveStartTrial> liveStart() override;
+    Result<void> goLive() override;
+    Result<void> remember(bool live) override;
+    void rest() override;
+    bool isLive() const override { return live_.has_value(); }
 
-    // Lets the command of a workload run, which the person has seen with this digest
-    // (live/ask_approval.h). Errors: approval-….
-    Result<void> approve(const std::string& workload, const std::string& digest);
-    // Session::endUnknownRun().
-    Result<void> endUnknownRun(const std::string& workload);
+    std::optional<QuotaExplanation> explainQuota(const std::string& name, bool halted) override;
 
-    // The command of a workload and its runs on this machine.
-    WorkRuns runsOf(const std::string& workload);
-
-    // What is told before it goes live, and what is tried to tell what would become of the work.
-    Result<LiveConsent> consent();
-    Result<LiveStartTrial> liveStart();
-    // An explicit act of the person; whoever may not is told why. Error: live-held.
-    Result<void> goLive();
-    // That it goes live when it is opened, by whoever opens it with goLive().
-    Result<void> remember(bool live);
-    void lookAtMemory();  // of that, after it was forgotten elsewhere
-    void rest();
-    bool isLive() const { return live_.has_value(); }
-    // The node that is this machine; empty = none is.
-    const std::string& ownNode() const { return nodeHere_; }
-
-    std::optional<WorkExplanation> explainWorkload(const std::string& name);
-    bool isInQueue(const std::string& name);
-    // Its parts: answered on another thread. Nothing = there is no such work for this person.
-    std::optional<WorkAsked> askAbout(const std::string& name);
-    std::optional<WorkExplanation> explanationOf(const std::string& name, WorkAsked::Answer answer);
-    // `halted`: the last look at the file failed.
-    std::optional<QuotaExplanation> explainQuota(const std::string& name, bool halted = false);
-
-    // For who may see the quota; the work of others goes by module and quota.
-    std::optional<PolicyAnswer> draftPolicy(const PolicyDraft& draft);
+    // Of an entry that would be written, as its person may hear of it: what it does, and the ends
+    // of the temporary changes that it begins.
+    Effect effectOf(const JournalEntry& entry);
+    std::vector<ReturnTrial> returnsOf(const JournalEntry& entry);
+    Effect tryCommand(CommandRequest request) override;
+    std::optional<ReturnTrials> tryReturns(CommandRequest request) override;
+    TurnTrial tryTurn(const TurnRequest& turn) override;
 
     ProjectDesk& desk() { return *desk_; }
 
 private:
+    Progress progress() const override {
+        return {Progress::Pace::moves, isAsking(), !isReading() && !isAsking()};
+    }
+    Result<void> save(const std::optional<std::filesystem::path>& file) override;
+    Fork fork(State state) override;
+    Rights rights() override;
+    Base base() const override;
+    void withSurroundings(const std::function<void(const DraftSurroundings&)>& use) override;
+    std::vector<NodeGroup> nodeGroups() override;
+    std::optional<Explaining> explainWorkload(const std::string& name) override;
+    WorkToSearch searchFork() override;
+    Journal* journal() override { return this; }
+    LiveControl* live() override { return this; }
+    void lookAtMemory() override;
+    Result<void> endUnknownRun(const std::string& workload) override;
+    DeviceUses usesOf(const std::vector<DeviceReading>& readings) const override;
+
+    bool isInQueue(const std::string& name);
+    // Its parts: answered on another thread. Nothing = there is no such work for this person.
+    std::optional<WorkAsked> askAbout(const std::string& name);
+    std::optional<WorkExplanation> explanationOf(const std::string& name, WorkAsked::Answer answer);
+    // A fork of an engine for what is tried out ahead: commands end when somebody said so.
+    Engine foresight(const Engine& engine) const;
+
     template <typename Command>
     auto missingHere(const Command& command) const;
     void sayInheritedThen(EntryChanges& changes, Revision entry);
     explicit OpenProject(std::unique_ptr<ProjectDesk> desk) : desk_(std::move(desk)) {}
 
+    // Of a file that is open: its beginning, who runs its engine and which node is this machine.
+    static Result<std::unique_ptr<OpenProject>> held(Result<ProjectDesk> desk);
     static Result<std::unique_ptr<OpenProject>> hold(Result<ProjectDesk> desk);
     void beginCheck();
     void lookAtCheck(bool& changed);
+    void findNodeHere(const Project& project);
     Result<void> load();
     void makeEngines(const Project& project);
     void bringEnginesUpToDate();
@@ -226,6 +236,7 @@ private:
     std::optional<store::Lease> holder_;
     std::vector<std::string> allowed_;
     const std::string machine_ = machineName();
+    bool forCommand_ = false;
     std::string nodeHere_;
     bool remembered_ = false;
     Problems liveNotes_;  // what keeps commands from running

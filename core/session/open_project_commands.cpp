@@ -6,10 +6,10 @@
 #include "core/access/access.h"
 #include "core/change/refuse.h"
 #include "core/cluster/local/command_place.h"
+#include "core/cluster/local/device_reader.h"
 #include "core/cluster/local/keeper/startable.h"
 #include "core/cluster/local/local_runs.h"
 #include "core/cluster/local/pool_folder.h"
-#include "core/plan/draft/policy_parts.h"
 #include "core/session/history/journal_rows.h"
 #include "core/session/live/ask_approval.h"
 #include "core/session/open_project.h"
@@ -21,10 +21,10 @@
 
 namespace apportion {
 
-// What another program's environment is is not known.
+// The environment of another program is not known.
 template <typename Command>
 auto OpenProject::missingHere(const Command& command) const {
-    const bool another = !live_ && holder_;
+    const bool another = !live_ && (holder_ || forCommand_);
     return missingOfCommand(command, another ? holder_ : std::nullopt, desk_->who(),
                             another ? std::nullopt : std::optional(programPath()));
 }
@@ -61,6 +61,29 @@ Result<void> OpenProject::approve(const std::string& workload, const std::string
 
 Result<CommandAnswer> OpenProject::turn(const TurnRequest& turn, bool dryRun) {
     return turn.undo ? desk_->undo(turn.entry, dryRun) : desk_->redo(dryRun);
+}
+
+Result<void> OpenProject::turn(const TurnRequest& turn) {
+    auto turned = this->turn(turn, false);
+    if (!turned)
+        return tl::unexpected(std::move(turned.error()));
+    return {};
+}
+
+Result<void> OpenProject::save(const std::optional<std::filesystem::path>& file) {
+    if (!file)
+        return {};  // saved with every change
+    return desk_->backup(file->string(), true);
+}
+
+std::vector<NodeGroup> OpenProject::nodeGroups() {
+    const auto listed = desk_->list(ObjectKind::nodes);
+    return listed ? listed->pool.nodes : std::vector<NodeGroup>();
+}
+
+DeviceUses OpenProject::usesOf(const std::vector<DeviceReading>& readings) const {
+    // It may have come to rest while the driver was asked.
+    return live_ ? apportion::usesOf(readings, nodeHere_, desk_->now() - epoch_) : DeviceUses();
 }
 
 Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,
@@ -193,9 +216,22 @@ Result<void> OpenProject::endUnknownRun(const std::string& workload) {
     return endRunsOf(unknownRuns(**project), workload, graceOf(**project));
 }
 
-std::optional<WorkExplanation> OpenProject::explainWorkload(const std::string& name) {
+std::optional<Pool::Explaining> OpenProject::explainWorkload(const std::string& name) {
+    if (isAsking() && isInQueue(name))
+        return Explaining();
     auto asked = askAbout(name);
-    return asked ? explanationOf(name, std::move(*asked).answer()) : std::nullopt;
+    if (!asked)
+        return std::nullopt;
+    struct Shared {
+        WorkAsked asked;
+        WorkAsked::Answer answer;
+    };
+    auto shared = std::make_shared<Shared>(Shared{std::move(*asked), {}});
+    return Explaining{
+        [shared](const std::stop_token& stop) {
+            shared->answer = std::move(shared->asked).answer(stop);
+        },
+        [this, shared, name] { return explanationOf(name, std::move(shared->answer)); }};
 }
 
 bool OpenProject::isInQueue(const std::string& name) {
@@ -261,19 +297,6 @@ std::optional<QuotaExplanation> OpenProject::explainQuota(const std::string& nam
     if (explanation)
         redactNames(*explanation, desk_->who(), **project, alias());
     return explanation;
-}
-
-std::optional<PolicyAnswer> OpenProject::draftPolicy(const PolicyDraft& draft) {
-    const auto project = desk_->project();
-    if (!project || !Roster(**project).may(desk_->who(), Right::readQuota, {draft.quota}))
-        return std::nullopt;
-    const PoolSource now = askedSource();
-    auto answer = apportion::draftPolicy(foresight(now.asked), draft, now.clock - now.shift);
-    if (answer)
-        shiftTimes(*answer, now.shift);
-    if (answer && !Roster(**project).may(desk_->who(), Right::readPool))
-        redactNames(*answer, desk_->alias());
-    return answer;
 }
 
 }  // namespace apportion

@@ -84,7 +84,7 @@ void OpenProject::loadSizes(const Project& project, Revision after) {
                 entry->front().facts.insert(entry->front().facts.end(),
                                             nodes->front().facts.begin(),
                                             nodes->front().facts.end());
-        follow(sizes_, entry->front(), epoch_);
+        apportion::follow(sizes_, entry->front(), epoch_);
     }
     std::vector<Gpu> now;
     now.reserve(teams_.size());

@@ -4,10 +4,12 @@
 #include "core/change/refuse.h"
 #include "core/cluster/local/machine_gpus.h"
 #include "core/plan/draft/node_draft.h"
+#include "core/plan/draft/policy_draft.h"
 #include "core/plan/draft/quota_draft.h"
 #include "core/plan/draft/scale_trial.h"
 #include "core/session/commands/project_preview.h"
 #include "core/session/live/run_logs.h"
+#include "core/session/player.h"
 #include "core/session/worker.h"
 #include "core/view/quota_order.h"
 #include "core/view/work_finder.h"
@@ -34,6 +36,17 @@ auto ask(Worker& worker, Function function, Worker::Kind kind = Worker::Kind::ch
 template <typename Function>
 auto question(Worker& worker, Function function) {
     return ask(worker, std::move(function), Worker::Kind::question);
+}
+
+// What the pool answers, or `otherwise` where nothing is open or it has no such facet.
+template <typename Facet, typename Function>
+auto on(Facet* (Worker::*facet)(), Function function,
+        std::invoke_result_t<Function, Facet&> otherwise = {}) {
+    return [facet, function = std::move(function),
+            otherwise = std::move(otherwise)](Worker& worker) mutable {
+        Facet* of = (worker.*facet)();
+        return of != nullptr ? function(*of) : std::move(otherwise);
+    };
 }
 
 // Of the pool as if everything that waits had been looked at.
@@ -63,15 +76,16 @@ Session::Done Session::openText(std::string text, std::string name) {
 }
 
 Session::Done Session::save() {
-    return ask(*worker_, [](Worker& worker) -> Result<void> {
-        if (worker.project() != nullptr)
-            return {};
-        return worker.saveAs(worker.document().file());
-    });
+    return ask(*worker_, on(
+                             &Worker::pool, [](Pool& pool) { return pool.save({}); },
+                             refuse("nothing-open")));
 }
 
 Session::Done Session::saveAs(std::filesystem::path file) {
-    return ask(*worker_, [file = std::move(file)](Worker& worker) { return worker.saveAs(file); });
+    return ask(*worker_,
+               on(
+                   &Worker::pool, [file = std::move(file)](Pool& pool) { return pool.save(file); },
+                   refuse("nothing-open")));
 }
 
 std::future<Result<Problems>> Session::makeProject(std::filesystem::path file) {
@@ -103,17 +117,13 @@ Session::Done Session::newProject(std::filesystem::path file, Scenario pool) {
 }
 
 Session::Done Session::goLive() {
-    return ask(*worker_, [](Worker& worker) -> Result<void> {
-        return worker.project() != nullptr ? worker.project()->goLive() : Result<void>();
-    });
+    return ask(*worker_, on(&Worker::live, [](LiveControl& live) { return live.goLive(); }));
 }
 
 std::future<Result<LiveConsent>> Session::consent() {
-    return question(*worker_, [](Worker& worker) -> Result<LiveConsent> {
-        if (worker.project() == nullptr)
-            return refuse("nothing-open");
-        return worker.project()->consent();
-    });
+    return question(*worker_, on(
+                                  &Worker::live, [](LiveControl& live) { return live.consent(); },
+                                  refuse("nothing-open")));
 }
 
 std::future<Result<LiveStart>> Session::liveStart() {
@@ -125,9 +135,8 @@ std::future<Result<LiveStart>> Session::liveStart() {
 }
 
 Session::Done Session::remember(bool live) {
-    return ask(*worker_, [live](Worker& worker) -> Result<void> {
-        return worker.project() != nullptr ? worker.project()->remember(live) : Result<void>();
-    });
+    return ask(*worker_,
+               on(&Worker::live, [live](LiveControl& control) { return control.remember(live); }));
 }
 
 std::future<std::vector<RememberedPool>> Session::rememberedPools() {
@@ -149,33 +158,33 @@ std::future<DeviceUses> Session::deviceUses() {
 void Session::forget(RememberedPool pool) {
     worker_->post([pool = std::move(pool)](Worker& worker) {
         forgetLive(pool);
-        if (worker.project() != nullptr)
-            worker.project()->lookAtMemory();
+        if (LiveControl* live = worker.live())
+            live->lookAtMemory();
     });
 }
 
 Session::Done Session::approve(std::string workload, std::string digest) {
-    return ask(*worker_,
-               [workload = std::move(workload),
-                digest = std::move(digest)](Worker& worker) -> Result<void> {
-                   if (worker.project() == nullptr)
-                       return refuse("nothing-open");
-                   return worker.project()->approve(workload, digest);
-               });
+    return ask(*worker_, on(
+                             &Worker::live,
+                             [workload = std::move(workload), digest = std::move(digest)](
+                                 LiveControl& live) { return live.approve(workload, digest); },
+                             refuse("nothing-open")));
 }
 
 Session::Done Session::endUnknownRun(std::string workload) {
-    return ask(*worker_, [workload = std::move(workload)](Worker& worker) -> Result<void> {
-        if (worker.project() == nullptr)
-            return refuse("nothing-open");
-        return worker.project()->endUnknownRun(workload);
-    });
+    return ask(*worker_, on(
+                             &Worker::live,
+                             [workload = std::move(workload)](LiveControl& live) {
+                                 return live.endUnknownRun(workload);
+                             },
+                             refuse("nothing-open")));
 }
 
 std::future<WorkRuns> Session::runsOf(std::string workload) {
-    return question(*worker_, [workload = std::move(workload)](Worker& worker) {
-        return worker.project() != nullptr ? worker.project()->runsOf(workload) : WorkRuns();
-    });
+    return question(*worker_,
+                    on(&Worker::live, [workload = std::move(workload)](LiveControl& live) {
+                        return live.runsOf(workload);
+                    }));
 }
 
 std::future<LogTail> Session::logTail(std::string folder, std::size_t most) {
@@ -186,35 +195,33 @@ std::future<LogTail> Session::logTail(std::string folder, std::size_t most) {
 
 void Session::rest() {
     worker_->post([](Worker& worker) {
-        if (worker.project() != nullptr)
-            worker.project()->rest();
+        if (LiveControl* live = worker.live())
+            live->rest();
     });
 }
 
 std::future<Result<CommandAnswer>> Session::run(CommandRequest request) {
-    return ask(*worker_, [request = std::move(request)](Worker& worker) {
-        return worker.runCommand(request);
-    });
+    return ask(
+        *worker_,
+        on(
+            &Worker::pool, [request = std::move(request)](Pool& pool) { return pool.run(request); },
+            refuse("nothing-open")));
 }
 
 std::future<Result<std::vector<JournalRow>>> Session::history(Revision before) {
-    return question(*worker_, [before](Worker& worker) -> Result<std::vector<JournalRow>> {
-        return worker.project() != nullptr ? worker.project()->history(View::kMostEntries, before)
-                                           : std::vector<JournalRow>();
-    });
+    return question(*worker_, on(&Worker::journal, [before](Journal& journal) {
+        return journal.history(View::kMostEntries, before);
+    }));
 }
 
 std::future<std::map<Revision, ChangeTexts>> Session::changeTexts() {
-    return question(*worker_, [](Worker& worker) {
-        return worker.project() != nullptr ? worker.project()->changeTexts()
-                                           : std::map<Revision, ChangeTexts>();
-    });
+    return question(*worker_,
+                    on(&Worker::journal, [](Journal& journal) { return journal.changeTexts(); }));
 }
 
 std::future<Result<EntryChanges>> Session::changesOf(Revision entry) {
-    return question(*worker_, [entry](Worker& worker) -> Result<EntryChanges> {
-        return worker.project() != nullptr ? worker.project()->changesOf(entry) : EntryChanges{};
-    });
+    return question(*worker_, on(&Worker::journal,
+                                 [entry](Journal& journal) { return journal.changesOf(entry); }));
 }
 
 Session::Done Session::close() {
@@ -222,7 +229,7 @@ Session::Done Session::close() {
 }
 
 Session::Done Session::turn(TurnRequest turn) {
-    return ask(*worker_, [turn](Worker& worker) { return worker.turn(turn); });
+    return ask(*worker_, on(&Worker::pool, [turn](Pool& pool) { return pool.turn(turn); }));
 }
 
 Session::Done Session::undo() {
@@ -344,9 +351,13 @@ std::future<ScaleTargets> Session::suggestScale() {
 
 Session::Done Session::saveScaleAsPlan(ScaleRequest request, std::filesystem::path file) {
     return question(*worker_,
-                    [request = std::move(request), file = std::move(file)](Worker& worker) {
-                        return worker.saveScaleAsPlan(request, file);
-                    });
+                    on(
+                        &Worker::pool,
+                        [request = std::move(request), file = std::move(file)](Pool& pool) {
+                            const Pool::Base base = pool.base();
+                            return saveScalePlan(request, base.at, base.file, base.kind, file);
+                        },
+                        refuse("nothing-open")));
 }
 
 std::future<std::optional<NodeDraft>> Session::draftNode(std::string node, NodeState state) {
@@ -356,9 +367,9 @@ std::future<std::optional<NodeDraft>> Session::draftNode(std::string node, NodeS
 }
 
 std::future<std::optional<Effect>> Session::tryCommand(CommandRequest request) {
-    return patientQuestion(*worker_, [request = std::move(request)](Worker& worker) {
-        return worker.tryCommand(request);
-    });
+    return patientQuestion(*worker_, on(&Worker::pool, [request = std::move(request)](Pool& pool) {
+        return std::optional(pool.tryCommand(request));
+    }));
 }
 
 std::future<std::optional<Effect>> Session::tryCancel(std::vector<std::string> workloads) {
@@ -368,17 +379,20 @@ std::future<std::optional<Effect>> Session::tryCancel(std::vector<std::string> w
 }
 
 std::future<std::optional<ReturnTrials>> Session::tryReturns(CommandRequest request) {
-    return patientQuestion(*worker_, [request = std::move(request)](Worker& worker) {
-        return worker.tryReturns(request);
-    });
+    return patientQuestion(*worker_,
+                           on(&Worker::journal, [request = std::move(request)](Journal& journal) {
+                               return journal.tryReturns(request);
+                           }));
 }
 
 std::future<std::optional<TurnTrial>> Session::tryTurn(TurnRequest turn) {
-    return patientQuestion(*worker_, [turn](Worker& worker) { return worker.tryTurn(turn); });
+    return patientQuestion(*worker_, on(&Worker::journal, [turn](Journal& journal) {
+        return std::optional(journal.tryTurn(turn));
+    }));
 }
 
 std::future<std::vector<NodeGroup>> Session::nodeGroups() {
-    return question(*worker_, [](Worker& worker) { return worker.nodeGroups(); });
+    return question(*worker_, on(&Worker::pool, [](Pool& pool) { return pool.nodeGroups(); }));
 }
 
 std::future<std::shared_ptr<const Estimates>> Session::estimateStarts() {
@@ -398,13 +412,16 @@ std::future<FoundWork> Session::findWork(std::string typed, std::size_t most) {
 }
 
 void Session::show(std::string workload) {
-    worker_->post([workload = std::move(workload)](Worker& worker) { worker.keepShown(workload); });
+    worker_->post([workload = std::move(workload)](Worker& worker) {
+        if (Pool* pool = worker.pool())
+            pool->show(workload);
+    });
 }
 
 void Session::lookAtPast(Instant from, Instant to) {
     worker_->post([from, to](Worker& worker) {
-        if (worker.project() != nullptr)
-            worker.project()->lookAtPast(from, to);
+        if (Journal* journal = worker.journal())
+            journal->lookAtPast(from, to);
     });
 }
 

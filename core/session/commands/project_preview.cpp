@@ -107,15 +107,6 @@ bool decides(const JournalEntry& entry) {
     });
 }
 
-// The ends of what it begins, as the asker may hear of them.
-std::vector<ReturnTrial> returnsOf(ProjectDesk& desk, const Project& project,
-                                   const JournalEntry& entry) {
-    ReturnTrials trials;
-    trials.returns = tryReturns(desk, engineOf(project, desk.now()), desk.now(), entry);
-    redactNames(trials, desk.alias(&entry));
-    return std::move(trials.returns);
-}
-
 // What is known of it.
 void writeForetold(json::Writer& out, const ReturnTrial& trial) {
     if (trial.unknown) {
@@ -159,51 +150,25 @@ void writeReturn(json::Writer& out, const ReturnTrial& trial) {
     out.endObject();
 }
 
-bool isWithoutHolder(ProjectDesk& desk) {
-    const auto holder = desk.holder();
-    return holder && !*holder;
-}
-
-ProjectPreview previewOf(ProjectDesk& desk, Effect effect, const JournalEntry& entry,
-                         std::vector<ReturnTrial> returns) {
-    ProjectPreview preview;
-    if (const auto project = desk.project())
-        redactNames(effect, desk.who(), **project, desk.alias(&entry));
-    effect.resting = isWithoutHolder(desk);
+std::string jsonOf(const ProjectPreview& preview) {
     std::ostringstream text;
     {
         json::Writer out(text);
         out.beginObject();
         out.key("resting");
-        out.flag(effect.resting);
+        out.flag(preview.effect.resting);
         out.key("events");
         out.beginArray();
-        writeEffect(out, effect);
+        writeEffect(out, preview.effect);
         out.endArray();
         out.key("returns");
         out.beginArray();
-        for (const ReturnTrial& each : returns)
+        for (const ReturnTrial& each : preview.returns)
             writeReturn(out, each);
         out.endArray();
         out.endObject();
     }
-    preview.json = std::move(text).str();
-    preview.effect = std::move(effect);
-    preview.returns = std::move(returns);
-    return preview;
-}
-
-// As of the moment at which a delay is over: preview-delayed says so.
-Effect effectOf(ProjectDesk& desk, const Project& project, std::vector<EventAction> events) {
-    for (EventAction& event : events) {
-        if (auto* scale = std::get_if<ScaleEvent>(&event))
-            scale->after = 0;
-        if (auto* policy = std::get_if<PolicyEvent>(&event))
-            policy->after = 0;
-    }
-    Engine engine = engineOf(project, desk.now());
-    expectStated(engine, project, engine.now());
-    return apportion::effectOf(engine, engine.now(), {std::move(events), {}});
+    return std::move(text).str();
 }
 
 Problem note(Message message) {
@@ -213,83 +178,56 @@ Problem note(Message message) {
     return problem;
 }
 
+// What is submitted stands among what starts or is rejected.
+void addSubmitted(Effect& effect, const std::string& name) {
+    using Fate = Effect::Submitted::Fate;
+    if (!effect.submitted || effect.submitted->fate == Fate::waits)
+        return;
+    if (effect.submitted->fate == Fate::rejected)
+        return effect.rejected.push_back(name);
+    effect.started.push_back(name);
+    if (effect.submitted->fate == Fate::startsAfterGrace)
+        effect.booked.push_back(name);
+}
+
 bool decidesAnything(const Effect& effect) {
     return effect.hitsAnybody() || !effect.started.empty() || !effect.moved.empty();
 }
 
-void addNotes(const Project& project, const std::vector<EventAction>& events,
-              ProjectPreview& preview) {
-    for (const EventAction& event : events)
-        if (const auto* scale = std::get_if<ScaleEvent>(&event);
-            scale != nullptr && scale->mode == ScaleMode::reclaim && scale->after > 0)
-            preview.notes.push_back(
-                note({"preview-delayed", {{"after", Value::ofSeconds(scale->after)}}}));
-    if (preview.effect.resting && (!project.work.empty() || decidesAnything(preview.effect)))
-        preview.notes.push_back(note({"preview-no-holder", {}}));
-}
-
-// A command that is submitted is approved where it would be; where not, it is said to wait.
-void approveAhead(ProjectDesk& desk, const JournalEntry& entry, Project& next, Problems& notes) {
-    const auto work =
-        std::find_if(next.work.begin(), next.work.end(),
-                     [&](const ProjectWorkload& each) { return each.spec.name == entry.subject; });
-    if (entry.action != "submit" || work == next.work.end() || !work->needsApproval())
-        return;
-    if (approvesThere(desk))
-        work->run.approvedBy = desk.who();
-    else
-        notes.push_back(note({"needs-approval", {textArgument("workload", entry.subject)}}));
-}
-
-// Then who goes does not follow from the sizes alone.
-bool reclaims(const EntryInputs& inputs) {
-    return !inputs.reload &&
-           std::any_of(inputs.events.begin(), inputs.events.end(), [](const EventAction& event) {
-               const auto* scale = std::get_if<ScaleEvent>(&event);
-               return scale != nullptr && scale->mode == ScaleMode::reclaim;
-           });
+Problems notesOf(const Effect& effect, const std::string& submitted, bool hasWork) {
+    Problems notes;
+    if (effect.delay > 0)
+        notes.push_back(note({"preview-delayed", {{"after", Value::ofSeconds(effect.delay)}}}));
+    if (effect.resting && (hasWork || decidesAnything(effect)))
+        notes.push_back(note({"preview-no-holder", {}}));
+    if (effect.submitted && effect.submitted->reason &&
+        effect.submitted->reason->code == ReasonCode::needsApproval)
+        notes.push_back(note({"needs-approval", {textArgument("workload", submitted)}}));
+    return notes;
 }
 
 }  // namespace
 
-std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest& request) {
+std::optional<ProjectPreview> previewOf(OpenProject& pool, const CommandRequest& request) {
     CommandRequest dry = request;
     dry.dryRun = true;
-    const auto planned = desk.run(dry);
-    const auto project = desk.project();
-    if (!planned || !planned->entry || !project)
+    const auto planned = pool.run(dry);
+    if (!planned || !planned->entry ||
+        (inputsOf(*planned->entry).events.empty() && !decides(*planned->entry)))
         return {};
-    const EntryInputs inputs = inputsOf(*planned->entry);
-    if (inputs.events.empty() || inputs.reload)
-        return decides(*planned->entry) ? previewOf(desk, *planned) : std::nullopt;
-    auto preview = previewOf(desk, effectOf(desk, **project, inputs.events), *planned->entry,
-                             returnsOf(desk, **project, *planned->entry));
-    addNotes(**project, inputs.events, preview);
-    return preview;
+    return previewOf(pool, *planned);
 }
 
-std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& planned) {
-    const auto project = desk.project();
+std::optional<ProjectPreview> previewOf(OpenProject& pool, const CommandAnswer& planned) {
+    const auto project = pool.desk().project();
     if (!project || !planned.entry)
         return {};
-    auto next = nextState(desk.objects(), **project, planned.entry->facts);
-    if (!next)
+    ProjectPreview preview{pool.effectOf(*planned.entry), pool.returnsOf(*planned.entry), {}, {}};
+    if (!preview.effect.refusal.empty())
         return {};
-    auto returns = returnsOf(desk, **project, *planned.entry);
-    if (const EntryInputs inputs = inputsOf(*planned.entry); reclaims(inputs)) {
-        auto preview = previewOf(desk, effectOf(desk, **project, inputs.events), *planned.entry,
-                                 std::move(returns));
-        addNotes(**project, inputs.events, preview);
-        return preview;
-    }
-    Problems waits;
-    approveAhead(desk, *planned.entry, next->project, waits);
-    // What is due then is done before anything else.
-    next->project = afterWhatIsDue(std::move(next->project), desk.now());
-    auto preview = previewOf(desk, effectBetween(**project, next->project, desk.now()),
-                             *planned.entry, std::move(returns));
-    addNotes(**project, {}, preview);
-    preview.notes.insert(preview.notes.end(), waits.begin(), waits.end());
+    addSubmitted(preview.effect, planned.entry->subject);
+    preview.notes = notesOf(preview.effect, planned.entry->subject, !(*project)->work.empty());
+    preview.json = jsonOf(preview);
     return preview;
 }
 
@@ -338,6 +276,15 @@ Result<Recovered> recoverInto(const std::string& damaged, const std::string& pat
         noteSuccessor(damaged, *file);
     return recovered;
 }
+
+namespace {
+
+bool isWithoutHolder(ProjectDesk& desk) {
+    const auto holder = desk.holder();
+    return holder && !*holder;
+}
+
+}  // namespace
 
 void noteWithoutHolder(ProjectDesk& desk, Problems& notes) {
     if (isWithoutHolder(desk))

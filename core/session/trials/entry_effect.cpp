@@ -5,14 +5,16 @@
 
 #include "core/change/entry_inputs.h"
 #include "core/change/next_state.h"
+#include "core/change/temporary.h"
 #include "core/engine/engine.h"
 #include "core/session/project/desk.h"
 
 namespace apportion {
 
 Effect effectOfEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& entry) {
-    if (!inputsOf(entry).reload) {
-        Effect trial = effectOf(now, now.now(), trialInputsOf(entry));
+    const TrialInputs inputs = trialInputsOf(entry);
+    if (!inputsOf(entry).reload && (!inputs.events.empty() || inputs.submitted)) {
+        Effect trial = effectOf(now, now.now(), inputs);
         // What may be written is in effect: an engine that refuses it as an event is loaded anew,
         // as a live one is. An undo restores sizes that a scale may not set while a node is down.
         if (trial.refusal.empty())
@@ -25,8 +27,10 @@ Effect effectOfEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& e
         return refused;
     }
     auto next = nextState(desk.objects(), **project, entry.facts);
+    // What is due then is done before anything else.
     if (next)
-        return effectBetween(**project, next->project, desk.now());
+        return effectBetween(**project, afterWhatIsDue(std::move(next->project), desk.now()),
+                             desk.now());
     refused.refusal = std::move(next.error());
     return refused;
 }

@@ -11,8 +11,8 @@
 #include "core/access/redaction.h"
 #include "core/io/answers/explanation_writer.h"
 #include "core/io/answers/outcome_writer.h"
-#include "core/session/commands/project_preview.h"
 #include "core/session/live/live_pool.h"
+#include "tests/core/session/previewed.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -375,7 +375,7 @@ TEST_F(RoleQueries, APreviewNamesOthersByModuleAndQuota) {
     decide();
     const auto desk = open("leo");
     auto request = command("cancel", {{"name", "open-2"}});
-    const auto preview = previewOf(*desk, request);
+    const auto preview = previewed(*desk, request);
     ASSERT_TRUE(preview);
     EXPECT_THAT(preview->json, Not(HasSubstr("secret"))) << preview->json;
     EXPECT_THAT(preview->json, HasSubstr("training work in right")) << preview->json;

@@ -4,8 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/session/commands/project_preview.h"
 #include "core/session/open_project.h"
+#include "tests/core/session/explained.h"
+#include "tests/core/session/previewed.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -34,7 +35,7 @@ TEST_F(QuotaCommands, APreviewSaysWhatItLeavesOut) {
     make(kFullLeft);
     const auto notesOf = [&](const Given& given) {
         std::vector<std::string> codes;
-        if (const auto preview = previewOf(*desk_, command("scale", given)))
+        if (const auto preview = previewed(*desk_, command("scale", given)))
             for (const Problem& note : preview->notes)
                 codes.push_back(note.message.code);
         return codes;
@@ -52,7 +53,7 @@ TEST_F(QuotaCommands, APreviewSaysThatAGracePeriodComesFirst) {
  "workloads": [{"name": "borrows", "quota": "b", "gpu": 8,
    "running": {"since": -9, "placements": [{"node": "n", "gpu": 8}]}}]})");
     const auto preview =
-        previewOf(*desk_, command("submit", {{"name", "owner"}, {"quota", "a"}, {"gpu", "8"}}));
+        previewed(*desk_, command("submit", {{"name", "owner"}, {"quota", "a"}, {"gpu", "8"}}));
     ASSERT_TRUE(preview);
     EXPECT_TRUE(preview->effect.resting);
     const Effect& part = preview->effect;
@@ -69,7 +70,7 @@ TEST_F(QuotaCommands, WhatEndedIsOfItsQuotaByThePresentName) {
     ASSERT_TRUE(console);
     View view;
     const auto look = [&] {
-        EXPECT_TRUE((*console)->look());
+        EXPECT_TRUE((*console)->follow());
         view = (*console)->view();
     };
     ASSERT_EQ(run("cancel", {{"name", "firm"}}), "");
@@ -85,7 +86,7 @@ TEST_F(QuotaCommands, WhatEndedIsOfItsQuotaByThePresentName) {
     rename("left", "Alpha");
     EXPECT_EQ(view.ended[0].quota, "Alpha");
     EXPECT_EQ(view.ended[0].colour, view.quotas[1].colour);
-    EXPECT_EQ((*console)->explainWorkload("firm")->explanation.quota, "Alpha");
+    EXPECT_EQ(explained(**console, "firm")->explanation.quota, "Alpha");
     EXPECT_EQ(desk_->explain("firm")->quota, "Alpha");
     // Another one may bear the old name.
     ASSERT_EQ(run("quota.add", {{"name", "left"}, {"gpu", "0"}, {"parent", "all"}}), "");

@@ -5,8 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/session/commands/project_preview.h"
 #include "core/session/export.h"
+#include "tests/core/session/previewed.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -516,17 +516,17 @@ TEST_F(TemporaryChanges, ArePreviewedWithTheirReturn) {
     CommandRequest request =
         command("scale", {{"sizes", "left=16"}, {"until", "2026-11-20T12:00:00Z"}});
     request.dryRun = true;
-    auto preview = previewOf(*desk_, request);
+    auto preview = previewed(*desk_, request);
     ASSERT_TRUE(preview);
     ASSERT_EQ(preview->returns.size(), 1U);
     EXPECT_EQ(preview->returns.front().change.ends, now() + 3 * kHour);
     EXPECT_EQ(preview->returns.front().change.sizes.front().before, 12 * kOneGpu);
     EXPECT_THAT(preview->json, HasSubstr("2026-11-20T12:00:00"));
     request = command("policy", {{"quota", "left"}, {"set", R"({"weight": 5})"}, {"for", "1h"}});
-    preview = previewOf(*desk_, request);
+    preview = previewed(*desk_, request);
     ASSERT_TRUE(preview);
     EXPECT_EQ(preview->returns.front().change.policies.front().quota, "left");
-    EXPECT_TRUE(previewOf(*desk_, command("scale", {{"sizes", "left=16"}}))->returns.empty());
+    EXPECT_TRUE(previewed(*desk_, command("scale", {{"sizes", "left=16"}}))->returns.empty());
 }
 
 TEST_F(TemporaryChanges, EndedOnRequestTheySayWhatStays) {

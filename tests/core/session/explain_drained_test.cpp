@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "core/session/open_project.h"
+#include "tests/core/session/explained.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -39,7 +40,7 @@ protected:
         std::vector<FactKind> kinds;
         if (!console)
             return kinds;
-        const auto why = (*console)->explainQuota(quota);
+        const auto why = (*console)->explainQuota(quota, false);
         EXPECT_TRUE(why);
         if (why)
             for (const QuotaFact& fact : why->facts)

@@ -82,7 +82,7 @@ protected:
     void live(OpenProject& pool, int seconds) {
         for (int i = 0; i < seconds; ++i) {
             passes(kSecond);
-            ASSERT_TRUE(pool.look());
+            ASSERT_TRUE(pool.follow());
         }
     }
     static std::size_t team(const View& view, const std::string& quota) {
@@ -104,7 +104,7 @@ protected:
 TEST_F(PoolHistoryTest, NothingIsKnownOfTheTimeInWhichThePoolRests) {
     auto pool = console();
     passes(20 * kSecond);
-    pool->look();
+    pool->follow();
     EXPECT_EQ(at(pool->view(), 15 * kSecond).held.waiting, History::kUnknown) << "never live";
     ASSERT_TRUE(pool->goLive());
     live(*pool, 30);
@@ -165,7 +165,7 @@ TEST_F(PoolHistoryTest, APartThatIsLookedAtIsReadInDetail) {
     EXPECT_FALSE(pool->isReading());
     pool->lookAtPast(0, 60 * kSecond);
     EXPECT_TRUE(pool->isReading());
-    ASSERT_TRUE(pool->look());
+    ASSERT_TRUE(pool->follow());
     EXPECT_FALSE(pool->isReading());
     const View view = pool->view();
     EXPECT_EQ(at(view, 32 * kSecond).held.fairShare, short_.held.fairShare);
@@ -186,15 +186,15 @@ TEST_F(PoolHistoryTest, ARenamedQuotaKeepsItsPast) {
     ASSERT_TRUE(pool->isReading());
     ASSERT_EQ(run("quota.rename", {{"name", "A"}, {"to", "alpha"}}), "");
     passes(kSecond);
-    ASSERT_TRUE(pool->look());
+    ASSERT_TRUE(pool->follow());
     while (pool->isReading())
-        ASSERT_TRUE(pool->look());
+        ASSERT_TRUE(pool->follow());
     View view = pool->view();
     EXPECT_EQ(view.history->exactSince, opened);
     EXPECT_EQ(at(view, 20 * kSecond).held.subtree[team(view, "alpha")], 8 * kOneGpu);
     ASSERT_EQ(undo(), "");
     passes(kSecond);
-    ASSERT_TRUE(pool->look());
+    ASSERT_TRUE(pool->follow());
     view = pool->view();
     EXPECT_EQ(view.history->exactSince, opened) << "also of taking the name back";
     EXPECT_EQ(at(view, 20 * kSecond).held.subtree[team(view, "A")], 8 * kOneGpu);
@@ -234,7 +234,7 @@ TEST_F(TwoRootsHistory, WhatADeletedRootHeldIsStillThere) {
     check();
     // Who comes later held nothing before.
     ASSERT_TRUE(pool->run(command("quota.add", {{"name", "Z"}, {"gpu", "0"}})));
-    pool->look();
+    pool->follow();
     check();
     EXPECT_EQ(at(view, 30 * kSecond).held.subtree[team(view, "Z")], 0);
 }

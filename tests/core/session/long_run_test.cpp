@@ -53,7 +53,7 @@ TEST_F(LongRun, ALivePoolStaysFlat) {
         ASSERT_TRUE(submitted) << allOf(submitted.error());
         for (int look = 0; look < 3; ++look) {
             passes(10 * kSecond);
-            ASSERT_TRUE(console.look());
+            ASSERT_TRUE(console.follow());
             ASSERT_FALSE(console.view().quotas.empty());
         }
     }

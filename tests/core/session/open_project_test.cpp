@@ -8,6 +8,7 @@
 #include "core/plan/draft/quota_draft.h"
 #include "core/session/session.h"
 #include "core/view/explain/work_story.h"
+#include "tests/core/session/explained.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -45,7 +46,7 @@ protected:
         return opened ? std::move(*opened) : nullptr;
     }
     bool look() {
-        const auto seen = console->look();
+        const auto seen = console->follow();
         EXPECT_TRUE(seen) << allOf(seen.error());
         return seen && *seen;
     }
@@ -90,7 +91,7 @@ TEST_F(OpenProjectTest, ANodeThatIsDownIsSoSinceItsEntry) {
 TEST_F(OpenProjectTest, WhatWouldNotStartDoesNotWaitForThePoolToGoLive) {
     const auto waits = [this](const char* quota) {
         console = OpenProject::open(path_, "ana", clock()).value();
-        const auto why = console->explainQuota(quota);
+        const auto why = console->explainQuota(quota, false);
         EXPECT_TRUE(why);
         for (const QuotaFact& fact : why->facts)
             if (fact.kind == QuotaFact::Kind::resting)
@@ -161,7 +162,7 @@ TEST_F(RunsFromTheFile, DoesNotMeanThatThePoolWasLive) {
                {"name": "waits", "quota": "A", "gpu": 4}]})");
     const auto console = OpenProject::open(path_, "ana", clock()).value();
     EXPECT_EQ(console->view().key.running, 1);
-    const auto why = console->explainQuota("A");
+    const auto why = console->explainQuota("A", false);
     ASSERT_TRUE(why && !why->facts.empty());
     EXPECT_EQ(why->facts.front().kind, QuotaFact::Kind::resting);
     EXPECT_EQ(fillTemplate("{why}", why->facts.front().arguments, formatValue), "never");
@@ -176,7 +177,7 @@ TEST_F(RunsFromTheFile, NobodyIsLeavingAPoolThatNobodyRuns) {
                 "running": {"since": -60, "placements": [{"node": "n", "gpu": 8}]}},
                {"name": "waits", "quota": "A", "gpu": 8}]})");
     const auto console = OpenProject::open(path_, "ana", clock()).value();
-    const auto why = console->explainQuota("A");
+    const auto why = console->explainQuota("A", false);
     ASSERT_TRUE(why);
     std::vector<QuotaFact::Kind> kinds;
     for (const QuotaFact& fact : why->facts)
@@ -324,19 +325,19 @@ TEST_F(OpenProjectTest, LiveItDecidesAndRecords) {
     EXPECT_EQ(view.ended[0].status.state, WorkloadState::finished);
     EXPECT_EQ(*view.ended[0].status.end, 600 * kSecond);
     EXPECT_EQ(view.key.started, 3);
-    const auto why = console->explainQuota("A");
+    const auto why = console->explainQuota("A", false);
     ASSERT_TRUE(why);
     EXPECT_NE(why->facts.at(0).kind, QuotaFact::Kind::nothingAsked) << "a-1 has ended";
 
     // Another window looks on.
     const auto other = open("ana");
-    ASSERT_TRUE(other->look());
+    ASSERT_TRUE(other->follow());
     EXPECT_EQ(other->view().document.mode, PoolMode::elsewhere);
     EXPECT_TRUE(other->view().document.holderHere) << "a command comes to this machine";
     EXPECT_EQ(other->view().document.holder, "ana");
     EXPECT_EQ(other->view().key.running, 2);
     console->rest();
-    other->look();
+    other->follow();
     EXPECT_EQ(other->view().document.mode, PoolMode::resting);
 }
 
@@ -353,7 +354,7 @@ TEST_F(OpenProjectTest, WhatWaitsForAnApprovalIsSaidOfItsQuota) {
     EXPECT_EQ(quotaRow(view, "A")->unapproved, 1);
     EXPECT_EQ(quotaRow(view, "all")->unapproved, 1) << "with all below";
     EXPECT_EQ(quotaRow(view, "B")->unapproved, 0);
-    const auto why = console->explainQuota("A");
+    const auto why = console->explainQuota("A", false);
     ASSERT_TRUE(why);
     ASSERT_FALSE(why->facts.empty());
     EXPECT_EQ(why->facts[0].kind, QuotaFact::Kind::unapproved);
@@ -448,9 +449,9 @@ TEST_F(OpenProjectTest, WhatAMemberMayNotReadIsNotThere) {
     EXPECT_EQ(quotaRow(view, "B"), nullptr);
     for (const WorkloadRow& row : view.waiting)
         EXPECT_EQ(row.quota, "A");
-    EXPECT_FALSE(bob->explainQuota("B"));
-    EXPECT_FALSE(bob->explainWorkload("b-1"));
-    EXPECT_TRUE(bob->explainWorkload("a-1"));
+    EXPECT_FALSE(bob->explainQuota("B", false));
+    EXPECT_FALSE(explained(*bob, "b-1"));
+    EXPECT_TRUE(explained(*bob, "a-1"));
     const auto& allowed = view.document.allowed;
     const auto may = [&](const char* id) {
         return std::find(allowed.begin(), allowed.end(), id) != allowed.end();
@@ -558,7 +559,7 @@ TEST_F(ReclaimInAConsole, IsToldWhileThePoolIsLive) {
     passes(541 * kSecond);
     EXPECT_FALSE(reclaimOf("A"));
     EXPECT_EQ(console->view().key.running, 1);
-    ASSERT_TRUE(other->look());
+    ASSERT_TRUE(other->follow());
     EXPECT_FALSE(quotaRow(other->view(), "A")->reclaim);
 }
 

@@ -80,7 +80,7 @@ protected:
     void live(int seconds) {
         for (int i = 0; i < seconds; ++i) {
             passes(kSecond);
-            ASSERT_TRUE(pool->look());
+            ASSERT_TRUE(pool->follow());
         }
     }
     void submit(const std::string& who, const char* name, const char* quota, const char* workspace,
@@ -94,7 +94,7 @@ protected:
     // What somebody sees in a console that is opened now.
     View viewOf(const std::string& who) {
         auto other = console(who);
-        EXPECT_TRUE(other->look());
+        EXPECT_TRUE(other->follow());
         return other->view();
     }
 
@@ -350,7 +350,7 @@ TEST_F(VisibleView, AnIssueThatCountsTheWorkOfOthersIsNotForWhoSeesTheQuotaAlone
 // B2 uses none of its guarantee, which is why B1 has more than its own.
 TEST_F(VisibleView, WhyAQuotaHasWhatItHasTellsNoNumbersOfAnother) {
     const auto lenders = [this](const std::string& who) {
-        const auto why = console(who)->explainQuota("B1");
+        const auto why = console(who)->explainQuota("B1", false);
         EXPECT_TRUE(why) << who;
         return std::count_if(why->facts.begin(), why->facts.end(), [](const QuotaFact& fact) {
             return fact.kind == QuotaFact::Kind::lendersIdle;

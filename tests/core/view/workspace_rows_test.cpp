@@ -112,7 +112,7 @@ TEST_F(WorkspacesTest, ACapThatIsRaisedStartsWhatWaitsForIt) {
     cap.modules = ModuleSet(1);
     cap.gpu = 0;
     ASSERT_TRUE(console->run(capsRequest("team", {cap})));
-    EXPECT_EQ(console->look().value_or(false), true);
+    EXPECT_EQ(console->follow().value_or(false), true);
     EXPECT_EQ(console->view().workspaces[0].spec.caps, std::vector<Cap>{cap});
     ASSERT_TRUE(console->run(capsRequest("team", {})));
     EXPECT_FALSE(trialOf(memberRequest("team", "eve", std::nullopt)).touchesOthers());
@@ -144,7 +144,7 @@ TEST_F(WorkspacesTest, WhoLosesTheRightToRunIsNamedByThePreview) {
     EXPECT_EQ(barredBy(capsRequest("team", {none})), both);
     EXPECT_EQ(barredBy(memberRequest("team", "eve", std::nullopt)), Names());
     ASSERT_TRUE(console->run(untied));
-    ASSERT_TRUE(console->look());
+    ASSERT_TRUE(console->follow());
     EXPECT_EQ(barredBy(memberRequest("team", "bob", std::nullopt)), Names())
         << "who cannot start anyway";
 }
@@ -152,7 +152,7 @@ TEST_F(WorkspacesTest, WhoLosesTheRightToRunIsNamedByThePreview) {
 // Work without the right goes on waiting, live as at rest.
 TEST_F(WorkspacesTest, WorkThatLosesItsRightWaitsOn) {
     const auto console = open("ana");
-    const auto look = [&] { ASSERT_TRUE(console->look()); };
+    const auto look = [&] { ASSERT_TRUE(console->follow()); };
     const auto rowsOf = [](const std::vector<WorkloadRow>& rows) {
         std::vector<std::string> names;
         names.reserve(rows.size());
@@ -190,7 +190,7 @@ TEST_F(WorkspacesTest, AWorkspaceIsMadeTiedAndDeletedAsTheFormsAskIt) {
     ASSERT_TRUE(console->run(addWorkspaceRequest("fresh", {"A"})));
     ASSERT_TRUE(console->run(workspaceQuotasRequest("fresh", {"all", "A"})));
     ASSERT_TRUE(console->run(memberRequest("fresh", "zoe", Role::admin)));
-    EXPECT_TRUE(console->look());
+    EXPECT_TRUE(console->follow());
     const View view = console->view();
     ASSERT_EQ(view.workspaces.size(), 3U);
     EXPECT_EQ(view.workspaces[2].spec.quotas, (std::vector<std::string>{"all", "A"}));

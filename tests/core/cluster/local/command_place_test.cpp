@@ -8,6 +8,7 @@
 #include "core/session/live/not_run.h"
 #include "core/session/open_project.h"
 #include "core/view/rest_reasons.h"
+#include "tests/core/session/explained.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {
@@ -180,7 +181,7 @@ TEST_F(CommandPlaceTest, WhatIsThrownOutAtOnceIsTold) {
     EXPECT_THAT(takeNotRun(before, given), IsEmpty());
     EXPECT_THAT(given, SizeIs(1)) << "nobody has seen it yet";
     ASSERT_TRUE((*console)->run(submission("team")));
-    ASSERT_TRUE((*console)->look());
+    ASSERT_TRUE((*console)->follow());
     const View view = (*console)->view();
     const auto told = takeNotRun(view, given);
     ASSERT_THAT(told, SizeIs(1));
@@ -228,7 +229,7 @@ TEST_F(CommandPlaceTest, WithoutANodeWhatIsNotApprovedWaitsAndSaysWhatIsMissing)
     ASSERT_TRUE(reason);
     EXPECT_EQ(reason->code, ReasonCode::needsApproval);
     EXPECT_THAT(render(reason->message), HasSubstr("no node of the pool is this machine"));
-    const auto explanation = (*console)->explainWorkload("job");
+    const auto explanation = explained(**console, "job");
     ASSERT_TRUE(explanation);
     EXPECT_EQ(explanation->explanation.reason, reason) << "the same in the row and beside it";
 }

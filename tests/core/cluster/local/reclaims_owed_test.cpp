@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/session/commands/project_preview.h"
 #include "tests/core/session/live/live_rig.h"
+#include "tests/core/session/previewed.h"
 
 namespace apportion::testing {
 namespace {
@@ -265,7 +265,7 @@ TEST_F(ReclaimsOwed, ComeAgainWithARedo) {
         }
         const auto planned = desk_->redo(true);
         ASSERT_TRUE(planned);
-        const auto preview = previewOf(*desk_, *planned);
+        const auto preview = previewed(*desk_, *planned);
         ASSERT_TRUE(preview);
         ASSERT_EQ(preview->effect.evicted.size(), 1U);
         ASSERT_EQ(redo(), "");

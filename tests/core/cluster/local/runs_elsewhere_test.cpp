@@ -199,9 +199,10 @@ TEST_F(RunsUnknownTest, OfAPoolThatRestsItIsAnIssueTooAndIsEnded) {
             EXPECT_EQ(each.fix.subject, "long");
         }
     }
-    EXPECT_TRUE((*console)->endUnknownRun("another"));
+    LiveControl& live = **console;
+    EXPECT_TRUE(live.endUnknownRun("another"));
     EXPECT_FALSE(hasEnded()) << "it is not that one";
-    const auto ended = (*console)->endUnknownRun("long");
+    const auto ended = live.endUnknownRun("long");
     ASSERT_TRUE(ended) << allOf(ended.error());
     EXPECT_TRUE(comesTrue([&] { return hasEnded(); }));
     EXPECT_FALSE(unknown()) << "it goes when there is nothing left";

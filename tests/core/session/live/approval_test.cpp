@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 
 #include "core/change/run_facts.h"
-#include "core/session/commands/project_preview.h"
 #include "core/session/live/ask_approval.h"
 #include "core/session/open_project.h"
 #include "tests/core/session/live/runs_rig.h"
+#include "tests/core/session/previewed.h"
 
 namespace apportion::testing {
 namespace {
@@ -122,7 +122,7 @@ TEST_F(ApprovalTest, ATrialCountsAsApprovedWhatWouldBe) {
     const auto triedBy = [&](const std::string& who) {
         const auto desk = open(who);
         const auto preview =
-            previewOf(*desk, command("submit", {{"name", "work"},
+            previewed(*desk, command("submit", {{"name", "work"},
                                                 {"quota", "team"},
                                                 {"gpu", "1"},
                                                 {"directory", folder_.path().string()},

@@ -253,7 +253,7 @@ TEST_F(ConsentTest, PoolsThatGoLiveAreListedAndForgotten) {
     EXPECT_FALSE((*again)->isLive()) << "neither does opening";
     forgetLive(pools.front());
     EXPECT_THAT(rememberedPools(), IsEmpty());
-    (*console)->lookAtMemory();
+    static_cast<LiveControl&>(**console).lookAtMemory();
     EXPECT_FALSE((*console)->view().document.remembered);
 }
 
@@ -278,7 +278,8 @@ TEST_F(ConsentTest, AStatedDurationTellsWhenTheNextWouldStart) {
         const auto id = plain.findWorkload("first");
         ASSERT_TRUE(id);
         EXPECT_FALSE(plain.ends(*id));
-        EXPECT_TRUE((*console)->foresight(plain).ends(*id));
+        Pool& pool = **console;
+        EXPECT_TRUE(pool.fork(Pool::State::shown).engine.ends(*id));
     }
     const StartEstimate known = estimate();
     ASSERT_TRUE(known.start) << render(*known.unknown);

@@ -6,8 +6,8 @@
 
 #include "core/model/message.h"
 #include "core/plan/draft/submit_request.h"
-#include "core/session/commands/project_preview.h"
 #include "core/store/process_identity.h"
+#include "tests/core/session/previewed.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -465,7 +465,7 @@ TEST_F(ProjectCommands, ASubmissionIsPreviewedByItsName) {
     const auto leo = open("leo");
     const CommandRequest mine = command(
         "submit", {{"workspace", "left-space"}, {"quota", "left"}, {"gpu", "1"}, {"name", "mine"}});
-    const auto preview = previewOf(*leo, mine);
+    const auto preview = previewed(*leo, mine);
     ASSERT_TRUE(preview);
     EXPECT_EQ(preview->effect.started, std::vector<std::string>{"mine"});
     EXPECT_EQ(preview->json.find("another team"), std::string::npos) << preview->json;

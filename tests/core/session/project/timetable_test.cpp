@@ -10,7 +10,7 @@
 
 #include "core/change/temporary.h"
 #include "core/change/timetable_text.h"
-#include "core/session/commands/project_preview.h"
+#include "tests/core/session/previewed.h"
 #include "tests/core/session/project/small_project.h"
 #include "tests/core/store/file_bytes.h"
 
@@ -454,7 +454,7 @@ TEST_F(Timetables, UndoingTheirDeletionIsPreviewedWithTheStepThatWasMissed) {
     const auto planned = desk_->undo({}, true);
     ASSERT_TRUE(planned);
     EXPECT_EQ(planned->notes.back().message.code, "undo-due");
-    const auto preview = previewOf(*desk_, *planned);
+    const auto preview = previewed(*desk_, *planned);
     ASSERT_TRUE(preview);
     const auto& quotas = preview->effect.quotas;
     const auto left = std::find_if(quotas.begin(), quotas.end(),

@@ -4,9 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/session/commands/project_preview.h"
 #include "core/session/live/live_pool.h"
 #include "core/store/project_values.h"
+#include "tests/core/session/previewed.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -283,7 +283,7 @@ TEST_F(ProjectUndo, IsPreviewedInNumbers) {
     ASSERT_EQ(scale("left=11"), "");
     const auto planned = desk_->undo({}, true);
     ASSERT_TRUE(planned);
-    const auto preview = previewOf(*desk_, *planned);
+    const auto preview = previewed(*desk_, *planned);
     ASSERT_TRUE(preview);
     bool found = false;
     for (const auto& [name, before, after] : preview->effect.quotas)

@@ -2,8 +2,8 @@
 // One change, told by a dry run of the command line and by the console's forms: the same.
 #include <gmock/gmock.h>
 
-#include "core/session/commands/project_preview.h"
 #include "core/session/session.h"
+#include "tests/core/session/previewed.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -20,9 +20,20 @@ std::string told(const Effect& effect) {
     std::vector<std::string> evicted;
     for (const Effect::Hit& hit : effect.evicted)
         evicted.push_back(hit.workload);
-    return listed("evicted", evicted) + listed("moved", effect.moved) +
-           listed("started", effect.started) + listed("waits on", effect.waitsOn) +
-           listed("rejected", effect.rejected);
+    // A dry run lists what is submitted among what starts.
+    std::vector<std::string> started = effect.started;
+    std::erase(started, "new");
+    std::string text = listed("evicted", evicted) + listed("moved", effect.moved) +
+                       listed("started", started) + listed("waits on", effect.waitsOn) +
+                       listed("rejected", effect.rejected);
+    if (effect.delay > 0)
+        text += "after " + std::to_string(effect.delay / kSecond) + " s; ";
+    if (effect.submitted)
+        text += effect.submitted->fate == Effect::Submitted::Fate::starts ? "submitted starts; "
+                                                                          : "submitted waits; ";
+    if (effect.submitted && effect.submitted->reason)
+        text += std::string(codeText(effect.submitted->reason->code)) + "; ";
+    return text;
 }
 
 // Two nodes of 4. On each runs one workload of 1 GPU that checkpoints each minute; `wide` waits for
@@ -58,14 +69,21 @@ TEST_F(OneEffect, ADryRunAndTheConsoleTellTheSame) {
          "moved one; started wide; "},
         {"scale", {{"sizes", "a=1"}, {"mode", "reclaim"}}, "evicted one; "},
         {"nodes.state", {{"node", "n1"}, {"state", "down"}}, "evicted one; started one; "},
-        {"cancel", {{"name", "one"}}, ""}};
+        {"cancel", {{"name", "one"}}, ""},
+        {"scale",
+         {{"sizes", "a=1"}, {"mode", "reclaim"}, {"after", "60"}},
+         "evicted one; after 60 s; "},
+        {"submit", {{"name", "new"}, {"quota", "a"}, {"gpu", "1"}}, "submitted starts; "},
+        {"submit",
+         {{"name", "run"}, {"quota", "a"}, {"gpu", "1"}, {"directory", "/"}, {"command", "true"}},
+         "submitted waits; needs-approval; "}};
     Session session;
     ASSERT_TRUE(session.open(path_).get());
     for (const Told& each : table) {
         const CommandRequest request = command(each.id, each.given);
         auto opened = ProjectDesk::open(path_, OpenMode::readWrite);
         ASSERT_TRUE(opened);
-        const auto preview = previewOf(*opened, request);
+        const auto preview = previewed(*opened, request);
         ASSERT_TRUE(preview) << each.id;
         const auto form = session.tryCommand(request).get();
         ASSERT_TRUE(form && form->refusal.empty()) << each.id;

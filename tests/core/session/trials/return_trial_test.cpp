@@ -4,8 +4,8 @@
 
 #include <gmock/gmock.h>
 
-#include "core/session/commands/project_preview.h"
 #include "core/view/snapshot.h"
+#include "tests/core/session/previewed.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -147,7 +147,7 @@ TEST_F(ReturnTrialTest, APreviewHasIt) {
     submit("a-2", "a", "14400");
     submit("b-1", "b", "14400");
     CommandRequest request = command("scale", lent("1h"));
-    const auto preview = previewOf(*desk_, request);
+    const auto preview = previewed(*desk_, request);
     ASSERT_TRUE(preview);
     EXPECT_THAT(preview->json, HasSubstr("a-1 gave back"));
     ASSERT_THAT(preview->returns, SizeIs(1));

@@ -12,6 +12,7 @@
 #include "core/plan/draft/quota_draft.h"
 #include "core/session/open_project.h"
 #include "core/session/session.h"
+#include "tests/core/session/explained.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -36,7 +37,7 @@ protected:
     }
     // As whoever opens the file alone says it.
     void expectSame(const std::string& name) {
-        const auto told = console->explainWorkload(name);
+        const auto told = explained(*console, name);
         const auto alone = desk_->explain(name);
         ASSERT_EQ(told.has_value(), alone.has_value()) << name;
         if (!told)
@@ -61,28 +62,28 @@ TEST_F(WorkAskedTest, TellsTheSameAtRestAndLive) {
     expectAllSame();
     ASSERT_TRUE(console->goLive());
     passes(kSecond);
-    ASSERT_TRUE(console->look());
+    ASSERT_TRUE(console->follow());
     expectAllSame();
     passes(700 * kSecond);
-    ASSERT_TRUE(console->look());
+    ASSERT_TRUE(console->follow());
     expectSame("a-1");
     expectSame("b-2");
     console->rest();
-    ASSERT_TRUE(console->look());
+    ASSERT_TRUE(console->follow());
     expectSame("b-2");
 }
 
 // What the live engine has not heard of yet waits for no reason that anybody knows.
 TEST_F(WorkAskedTest, NoEngineIsMadeOfTheFileWhileItIsLive) {
     ASSERT_TRUE(console->goLive());
-    ASSERT_TRUE(console->look());
+    ASSERT_TRUE(console->follow());
     ASSERT_EQ(run("submit", {{"name", "new"}, {"quota", "B"}, {"gpu", "8"}}), "");
-    const auto told = console->explainWorkload("new");
+    const auto told = explained(*console, "new");
     ASSERT_TRUE(told);
     EXPECT_EQ(told->explanation.state, WorkloadState::pending);
     EXPECT_FALSE(told->explanation.reason);
-    ASSERT_TRUE(console->look());
-    ASSERT_TRUE(console->explainWorkload("new")->explanation.reason);
+    ASSERT_TRUE(console->follow());
+    ASSERT_TRUE(explained(*console, "new")->explanation.reason);
 }
 
 // The first entry of a large pool has facts of everything in it.
@@ -103,8 +104,7 @@ TEST_F(WorkAskedTest, WhoMayNotSeeItHearsNothing) {
     ASSERT_EQ(run("workspace.member", {{"name", "w"}, {"user", "bob"}, {"role", "member"}}), "");
     auto bob = OpenProject::open(path_, "bob", clock());
     ASSERT_TRUE(bob);
-    EXPECT_FALSE((*bob)->explainWorkload("b-2"));
-    EXPECT_FALSE((*bob)->askAbout("b-2"));
+    EXPECT_FALSE(explained(**bob, "b-2"));
 }
 
 TEST_F(WorkAskedTest, NobodyElseWaitsForTheAnswer) {

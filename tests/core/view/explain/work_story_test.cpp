@@ -271,9 +271,9 @@ protected:
     }
     void live() {
         passes(kSecond);
-        ASSERT_TRUE(pool->look());
+        ASSERT_TRUE(pool->follow());
         passes(10 * kSecond);
-        ASSERT_TRUE(pool->look());
+        ASSERT_TRUE(pool->follow());
     }
     void submit(const char* who, const char* name, Given given) {
         given.emplace_back("name", name);
@@ -350,7 +350,7 @@ TEST_F(GivenAgain, WhatAnEarlierOneLostIsNotTakenFromTheQuotaOfTheLater) {
     submit("rita", "turn", {{"workspace", "right-space"}, {"gpu", "3"}});
     submit("ana", "taker", {{"quota", "all"}, {"gpu", "3"}});
     const auto tellsOfIt = [&] {
-        const auto told = pool->explainQuota("left");
+        const auto told = pool->explainQuota("left", false);
         EXPECT_TRUE(told);
         return told && std::any_of(told->facts.begin(), told->facts.end(), [](const auto& fact) {
                    return fact.kind == QuotaFact::Kind::takenBy;

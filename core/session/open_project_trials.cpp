@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is tried on an open project, told as its person may hear of it.
+#include <algorithm>
+#include <utility>
+
+#include "core/cluster/local/command_place.h"
+#include "core/plan/draft/quota_draft.h"
+#include "core/session/history/journal_rows.h"
+#include "core/session/live/ask_approval.h"
+#include "core/session/open_project.h"
+#include "core/session/trials/entry_effect.h"
+#include "core/session/trials/visible_trials.h"
+#include "core/store/project_values.h"
+#include "core/view/explain/inherited_values.h"
+#include "core/view/rest_reasons.h"
+#include "core/view/visible_rows.h"
+
+namespace apportion {
+
+namespace {
+
+CommandRequest dry(CommandRequest request) {
+    request.dryRun = true;
+    return request;
+}
+
+// The work that the entry submits, if its command is not approved then.
+std::optional<Workload> waitsForApproval(const JournalEntry& entry, bool approved) {
+    if (entry.action != "submit" || approved)
+        return std::nullopt;
+    for (const Fact& fact : entry.facts)
+        if (fact.kind == ObjectKind::workload)
+            if (auto work = store::workloadFrom(fact.after); work && work->needsApproval())
+                return work->spec;
+    return std::nullopt;
+}
+
+}  // namespace
+
+Pool::Fork OpenProject::fork(State state) {
+    const Engine& now = state == State::shown ? standing() : engine();
+    return {foresight(now), now.now(), shift(), isResting(), desk_->alias()};
+}
+
+Pool::Rights OpenProject::rights() {
+    const auto project = desk_->project();
+    if (!project)
+        return [](Right, const std::string&) { return false; };
+    // The desk reads its own anew; and all but the work says who may do what.
+    struct Kept {
+        Project people;
+        Roster roster{people};
+    };
+    auto kept = std::make_shared<Kept>();
+    kept->people.pool = (*project)->pool;
+    kept->people.users = (*project)->users;
+    return [kept, who = desk_->who()](Right right, const std::string& quota) {
+        return kept->roster.may(who, right, {quota});
+    };
+}
+
+Pool::Base OpenProject::base() const {
+    return {desk_->file().path(), PlanBaseKind::project};
+}
+
+void OpenProject::withSurroundings(const std::function<void(const DraftSurroundings&)>& use) {
+    const Engine& now = engine();
+    const auto state = desk_->project();
+    if (!state)
+        return;
+    // A dry run reads the file anew where somebody wrote.
+    const Project kept = **state;
+    use({kept, now, desk_->who(), [&](const CommandRequest& request) {
+             const auto answer = desk_->run(dry(request));
+             return answer ? Problems{} : answer.error();
+         }});
+}
+
+Effect OpenProject::effectOf(const JournalEntry& entry) {
+    const Engine ahead = foresight(engine());
+    const auto unapproved = waitsForApproval(entry, live_ || approvesThere(*desk_));
+    Effect trial = unapproved ? apportion::effectOf(ahead, ahead.now(), {})
+                              : effectOfEntry(*desk_, ahead, entry);
+    if (unapproved) {
+        trial.submitted.emplace().quota = unapproved->quota;
+        trial.submitted->reason = approvalReason(*unapproved);
+    }
+    shiftTimes(trial, shift());
+    trial.resting = isResting();
+    if (const auto project = desk_->project())
+        redactNames(trial, desk_->who(), **project, desk_->alias(&entry));
+    return trial;
+}
+
+std::vector<ReturnTrial> OpenProject::returnsOf(const JournalEntry& entry) {
+    ReturnTrials trials;
+    trials.returns = apportion::tryReturns(*desk_, foresight(engine()), epoch_ + shift(), entry);
+    redactNames(trials, desk_->alias(&entry));
+    return std::move(trials.returns);
+}
+
+Effect OpenProject::tryCommand(CommandRequest request) {
+    const auto answer = run(dry(std::move(request)));
+    Effect trial;
+    if (!answer) {
+        trial.refusal = answer.error();
+        return trial;
+    }
+    trial.resting = isResting();
+    if (answer->entry) {
+        trial = effectOf(*answer->entry);
+        trial.changes = apportion::changesOf(*answer->entry, Effect::kMostChanges);
+        sayInherited(trial.changes, engine());
+    }
+    const Problems& notes = answer->notes;
+    if (const auto note = std::find_if(notes.begin(), notes.end(), isOfMissing);
+        note != notes.end())
+        trial.missing = note->message;
+    return trial;
+}
+
+std::optional<ReturnTrials> OpenProject::tryReturns(CommandRequest request) {
+    auto answer = run(dry(std::move(request)));
+    if (!answer || !answer->entry)
+        return std::nullopt;
+    ReturnTrials trials{isResting(), std::move(answer->notes), returnsOf(*answer->entry)};
+    const Alias alias = desk_->alias(&*answer->entry);
+    for (Problem& note : trials.notes)
+        redact(note.message, alias);
+    return trials;
+}
+
+TurnTrial OpenProject::tryTurn(const TurnRequest& turn) {
+    TurnTrial tried;
+    auto answer = this->turn(turn, true);
+    if (!answer)
+        tried.trial.refusal = std::move(answer.error());
+    if (!answer || !answer->entry)
+        return tried;
+    tried.row = rowOf(*answer->entry);
+    tried.entry = answer->entry->undoes;
+    tried.trial = effectOf(*answer->entry);
+    tried.notes = std::move(answer->notes);
+    const Alias alias = desk_->alias();
+    for (Problem& note : tried.notes)
+        redact(note.message, alias);
+    return tried;
+}
+
+}  // namespace apportion
