@@ -226,8 +226,10 @@ private:
     std::vector<PoolSource::Unapproved> unapproved_;
     std::vector<PendingReclaim> reclaims_;  // of another's engine or of nobody's; times since 1970
     Revision reclaimsOf_ = -1;
-    std::vector<RunElsewhere> unknown_;  // while nobody runs the pool
-    Revision unknownOf_ = -1;
+    struct {
+        std::vector<RunElsewhere> runs;
+        Revision of = -1;
+    } unknown_;  // while nobody runs the pool
     std::vector<JournalRow> journal_;
     NodeChanges nodeChanges_;
     ProjectDesk::Turns turns_;

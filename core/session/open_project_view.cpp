@@ -195,16 +195,16 @@ std::vector<RunElsewhere> OpenProject::unknownRuns(const Project& project) {
         return live_->unknownRuns();
     if (holder_ || !Roster(project).may(desk_->who(), Right::administer))
         return {};
-    if (std::exchange(unknownOf_, loaded_) != loaded_) {
+    if (std::exchange(unknown_.of, loaded_) != loaded_) {
         const auto folder = poolFolder(desk_->file());
-        unknown_ =
+        unknown_.runs =
             folder ? runsUnknown(*folder, desk_->file(), project) : std::vector<RunElsewhere>();
     }
-    std::erase_if(unknown_, [](const RunElsewhere& each) {
+    std::erase_if(unknown_.runs, [](const RunElsewhere& each) {
         auto keeper = Keeper::find(each.run);
         return !keeper || keeper->look() != Keeper::State::alive;
     });
-    return unknown_;
+    return unknown_.runs;
 }
 
 View OpenProject::view() {
