@@ -122,7 +122,9 @@ public:
     std::optional<Member> first(const Place& from, Wanted&& wanted) const {
         std::optional<Member> best;
         for (std::size_t i = 0; i < lines_.size(); ++i) {
-            if (lines_[i].places.empty() || !wanted(lines_[i]))
+            const int rank = -lines_[i].effective;
+            const bool cannotBeFirst = rank < from.rank || (best && rank > best->place.rank);
+            if (cannotBeFirst || lines_[i].places.empty() || !wanted(lines_[i]))
                 continue;
             const auto place = firstOf(lines_[i], from);
             if (place && (!best || *place < best->place))
