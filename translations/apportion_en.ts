@@ -105,7 +105,7 @@
 <context>
     <name>apportion::ui::DraftTexts</name>
     <message numerus="yes">
-        <location filename="../ui/nodes/node_draft_model.cpp" line="162"/>
+        <location filename="../ui/node_forms/node_draft_model.cpp" line="162"/>
         <source>%Ln wait(s) again</source>
         <translation>
             <numerusform>%Ln waits again</numerusform>
@@ -113,7 +113,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/nodes/node_draft_model.cpp" line="163"/>
+        <location filename="../ui/node_forms/node_draft_model.cpp" line="163"/>
         <source>%Ln go(es) on with fewer replicas</source>
         <translation>
             <numerusform>%Ln goes on with fewer replicas</numerusform>
@@ -121,7 +121,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/nodes/node_draft_model.cpp" line="164"/>
+        <location filename="../ui/node_forms/node_draft_model.cpp" line="164"/>
         <source>%Ln start(s) anew elsewhere</source>
         <translation>
             <numerusform>%Ln starts anew elsewhere</numerusform>
@@ -129,7 +129,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/nodes/node_draft_model.cpp" line="166"/>
+        <location filename="../ui/node_forms/node_draft_model.cpp" line="166"/>
         <source>%Ln end(s) before</source>
         <translation>
             <numerusform>%Ln ends before</numerusform>
@@ -466,7 +466,7 @@
 <context>
     <name>apportion::ui::NodeChoice</name>
     <message numerus="yes">
-        <location filename="../ui/nodes/node_choice.cpp" line="17"/>
+        <location filename="../ui/node_forms/node_choice.cpp" line="17"/>
         <source>%Ln node(s) × %1</source>
         <translation>
             <numerusform>%Ln node × %1</numerusform>
@@ -692,7 +692,7 @@
 <context>
     <name>apportion::ui::RemoveNodesDialog</name>
     <message numerus="yes">
-        <location filename="../ui/nodes/remove_nodes_dialog.cpp" line="126"/>
+        <location filename="../ui/node_forms/remove_nodes_dialog.cpp" line="126"/>
         <source>%Ln workload(s) run there: cordon or drain the nodes first</source>
         <translation>
             <numerusform>%Ln workload runs there: cordon or drain the nodes first</numerusform>
@@ -1222,7 +1222,7 @@
 <context>
     <name>journal</name>
     <message numerus="yes">
-        <location filename="../ui/history_page/journal_texts.cpp" line="100"/>
+        <location filename="../ui/widgets/journal_texts.cpp" line="100"/>
         <source>%1 and %Ln more</source>
         <translation>
             <numerusform>%1 and %Ln more</numerusform>
@@ -1230,7 +1230,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/history_page/journal_texts.cpp" line="100"/>
+        <location filename="../ui/widgets/journal_texts.cpp" line="100"/>
         <source>%Ln ended (%1)</source>
         <translation>
             <numerusform>%Ln ended (%1)</numerusform>
@@ -1238,7 +1238,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/history_page/journal_texts.cpp" line="100"/>
+        <location filename="../ui/widgets/journal_texts.cpp" line="100"/>
         <source>%Ln taken (%1)</source>
         <translation>
             <numerusform>%Ln taken (%1)</numerusform>
@@ -1246,7 +1246,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/history_page/journal_texts.cpp" line="100"/>
+        <location filename="../ui/widgets/journal_texts.cpp" line="100"/>
         <source>%Ln moved (%1)</source>
         <translation>
             <numerusform>%Ln moved (%1)</numerusform>
@@ -1254,7 +1254,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/history_page/journal_texts.cpp" line="100"/>
+        <location filename="../ui/widgets/journal_texts.cpp" line="100"/>
         <source>%Ln started (%1)</source>
         <translation>
             <numerusform>%Ln started (%1)</numerusform>
@@ -1262,7 +1262,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/history_page/journal_texts.cpp" line="100"/>
+        <location filename="../ui/widgets/journal_texts.cpp" line="100"/>
         <source>%Ln rejected (%1)</source>
         <translation>
             <numerusform>%Ln rejected (%1)</numerusform>

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "ui/texts.h"
+
 namespace apportion::ui {
 
 namespace {
@@ -16,6 +18,17 @@ struct NodeWords {
 
 QString nodeStateWord(const NodeRow& node) {
     return nodeStateWord(node.state, node.blocks.empty());
+}
+
+QString nodeText(const NodeRow& node, const TimeText& times) {
+    const QString used =
+        NodeWords::tr("%1 of %2").arg(gpuNumber(node.used), gpusText(node.devices * kOneGpu));
+    const QString type = node.gpuType.empty() ? QString() : qt(node.gpuType) + QLatin1String(", ");
+    return node.since ? NodeWords::tr("%1, %2%3 since %4: %5 used")
+                            .arg(qt(node.name), type, nodeStateWord(node),
+                                 times.minutes(*node.since), used)
+                      : NodeWords::tr("%1, %2%3: %4 used")
+                            .arg(qt(node.name), type, nodeStateWord(node), used);
 }
 
 QString nodeStateWord(NodeState state, bool isEmpty) {

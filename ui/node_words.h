@@ -6,12 +6,15 @@
 
 #include "core/cluster/local/device_reader.h"
 #include "core/view/view.h"
+#include "ui/time_text.h"
 
 namespace apportion::ui {
 
 // "ready", "cordoned", "draining" while something is left on it, then "drained", "down".
 QString nodeStateWord(const NodeRow& node);
 QString nodeStateWord(NodeState state, bool isEmpty = false);
+// "dgx-12, ready: 7.25 of 8 GPUs used".
+QString nodeText(const NodeRow& node, const TimeText& times);
 
 // "73 %"
 QString useText(int percent);

@@ -69,6 +69,17 @@ QString namesText(const std::vector<std::string>& names) {
     return QLocale().createSeparatedList(list);
 }
 
+QString nodesText(const std::vector<Placement>& placements) {
+    std::vector<std::string> nodes;
+    for (const Placement& placement : placements)
+        if (std::find(nodes.begin(), nodes.end(), placement.node) == nodes.end())
+            nodes.push_back(placement.node);
+    QStringList names;
+    for (const std::string& node : nodes)
+        names << qt(node);
+    return names.join(QStringLiteral(", "));
+}
+
 QString moduleText(Module module) {
     switch (module) {
         case Module::training:

@@ -25,7 +25,8 @@ QString readingText(std::int64_t workloads);  // "1,000,000 workloads are being 
 QString hoursNumber(GpuTime time);            // GPU-hours, "4.0", "< 0.01"
 QString gpuHours(GpuTime time);               // "4.0 GPU-hours"
 QString percent(Gpu part, Gpu whole);
-QString namesText(const std::vector<std::string>& names);  // "a, b and c"
+QString namesText(const std::vector<std::string>& names);     // "a, b and c"
+QString nodesText(const std::vector<Placement>& placements);  // each node once
 
 QString moduleText(Module module);
 QString modulesText(const ModuleSet& modules);

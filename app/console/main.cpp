@@ -15,6 +15,7 @@
 #include "app/console/options.h"
 #include "app/console/pseudo_language.h"
 #include "app/console/signals.h"
+#include "ui/console/console_pages.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/single_instance.h"
 #include "ui/main_window/desktop_scheme.h"
@@ -76,7 +77,7 @@ int run(const console::Options& options, const QString& profile) {
     if (!options.renders() && !options.file.isEmpty() &&
         ui::SingleInstance::raiseOther(options.file))
         return printAnswer(QStringLiteral("%1 is open in another window.").arg(options.file));
-    ui::MainWindow window(settings);
+    ui::MainWindow window(settings, ui::consolePages());
     if (options.renders()) {
         ui::RenderJob job{options.file, options.view, options.picture, options.at, options.size};
         ui::Renderer renderer(window, std::move(job));

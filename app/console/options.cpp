@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <QRegularExpression>
 
+#include "ui/console/console_pages.h"
 #include "ui/main_window/render.h"
 
 namespace apportion::console {
@@ -33,6 +34,10 @@ bool isLanguage(const QString& language) {
            QLocale(language).language() != QLocale::C || language == QLatin1String("C");
 }
 
+QStringList allViews() {
+    return ui::viewNames(ui::consolePages()) + ui::projectViewNames();
+}
+
 // The first that is wrong.
 QString check(const Options& options) {
     if (!options.theme.isEmpty() && options.theme != QLatin1String("light") &&
@@ -50,8 +55,8 @@ QString check(const Options& options) {
     if (options.renders() && !options.picture.endsWith(QLatin1String(".png"), Qt::CaseInsensitive))
         return QStringLiteral("--render draws PNG only: %1 does not end in .png")
             .arg(options.picture);
-    if (!options.view.isEmpty() && !(ui::viewNames() + ui::projectViewNames())
-                                        .contains(options.view.section(QLatin1Char(':'), 0, 1)))
+    if (!options.view.isEmpty() &&
+        !allViews().contains(options.view.section(QLatin1Char(':'), 0, 1)))
         return QStringLiteral("there is no view %1; --list-views prints them").arg(options.view);
     const bool needsNone = options.view == QLatin1String("start") ||
                            options.view == QLatin1String("dialog:new-pool") ||
@@ -108,7 +113,7 @@ Options readOptions(int argc, char** argv) {
         return options;
     }
     if (parser.isSet(QStringLiteral("list-views"))) {
-        options.answer = (ui::viewNames() + ui::projectViewNames()).join(QLatin1Char('\n'));
+        options.answer = allViews().join(QLatin1Char('\n'));
         return options;
     }
     const QStringList files = parser.positionalArguments();

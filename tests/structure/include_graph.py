@@ -20,8 +20,12 @@ CORE = {
 APART = ("core/cluster",)
 UI_CORE = {"core/session", "core/cluster", "core/plan", "core/view", "core/change", "core/model"}  # all that ui knows
 # What every feature of ui may use; "ui" is the files beside the folders.
-UI_SHARED = {"ui", "ui/widgets", "ui/charts", "ui/dialogs"}
-UI_ALL_KNOWING = "ui/main_window"
+UI_SHARED = {"ui", "ui/widgets", "ui/charts", "ui/dialogs", "ui/pages"}
+# A folder with a file of this name has a page. Only the list of all pages may include it.
+REGISTRATION = "_registration.cpp"
+UI_PAGE_LIST = "ui/console"
+UI_WINDOW = "ui/main_window"  # knows every folder but those that have a page
+UI_EXCEPTIONS = {("ui/overview", "ui/workloads")}  # its queue is a table of workloads
 APP = {
     "app/console": {"core/session", "core/view", "ui"},  # "ui" with all its folders
     "app/ctl": {"core/session", "core/cluster", "core/plan", "core/view", "core/change", "core/model"},
@@ -52,6 +56,7 @@ MEDIAN_LINES = 150
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 NOT_CODE = re.compile(
     r'//[^\n]*|/\*.*?\*/|R"([^\s()\\]{0,16})\(.*?\)\1"|"(?:\\.|[^"\\\n])*"' r"|'(?:\\.|[^'\\\n])+'", re.DOTALL)
+PAGE_NAME = re.compile(r'\.row = \{\.name = "([\w-]+)"')
 DIGIT_SEPARATOR = re.compile(r"(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])")
 
 
@@ -68,8 +73,8 @@ def folder_of(path):
     return "/".join(parts[: min(2, len(parts) - 1)])
 
 
-def may_include(source, target):
-    """Whether a file of folder `source` may include one of folder `target`."""
+def may_include(source, target, pages=frozenset()):
+    """Whether a file of folder `source` may include one of folder `target`; `pages` are folders that have one."""
     if source == target or source == "tests":
         return True
     if source.startswith("core/"):
@@ -77,13 +82,15 @@ def may_include(source, target):
     if source == "ui" or source.startswith("ui/"):
         if target in UI_CORE:
             return True
-        if source == UI_ALL_KNOWING:
-            return target == "ui" or target.startswith("ui/")
+        if source == UI_PAGE_LIST:
+            return target in pages or target == "ui/pages"
+        if source == UI_WINDOW:
+            return (target == "ui" or target.startswith("ui/")) and target not in pages | {UI_PAGE_LIST}
         if source in ("ui", "ui/widgets"):  # below the features, so knows none
             return target == "ui" and source == "ui/widgets"
         if source in ("ui/charts", "ui/dialogs"):
             return target in ("ui", "ui/widgets")
-        return target in UI_SHARED
+        return target in UI_SHARED or (source, target) in UI_EXCEPTIONS
     allowed = APP.get(source, set())
     return target in allowed or ("ui" in allowed and target.startswith("ui/"))
 
@@ -93,6 +100,7 @@ class Checker:
         self.root = Path(root)
         self.problems = []
         self.edges = {}  # file -> [(file, line)]
+        self.pages = {}  # folder that has a page -> the names of its pages
 
     def say(self, path, line, problem):
         self.problems.append(f"{path}:{line}: {problem}")
@@ -105,11 +113,15 @@ class Checker:
             for suffix in ("*.cpp", "*.h")
             for path in (self.root / top).rglob(suffix))
         for path in paths:
+            if path.endswith(REGISTRATION):
+                self.pages[folder_of(path)] = PAGE_NAME.findall((self.root / path).read_text(encoding="utf-8"))
+        for path in paths:
             text = (self.root / path).read_text(encoding="utf-8")
             self.check_folder(path)
             self.check_form(path, text)
             self.check_includes(path, text)
             self.check_words(path, text)
+            self.check_page_names(path, text)
             if not path.startswith("tests/"):
                 lengths.append(text.count("\n"))
         self.check_cycles()
@@ -150,7 +162,7 @@ class Checker:
                 self.say(path, line, f'"{quoted}" is no file of the project: includes are named from its top folder')
                 continue
             edges.append((quoted, line))
-            if not may_include(folder, folder_of(quoted)) or self.crosses(path, quoted):
+            if not may_include(folder, folder_of(quoted), self.pages.keys()) or self.crosses(path, quoted):
                 self.say(path, line, f"{folder} -> {folder_of(quoted)} is not allowed: includes {quoted}")
 
     @staticmethod
@@ -177,6 +189,14 @@ class Checker:
             for word, why in words.items():
                 if re.search(rf"\b{word}\b", code):
                     self.say(path, text[: text.find(word)].count("\n") + 1, f"{word}: {why}")
+
+    def check_page_names(self, path, text):
+        if folder_of(path) != UI_WINDOW:
+            return
+        for names in self.pages.values():
+            for name in names:
+                if f'"{name}"' in text:
+                    self.say(path, text[: text.find(f'"{name}"')].count("\n") + 1, f"names the page {name}")
 
     def check_cycles(self):
         state = {}  # file -> "open" while on the way, "done" after

@@ -31,6 +31,10 @@ SOUND = {
     "ui/widgets/bar.h": "#include <QWidget>\n",
     "ui/charts/chart.h": '#include "ui/widgets/bar.h"\n',
     "ui/nodes/nodes.h": '#include "ui/charts/chart.h"\n#include "ui/session_bridge.h"\n#include "core/model/quota.h"\n',
+    "ui/pages/page.h": '#include "ui/widgets/bar.h"\n',
+    "ui/history/history.h": '#include "ui/pages/page.h"\n',
+    "ui/history/history_registration.cpp": 'PageRegistration p{.row = {.name = "history"}};\n',
+    "ui/console/console_pages.cpp": '#include "ui/history/history.h"\n',
     "ui/dialogs/frame.h": '#include "ui/widgets/bar.h"\n',
     "ui/policy/policy.h": '#include "ui/dialogs/frame.h"\n',
     "ui/main_window/main_window.h": '#include "ui/nodes/nodes.h"\n#include "ui/policy/policy.h"\n',
@@ -82,6 +86,11 @@ class IncludeGraph(unittest.TestCase):
             ("ui/nodes/nodes.h", "core/engine/engine.h"),
             ("ui/nodes/nodes.h", "ui/policy/policy.h"),
             ("ui/nodes/nodes.h", "ui/main_window/main_window.h"),
+            ("ui/nodes/nodes.h", "ui/history/history.h"),
+            ("ui/main_window/main_window.h", "ui/history/history.h"),
+            ("ui/main_window/main_window.h", "ui/console/console_pages.cpp"),
+            ("ui/console/console_pages.cpp", "ui/nodes/nodes.h"),
+            ("ui/pages/page.h", "ui/history/history.h"),
             ("ui/widgets/bar.h", "ui/charts/chart.h"),
             ("ui/charts/chart.h", "ui/nodes/nodes.h"),
             ("ui/dialogs/frame.h", "ui/nodes/nodes.h"),
@@ -98,6 +107,10 @@ class IncludeGraph(unittest.TestCase):
             for target in allowed:
                 with self.subTest(folder=folder, target=target):
                     self.assertLessEqual(CORE[target], allowed)
+
+    def test_the_window_names_no_page(self):
+        self.finds("names the page history", {"ui/main_window/main_window.h": 'const char* page = "history";\n'})
+        self.assertEqual(self.check({"ui/nodes/nodes.h": 'const char* page = "history";\n'}), [])
 
     def test_circle(self):
         self.finds("circle: core/model/a.h -> core/model/b.h -> core/model/a.h", {

@@ -28,7 +28,7 @@ constexpr int kSmallLeast = 150;  // of one line
 }  // namespace
 
 ChartsPage::ChartsPage(Settings* settings, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       settings_(settings),
       timeline_(new ChartTimeline(this)),
       stack_(new QStackedWidget(this)),

@@ -7,11 +7,8 @@
 #include <functional>
 #include <vector>
 
-#include <QWidget>
-
-#include "core/view/view.h"
 #include "ui/charts/time_chart.h"
-#include "ui/session_bridge.h"
+#include "ui/pages/page.h"
 
 class QAction;
 class QMenu;
@@ -26,13 +23,13 @@ class RangeControls;
 class Settings;
 class TeamChart;
 
-class ChartsPage final : public QWidget {
+class ChartsPage final : public Page {
     Q_OBJECT
 
 public:
     // The settings remember what is shown; without them it is forgotten.
     explicit ChartsPage(Settings* settings = nullptr, QWidget* parent = nullptr);
-    void setView(const ViewPtr& view);
+    void setView(const ViewPtr& view) override;
 
     TeamChart* chart(const QString& name) const;
     bool hasCharts() const;  // to be saved
@@ -67,5 +64,7 @@ private:
     QStackedWidget* stack_;  // the charts, or why there are none
     EmptyState* empty_;
 };
+
+PageRegistration chartsPage();
 
 }  // namespace apportion::ui

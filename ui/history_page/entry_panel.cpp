@@ -9,9 +9,9 @@
 #include <QVBoxLayout>
 
 #include "ui/history_page/entry_model.h"
-#include "ui/history_page/journal_texts.h"
 #include "ui/texts.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/widgets/journal_texts.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/text_label.h"

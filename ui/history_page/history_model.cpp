@@ -9,9 +9,9 @@
 
 #include "core/change/wall_clock.h"
 #include "core/model/date_text.h"
-#include "ui/history_page/journal_texts.h"
 #include "ui/texts.h"
 #include "ui/widgets/cell.h"
+#include "ui/widgets/journal_texts.h"
 
 namespace apportion::ui {
 

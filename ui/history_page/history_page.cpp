@@ -48,7 +48,7 @@ private:
 };
 
 HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       bridge_(bridge),
       model_(new HistoryModel(bridge, this)),
       proxy_(new HistoryFilter(this)),
@@ -137,8 +137,8 @@ void HistoryPage::keepInSight(const QSize& before) {
             table_, [this] { table_->scrollTo(table_->currentIndex()); }, Qt::QueuedConnection);
 }
 
-void HistoryPage::setView(const View& view) {
-    const bool project = view.document.mode != PoolMode::recorded;
+void HistoryPage::setView(const ViewPtr& view) {
+    const bool project = view->document.mode != PoolMode::recorded;
     stack_->setCurrentIndex(project ? 0 : 1);
     if (!project)
         return;
@@ -146,7 +146,7 @@ void HistoryPage::setView(const View& view) {
     const bool reads = isVisible() && bar->value() > bar->minimum();
     const QPersistentModelIndex seen = reads ? table_->indexAt({0, 0}) : QModelIndex();
     const int where = table_->visualRect(seen).top();
-    model_->setView(view);
+    model_->setView(*view);
     if ((!chosen_ && !reads) || !table_->currentIndex().isValid())
         showLatest();
     else if (seen.isValid())  // what comes above it moves nobody who reads further down
@@ -178,9 +178,8 @@ void HistoryPage::showEntry() {
     entry_->setEntry(model_->row(proxy_->mapToSource(table_->currentIndex())));
 }
 
-void HistoryPage::focusFilter() {
-    filter_->setFocus(Qt::ShortcutFocusReason);
-    filter_->selectAll();
+SearchField* HistoryPage::filter() const {
+    return filter_;
 }
 
 void HistoryPage::askForCsv() {

@@ -2,11 +2,8 @@
 // The History tab: everything that was done to the project, by whom and why, and taking it back.
 #pragma once
 
-#include <QWidget>
-
 #include "core/view/history/entry_changes.h"
-#include "core/view/view.h"
-#include "ui/session_bridge.h"
+#include "ui/pages/page.h"
 
 class QAction;
 class QStackedWidget;
@@ -20,14 +17,14 @@ class HistoryModel;
 class SearchField;
 class TreeView;
 
-class HistoryPage final : public QWidget {
+class HistoryPage final : public Page {
     Q_OBJECT
 
 public:
     HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* parent = nullptr);
 
-    void setView(const View& view);
-    void focusFilter();
+    void setView(const ViewPtr& view) override;
+    SearchField* filter() const override;
     // Fetches what is not there yet, and says csvWanted() then.
     void askForCsv();
     // The entries that were shown then.
@@ -63,5 +60,7 @@ private:
     bool exporting_ = false;
     bool chosen_ = false;  // an entry, by the person
 };
+
+PageRegistration historyPage();
 
 }  // namespace apportion::ui

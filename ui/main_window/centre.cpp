@@ -4,13 +4,18 @@
 #include <algorithm>
 
 #include <QAbstractScrollArea>
+#include <QAction>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QPainter>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
 
+#include "core/session/project_listing.h"
+#include "ui/texts.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/reading_order.h"
@@ -34,8 +39,10 @@ protected:
 
 }  // namespace
 
-Centre::Centre(QWidget* parent)
+Centre::Centre(const Pages& pages, PageHost& host, QWidget* parent)
     : QWidget(parent),
+      registered_(pages),
+      host_(host),
       pages_(new QStackedWidget(this)),
       cover_(new EmptyState(Icon::clock, {}, {}, this)) {
     auto* row = new TabRow(this);
@@ -57,8 +64,23 @@ Centre::Centre(QWidget* parent)
     cover_->hide();
     connect(tabs_, &QTabBar::currentChanged, this, [this](int page) {
         turnTo(page);
+        cover(*host_.bridge.view());
         emit pageChanged(page);
     });
+    for (const PageRegistration& page : registered_)
+        addPage(page);
+    connect(&host_, &PageHost::pageWanted, this,
+            [this](const Page* page) { setCurrent(pages_->indexOf(page)); });
+    connect(&host_, &PageHost::listWanted, this, [this](ObjectKind kind, const QString& matching) {
+        const int list = indexOf(kind);
+        if (list < 0)
+            return;
+        setCurrent(list);
+        if (!matching.isEmpty())
+            page(list)->showMatching(matching);
+    });
+    connect(&host_, &PageHost::enabling, this, &Centre::enable);
+    connect(&host_, &PageHost::changed, this, [this] { showTabs(*host_.bridge.view()); });
 }
 
 // Who worked in the page that goes, by the keyboard, works on in what the other is about: its table
@@ -79,10 +101,92 @@ void Centre::turnTo(int page) {
         stops.front()->setFocus(Qt::OtherFocusReason);
 }
 
-void Centre::addPage(QWidget* page, const QString& name, const QString& title) {
-    page->setObjectName(name);
-    pages_->addWidget(page);
-    tabs_->addTab(title);
+void Centre::addPage(const PageRegistration& page) {
+    QAction* action = host_.actions[page.row.name];
+    Page* made = page.make(host_);
+    made->setObjectName(action->objectName());
+    pages_->addWidget(made);
+    tabs_->addTab(textOfButton(action->text()));
+    connect(action, &QAction::triggered, this, [this, made] { emit host_.pageWanted(made); });
+}
+
+void Centre::enable(const View& view) {
+    const bool open = view.document.open;
+    for (const PageRegistration& page : registered_) {
+        const QString whyNot = open && page.whyNot ? page.whyNot(view) : QString();
+        host_.actions.enable(page.row.name, open && whyNot.isEmpty(),
+                             open ? whyNot : tr("Nothing is open"));
+    }
+}
+
+void Centre::setView(const ViewPtr& view) {
+    showTabs(*view);
+    cover(*view);
+    for (Page* each : all())
+        if (isThere(pages_->indexOf(each)) && (view->document.reading == 0 || each->knows(*view)))
+            each->setView(view);
+}
+
+std::vector<Page*> Centre::all() const {
+    std::vector<Page*> pages;
+    for (int i = 0; i < pages_->count(); ++i)
+        pages.push_back(page(i));
+    return pages;
+}
+
+void Centre::explain(const Subject& subject) {
+    work_ = subject.kind == ObjectKind::workload ? subject.name : QString();
+    for (Page* each : all())
+        each->setExplained(subject, *host_.bridge.view());
+}
+
+Subject Centre::takeRemembered() {
+    Subject remembered;
+    for (Page* each : all())
+        if (const Subject one = each->takeRemembered(); one.kind != ObjectKind::none)
+            remembered = one;
+    return remembered;
+}
+
+bool Centre::isUpToDate() const {
+    const std::vector<Page*> pages = all();
+    return std::all_of(pages.begin(), pages.end(),
+                       [](const Page* each) { return each->isUpToDate(); });
+}
+
+void Centre::resetLayout() {
+    for (Page* each : all())
+        each->resetLayout();
+}
+
+void Centre::showTabs(const View& view) {
+    for (int i = 0; i < pages_->count(); ++i) {
+        const PageRegistration& each = registered_[static_cast<std::size_t>(i)];
+        tabs_->setTabVisible(i, !each.whyNot || each.whyNot(view).isEmpty());
+        const QString name = textOfButton(host_.actions[each.row.name]->text());
+        const int number = page(i)->count(view);
+        const QString title =
+            number > 0
+                ? tr("%1  %2", "a page, how many stand in it").arg(name, QLocale().toString(number))
+                : name;
+        if (tabs_->tabText(i) != title)
+            tabs_->setTabText(i, title);
+    }
+}
+
+void Centre::cover(const View& view) {
+    const bool listed = isListed(view);
+    const bool covered = view.document.reading > 0 && !page(current())->knows(view);
+    if (covered)
+        cover_->setTexts(
+            readingText(view.document.reading),
+            listed
+                ? tr("The quotas and the workloads are there already. What is used, and why work "
+                     "waits, follows.")
+                : tr("The quotas are there already. What is used and what waits follows when "
+                     "all work is read."));
+    cover_->setVisible(covered);
+    pages_->setVisible(!covered);
 }
 
 void Centre::setCorner(QWidget* widget) {
@@ -95,19 +199,8 @@ void Centre::setCornerVisible(bool visible) {
         corner_->setVisible(visible);
 }
 
-void Centre::setTitle(int page, const QString& title) {
-    if (tabs_->tabText(page) != title)
-        tabs_->setTabText(page, title);
-}
-
 void Centre::setCurrent(int page) {
     tabs_->setCurrentIndex(page);
-}
-
-void Centre::setCover(const QString& title, const QString& sentence) {
-    cover_->setTexts(title, sentence);
-    cover_->setVisible(!title.isEmpty());
-    pages_->setVisible(title.isEmpty());
 }
 
 int Centre::indexOf(const QString& name) const {
@@ -117,12 +210,31 @@ int Centre::indexOf(const QString& name) const {
     return -1;
 }
 
+int Centre::indexOf(ObjectKind kind) const {
+    const auto found =
+        std::find_if(registered_.begin(), registered_.end(),
+                     [&](const PageRegistration& each) { return each.shows == kind; });
+    return found == registered_.end() ? -1 : static_cast<int>(found - registered_.begin());
+}
+
+QStringList Centre::chosen(ObjectKind kind) const {
+    for (const int index : {current(), indexOf(kind)})
+        if (index >= 0)
+            if (const auto names = page(index)->chosen(kind))
+                return *names;
+    return {};
+}
+
+bool Centre::isThere(int page) const {
+    return tabs_->isTabVisible(page);
+}
+
 int Centre::current() const {
     return tabs_->currentIndex();
 }
 
-QWidget* Centre::page(int index) const {
-    return pages_->widget(index);
+Page* Centre::page(int index) const {
+    return static_cast<Page*>(pages_->widget(index));
 }
 
 void Centre::showEvent(QShowEvent*) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The middle: tabs, messages, pages.
+// The middle: tabs and the pages that are registered, or what stands in their place.
 #pragma once
 
 #include <QWidget>
 
-class QAction;
+#include "ui/pages/page.h"
+
 class QHBoxLayout;
 class QStackedWidget;
 class QTabBar;
@@ -17,19 +18,30 @@ class Centre final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit Centre(QWidget* parent = nullptr);
+    Centre(const Pages& pages, PageHost& host, QWidget* parent = nullptr);
 
-    void addPage(QWidget* page, const QString& name, const QString& title);
     // At the right end of the tab row.
     void setCorner(QWidget* widget);
     void setCornerVisible(bool visible);
-    void setTitle(int page, const QString& title);
+    void setView(const ViewPtr& view);
     void setCurrent(int page);
-    // Instead of every page, as long as it is not empty.
-    void setCover(const QString& title, const QString& sentence = {});
     int indexOf(const QString& name) const;  // -1 = no such page
+    // That shows such objects; -1 = none does.
+    int indexOf(ObjectKind kind) const;
+    bool isThere(int page) const;
     int current() const;
-    QWidget* page(int index) const;
+    Page* page(int index) const;
+
+    void explain(const Subject& subject);
+    // The workload that is explained, or was before what is of no work.
+    const QString& work() const { return work_; }
+    // Of the file that has just been opened.
+    Subject takeRemembered();
+    bool isUpToDate() const;
+    void resetLayout();
+
+    // What is selected in the page in front, if it shows such, or in the one that is for it.
+    QStringList chosen(ObjectKind kind) const;
 
 signals:
     void pageChanged(int page);
@@ -39,8 +51,18 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void addPage(const PageRegistration& page);
     void turnTo(int page);
+    void enable(const View& view);
+    void showTabs(const View& view);
+    // Instead of every page, while the work of a file is read of which it knows nothing yet.
+    void cover(const View& view);
 
+    std::vector<Page*> all() const;
+
+    Pages registered_;
+    PageHost& host_;
+    QString work_;
     QHBoxLayout* row_;
     QTabBar* tabs_;
     QStackedWidget* pages_;

@@ -9,7 +9,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 
-#include "ui/main_window/actions.h"
+#include "ui/pages/actions.h"
 #include "ui/visible_text.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/style_paint.h"

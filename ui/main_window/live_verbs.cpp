@@ -12,6 +12,7 @@
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/notice_bar.h"
 #include "ui/live/live_dialog.h"
+#include "ui/main_window/action_rows.h"
 #include "ui/preferences/settings_dialog.h"
 #include "ui/texts.h"
 #include "ui/work_forms/approval_dialog.h"

@@ -4,8 +4,8 @@
 
 #include <QObject>
 
-#include "ui/main_window/actions.h"
 #include "ui/main_window/pool_verbs.h"
+#include "ui/pages/actions.h"
 
 namespace apportion::ui {
 

@@ -8,43 +8,34 @@
 #include <QDialog>
 #include <QDropEvent>
 #include <QFileInfo>
-#include <QLocale>
 #include <QMimeData>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "core/session/project_listing.h"
 #include "core/view/explain/work_story.h"
 #include "core/view/issues/file_warnings.h"
-#include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
 #include "ui/heap_trim.h"
-#include "ui/history_page/history_page.h"
 #include "ui/inspector/inspector.h"
+#include "ui/main_window/action_rows.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/cheat_sheet.h"
-#include "ui/main_window/export_verbs.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
 #include "ui/main_window/live_verbs.h"
 #include "ui/main_window/menu_row.h"
 #include "ui/main_window/mode_bar.h"
-#include "ui/main_window/page_cover.h"
 #include "ui/main_window/plain_keys.h"
 #include "ui/main_window/policy_verbs.h"
 #include "ui/main_window/pool_verbs.h"
 #include "ui/main_window/quota_verbs.h"
 #include "ui/main_window/samples.h"
 #include "ui/main_window/undo_verbs.h"
-#include "ui/main_window/workspace_verbs.h"
-#include "ui/nodes/node_map.h"
-#include "ui/nodes/nodes_page.h"
-#include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
 #include "ui/playback/transport.h"
 #include "ui/quota_tree/quota_pane.h"
@@ -56,10 +47,6 @@
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/loading_rows.h"
 #include "ui/widgets/motion.h"
-#include "ui/workloads/start_watch.h"
-#include "ui/workloads/workload_table.h"
-#include "ui/workloads/workloads_page.h"
-#include "ui/workspaces/workspaces_page.h"
 
 namespace apportion::ui {
 
@@ -68,13 +55,25 @@ namespace {
 constexpr std::size_t kCrowd = 50;  // quotas: such a tree is deep, and its names need room
 constexpr int kCentreLeast = 620;
 
+// First of the menu View stand the pages.
+std::vector<ActionRow> rowsOf(const Pages& pages) {
+    std::vector<ActionRow> rows;
+    for (const PageRegistration& page : pages) {
+        ActionRow& row = rows.emplace_back(page.row);
+        row.menu = Menu::view;
+        row.place = kFirst;
+        rows.insert(rows.end(), page.actions.begin(), page.actions.end());
+    }
+    return rows;
+}
+
 }  // namespace
 
-MainWindow::MainWindow(Settings& settings, QWidget* parent)
+MainWindow::MainWindow(Settings& settings, const Pages& pages, QWidget* parent)
     : QMainWindow(parent),
       settings_(settings),
       bridge_(settings.recoveryFolder()),
-      actions_(new Actions(this)),
+      actions_(new Actions(this, actionRows(), rowsOf(pages))),
       stack_(new QStackedWidget(this)),
       notices_(new NoticeBar(this)),
       issuesPanel_(new IssuesPanel(this)) {
@@ -82,8 +81,9 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     setAcceptDrops(true);
     setMinimumSize(900, 560);
     commands_ = new CommandRunner(bridge_, this);
+    host_ = new PageHost(bridge_, *commands_, settings_, *actions_, this);
     buildTop();
-    buildWorkspace();
+    buildWorkspace(pages);
     palette_ = new Palette(this);
     palette_->setHome(quotas_->tree());
     modeBar_->setHome(quotas_->tree());
@@ -91,26 +91,22 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     files_ = new FileFlow(bridge_, settings_, *notices_, this);
     undos_ = new UndoVerbs(bridge_, *actions_, *notices_, this);
     const PoolVerbs::Selection selection{
-        [this] { return quotas_->selected(); }, [this] { return workloads_->table()->selected(); },
-        [this] {
-            const bool queue = centre_->page(centre_->current()) == overview_;
-            return (queue ? queue_ : workloads_->table())->selectedAll();
-        },
-        [this] {
-            const NodeRow* node = nodes_->map()->currentNode();
-            const bool seen = centre_->page(centre_->current()) == nodes_;
-            return seen && node != nullptr ? qt(node->name) : QString();
-        }};
+        [this] { return quotas_->selected(); }, [this] { return centre_->work(); },
+        [this] { return centre_->chosen(ObjectKind::workload); },
+        [this] { return centre_->chosen(ObjectKind::node).value(0); }};
     verbs_ = new PoolVerbs(bridge_, *commands_, *actions_, *notices_, settings_, selection, this);
     live_ = new LiveVerbs(bridge_, *commands_, *actions_, *notices_, selection, this);
     policies_ = new PolicyVerbs(
         bridge_, *commands_, *actions_, [this] { return quotas_->selected(); }, this);
-    quotaVerbs_ = new QuotaVerbs(bridge_, *commands_, *actions_, *quotas_, this);
-    workspaceVerbs_ = new WorkspaceVerbs(bridge_, *commands_, *actions_, *workspaces_, this);
-    exports_ = new ExportVerbs(
-        bridge_, *actions_,
-        {*workloads_, *nodes_, *workspaces_, *history_, *charts_, *issuesPanel_},
-        [this](QWidget* page) { centre_->setCurrent(centre_->indexOf(page->objectName())); }, this);
+    quotaVerbs_ = new QuotaVerbs(*host_, *quotas_);
+    const auto dialogs = [this](auto* verbs) {
+        host_->addDialogs([verbs](const QString& name) { return verbs->dialog(name); });
+    };
+    host_->addDialogs([this](const QString& name) { return preferences(name); });
+    dialogs(verbs_);
+    dialogs(live_);
+    dialogs(policies_);
+    dialogs(quotaVerbs_);
     new PlainKeys(this);
     new HeapTrim(bridge_, this);
     connectActions();
@@ -148,7 +144,7 @@ void MainWindow::buildTop() {
     setMenuWidget(top);
 }
 
-void MainWindow::buildWorkspace() {
+void MainWindow::buildWorkspace(const Pages& pages) {
     const Actions& a = *actions_;
     std::vector<std::pair<Sample, QAction*>> samples;
     for (const SampleFile& sample : sampleFiles())
@@ -172,28 +168,10 @@ void MainWindow::buildWorkspace() {
     splitter_->setHandleWidth(1);
     splitter_->setChildrenCollapsible(false);
     quotas_ = new QuotaPane(bridge_, *commands_, settings_, splitter_);
-    centre_ = new Centre(splitter_);
+    centre_ = new Centre(pages, *host_, splitter_);
     centre_->setMinimumWidth(kCentreLeast);
     inspector_ = new Inspector(bridge_, splitter_);
-    queue_ = new WorkloadTable(WorkloadModel::Shape::queue);
-    overview_ = new OverviewPage(queue_);
-    workloads_ = new WorkloadsPage(a[ActionId::submitWork], settings_);
-    starts_ = new StartWatch(bridge_, {queue_, workloads_->table()}, this);
-    charts_ = new ChartsPage(&settings_);
-    history_ = new HistoryPage(bridge_, a[ActionId::makeProject]);
-    workspaces_ = new WorkspacesPage(a[ActionId::newWorkspace], a[ActionId::newRoot],
-                                     a[ActionId::makeProject],
-                                     {a[ActionId::workspaceQuotas], a[ActionId::workspaceMember],
-                                      a[ActionId::workspaceCaps], a[ActionId::deleteWorkspace]});
-    nodes_ = new NodesPage;
-    centre_->addPage(overview_, QStringLiteral("overview"), tr("Overview"));
-    centre_->addPage(workloads_, QStringLiteral("workloads"), tr("Workloads"));
-    centre_->addPage(charts_, QStringLiteral("charts"), tr("Charts"));
-    centre_->addPage(workspaces_, QStringLiteral("workspaces"), tr("Workspaces"));
-    centre_->addPage(nodes_, QStringLiteral("nodes"), tr("Nodes"));
-    centre_->addPage(history_, QStringLiteral("history"), tr("History"));
     centre_->setCorner(new IconButton(a[ActionId::showInspector], centre_));
-    connect(centre_, &Centre::pageChanged, this, [this] { coverPages(*centre_, *bridge_.view()); });
     connect(splitter_, &QSplitter::splitterMoved, this, [this] { panesChosen_ = true; });
     for (int pane = 0; pane < 3; ++pane)
         splitter_->setStretchFactor(pane, pane == 1 ? 1 : 0);
@@ -226,20 +204,16 @@ void MainWindow::setView(const ViewPtr& view) {
     strip_->setVisible(open);
     if (open) {
         quotas_->setView(view);
-        setPages(view);
+        centre_->setView(view);
         strip_->setIssues(issuesNow(), *view);
         if (!listsFailure_)
             listIssues();
         if (const Problem* damage = damageOf(*view); damage && !std::exchange(toldDamage_, true))
             tellDamage(*damage);
         tellStandstill(*view);
-        centre_->setTitle(1, view->key.waiting > 0
-                                 ? tr("Workloads  %1").arg(QLocale().toString(view->key.waiting))
-                                 : tr("Workloads"));
         if (!wasOpen_ && !view->quotas.empty())
             selectQuota(quotas_->remembered());
-        if (const QString work = workloads_->takeRemembered(); !work.isEmpty())
-            selectWorkload(work);
+        choose(centre_->takeRemembered());
     }
     inspector_->setView(view);
     if (palette_->isVisible())
@@ -253,23 +227,6 @@ void MainWindow::setView(const ViewPtr& view) {
     const bool crowd = view->quotas.size() > kCrowd;
     if (std::exchange(crowded_, crowd) != crowd)
         sizePanes();
-}
-
-void MainWindow::setPages(const ViewPtr& view) {
-    coverPages(*centre_, *view);
-    overview_->setView(view);
-    const bool reading = view->document.reading > 0;
-    if (reading && !isListed(*view))
-        return;
-    queue_->setView(view);
-    workloads_->setView(view);
-    if (reading)
-        return;
-    starts_->setView(view);
-    charts_->setView(view);
-    workspaces_->setView(view);
-    history_->setView(*view);
-    nodes_->setView(view);
 }
 
 void MainWindow::showTitle(const View& view) {
@@ -299,24 +256,18 @@ void MainWindow::listIssues() {
 }
 
 void MainWindow::selectQuota(const QString& quota) {
-    // While work is read, the page of it has another file yet.
-    if (bridge_.view()->document.open && bridge_.view()->document.reading == 0)
-        workloads_->remember({});
     quotas_->select(quota);
-    queue_->select({});
-    workloads_->table()->select({});
+    centre_->explain({ObjectKind::quota, quota});
     inspector_->inspectQuota(quota);
     verbs_->enable(*bridge_.view());
     live_->enable(*bridge_.view());
 }
 
 void MainWindow::selectWork(const QString& workload, std::optional<Instant> evictedAt) {
-    workloads_->remember(workload);
     if (workNamed(*bridge_.view(), workload.toStdString()) == nullptr)
         bridge_.session().show(workload.toStdString());
     quotas_->select({});
-    queue_->select(workload);
-    workloads_->table()->select(workload);
+    centre_->explain({ObjectKind::workload, workload});
     inspector_->inspectWorkload(workload, evictedAt);
     verbs_->enable(*bridge_.view());
     live_->enable(*bridge_.view());
@@ -324,7 +275,7 @@ void MainWindow::selectWork(const QString& workload, std::optional<Instant> evic
 
 bool MainWindow::isSettled() const {
     return (!start_->isVisible() || start_->hasAllRuns()) && inspector_->isUpToDate() &&
-           starts_->isUpToDate() && quotas_->isSettled() &&
+           centre_->isUpToDate() && quotas_->isSettled() &&
            (dialog_ == nullptr || dialog_->isUpToDate());
 }
 

@@ -12,7 +12,7 @@
 #include "core/plan/draft/quota_draft.h"
 #include "core/plan/draft/scale_level.h"
 #include "core/view/view.h"
-#include "ui/main_window/actions.h"
+#include "ui/pages/page.h"
 #include "ui/session_bridge.h"
 #include "ui/settings.h"
 
@@ -22,13 +22,8 @@ class QStackedWidget;
 namespace apportion::ui {
 
 class Centre;
-class ChartsPage;
 class CheatSheet;
-class CommandRunner;
-class DialogFrame;
-class ExportVerbs;
 class FileFlow;
-class HistoryPage;
 class Inspector;
 class LiveVerbs;
 class LoadingRows;
@@ -37,11 +32,8 @@ class IssuesStrip;
 struct IssueLine;
 class MenuRow;
 class ModeBar;
-class NodeDialog;
-class NodesPage;
 class NoticeBar;
 struct NoticeButton;
-class OverviewPage;
 class Palette;
 struct PaletteTargets;
 class PolicyVerbs;
@@ -50,19 +42,14 @@ class QuotaPane;
 class QuotaVerbs;
 class ScaleWizard;
 class StartPage;
-class StartWatch;
 class Transport;
 class UndoVerbs;
-class WorkloadTable;
-class WorkloadsPage;
-class WorkspacesPage;
-class WorkspaceVerbs;
 
 class MainWindow final : public QMainWindow {
     Q_OBJECT
 
 public:
-    explicit MainWindow(Settings& settings, QWidget* parent = nullptr);
+    MainWindow(Settings& settings, const Pages& pages, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     // Closes without asking: the recovery copy keeps what is unsaved.
@@ -74,20 +61,15 @@ public:
     Centre& centre() { return *centre_; }
     Inspector& inspector() { return *inspector_; }
     NoticeBar& notices() { return *notices_; }
-    PoolVerbs& verbs() { return *verbs_; }
-    LiveVerbs& live() { return *live_; }
     PolicyVerbs& policies() { return *policies_; }
-    QuotaVerbs& quotaVerbs() { return *quotaVerbs_; }
     CommandRunner& commands() { return *commands_; }
     QuotaPane& quotas() { return *quotas_; }
-    NodesPage& nodes() { return *nodes_; }
-    WorkspacesPage& workspaces() { return *workspaces_; }
     IssuesPanel& issues() { return *issuesPanel_; }
 
     // Before it is shown: not larger than the screen that it stands on.
     void fitToScreen();
 
-    // False for an unknown name; the names are viewNames() of render.h.
+    // False for an unknown name or what is not there; the names are viewNames() of render.h.
     bool showView(const QString& name);
     // What a picture of the view is of: the window, or the dialog that showView() opened.
     QWidget* shownView() const;
@@ -104,11 +86,8 @@ public:
     void selectWorkload(const QString& workload) { selectWork(workload, {}); }
     // The wizard with these targets; without any everything is as it is.
     void openScaling(const ScaleTargets& targets);
-    void selectNode(const QString& node, int device = 0);
-    // Drains it or takes it down, with a preview.
-    NodeDialog* openNodeDialog(const QString& node, NodeState state);
-    // Made but not shown; of the first node on which something runs if none is named. Null = none.
-    DialogFrame* drainDialog(const QString& node);
+    // In the page that shows such objects; quotas in their tree.
+    void reveal(const Subject& subject);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -121,14 +100,16 @@ protected:
 
 private:
     void buildTop();
-    void buildWorkspace();
+    void buildWorkspace(const Pages& pages);
     void connectActions();
     void connectPlayback();
     void connectPanes();
     void connectFiles();
-    void connectNodes();
-    void connectWorkspaces();
-    void selectWorkspace(const QString& workspace);
+    void connectIssues();
+    void connectPages();
+    void goToWork(const QString& workload);
+    // What a person chose in a page.
+    void choose(const Subject& subject);
     void inspectPage(int page);
     // `evictedAt`: an eviction of it is what one came for.
     void selectWork(const QString& workload, std::optional<Instant> evictedAt);
@@ -137,7 +118,6 @@ private:
     // What was said and asked about a file that is not open any more.
     void clearAway();
     void enableActions(const View& view);
-    void setPages(const ViewPtr& view);
     // Without those that were dismissed.
     std::vector<IssueLine> issuesNow() const;
     void listIssues();
@@ -150,7 +130,7 @@ private:
     ScaleWizard& scaling();
     bool showWizard(const QString& name);
     void setTheme(const QString& theme);  // as in the settings: light, dark or system
-    void setNodeState(const QString& node, NodeState to, bool preview);
+    void setNodeState(const QString& node, NodeState to);
     void applyPanes();
     // The panes' own widths for what is shown, unless somebody has chosen others.
     void sizePanes();
@@ -162,6 +142,7 @@ private:
     void watchLayout();
     void fillRecent();
     void changeSpeed(int step);
+    void tellNotSaved(const QString& sentence, const std::function<void()>& again);
     void tellRefusal(const Problems& problems);
     void tellNotRecovered(const QString& damaged, const Problems& problems);
     void tellNotTurned(const QString& title, const Problems& problems);
@@ -175,7 +156,7 @@ private:
     void mend(const Issue& issue);
     void askToEnd(const QString& workload);
     // A command that touches what others run: after a preview.
-    void showFirst(CommandRequest request, const QString& verb, const QString& about);
+    void showFirst(const CommandRequest& request, const QString& verb, const QString& about);
 
     Settings& settings_;
     SessionBridge bridge_;
@@ -189,13 +170,6 @@ private:
     QSplitter* splitter_ = nullptr;
     QuotaPane* quotas_ = nullptr;
     Centre* centre_ = nullptr;
-    OverviewPage* overview_ = nullptr;
-    WorkloadTable* queue_ = nullptr;
-    WorkloadsPage* workloads_ = nullptr;
-    StartWatch* starts_ = nullptr;  // of what waits in both tables
-    ChartsPage* charts_ = nullptr;
-    WorkspacesPage* workspaces_ = nullptr;
-    NodesPage* nodes_ = nullptr;
     Inspector* inspector_ = nullptr;
     NoticeBar* notices_;
     IssuesPanel* issuesPanel_;
@@ -205,15 +179,13 @@ private:
     Palette* palette_ = nullptr;
     CheatSheet* cheatSheet_ = nullptr;
     FileFlow* files_ = nullptr;
-    HistoryPage* history_ = nullptr;
     CommandRunner* commands_ = nullptr;
+    PageHost* host_ = nullptr;
     PoolVerbs* verbs_ = nullptr;
     UndoVerbs* undos_ = nullptr;
     LiveVerbs* live_ = nullptr;
     PolicyVerbs* policies_ = nullptr;
     QuotaVerbs* quotaVerbs_ = nullptr;
-    WorkspaceVerbs* workspaceVerbs_ = nullptr;
-    ExportVerbs* exports_ = nullptr;
     ScaleWizard* scaling_ = nullptr;  // once it was asked for
     QPointer<DialogFrame> dialog_;    // that showView() opened
     QTimer layoutSoon_;               // to be saved

@@ -10,6 +10,7 @@
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
 #include "ui/inspector/inspector.h"
+#include "ui/main_window/action_rows.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
@@ -19,7 +20,6 @@
 #include "ui/widgets/loading_rows.h"
 #include "ui/widgets/reading_order.h"
 #include "ui/widgets/tree_view.h"
-#include "ui/workloads/workloads_page.h"
 
 namespace apportion::ui {
 
@@ -91,7 +91,7 @@ bool MainWindow::focusNextPrevChild(bool next) {
 void MainWindow::resetLayout() {
     settings_.forgetLayout();
     quotas_->resetLayout();
-    workloads_->resetLayout();
+    centre_->resetLayout();
     (*actions_)[ActionId::showQuotas]->setChecked(true);
     (*actions_)[ActionId::showInspector]->setChecked(!narrow_);
     inspectorWhenWide_ = true;
@@ -160,7 +160,7 @@ void MainWindow::watchLayout() {
     const auto soon = [this] { layoutSoon_.start(); };
     connect(centre_, &Centre::pageChanged, this, soon);
     connect(splitter_, &QSplitter::splitterMoved, this, soon);
-    for (const ActionId pane : {ActionId::showQuotas, ActionId::showInspector})
+    for (const char* pane : {ActionId::showQuotas, ActionId::showInspector})
         connect((*actions_)[pane], &QAction::toggled, this, soon);
 }
 

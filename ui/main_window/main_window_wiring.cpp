@@ -9,19 +9,18 @@
 #include <QMenu>
 
 #include "core/change/event_command.h"
+#include "core/plan/draft/node_request.h"
 #include "core/plan/effect.h"
 #include "core/session/recover_file.h"
-#include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
-#include "ui/history_page/history_page.h"
 #include "ui/inspector/inspector.h"
+#include "ui/main_window/action_rows.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/cheat_sheet.h"
-#include "ui/main_window/export_verbs.h"
 #include "ui/main_window/hit_question.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
@@ -34,9 +33,6 @@
 #include "ui/main_window/quota_verbs.h"
 #include "ui/main_window/samples.h"
 #include "ui/main_window/undo_verbs.h"
-#include "ui/main_window/workspace_verbs.h"
-#include "ui/nodes/nodes_page.h"
-#include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
 #include "ui/playback/transport.h"
 #include "ui/preferences/settings_dialog.h"
@@ -47,36 +43,14 @@
 #include "ui/texts.h"
 #include "ui/visible_text.h"
 #include "ui/widgets/motion.h"
+#include "ui/widgets/search_field.h"
 #include "ui/widgets/tree_view.h"
-#include "ui/workloads/workload_table.h"
-#include "ui/workloads/workloads_page.h"
-#include "ui/workspaces/workspaces_page.h"
 
 namespace apportion::ui {
 
-namespace {
-
-ActionId actionOf(NextStep step) {
-    switch (step) {
-        case NextStep::addNodes:
-            return ActionId::addNodes;
-        case NextStep::newQuota:
-            return ActionId::newRoot;
-        case NextStep::goLive:
-            return ActionId::goLive;
-        case NextStep::submit:
-            return ActionId::submitWork;
-        case NextStep::makeProject:
-            return ActionId::makeProject;
-    }
-    return ActionId::submitWork;
-}
-
-}  // namespace
-
 void MainWindow::connectActions() {
     const Actions& a = *actions_;
-    const auto on = [&](ActionId id, auto function) {
+    const auto on = [&](const char* id, auto function) {
         connect(a[id], &QAction::triggered, this, function);
     };
     on(ActionId::open, [this] { files_->chooseAndOpen(); });
@@ -93,27 +67,14 @@ void MainWindow::connectActions() {
         strip_->say(tr("Copied as a table"));
     });
     on(ActionId::filter, [this] {
-        const QWidget* page = centre_->page(centre_->current());
-        const bool elsewhere = !quotas_->isAncestorOf(focusWidget());
-        if (elsewhere && page == workloads_)
-            workloads_->focusFilter();
-        else if (elsewhere && page == nodes_)
-            nodes_->focusFilter();
-        else if (elsewhere && page == workspaces_)
-            workspaces_->focusFilter();
-        else
-            quotas_->focusFilter();
+        SearchField* filter = centre_->page(centre_->current())->filter();
+        if (filter == nullptr || !filter->isVisible() || quotas_->isAncestorOf(focusWidget()))
+            return quotas_->focusFilter();
+        filter->setFocus(Qt::ShortcutFocusReason);
+        filter->selectAll();
     });
     on(ActionId::editSize, [this] { quotas_->editSelected(); });
     on(ActionId::scale, [this] { openScaling({}); });
-    on(ActionId::overview, [this] { centre_->setCurrent(0); });
-    on(ActionId::workloads, [this] { centre_->setCurrent(1); });
-    on(ActionId::charts, [this] { centre_->setCurrent(2); });
-    on(ActionId::workspaces,
-       [this] { centre_->setCurrent(centre_->indexOf(QStringLiteral("workspaces"))); });
-    on(ActionId::nodes, [this] { centre_->setCurrent(centre_->indexOf(QStringLiteral("nodes"))); });
-    on(ActionId::history,
-       [this] { centre_->setCurrent(centre_->indexOf(QStringLiteral("history"))); });
     on(ActionId::goToQuotas, [this] {
         (*actions_)[ActionId::showQuotas]->setChecked(true);
         quotas_->focusTree();
@@ -128,10 +89,7 @@ void MainWindow::connectActions() {
                const CommandRunner::Go& go) { askWhereItHits(*notices_, question, trial, go); });
     connect(verbs_, &PoolVerbs::said, strip_, &IssuesStrip::say);
     connect(verbs_, &PoolVerbs::workWanted, this, [this](const QString& workload) {
-        Issue there;
-        there.subjectKind = Issue::Subject::workload;
-        there.subject = workload.toStdString();
-        jumpTo(there);
+        reveal({ObjectKind::workload, workload});
     });
     connect(live_, &LiveVerbs::said, strip_, &IssuesStrip::say);
     connect(live_, &LiveVerbs::approved, verbs_, &PoolVerbs::tellIfNotRun);
@@ -145,7 +103,7 @@ void MainWindow::connectActions() {
                          tr("This window's pool is live. A new pool in its place ends that."),
                          [this] { verbs_->newPool(); });
     });
-    for (const ActionId pane : {ActionId::showQuotas, ActionId::showInspector})
+    for (const char* pane : {ActionId::showQuotas, ActionId::showInspector})
         connect(a[pane], &QAction::toggled, this, &MainWindow::applyPanes);
     connect(a[ActionId::showIssues], &QAction::toggled, issuesPanel_, &QWidget::setVisible);
     on(ActionId::toggleTheme,
@@ -173,7 +131,7 @@ void MainWindow::connectActions() {
 
 void MainWindow::connectPlayback() {
     Session& session = bridge_.session();
-    const auto on = [&](ActionId id, void (Session::*command)()) {
+    const auto on = [&](const char* id, void (Session::*command)()) {
         connect((*actions_)[id], &QAction::triggered, this,
                 [&session, command] { (session.*command)(); });
     };
@@ -200,7 +158,6 @@ void MainWindow::connectPanes() {
     for (QAction* action : actions_->of(Menu::quota))
         quotaMenu << action;
     quotas_->setVerbs(quotaMenu);
-    connect(quotaVerbs_, &QuotaVerbs::said, strip_, &IssuesStrip::say);
     connect(quotaVerbs_, &QuotaVerbs::scalingWanted, this, &MainWindow::openScaling);
     connect(quotaVerbs_, &QuotaVerbs::policyWanted, this, [this](const QString& quota, bool self) {
         policies_->open(self ? PreemptionLevel::self : PreemptionLevel::child, quota);
@@ -208,40 +165,9 @@ void MainWindow::connectPanes() {
     connect(quotaVerbs_, &QuotaVerbs::quotaWanted, this, &MainWindow::selectQuota);
     connect(quotaVerbs_, &QuotaVerbs::workspaceQuotasWanted, this,
             [this](const QString& workspace) {
-                present(workspaceVerbs_->dialog(QStringLiteral("workspace-quotas:") + workspace));
+                present(host_->dialog(QStringLiteral("workspace-quotas:") + workspace));
             });
-    connect(quotaVerbs_, &QuotaVerbs::workloadWanted, this, [this](const QString& workload) {
-        centre_->setCurrent(1);
-        selectWorkload(workload);
-    });
-    for (WorkloadTable* table : {queue_, workloads_->table()}) {
-        table->setContextMenuPolicy(Qt::ActionsContextMenu);
-        for (QAction* action : actions_->of(Menu::workload))
-            table->addAction(action);
-        connect(table, &WorkloadTable::workloadSelected, this, &MainWindow::selectWork);
-        connect(table, &WorkloadTable::chosen, this, [this] {
-            verbs_->enable(*bridge_.view());
-            live_->enable(*bridge_.view());
-        });
-    }
-    connect(exports_, &ExportVerbs::said, strip_, &IssuesStrip::say);
-    const auto tellNotSaved = [this](const QString& sentence, const std::function<void()>& again) {
-        notices_->present({Tone::err, sentence, {{tr("Choose another place…"), again, true}}, {}});
-    };
-    connect(exports_, &ExportVerbs::notExported, this, tellNotSaved);
-    connect(quotaVerbs_, &QuotaVerbs::notExported, this, tellNotSaved);
-    const auto hear = [this, tellNotSaved](auto* page) {
-        using Page = std::remove_pointer_t<decltype(page)>;
-        connect(page, &Page::said, this, [this](const QString& text) { strip_->say(text); });
-        connect(page, &Page::failed, this, tellNotSaved);
-        connect(page, &Page::pastWanted, this,
-                [this](Instant from, Instant to) { bridge_.session().lookAtPast(from, to); });
-    };
-    hear(overview_);
-    hear(charts_);
-    connect(overview_, &OverviewPage::workloadsWanted, this, [this] { centre_->setCurrent(1); });
-    connect(overview_, &OverviewPage::stepWanted, this,
-            [this](NextStep step) { (*actions_)[actionOf(step)]->trigger(); });
+    connect(quotaVerbs_, &QuotaVerbs::workloadWanted, this, &MainWindow::goToWork);
     connect(inspector_, &Inspector::quotaChosen, this, &MainWindow::selectQuota);
     connect(inspector_, &Inspector::workloadChosen, this, &MainWindow::selectWorkload);
     connect(inspector_, &Inspector::approvalWanted, live_, &LiveVerbs::approve);
@@ -267,9 +193,13 @@ void MainWindow::connectPanes() {
     connect(inspector_, &Inspector::liveWanted, (*actions_)[ActionId::goLive], &QAction::trigger);
     connect(inspector_, &Inspector::newNodesWanted, this,
             [this](const NodeGroup& group) { verbs_->addNodesLike(group); });
-    connect(history_, &HistoryPage::undoWanted, undos_, &UndoVerbs::undoEntry);
-    connectNodes();
-    connectWorkspaces();
+    connect(inspector_, &Inspector::nodeBackWanted, this,
+            [this](const QString& node, const QString& verb, const QString& what) {
+                showFirst(nodeStateRequest(node.toStdString(), NodeState::ready), verb, what);
+            });
+    connect(inspector_, &Inspector::nodeStateWanted, this, &MainWindow::setNodeState);
+    connectIssues();
+    connectPages();
     connect((*actions_)[ActionId::showIssues], &QAction::triggered, this, &MainWindow::listIssues);
     connect(issuesPanel_, &IssuesPanel::closed, this, [this] {
         listIssues();
@@ -287,7 +217,8 @@ void MainWindow::connectFiles() {
         raise();
         activateWindow();
     });
-    connect(files_, &FileFlow::historyWanted, (*actions_)[ActionId::history], &QAction::trigger);
+    connect(files_, &FileFlow::historyWanted, host_,
+            [this] { emit host_->listWanted(ObjectKind::entry, {}); });
     connect(files_, &FileFlow::openingChanged, this, &MainWindow::showStack);
     connect(files_, &FileFlow::closed, this, &MainWindow::clearAway);
     connect(files_, &FileFlow::opened, this, [this] {
@@ -338,32 +269,29 @@ void MainWindow::enableActions(const View& view) {
     const bool open = view.document.open;
     const bool recorded = open && view.document.mode == PoolMode::recorded;
     const QString nothing = tr("Nothing is open");
-    for (const ActionId id :
-         {ActionId::save, ActionId::saveAs, ActionId::closeFile, ActionId::copy, ActionId::filter,
-          ActionId::overview, ActionId::workloads, ActionId::charts, ActionId::workspaces,
-          ActionId::nodes, ActionId::goToQuotas, ActionId::showQuotas, ActionId::showInspector,
-          ActionId::showIssues, ActionId::history})
+    for (const char* id : {ActionId::save, ActionId::saveAs, ActionId::closeFile, ActionId::copy,
+                           ActionId::filter, ActionId::goToQuotas, ActionId::showQuotas,
+                           ActionId::showInspector, ActionId::showIssues})
         a.enable(id, open, nothing);
     a.enable(ActionId::recoverFile, !fileToRecover(view, refused_).empty(),
              open ? tr("What is open is not damaged") : nothing);
     verbs_->enable(view);
     live_->enable(view);
     quotaVerbs_->enable(view);
-    workspaceVerbs_->enable(view);
-    exports_->enable(view);
     undos_->enable(view);
+    emit host_->enabling(view);
     const bool ahead = open && !view.play.complete && !view.play.stopped;
     a.enable(ActionId::stopLookingAhead, ahead, open ? tr("Nothing is looked at ahead") : nothing);
     const bool atEnd = view.play.complete && view.clock >= view.play.end;
     const QString plays = open ? tr("Only a recorded run is played") : nothing;
-    const auto play = [&](ActionId id, bool further, const QString& end) {
+    const auto play = [&](const char* id, bool further, const QString& end) {
         a.enable(id, recorded && further, recorded ? end : plays);
     };
-    for (const ActionId id : {ActionId::playPause, ActionId::faster, ActionId::slower})
+    for (const char* id : {ActionId::playPause, ActionId::faster, ActionId::slower})
         play(id, true, {});
-    for (const ActionId id : {ActionId::stepForward, ActionId::nextEvent, ActionId::toEnd})
+    for (const char* id : {ActionId::stepForward, ActionId::nextEvent, ActionId::toEnd})
         play(id, !atEnd, tr("The clock stands at the end"));
-    for (const ActionId id : {ActionId::stepBack, ActionId::toStart})
+    for (const char* id : {ActionId::stepBack, ActionId::toStart})
         play(id, view.clock > 0, tr("The clock stands at the start"));
     a[ActionId::playPause]->setIcon(icon(view.play.playing ? Icon::pause : Icon::play));
     a[ActionId::toggleTheme]->setIcon(icon(Theme::isDark() ? Icon::sun : Icon::moon));
@@ -372,16 +300,13 @@ void MainWindow::enableActions(const View& view) {
 PaletteTargets MainWindow::paletteTargets() {
     PaletteTargets targets;
     targets.quota = [this](const QString& quota) { selectQuota(quota); };
-    targets.workload = [this](const QString& workload) {
-        centre_->setCurrent(1);
-        selectWorkload(workload);
+    targets.workload = [this](const QString& workload) { goToWork(workload); };
+    targets.workspace = [this](const QString& name) { reveal({ObjectKind::workspace, name}); };
+    targets.device = [this](const QString& node, int device) {
+        reveal({ObjectKind::node, node, device});
     };
-    targets.workspace = [this](const QString& workspace) { selectWorkspace(workspace); };
-    targets.device = [this](const QString& node, int device) { selectNode(node, device); };
     targets.approve = [this](const QString& workload) { live_->approve(workload); };
-    targets.nodeState = [this](const QString& node, NodeState to, bool preview) {
-        setNodeState(node, to, preview);
-    };
+    targets.nodeState = [this](const QString& node, NodeState to) { setNodeState(node, to); };
     targets.theme = [this](const QString& theme) { setTheme(theme); };
     targets.quotaTree = quotas_->choices();
     targets.nodeWhyNot = commands_->whyNot("nodes.state");
@@ -402,7 +327,7 @@ PaletteTargets MainWindow::paletteTargets() {
         return nodeActions(*bridge_.view(), node, targets);
     };
     targets.workspaceActions = [this](const QString& workspace) {
-        selectWorkspace(workspace);
+        reveal({ObjectKind::workspace, workspace});
         return workspaceActions(*actions_, workspace);
     };
     return targets;
@@ -482,7 +407,7 @@ DialogFrame* MainWindow::preferences(const QString& name) {
             for (QAction* action : actions_->of(menu))
                 groups.back().actions.append(action);
         }
-        for (const ActionRow& row : actionRows())
+        for (const ActionRow& row : actions_->rows())
             otherwise.insert(QString::fromLatin1(row.name), row.shortcuts);
         auto* dialog = new ShortcutsDialog(settings_, groups, otherwise, mode, this);
         dialog->setOfProgram();
@@ -500,6 +425,8 @@ void MainWindow::takeSettings() {
 
 bool MainWindow::showView(const QString& name) {
     if (const int page = centre_->indexOf(name); page >= 0) {
+        if (!centre_->isThere(page))
+            return false;
         centre_->setCurrent(page);
     } else if (name == QLatin1String("palette")) {
         fillPalette(true);
@@ -511,19 +438,7 @@ bool MainWindow::showView(const QString& name) {
         open->raise();
         open->activateWindow();
     } else if (name.startsWith(QLatin1String("dialog:"))) {
-        DialogFrame* dialog = preferences(name.mid(7));
-        if (dialog == nullptr)
-            dialog = verbs_->dialog(name.mid(7));
-        if (dialog == nullptr)
-            dialog = live_->dialog(name.mid(7));
-        if (dialog == nullptr && name.startsWith(QLatin1String("dialog:drain")))
-            dialog = drainDialog(name.section(QLatin1Char(':'), 2));
-        if (dialog == nullptr)
-            dialog = policies_->dialog(name.mid(7));
-        if (dialog == nullptr)
-            dialog = quotaVerbs_->dialog(name.mid(7));
-        if (dialog == nullptr)
-            dialog = workspaceVerbs_->dialog(name.mid(7));
+        DialogFrame* dialog = host_->dialog(name.mid(7));
         if (dialog == nullptr)
             return false;
         if (dialog->objectName().isEmpty())

@@ -7,7 +7,7 @@
 #include <QMenuBar>
 #include <QPainter>
 
-#include "ui/main_window/actions.h"
+#include "ui/main_window/action_rows.h"
 #include "ui/main_window/palette_field.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/icon_button.h"
@@ -61,12 +61,12 @@ QMenu* MenuRow::addMenu(const QString& title, int menu) {
 }
 
 void MenuRow::fill(QMenu* added, int menu) {
-    for (const ActionRow& row : actionRows()) {
+    for (const ActionRow& row : actions_.rows()) {
         if (static_cast<int>(row.menu) != menu)
             continue;
         if (row.separatorBefore)
             added->addSeparator();
-        added->addAction(actions_[row.id]);
+        added->addAction(actions_[row.name]);
     }
 }
 

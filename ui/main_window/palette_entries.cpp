@@ -13,12 +13,13 @@
 #include "core/session/live/live_consent.h"
 #include "core/view/awaiting_approval.h"
 #include "ui/found_text.h"
-#include "ui/nodes/node_texts.h"
+#include "ui/main_window/action_rows.h"
+#include "ui/node_words.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/visible_text.h"
+#include "ui/widgets/module_icon.h"
 #include "ui/widgets/node_verbs.h"
-#include "ui/workloads/workload_cells.h"
 
 namespace apportion::ui {
 
@@ -161,7 +162,7 @@ void addNodeActions(std::vector<PaletteItem>& items, const NodeRow& node,
         item.icon = verb.icon;
         item.enabled = targets.nodeWhyNot.isEmpty();
         item.whyNot = targets.nodeWhyNot;
-        item.run = [set = targets.nodeState, name, verb] { set(name, verb.to, verb.preview); };
+        item.run = [set = targets.nodeState, name, verb] { set(name, verb.to); };
         items.push_back(item);
     }
     item.enabled = true;
@@ -219,7 +220,7 @@ const Row* rowNamed(const std::vector<Row>& rows, const QString& name) {
 
 // What cannot be done says why.
 PaletteItem itemOf(const Actions& actions, const ActionRow& row) {
-    QAction* action = actions[row.id];
+    QAction* action = actions[row.name];
     PaletteItem item;
     item.icon = row.icon;
     item.title = textOfButton(action->text());
@@ -227,21 +228,24 @@ PaletteItem itemOf(const Actions& actions, const ActionRow& row) {
                         .toString(QKeySequence::NativeText)
                         .replace(QLatin1Char('+'), QLatin1Char(' '));
     item.enabled = action->isEnabled();
-    item.whyNot = actions.whyNot(row.id);
+    item.whyNot = actions.whyNot(row.name);
     item.run = [action] { action->trigger(); };
     return item;
 }
 
-// A menu's actions for one object.
+void addAction(std::vector<PaletteItem>& items, const Actions& actions, const QString& object,
+               const ActionRow& row) {
+    PaletteItem item = itemOf(actions, row);
+    item.group = actionsOn(object);
+    items.push_back(std::move(item));
+}
+
+// Those of the menus that act on such an object.
 void addActions(std::vector<PaletteItem>& items, const Actions& actions, const QString& object,
-                std::initializer_list<ActionId> ids) {
-    for (const ActionRow& row : actionRows()) {
-        if (std::find(ids.begin(), ids.end(), row.id) == ids.end())
-            continue;
-        PaletteItem item = itemOf(actions, row);
-        item.group = actionsOn(object);
-        items.push_back(std::move(item));
-    }
+                ObjectKind kind) {
+    for (const ActionRow& row : actions.rows())
+        if (row.on == kind)
+            addAction(items, actions, object, row);
 }
 
 // The theme, and how the quota tree is shown.
@@ -274,7 +278,7 @@ std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions
     std::vector<PaletteItem> items;
     for (std::size_t i = 0; i < std::min(view.quotas.size(), kMostQuotas); ++i)
         addQuota(items, view, view.quotas[i], targets);
-    for (const ActionRow& row : actionRows()) {
+    for (const ActionRow& row : actions.rows()) {
         PaletteItem item = itemOf(actions, row);
         if (row.alone != nullptr)
             item.title = QCoreApplication::translate("actions", row.alone);
@@ -300,10 +304,7 @@ std::vector<PaletteItem> quotaActions(const View& view, const Actions& actions,
     if (row == nullptr)
         return items;
     items.push_back(explanationOf(view, *row, targets));
-    addActions(items, actions, quota,
-               {ActionId::newQuota, ActionId::editSize, ActionId::scale, ActionId::selfPreemption,
-                ActionId::childPreemption, ActionId::editQuotas, ActionId::moveGpus,
-                ActionId::renameQuota, ActionId::deleteQuota});
+    addActions(items, actions, quota, ObjectKind::quota);
     return items;
 }
 
@@ -316,11 +317,12 @@ std::vector<PaletteItem> workloadActions(const View& view, const Actions& action
     item.icon = Icon::eye;
     item.run = [go = targets.workload, workload] { go(workload); };
     items.push_back(item);
-    addActions(items, actions, workload,
-               {ActionId::changePriority, ActionId::cancelWork, ActionId::copyReason});
+    addActions(items, actions, workload, ObjectKind::workload);
     if (const WorkloadRow* row = rowNamed(view.waiting, workload);
         row != nullptr && waitsForApproval(*row))
-        addActions(items, actions, workload, {ActionId::approveWork});
+        for (const ActionRow& action : actions.rows())
+            if (action.name == std::string_view(ActionId::approveWork))
+                addAction(items, actions, workload, action);
     return items;
 }
 
@@ -334,9 +336,7 @@ std::vector<PaletteItem> nodeActions(const View& view, const QString& node,
 
 std::vector<PaletteItem> workspaceActions(const Actions& actions, const QString& workspace) {
     std::vector<PaletteItem> items;
-    addActions(items, actions, workspace,
-               {ActionId::workspaceQuotas, ActionId::workspaceMember, ActionId::workspaceCaps,
-                ActionId::deleteWorkspace});
+    addActions(items, actions, workspace, ObjectKind::workspace);
     return items;
 }
 

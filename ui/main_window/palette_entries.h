@@ -8,7 +8,7 @@
 
 #include "core/view/view.h"
 #include "core/view/work_finder.h"
-#include "ui/main_window/actions.h"
+#include "ui/pages/actions.h"
 #include "ui/palette/palette_items.h"
 #include "ui/quota_tree/quota_pane.h"
 
@@ -21,7 +21,7 @@ struct PaletteTargets {
     std::function<void(const QString&)> editGuarantee;
     std::function<void(const QString&)> approve;
     std::function<void(const QString& node, int device)> device;
-    std::function<void(const QString& node, NodeState state, bool preview)> nodeState;
+    std::function<void(const QString& node, NodeState state)> nodeState;
     std::function<void(const QString& theme)> theme;
     // What can be done with it, asked for when it is wanted.
     std::function<std::vector<PaletteItem>(const QString&)> quotaActions;

@@ -7,6 +7,7 @@
 
 #include "core/view/view.h"
 #include "ui/command_runner.h"
+#include "ui/main_window/action_rows.h"
 #include "ui/preemption/preemption_dialog.h"
 #include "ui/texts.h"
 
@@ -21,7 +22,7 @@ QString nameOf(PreemptionLevel level) {
                                           : QStringLiteral("child-preemption");
 }
 
-ActionId actionOf(PreemptionLevel level) {
+const char* actionOf(PreemptionLevel level) {
     return level == PreemptionLevel::self ? ActionId::selfPreemption : ActionId::childPreemption;
 }
 

@@ -8,7 +8,7 @@
 #include <QObject>
 
 #include "core/model/quota.h"
-#include "ui/main_window/actions.h"
+#include "ui/pages/actions.h"
 #include "ui/session_bridge.h"
 
 class QWidget;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window/pool_verbs.h"
 
+#include <algorithm>
+
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -11,11 +13,13 @@
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/notice_bar.h"
 #include "ui/files/project_path.h"
+#include "ui/main_window/action_rows.h"
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/new_pool/pool_settings_dialog.h"
-#include "ui/nodes/add_nodes_dialog.h"
-#include "ui/nodes/edit_nodes_dialog.h"
-#include "ui/nodes/remove_nodes_dialog.h"
+#include "ui/node_forms/add_nodes_dialog.h"
+#include "ui/node_forms/edit_nodes_dialog.h"
+#include "ui/node_forms/node_dialog.h"
+#include "ui/node_forms/remove_nodes_dialog.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
 #include "ui/widgets/save_dialog.h"
@@ -36,7 +40,7 @@ PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
       settings_(settings),
       selection_(std::move(selection)),
       window_(window) {
-    const auto on = [this](ActionId id, void (PoolVerbs::*verb)()) {
+    const auto on = [this](const char* id, void (PoolVerbs::*verb)()) {
         connect(actions_[id], &QAction::triggered, this, verb);
     };
     connect(actions_[ActionId::newPool], &QAction::triggered, this, &PoolVerbs::newPoolWanted);
@@ -98,7 +102,7 @@ std::vector<std::string> PoolVerbs::Selection::chosenWork() const {
 void PoolVerbs::enable(const View& view) {
     const DocumentState& document = view.document;
     const bool project = document.open && document.mode != PoolMode::recorded;
-    const auto command = [&](ActionId id, const char* name, bool subject = true,
+    const auto command = [&](const char* id, const char* name, bool subject = true,
                              const QString& noSubject = {}) {
         const bool may = runner_.may(name);
         actions_.enable(id, may && subject, may ? noSubject : runner_.whyNot(name));
@@ -145,13 +149,16 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
     }
     if (name == QLatin1String("add-nodes"))
         return nodesForm(nextNodes(view.nodes));
-    if (const QString kind = name.section(QLatin1Char(':'), 0, 0);
-        kind == QLatin1String("edit-nodes") || kind == QLatin1String("remove-nodes")) {
+    const QString kind = name.section(QLatin1Char(':'), 0, 0);
+    if (kind == QLatin1String("edit-nodes") || kind == QLatin1String("remove-nodes")) {
         if (view.nodes.rows.empty())
             return nullptr;
         const QString node = name.section(QLatin1Char(':'), 1);
         return kind == QLatin1String("edit-nodes") ? changeOf(node) : removal(node);
     }
+    if (kind == QLatin1String("drain") || kind == QLatin1String("down"))
+        return preview(name.section(QLatin1Char(':'), 1),
+                       kind == QLatin1String("down") ? NodeState::down : NodeState::draining);
     if (name == QLatin1String("pool-settings")) {
         auto* form = new PoolSettingsDialog(runner_, view, window_);
         connect(form, &PoolSettingsDialog::applied, this,
@@ -220,6 +227,16 @@ DialogFrame* PoolVerbs::removal(const QString& node) {
     connect(form, &RemoveNodesDialog::removed, this,
             [this](const QString& group) { emit said(tr("Removed %1").arg(group)); });
     return form;
+}
+
+DialogFrame* PoolVerbs::preview(const QString& node, NodeState state) {
+    const auto& rows = bridge_.view()->nodes.rows;
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const NodeRow& row) {
+        return node.isEmpty() ? row.state == NodeState::ready && !row.blocks.empty()
+                              : qt(row.name) == node;
+    });
+    return found == rows.end() ? nullptr
+                               : new NodeDialog(bridge_, runner_, qt(found->name), state, window_);
 }
 
 void PoolVerbs::editNodes(const QString& node) {

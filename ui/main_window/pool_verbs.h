@@ -10,7 +10,7 @@
 #include "core/plan/draft/cancel_draft.h"
 #include "core/plan/effect.h"
 #include "core/session/live/not_run.h"
-#include "ui/main_window/actions.h"
+#include "ui/pages/actions.h"
 #include "ui/session_bridge.h"
 
 class QWidget;
@@ -45,7 +45,7 @@ public:
 
     // Made but not shown; null for an unknown name or where there is nothing to ask about.
     // "new-pool", "add-nodes", "edit-nodes" and "remove-nodes", with ":NODE" of whose group,
-    // "pool-settings", "submit", "priority".
+    // "drain" and "down" with ":NODE", "pool-settings", "submit", "priority".
     DialogFrame* dialog(const QString& name);
     void newPool();
     void submit();
@@ -73,6 +73,8 @@ private:
     DialogFrame* nodesForm(const NodeGroup& first);
     DialogFrame* changeOf(const QString& node);
     DialogFrame* removal(const QString& node);
+    // Of the first node on which something runs if none is named.
+    DialogFrame* preview(const QString& node, NodeState state);
     void keepDraft(SubmitDialog* form, const QString& file);
     void changePriority();
     void cancelWork();

@@ -9,7 +9,7 @@
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/dialogs/pool_mode.h"
-#include "ui/main_window/table_export.h"
+#include "ui/main_window/action_rows.h"
 #include "ui/quota_forms/bulk_dialog.h"
 #include "ui/quota_forms/delete_dialog.h"
 #include "ui/quota_forms/move_dialog.h"
@@ -20,16 +20,9 @@
 
 namespace apportion::ui {
 
-QuotaVerbs::QuotaVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
-                       QuotaPane& pane, QWidget* window)
-    : QObject(window),
-      bridge_(bridge),
-      runner_(runner),
-      actions_(actions),
-      pane_(pane),
-      window_(window) {
-    const auto on = [this](ActionId id, const QString& name) {
-        connect(actions_[id], &QAction::triggered, this, [this, name] { present(name); });
+QuotaVerbs::QuotaVerbs(PageHost& host, QuotaPane& pane) : QObject(&host), host_(host), pane_(pane) {
+    const auto on = [this](const char* id, const QString& name) {
+        connect(host_.actions[id], &QAction::triggered, this, [this, name] { present(name); });
     };
     on(ActionId::newQuota, QStringLiteral("new-quota"));
     on(ActionId::newRoot, QStringLiteral("new-root"));
@@ -37,21 +30,23 @@ QuotaVerbs::QuotaVerbs(SessionBridge& bridge, CommandRunner& runner, const Actio
     on(ActionId::deleteQuota, QStringLiteral("delete-quota"));
     on(ActionId::editQuotas, QStringLiteral("edit-quotas"));
     on(ActionId::moveGpus, QStringLiteral("move-gpus"));
-    connect(actions_[ActionId::exportQuotas], &QAction::triggered, this, &QuotaVerbs::exportCsv);
+    connect(host_.actions[ActionId::exportQuotas], &QAction::triggered, this,
+            &QuotaVerbs::exportCsv);
     connect(&pane_, &QuotaPane::csvWanted, this, &QuotaVerbs::exportCsv);
     connect(&pane_, &QuotaPane::newQuotaWanted, this, [this](const QString& parent) {
         present(parent.isEmpty() ? QStringLiteral("new-root") : QStringLiteral("new-quota"));
     });
     connect(&pane_, &QuotaPane::scalingWanted, this, &QuotaVerbs::scalingWanted);
-    connect(&pane_, &QuotaPane::selectionChanged, this, [this] { enable(*bridge_.view()); });
+    connect(&pane_, &QuotaPane::selectionChanged, this, [this] { enable(*host_.bridge.view()); });
     connect(&pane_, &QuotaPane::moveWanted, this,
             [this](const QString& from, const QString& to) { ui::present(move(from, to)); });
 }
 
 void QuotaVerbs::enable(const View& view) {
-    const auto set = [&](ActionId id, const char* command, bool subject, const QString& noSubject) {
-        const bool may = runner_.may(command);
-        actions_.enable(id, may && subject, may ? noSubject : runner_.whyNot(command));
+    const auto set = [&](const char* id, const char* command, bool subject,
+                         const QString& noSubject) {
+        const bool may = host_.commands.may(command);
+        host_.actions.enable(id, may && subject, may ? noSubject : host_.commands.whyNot(command));
     };
     const QuotaRow* row = rowOf(pane_.selected());
     const QString select = tr("Select a quota");
@@ -65,11 +60,11 @@ void QuotaVerbs::enable(const View& view) {
     set(ActionId::childPreemption, "policy", row != nullptr, select);
     set(ActionId::moveGpus, "scale", row && !siblingsOf(view, *row).empty(),
         row ? tr("It has no siblings to give to") : select);
-    actions_.enable(ActionId::exportQuotas, !view.quotas.empty(), tr("There are no quotas"));
+    host_.actions.enable(ActionId::exportQuotas, !view.quotas.empty(), tr("There are no quotas"));
 }
 
 const QuotaRow* QuotaVerbs::rowOf(const QString& quota) const {
-    const auto& rows = bridge_.view()->quotas;
+    const auto& rows = host_.bridge.view()->quotas;
     const std::string name = quota.toStdString();
     const auto found = std::find_if(rows.begin(), rows.end(),
                                     [&](const QuotaRow& row) { return row.name == name; });
@@ -77,7 +72,7 @@ const QuotaRow* QuotaVerbs::rowOf(const QString& quota) const {
 }
 
 const QuotaRow* QuotaVerbs::firstWithChildren() const {
-    const auto& rows = bridge_.view()->quotas;
+    const auto& rows = host_.bridge.view()->quotas;
     const auto child =
         std::find_if(rows.begin(), rows.end(), [](const QuotaRow& row) { return row.parent >= 0; });
     if (child != rows.end())
@@ -90,7 +85,7 @@ void QuotaVerbs::present(const QString& name) {
 }
 
 DialogFrame* QuotaVerbs::dialog(const QString& name) {
-    if (!bridge_.view()->document.open)
+    if (!host_.bridge.view()->document.open)
         return nullptr;
     const QString verb = name.section(QLatin1Char(':'), 0, 0);
     const QString subject = name.section(QLatin1Char(':'), 1);
@@ -115,7 +110,7 @@ DialogFrame* QuotaVerbs::dialog(const QString& name) {
         return remove(*row);
     if (verb == QLatin1String("move-gpus")) {
         // Of a quota without siblings there is nothing to move: the first that has some.
-        const View& view = *bridge_.view();
+        const View& view = *host_.bridge.view();
         for (const QuotaRow& each : view.quotas)
             if (siblingsOf(view, *row).empty() && !siblingsOf(view, each).empty())
                 row = &each;
@@ -125,9 +120,10 @@ DialogFrame* QuotaVerbs::dialog(const QString& name) {
 }
 
 DialogFrame* QuotaVerbs::newQuota(const QString& parent) {
-    auto* form = new QuotaDialog(bridge_, runner_, modeOf(*bridge_.view()), parent, window_);
+    auto* form = new QuotaDialog(host_.bridge, host_.commands, modeOf(*host_.bridge.view()), parent,
+                                 host_.window);
     connect(form, &QuotaDialog::created, this, [this](const QString& quota) {
-        emit said(tr("Created %1").arg(quota));
+        emit host_.said(tr("Created %1").arg(quota));
         whenThere(quota, [this, quota] { emit quotaWanted(quota); });
     });
     connect(form, &QuotaDialog::policyWanted, this, [this](const QString& quota, bool self) {
@@ -142,7 +138,7 @@ void QuotaVerbs::whenThere(const QString& quota, const std::function<void()>& th
         return;
     }
     auto waiting = std::make_shared<QMetaObject::Connection>();
-    *waiting = connect(&bridge_, &SessionBridge::changed, this, [this, quota, then, waiting] {
+    *waiting = connect(&host_.bridge, &SessionBridge::changed, this, [this, quota, then, waiting] {
         if (!rowOf(quota))
             return;
         disconnect(*waiting);
@@ -152,18 +148,19 @@ void QuotaVerbs::whenThere(const QString& quota, const std::function<void()>& th
 }
 
 DialogFrame* QuotaVerbs::rename(const QuotaRow& row) {
-    auto* form = new RenameDialog(runner_, modeOf(*bridge_.view()), row, window_);
+    auto* form = new RenameDialog(host_.commands, modeOf(*host_.bridge.view()), row, host_.window);
     connect(form, &RenameDialog::renamed, this, [this](const QString& from, const QString& to) {
-        emit said(tr("%1 is now %2").arg(from, to));
+        emit host_.said(tr("%1 is now %2").arg(from, to));
         whenThere(to, [this, to] { emit quotaWanted(to); });
     });
     return form;
 }
 
 DialogFrame* QuotaVerbs::remove(const QuotaRow& row) {
-    auto* form = new DeleteDialog(bridge_, runner_, modeOf(*bridge_.view()), row, window_);
+    auto* form = new DeleteDialog(host_.bridge, host_.commands, modeOf(*host_.bridge.view()), row,
+                                  host_.window);
     connect(form, &DeleteDialog::deleted, this,
-            [this](const QString& quota) { emit said(tr("Deleted %1").arg(quota)); });
+            [this](const QString& quota) { emit host_.said(tr("Deleted %1").arg(quota)); });
     connect(form, &DeleteDialog::quotaWanted, this, &QuotaVerbs::quotaWanted);
     connect(form, &DeleteDialog::workloadWanted, this, &QuotaVerbs::workloadWanted);
     connect(form, &DeleteDialog::workspaceWanted, this, &QuotaVerbs::workspaceQuotasWanted);
@@ -173,31 +170,29 @@ DialogFrame* QuotaVerbs::remove(const QuotaRow& row) {
 DialogFrame* QuotaVerbs::editAll() {
     QStringList quotas = pane_.selectedAll();
     if (quotas.isEmpty())
-        for (const QuotaRow& row : bridge_.view()->quotas)
+        for (const QuotaRow& row : host_.bridge.view()->quotas)
             quotas << qt(row.name);
     if (quotas.isEmpty())
         return nullptr;
-    auto* form = new BulkDialog(runner_, *bridge_.view(), quotas, modeOf(*bridge_.view()), window_);
+    auto* form = new BulkDialog(host_.commands, *host_.bridge.view(), quotas,
+                                modeOf(*host_.bridge.view()), host_.window);
     connect(form, &BulkDialog::applied, this,
-            [this](int count) { emit said(tr("%Ln quota(s) changed", nullptr, count)); });
+            [this](int count) { emit host_.said(tr("%Ln quota(s) changed", nullptr, count)); });
     return form;
 }
 
 DialogFrame* QuotaVerbs::move(const QString& from, const QString& to) {
-    auto* form = new MoveDialog(bridge_, runner_, modeOf(*bridge_.view()), from, to, window_);
+    auto* form = new MoveDialog(host_.bridge, host_.commands, modeOf(*host_.bridge.view()), from,
+                                to, host_.window);
     connect(form, &MoveDialog::moved, this, [this](const QString& giver, const QString& taker) {
-        emit said(tr("GPUs moved from %1 to %2").arg(giver, taker));
+        emit host_.said(tr("GPUs moved from %1 to %2").arg(giver, taker));
     });
     connect(form, &MoveDialog::scalingWanted, this, &QuotaVerbs::scalingWanted);
     return form;
 }
 
 void QuotaVerbs::exportCsv() {
-    exportTable(window_, tr("Export the quotas"), tr("quotas"), [this] { return pane_.csv(); },
-                {[this](const QString& sentence) { emit said(sentence); },
-                 [this](const QString& sentence, const std::function<void()>& again) {
-                     emit notExported(sentence, again);
-                 }});
+    host_.exportTable(tr("Export the quotas"), tr("quotas"), [this] { return pane_.csv(); });
 }
 
 }  // namespace apportion::ui

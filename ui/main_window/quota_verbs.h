@@ -7,24 +7,17 @@
 #include <QObject>
 
 #include "core/plan/draft/scale_level.h"
-#include "core/view/view.h"
-#include "ui/main_window/actions.h"
-#include "ui/session_bridge.h"
-
-class QWidget;
+#include "ui/pages/page.h"
 
 namespace apportion::ui {
 
-class CommandRunner;
-class DialogFrame;
 class QuotaPane;
 
 class QuotaVerbs final : public QObject {
     Q_OBJECT
 
 public:
-    QuotaVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
-               QuotaPane& pane, QWidget* window);
+    QuotaVerbs(PageHost& host, QuotaPane& pane);
 
     // Which of them can be used now, and why not.
     void enable(const View& view);
@@ -35,8 +28,6 @@ public:
     DialogFrame* dialog(const QString& name);
 
 signals:
-    void said(const QString& sentence);
-    void notExported(const QString& sentence, const std::function<void()>& again);
     void quotaWanted(const QString& quota);
     void workloadWanted(const QString& workload);
     void workspaceQuotasWanted(const QString& workspace);
@@ -56,11 +47,8 @@ private:
     // Calls it when the view has that quota.
     void whenThere(const QString& quota, const std::function<void()>& then);
 
-    SessionBridge& bridge_;
-    CommandRunner& runner_;
-    const Actions& actions_;
+    PageHost& host_;
     QuotaPane& pane_;
-    QWidget* window_;
 };
 
 }  // namespace apportion::ui

@@ -41,42 +41,41 @@ void print(const Problems& problems) {
 
 }  // namespace
 
-QStringList viewNames() {
-    return {QStringLiteral("overview"),
-            QStringLiteral("workloads"),
-            QStringLiteral("charts"),
-            QStringLiteral("workspaces"),
-            QStringLiteral("nodes"),
-            QStringLiteral("start"),
-            QStringLiteral("palette"),
-            QStringLiteral("issues"),
-            QStringLiteral("shortcuts"),
-            QStringLiteral("history"),
-            QStringLiteral("dialog:new-pool"),
-            QStringLiteral("dialog:submit"),
-            QStringLiteral("dialog:priority"),
-            QStringLiteral("dialog:settings"),
-            QStringLiteral("dialog:shortcuts"),
-            QStringLiteral("dialog:self-preemption"),
-            QStringLiteral("dialog:child-preemption"),
-            QStringLiteral("dialog:drain"),
-            QStringLiteral("dialog:add-nodes"),
-            QStringLiteral("dialog:edit-nodes"),
-            QStringLiteral("dialog:remove-nodes"),
-            QStringLiteral("dialog:pool-settings"),
-            QStringLiteral("wizard:scale"),
-            QStringLiteral("wizard:scale:2"),
-            QStringLiteral("wizard:scale:3"),
-            QStringLiteral("dialog:new-quota"),
-            QStringLiteral("dialog:new-root"),
-            QStringLiteral("dialog:rename-quota"),
-            QStringLiteral("dialog:delete-quota"),
-            QStringLiteral("dialog:edit-quotas"),
-            QStringLiteral("dialog:new-workspace"),
-            QStringLiteral("dialog:workspace-quotas"),
-            QStringLiteral("dialog:workspace-member"),
-            QStringLiteral("dialog:workspace-caps"),
-            QStringLiteral("dialog:move-gpus")};
+QStringList viewNames(const Pages& pages) {
+    QStringList names;
+    QStringList dialogs;
+    for (const PageRegistration& page : pages) {
+        names << QString::fromLatin1(page.row.name);
+        for (const QString& dialog : page.dialogs)
+            dialogs << QStringLiteral("dialog:") + dialog;
+    }
+    for (const char* name : {"start",
+                             "palette",
+                             "issues",
+                             "shortcuts",
+                             "dialog:new-pool",
+                             "dialog:submit",
+                             "dialog:priority",
+                             "dialog:settings",
+                             "dialog:shortcuts",
+                             "dialog:self-preemption",
+                             "dialog:child-preemption",
+                             "dialog:drain",
+                             "dialog:add-nodes",
+                             "dialog:edit-nodes",
+                             "dialog:remove-nodes",
+                             "dialog:pool-settings",
+                             "wizard:scale",
+                             "wizard:scale:2",
+                             "wizard:scale:3",
+                             "dialog:new-quota",
+                             "dialog:new-root",
+                             "dialog:rename-quota",
+                             "dialog:delete-quota",
+                             "dialog:edit-quotas",
+                             "dialog:move-gpus"})
+        names << QString::fromLatin1(name);
+    return names + dialogs;
 }
 
 QStringList projectViewNames() {

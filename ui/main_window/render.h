@@ -10,14 +10,14 @@
 #include <QTimer>
 
 #include "core/view/view.h"
-#include "ui/session_bridge.h"
+#include "ui/pages/page.h"
 
 namespace apportion::ui {
 
 class MainWindow;
 
 // What --view takes.
-QStringList viewNames();
+QStringList viewNames(const Pages& pages);
 // Those that only a project has.
 QStringList projectViewNames();
 // Why that view is empty for what is open, and what it needs.

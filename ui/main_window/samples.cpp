@@ -9,6 +9,7 @@
 #include <QThreadPool>
 
 #include "core/view/view.h"
+#include "ui/main_window/action_rows.h"
 
 namespace apportion::ui {
 

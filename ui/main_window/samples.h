@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "core/view/view.h"
-#include "ui/main_window/actions.h"
+#include "ui/pages/actions.h"
 #include "ui/start/sample_card.h"
 
 namespace apportion::ui {
 
 struct SampleFile {
-    ActionId action;
+    const char* action;
     QString resource;
     Sample card;
 };

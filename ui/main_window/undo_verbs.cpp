@@ -7,10 +7,11 @@
 #include "core/session/lasting_act.h"
 #include "ui/command_runner.h"
 #include "ui/files/notice_bar.h"
-#include "ui/history_page/journal_texts.h"
+#include "ui/main_window/action_rows.h"
 #include "ui/main_window/hit_question.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
+#include "ui/widgets/journal_texts.h"
 
 namespace apportion::ui {
 
@@ -25,7 +26,7 @@ void UndoVerbs::enable(const View& view) {
     const bool readOnly = view.document.readOnly;
     undo_ = readOnly ? std::nullopt : view.document.undo;
     redo_ = readOnly ? std::nullopt : view.document.redo;
-    const auto enable = [&](ActionId id, bool any, const QString& none) {
+    const auto enable = [&](const char* id, bool any, const QString& none) {
         actions_.enable(id, any,
                         !view.document.open ? tr("Nothing is open")
                         : readOnly          ? CommandRunner::readOnlyText()
@@ -33,7 +34,7 @@ void UndoVerbs::enable(const View& view) {
     };
     enable(ActionId::undo, undo_.has_value(), tr("There is nothing to undo"));
     enable(ActionId::redo, redo_.has_value(), tr("Nothing was undone"));
-    const auto name = [&](ActionId id, const std::optional<std::string>& subject) {
+    const auto name = [&](const char* id, const std::optional<std::string>& subject) {
         QAction* action = actions_[id];
         if (subject && !subject->empty())
             action->setToolTip(tr("%1: %2", "Undo and its shortcut, what it is about")

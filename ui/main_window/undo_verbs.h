@@ -11,7 +11,7 @@
 #include "core/plan/draft/quota_draft.h"
 #include "core/session/turn.h"
 #include "core/view/view.h"
-#include "ui/main_window/actions.h"
+#include "ui/pages/actions.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {

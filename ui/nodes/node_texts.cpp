@@ -59,17 +59,6 @@ QString deviceText(const NodeRow& node, int device, const TimeText& times, const
     return lines.join(QLatin1Char('\n'));
 }
 
-QString nodeText(const NodeRow& node, const TimeText& times) {
-    const QString used =
-        NodeTexts::tr("%1 of %2").arg(gpuNumber(node.used), gpusText(node.devices * kOneGpu));
-    const QString type = node.gpuType.empty() ? QString() : qt(node.gpuType) + QLatin1String(", ");
-    return node.since ? NodeTexts::tr("%1, %2%3 since %4: %5 used")
-                            .arg(qt(node.name), type, nodeStateWord(node),
-                                 times.minutes(*node.since), used)
-                      : NodeTexts::tr("%1, %2%3: %4 used")
-                            .arg(qt(node.name), type, nodeStateWord(node), used);
-}
-
 namespace {
 
 // The one node in that state, or how many there are.

@@ -17,8 +17,6 @@ namespace apportion::ui {
 // where that is known.
 QString deviceText(const NodeRow& node, int device, const TimeText& times,
                    const DeviceUses& uses = {});
-// "dgx-12, ready: 7.25 of 8 GPUs used".
-QString nodeText(const NodeRow& node, const TimeText& times);
 
 QList<KeyNumber> nodeFigures(const View& view, const TimeText& times);
 

@@ -49,7 +49,7 @@ QString sizesText(const std::vector<NodeRow>& nodes) {
 }  // namespace
 
 NodesPage::NodesPage(QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       numbers_(new KeyNumbers(this)),
       head_(new SectionHead(tr("Devices"), this)),
       secondRow_(new QHBoxLayout),
@@ -223,21 +223,27 @@ void NodesPage::applyFilter() {
     stack_->setCurrentWidget(any ? static_cast<QWidget*>(map_) : empty_);
 }
 
-void NodesPage::focusFilter() {
-    filter_->setFocus(Qt::ShortcutFocusReason);
-    filter_->selectAll();
+SearchField* NodesPage::filter() const {
+    return filter_;
+}
+
+std::optional<QStringList> NodesPage::chosen(ObjectKind kind) const {
+    if (kind != ObjectKind::node)
+        return {};
+    const NodeRow* node = isHidden() ? nullptr : map_->currentNode();
+    return node != nullptr ? QStringList{qt(node->name)} : QStringList();
 }
 
 QString NodesPage::csv() const {
     return qt(nodeCsv(*view_, map_->shownNodes()));
 }
 
-void NodesPage::selectNode(const QString& name, int device) {
+void NodesPage::reveal(const Subject& node) {
     if (std::exchange(stale_, false))
         showNodes();
     filter_->clear();
     applyFilter();
-    map_->selectNode(name, device);
+    map_->selectNode(node.name, node.device);
     map_->setFocus();
 }
 

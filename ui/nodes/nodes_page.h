@@ -2,11 +2,8 @@
 // The Nodes tab: figures, the heat map of all devices, and what can be done with a node.
 #pragma once
 
-#include <QWidget>
-
 #include "core/cluster/local/device_reader.h"
-#include "core/view/view.h"
-#include "ui/session_bridge.h"
+#include "ui/pages/page.h"
 
 class QHBoxLayout;
 class QPushButton;
@@ -23,19 +20,21 @@ class SearchField;
 class SectionHead;
 class Segmented;
 
-class NodesPage final : public QWidget {
+class NodesPage final : public Page {
     Q_OBJECT
 
 public:
     explicit NodesPage(QWidget* parent = nullptr);
 
-    void setView(const ViewPtr& view);
+    void setView(const ViewPtr& view) override;
+    SearchField* filter() const override;
+    void reveal(const Subject& node) override;
+    // Of whom it is not said to others while another page is in front.
+    std::optional<QStringList> chosen(ObjectKind kind) const override;
     void setUses(const DeviceUses& uses);
     NodeMapView* map() const { return map_; }
-    void focusFilter();
     // The nodes that are shown, as they stand.
     QString csv() const;
-    void selectNode(const QString& name, int device = 0);
 
 signals:
     void csvWanted();
@@ -78,5 +77,7 @@ private:
     QStackedWidget* stack_;
     EmptyState* empty_;
 };
+
+PageRegistration nodesPage();
 
 }  // namespace apportion::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/overview_page.h"
 
+#include <QAction>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -15,6 +16,8 @@
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/page_area.h"
 #include "ui/widgets/section_head.h"
+#include "ui/workloads/start_watch.h"
+#include "ui/workloads/workload_table.h"
 
 namespace apportion::ui {
 
@@ -25,8 +28,9 @@ constexpr int kQueueLeast = 150;  // its head and three rows, or what an empty o
 
 }  // namespace
 
-OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
-    : QWidget(parent),
+OverviewPage::OverviewPage(PageHost& host)
+    : host_(host),
+      queue_(new WorkloadTable(WorkloadModel::Shape::queue, this)),
       numbers_(new KeyNumbers(this)),
       timeline_(new ChartTimeline(this)),
       chart_(new TeamChart(TeamChart::Kind::stacked, tr("GPUs per team"), true, timeline_, this)),
@@ -40,14 +44,14 @@ OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
                              tr("It follows with the work, in a moment."), this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    connect(noQueue_, &EmptyState::firstTriggered, this,
-            [this] { emit stepWanted(steps_.first.value_or(NextStep::submit)); });
-    connect(noQueue_, &EmptyState::secondTriggered, this,
-            [this] { emit stepWanted(steps_.second.value_or(NextStep::submit)); });
+    connect(noQueue_, &EmptyState::firstTriggered, this, [this] { take(steps_.first); });
+    connect(noQueue_, &EmptyState::secondTriggered, this, [this] { take(steps_.second); });
     chart_->addRangeControls();
-    connect(timeline_, &ChartTimeline::pastWanted, this, &OverviewPage::pastWanted);
-    connect(chart_, &TeamChart::said, this, &OverviewPage::said);
-    connect(chart_, &TeamChart::failed, this, &OverviewPage::failed);
+    connect(timeline_, &ChartTimeline::pastWanted, this,
+            [this](Instant from, Instant to) { host_.bridge.session().lookAtPast(from, to); });
+    connect(chart_, &TeamChart::said, &host_, &PageHost::said);
+    connect(chart_, &TeamChart::failed, &host_, &PageHost::failed);
+    queue_->serve(host_);
     // In a low window the page scrolls: nothing on it is covered or squeezed.
     auto* area = new PageArea(this);
     QWidget* content = area->content();
@@ -58,7 +62,7 @@ OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
     chartStack_->addWidget(chart_);
     chartStack_->addWidget(noChart_);
     splitter->addWidget(chartStack_);
-    splitter->addWidget(makeQueue(queue));
+    splitter->addWidget(makeQueue());
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({430, 200});
@@ -72,16 +76,17 @@ OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
     layout->addWidget(area);
 }
 
-QWidget* OverviewPage::makeQueue(QWidget* queue) {
+QWidget* OverviewPage::makeQueue() {
     auto* box = new QWidget(this);
     box->setMinimumHeight(controlHeight(kQueueLeast));
     auto* open = new QPushButton(tr("Open in Workloads"), box);
     open->setProperty("kind", "quiet");
     open->setProperty("compact", true);
     open->setAutoDefault(false);
-    connect(open, &QPushButton::clicked, this, &OverviewPage::workloadsWanted);
+    connect(open, &QPushButton::clicked, this,
+            [this] { emit host_.listWanted(ObjectKind::workload, {}); });
     queueHead_->addControl(open);
-    queueStack_->addWidget(queue);
+    queueStack_->addWidget(queue_);
     queueStack_->addWidget(noQueue_);
     queueStack_->addWidget(unread_);
     auto* layout = new QVBoxLayout(box);
@@ -90,6 +95,27 @@ QWidget* OverviewPage::makeQueue(QWidget* queue) {
     layout->addWidget(queueHead_);
     layout->addWidget(queueStack_, 1);
     return box;
+}
+
+void OverviewPage::take(std::optional<NextStep> step) {
+    const char* action = step == NextStep::addNodes      ? "add-nodes"
+                         : step == NextStep::newQuota    ? "new-root"
+                         : step == NextStep::goLive      ? "go-live"
+                         : step == NextStep::makeProject ? "make-project"
+                                                         : "submit";
+    host_.actions[action]->trigger();
+}
+
+void OverviewPage::setExplained(const Subject& subject, const View&) {
+    queue_->select(subject.kind == ObjectKind::workload ? subject.name : QString());
+}
+
+std::optional<QStringList> OverviewPage::chosen(ObjectKind kind) const {
+    return kind == ObjectKind::workload ? std::optional(queue_->selectedAll()) : std::nullopt;
+}
+
+bool OverviewPage::isUpToDate() const {
+    return host_.shared<StartWatch>().isUpToDate();
 }
 
 QString OverviewPage::textOf(NextStep step) {
@@ -143,13 +169,15 @@ void OverviewPage::showQueue(const View& view) {
                                                  : waiting);
     queueStack_->setCurrentWidget(!known                  ? unread_
                                   : view.key.waiting == 0 ? noQueue_
-                                                          : queueStack_->widget(0));
+                                                          : static_cast<QWidget*>(queue_));
 }
 
 void OverviewPage::setView(const ViewPtr& view) {
     numbers_->setNumbers(keyFigures(*view));
     showQueue(*view);
     const std::int64_t reading = view->document.reading;
+    if (reading == 0 || isListed(*view))
+        queue_->setView(view);
     chartStack_->setCurrentWidget(reading > 0 ? static_cast<QWidget*>(noChart_) : chart_);
     if (reading > 0)
         return noChart_->setTexts(

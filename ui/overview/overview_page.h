@@ -2,12 +2,8 @@
 // The Overview tab: key numbers, GPUs per team over time, the queue.
 #pragma once
 
-#include <functional>
-
-#include <QWidget>
-
 #include "core/view/explain/next_step.h"
-#include "ui/session_bridge.h"
+#include "ui/pages/page.h"
 
 class QSplitter;
 class QStackedWidget;
@@ -19,29 +15,30 @@ class EmptyState;
 class KeyNumbers;
 class SectionHead;
 class TeamChart;
+class WorkloadTable;
 
-class OverviewPage final : public QWidget {
+class OverviewPage final : public Page {
     Q_OBJECT
 
 public:
-    // Takes the table that shows the queue.
-    explicit OverviewPage(QWidget* queue, QWidget* parent = nullptr);
+    explicit OverviewPage(PageHost& host);
 
-    void setView(const ViewPtr& view);
-
-signals:
-    void workloadsWanted();
-    void stepWanted(apportion::NextStep step);
-    void said(const QString& text);
-    void failed(const QString& text, const std::function<void()>& again);
-    void pastWanted(apportion::Instant from, apportion::Instant to);
+    void setView(const ViewPtr& view) override;
+    // It says itself what is missing.
+    bool knows(const View&) const override { return true; }
+    void setExplained(const Subject& subject, const View& view) override;
+    std::optional<QStringList> chosen(ObjectKind kind) const override;
+    bool isUpToDate() const override;
 
 private:
-    QWidget* makeQueue(QWidget* queue);
+    void take(std::optional<NextStep> step);
+    QWidget* makeQueue();
     void showNextSteps(const View& view);
     void showQueue(const View& view);
     static QString textOf(NextStep step);
 
+    PageHost& host_;
+    WorkloadTable* queue_;
     KeyNumbers* numbers_;
     ChartTimeline* timeline_;
     TeamChart* chart_;
@@ -53,5 +50,7 @@ private:
     EmptyState* unread_;
     NextSteps steps_;
 };
+
+PageRegistration overviewPage();
 
 }  // namespace apportion::ui

@@ -16,16 +16,21 @@ constexpr auto kStartWatchPause = std::chrono::milliseconds(150);
 
 }  // namespace
 
-StartWatch::StartWatch(SessionBridge& bridge, const QList<WorkloadTable*>& tables, QObject* parent)
-    : QObject(parent), bridge_(bridge), tables_(tables) {
-    for (WorkloadTable* table : tables_)
-        table->installEventFilter(this);
+StartWatch::StartWatch(SessionBridge& bridge, QObject* parent) : QObject(parent), bridge_(bridge) {
     pause_.setSingleShot(true);
     pause_.setInterval(kStartWatchPause);
     connect(&pause_, &QTimer::timeout, this, &StartWatch::ask);
+    connect(&bridge_, &SessionBridge::changed, this, &StartWatch::setView);
+}
+
+void StartWatch::add(WorkloadTable* table) {
+    tables_.append(table);
+    table->installEventFilter(this);
 }
 
 void StartWatch::setView(const ViewPtr& view) {
+    if (!view->document.open || view->document.reading > 0)
+        return;
     const bool moved = view->clock != view_->clock || view->document.file != view_->document.file ||
                        view->document.name != view_->document.name ||
                        view->key.waiting != view_->key.waiting || view->quotas != view_->quotas;

@@ -21,9 +21,9 @@ class StartWatch final : public QObject {
     Q_OBJECT
 
 public:
-    StartWatch(SessionBridge& bridge, const QList<WorkloadTable*>& tables, QObject* parent);
+    StartWatch(SessionBridge& bridge, QObject* parent);
 
-    void setView(const ViewPtr& view);
+    void add(WorkloadTable* table);
     // Whether what is in sight has its estimates.
     bool isUpToDate() const { return !asking_ && !pause_.isActive(); }
 
@@ -31,6 +31,7 @@ protected:
     bool eventFilter(QObject* table, QEvent* event) override;
 
 private:
+    void setView(const ViewPtr& view);
     bool isWanted() const;
     void askSoon();
     void ask();

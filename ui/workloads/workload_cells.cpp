@@ -21,17 +21,6 @@ struct WorkloadCells {
 
 }  // namespace
 
-QString nodesText(const std::vector<Placement>& placements) {
-    std::vector<std::string> nodes;
-    for (const Placement& placement : placements)
-        if (std::find(nodes.begin(), nodes.end(), placement.node) == nodes.end())
-            nodes.push_back(placement.node);
-    QStringList names;
-    for (const std::string& node : nodes)
-        names << qt(node);
-    return names.join(QStringLiteral(", "));
-}
-
 Cell whyCell(const WorkloadRow& row, const TimeText& time) {
     const WorkloadOutcome& status = row.status;
     if (status.reason && status.state == WorkloadState::running)

@@ -10,7 +10,6 @@
 
 namespace apportion::ui {
 
-QString nodesText(const std::vector<Placement>& placements);  // each node once
 Cell whyCell(const WorkloadRow& row, const TimeText& time);
 Cell sinceCell(const WorkloadRow& row, Instant clock, const TimeText& time);
 // Null = nothing is known of it.

@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <set>
 
+#include <QAction>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 
+#include "ui/pages/page.h"
 #include "ui/widgets/badge.h"
+#include "ui/workloads/start_watch.h"
 
 namespace apportion::ui {
 
@@ -188,6 +191,18 @@ void WorkloadTable::chooseRow() {
                 QItemSelectionModel::NoUpdate);
     }
     quiet_ = false;
+}
+
+void WorkloadTable::serve(PageHost& host) {
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    for (QAction* action : host.actions.of(Menu::workload))
+        addAction(action);
+    connect(this, &WorkloadTable::workloadSelected, &host,
+            [&host](const QString& workload, std::optional<Instant> evictedAt) {
+                emit host.selected({ObjectKind::workload, workload, 0, evictedAt});
+            });
+    connect(this, &WorkloadTable::chosen, &host, &PageHost::changed);
+    host.shared<StartWatch>().add(this);
 }
 
 QString WorkloadTable::selected() const {

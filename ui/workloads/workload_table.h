@@ -11,6 +11,8 @@
 
 namespace apportion::ui {
 
+class PageHost;
+
 class WorkloadTable final : public TreeView {
     Q_OBJECT
 
@@ -29,6 +31,8 @@ public:
     QString selected() const;         // the current one
     QStringList selectedAll() const;  // in the order of the rows
     const WorkloadModel& workloads() const { return *model_; }
+    // In a page: with the menu of what can be done, the selection told, and starts estimated.
+    void serve(PageHost& host);
 
 signals:
     // `evictedAt`: the row tells of an eviction of it.

@@ -12,6 +12,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/session/project_listing.h"
 #include "ui/settings.h"
 #include "ui/texts.h"
 #include "ui/widgets/chip.h"
@@ -49,7 +50,7 @@ bool has(const View& view, const QString& workload) {
 }  // namespace
 
 WorkloadsPage::WorkloadsPage(QAction* submit, Settings& settings, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       submit_(submit),
       settings_(settings),
       submitButton_(new QPushButton(tr("Submit…"), this)),
@@ -211,8 +212,29 @@ void WorkloadsPage::remember(const QString& workload) {
         settings_.setLayout(chosenKey(file_), workload.toUtf8());
 }
 
-QString WorkloadsPage::takeRemembered() {
-    return std::exchange(remembered_, {});
+Subject WorkloadsPage::takeRemembered() {
+    const QString workload = std::exchange(remembered_, {});
+    return workload.isEmpty() ? Subject() : Subject{ObjectKind::workload, workload};
+}
+
+void WorkloadsPage::setExplained(const Subject& subject, const View& view) {
+    const bool work = subject.kind == ObjectKind::workload;
+    // While work is read, the page has another file yet.
+    if (work || (view.document.open && view.document.reading == 0))
+        remember(work ? subject.name : QString());
+    table_->select(work ? subject.name : QString());
+}
+
+std::optional<QStringList> WorkloadsPage::chosen(ObjectKind kind) const {
+    return kind == ObjectKind::workload ? std::optional(table_->selectedAll()) : std::nullopt;
+}
+
+bool WorkloadsPage::knows(const View& reading) const {
+    return isListed(reading);
+}
+
+SearchField* WorkloadsPage::filter() const {
+    return filter_;
 }
 
 void WorkloadsPage::setView(const ViewPtr& view) {
@@ -289,8 +311,8 @@ void WorkloadsPage::showAll() {
     applyFilter();
 }
 
-void WorkloadsPage::reveal(const QString& workload) {
-    if (table_->workloads().rowOf(workload) < 0)
+void WorkloadsPage::reveal(const Subject& workload) {
+    if (table_->workloads().rowOf(workload.name) < 0)
         showAll();
     table_->setFocus();
 }
@@ -300,11 +322,6 @@ void WorkloadsPage::showMatching(const QString& text) {
     filter_->setText(text);
     applyFilter();
     table_->setFocus();
-}
-
-void WorkloadsPage::focusFilter() {
-    filter_->setFocus(Qt::ShortcutFocusReason);
-    filter_->selectAll();
 }
 
 }  // namespace apportion::ui

@@ -4,9 +4,7 @@
 
 #include <map>
 
-#include <QWidget>
-
-#include "ui/session_bridge.h"
+#include "ui/pages/page.h"
 #include "ui/workloads/workload_model.h"
 
 class QAction;
@@ -23,30 +21,30 @@ class SearchField;
 class Settings;
 class WorkloadTable;
 
-class WorkloadsPage final : public QWidget {
+class WorkloadsPage final : public Page {
     Q_OBJECT
 
 public:
     WorkloadsPage(QAction* submit, Settings& settings, QWidget* parent = nullptr);
 
-    void setView(const ViewPtr& view);
+    void setView(const ViewPtr& view) override;
+    bool knows(const View& reading) const override;
+    int count(const View& view) const override { return view.key.waiting; }
+    SearchField* filter() const override;
+    void showMatching(const QString& text) override;
+    // Goes to the table.
+    void reveal(const Subject& workload) override;
+    // Of each file, also after a crash.
+    void setExplained(const Subject& subject, const View& view) override;
+    std::optional<QStringList> chosen(ObjectKind kind) const override;
+    Subject takeRemembered() override;
+    void resetLayout() override;
     WorkloadTable* table() const { return table_; }
-    void focusFilter();
-    // As if somebody had typed it.
-    void showMatching(const QString& text);
-    // Goes to the table; a filter that hides the workload goes.
-    void reveal(const QString& workload);
     // The groups' chips, as if somebody had pressed one.
     void showGroup(WorkloadModel::Group group);
     WorkloadModel::Group group() const { return group_; }
     // One row a workload that is shown, of evicted ones one an eviction.
     QString csv() const;
-    // As at first.
-    void resetLayout();
-    // What is selected, empty = nothing: of each file, also after a crash.
-    void remember(const QString& workload);
-    // What was selected when the file was last open, if it is there; told once.
-    QString takeRemembered();
 
 signals:
     void csvWanted();
@@ -55,6 +53,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void remember(const QString& workload);
     void makeHead();
     void addChip(WorkloadModel::Group group, const QString& text, QLayout* layout);
     void fitHead();
@@ -86,5 +85,7 @@ private:
     bool hasQuotas_ = false;
     WorkloadModel::Group group_ = WorkloadModel::Group::all;
 };
+
+PageRegistration workloadsPage();
 
 }  // namespace apportion::ui

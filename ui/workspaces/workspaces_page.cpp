@@ -57,7 +57,7 @@ bool isFound(const WorkspaceRow& row, const TextSearch& search) {
 
 WorkspacesPage::WorkspacesPage(QAction* make, QAction* makeQuota, QAction* makeProject,
                                const WorkspacePanel::Verbs& verbs, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       make_(make),
       makeQuota_(makeQuota),
       makeProject_(makeProject),
@@ -239,9 +239,8 @@ void WorkspacesPage::select(const QString& workspace) {
     emit workspaceChosen(selected_);
 }
 
-void WorkspacesPage::focusFilter() {
-    filter_->setFocus(Qt::ShortcutFocusReason);
-    filter_->selectAll();
+SearchField* WorkspacesPage::filter() const {
+    return filter_;
 }
 
 QString WorkspacesPage::csv() const {

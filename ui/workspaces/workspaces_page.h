@@ -2,9 +2,7 @@
 // The Workspaces tab: who works with which quotas, and what each may hold (rule 24).
 #pragma once
 
-#include <QWidget>
-
-#include "ui/session_bridge.h"
+#include "ui/pages/page.h"
 #include "ui/workspaces/workspace_panel.h"
 
 class QPushButton;
@@ -17,19 +15,21 @@ class EmptyState;
 class SearchField;
 class TreeView;
 
-class WorkspacesPage final : public QWidget {
+class WorkspacesPage final : public Page {
     Q_OBJECT
 
 public:
     WorkspacesPage(QAction* make, QAction* makeQuota, QAction* makeProject,
                    const WorkspacePanel::Verbs& verbs, QWidget* parent = nullptr);
 
-    void setView(const ViewPtr& view);
+    void setView(const ViewPtr& view) override;
+    SearchField* filter() const override;
+    void reveal(const Subject& workspace) override { select(workspace.name); }
+    Subject own() const override { return {ObjectKind::workspace, selected_}; }
     // A filter that hides it goes. One that is not there yet is selected when it is.
     void select(const QString& workspace);
     QString selected() const { return selected_; }
     QString selectedUser() const { return panel_->selectedUser(); }
-    void focusFilter();
     // One row a workspace that is shown.
     QString csv() const;
 
@@ -66,5 +66,7 @@ private:
     QString awaited_;
     bool quiet_ = false;
 };
+
+PageRegistration workspacesPage();
 
 }  // namespace apportion::ui

@@ -13,6 +13,7 @@
 
 #include "core/session/project_listing.h"
 #include "tests/bench/console/stalls.h"
+#include "ui/console/console_pages.h"
 #include "ui/files/file_flow.h"
 #include "ui/main_window/main_window.h"
 #include "ui/quota_tree/quota_model.h"
@@ -155,7 +156,7 @@ int consoleRun(int argc, char** argv, long long begun, const char* file) {
     // From here on as in app/console.
     ui::Settings settings(profile.path());
     ui::installLook(ui::Theme::Light);
-    ui::MainWindow window(settings);
+    ui::MainWindow window(settings, ui::consolePages());
     bool first = false;
     bool usable = false;  // the tree of quotas, and all one does with it
     bool listed = false;  // and the rows of the work

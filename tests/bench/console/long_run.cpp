@@ -12,6 +12,7 @@
 #include "core/view/view.h"
 #include "tests/bench/console/console_run.h"
 #include "tests/bench/console/stalls.h"
+#include "ui/console/console_pages.h"
 #include "ui/files/file_flow.h"
 #include "ui/main_window/main_window.h"
 #include "ui/settings.h"
@@ -55,7 +56,7 @@ int longRun(int argc, char** argv, int work, const std::string& file) {
     const QTemporaryDir profile;
     ui::Settings settings(profile.path());
     ui::installLook(ui::Theme::Light);
-    ui::MainWindow window(settings);
+    ui::MainWindow window(settings, ui::consolePages());
     window.resize(1440, 900);
     window.show();
     window.files().open(QString::fromStdString(file));

@@ -105,7 +105,7 @@ using AccessibilityTest = Walk<ConsoleTest>;
 
 TEST_F(AccessibilityTest, EveryControlHasAName) {
     open(sample("pool-128.json"));
-    walk(viewNames());
+    walk(viewNames(consolePages()));
 }
 
 TEST_F(ProjectAccessibilityTest, EveryControlOfAProjectHasAName) {
@@ -128,7 +128,7 @@ TEST_F(ProjectAccessibilityTest, EveryControlOfAProjectHasAName) {
     ASSERT_TRUE(waitFor([this] { return !view().workspaces.front().spec.caps.empty(); }));
     submit("plain", {});
     submit("asks", {"true"});
-    QStringList names = viewNames() + projectViewNames();
+    QStringList names = viewNames(consolePages()) + projectViewNames();
     names.removeAll(QStringLiteral("dialog:drain"));  // nothing runs
     walk(names);
 }

@@ -25,8 +25,8 @@ TEST_F(CheatSheetTest, HoldsEveryActionThatHasKeys) {
     show();
     const std::vector<CheatSheet::Line> lines = sheet().lines();
     int withKeys = 0;
-    for (const ActionRow& row : actionRows()) {
-        const QAction* one = action(row.id);
+    for (const ActionRow& row : window->actions().rows()) {
+        const QAction* one = action(row.name);
         if (one->shortcuts().isEmpty())
             continue;
         ++withKeys;

@@ -8,9 +8,13 @@
 #include <QTemporaryDir>
 #include <QtTest/QTest>
 
+#include "ui/console/console_pages.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
+#include "ui/main_window/action_rows.h"
 #include "ui/main_window/main_window.h"
+#include "ui/node_forms/node_dialog.h"
+#include "ui/nodes/nodes_page.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/quota_tree/quota_tree_view.h"
@@ -20,7 +24,8 @@ namespace apportion::ui {
 
 class ConsoleTest : public ::testing::Test {
 protected:
-    ConsoleTest() : settings(profile.path()), window(std::make_unique<MainWindow>(settings)) {
+    ConsoleTest()
+        : settings(profile.path()), window(std::make_unique<MainWindow>(settings, consolePages())) {
         window->resize(1440, 900);
         window->show();
     }
@@ -61,7 +66,16 @@ protected:
             model->setData(model->indexOf(quota, QuotaModel::usedColumn), gpu, Qt::EditRole));
     }
 
-    QAction* action(ActionId id) const { return window->actions()[id]; }
+    QAction* action(const char* id) const { return window->actions()[id]; }
+
+    NodesPage& nodes() const { return *window->findChild<NodesPage*>(); }
+
+    // From the menu of the map; the newest of them.
+    NodeDialog* openNodeDialog(const QString& node, NodeState state) const {
+        emit nodes().previewWanted(node, state);
+        const QList<NodeDialog*> all = window->findChildren<NodeDialog*>();
+        return all.isEmpty() ? nullptr : all.back();
+    }
 
     QTemporaryDir profile;
     Settings settings;

@@ -181,7 +181,7 @@ TEST_F(ConsoleTest, ThePaletteOffersTheActionsOfAQuota) {
                 return list->index(row, 0);
         return QModelIndex();
     };
-    for (const ActionId id :
+    for (const char* id :
          {ActionId::newQuota, ActionId::editSize, ActionId::scale, ActionId::selfPreemption,
           ActionId::childPreemption, ActionId::editQuotas, ActionId::moveGpus,
           ActionId::renameQuota, ActionId::deleteQuota}) {
@@ -270,7 +270,7 @@ TEST_F(ConsoleTest, AWiderWindowShowsNoLess) {
 TEST_F(ConsoleTest, TheFiguresOfCrowdedNodesAreReadWhole) {
     open(sample("crowded.json"));
     ASSERT_TRUE(window->showView(QStringLiteral("nodes")));
-    const auto* numbers = window->nodes().findChild<KeyNumbers*>();
+    const auto* numbers = nodes().findChild<KeyNumbers*>();
     ASSERT_TRUE(waitFor([numbers] { return numbers->isVisible() && numbers->width() > 500; }));
     const QList<KeyNumber> figures = nodeFigures(view(), TimeText(view().document.epoch));
     ASSERT_EQ(numbers->shownCount(), figures.size());
@@ -279,7 +279,7 @@ TEST_F(ConsoleTest, TheFiguresOfCrowdedNodesAreReadWhole) {
         for (const QString& text : {figures[i].label, figures[i].note})
             EXPECT_LE(metrics.horizontalAdvance(text), numbers->cell(i).width() - 20)
                 << qPrintable(text);
-    for (const auto* button : window->nodes().findChildren<QPushButton*>())
+    for (const auto* button : nodes().findChildren<QPushButton*>())
         if (button->isVisible()) {
             EXPECT_GE(button->width(), button->sizeHint().width()) << qPrintable(button->text());
         }
@@ -326,7 +326,7 @@ TEST_F(ConsoleTest, ARecentFileHasTheNameOfItsPool) {
 
 // They mean to move by a row, or to its end, in every table.
 TEST_F(ConsoleTest, NoActionTakesTheArrowsOfTables) {
-    for (const ActionRow& row : actionRows())
+    for (const ActionRow& row : window->actions().rows())
         for (const QKeySequence& keys : row.shortcuts)
             for (const int key : {Qt::Key_Up, Qt::Key_Down})
                 EXPECT_NE(keys, QKeySequence(Qt::CTRL | key)) << row.name;
@@ -354,17 +354,17 @@ TEST_F(ConsoleTest, ThePaletteGoesToADevice) {
     const std::string node = view().nodes.rows[2].name;
     QTest::keyClicks(field, QString::fromStdString(node) + QStringLiteral(", device 3"));
     QTest::keyClick(field, Qt::Key_Return);
-    EXPECT_EQ(window->centre().page(window->centre().current()), &window->nodes());
-    ASSERT_NE(window->nodes().map()->currentNode(), nullptr);
-    EXPECT_EQ(window->nodes().map()->currentNode()->name, node);
-    EXPECT_EQ(window->nodes().map()->currentDevice(), 3);
+    EXPECT_EQ(window->centre().page(window->centre().current()), &nodes());
+    ASSERT_NE(nodes().map()->currentNode(), nullptr);
+    EXPECT_EQ(nodes().map()->currentNode()->name, node);
+    EXPECT_EQ(nodes().map()->currentDevice(), 3);
     // Its devices alone, by Tab.
     QTest::keyClick(window.get(), Qt::Key_K, Qt::ControlModifier);
     QTest::keyClicks(field, QString::fromStdString(node));
     QTest::keyClick(field, Qt::Key_Tab);
     QTest::keyClicks(field, QStringLiteral("5"));
     QTest::keyClick(field, Qt::Key_Return);
-    EXPECT_EQ(window->nodes().map()->currentDevice(), 5);
+    EXPECT_EQ(nodes().map()->currentDevice(), 5);
 }
 
 TEST_F(ConsoleTest, TypingInAFieldDoesNotPlay) {
@@ -455,7 +455,7 @@ TEST_F(ConsoleTest, ClosingClearsDialogsAndMessages) {
 
 // Who gives a file on the command line sees it, not the start page before it.
 TEST_F(ConsoleTest, AFileOpensWithoutTheStartPage) {
-    MainWindow second(settings);
+    MainWindow second(settings, consolePages());
     const auto* start = second.findChild<StartPage*>();
     second.files().open(copyOf("four-teams.json"));
     second.show();
@@ -469,7 +469,7 @@ TEST_F(ConsoleTest, AFileOpensWithoutTheStartPage) {
     EXPECT_FALSE(seen);
     EXPECT_GT(views.count(), 0);
     // One that is not opened leaves no empty window.
-    MainWindow third(settings);
+    MainWindow third(settings, consolePages());
     third.files().open(profile.filePath(QStringLiteral("missing.json")));
     third.show();
     EXPECT_TRUE(waitFor([&] { return third.findChild<StartPage*>()->isVisible(); }));
@@ -525,7 +525,7 @@ TEST_F(ConsoleTest, ClosingAsksAboutUnsavedChanges) {
     EXPECT_TRUE(save->hasFocus());
     QTest::mouseClick(save, Qt::LeftButton);
     EXPECT_TRUE(waitFor([this] { return !window->isVisible(); }));
-    window = std::make_unique<MainWindow>(settings);
+    window = std::make_unique<MainWindow>(settings, consolePages());
     open(file);
     EXPECT_EQ(view().quotas[3].numbers.guaranteed, 6 * kOneGpu);
 }

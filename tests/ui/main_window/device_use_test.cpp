@@ -27,9 +27,9 @@ protected:
         if (driver_ != nullptr)
             dlclose(driver_);
     }
-    NodeMapView* map() { return window->nodes().map(); }
+    NodeMapView* map() { return nodes().map(); }
     bool legendNamesIt() {
-        return window->nodes().findChild<NodeLegend*>()->accessibleName().contains(
+        return nodes().findChild<NodeLegend*>()->accessibleName().contains(
             QStringLiteral("utilisation"));
     }
     bool inspectorNamesIt() {
@@ -46,7 +46,7 @@ private:
 
 TEST_F(DeviceUseTest, ALivePoolShowsItAndOneAtRestDoesNot) {
     makePool(1);
-    action(ActionId::nodes)->trigger();
+    action("nodes")->trigger();
     map()->selectNode(qt(view().nodes.rows.front().name), 1);
     EXPECT_FALSE(map()->accessibleDescription().contains(QStringLiteral("Utilisation")));
     EXPECT_FALSE(legendNamesIt());
@@ -60,7 +60,7 @@ TEST_F(DeviceUseTest, ALivePoolShowsItAndOneAtRestDoesNot) {
     QTest::mouseClick(map()->viewport(), Qt::LeftButton, {}, map()->rectOf({0, 1}).center());
     EXPECT_TRUE(waitFor([&] { return inspectorNamesIt(); }));
     // What nobody sees is not asked for, and what was read is not shown as if it still held.
-    action(ActionId::overview)->trigger();
+    action("overview")->trigger();
     EXPECT_TRUE(waitFor([&] { return !inspectorNamesIt(); }));
     EXPECT_FALSE(map()->accessibleDescription().contains(QStringLiteral("Utilisation")));
 }

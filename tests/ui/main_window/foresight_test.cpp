@@ -7,8 +7,8 @@
 #include "ui/command_runner.h"
 #include "ui/form_trial.h"
 #include "ui/live/live_dialog.h"
-#include "ui/main_window/actions.h"
-#include "ui/nodes/node_dialog.h"
+#include "ui/node_forms/node_dialog.h"
+#include "ui/pages/actions.h"
 #include "ui/palette/palette.h"
 #include "ui/palette/palette_list.h"
 #include "ui/scaling/effect_page.h"
@@ -35,10 +35,11 @@ protected:
     }
     // Every action that cannot be used says why.
     void expectReasons(const char* when) {
-        for (const ActionRow& row : actionRows())
-            if (!action(row.id)->isEnabled()) {
-                EXPECT_FALSE(window->actions().whyNot(row.id).isEmpty()) << when << row.name;
-                EXPECT_EQ(action(row.id)->toolTip(), window->actions().whyNot(row.id)) << row.name;
+        for (const ActionRow& row : window->actions().rows())
+            if (!action(row.name)->isEnabled()) {
+                EXPECT_FALSE(window->actions().whyNot(row.name).isEmpty()) << when << row.name;
+                EXPECT_EQ(action(row.name)->toolTip(), window->actions().whyNot(row.name))
+                    << row.name;
             }
     }
 };
@@ -73,12 +74,12 @@ TEST_F(ForesightTest, ANodeOfAPoolAtRestIsSpokenOfSo) {
         return QString();
     };
     ASSERT_TRUE(waitFor([&] { return !nodeOf().isEmpty(); }));
-    NodeDialog* dialog = window->openNodeDialog(nodeOf(), NodeState::draining);
+    NodeDialog* dialog = openNodeDialog(nodeOf(), NodeState::draining);
     ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
     EXPECT_FALSE(dialog->consequence().contains(QStringLiteral("As soon as the pool is live")));
     dialog->reject();
     rest();
-    dialog = window->openNodeDialog(nodeOf(), NodeState::draining);
+    dialog = openNodeDialog(nodeOf(), NodeState::draining);
     ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
     EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("As soon as the pool is live: ")))
         << qPrintable(dialog->consequence());

@@ -305,9 +305,9 @@ TEST(TrialModel, IsAModelWithTheWorstFirst) {
 TEST_F(IssuesTest, EnterGoesThere) {
     table->setCurrentIndex(table->model()->index(rowOf("over-capacity"), 0));
     QTest::keyClick(table, Qt::Key_Return);
-    EXPECT_EQ(window->centre().page(window->centre().current()), &window->nodes());
-    ASSERT_NE(window->nodes().map()->currentNode(), nullptr);
-    EXPECT_EQ(window->nodes().map()->currentNode()->name, "n-3");
+    EXPECT_EQ(window->centre().page(window->centre().current()), &nodes());
+    ASSERT_NE(nodes().map()->currentNode(), nullptr);
+    EXPECT_EQ(nodes().map()->currentNode()->name, "n-3");
     table->setCurrentIndex(table->model()->index(rowOf("idle-guarantee"), 0));
     QTest::keyClick(table, Qt::Key_Return);
     EXPECT_EQ(window->quotas().selected(), QStringLiteral("b"));
@@ -326,9 +326,9 @@ TEST_F(IssuesTest, TheStripGoesToTheIssueThatItTells) {
     ASSERT_NE(show, nullptr);
     EXPECT_EQ(show->toolTip(), QStringLiteral("Go to n-3"));
     QTest::mouseClick(show, Qt::LeftButton);
-    EXPECT_EQ(window->centre().page(window->centre().current()), &window->nodes());
-    ASSERT_NE(window->nodes().map()->currentNode(), nullptr);
-    EXPECT_EQ(window->nodes().map()->currentNode()->name, "n-3");
+    EXPECT_EQ(window->centre().page(window->centre().current()), &nodes());
+    ASSERT_NE(nodes().map()->currentNode(), nullptr);
+    EXPECT_EQ(nodes().map()->currentNode()->name, "n-3");
     // The counts list them all.
     action(ActionId::showIssues)->setChecked(false);
     QTest::mouseClick(button(QStringLiteral("error")), Qt::LeftButton);

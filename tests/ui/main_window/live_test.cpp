@@ -151,7 +151,7 @@ TEST_F(LiveTest, OpeningGoesLiveOnlyWhereThisUserSaidSo) {
     makePool();
     const auto openAgain = [&](bool remember) {
         ASSERT_TRUE(window->bridge().session().remember(remember).get());
-        window = std::make_unique<MainWindow>(settings);
+        window = std::make_unique<MainWindow>(settings, consolePages());
         window->show();
         window->letRememberedGoLive();
         window->files().open(file);
@@ -168,7 +168,7 @@ TEST_F(LiveTest, OpeningGoesLiveOnlyWhereThisUserSaidSo) {
     window->bridge().session().rest();
     // A picture, or a test, never does.
     ASSERT_TRUE(window->bridge().session().remember(true).get());
-    window = std::make_unique<MainWindow>(settings);
+    window = std::make_unique<MainWindow>(settings, consolePages());
     window->files().open(file);
     ASSERT_TRUE(waitFor([this] { return view().document.open; }));
     QTest::qWait(600);

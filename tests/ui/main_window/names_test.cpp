@@ -258,7 +258,7 @@ protected:
 TEST_F(Names, AreNoMarkupInAnyViewOfARun) {
     open(hostileFile());
     ASSERT_FALSE(::testing::Test::HasFailure());
-    QStringList names = viewNames();
+    QStringList names = viewNames(consolePages());
     // Overlays come last: they stay open.
     std::stable_partition(names.begin(), names.end(), [](const QString& name) {
         return name != QLatin1String("palette") && name != QLatin1String("shortcuts");

@@ -9,10 +9,10 @@
 #include "ui/command_runner.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/live/live_dialog.h"
-#include "ui/nodes/add_nodes_dialog.h"
-#include "ui/nodes/edit_nodes_dialog.h"
+#include "ui/node_forms/add_nodes_dialog.h"
+#include "ui/node_forms/edit_nodes_dialog.h"
+#include "ui/node_forms/remove_nodes_dialog.h"
 #include "ui/nodes/nodes_page.h"
-#include "ui/nodes/remove_nodes_dialog.h"
 #include "ui/texts.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/section_head.h"
@@ -41,7 +41,7 @@ protected:
 TEST_F(NodesTest, TheHeadHasASecondRowWhereItsWordsAreLong) {
     makePool();
     ASSERT_TRUE(window->showView(QStringLiteral("nodes")));
-    NodesPage& page = window->nodes();
+    NodesPage& page = nodes();
     auto* switches = page.findChild<Segmented*>();
     auto* filter = page.findChild<SearchField*>();
     auto* head = page.findChild<SectionHead*>();
@@ -205,8 +205,8 @@ TEST_F(NodesTest, WhatIsNoNumberAddsNoNodes) {
 // Of a large pool too the head says how many there are, in a window of usual size.
 TEST_F(NodesTest, HowManyThereAreIsReadWhole) {
     makePool(950);
-    action(ActionId::nodes)->trigger();
-    const auto* head = window->nodes().findChild<SectionHead*>();
+    action("nodes")->trigger();
+    const auto* head = nodes().findChild<SectionHead*>();
     const TextLabel* count = nullptr;
     ASSERT_TRUE(waitFor([&] {
         for (const auto* label : head->findChildren<TextLabel*>())

@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include "ui/main_window/action_rows.h"
+
 namespace apportion::ui {
 namespace {
 
@@ -17,7 +19,7 @@ TEST(PaletteEntries, WorkIsToldByTheNameOfItsTeam) {
     row.team = "Vision";
     row.status.state = WorkloadState::running;
     QWidget window;
-    const Actions actions(&window);
+    const Actions actions(&window, actionRows());
     const auto detail = [&] {
         for (const PaletteItem& item : paletteEntries(view, actions, {}))
             if (item.title == QStringLiteral("w"))

@@ -4,8 +4,8 @@
 
 #include "core/model/settings.h"
 #include "tests/ui/main_window/project_console.h"
-#include "ui/main_window/actions.h"
 #include "ui/new_pool/pool_settings_dialog.h"
+#include "ui/pages/actions.h"
 
 namespace apportion::ui {
 namespace {

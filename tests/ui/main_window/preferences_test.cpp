@@ -24,7 +24,7 @@ namespace {
 class PreferencesTest : public ConsoleTest {
 protected:
     template <typename Dialog>
-    Dialog* opened(ActionId id) {
+    Dialog* opened(const char* id) {
         action(id)->trigger();
         auto* dialog = window->findChild<Dialog*>();
         EXPECT_NE(dialog, nullptr);
@@ -87,7 +87,7 @@ TEST_F(PreferencesTest, KeysThatAnotherActionHasAreRefused) {
               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
     EXPECT_TRUE(refusalAt(dialog).isEmpty());
     // It is there again in the next window.
-    MainWindow next(settings);
+    MainWindow next(settings, consolePages());
     EXPECT_EQ(next.actions()[ActionId::resetLayout]->shortcut(),
               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
     for (auto* clear : dialog->findChildren<IconButton*>())
@@ -118,8 +118,8 @@ TEST_F(PreferencesTest, OneDialogOfAKind) {
             count += dialog->isVisible() ? 1 : 0;
         return count;
     };
-    for (const ActionId id : {ActionId::shortcuts, ActionId::shortcuts, ActionId::settings,
-                              ActionId::settings, ActionId::shortcuts})
+    for (const char* id : {ActionId::shortcuts, ActionId::shortcuts, ActionId::settings,
+                           ActionId::settings, ActionId::shortcuts})
         action(id)->trigger();
     EXPECT_EQ(shown(), 2);
     window->findChild<ShortcutsDialog*>()->close();
@@ -141,8 +141,8 @@ TEST_F(PreferencesTest, EscClosesTheDialogFromAFieldOfKeysToo) {
 
 TEST_F(PreferencesTest, NoTwoActionsHaveTheSameKeys) {
     QList<QAction*> all;
-    for (QAction* each : window->actions().all())
-        all.append(each);
+    for (const ActionRow& row : window->actions().rows())
+        all.append(action(row.name));
     for (QAction* each : all)
         for (const QKeySequence& keys : each->shortcuts()) {
             const QAction* holder = holderOf(keys, all, each);
@@ -200,7 +200,7 @@ TEST_F(PreferencesTest, EveryWindowComesAgainAfterACrash) {
     // What another window has is not asked for once more.
     SingleInstance other;
     other.hold(first);
-    MainWindow third(settings);
+    MainWindow third(settings, consolePages());
     QSignalSpy more(&third.files(), &FileFlow::windowWanted);
     third.files().resume();
     ASSERT_TRUE(waitFor([&] { return !third.files().isOpening(); }));
@@ -217,7 +217,7 @@ TEST_F(PreferencesTest, WhatWasLeftIsOverWithTheNextNamedFile) {
     open(first);
     window->leave();
     EXPECT_EQ(settings.leftFiles(), QStringList{first});
-    window = std::make_unique<MainWindow>(settings);
+    window = std::make_unique<MainWindow>(settings, consolePages());
     window->show();
     window->files().openNamed(second);
     ASSERT_TRUE(waitFor([this] { return view().document.open; }));
@@ -226,7 +226,7 @@ TEST_F(PreferencesTest, WhatWasLeftIsOverWithTheNextNamedFile) {
     window->leave();
     settings.setOpen(crashed, false);
     EXPECT_EQ(settings.leftFiles(), QStringList{second});
-    window = std::make_unique<MainWindow>(settings);
+    window = std::make_unique<MainWindow>(settings, consolePages());
     window->show();
     window->files().resume();
     ASSERT_TRUE(waitFor([this] { return view().document.open; }));
@@ -253,7 +253,7 @@ TEST_F(PreferencesTest, AWindowThatIsClosedDoesNotComeAgain) {
     window->leave();
     EXPECT_EQ(settings.openFiles(), QStringList{file}) << "ended from outside, as with the desktop";
     EXPECT_FALSE(SingleInstance::isHeld(file)) << "who is given it next must open it";
-    window = std::make_unique<MainWindow>(settings);
+    window = std::make_unique<MainWindow>(settings, consolePages());
     window->show();
     open(file);
     window->close();
@@ -281,7 +281,7 @@ TEST_F(PreferencesTest, ShortcutsStandInGroupsOnASmallScreen) {
     ASSERT_NE(sheet, nullptr);
     ASSERT_TRUE(waitFor([&] { return sheet->y() > 0; }));
     EXPECT_GT(sheet->y(), help->y());
-    for (const ActionId id : {ActionId::shortcuts, ActionId::settings, ActionId::playPause}) {
+    for (const char* id : {ActionId::shortcuts, ActionId::settings, ActionId::playPause}) {
         const auto* edit = dialog->findChild<QKeySequenceEdit*>(action(id)->objectName());
         EXPECT_LT(edit->y(), help->y()) << qPrintable(action(id)->text());
     }
@@ -307,7 +307,7 @@ TEST_F(PreferencesTest, PageAndQuotaAreThereAgainAfterACrash) {
     window->selectQuota(QStringLiteral("team-c"));
     ASSERT_TRUE(waitFor([this] { return settings.lastPage() == QLatin1String("nodes"); }));
     // Nobody closes it.
-    window = std::make_unique<MainWindow>(settings);
+    window = std::make_unique<MainWindow>(settings, consolePages());
     window->show();
     EXPECT_EQ(window->centre().current(), nodes);
     window->files().open(file);
@@ -319,7 +319,7 @@ TEST_F(PreferencesTest, TheLastFileAndPageAreThereAgain) {
     open(copyOf("four-teams.json"));
     window->centre().setCurrent(2);
     window->close();
-    window = std::make_unique<MainWindow>(settings);
+    window = std::make_unique<MainWindow>(settings, consolePages());
     window->show();
     window->files().resume();
     ASSERT_TRUE(waitFor([this] { return view().document.open; }));

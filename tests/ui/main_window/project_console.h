@@ -36,7 +36,7 @@ protected:
 
     // The dialog that an action opens.
     template <typename Dialog>
-    Dialog* opened(ActionId id) {
+    Dialog* opened(const char* id) {
         action(id)->trigger();
         return shown<Dialog>();
     }

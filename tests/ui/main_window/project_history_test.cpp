@@ -267,7 +267,7 @@ TEST_F(ProjectHistoryTest, WhatNobodySeesIsNotFetched) {
             next.journal.emplace_back();
             next.journal.back().n = n;
         }
-        page->setView(next);
+        page->setView(std::make_shared<const View>(next));
     };
     upTo(5000);
     EXPECT_FALSE(page->isVisible());

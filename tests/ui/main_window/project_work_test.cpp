@@ -13,7 +13,7 @@
 #include "ui/command_runner.h"
 #include "ui/inspector/inspector.h"
 #include "ui/live/live_dialog.h"
-#include "ui/nodes/add_nodes_dialog.h"
+#include "ui/node_forms/add_nodes_dialog.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
 #include "ui/widgets/chip.h"

@@ -17,7 +17,7 @@ TEST_F(ConsoleTest, LeavingForASignalAsksNothingAndLosesNothing) {
     window->leave();
     EXPECT_FALSE(window->isVisible());
     EXPECT_TRUE(window->notices().text().isEmpty());
-    window = std::make_unique<MainWindow>(settings);
+    window = std::make_unique<MainWindow>(settings, consolePages());
     window->show();
     window->files().offerRecovery();
     EXPECT_TRUE(waitFor([this] { return window->notices().buttons().size() == 2; }));
@@ -29,7 +29,7 @@ TEST_F(ConsoleTest, OffersACopyThatWasLeftBehind) {
     ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
     // The window goes without being closed, as by a signal.
     window.reset();
-    window = std::make_unique<MainWindow>(settings);
+    window = std::make_unique<MainWindow>(settings, consolePages());
     window->show();
     window->files().offerRecovery();
     ASSERT_TRUE(waitFor([this] { return window->notices().buttons().size() == 2; }));
@@ -45,7 +45,7 @@ TEST_F(ConsoleTest, ACopyIsDiscardedOnlyWhenThatIsSaidTwice) {
     editGuarantee("team-d", 6);
     ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
     window.reset();
-    window = std::make_unique<MainWindow>(settings);
+    window = std::make_unique<MainWindow>(settings, consolePages());
     window->show();
     window->files().offerRecovery();
     const auto press = [this](const QString& text) {
@@ -76,7 +76,7 @@ TEST_F(ConsoleTest, OffersTheCopyOfAFileThatIsOpenedByName) {
     editGuarantee("team-d", 6);
     ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
     window.reset();
-    window = std::make_unique<MainWindow>(settings);
+    window = std::make_unique<MainWindow>(settings, consolePages());
     window->show();
     open(copyOf("pool-128.json"));
     window->bridge().session().recoverable().wait();

@@ -47,7 +47,7 @@ TEST_F(RenderTest, FontsHaveGlyphs) {
 
 TEST_F(RenderTest, EveryViewIsDrawnLightAndDark) {
     open(sample("pool-128.json"));
-    QStringList names = viewNames();
+    QStringList names = viewNames(consolePages());
     // Overlays come last: they stay open.
     std::stable_partition(names.begin(), names.end(),
                           [](const QString& name) { return !isOverlay(name); });

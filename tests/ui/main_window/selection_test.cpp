@@ -3,9 +3,9 @@
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
-#include "ui/main_window/actions.h"
 #include "ui/main_window/centre.h"
 #include "ui/new_pool/new_pool_dialog.h"
+#include "ui/pages/actions.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/start/action_card.h"
 #include "ui/widgets/icon_button.h"
@@ -57,10 +57,9 @@ TEST_F(SelectionTest, WhatIsDoneToAQuotaNeedsOne) {
     makePool();
     submit(QStringLiteral("one"));
     const auto ready = [this](bool wanted) {
-        for (const ActionId id :
-             {ActionId::newQuota, ActionId::editSize, ActionId::selfPreemption,
-              ActionId::childPreemption, ActionId::editQuotas, ActionId::renameQuota,
-              ActionId::deleteQuota, ActionId::moveGpus}) {
+        for (const char* id : {ActionId::newQuota, ActionId::editSize, ActionId::selfPreemption,
+                               ActionId::childPreemption, ActionId::editQuotas,
+                               ActionId::renameQuota, ActionId::deleteQuota, ActionId::moveGpus}) {
             EXPECT_EQ(action(id)->isEnabled(), wanted) << action(id)->text().toStdString();
             EXPECT_EQ(window->actions().whyNot(id),
                       wanted ? QString() : QStringLiteral("Select a quota"))
@@ -94,7 +93,7 @@ TEST_F(SelectionTest, AWorkloadIsSelectedAgainAfterACrash) {
     submit(QStringLiteral("two"));
     const auto again = [this] {
         window.reset();  // the window goes without being closed
-        window = std::make_unique<MainWindow>(settings);
+        window = std::make_unique<MainWindow>(settings, consolePages());
         window->show();
         open(file);
     };

@@ -13,7 +13,7 @@
 #include "core/change/wall_clock.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/dialogs/mistake_line.h"
-#include "ui/main_window/actions.h"
+#include "ui/pages/actions.h"
 #include "ui/widgets/fold.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/sentence_box.h"

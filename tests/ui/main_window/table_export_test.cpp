@@ -69,7 +69,7 @@ TEST_F(TableExportTest, OfNodes) {
 TEST_F(TableExportTest, APlaceThatCannotBeWrittenToLeadsToAnother) {
     makePool(3);
     ASSERT_TRUE(window->showView(QStringLiteral("nodes")));
-    action(ActionId::exportNodes)->trigger();
+    action("export-nodes")->trigger();
     auto* place = shown<QFileDialog>(window.get());
     ASSERT_NE(place, nullptr);
     emit place->fileSelected(profile.filePath(QStringLiteral("none/table.csv")));
@@ -162,8 +162,8 @@ TEST_F(TableExportTest, ThePaletteFindsEveryExport) {
 TEST_F(TableExportTest, OfEvictionsByTheAction) {
     open(sample("four-teams.json"));
     action(ActionId::toEnd)->trigger();
-    ASSERT_TRUE(waitFor([this] { return action(ActionId::exportEvictions)->isEnabled(); }));
-    action(ActionId::exportEvictions)->trigger();
+    ASSERT_TRUE(waitFor([this] { return action("export-evictions")->isEnabled(); }));
+    action("export-evictions")->trigger();
     auto* place = shown<QFileDialog>(window.get());
     ASSERT_NE(place, nullptr);
     const QStringList rows = written(place);
@@ -174,8 +174,8 @@ TEST_F(TableExportTest, OfEvictionsByTheAction) {
 TEST_F(TableExportTest, OfAChartByTheAction) {
     open(sample("four-teams.json"));
     action(ActionId::toEnd)->trigger();
-    ASSERT_TRUE(waitFor([this] { return action(ActionId::exportChartCsv)->isEnabled(); }));
-    action(ActionId::exportChartCsv)->trigger();
+    ASSERT_TRUE(waitFor([this] { return action("export-chart-csv")->isEnabled(); }));
+    action("export-chart-csv")->trigger();
     auto* charts = window->findChild<ChartsPage*>();
     EXPECT_EQ(window->centre().page(window->centre().current()), charts);
     auto* which = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -189,8 +189,7 @@ TEST_F(TableExportTest, OfAChartByTheAction) {
     // None that is shown, none to be saved.
     for (QAction* each : charts->choice()->actions())
         each->setChecked(false);
-    EXPECT_EQ(window->actions().whyNot(ActionId::exportChartPng),
-              QStringLiteral("No chart is shown"));
+    EXPECT_EQ(window->actions().whyNot("export-chart-png"), QStringLiteral("No chart is shown"));
 }
 
 TEST_F(TableExportTest, OfIssues) {

@@ -51,7 +51,7 @@ TEST_F(UndoTest, SaysWhatItDid) {
     auto* undos = window->findChild<UndoVerbs*>();
     ASSERT_NE(undos, nullptr);
     QSignalSpy said(undos, &UndoVerbs::said);
-    const auto tips = [this](ActionId id) { return action(id)->toolTip(); };
+    const auto tips = [this](const char* id) { return action(id)->toolTip(); };
     EXPECT_TRUE(waitFor([&] { return tips(ActionId::undo) == QStringLiteral("Undo (Ctrl+Z): A"); }))
         << qPrintable(tips(ActionId::undo));
     EXPECT_EQ(tips(ActionId::redo), QStringLiteral("Nothing was undone"));
@@ -81,7 +81,7 @@ TEST_F(UndoTest, IsOffWhereTheFileCanOnlyBeRead) {
     EXPECT_TRUE(action(ActionId::redo)->isEnabled());
     read.document.readOnly = true;
     undos->enable(read);
-    for (const ActionId id : {ActionId::undo, ActionId::redo}) {
+    for (const char* id : {ActionId::undo, ActionId::redo}) {
         EXPECT_FALSE(action(id)->isEnabled());
         EXPECT_EQ(action(id)->toolTip(), QStringLiteral("The file can only be read"));
     }

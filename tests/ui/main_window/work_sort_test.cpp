@@ -129,7 +129,7 @@ TEST_F(WorkSortTest, TheMenuDoesTheSameAndTheFileRemembersIt) {
     open(sample("pool-128.json"));
     EXPECT_TRUE(waitFor([this] { return page->table()->sort() == ColumnSort{}; }))
         << "another file has an order of its own";
-    window = std::make_unique<MainWindow>(settings);
+    window = std::make_unique<MainWindow>(settings, consolePages());
     window->resize(1440, 900);
     window->show();
     openCrowd();

@@ -32,7 +32,7 @@ namespace {
 
 class WorkspacesTest : public ProjectConsole {
 protected:
-    WorkspacesPage& page() { return window->workspaces(); }
+    WorkspacesPage& page() { return *window->findChild<WorkspacesPage*>(); }
     const WorkspaceRow* workspace(const std::string& name) const {
         for (const WorkspaceRow& row : view().workspaces)
             if (row.spec.name == name)
@@ -66,12 +66,12 @@ TEST_F(WorkspacesTest, NoneIsToldAsNone) {
 
 TEST_F(WorkspacesTest, OneIsMadeByKeyboard) {
     makePool();
-    EXPECT_FALSE(action(ActionId::workspaceCaps)->isEnabled());
-    EXPECT_TRUE(action(ActionId::workspaceCaps)->toolTip().contains(QStringLiteral("Select")));
+    EXPECT_FALSE(action("workspace-caps")->isEnabled());
+    EXPECT_TRUE(action("workspace-caps")->toolTip().contains(QStringLiteral("Select")));
     makeWorkspace("before", "B");
-    action(ActionId::workspaces)->trigger();
+    action("workspaces")->trigger();
     EXPECT_EQ(window->centre().page(window->centre().current()), &page());
-    auto* form = opened<WorkspaceDialog>(ActionId::newWorkspace);
+    auto* form = opened<WorkspaceDialog>("new-workspace");
     ASSERT_NE(form, nullptr);
     EXPECT_FALSE(button(form, QStringLiteral("Create"))->isEnabled()) << "without a name";
     QTest::keyClicks(control<QLineEdit>(form, QStringLiteral("Name")), QStringLiteral("lab"));
@@ -84,10 +84,10 @@ TEST_F(WorkspacesTest, OneIsMadeByKeyboard) {
     ASSERT_TRUE(waitFor([&] { return workspace("lab") != nullptr; }));
     EXPECT_EQ(workspace("lab")->spec.quotas, (std::vector<std::string>{"A"}));
     ASSERT_TRUE(waitFor([&] { return page().selected() == QStringLiteral("lab"); }));
-    EXPECT_TRUE(action(ActionId::workspaceCaps)->isEnabled());
+    EXPECT_TRUE(action("workspace-caps")->isEnabled());
     EXPECT_EQ(window->focusWidget(), page().table()) << "on its row the keyboard goes on";
     // Its name once more is refused where it stands.
-    form = opened<WorkspaceDialog>(ActionId::newWorkspace);
+    form = opened<WorkspaceDialog>("new-workspace");
     QTest::keyClicks(control<QLineEdit>(form, QStringLiteral("Name")), QStringLiteral("lab"));
     quotas = control<QListWidget>(form, QStringLiteral("Quotas that it uses"));
     quotas->item(0)->setCheckState(Qt::Checked);
@@ -101,7 +101,7 @@ TEST_F(WorkspacesTest, OneIsMadeByKeyboard) {
 TEST_F(WorkspacesTest, TheInspectorGoesWithThePage) {
     makePool();
     makeWorkspace("lab", "A");
-    action(ActionId::workloads)->trigger();
+    action("workloads")->trigger();
     give(commandOf("submit", {{"quota", "A"}, {"name", "a-1"}, {"gpu", "1"}}));
     ASSERT_TRUE(waitFor([&] { return work(QStringLiteral("a-1")) != nullptr; }));
     window->selectWorkload(QStringLiteral("a-1"));
@@ -112,14 +112,14 @@ TEST_F(WorkspacesTest, TheInspectorGoesWithThePage) {
         return false;
     };
     EXPECT_TRUE(waitFor([&] { return shown("a-1"); }));
-    action(ActionId::workspaces)->trigger();
+    action("workspaces")->trigger();
     EXPECT_TRUE(shown("lab"));
     EXPECT_FALSE(shown("a-1"));
-    action(ActionId::workloads)->trigger();
+    action("workloads")->trigger();
     EXPECT_TRUE(shown("a-1"));
     // A quota stands beside every page.
     window->selectQuota(QStringLiteral("B"));
-    action(ActionId::workspaces)->trigger();
+    action("workspaces")->trigger();
     EXPECT_TRUE(shown("B"));
     page().select(QStringLiteral("lab"));
     EXPECT_TRUE(shown("lab"));
@@ -129,7 +129,7 @@ TEST_F(WorkspacesTest, TheInspectorGoesWithThePage) {
 TEST_F(WorkspacesTest, ItsQuotasMembersAndCapsAreSetAndOneUndoTakesEachBack) {
     makePool();
     makeWorkspace("lab", "A");
-    auto* quotas = opened<WorkspaceDialog>(ActionId::workspaceQuotas);
+    auto* quotas = opened<WorkspaceDialog>("workspace-quotas");
     EXPECT_FALSE(button(quotas, QStringLiteral("Set"))->isEnabled()) << "nothing is changed";
     auto* list = control<QListWidget>(quotas, QStringLiteral("Quotas that it uses"));
     for (int row = 0; row < list->count(); ++row)
@@ -139,7 +139,7 @@ TEST_F(WorkspacesTest, ItsQuotasMembersAndCapsAreSetAndOneUndoTakesEachBack) {
     EXPECT_EQ(workspace("lab")->spec.quotas.front(), "A") << "it stays the first";
     expectGone<WorkspaceDialog>();
 
-    auto* member = opened<MemberDialog>(ActionId::workspaceMember);
+    auto* member = opened<MemberDialog>("workspace-member");
     control<QComboBox>(member, QStringLiteral("User"))->setEditText(QStringLiteral("zoe"));
     control<Segmented>(member, QStringLiteral("Role"))->setCurrentIndex(0);
     press(member, QStringLiteral("Set"));
@@ -147,7 +147,7 @@ TEST_F(WorkspacesTest, ItsQuotasMembersAndCapsAreSetAndOneUndoTakesEachBack) {
     ASSERT_TRUE(waitFor([&] { return workspace("lab")->spec.members == zoe; }));
     expectGone<MemberDialog>();
 
-    auto* caps = opened<CapsDialog>(ActionId::workspaceCaps);
+    auto* caps = opened<CapsDialog>("workspace-caps");
     press(caps, QStringLiteral("A cap"));
     button(caps, QStringLiteral("Another cap"));
     control<QDoubleSpinBox>(caps, QStringLiteral("GPUs of cap 1"))->setValue(3);
@@ -172,7 +172,7 @@ TEST_F(WorkspacesTest, TheFormSaysWhatACapWouldStart) {
         give(commandOf("submit",
                        {{"name", name}, {"quota", "A"}, {"workspace", "lab"}, {"gpu", "1"}}));
     ASSERT_TRUE(waitFor([&] { return workspace("lab")->work.waiting == 2; }));
-    auto* form = opened<CapsDialog>(ActionId::workspaceCaps);
+    auto* form = opened<CapsDialog>("workspace-caps");
     auto* gpus = control<QDoubleSpinBox>(form, QStringLiteral("GPUs of cap 1"));
     gpus->setValue(2);
     ASSERT_TRUE(waitFor([&] {
@@ -225,7 +225,7 @@ TEST_F(WorkspacesTest, AllThatIsWrongWithCapsIsToldAtItsFields) {
     give(commandOf("workspace.caps",
                    {{"name", "lab"}, {"caps", R"([{"gpu": 1}, {"role": "admin", "gpu": 2}])"}}));
     ASSERT_TRUE(waitFor([&] { return workspace("lab")->spec.caps.size() == 2; }));
-    auto* form = opened<CapsDialog>(ActionId::workspaceCaps);
+    auto* form = opened<CapsDialog>("workspace-caps");
     auto* gpus = control<QDoubleSpinBox>(form, QStringLiteral("GPUs of cap 1"));
     gpus->setFocus();
     gpus->selectAll();
@@ -257,14 +257,14 @@ TEST_F(WorkspacesTest, OneWithWorkIsNotDeletedAndOneWithoutIs) {
     give(
         commandOf("submit", {{"name", "job"}, {"quota", "A"}, {"workspace", "lab"}, {"gpu", "1"}}));
     ASSERT_TRUE(waitFor([&] { return workspace("lab")->work.waiting == 1; }));
-    auto* dialog = opened<CommandDialog>(ActionId::deleteWorkspace);
+    auto* dialog = opened<CommandDialog>("delete-workspace");
     EXPECT_FALSE(dialog->applyButton()->isEnabled());
     EXPECT_TRUE(dialog->applyButton()->toolTip().contains(QStringLiteral("job")));
     dialog->reject();
     give(commandOf("cancel", {{"name", "job"}}));
     ASSERT_TRUE(waitFor([&] { return workspace("lab")->work.waiting == 0; }));
     expectGone<CommandDialog>();
-    dialog = opened<CommandDialog>(ActionId::deleteWorkspace);
+    dialog = opened<CommandDialog>("delete-workspace");
     press(dialog, QStringLiteral("Delete"));
     ASSERT_TRUE(waitFor([&] { return workspace("lab") == nullptr; }));
 }
@@ -288,7 +288,7 @@ TEST_F(WorkspacesTest, TheTableFollowsFiltersAndLeadsToTheWork) {
     ASSERT_TRUE(waitFor([&] { return workspace("shop")->spec.members.size() == 2; }));
     EXPECT_EQ(page().selected(), QStringLiteral("shop")) << "it stays while others come";
     EXPECT_EQ(page().panel()->users()->model()->rowCount(), 2);
-    page().focusFilter();
+    action(ActionId::filter)->trigger();
     page().findChild<SearchField*>()->setText(QStringLiteral("zoe"));
     ASSERT_TRUE(waitFor([&] { return page().table()->model()->rowCount() == 1; }));
     emit page().workWanted(QStringLiteral("shop"));
@@ -303,8 +303,8 @@ TEST_F(WorkspacesTest, ARecordedRunAndAReaderOnlyLook) {
     open(sample("pool-128.json"));
     EXPECT_EQ(page().table()->model()->rowCount(), 3);
     page().select(QStringLiteral("workspace-c"));
-    EXPECT_FALSE(action(ActionId::workspaceQuotas)->isEnabled());
-    EXPECT_TRUE(action(ActionId::newWorkspace)->toolTip().contains(QStringLiteral("project")));
+    EXPECT_FALSE(action("workspace-quotas")->isEnabled());
+    EXPECT_TRUE(action("new-workspace")->toolTip().contains(QStringLiteral("project")));
     makePool();
     makeWorkspace("lab", "A");
     const QString copy = profile.filePath(QStringLiteral("copy.apportion"));
@@ -314,7 +314,7 @@ TEST_F(WorkspacesTest, ARecordedRunAndAReaderOnlyLook) {
         GTEST_SKIP() << "this user may write to whatever there is";
     window->files().open(copy);
     ASSERT_TRUE(waitFor([&] { return view().document.readOnly; }));
-    EXPECT_FALSE(action(ActionId::workspaceQuotas)->isEnabled());
+    EXPECT_FALSE(action("workspace-quotas")->isEnabled());
 }
 
 TEST_F(WorkspacesTest, WorkIsSubmittedToOneOfTheQuotasWorkspaces) {
@@ -356,16 +356,16 @@ TEST_F(WorkspacesTest, ThePaletteFindsThem) {
 // Whose they are is said, for the work that is selected may be of another one.
 TEST_F(WorkspacesTest, TheVerbsNameTheWorkspace) {
     makePool();
-    const QAction* caps = action(ActionId::workspaceCaps);
+    const QAction* caps = action("workspace-caps");
     EXPECT_EQ(caps->text(), QStringLiteral("&Caps of the workspace…"));
     makeWorkspace("lab", "A");
     EXPECT_EQ(caps->text(), QStringLiteral("&Caps of lab…"));
-    EXPECT_EQ(action(ActionId::deleteWorkspace)->text(), QStringLiteral("&Delete lab…"));
+    EXPECT_EQ(action("delete-workspace")->text(), QStringLiteral("&Delete lab…"));
 }
 
 TEST_F(WorkspacesTest, EnterRightAfterTheLastTickIsNotLost) {
     makePool();
-    auto* form = opened<WorkspaceDialog>(ActionId::newWorkspace);
+    auto* form = opened<WorkspaceDialog>("new-workspace");
     ASSERT_NE(form, nullptr);
     auto* name = control<QLineEdit>(form, QStringLiteral("Name"));
     QTest::keyClicks(name, QStringLiteral("lab"));
@@ -377,7 +377,7 @@ TEST_F(WorkspacesTest, EnterRightAfterTheLastTickIsNotLost) {
     EXPECT_TRUE(waitFor([&] { return workspace("lab") != nullptr; }));
     expectGone<WorkspaceDialog>();
     // What is typed after it was not meant by it.
-    form = opened<WorkspaceDialog>(ActionId::newWorkspace);
+    form = opened<WorkspaceDialog>("new-workspace");
     name = control<QLineEdit>(form, QStringLiteral("Name"));
     control<QListWidget>(form, QStringLiteral("Quotas that it uses"))
         ->item(0)

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/main_window/actions.h"
+#include "ui/pages/actions.h"
+
+#include <algorithm>
+#include <utility>
 
 #include <QAction>
 #include <QCoreApplication>
@@ -13,10 +16,22 @@ namespace {
 
 constexpr const char* kWhyNot = "whyNot";
 
+void insert(std::vector<ActionRow>& rows, const ActionRow& row) {
+    const auto before = std::find_if(rows.rbegin(), rows.rend(), [&](const ActionRow& each) {
+        return each.menu == row.menu && each.place <= row.place;
+    });
+    const auto after = std::find_if(rows.begin(), rows.end(),
+                                    [&](const ActionRow& each) { return each.menu >= row.menu; });
+    rows.insert(before != rows.rend() ? before.base() : after, row);
+}
+
 }  // namespace
 
-Actions::Actions(QWidget* window) : QObject(window) {
-    for (const ActionRow& row : actionRows()) {
+Actions::Actions(QWidget* window, std::vector<ActionRow> rows, const std::vector<ActionRow>& more)
+    : QObject(window), rows_(std::move(rows)) {
+    for (const ActionRow& row : more)
+        insert(rows_, row);
+    for (const ActionRow& row : rows_) {
         auto* action = new QAction(window);
         action->setObjectName(QString::fromLatin1(row.name));
         action->setShortcuts(row.shortcuts);
@@ -24,13 +39,13 @@ Actions::Actions(QWidget* window) : QObject(window) {
         if (row.icon != Icon::none)
             action->setIcon(icon(row.icon));
         window->addAction(action);
-        actions_.emplace(row.id, action);
+        actions_.emplace(row.name, action);
     }
     retranslate();
 }
 
 void Actions::takeShortcuts(const Settings& settings) {
-    for (const auto& [id, action] : actions_)
+    for (const auto& [name, action] : actions_)
         if (const auto keys = settings.shortcuts(action->objectName())) {
             QList<QKeySequence> list;
             for (const QString& each : *keys)
@@ -39,35 +54,28 @@ void Actions::takeShortcuts(const Settings& settings) {
         }
 }
 
-void Actions::enable(ActionId id, bool enabled, const QString& whyNot) const {
-    QAction* action = actions_.at(id);
+void Actions::enable(std::string_view name, bool enabled, const QString& whyNot) const {
+    QAction* action = actions_.at(name);
     action->setEnabled(enabled);
     action->setProperty(kWhyNot, whyNot);
     action->setToolTip(enabled || whyNot.isEmpty() ? withShortcut(*action) : whyNot);
 }
 
-QString Actions::whyNot(ActionId id) const {
-    const QAction* action = actions_.at(id);
+QString Actions::whyNot(std::string_view name) const {
+    const QAction* action = actions_.at(name);
     return action->isEnabled() ? QString() : action->property(kWhyNot).toString();
 }
 
 void Actions::retranslate() {
-    for (const ActionRow& row : actionRows())
-        actions_.at(row.id)->setText(QCoreApplication::translate("actions", row.text));
-}
-
-std::vector<QAction*> Actions::all() const {
-    std::vector<QAction*> list;
-    for (const ActionRow& row : actionRows())
-        list.push_back(actions_.at(row.id));
-    return list;
+    for (const ActionRow& row : rows_)
+        actions_.at(row.name)->setText(QCoreApplication::translate("actions", row.text));
 }
 
 std::vector<QAction*> Actions::of(Menu menu) const {
     std::vector<QAction*> list;
-    for (const ActionRow& row : actionRows())
+    for (const ActionRow& row : rows_)
         if (row.menu == menu)
-            list.push_back(actions_.at(row.id));
+            list.push_back(actions_.at(row.name));
     return list;
 }
 

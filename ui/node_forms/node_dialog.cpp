@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/nodes/node_dialog.h"
+#include "ui/node_forms/node_dialog.h"
 
 #include <QPushButton>
 #include <QStackedWidget>
@@ -8,8 +8,8 @@
 #include "core/plan/draft/node_request.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/pool_mode.h"
-#include "ui/nodes/node_draft_model.h"
-#include "ui/nodes/node_texts.h"
+#include "ui/node_forms/node_draft_model.h"
+#include "ui/node_words.h"
 #include "ui/texts.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/text_label.h"

@@ -4,16 +4,10 @@
 
 #include <QObject>
 
-#include "core/view/view.h"
-#include "ui/main_window/actions.h"
-#include "ui/session_bridge.h"
-
-class QWidget;
+#include "ui/pages/page.h"
 
 namespace apportion::ui {
 
-class CommandRunner;
-class DialogFrame;
 class WorkspaceForm;
 class WorkspacesPage;
 
@@ -21,32 +15,21 @@ class WorkspaceVerbs final : public QObject {
     Q_OBJECT
 
 public:
-    WorkspaceVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
-                   WorkspacesPage& page, QWidget* window);
+    WorkspaceVerbs(PageHost& host, WorkspacesPage& page);
 
+private:
     // Which of them can be used now, and why not.
     void enable(const View& view);
-
     // Made but not shown; null for an unknown name or where there is nothing to ask about:
     // "new-workspace[:QUOTA]", "workspace-quotas", "workspace-member", "workspace-caps", with
     // ":WORKSPACE" of another than the selected one.
     DialogFrame* dialog(const QString& name);
-
-signals:
-    void said(const QString& sentence);
-    // That one is made or changed: it is to be shown.
-    void workspaceWanted(const QString& workspace);
-    void deletionWanted(const QString& workspace);
-
-private:
+    void remove();
     const WorkspaceRow* rowOf(const QString& workspace) const;
     DialogFrame* tell(WorkspaceForm* form, const QString& sentence);
 
-    SessionBridge& bridge_;
-    CommandRunner& runner_;
-    const Actions& actions_;
+    PageHost& host_;
     WorkspacesPage& page_;
-    QWidget* window_;
 };
 
 }  // namespace apportion::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/nodes/edit_nodes_dialog.h"
+#include "ui/node_forms/edit_nodes_dialog.h"
 
 #include <QBoxLayout>
 #include <QPushButton>
@@ -8,8 +8,8 @@
 #include "core/plan/draft/quota_draft.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/pool_mode.h"
-#include "ui/nodes/node_choice.h"
-#include "ui/nodes/node_fields.h"
+#include "ui/node_forms/node_choice.h"
+#include "ui/node_forms/node_fields.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
 #include "ui/widgets/number_field.h"

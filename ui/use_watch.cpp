@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/nodes/use_watch.h"
+#include "ui/use_watch.h"
 
 #include <chrono>
 #include <utility>
 
 #include <QEvent>
-#include <QWidget>
 
 #include "core/view/view.h"
 
 namespace apportion::ui {
 
-UseWatch::UseWatch(SessionBridge& bridge, QWidget* page)
-    : QObject(page), bridge_(bridge), page_(page) {
+UseWatch::UseWatch(SessionBridge& bridge, QObject* parent) : QObject(parent), bridge_(bridge) {
     timer_.setInterval(std::chrono::seconds(2));
     connect(&timer_, &QTimer::timeout, this, &UseWatch::ask);
-    page->installEventFilter(this);
     connect(&bridge, &SessionBridge::changed, this, &UseWatch::setView);
+}
+
+void UseWatch::watchFor(QWidget* page) {
+    page_ = page;
+    page->installEventFilter(this);
 }
 
 void UseWatch::setView(const ViewPtr& view) {
@@ -32,7 +34,7 @@ bool UseWatch::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void UseWatch::follow() {
-    const bool wanted = live_ && page_->isVisible();
+    const bool wanted = live_ && page_ != nullptr && page_->isVisible();
     if (wanted == timer_.isActive())
         return;
     if (wanted) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/history_page/journal_texts.h"
+#include "ui/widgets/journal_texts.h"
 
 #include <array>
 #include <string_view>

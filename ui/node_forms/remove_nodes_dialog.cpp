@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/nodes/remove_nodes_dialog.h"
+#include "ui/node_forms/remove_nodes_dialog.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -11,7 +11,7 @@
 #include "ui/command_runner.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/pool_mode.h"
-#include "ui/nodes/node_choice.h"
+#include "ui/node_forms/node_choice.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
 #include "ui/widgets/cell_table.h"

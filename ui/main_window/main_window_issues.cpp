@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the nodes and the issues ask the window for: to go somewhere, and to change something.
-#include <algorithm>
-
+// What the issues ask the window for: to go somewhere, and to change something.
 #include <QAction>
 
-#include "core/plan/draft/node_request.h"
 #include "core/session/lasting_act.h"
 #include "core/view/issues/fix_request.h"
 #include "core/view/issues/most_of_a_kind.h"
+#include "core/view/tables/pool_tables.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
 #include "ui/inspector/inspector.h"
+#include "ui/main_window/action_rows.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/command_dialog.h"
 #include "ui/main_window/issues_panel.h"
@@ -21,16 +20,11 @@
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/policy_verbs.h"
 #include "ui/main_window/pool_verbs.h"
-#include "ui/nodes/node_dialog.h"
-#include "ui/nodes/nodes_page.h"
-#include "ui/nodes/use_watch.h"
-#include "ui/quota_tree/quota_pane.h"
 #include "ui/texts.h"
-#include "ui/workloads/workloads_page.h"
 
 namespace apportion::ui {
 
-void MainWindow::connectNodes() {
+void MainWindow::connectIssues() {
     connect(issuesPanel_, &IssuesPanel::jumpWanted, this, &MainWindow::jumpTo);
     connect(strip_, &IssuesStrip::jumpWanted, this, &MainWindow::jumpTo);
     connect(issuesPanel_, &IssuesPanel::fixWanted, this, &MainWindow::mend);
@@ -40,107 +34,52 @@ void MainWindow::connectNodes() {
         listIssues();
         strip_->setIssues(issuesNow(), *bridge_.view());
     });
-    connect(nodes_, &NodesPage::workloadChosen, this, &MainWindow::selectWorkload);
-    connect(nodes_, &NodesPage::freeDeviceChosen, inspector_, &Inspector::inspectDevice);
-    connect(nodes_, &NodesPage::nodeStateWanted, this,
-            [this](const QString& node, NodeState to) { setNodeState(node, to, false); });
-    const auto* uses = new UseWatch(bridge_, nodes_);
-    connect(uses, &UseWatch::read, nodes_, &NodesPage::setUses);
-    connect(uses, &UseWatch::read, inspector_, &Inspector::setUses);
-    connect(nodes_, &NodesPage::newNodesWanted, (*actions_)[ActionId::addNodes], &QAction::trigger);
-    connect(nodes_, &NodesPage::editWanted, verbs_, &PoolVerbs::editNodes);
-    connect(nodes_, &NodesPage::removalWanted, verbs_, &PoolVerbs::removeNodes);
-    connect(nodes_, &NodesPage::previewWanted, this, &MainWindow::openNodeDialog);
-    connect(inspector_, &Inspector::nodeBackWanted, this,
-            [this](const QString& node, const QString& verb, const QString& what) {
-                showFirst(nodeStateRequest(node.toStdString(), NodeState::ready), verb, what);
-            });
-    connect(inspector_, &Inspector::nodeStateWanted, this, &MainWindow::setNodeState);
-}
-
-void MainWindow::setNodeState(const QString& node, NodeState to, bool preview) {
-    if (preview)
-        openNodeDialog(node, to);
-    else
-        commands_->runUnlessItHits(
-            {to == NodeState::ready ? tr("Take %1 back?").arg(node) : tr("Cordon %1?").arg(node),
-             to == NodeState::ready ? tr("Take it back") : tr("Cordon it")},
-            nodeStateRequest(node.toStdString(), to));
-}
-
-NodeDialog* MainWindow::openNodeDialog(const QString& node, NodeState state) {
-    auto* dialog = new NodeDialog(bridge_, *commands_, node, state, this);
-    present(dialog);
-    return dialog;
-}
-
-DialogFrame* MainWindow::drainDialog(const QString& node) {
-    const auto& rows = bridge_.view()->nodes.rows;
-    const auto found = std::find_if(rows.begin(), rows.end(), [&](const NodeRow& row) {
-        return node.isEmpty() ? row.state == NodeState::ready && !row.blocks.empty()
-                              : qt(row.name) == node;
+    connect(issuesPanel_, &IssuesPanel::csvWanted, this, [this] {
+        host_->exportTable(tr("Export the issues"), tr("issues"),
+                           [this] { return qt(issueCsv(*bridge_.view())); });
     });
-    return found == rows.end()
-               ? nullptr
-               : new NodeDialog(bridge_, *commands_, qt(found->name), NodeState::draining, this);
-}
-
-void MainWindow::selectNode(const QString& node, int device) {
-    centre_->setCurrent(centre_->indexOf(QStringLiteral("nodes")));
-    nodes_->selectNode(node, device);
+    host_->addExport(
+        ActionId::exportIssues, nullptr, [this] { emit issuesPanel_->csvWanted(); },
+        [](const View& view) {
+            return view.issues.empty() ? tr("There are no issues") : QString();
+        });
 }
 
 namespace {
 
-QString pageOf(Issue::Subject subject) {
+ObjectKind kindOf(Issue::Subject subject) {
     switch (subject) {
+        case Issue::Subject::quota:
+            return ObjectKind::quota;
         case Issue::Subject::workload:
-            return QStringLiteral("workloads");
+            return ObjectKind::workload;
         case Issue::Subject::node:
-            return QStringLiteral("nodes");
+            return ObjectKind::node;
         case Issue::Subject::workspace:
-            return QStringLiteral("workspaces");
-        default:
-            return {};
+            return ObjectKind::workspace;
+        case Issue::Subject::none:
+        case Issue::Subject::place:
+            break;
     }
+    return ObjectKind::none;
 }
 
 }  // namespace
 
 void MainWindow::jumpTo(const Issue& issue) {
-    if (isSumOfIssues(issue)) {
-        if (const QString page = pageOf(issue.subjectKind); !page.isEmpty())
-            centre_->setCurrent(centre_->indexOf(page));
-        else if (issue.subjectKind == Issue::Subject::quota)
-            (*actions_)[ActionId::goToQuotas]->trigger();
-        return;
-    }
-    switch (issue.subjectKind) {
-        case Issue::Subject::quota:
-            (*actions_)[ActionId::showQuotas]->setChecked(true);
-            (*actions_)[ActionId::showInspector]->setChecked(true);
-            quotas_->reveal(qt(issue.subject));
-            selectQuota(qt(issue.subject));
-            return inspector_->bring(Inspector::Part::reason);
-        case Issue::Subject::workload:
-            (*actions_)[ActionId::showInspector]->setChecked(true);
-            centre_->setCurrent(centre_->indexOf(QStringLiteral("workloads")));
-            workloads_->reveal(qt(issue.subject));
-            selectWorkload(qt(issue.subject));
-            return inspector_->bring(Inspector::Part::reason);
-        case Issue::Subject::node:
-            return selectNode(qt(issue.subject));
-        case Issue::Subject::workspace:
-            return selectWorkspace(qt(issue.subject));
-        case Issue::Subject::none:
-        case Issue::Subject::place:
-            return;
-    }
+    const ObjectKind kind = kindOf(issue.subjectKind);
+    if (!isSumOfIssues(issue))
+        return reveal({kind, qt(issue.subject)});
+    if (const int page = centre_->indexOf(kind); page >= 0)
+        centre_->setCurrent(page);
+    else if (kind == ObjectKind::quota)
+        (*actions_)[ActionId::goToQuotas]->trigger();
 }
 
-void MainWindow::showFirst(CommandRequest request, const QString& verb, const QString& about) {
+void MainWindow::showFirst(const CommandRequest& request, const QString& verb,
+                           const QString& about) {
     const bool takenBack = isTakenBack(bridge_.view()->document, request.id);
-    auto* dialog = new CommandDialog(bridge_, *commands_, std::move(request), verb, about, this);
+    auto* dialog = new CommandDialog(bridge_, *commands_, request, verb, about, this);
     connect(dialog, &CommandDialog::applied, this, [this, verb, takenBack] {
         strip_->say((takenBack ? tr("Done: %1. Undo takes it back.")
                                : tr("Done: %1. Undo does not take it back: change it again."))

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asks every two seconds how busy the devices of this machine are, while the pool is live here and
-// somebody sees its nodes.
+// somebody sees what shows it.
 #pragma once
 
 #include <QObject>
+#include <QPointer>
 #include <QTimer>
+#include <QWidget>
 
 #include "core/cluster/local/device_reader.h"
 #include "core/view/view.h"
@@ -16,8 +18,9 @@ class UseWatch final : public QObject {
     Q_OBJECT
 
 public:
-    // `page` shows the nodes.
-    UseWatch(SessionBridge& bridge, QWidget* page);
+    UseWatch(SessionBridge& bridge, QObject* parent);
+
+    void watchFor(QWidget* page);
 
 signals:
     // Of no node where nothing is known any more.
@@ -33,7 +36,7 @@ private:
     void take(DeviceUses uses);
 
     SessionBridge& bridge_;
-    QWidget* page_;
+    QPointer<QWidget> page_;
     QTimer timer_;
     bool live_ = false;
     bool asking_ = false;

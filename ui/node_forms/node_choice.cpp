@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/nodes/node_choice.h"
+#include "ui/node_forms/node_choice.h"
 
 #include "core/plan/draft/node_request.h"
 #include "ui/texts.h"

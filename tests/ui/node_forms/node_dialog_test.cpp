@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/nodes/node_dialog.h"
+#include "ui/node_forms/node_dialog.h"
 
 #include <QAbstractItemModelTester>
 #include <QFile>
@@ -14,7 +14,7 @@
 #include "ui/inspector/workload_inspector.h"
 #include "ui/main_window/command_dialog.h"
 #include "ui/main_window/trial_model.h"
-#include "ui/nodes/node_draft_model.h"
+#include "ui/node_forms/node_draft_model.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/palette/palette.h"
@@ -42,7 +42,7 @@ protected:
 
 TEST_F(NodeDialogTest, ShowsWhoIsHitAndDrains) {
     open(fileOf(kFourNodes));
-    NodeDialog* dialog = window->openNodeDialog(QStringLiteral("n-1"), NodeState::draining);
+    NodeDialog* dialog = openNodeDialog(QStringLiteral("n-1"), NodeState::draining);
     ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
     ASSERT_EQ(dialog->model()->rowCount(), 1);
     EXPECT_EQ(dialog->model()->index(0, 0).data().toString(), QStringLiteral("wide (a)"));
@@ -59,7 +59,7 @@ TEST_F(NodeDialogTest, ShowsWhoIsHitAndDrains) {
 
 TEST_F(NodeDialogTest, AnEmptyNodeHitsNobody) {
     open(fileOf(kFourNodes));
-    NodeDialog* dialog = window->openNodeDialog(QStringLiteral("n-3"), NodeState::down);
+    NodeDialog* dialog = openNodeDialog(QStringLiteral("n-3"), NodeState::down);
     ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
     EXPECT_EQ(dialog->model()->rowCount(), 0);
     EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("nobody is moved")));
@@ -88,9 +88,9 @@ TEST_F(NodeDialogTest, IsDrawnWithoutBeingAskedForANode) {
 TEST_F(NodeDialogTest, CordonsAtOnceFromTheMap) {
     open(fileOf(kFourNodes));
     EXPECT_TRUE(window->showView(QStringLiteral("nodes")));
-    emit window->nodes().nodeStateWanted(QStringLiteral("n-2"), NodeState::cordoned);
+    emit nodes().nodeStateWanted(QStringLiteral("n-2"), NodeState::cordoned);
     ASSERT_TRUE(waitFor([&] { return stateOf("n-2") == NodeState::cordoned; }));
-    emit window->nodes().nodeStateWanted(QStringLiteral("n-2"), NodeState::ready);
+    emit nodes().nodeStateWanted(QStringLiteral("n-2"), NodeState::ready);
     ASSERT_TRUE(waitFor([&] { return stateOf("n-2") == NodeState::ready; }));
 }
 
@@ -118,8 +118,8 @@ TEST_F(NodeDialogTest, ThePaletteCordonsAndDrains) {
 TEST_F(NodeDialogTest, AFreeDeviceSaysWhatWouldFitAndWhatCanBeDone) {
     open(fileOf(kFourNodes));
     ASSERT_TRUE(window->showView(QStringLiteral("nodes")));
-    NodeMapView* map = window->nodes().map();
-    window->nodes().selectNode(QStringLiteral("n-2"), 6);
+    NodeMapView* map = nodes().map();
+    nodes().reveal({ObjectKind::node, QStringLiteral("n-2"), 6});
     QTest::keyClick(map, Qt::Key_Right);  // the person comes to device 7
     auto* inspector = window->findChild<NodeInspector*>();
     ASSERT_TRUE(waitFor([&] { return inspector->isVisible(); }));

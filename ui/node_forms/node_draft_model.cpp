@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/nodes/node_draft_model.h"
+#include "ui/node_forms/node_draft_model.h"
 
 #include <algorithm>
 #include <array>

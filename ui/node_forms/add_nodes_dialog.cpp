@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/nodes/add_nodes_dialog.h"
+#include "ui/node_forms/add_nodes_dialog.h"
 
 #include <QBoxLayout>
 #include <QLineEdit>
@@ -10,7 +10,7 @@
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/dialogs/pool_mode.h"
-#include "ui/nodes/node_fields.h"
+#include "ui/node_forms/node_fields.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
 #include "ui/widgets/number_field.h"

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/console/console_pages.h"
+
+#include "ui/charts_page/charts_page.h"
+#include "ui/history_page/history_page.h"
+#include "ui/nodes/nodes_page.h"
+#include "ui/overview/overview_page.h"
+#include "ui/workloads/workloads_page.h"
+#include "ui/workspaces/workspaces_page.h"
+
+namespace apportion::ui {
+
+Pages consolePages() {
+    return {overviewPage(),   workloadsPage(), chartsPage(),
+            workspacesPage(), nodesPage(),     historyPage()};
+}
+
+}  // namespace apportion::ui
