@@ -17,7 +17,7 @@
 #include "core/model/visible_text.h"
 #include "core/session/commands/project_answers.h"
 #include "core/session/commands/project_preview.h"
-#include "core/session/live/work_runs.h"
+#include "core/session/local/work_runs.h"
 #include "core/view/issues/file_warnings.h"
 
 namespace apportion::ctl {

@@ -14,8 +14,8 @@
 #include "core/model/visible_text.h"
 #include "core/plan/draft/command_line.h"
 #include "core/session/commands/project_answers.h"
-#include "core/session/live/ask_approval.h"
-#include "core/session/live/run_logs.h"
+#include "core/session/local/ask_approval.h"
+#include "core/session/local/run_logs.h"
 
 namespace apportion::ctl {
 

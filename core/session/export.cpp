@@ -7,10 +7,10 @@
 #include "core/change/entry_inputs.h"
 #include "core/change/refuse.h"
 #include "core/change/temporary.h"
-#include "core/cluster/local/reclaims_owed.h"
 #include "core/model/date_text.h"
 #include "core/model/findings.h"
 #include "core/model/validate.h"
+#include "core/session/live/reclaims_owed.h"
 #include "core/session/project/desk.h"
 
 namespace apportion {

@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "core/session/history/pool_history.h"
-#include "core/session/live/live_consent.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/live/live_start.h"
-#include "core/session/live/work_runs.h"
+#include "core/session/local/live_consent.h"
+#include "core/session/local/work_runs.h"
 #include "core/session/pool.h"
 #include "core/session/project/background_check.h"
 #include "core/session/project/desk.h"

@@ -11,7 +11,7 @@
 #include "core/cluster/local/local_runs.h"
 #include "core/cluster/local/pool_folder.h"
 #include "core/session/history/journal_rows.h"
-#include "core/session/live/ask_approval.h"
+#include "core/session/local/ask_approval.h"
 #include "core/session/open_project.h"
 #include "core/session/project_outline.h"
 #include "core/session/trials/visible_trials.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/access/access.h"
-#include "core/cluster/local/reclaims_owed.h"
+#include "core/session/live/reclaims_owed.h"
 #include "core/session/open_project.h"
 #include "core/store/project_values.h"
 #include "core/view/explain/taken_marks.h"

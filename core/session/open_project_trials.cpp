@@ -6,7 +6,7 @@
 #include "core/cluster/local/command_place.h"
 #include "core/plan/draft/quota_draft.h"
 #include "core/session/history/journal_rows.h"
-#include "core/session/live/ask_approval.h"
+#include "core/session/local/ask_approval.h"
 #include "core/session/open_project.h"
 #include "core/session/trials/entry_effect.h"
 #include "core/session/trials/visible_trials.h"

@@ -8,7 +8,7 @@
 #include "core/plan/draft/quota_draft.h"
 #include "core/plan/draft/scale_trial.h"
 #include "core/session/commands/project_preview.h"
-#include "core/session/live/run_logs.h"
+#include "core/session/local/run_logs.h"
 #include "core/session/player.h"
 #include "core/session/worker.h"
 #include "core/view/quota_order.h"

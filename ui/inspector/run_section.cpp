@@ -15,9 +15,9 @@
 
 #include "core/change/wall_clock.h"
 #include "core/cluster/local/log_text.h"
-#include "core/session/live/live_consent.h"
-#include "core/session/live/run_logs.h"
-#include "core/session/live/work_runs.h"
+#include "core/session/local/live_consent.h"
+#include "core/session/local/run_logs.h"
+#include "core/session/local/work_runs.h"
 #include "core/view/awaiting_approval.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/texts.h"

@@ -7,8 +7,8 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "core/session/live/run_logs.h"
-#include "core/session/live/work_runs.h"
+#include "core/session/local/run_logs.h"
+#include "core/session/local/work_runs.h"
 #include "core/view/view.h"
 #include "ui/session_bridge.h"
 

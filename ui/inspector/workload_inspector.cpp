@@ -11,7 +11,7 @@
 #include "core/model/booked_start.h"
 #include "core/model/short_reason.h"
 #include "core/plan/draft/live_obstacle.h"
-#include "core/session/live/live_consent.h"
+#include "core/session/local/live_consent.h"
 #include "core/view/awaiting_approval.h"
 #include "core/view/explain/work_story.h"
 #include "ui/inspector/estimate_text.h"

@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 
 #include "core/plan/draft/live_obstacle.h"
-#include "core/session/live/live_consent.h"
+#include "core/session/local/live_consent.h"
 #include "ui/command_runner.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"

@@ -6,8 +6,8 @@
 
 #include <array>
 
-#include "core/session/live/live_consent.h"
 #include "core/session/live/live_start.h"
+#include "core/session/local/live_consent.h"
 #include "core/view/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"

@@ -6,7 +6,7 @@
 #include <QAction>
 
 #include "core/plan/draft/live_obstacle.h"
-#include "core/session/live/live_consent.h"
+#include "core/session/local/live_consent.h"
 #include "core/view/awaiting_approval.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"

@@ -10,7 +10,7 @@
 #include <QAction>
 #include <QCoreApplication>
 
-#include "core/session/live/live_consent.h"
+#include "core/session/local/live_consent.h"
 #include "core/view/awaiting_approval.h"
 #include "ui/found_text.h"
 #include "ui/main_window/action_rows.h"

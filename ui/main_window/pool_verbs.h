@@ -9,7 +9,7 @@
 
 #include "core/plan/draft/cancel_draft.h"
 #include "core/plan/effect.h"
-#include "core/session/live/not_run.h"
+#include "core/session/local/not_run.h"
 #include "ui/pages/actions.h"
 #include "ui/session_bridge.h"
 

@@ -7,7 +7,7 @@
 #include <QLocale>
 #include <QStringList>
 
-#include "core/session/live/live_consent.h"
+#include "core/session/local/live_consent.h"
 #include "core/session/project_listing.h"
 #include "core/view/awaiting_approval.h"
 #include "core/view/nodes/node_room.h"

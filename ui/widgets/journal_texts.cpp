@@ -8,7 +8,7 @@
 #include <QRegularExpression>
 #include <QStringList>
 
-#include "core/cluster/local/decision_subject.h"
+#include "core/session/live/decision_subject.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {

@@ -11,7 +11,7 @@
 #include <QVBoxLayout>
 
 #include "core/change/command_request.h"
-#include "core/session/live/live_consent.h"
+#include "core/session/local/live_consent.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/widgets/argument_list.h"

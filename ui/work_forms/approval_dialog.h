@@ -3,7 +3,7 @@
 // it run or declines.
 #pragma once
 
-#include "core/session/live/work_runs.h"
+#include "core/session/local/work_runs.h"
 #include "core/view/view.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"

@@ -8,7 +8,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "core/session/live/live_consent.h"
+#include "core/session/local/live_consent.h"
 #include "ui/texts.h"
 #include "ui/widgets/argument_list.h"
 #include "ui/widgets/text_label.h"

@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include "core/session/live/live_consent.h"
+#include "core/session/local/live_consent.h"
 #include "core/view/awaiting_approval.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"

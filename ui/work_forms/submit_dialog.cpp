@@ -17,7 +17,7 @@
 #include "core/cluster/local/command_place.h"
 #include "core/plan/draft/quota_draft.h"
 #include "core/plan/draft/submit_request.h"
-#include "core/session/live/live_consent.h"
+#include "core/session/local/live_consent.h"
 #include "core/view/workspace_rows.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/dialogs/pool_mode.h"

@@ -2,7 +2,7 @@
 // What stands in the cells of workloads and evictions.
 #include <QLocale>
 
-#include "core/session/live/live_consent.h"
+#include "core/session/local/live_consent.h"
 #include "core/session/project_listing.h"
 #include "core/view/awaiting_approval.h"
 #include "core/view/tables/pool_tables.h"

@@ -14,7 +14,7 @@
 #include "core/io/answers/parts.h"
 #include "core/io/input_file.h"
 #include "core/model/date_text.h"
-#include "core/session/live/ask_approval.h"
+#include "core/session/local/ask_approval.h"
 #include "core/session/trials/visible_trials.h"
 #include "core/view/snapshot.h"
 #include "core/view/visible_rows.h"

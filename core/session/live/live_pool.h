@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "core/cluster/local/heard.h"
-#include "core/cluster/local/live_clock.h"
 #include "core/cluster/local/local_runs.h"
 #include "core/engine/engine.h"
+#include "core/session/live/heard.h"
+#include "core/session/live/live_clock.h"
 
 namespace apportion {
 

@@ -16,7 +16,7 @@
 #include "core/cluster/local/keeper/keeper.h"
 #include "core/plan/draft/quota_draft.h"
 #include "core/session/live/live_pool.h"
-#include "core/session/live/run_logs.h"
+#include "core/session/local/run_logs.h"
 #include "core/session/project/desk.h"
 #include "tests/ui/main_window/live_console.h"
 #include "ui/command_runner.h"

@@ -4,8 +4,8 @@
 
 #include <gmock/gmock.h>
 
-#include "core/session/live/live_consent.h"
-#include "core/session/live/not_run.h"
+#include "core/session/local/live_consent.h"
+#include "core/session/local/not_run.h"
 #include "core/session/open_project.h"
 #include "core/view/rest_reasons.h"
 #include "tests/core/session/explained.h"

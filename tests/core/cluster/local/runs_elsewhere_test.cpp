@@ -5,8 +5,8 @@
 
 #include "core/cluster/local/unknown_run_issues.h"
 #include "core/session/commands/project_preview.h"
-#include "core/session/live/live_consent.h"
-#include "core/session/live/work_runs.h"
+#include "core/session/local/live_consent.h"
+#include "core/session/local/work_runs.h"
 #include "core/session/open_project.h"
 #include "core/store/fold.h"
 #include "tests/core/session/live/runs_rig.h"

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "core/change/run_facts.h"
-#include "core/session/live/ask_approval.h"
+#include "core/session/local/ask_approval.h"
 #include "core/session/open_project.h"
 #include "tests/core/session/live/runs_rig.h"
 #include "tests/core/session/previewed.h"

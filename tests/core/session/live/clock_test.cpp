@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/cluster/local/live_clock.h"
+#include "core/session/live/live_clock.h"
 #include "tests/core/session/live/live_rig.h"
 
 namespace apportion::testing {

@@ -2,9 +2,9 @@
 // What people are told before something runs, what they decline, and what they see of runs.
 #include <gmock/gmock.h>
 
-#include "core/session/live/live_consent.h"
-#include "core/session/live/run_logs.h"
-#include "core/session/live/work_runs.h"
+#include "core/session/local/live_consent.h"
+#include "core/session/local/run_logs.h"
+#include "core/session/local/work_runs.h"
 #include "core/session/open_project.h"
 #include "core/view/awaiting_approval.h"
 #include "core/view/explain/work_story.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work that is cancelled before a process of it was there has used nothing and never started.
-#include "core/session/live/work_runs.h"
+#include "core/session/local/work_runs.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {

@@ -5,7 +5,7 @@
 #include "core/cluster/local/devices/nvml.h"
 #include "core/model/short_reason.h"
 #include "core/session/commands/project_preview.h"
-#include "core/session/live/work_runs.h"
+#include "core/session/local/work_runs.h"
 #include "core/view/work_row.h"
 #include "tests/core/session/live/runs_rig.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cluster/local/decision_subject.h"
+#include "core/session/live/decision_subject.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/live/run_logs.h"
+#include "core/session/local/run_logs.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/session/live/work_runs.h"
+#include "core/session/local/work_runs.h"
 #include "core/view/view.h"
 
 namespace apportion {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/cluster/local/run_state.h"
-#include "core/session/live/ask_approval.h"
+#include "core/session/local/ask_approval.h"
 
 namespace apportion {
 

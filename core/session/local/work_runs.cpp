@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/live/work_runs.h"
+#include "core/session/local/work_runs.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -9,7 +9,7 @@
 #include "core/cluster/local/pool_folder.h"
 #include "core/cluster/local/run_folders.h"
 #include "core/cluster/local/runs_elsewhere.h"
-#include "core/session/live/run_logs.h"
+#include "core/session/local/run_logs.h"
 #include "core/session/project/desk.h"
 
 namespace apportion {

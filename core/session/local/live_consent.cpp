@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/live/live_consent.h"
+#include "core/session/local/live_consent.h"
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cluster/local/reclaims_owed.h"
+#include "core/session/live/reclaims_owed.h"
 
 #include <algorithm>
 #include <map>

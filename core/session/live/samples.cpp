@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cluster/local/samples.h"
+#include "core/session/live/samples.h"
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/live/ask_approval.h"
+#include "core/session/local/ask_approval.h"
 
 #include <chrono>
 #include <thread>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cluster/local/heard.h"
+#include "core/session/live/heard.h"
 
 #include <algorithm>
 #include <utility>

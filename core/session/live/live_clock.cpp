@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cluster/local/live_clock.h"
+#include "core/session/live/live_clock.h"
 
 #include <algorithm>
 

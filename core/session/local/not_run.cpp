@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/live/not_run.h"
+#include "core/session/local/not_run.h"
 
 #include <algorithm>
 
