@@ -11,8 +11,10 @@
 #include "app/ctl/project.h"
 #include "app/ctl/signals.h"
 #include "app/ctl/words.h"
+#include "core/cluster/local/local_machine.h"
 #include "core/model/visible_text.h"
 #include "core/session/live/live_pool.h"
+#include "core/session/local/local_pool.h"
 #include "core/session/project/background_check.h"
 
 namespace apportion::ctl {
@@ -75,10 +77,11 @@ int serve(const ServeOptions& options) {
     const LocalMachine machine = LocalMachine::present(notes);
     printProblems(notes);
     catchEnd();
-    std::optional begun(LivePool::start(*desk, machine));
+    const auto begin = [&] { return LivePool::start(*desk, localBackend(*desk, machine)); };
+    std::optional begun(begin());
     if (isAhead(*begun))
         printProblems({{options.file, {}, 0, 0, {"live-watched", {}}, true}});
-    for (; isAhead(*begun) && ended == 0; begun.emplace(LivePool::start(*desk, machine)))
+    for (; isAhead(*begun) && ended == 0; begun.emplace(begin()))
         std::this_thread::sleep_for(std::chrono::seconds(1));
     Result<LivePool>& pool = *begun;
     if (!pool)

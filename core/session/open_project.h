@@ -183,7 +183,7 @@ private:
     void describe(DocumentState& state) const;
     void addUnapproved(View& view, const ProjectWorkload& work, bool readable) const;
     // Commands of this pool that its file knows nothing of, for who could go live.
-    std::vector<RunElsewhere> unknownRuns(const Project& project);
+    std::vector<ForeignRun> unknownRuns(const Project& project);
     void findUnapproved(const Project& project);
     void findNodeChanges(const Project& project);
     // No node is this machine, as far as it is this machine that would run commands.
@@ -227,7 +227,7 @@ private:
     std::vector<PendingReclaim> reclaims_;  // of another's engine or of nobody's; times since 1970
     Revision reclaimsOf_ = -1;
     struct {
-        std::vector<RunElsewhere> runs;
+        std::vector<ForeignRun> runs;
         Revision of = -1;
     } unknown_;  // while nobody runs the pool
     std::vector<JournalRow> journal_;

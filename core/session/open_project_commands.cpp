@@ -12,6 +12,7 @@
 #include "core/cluster/local/pool_folder.h"
 #include "core/session/history/journal_rows.h"
 #include "core/session/local/ask_approval.h"
+#include "core/session/local/local_pool.h"
 #include "core/session/open_project.h"
 #include "core/session/project_outline.h"
 #include "core/session/trials/visible_trials.h"
@@ -189,7 +190,7 @@ Result<void> OpenProject::goLive() {
     if (live_)
         return {};
     liveNotes_.clear();
-    auto pool = LivePool::start(*desk_, LocalMachine::present(liveNotes_));
+    auto pool = LivePool::start(*desk_, localBackend(*desk_, LocalMachine::present(liveNotes_)));
     if (!pool)
         return tl::unexpected(std::move(pool.error()));
     live_.emplace(std::move(*pool));

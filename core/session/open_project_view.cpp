@@ -190,7 +190,7 @@ void OpenProject::addUnapproved(View& view, const ProjectWorkload& work, bool re
 }
 
 // Looked for when the file has changed; meanwhile they can only end.
-std::vector<RunElsewhere> OpenProject::unknownRuns(const Project& project) {
+std::vector<ForeignRun> OpenProject::unknownRuns(const Project& project) {
     if (live_)
         return live_->unknownRuns();
     if (holder_ || !Roster(project).may(desk_->who(), Right::administer))
@@ -198,10 +198,10 @@ std::vector<RunElsewhere> OpenProject::unknownRuns(const Project& project) {
     if (std::exchange(unknown_.of, loaded_) != loaded_) {
         const auto folder = poolFolder(desk_->file());
         unknown_.runs =
-            folder ? runsUnknown(*folder, desk_->file(), project) : std::vector<RunElsewhere>();
+            folder ? runsUnknown(*folder, desk_->file(), project) : std::vector<ForeignRun>();
     }
-    std::erase_if(unknown_.runs, [](const RunElsewhere& each) {
-        auto keeper = Keeper::find(each.run);
+    std::erase_if(unknown_.runs, [](const ForeignRun& each) {
+        auto keeper = Keeper::find(each.id);
         return !keeper || keeper->look() != Keeper::State::alive;
     });
     return unknown_.runs;

@@ -3,6 +3,7 @@
 
 #include "core/change/refuse.h"
 #include "core/cluster/local/machine_gpus.h"
+#include "core/cluster/local/pool_folder.h"
 #include "core/plan/draft/node_draft.h"
 #include "core/plan/draft/policy_draft.h"
 #include "core/plan/draft/quota_draft.h"

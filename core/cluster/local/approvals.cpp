@@ -29,13 +29,6 @@ Result<void> Approvals::give(const ProjectWorkload& work) {
     return {};
 }
 
-void Approvals::withdraw(const ProjectWorkload& work) {
-    const std::string digest = digestOf(work);
-    std::error_code ignored;
-    std::filesystem::remove(pathOf(digest), ignored);
-    given_.erase(digest);
-}
-
 void Approvals::keepOnly(const std::set<std::string>& digests) {
     std::erase_if(given_, [&](const std::string& digest) {
         if (digests.contains(digest))

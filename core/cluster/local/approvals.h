@@ -19,8 +19,6 @@ public:
     bool has(const ProjectWorkload& work) const;
     // Error: folder-not-safe.
     Result<void> give(const ProjectWorkload& work);
-    // Of work that is over.
-    void withdraw(const ProjectWorkload& work);
     // All others are withdrawn: what is over does not come back with its approval.
     void keepOnly(const std::set<std::string>& digests);
 

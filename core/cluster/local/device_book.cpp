@@ -5,10 +5,10 @@
 
 namespace apportion {
 
-void DeviceBook::hold(const std::vector<HeldDevice>& devices, Gpu gpu, bool leaving) {
-    for (const HeldDevice& device : devices)
-        if (device.number >= 0 && device.number < count()) {
-            Part& part = parts_[static_cast<std::size_t>(device.number)];
+void DeviceBook::hold(const std::vector<int>& devices, Gpu gpu, bool leaving) {
+    for (const int device : devices)
+        if (device >= 0 && device < count()) {
+            Part& part = parts_[static_cast<std::size_t>(device)];
             part.used += std::min(gpu, kOneGpu);
             part.shared = gpu < kOneGpu;
             part.leaving = part.leaving || leaving;
@@ -43,7 +43,7 @@ std::optional<std::vector<HeldDevice>> DeviceBook::take(Gpu gpu, const std::vect
                              [&](int number) { return hasRoom(part(number), gpu); })) {
         for (const int number : booked)
             add(static_cast<std::size_t>(number));
-        hold(taken, gpu);
+        hold(numbersOf(taken), gpu);
         return taken;
     }
     if (known &&
@@ -63,7 +63,7 @@ std::optional<std::vector<HeldDevice>> DeviceBook::take(Gpu gpu, const std::vect
             add(i);
     if (taken.size() < wanted)
         return {};
-    hold(taken, gpu);
+    hold(numbersOf(taken), gpu);
     return taken;
 }
 

@@ -22,7 +22,7 @@ public:
 
     // What runs already; what is not of this machine is passed over. `leaving`: it was told to
     // stop, and the engine may have booked its devices for another.
-    void hold(const std::vector<HeldDevice>& devices, Gpu gpu, bool leaving = false);
+    void hold(const std::vector<int>& devices, Gpu gpu, bool leaving = false);
     // Nothing if there is no room now, or somebody has yet to leave what is booked. What is given
     // is held from then on. `booked`: from 0; empty = nobody knows.
     std::optional<std::vector<HeldDevice>> take(Gpu gpu, const std::vector<int>& booked = {});

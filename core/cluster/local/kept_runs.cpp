@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include "core/change/refuse.h"
 #include "core/cluster/local/run_folders.h"
@@ -72,122 +73,108 @@ bool KeptRuns::hasRunLater(const ProjectWorkload& work) {
     });
 }
 
-std::vector<KeptRuns::Change> KeptRuns::changes(const Project& project) {
+KeptRuns::Seen KeptRuns::look(const Project& project) {
     for (auto& [folder, keeper] : keepers_)
         keeper.look();
-    std::vector<Change> changes;
+    Seen seen;
     std::optional<std::string> here;  // asked for only where there are commands
     for (const ProjectWorkload& work : project.work) {
         if (!work.command)
             continue;
         if (!here)
             here = nodeHere(project, machine_);
-        if (auto change = changeOf(work, *here))
-            changes.push_back(std::move(*change));
+        lookAt(work, *here, seen);
     }
-    return changes;
+    return seen;
 }
 
-std::optional<KeptRuns::Change> KeptRuns::changeOf(const ProjectWorkload& work,
-                                                   const std::string& here) {
+void KeptRuns::lookAt(const ProjectWorkload& work, const std::string& here, Seen& seen) {
+    using State = SeenRun::State;
     const std::string& name = work.spec.name;
     if (!isRunning(work)) {
-        // What nobody has approved waits all the same: a node of that name may be added meanwhile.
-        if (here.empty() && !work.needsApproval())
-            return Change{
-                Change::What::reject, name,
-                Message{"command-failed.no-node",
-                        {textArgument("workload", name), textArgument("machine", machine_.name)}}};
-        // Somebody else said so, in the file alone.
-        if (!work.needsApproval() && !approvals_.has(work))
-            return Change{Change::What::hold, name};
-        return {};
+        if (work.needsApproval())
+            return;  // it waits also without a node, as one of that name may be added meanwhile
+        if (here.empty())
+            seen.runs.push_back({name, State::rejected,
+                                 Message{"command-failed.no-node",
+                                         {textArgument("workload", name),
+                                          textArgument("machine", machine_.name)}}});
+        else if (!approvals_.has(work))
+            seen.unapproved.push_back(name);  // somebody else said so, in the file alone
+        return;
     }
+    const auto fails = [&](Message why) {
+        failures_.emplace(name, SeenRun{name, State::failed, std::move(why)});
+    };
     if (!failures_.contains(name)) {
         for (const Placement& placement : work.run.placements)
             if (placement.node != here)
-                failures_.emplace(
-                    name,
-                    Change{Change::What::fail, name,
-                           Message{"command-failed.elsewhere",
-                                   {textArgument("workload", name),
-                                    textArgument("node", placement.node),
-                                    textArgument("here", here.empty() ? machine_.name : here)}}});
+                fails({"command-failed.elsewhere",
+                       {textArgument("workload", name), textArgument("node", placement.node),
+                        textArgument("here", here.empty() ? machine_.name : here)}});
         // An approval goes with the end of what it is for: who has ended has had it, and of a file
         // that lost what was written since how it ended may be known all the same.
         if (!isApproved(work) && hasRunLater(work))
-            failures_.emplace(
-                name, Change{Change::What::fail, name,
-                             Message{"command-failed.unknown", {textArgument("workload", name)}}});
+            fails({"command-failed.unknown", {textArgument("workload", name)}});
         else if (!isApproved(work) && !hasEnded(work)) {
             auto why = failedForElsewhere(runsElsewhere(folder_), work);
-            failures_.emplace(name, Change{Change::What::fail, name,
-                                           why ? std::move(*why)
-                                               : Message{"command-failed.approval",
-                                                         {textArgument("workload", name)}}});
+            fails(why ? std::move(*why)
+                      : Message{"command-failed.approval", {textArgument("workload", name)}});
         }
     }
-    return overOf(work);
+    lookAtRun(work, seen.runs);
 }
 
-std::optional<KeptRuns::Change> KeptRuns::overOf(const ProjectWorkload& work) {
+void KeptRuns::lookAtRun(const ProjectWorkload& work, std::vector<SeenRun>& seen) {
+    using State = SeenRun::State;
+    const std::string& name = work.spec.name;
+    std::vector<SeenRun> left;  // replicas alone
     std::vector<Keeper*> keepers;
     const auto folders = runFolders(folder_, work);
     keepers.reserve(folders.size());
     bool alive = false;
+    bool any = false;
     for (std::size_t i = 0; i < folders.size(); ++i) {
         const auto found = keepers_.find(folders[i]);
+        Keeper* const keeper = found != keepers_.end() ? &found->second : nullptr;
         // A replica that is taken ends as it likes; the others are the workload.
-        if (stoppingAlone(work.run, i))
+        if (stoppingAlone(work.run, i)) {
+            const WorkloadRun::Replica& replica = work.run.replicas[i];
+            if (const auto end = lastOf({keeper}, replica.since))
+                left.push_back({name, State::stopped, {}, {}, end, true, replica.place});
             continue;
-        keepers.push_back(found != keepers_.end() ? &found->second : nullptr);
-        alive = alive || (found != keepers_.end() && found->second.look() == Keeper::State::alive);
-    }
-    const std::string& name = work.spec.name;
-    const RunVerdict verdict = verdictOf(name, keepers, work.run.stopping.has_value());
-    if (verdict.failure)
-        failures_.emplace(name, Change{Change::What::fail, name, verdict.failure, verdict.code});
-    if (const auto failed = failures_.find(name); failed != failures_.end()) {
-        if (alive)
-            return {};
-        Change change = std::move(failed->second);
-        failures_.erase(failed);
-        change.ended = endOf(keepers);
-        change.ran = everRan(keepers);
-        return change;
-    }
-    if (verdict.done)
-        return Change{Change::What::finish, name, {}, 0, endOf(keepers)};
-    // What is told to stop before its command came has nothing to wait for.
-    if (verdict.stopped || (work.run.stopping && !everRan(keepers)))
-        return Change{Change::What::stop, name};
-    return {};
-}
-
-std::vector<KeptRuns::Gone> KeptRuns::gone(const Project& project) {
-    std::vector<Gone> gone;
-    for (const ProjectWorkload& work : project.work) {
-        const auto& replicas = work.run.replicas;
-        if (!isRunning(work) ||
-            (!work.run.stopping &&
-             std::none_of(replicas.begin(), replicas.end(),
-                          [](const auto& each) { return each.stopping.has_value(); })))
-            continue;
-        const auto folders = runFolders(folder_, work);
-        std::vector<Keeper*> rest;
-        rest.reserve(folders.size());
-        for (std::size_t i = 0; i < folders.size(); ++i) {
-            const auto found = keepers_.find(folders[i]);
-            Keeper* const keeper = found != keepers_.end() ? &found->second : nullptr;
-            if (!stoppingAlone(work.run, i))
-                rest.push_back(keeper);
-            else if (const auto end = lastOf({keeper}, work.run.replicas[i].since))
-                gone.push_back({work.spec.name, work.run.replicas[i].place, *end});
         }
-        if (const auto end = lastOf(rest, work.run.start); work.run.stopping && end)
-            gone.push_back({work.spec.name, {}, *end});
+        keepers.push_back(keeper);
+        any = any || keeper != nullptr;
+        alive = alive || (keeper != nullptr && keeper->look() == Keeper::State::alive);
     }
-    return gone;
+    const bool stopping = work.run.stopping.has_value();
+    const RunVerdict verdict = verdictOf(name, keepers, stopping);
+    if (verdict.failure)
+        failures_.emplace(name, SeenRun{name, State::failed, verdict.failure, verdict.code});
+    const auto failed = failures_.find(name);
+    if (failed != failures_.end() && !alive) {
+        SeenRun over = std::move(failed->second);
+        failures_.erase(failed);
+        over.ended = endOf(keepers);
+        over.ran = everRan(keepers);
+        seen.push_back(std::move(over));
+        return;
+    }
+    if (failed == failures_.end() && verdict.done) {
+        seen.push_back({name, State::finished, {}, 0, endOf(keepers)});
+        return;
+    }
+    std::move(left.begin(), left.end(), std::back_inserter(seen));
+    // What is told to stop before its command came has nothing to wait for.
+    const bool stopped =
+        failed == failures_.end() && (verdict.stopped || (stopping && !everRan(keepers)));
+    if (stopped || any)
+        seen.push_back({name,
+                        stopped ? State::stopped : State::running,
+                        {},
+                        {},
+                        stopping ? lastOf(keepers, work.run.start) : std::nullopt});
 }
 
 }  // namespace apportion

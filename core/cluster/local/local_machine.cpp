@@ -18,14 +18,6 @@ std::string withoutDomain(const std::string& name) {
     return name.substr(0, name.find('.'));
 }
 
-std::size_t declaredOn(const Project& project, const std::string& node) {
-    for (const NodeGroup& group : project.pool.nodes)
-        for (const Node& each : expand({group}))
-            if (each.name == node)
-                return static_cast<std::size_t>(each.gpu / kOneGpu);
-    return 0;
-}
-
 }  // namespace
 
 std::optional<uid_t> peerOf(int socket) {
@@ -83,18 +75,11 @@ std::string nodeHere(const Project& project, const LocalMachine& machine) {
     return {};
 }
 
-std::optional<Message> missingGpus(const Project& project, const LocalMachine& machine) {
-    if (!machine.devices)
-        return {};
-    const std::string here = nodeHere(project, machine);
-    const std::size_t declared = declaredOn(project, here);
-    const std::size_t found = machine.devices->size();
-    if (declared <= found)
-        return {};
-    return Message{"gpus-missing",
-                   {{"node", Value::ofText(here)},
-                    {"declared", Value::ofCount(static_cast<std::int64_t>(declared))},
-                    {"found", Value::ofCount(static_cast<std::int64_t>(found))}}};
+SeenNode nodeSeen(const Project& project, const LocalMachine& machine) {
+    SeenNode node{nodeHere(project, machine), {}};
+    if (machine.devices)
+        node.devices = static_cast<int>(machine.devices->size());
+    return node;
 }
 
 DeviceBook deviceBook(const Project& project, const std::string& node,

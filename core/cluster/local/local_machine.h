@@ -9,8 +9,8 @@
 
 #include <sys/types.h>
 
+#include "core/cluster/backend.h"
 #include "core/cluster/local/device_book.h"
-#include "core/model/project.h"
 
 namespace apportion {
 
@@ -36,8 +36,8 @@ std::optional<uid_t> peerOf(int socket);
 // The node of the pool that is this machine: the one of its name, with or without the domain, or
 // the only one there is. Empty = none is.
 std::string nodeHere(const Project& project, const LocalMachine& machine);
-// That this node declares more GPUs than are found here; nothing = it does not, or nobody can tell.
-std::optional<Message> missingGpus(const Project& project, const LocalMachine& machine);
+// That node, with the GPUs that are found here.
+SeenNode nodeSeen(const Project& project, const LocalMachine& machine);
 // Its devices, as they are named here.
 DeviceBook deviceBook(const Project& project, const std::string& node, const LocalMachine& machine);
 

@@ -8,7 +8,6 @@
 
 #include <poll.h>
 
-#include "core/change/approval_digest.h"
 #include "core/change/refuse.h"
 #include "core/cluster/local/keeper/private_folder.h"
 #include "core/cluster/local/run_verdict.h"
@@ -30,20 +29,38 @@ std::string detailOf(const Problems& problems) {
     return problems.front().message.code;
 }
 
+// As a shell takes it.
+std::string inShell(const std::string& text) {
+    constexpr const char* kPlain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+    if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos)
+        return text;
+    std::string quoted = "'";
+    for (const char c : text)
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
+std::string commandLine(const KeeperJob& job) {
+    std::string devices;
+    for (const HeldDevice& device : job.devices)
+        devices += (devices.empty() ? "" : ",") + device.name;
+    std::string line = job.directory.empty() ? "" : "cd " + inShell(job.directory) + " && ";
+    line += "CUDA_VISIBLE_DEVICES=" + inShell(devices);
+    for (const std::string& argument : job.arguments)
+        line += " " + inShell(argument);
+    return line;
+}
+
+std::string secondsText(Duration time) {
+    return std::to_string((time + kSecond - 1) / kSecond);
+}
+
 }  // namespace
 
 Duration graceOf(const Project& project) {
     const Duration grace = project.pool.settings.gracePeriod;
     return grace > 0 ? grace : kGraceOfCancel;
-}
-
-std::optional<Message> LocalRuns::refusal(const std::string& who, const Project& project) {
-    for (const ProjectWorkload& work : project.work)
-        if (isRunning(work) && work.run.approvedBy != who)
-            return Message{"live-others-commands",
-                           {textArgument("workload", work.spec.name),
-                            textArgument("user", work.run.approvedBy)}};
-    return {};
 }
 
 bool LocalRuns::needed(ProjectFile& file, const Project& project) {
@@ -79,11 +96,11 @@ void LocalRuns::removeWhatNeverStarted() {
 
 bool LocalRuns::isUnknown(const std::string& run) const {
     return std::any_of(unknown_.begin(), unknown_.end(),
-                       [&](const RunElsewhere& each) { return each.run == run; });
+                       [&](const ForeignRun& each) { return each.id == run; });
 }
 
-std::vector<RunElsewhere> LocalRuns::others() const {
-    std::vector<RunElsewhere> all = runsElsewhere(folder_);
+std::vector<ForeignRun> LocalRuns::others() const {
+    std::vector<ForeignRun> all = runsElsewhere(folder_);
     all.insert(all.end(), unknown_.begin(), unknown_.end());
     return all;
 }
@@ -103,92 +120,160 @@ void LocalRuns::letGo(Keeper& keeper) {
         old_.add(keeper.folder(), last);
 }
 
-void LocalRuns::keepApprovals(const Project& project) {
-    std::set<std::string> digests;
-    for (const ProjectWorkload& work : project.work)
-        if (work.command)
-            digests.insert(digestOf(work));
-    approvals_.keepOnly(digests);
-}
-
-void LocalRuns::stop(Keeper& keeper, Duration grace, Moment now) {
-    const Moment deadline = now + std::max<Duration>(grace, 0);
-    const auto [asked, fresh] = deadlines_.try_emplace(keeper.folder(), deadline);
-    if (!fresh && asked->second <= deadline)
-        return;
-    asked->second = deadline;
-    // What cannot be written down is tried again at the next look.
-    if (!keeper.stop(deadline - now))
-        deadlines_.erase(asked);
-}
-
-void LocalRuns::stopWhatIsNotWanted(const Project& project, Moment now) {
-    if (keepers_.empty())
-        return;
-    struct Wanted {
-        const ProjectWorkload* work = nullptr;
-        std::optional<Moment> until;  // it is told to stop
-    };
+std::map<std::string, LocalRuns::Wanted> LocalRuns::wanted(const Project& project) const {
     std::map<std::string, Wanted> wanted;
-    std::set<std::string_view> there;
+    if (keepers_.empty())
+        return wanted;
     for (const ProjectWorkload& work : project.work) {
-        there.insert(work.spec.name);
         auto folders = runFolders(folder_, work);
         for (std::size_t i = 0; i < folders.size(); ++i)
             wanted.emplace(std::move(folders[i]),
                            Wanted{&work, stoppingAlone(work.run, i) ? work.run.replicas[i].stopping
                                                                     : work.run.stopping});
     }
+    return wanted;
+}
+
+KeptRuns::Seen LocalRuns::look(const Project& project, Moment now) {
+    Seen seen = KeptRuns::look(project);
+    const auto wanted = this->wanted(project);
     for (auto each = keepers_.begin(); each != keepers_.end();) {
-        Keeper& keeper = each->second;
-        const auto found = wanted.find(each->first);
-        const bool alive = keeper.look() == Keeper::State::alive;
-        if (!alive && found == wanted.end()) {
-            letGo(keeper);
-            deadlines_.erase(each->first);
-            std::erase_if(unknown_,
-                          [&](const RunElsewhere& other) { return other.run == each->first; });
-            each = keepers_.erase(each);
+        if (each->second.look() == Keeper::State::alive || wanted.contains(each->first)) {
+            ++each;
             continue;
         }
-        if (alive && found == wanted.end() && !isUnknown(each->first))
+        letGo(each->second);
+        deadlines_.erase(each->first);
+        std::erase_if(unknown_, [&](const ForeignRun& other) { return other.id == each->first; });
+        each = keepers_.erase(each);
+    }
+    old_.tidy(now);
+    return seen;
+}
+
+void LocalRuns::planStop(Keeper& keeper, std::optional<Moment> until, Duration grace, Steps& plan) {
+    const std::string& run = keeper.folder();
+    const Moment deadline = std::max(until.value_or(planOf_ + grace), planOf_);
+    if (const auto asked = deadlines_.find(run);
+        asked != deadlines_.end() && asked->second <= deadline)
+        return;
+    const KeeperJob& job = keeper.job();
+    const auto status = readStatus(run);
+    Step step;
+    step.key = "stop " + run.substr(folder_.size());
+    if (until)
+        step.key += " " + std::to_string(*until);
+    // Before its keeper has begun it goes by its folder alone.
+    if (status && status->pid != 0) {
+        const std::string process = std::to_string(status->pid);
+        step.text = "kill -TERM " + process + "; sleep " + secondsText(deadline - planOf_) +
+                    "; kill -KILL " + process + " ";
+    }
+    step.text += "# " + run;
+    step.danger = Step::Danger::endsRun;
+    step.workload = job.workload;
+    planned_[step.key] = {run, deadline};
+    plan.steps.push_back(std::move(step));
+}
+
+void LocalRuns::planStops(const Project& project, Steps& plan) {
+    if (keepers_.empty())
+        return;
+    std::set<std::string_view> there;
+    for (const ProjectWorkload& work : project.work)
+        there.insert(work.spec.name);
+    const auto wanted = this->wanted(project);
+    for (auto& [run, keeper] : keepers_) {
+        if (keeper.look() != Keeper::State::alive)
+            continue;
+        const auto found = wanted.find(run);
+        if (found == wanted.end()) {
             // Taken from, its grace is over; or somebody has ended it.
-            stop(keeper, there.contains(keeper.job().workload) ? 0 : graceOf(project), now);
-        else if (alive && found != wanted.end() &&
-                 failures_.contains(found->second.work->spec.name))
-            stop(keeper, graceOf(project), now);
-        else if (alive && found != wanted.end() && found->second.until)
-            stop(keeper, *found->second.until - now, now);
-        ++each;
+            if (!isUnknown(run))
+                planStop(keeper, {}, there.contains(keeper.job().workload) ? 0 : graceOf(project),
+                         plan);
+        } else if (failures_.contains(found->second.work->spec.name)) {
+            planStop(keeper, {}, graceOf(project), plan);
+        } else if (found->second.until) {
+            planStop(keeper, found->second.until, 0, plan);
+        }
     }
 }
 
-void LocalRuns::follow(const Project& project, Moment now) {
-    awaiting_.clear();
-    stopWhatIsNotWanted(project, now);
-    old_.tidy(now);
-    if (keepers_.empty() &&
-        std::none_of(project.work.begin(), project.work.end(),
-                     [](const ProjectWorkload& work) { return work.command.has_value(); }))
-        return;
-    const std::string here = nodeHere(project, machine_);
-    DeviceBook book = deviceBook(project, here, machine_);
-    for (auto& [folder, keeper] : keepers_)
+DeviceBook LocalRuns::devicesNow(const std::vector<ForeignRun>& elsewhere) {
+    std::set<std::string_view> leaving;  // also what this plan ends
+    for (const auto& [key, planned] : planned_)
+        leaving.insert(planned.run);
+    DeviceBook book = devices_;
+    for (auto& [run, keeper] : keepers_)
         if (keeper.look() == Keeper::State::alive)
-            book.hold(keeper.job().devices, keeper.job().gpu,
-                      deadlines_.contains(folder) || isUnknown(folder));
-    if (std::none_of(project.work.begin(), project.work.end(),
-                     [&](const ProjectWorkload& work) { return isToStart(work, here); }))
-        return;
-    // Between looking what runs elsewhere and starting, nobody else starts anything.
-    const store::Descriptor alone = lockStarts(folder_);
-    const std::vector<RunElsewhere> elsewhere = others();
-    for (const RunElsewhere& each : elsewhere)
+            book.hold(numbersOf(keeper.job().devices), keeper.job().gpu,
+                      deadlines_.contains(run) || leaving.contains(run) || isUnknown(run));
+    for (const ForeignRun& each : elsewhere)
         if (!each.pool.empty())
-            book.hold(each.job.devices, each.job.gpu, true);
+            book.hold(each.devices, each.gpu, true);
+    return book;
+}
+
+Steps LocalRuns::plan(const Project& project, Moment now) {
+    Steps plan;
+    planned_.clear();
+    planOf_ = now;
+    planStops(project, plan);
+    if (std::none_of(project.work.begin(), project.work.end(),
+                     [](const ProjectWorkload& work) { return work.command.has_value(); }))
+        return plan;
+    const std::string here = nodeHere(project, machine_);
+    std::vector<const ProjectWorkload*> toStart;
     for (const ProjectWorkload& work : project.work)
         if (isToStart(work, here))
-            start(work, elsewhere, book);
+            toStart.push_back(&work);
+    if (toStart.empty())
+        return plan;
+    devices_ = deviceBook(project, here, machine_);
+    const std::vector<ForeignRun> elsewhere = others();
+    DeviceBook book = devicesNow(elsewhere);
+    for (const ProjectWorkload* work : toStart) {
+        const std::string& name = work->spec.name;
+        Placing placing = placingOf(*work, elsewhere, book);
+        if (placing.fails)
+            failures_.emplace(name,
+                              SeenRun{name, SeenRun::State::failed, std::move(placing.fails)});
+        else if (placing.waits)
+            plan.waiting.emplace(name, std::move(*placing.waits));
+        if (placing.jobs.empty())
+            continue;
+        Step step;
+        step.key = "start " + name + " " + std::to_string(work->run.submitted) + "-" +
+                   std::to_string(work->run.start.value_or(0));
+        for (const KeeperJob& job : placing.jobs)
+            step.text += (step.text.empty() ? "" : "\n") + commandLine(job);
+        step.workload = name;
+        planned_[step.key] = {{}, 0, *work};
+        plan.steps.push_back(std::move(step));
+    }
+    return plan;
+}
+
+Result<StepDone> LocalRuns::apply(const Step& step) {
+    const auto found = planned_.find(step.key);
+    if (found == planned_.end())
+        return refuse("step-unknown", {textArgument("step", step.text)});
+    Planned& planned = found->second;
+    if (planned.done)
+        return StepDone{};
+    const StepDone done = planned.run.empty() ? start(planned.work) : stop(planned);
+    planned.done = done.state == StepDone::State::done;
+    return done;
+}
+
+StepDone LocalRuns::stop(Planned& planned) {
+    const auto keeper = keepers_.find(planned.run);
+    // What cannot be written down is planned again.
+    if (keeper != keepers_.end() && !keeper->second.stop(planned.deadline - planOf_))
+        return {StepDone::State::failed, {}};
+    deadlines_[planned.run] = planned.deadline;
+    return {};
 }
 
 Problems LocalRuns::elsewhere(const Project& project) const {
@@ -206,32 +291,30 @@ bool LocalRuns::isToStart(const ProjectWorkload& work, const std::string& here) 
     return false;
 }
 
-void LocalRuns::noteAwaited(const ProjectWorkload& work, const std::vector<RunElsewhere>& elsewhere,
-                            const std::vector<int>& booked) {
+std::optional<Message> LocalRuns::awaited(const ProjectWorkload& work,
+                                          const std::vector<ForeignRun>& elsewhere,
+                                          const std::vector<int>& booked) {
     const std::string& workload = work.spec.name;
     for (auto& [folder, keeper] : keepers_) {
         if (keeper.look() != Keeper::State::alive || isUnknown(folder))
             continue;
         for (const HeldDevice& held : keeper.job().devices)
-            if (std::find(booked.begin(), booked.end(), held.number) != booked.end()) {
-                awaiting_.emplace(workload,
-                                  awaitsDevice(workload, keeper.job().workload, held.number));
-                return;
-            }
+            if (std::find(booked.begin(), booked.end(), held.number) != booked.end())
+                return awaitsDevice(workload, keeper.job().workload, held.number);
     }
-    if (auto wait = waitsForElsewhere(elsewhere, work, booked))
-        awaiting_.emplace(workload, std::move(*wait));
+    return waitsForElsewhere(elsewhere, work, booked);
 }
 
-void LocalRuns::start(const ProjectWorkload& work, const std::vector<RunElsewhere>& elsewhere,
-                      DeviceBook& book) {
+LocalRuns::Placing LocalRuns::placingOf(const ProjectWorkload& work,
+                                        const std::vector<ForeignRun>& elsewhere,
+                                        DeviceBook& book) {
     const std::string& name = work.spec.name;
     if (sameRun(elsewhere, work) != nullptr)
-        return noteAwaited(work, elsewhere, {});
+        return {{}, awaited(work, elsewhere, {}), {}};
     const auto folders = runFolders(folder_, work);
     Gpu all = 0;
-    std::vector<KeeperJob> jobs;
-    jobs.reserve(folders.size());
+    Placing placing;
+    placing.jobs.reserve(folders.size());
     // All of a gang or none: what is still held by what ends is waited for.
     DeviceBook after = book;
     for (std::size_t i = 0; i < folders.size(); ++i) {
@@ -243,23 +326,22 @@ void LocalRuns::start(const ProjectWorkload& work, const std::vector<RunElsewher
             i < work.run.devices.size() ? work.run.devices[i] : std::vector<int>();
         auto devices = after.take(gpu, booked);
         if (!devices) {
-            std::optional<Message> why;
             if (all > book.count() * kOneGpu)
-                why = {"command-failed.devices",
-                       {textArgument("workload", name),
-                        {"declared", Value::ofCount((all + kOneGpu - 1) / kOneGpu)},
-                        {"found", Value::ofCount(book.count())}}};
-            else if (const auto missing = book.missing(booked))
-                why = {"command-failed.missing-device",
-                       {textArgument("workload", name),
-                        textArgument("node", work.run.placements[i].node),
-                        {"device", Value::ofCount(*missing)},
-                        {"found", Value::ofCount(book.count())}}};
-            if (why)
-                failures_.emplace(name, Change{Change::What::fail, name, std::move(why)});
-            else
-                noteAwaited(work, elsewhere, booked);
-            return;
+                return {{},
+                        {},
+                        Message{"command-failed.devices",
+                                {textArgument("workload", name),
+                                 {"declared", Value::ofCount((all + kOneGpu - 1) / kOneGpu)},
+                                 {"found", Value::ofCount(book.count())}}}};
+            if (const auto missing = book.missing(booked))
+                return {{},
+                        {},
+                        Message{"command-failed.missing-device",
+                                {textArgument("workload", name),
+                                 textArgument("node", work.run.placements[i].node),
+                                 {"device", Value::ofCount(*missing)},
+                                 {"found", Value::ofCount(book.count())}}}};
+            return {{}, awaited(work, elsewhere, booked), {}};
         }
         KeeperJob job;
         job.workload = name;
@@ -271,23 +353,39 @@ void LocalRuns::start(const ProjectWorkload& work, const std::vector<RunElsewher
         job.devices = std::move(*devices);
         job.gpu = gpu;
         job.grace = kGraceOfCancel;
-        jobs.push_back(std::move(job));
+        placing.jobs.push_back(std::move(job));
     }
+    book = std::move(after);
+    return placing;
+}
+
+// Between looking what runs elsewhere and starting, nobody else starts anything.
+StepDone LocalRuns::start(const ProjectWorkload& work) {
+    const std::string& name = work.spec.name;
+    const store::Descriptor alone = lockStarts(folder_);
+    const std::vector<ForeignRun> elsewhere = others();
+    DeviceBook book = devicesNow(elsewhere);
+    Placing placing = placingOf(work, elsewhere, book);
+    if (placing.waits)
+        return {StepDone::State::waiting, std::move(placing.waits)};
+    if (placing.fails)
+        return {StepDone::State::failed, {}};  // as the next plan finds
     std::size_t next = 0;
+    const auto folders = runFolders(folder_, work);
     for (std::size_t i = 0; i < folders.size(); ++i) {
         const std::string& folder = folders[i];
         if (keepers_.contains(folder) || stoppingAlone(work.run, i))
             continue;
-        auto keeper = Keeper::start(folder, std::move(jobs[next++]), machine_.keeper);
+        auto keeper = Keeper::start(folder, std::move(placing.jobs[next++]), machine_.keeper);
         if (!keeper) {
-            failures_.emplace(name, Change{Change::What::fail, name,
-                                           notStarted(name, static_cast<int>(next) - 1,
-                                                      detailOf(keeper.error()))});
-            return;
+            failures_.emplace(name, SeenRun{name, SeenRun::State::failed,
+                                            notStarted(name, static_cast<int>(next) - 1,
+                                                       detailOf(keeper.error()))});
+            return {StepDone::State::failed, {}};
         }
         keepers_.emplace(folder, std::move(*keeper));
     }
-    book = std::move(after);
+    return {};
 }
 
 void LocalRuns::wait(Duration most) const {

@@ -8,49 +8,41 @@
 #include <string>
 #include <vector>
 
-#include "core/cluster/local/keeper/run_files.h"
-#include "core/model/project.h"
+#include "core/cluster/backend.h"
 #include "core/store/project_file.h"
 
 namespace apportion {
 
-struct RunElsewhere {
-    // Its file; where that is not known, its folder; empty = of this pool, and its file knows
-    // nothing of it.
-    std::string pool;
-    std::string run;  // the folder of the keeper
-    KeeperJob job;
-    std::int64_t pid = 0;  // of the command, or of its keeper before that
-    Moment since = 0;
-};
-// `folder` is this pool's. What has ended is not among them.
-std::vector<RunElsewhere> runsElsewhere(const std::string& folder);
+// `folder` is this pool's. Each goes by the folder of its keeper; its pool by its file or, where
+// that is not known, its folder; its process is the command, or its keeper before that. What has
+// ended is not among them.
+std::vector<ForeignRun> runsElsewhere(const std::string& folder);
 
 // Of this pool: who runs without the file knowing of this run, and of how it ended or that it was
 // taken back. What a recovery could not read is not known, and nobody has decided that it ends.
-std::vector<RunElsewhere> runsUnknown(const std::string& folder, ProjectFile& file,
-                                      const Project& project);
+std::vector<ForeignRun> runsUnknown(const std::string& folder, ProjectFile& file,
+                                    const Project& project);
 
 // Tells the commands of a workload among them to stop, and kills them when the grace is over. What
 // has ended meanwhile needs nothing. Error: folder-not-safe.
-Result<void> endRunsOf(const std::vector<RunElsewhere>& all, const std::string& workload,
+Result<void> endRunsOf(const std::vector<ForeignRun>& all, const std::string& workload,
                        Duration grace);
 
 // The first that is this very run, by name and submission, as copies of a file have it in common.
-const RunElsewhere* sameRun(const std::vector<RunElsewhere>& all, const ProjectWorkload& work);
+const ForeignRun* sameRun(const std::vector<ForeignRun>& all, const ProjectWorkload& work);
 
 // Why a command that has its place does not start yet: it runs elsewhere itself, or who runs
 // elsewhere has a device that is booked for it. Nothing = none of them is in its way.
-std::optional<Message> waitsForElsewhere(const std::vector<RunElsewhere>& all,
+std::optional<Message> waitsForElsewhere(const std::vector<ForeignRun>& all,
                                          const ProjectWorkload& work,
                                          const std::vector<int>& booked);
 
 // Where it counts as running in this file and may not run here: why not, if it runs elsewhere.
-std::optional<Message> failedForElsewhere(const std::vector<RunElsewhere>& all,
+std::optional<Message> failedForElsewhere(const std::vector<ForeignRun>& all,
                                           const ProjectWorkload& work);
 
 // What is told when the pool goes live: of the work of this file, and of what holds one of the
 // devices, of which this machine has so many; and of all that its file knows nothing of.
-Problems tellElsewhere(const std::vector<RunElsewhere>& all, const Project& project, int devices);
+Problems tellElsewhere(const std::vector<ForeignRun>& all, const Project& project, int devices);
 
 }  // namespace apportion

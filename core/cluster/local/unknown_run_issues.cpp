@@ -20,24 +20,24 @@ const WorkloadRow* waitingOrRunning(const View& view, const std::string& workloa
 
 }  // namespace
 
-void addUnknownRunIssues(View& view, const std::vector<RunElsewhere>& runs,
+void addUnknownRunIssues(View& view, const std::vector<ForeignRun>& runs,
                          const std::string& machine, Moment epoch) {
     std::vector<Issue> found;
-    for (const RunElsewhere& run : runs) {
-        const WorkloadRow* row = waitingOrRunning(view, run.job.workload);
+    for (const ForeignRun& run : runs) {
+        const WorkloadRow* row = waitingOrRunning(view, run.workload);
         Issue issue;
         issue.validator = "unknown-run";
         issue.severity = Severity::warning;
         issue.what = {"issue-unknown-run",
-                      {textArgument("workload", run.job.workload), textArgument("machine", machine),
-                       textArgument("process", std::to_string(run.pid))}};
+                      {textArgument("workload", run.workload), textArgument("machine", machine),
+                       textArgument("process", std::to_string(run.process))}};
         issue.subjectKind = row != nullptr ? Issue::Subject::workload : Issue::Subject::place;
-        issue.subject = run.job.workload;
+        issue.subject = run.workload;
         issue.colour = row != nullptr ? row->colour : -1;
         if (run.since > 0)  // its keeper has written when it began
             issue.since = run.since - epoch;
         issue.fix.kind = IssueFix::Kind::endRun;
-        issue.fix.subject = run.job.workload;
+        issue.fix.subject = run.workload;
         found.push_back(std::move(issue));
     }
     const auto place = std::find_if(view.issues.begin(), view.issues.end(), [](const Issue& issue) {

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "core/cluster/local/runs_elsewhere.h"
+#include "core/cluster/backend.h"
 #include "core/view/view.h"
 
 namespace apportion {
 
 // A warning for each, behind the errors of the view. `epoch` is the moment at which the clock of
 // the view begins.
-void addUnknownRunIssues(View& view, const std::vector<RunElsewhere>& runs,
+void addUnknownRunIssues(View& view, const std::vector<ForeignRun>& runs,
                          const std::string& machine, Moment epoch);
 
 }  // namespace apportion

@@ -53,6 +53,8 @@ constexpr Row kLiveRows[] = {
      "Commands are not looked after here: the program that runs the engine of {name}, of which "
      "this file goes on, still looks after them.",
      "End that program, or close its window: this pool takes over then."},
+    {"step-unknown", "step", "The latest plan does not have this step: {step}.",
+     "Make the plan again, then apply its steps."},
     {"runs-elsewhere", "workload process name",
      "{workload} still runs (process {process}), for the pool of {name}: it is looked after there "
      "and not here. Until it has ended it is not started again, and nothing starts on its "

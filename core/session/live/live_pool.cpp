@@ -23,7 +23,7 @@
 
 namespace apportion {
 
-Result<LivePool> LivePool::start(ProjectDesk& desk, std::optional<LocalMachine> machine) {
+Result<LivePool> LivePool::start(ProjectDesk& desk, std::unique_ptr<Backend> backend) {
     // Whoever runs the engine decides about everybody's work.
     auto project = desk.project();
     if (!project)
@@ -44,9 +44,13 @@ Result<LivePool> LivePool::start(ProjectDesk& desk, std::optional<LocalMachine> 
     }
     LivePool pool(desk);
     pool.heartbeat_ = desk.now();
-    pool.machine_ = std::move(machine);
-    if (auto refusal = LocalRuns::refusal(desk.who(), **project))
-        return refuse(std::move(*refusal));
+    if (backend) {
+        BackendFacts facts = backend->facts(**project);
+        if (facts.refusal)
+            return refuse(std::move(*facts.refusal));
+        pool.consent_ = facts.consent;
+        pool.backend_ = std::move(backend);
+    }
     if (auto loaded = pool.reload(desk.now()); !loaded)
         return tl::unexpected(std::move(loaded.error()));
     return pool;
@@ -58,34 +62,10 @@ LivePool::LivePool(ProjectDesk& desk)
                    [clock = clock_] { return clock->wall().steady(); }});
 }
 
-LivePool::LivePool(LivePool&& other) noexcept
-    : desk_(std::exchange(other.desk_, nullptr)),
-      clock_(std::move(other.clock_)),
-      engine_(std::move(other.engine_)),
-      base_(other.base_),
-      followed_(other.followed_),
-      heartbeat_(other.heartbeat_),
-      lost_(other.lost_),
-      dismissed_(other.dismissed_),
-      begun_(other.begun_),
-      differs_(other.differs_),
-      owed_(std::move(other.owed_)),
-      owedSince_(other.owedSince_),
-      reclaims_(std::move(other.reclaims_)),
-      stopped_(std::move(other.stopped_)),
-      gone_(std::move(other.gone_)),
-      unseated_(std::move(other.unseated_)),
-      tied_(std::move(other.tied_)),
-      stopping_(std::move(other.stopping_)),
-      machine_(std::move(other.machine_)),
-      missingGpus_(std::move(other.missingGpus_)),
-      runs_(std::move(other.runs_)),
-      obstacles_(std::move(other.obstacles_)) {}
-
 LivePool::~LivePool() {
-    if (desk_ == nullptr)
+    if (!desk_)
         return;
-    runs_.reset();  // its door belongs to whoever has the lease
+    backend_.reset();  // its door belongs to whoever has the lease
     if (!isLost())
         giveUp();
     desk_->setClock(clock_->wall());
@@ -256,21 +236,21 @@ std::optional<Moment> LivePool::countGone(WorkloadId id, WorkloadRun& run, Momen
             return replica.place == place && replica.stopping.has_value();
         });
     };
-    const auto leaves = [&](const LocalRuns::Gone& each) {
+    const auto leaves = [&](const SeenRun& each) {
         return each.place
                    ? stops(run.replicas, *each.place) && !(same && stops(replicas, *each.place))
                    : !same;
     };
     const Workload spec = engine_->workload(id);
     std::optional<Moment> end;
-    for (const LocalRuns::Gone& each : gone_) {
+    for (const SeenRun& each : seen_.gone) {
         if (each.workload != spec.name || !leaves(each))
             continue;
         run.used -=
-            (each.place ? spec.request.gpu : heldBy(run)) * std::max<Duration>(0, at - each.at);
+            (each.place ? spec.request.gpu : heldBy(run)) * std::max<Duration>(0, at - *each.ended);
         // What never had a process held its place until now.
-        if (!each.place && run.start && each.at > *run.start)
-            end = std::min(each.at, at);
+        if (!each.place && run.start && *each.ended > *run.start)
+            end = std::min(*each.ended, at);
     }
     return end;
 }
@@ -337,7 +317,7 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
         if (state == WorkloadState::pending || state == WorkloadState::running) {
             const auto end = countGone(id, now.run, at);
             now.run = runNow(*engine_, id, now.run, base_, at);
-            if (isRunning(*work) || isRunning(now))
+            if (work->run.state == WorkloadState::running || state == WorkloadState::running)
                 now.run.end = end;
             nameRecords(id, now.run);
             now.run.ties = tiesOf(*engine_, id, base_);
@@ -433,12 +413,12 @@ Result<void> LivePool::instant(Moment at, const std::optional<Heard>& heard,
             followed_ = heard->upTo;
         }
         if (heard && !heard->submissions)
-            for (const std::string& name : std::exchange(stopped_, {}))
+            for (const std::string& name : std::exchange(seen_.stopped, {}))
                 if (const auto id = engine_->findWorkload(name))
                     inputs.emplace_back(StoppedEarly{*id});
-        for (const LocalRuns::Gone& each : gone_)
+        for (const SeenRun& each : seen_.gone)
             if (const auto id = engine_->findWorkload(each.workload))
-                engine_->ranUntil(*id, each.place, each.at - base_);
+                engine_->ranUntil(*id, each.place, *each.ended - base_);
         const Decisions made = engine_->step(time, inputs);
         // What was allowed when it was written may be refused where work started since: the file
         // has it all the same, so the engine takes it from there.
@@ -534,7 +514,8 @@ Result<LivePool::Ticked> LivePool::tick() {
         lost_ = false;
         heartbeat_ = now;
     }
-    if (auto looked = lookAtRuns(ticked.notes); !looked)
+    Problems obstacles;
+    if (auto looked = lookAtRuns(obstacles, ticked.notes); !looked)
         return tl::unexpected(std::move(looked.error()));
     if (const Duration forward = clock_->takeForward(); forward > 0)
         ticked.notes.push_back(
@@ -551,17 +532,16 @@ Result<LivePool::Ticked> LivePool::tick() {
     if (auto decided = decideUntil(present, ticked.written); !decided)
         return tl::unexpected(std::move(decided.error()));
     const auto timer = engine_->nextTimer();
-    if ((timer && base_ + *timer <= present) || !begun_ || !stopped_.empty())
+    if ((timer && base_ + *timer <= present) || !begun_ || !seen_.stopped.empty())
         if (auto done = instant(present, Heard{{}, present, followed_, false}, ticked.written);
             !done)
             return tl::unexpected(std::move(done.error()));
     begun_ = true;
-    if (runs_) {
-        auto project = desk_->project();
-        if (!project)
-            return tl::unexpected(std::move(project.error()));
-        runs_->follow(**project, present);
-    }
+    if (auto carried = carryOut(present, obstacles); !carried)
+        return tl::unexpected(std::move(carried.error()));
+    if (seen_.obstacles.empty())
+        ticked.notes.insert(ticked.notes.end(), obstacles.begin(), obstacles.end());
+    seen_.obstacles = std::move(obstacles);
     if (auto sampled = sample(present); !sampled)
         return tl::unexpected(std::move(sampled.error()));
     // All that is due until then is done, so that nothing is late.

@@ -11,7 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "core/cluster/local/local_runs.h"
+#include "core/cluster/backend.h"
+#include "core/cluster/consent.h"
 #include "core/engine/engine.h"
 #include "core/session/live/heard.h"
 #include "core/session/live/live_clock.h"
@@ -25,19 +26,19 @@ public:
     // How often the journal of others is looked at.
     static constexpr Duration kLookEvery = 200;
 
-    // The desk must outlive it, and be open for writing. With a machine the commands of approved
-    // workloads run there, as this user; without one they are not looked after.
+    // The desk must outlive it, and be open for writing. Without a backend nothing runs: work lasts
+    // its stated time.
     // Errors: live-held, with who has it; live-held.ahead, if its heartbeat is in the future and
-    // not known to change: asked again later, it is known; live-others-commands.
-    static Result<LivePool> start(ProjectDesk& desk, std::optional<LocalMachine> machine = {});
+    // not known to change: asked again later, it is known; the refusal of the backend.
+    static Result<LivePool> start(ProjectDesk& desk, std::unique_ptr<Backend> backend = {});
     // Gives the lease up.
     ~LivePool();
-    LivePool(LivePool&& other) noexcept;
+    LivePool(LivePool&&) noexcept = default;
     LivePool& operator=(LivePool&&) = delete;
 
     struct Ticked {
         std::vector<JournalEntry> written;
-        Problems notes;   // what keeps commands from running, when it begins to
+        Problems notes;   // what keeps work from running, when it begins to
         Moment next = 0;  // when to call again at the latest
     };
     // What others wrote since, what is due and what the engine's timers say, up to now.
@@ -46,19 +47,17 @@ public:
     void wait(Moment until) const;
 
     // Lets the command of a workload run, which the person who sits here has seen with this digest
-    // (approvals.h). Errors: not-found, approval-none, approval-changed, approval-no-holder.
+    // (approval_digest.h). Errors: not-found, approval-none, approval-changed, approval-no-holder.
     Result<void> approve(const std::string& workload, const std::string& digest);
 
     // As of the last tick; null after one that failed.
     const Engine* engine() const { return engine_ ? &*engine_ : nullptr; }
-    // Whose command does not run yet though its workload has its place, and why; as of the last
-    // tick.
-    std::map<std::string, Message> awaitingDevices() const;
-    // Commands of this pool that its file knows nothing of, which are left running; as of the last
-    // tick.
-    std::vector<RunElsewhere> unknownRuns() const;
-    // That this machine has fewer GPUs than its node declares, as of the last tick.
-    const std::optional<Message>& gpusMissing() const { return missingGpus_; }
+    // What does not run yet though it has its place, and why; as of the last tick.
+    const std::map<std::string, Message>& awaitingDevices() const { return seen_.awaiting; }
+    // Runs of this pool that its file knows nothing of, which are left alone; as last observed.
+    const std::vector<ForeignRun>& unknownRuns() const { return seen_.foreign; }
+    // That a node has fewer GPUs than it declares, as of the last tick.
+    const std::optional<Message>& gpusMissing() const { return seen_.missingGpus; }
     // That the clock of this machine was set back, for as long as the pool is ahead of it; as of
     // the last tick.
     std::optional<Message> clockNotice() const;
@@ -99,19 +98,34 @@ private:
     void findRecords(WorkloadId id, const WorkloadRun& run);
     std::string lastRecordOf(const std::string& victim);
 
-    // Commands: what was asked and what ended is written, before the engine hears of it.
-    Result<void> lookAtRuns(Problems& notes);
-    Result<void> openRuns();
-    Result<void> write(const LocalRuns::Change& change);
+    // Runs: what was asked and what ended is written, before the engine hears of it.
+    // Obstacles: what keeps the backend from looking after runs.
+    Result<void> lookAtRuns(Problems& obstacles, Problems& notes);
+    // What the engine has decided, where nothing has kept it from looking at runs.
+    Result<void> carryOut(Moment now, Problems& obstacles);
+    // Of what was observed at that moment.
+    Result<void> writeEnd(const SeenRun& seen, Moment asOf);
     Result<void> writeApproval(const std::string& workload, const std::string& action,
                                const std::string& by);
-
-    Result<void> lookForGpus();
 
     // Samples of this second, once.
     Result<void> sample(Moment now);
 
-    ProjectDesk* desk_;
+    // A move takes it along: what is left looks after nothing.
+    struct NotOwned {
+        void operator()(ProjectDesk*) const {}
+    };
+    // As last observed.
+    struct Seen {
+        std::vector<std::string> stopped;  // before their grace was over
+        std::vector<SeenRun> gone;         // what ended of what is told to stop
+        std::vector<ForeignRun> foreign;
+        std::map<std::string, Message> awaiting;
+        std::optional<Message> missingGpus;
+        Problems obstacles;
+    };
+
+    std::unique_ptr<ProjectDesk, NotOwned> desk_;
     std::shared_ptr<LiveClock> clock_;  // the desk's, too
     Moment sampled_ = 0;                // the second of the last samples
     Moment tidied_ = 0;
@@ -126,15 +140,12 @@ private:
     std::vector<ScaleEvent> owed_;  // for the first instant after loading
     Revision owedSince_ = 1;        // before it nothing is owed
     std::map<Revision, Moment> reclaims_;  // by entry, of which the file says nothing: when due
-    std::vector<std::string> stopped_;     // of the last look: before their grace was over
-    std::vector<LocalRuns::Gone> gone_;    // of the last look
     std::set<std::string> unseated_;       // who waits again, which the file has not
     std::map<std::string, WorkloadRun::Ties> tied_;  // of who has any, as the file says
     std::map<std::uint64_t, std::string> stopping_;  // keys of evictions by serial
-    std::optional<LocalMachine> machine_;            // nothing = commands are not run
-    std::optional<Message> missingGpus_;
-    std::unique_ptr<LocalRuns> runs_;  // once there is a command
-    Problems obstacles_;               // why there is none though there should be
+    std::unique_ptr<Backend> backend_;               // nothing = nothing runs
+    Consent* consent_ = nullptr;                     // the backend's; nothing = none is needed
+    Seen seen_;
 };
 
 }  // namespace apportion

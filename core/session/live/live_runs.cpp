@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The live pool and the commands of its workloads: what becomes of them stands in the journal.
+// The live pool and its backend: what becomes of runs stands in the journal.
 #include <algorithm>
 #include <chrono>
 #include <thread>
@@ -17,46 +17,40 @@ namespace apportion {
 
 namespace {
 
-using What = LocalRuns::Change::What;
+using State = SeenRun::State;
 
-const char* actionOf(What what) {
-    switch (what) {
-        case What::hold:
-            return "hold";
-        case What::finish:
-            return "finish";
-        case What::fail:
-            return "fail";
-        case What::reject:
-            return "reject";
-        case What::stop:
-            break;  // the engine's instant tells it
-    }
-    return "";
+bool isOver(const SeenRun& seen) {
+    return seen.state == State::finished || seen.state == State::failed ||
+           seen.state == State::rejected;
 }
 
-WorkloadState stateAfter(What what) {
-    return what == What::finish ? WorkloadState::finished
-           : what == What::fail ? WorkloadState::failed
-                                : WorkloadState::rejected;
+const char* actionOf(State state) {
+    return state == State::finished ? "finish" : state == State::failed ? "fail" : "reject";
+}
+
+WorkloadState stateAfter(State state) {
+    return state == State::finished ? WorkloadState::finished
+           : state == State::failed ? WorkloadState::failed
+                                    : WorkloadState::rejected;
 }
 
 // What ended so long before it was told did so while nobody looked.
 constexpr Duration kUnseen = 2 * kSecond;
 
-// As its keepers say, who go on while nobody runs the pool; a clock that was set is not believed.
-Moment endOf(const LocalRuns::Change& change, const WorkloadRun& run, Moment now) {
-    const Moment end = change.ended.value_or(now);
+// As its backend says, which goes on while nobody runs the pool: else by the moment of what was
+// observed. A clock that was set is not believed.
+Moment endOf(const SeenRun& seen, const WorkloadRun& run, Moment asOf, Moment now) {
+    const Moment end = seen.ended.value_or(asOf);
     return end <= now && end >= std::max(run.start.value_or(run.submitted), run.counted) ? end
                                                                                          : now;
 }
 
-std::string argumentsOf(const LocalRuns::Change& change) {
+std::string argumentsOf(const SeenRun& seen) {
     Arguments arguments;
-    arguments.set("name", change.workload);
-    const bool signal = change.reason && change.reason->code == "command-failed.signal";
-    if (change.code)
-        arguments.set(signal ? "signal" : "exit", std::to_string(*change.code));
+    arguments.set("name", seen.workload);
+    const bool signal = seen.why && seen.why->code == "command-failed.signal";
+    if (seen.code)
+        arguments.set(signal ? "signal" : "exit", std::to_string(*seen.code));
     return arguments.json();
 }
 
@@ -94,103 +88,109 @@ Result<void> LivePool::writeApproval(const std::string& workload, const std::str
     return {};
 }
 
-Result<void> LivePool::write(const LocalRuns::Change& change) {
-    if (change.what == What::hold)
-        return writeApproval(change.workload, actionOf(change.what), {});
-    std::optional<ProjectWorkload> over;
+Result<void> LivePool::writeEnd(const SeenRun& seen, Moment asOf) {
     auto written = desk_->file().write([&]() -> Result<std::optional<JournalEntry>> {
         if (auto held = checkLease(); !held)
             return tl::unexpected(std::move(held.error()));
         auto project = desk_->project();
         if (!project)
             return tl::unexpected(std::move(project.error()));
-        const ProjectWorkload* work = findWork(**project, change.workload);
+        const ProjectWorkload* work = findWork(**project, seen.workload);
         if (work == nullptr)
             return std::nullopt;  // somebody ended it meanwhile
-        over = *work;
         JournalEntry entry;
         entry.at = desk_->now();
         entry.who = "engine";
-        entry.action = actionOf(change.what);
-        entry.subject = change.workload;
-        entry.arguments = argumentsOf(change);
+        entry.action = actionOf(seen.state);
+        entry.subject = seen.workload;
+        entry.arguments = argumentsOf(seen);
         ProjectWorkload ended = *work;
-        ended.run.reason = change.reason;
-        const Moment end = endOf(change, work->run, entry.at);
+        ended.run.reason = seen.why;
+        const Moment end = endOf(seen, work->run, asOf, entry.at);
         // It held what nothing ran on.
-        if (!change.ran)
+        if (!seen.ran)
             countNothing(ended.run);
-        if (change.reason)
-            entry.why = render(*change.reason);
+        if (seen.why)
+            entry.why = render(*seen.why);
         else if (entry.at - end >= kUnseen)
             entry.why = render({"command-ended-unseen", {textArgument("moment", momentText(end))}});
-        entry.facts = endedFacts(desk_->objects(), std::move(ended), stateAfter(change.what), end);
+        entry.facts = endedFacts(desk_->objects(), std::move(ended), stateAfter(seen.state), end);
         return entry;
     });
     if (!written)
         return tl::unexpected(std::move(written.error()));
-    if (over)
-        runs_->approvals().withdraw(*over);
     return {};
 }
 
-// A folder that cannot be used keeps commands from running, not the pool.
-Result<void> LivePool::openRuns() {
+Result<void> LivePool::lookAtRuns(Problems& obstacles, Problems& notes) {
+    if (!backend_)
+        return {};
     auto project = desk_->project();
     if (!project)
         return tl::unexpected(std::move(project.error()));
-    const bool asked = !obstacles_.empty() || !begun_ || (*project)->revision > followed_;
-    if (!asked || !LocalRuns::needed(desk_->file(), **project))
-        return {};
-    auto runs = LocalRuns::open(desk_->file(), **project, *machine_);
-    if (runs)
-        runs_ = std::make_unique<LocalRuns>(std::move(*runs));
-    else if (obstacles_.empty())
-        obstacles_ = std::move(runs.error());
-    return {};
-}
-
-Result<void> LivePool::lookForGpus() {
-    auto project = desk_->project();
-    if (!project)
-        return tl::unexpected(std::move(project.error()));
-    if (!begun_ || (*project)->revision > followed_)
-        missingGpus_ = missingGpus(**project, *machine_);
-    return {};
-}
-
-Result<void> LivePool::lookAtRuns(Problems& notes) {
-    if (!machine_)
-        return {};
-    if (auto looked = lookForGpus(); !looked)
-        return looked;
-    if (!runs_) {
-        const bool told = !obstacles_.empty();
-        if (auto opened = openRuns(); !opened)
-            return opened;
-        if (!told)
-            notes = obstacles_;
-        if (const auto project = desk_->project(); runs_ && project)
-            notes = runs_->elsewhere(**project);
+    if (consent_ != nullptr) {
+        consent_->serve(**project, [this](const std::string& workload, const std::string& digest) {
+            return approve(workload, digest);
+        });
+        project = desk_->project();
+        if (!project)
+            return tl::unexpected(std::move(project.error()));
     }
-    if (!runs_)
+    seen_.stopped.clear();
+    seen_.gone.clear();
+    auto observed = backend_->observe(**project, desk_->now());
+    if (!observed) {
+        // Nothing that runs is lost by that: the pool goes on with what is known.
+        obstacles = std::move(observed.error());
         return {};
-    obstacles_.clear();
-    stopped_.clear();
-    runs_->socket().serve([this](const ApprovalRequest& request) {
-        return approve(request.workload, request.digest);
-    });
+    }
+    obstacles = std::move(observed->obstacles);
+    notes.insert(notes.end(), observed->notes.begin(), observed->notes.end());
+    if (!begun_ || (*project)->revision > followed_)
+        seen_.missingGpus = missingGpus(**project, observed->nodes);
+    seen_.foreign = std::move(observed->foreign);
+    if (consent_ != nullptr)
+        for (const std::string& workload : consent_->unapproved())
+            if (auto done = writeApproval(workload, "hold", {}); !done)
+                return done;
+    for (SeenRun& seen : observed->runs) {
+        if (isOver(seen)) {
+            if (auto done = writeEnd(seen, observed->asOf); !done)
+                return done;
+            continue;
+        }
+        if (seen.state == State::stopped && !seen.place)
+            seen_.stopped.push_back(seen.workload);
+        if (seen.ended)
+            seen_.gone.push_back(std::move(seen));
+    }
+    return {};
+}
+
+Result<void> LivePool::carryOut(Moment now, Problems& obstacles) {
+    if (!backend_ || !obstacles.empty())
+        return {};
     auto project = desk_->project();
     if (!project)
         return tl::unexpected(std::move(project.error()));
-    const std::vector<LocalRuns::Change> changes = runs_->changes(**project);
-    runs_->keepApprovals(**project);
-    for (const LocalRuns::Change& change : changes)
-        if (change.what == What::stop)
-            stopped_.push_back(change.workload);
-        else if (auto done = write(change); !done)
-            return done;
-    gone_ = runs_->gone(**project);
+    if (consent_ != nullptr)
+        consent_->keepOnly(**project);
+    auto plan = backend_->plan(**project, now);
+    if (!plan) {
+        obstacles = std::move(plan.error());
+        return {};
+    }
+    seen_.awaiting = std::move(plan->waiting);
+    for (const Step& step : plan->steps) {
+        auto done = backend_->apply(step);
+        if (!done) {
+            // Whether it happened is observed before anything else is planned.
+            obstacles = std::move(done.error());
+            return {};
+        }
+        if (done->why)
+            seen_.awaiting.emplace(step.workload, std::move(*done->why));
+    }
     return {};
 }
 
@@ -203,32 +203,19 @@ Result<void> LivePool::approve(const std::string& workload, const std::string& d
         return noSuchWork(**project, desk_->who(), workload);
     if (!work->command)
         return refuse("approval-none", {textArgument("workload", workload)});
-    if (machine_ && !runs_)
-        if (auto opened = openRuns(); !opened)
-            return opened;
-    if (!runs_)
-        return obstacles_.empty()
-                   ? refuse("approval-no-holder", {textArgument("workload", workload)})
-                   : tl::unexpected(obstacles_);
+    if (consent_ == nullptr)
+        return refuse("approval-no-holder", {textArgument("workload", workload)});
     if (digestOf(*work) != digest)
         return refuse("approval-changed", {textArgument("workload", workload)});
-    if (auto given = runs_->approvals().give(*work); !given)
+    if (auto given = consent_->give(**project, *work); !given)
         return given;
     return writeApproval(workload, "approve", desk_->who());
 }
 
-std::map<std::string, Message> LivePool::awaitingDevices() const {
-    return runs_ ? runs_->awaiting() : std::map<std::string, Message>();
-}
-
-std::vector<RunElsewhere> LivePool::unknownRuns() const {
-    return runs_ ? runs_->unknown() : std::vector<RunElsewhere>();
-}
-
 void LivePool::wait(Moment until) const {
     const Duration most = std::max<Duration>(until - desk_->now(), 1);
-    if (runs_)
-        runs_->wait(most);
+    if (backend_)
+        backend_->wait(most);
     else
         std::this_thread::sleep_for(std::chrono::milliseconds(most));
 }

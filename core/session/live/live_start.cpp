@@ -7,10 +7,10 @@
 
 #include "core/change/entry_inputs.h"
 #include "core/change/temporary.h"
-#include "core/cluster/local/local_runs.h"
 #include "core/engine/engine.h"
 #include "core/engine/runs_on.h"
 #include "core/session/live/reclaims_owed.h"
+#include "core/session/local/local_pool.h"
 #include "core/session/project/desk.h"
 #include "core/view/explain/never_again.h"
 #include "core/view/explain/replicas_before.h"
@@ -54,48 +54,38 @@ void addWhatIsDue(const Project& project, Moment now, LiveStartTrial& trial) {
             trial.due.push_back(before[i].name);
 }
 
-using Change = KeptRuns::Change;
+using State = SeenRun::State;
 
 // As the live pool writes it, and hears of it before anything is due.
-void addWhatEnded(const std::vector<Change>& changes, LiveStartTrial& trial) {
+void addWhatEnded(const std::vector<SeenRun>& seen, LiveStartTrial& trial) {
     const auto add = [&](auto event) {
         using Event = decltype(event);
         trial.inputs.emplace_back(std::in_place_type<EventAction>, std::in_place_type<Event>,
                                   std::move(event));
     };
-    for (const Change& each : changes) {
-        if (each.what == Change::What::finish || each.what == Change::What::fail)
+    for (const SeenRun& each : seen) {
+        if (each.state == State::finished || each.state == State::failed)
             add(FinishEvent{each.workload});
-        else if (each.what == Change::What::reject)
+        else if (each.state == State::rejected)
             add(CancelEvent{each.workload});
     }
 }
 
 // Of whom something is taken: the rest of the grace period is over.
-void addWhatStopped(const std::vector<Change>& changes, LiveStartTrial& trial) {
-    for (const Change& each : changes)
-        if (each.what == Change::What::stop)
+void addWhatStopped(const std::vector<SeenRun>& seen, LiveStartTrial& trial) {
+    for (const SeenRun& each : seen)
+        if (each.state == State::stopped && !each.place)
             if (const auto id = trial.engine.findWorkload(each.workload))
                 trial.inputs.emplace_back(StoppedEarly{*id});
 }
 
-// Of whom the live pool takes an approval back that stands in the file alone: they wait beside the
-// queue again.
-std::vector<std::string> heldBy(const std::vector<Change>& changes) {
-    std::vector<std::string> names;
-    for (const Change& each : changes)
-        if (each.what == Change::What::hold)
-            names.push_back(each.workload);
-    return names;
-}
-
 // Whose command ran for another file, as that of a copy does, or is not known here: what the live
 // pool ends is that it counts as running, and no command.
-std::vector<std::string> foreignAmong(const std::vector<Change>& changes) {
+std::vector<std::string> foreignAmong(const std::vector<SeenRun>& seen) {
     std::vector<std::string> names;
-    for (const Change& each : changes)
-        if (each.reason && (each.reason->code == "command-failed.approval" ||
-                            each.reason->code == "command-failed.other-pool"))
+    for (const SeenRun& each : seen)
+        if (each.why && (each.why->code == "command-failed.approval" ||
+                         each.why->code == "command-failed.other-pool"))
             names.push_back(each.workload);
     return names;
 }
@@ -110,13 +100,6 @@ Project withoutApprovals(Project project, const std::vector<std::string>& held) 
 
 }  // namespace
 
-std::vector<Change> changesUnseen(ProjectDesk& desk, const Project& project, LocalMachine machine) {
-    const auto folder = poolFolder(desk.file());
-    if (!folder || LocalRuns::refusal(desk.who(), project))
-        return {};
-    return KeptRuns(*folder, std::move(machine)).changes(project);
-}
-
 Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present) {
     auto project = desk.project();
     if (!project)
@@ -125,21 +108,20 @@ Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present) 
     auto owed = reclaimsOwed(desk.file(), **project, now, 1);
     if (!owed)
         return tl::unexpected(std::move(owed.error()));
-    LocalMachine machine;
-    machine.name = machineName();
-    const std::vector<Change> changes = changesUnseen(desk, **project, std::move(machine));
-    std::vector<std::string> held = heldBy(changes);
+    RunsAtRest rest = runsAtRest(desk, **project);
     const Project& begins = owed->beginsWith(**project);
+    // The live pool takes approvals back that stand in the file alone.
+    std::vector<std::string>& held = rest.unapproved;
     LiveStartTrial trial{!held.empty()  ? engineOf(withoutApprovals(begins, held), now)
                          : owed->before ? engineOf(begins, now)
                                         : present,
                          {owed->scales.begin(), owed->scales.end()},
                          {},
                          std::move(held),
-                         foreignAmong(changes)};
-    addWhatEnded(changes, trial);
+                         foreignAmong(rest.runs)};
+    addWhatEnded(rest.runs, trial);
     addWhatIsDue(**project, now, trial);
-    addWhatStopped(changes, trial);
+    addWhatStopped(rest.runs, trial);
     return trial;
 }
 

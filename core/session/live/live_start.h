@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/cluster/local/kept_runs.h"
+#include "core/cluster/backend.h"
 #include "core/engine/engine.h"
 #include "core/model/explanation.h"
 
@@ -43,10 +43,6 @@ struct LiveStartTrial {
     // Stopped, it tells nothing.
     LiveStart run(const std::stop_token& stop = {}) &&;
 };
-// What became of commands while nobody looked after them, as their keepers on this machine say.
-// None where this person may not look after them.
-std::vector<KeptRuns::Change> changesUnseen(ProjectDesk& desk, const Project& project,
-                                            LocalMachine machine);
 // `present` is the pool as the file has it, now. Errors: those of the file.
 Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present);
 

@@ -7,11 +7,8 @@
 
 #include "core/access/access.h"
 #include "core/change/refuse.h"
-#include "core/cluster/local/kept_runs.h"
-#include "core/cluster/local/pool_folder.h"
-#include "core/cluster/local/run_folders.h"
-#include "core/cluster/local/runs_elsewhere.h"
-#include "core/session/live/live_start.h"
+#include "core/cluster/local/local_backend.h"
+#include "core/session/local/local_pool.h"
 #include "core/session/project/desk.h"
 
 namespace apportion {
@@ -26,8 +23,8 @@ Argument countArgument(const char* name, std::size_t count) {
 std::vector<std::string> unknownTo(ProjectFile& file, const Project& project) {
     std::set<std::string> names;
     if (const auto folder = poolFolder(file))
-        for (const RunElsewhere& each : runsUnknown(*folder, file, project))
-            names.insert(each.job.workload);
+        for (const ForeignRun& each : runsUnknown(*folder, file, project))
+            names.insert(each.workload);
     return {names.begin(), names.end()};
 }
 
@@ -39,23 +36,25 @@ struct Commands {
 };
 
 // As they are, whatever the file still says of them.
-Commands commandsOf(const Project& project, const std::vector<KeptRuns::Change>& unseen) {
-    using What = KeptRuns::Change::What;
-    std::map<std::string_view, What> became;
-    for (const KeptRuns::Change& each : unseen)
-        became.emplace(each.workload, each.what);
+Commands commandsOf(const Project& project, const RunsAtRest& rest) {
+    using State = SeenRun::State;
+    std::map<std::string_view, State> became;
+    for (const SeenRun& each : rest.runs)
+        if (!each.place)
+            became.emplace(each.workload, each.state);
+    const std::set<std::string_view> unapproved(rest.unapproved.begin(), rest.unapproved.end());
     Commands commands;
     for (const ProjectWorkload& work : project.work) {
         if (!work.command)
             continue;
         commands.any = true;
         const auto found = became.find(work.spec.name);
-        const auto what = found != became.end() ? std::optional(found->second) : std::nullopt;
-        if (what == What::finish || what == What::fail || what == What::reject)
+        const State state = found != became.end() ? found->second : State::running;
+        if (state != State::running && state != State::stopped)
             continue;
-        ++(work.needsApproval() || what == What::hold ? commands.unapproved
-           : isRunning(work) && what != What::stop    ? commands.running
-                                                      : commands.approved);
+        ++(work.needsApproval() || unapproved.contains(work.spec.name) ? commands.unapproved
+           : isRunning(work) && state == State::running                ? commands.running
+                                                                       : commands.approved);
     }
     return commands;
 }
@@ -97,16 +96,6 @@ Message whoSubmits(const Project& project, const std::string& user) {
             {textArgument("user", user), listArgument("users", {names.begin(), names.end()})}};
 }
 
-Message whatMachine(int nodes, const std::string& here, const std::string& machine) {
-    if (here.empty())
-        return {"consent-machine.none",
-                {textArgument("machine", machine), {"nodes", Value::ofCount(nodes)}}};
-    if (nodes > 1)
-        return {"consent-machine.some",
-                {textArgument("machine", here), {"nodes", Value::ofCount(nodes)}}};
-    return {"consent-machine", {textArgument("machine", machine)}};
-}
-
 }  // namespace
 
 Result<LiveConsent> consentOf(ProjectDesk& desk, const LocalMachine& machine) {
@@ -119,15 +108,13 @@ Result<LiveConsent> consentOf(ProjectDesk& desk, const LocalMachine& machine) {
     auto remembered = isRemembered(desk.file());
     if (!remembered)
         return tl::unexpected(std::move(remembered.error()));
-    int nodes = 0;
-    for (const NodeGroup& group : (*project)->pool.nodes)
-        nodes += group.count;
-    return LiveConsent{whatRuns(commandsOf(**project, changesUnseen(desk, **project, machine)),
-                                desk.who(), machine.name, unknownTo(desk.file(), **project)),
-                       whoSubmits(**project, desk.who()),
+    const BackendFacts facts = LocalBackend(desk.file(), desk.who(), machine).facts(**project);
+    return LiveConsent{whatRuns(commandsOf(**project, runsAtRest(desk, **project, machine)),
+                                facts.who, machine.name, unknownTo(desk.file(), **project)),
+                       whoSubmits(**project, facts.who),
                        Message{"consent-plain", {}},
-                       whatMachine(nodes, nodeHere(**project, machine), machine.name),
-                       missingGpus(**project, machine),
+                       facts.limits.front(),
+                       missingGpus(**project, {nodeSeen(**project, machine)}),
                        *remembered};
 }
 

@@ -20,9 +20,7 @@ RunShown shown(RunLog& log) {
     RunShown run;
     run.replica = log.job.replica;
     run.command = {log.job.arguments, log.job.directory};
-    run.devices.reserve(log.job.devices.size());
-    for (const HeldDevice& device : log.job.devices)
-        run.devices.push_back(device.number);
+    run.devices = numbersOf(log.job.devices);
     run.started = log.status.started;
     if (!log.status.running)
         run.ended = log.status.ended;

@@ -16,6 +16,7 @@
 #include "core/cluster/local/keeper/keeper.h"
 #include "core/plan/draft/quota_draft.h"
 #include "core/session/live/live_pool.h"
+#include "core/session/local/local_pool.h"
 #include "core/session/local/run_logs.h"
 #include "core/session/project/desk.h"
 #include "tests/ui/main_window/live_console.h"
@@ -91,7 +92,7 @@ TEST_F(LiveTest, TheQuestionFollowsTheFileWhileItIsOpen) {
         auto other = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
         ASSERT_TRUE(other);
         Problems notes;
-        auto taken = LivePool::start(*other, LocalMachine::present(notes));
+        auto taken = LivePool::start(*other, localBackend(*other, LocalMachine::present(notes)));
         ASSERT_TRUE(taken) << taken.error().front().message.code;
         EXPECT_TRUE(waitFor([&] { return !go->isEnabled(); }));
         EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("Another program")))

@@ -36,6 +36,14 @@ std::optional<T> optionalOf(const Json& value, const char* key) {
 
 }  // namespace
 
+std::vector<int> numbersOf(const std::vector<HeldDevice>& devices) {
+    std::vector<int> numbers;
+    numbers.reserve(devices.size());
+    for (const HeldDevice& device : devices)
+        numbers.push_back(device.number);
+    return numbers;
+}
+
 Result<void> writeJob(const std::string& folder, const KeeperJob& job) {
     Json devices = Json::array();
     for (const HeldDevice& device : job.devices)

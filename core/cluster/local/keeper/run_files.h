@@ -21,6 +21,8 @@ struct HeldDevice {
     friend bool operator==(const HeldDevice&, const HeldDevice&) = default;
 };
 
+std::vector<int> numbersOf(const std::vector<HeldDevice>& devices);
+
 struct KeeperJob {
     std::string workload;
     int replica = 0;  // from 0

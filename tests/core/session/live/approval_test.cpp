@@ -331,7 +331,7 @@ TEST_F(ApprovalTest, AnotherUsersRunningCommandsAreNotTakenOver) {
     ASSERT_TRUE(tickUntil([&] { return state("work") == WorkloadState::running; }));
     live_.reset();
     auto eve = open("eve");
-    const auto live = LivePool::start(*eve, machine_);
+    const auto live = LivePool::start(*eve, localBackend(*eve, machine_));
     ASSERT_FALSE(live);
     EXPECT_EQ(live.error().front().message.code, "live-others-commands");
     EXPECT_THAT(render(live.error().front().message), HasSubstr("ana"));

@@ -8,8 +8,9 @@
 #include <memory>
 
 #include "core/change/approval_digest.h"
-#include "core/cluster/local/pool_folder.h"
+#include "core/cluster/local/local_backend.h"
 #include "core/session/live/live_pool.h"
+#include "core/session/local/local_pool.h"
 #include "core/store/project_values.h"
 #include "tests/core/cluster/local/keeper/keeper_rig.h"
 #include "tests/core/session/project/small_project.h"
@@ -51,7 +52,7 @@ protected:
         goLive();
     }
     void goLive() {
-        auto live = LivePool::start(*desk_, machine_);
+        auto live = LivePool::start(*desk_, localBackend(*desk_, machine_));
         ASSERT_TRUE(live) << allOf(live.error());
         live_.emplace(std::move(*live));
         tick();

@@ -52,11 +52,11 @@ TEST(FileWarnings, ACommandThatNobodyKnowsOfIsToldByItsIssueAlone) {
 
 TEST(UnknownRunIssues, SayWhereAndSinceWhenAsFarAsThatIsKnown) {
     View view;
-    std::vector<RunElsewhere> runs(2);
-    runs[0].job.workload = "told";
-    runs[0].pid = 7529;
+    std::vector<ForeignRun> runs(2);
+    runs[0].workload = "told";
+    runs[0].process = 7529;
     runs[0].since = 90 * kSecond;
-    runs[1].job.workload = "not-yet";
+    runs[1].workload = "not-yet";
     addUnknownRunIssues(view, runs, "gpu-box", 60 * kSecond);
     ASSERT_EQ(view.issues.size(), 2U);
     EXPECT_EQ(view.issues[0].subject, "told");
