@@ -16,8 +16,11 @@ CORE = {
     folder: set(ORDER[:i]) - ({"engine", "sim"} if folder in WITHOUT_ENGINE else set())
     for i, folder in enumerate(ORDER)
 }
-# Subfolders that know none of their neighbours: one for each kind of cluster.
+# Subfolders that know none of their neighbours: one for each kind of cluster. What all of them are is beside them and
+# knows the model alone.
 APART = ("core/cluster",)
+# Folders that reach none of those kinds, by any way: what makes them stands beside.
+WITHOUT_KINDS = ("core/session/live",)
 UI_CORE = {"core/session", "core/cluster", "core/plan", "core/view", "core/change", "core/model"}  # all that ui knows
 # What every feature of ui may use; "ui" is the files beside the folders.
 UI_SHARED = {"ui", "ui/widgets", "ui/charts", "ui/dialogs", "ui/pages"}
@@ -125,6 +128,7 @@ class Checker:
             if not path.startswith("tests/"):
                 lengths.append(text.count("\n"))
         self.check_cycles()
+        self.check_kinds()
         if not paths:
             self.say(self.root, 0, "no source found")
         if lengths and statistics.median(lengths) > MEDIAN_LINES:
@@ -168,9 +172,26 @@ class Checker:
     @staticmethod
     def crosses(path, target):
         folder = folder_of(path)
-        if folder not in APART or folder_of(target) != folder:
+        if folder not in APART:
             return False
+        if folder_of(target) != folder:
+            return path.count("/") == 2 and folder_of(target) != "core/model"
         return target.count("/") > 2 and path.split("/")[2] != target.split("/")[2]
+
+    def check_kinds(self):
+        for path in self.edges:
+            if not path.startswith(tuple(folder + "/" for folder in WITHOUT_KINDS)):
+                continue
+            seen, open_ = {path}, [path]
+            while open_:
+                for target, line in self.edges.get(open_.pop(), []):
+                    if target in seen:
+                        continue
+                    seen.add(target)
+                    if folder_of(target) in APART and target.count("/") > 2:
+                        self.say(path, line, f"reaches {target}: it knows no kind of cluster")
+                    else:
+                        open_.append(target)
 
     def check_header(self, path, folder, line, header):
         without_qt = folder.startswith("core/") or folder == "app/ctl"

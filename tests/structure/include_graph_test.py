@@ -27,6 +27,10 @@ SOUND = {
     "core/view/view.h": '#include "core/change/command.h"\n#include "core/sim/simulation.h"\n',
     "core/session/session.h": '#include "core/plan/plan.h"\n#include "core/store/project.h"\n'
                               '#include "core/access/role.h"\n#include "core/cluster/slurm/client.h"\n',
+    "core/cluster/backend.h": '#include "core/model/quota.h"\n',
+    "core/session/live/pool.h": '#include "core/cluster/backend.h"\n#include "core/session/local/make.h"\n',
+    "core/session/local/make.h": '#include "core/cluster/backend.h"\n',
+    "core/session/local/make.cpp": '#include "core/cluster/local/keeper.h"\n',
     "ui/session_bridge.h": '#include "core/session/session.h"\n',
     "ui/widgets/bar.h": "#include <QWidget>\n",
     "ui/charts/chart.h": '#include "ui/widgets/bar.h"\n',
@@ -81,6 +85,8 @@ class IncludeGraph(unittest.TestCase):
             ("core/view/view.h", "core/plan/plan.h"),
             ("core/cluster/slurm/client.h", "core/session/session.h"),
             ("core/cluster/slurm/client.h", "core/cluster/local/keeper.h"),
+            ("core/cluster/backend.h", "core/cluster/local/keeper.h"),
+            ("core/cluster/backend.h", "core/change/command.h"),
             ("core/plan/plan.h", "core/session/session.h"),
             ("core/session/session.h", "ui/session_bridge.h"),
             ("ui/nodes/nodes.h", "core/engine/engine.h"),
@@ -101,6 +107,11 @@ class IncludeGraph(unittest.TestCase):
         ]:
             with self.subTest(source=source, target=target):
                 self.finds(f"is not allowed: includes {target}", {source: f'#include "{target}"\n'})
+
+    def test_a_live_pool_reaches_no_kind_of_cluster(self):
+        keeper = "reaches core/cluster/local/keeper.h"
+        self.finds(keeper, {"core/session/live/pool.h": '#include "core/cluster/local/keeper.h"\n'})
+        self.finds(keeper, {"core/session/local/make.h": '#include "core/cluster/local/keeper.h"\n'})
 
     def test_what_may_be_included_may_be_reached(self):
         for folder, allowed in CORE.items():
