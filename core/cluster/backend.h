@@ -91,17 +91,17 @@ public:
     static constexpr Duration kPatience = kSecond;
 
     virtual ~Backend() = default;
-    // Who acts with which rights, and what is not enforced. Asked when the pool goes live.
+    // Who acts with which rights, and what is not enforced. Asked as the pool goes live; no errors.
     virtual BackendFacts facts(const Project& project) = 0;
     // What is there. Changes nothing that runs. Error: no answer, and none from before.
     virtual Result<Observed> observe(const Project& project, Moment now) = 0;
-    // What makes the other end as the project has it, by the last observe(). Changes nothing there.
+    // What makes it as the project is, by the last observe(). Changes nothing. Error: no answer.
     virtual Result<Steps> plan(const Project& project, Moment now) = 0;
     // A step of the last plan(), which has its effect once however often it is applied. Half done
     // by whoever was killed, the rest of it is planned under the same key. Error: step-unknown; or
     // no answer, and the next observe() tells whether it happened.
     virtual Result<StepDone> apply(const Step& step) = 0;
-    // Until something is to be observed, at most so many milliseconds.
+    // Until something is to be observed, at most so many milliseconds. No errors.
     virtual void wait(Duration most) const = 0;
 };
 

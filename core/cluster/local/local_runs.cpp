@@ -361,6 +361,8 @@ LocalRuns::Placing LocalRuns::placingOf(const ProjectWorkload& work,
 
 // Between looking what runs elsewhere and starting, nobody else starts anything.
 StepDone LocalRuns::start(const ProjectWorkload& work) {
+    if (!isApproved(work))
+        return {StepDone::State::failed, {}};  // it was withdrawn since the plan
     const std::string& name = work.spec.name;
     const store::Descriptor alone = lockStarts(folder_);
     const std::vector<ForeignRun> elsewhere = others();
