@@ -59,7 +59,7 @@ void FakeBackend::look(Moment now) {
 }
 
 Result<Observed> FakeBackend::observe(const Project& project, Moment now) {
-    if (cluster_->isDown)
+    if (cluster_->isDown || cluster_->isBlind)
         return refuse("no-answer");
     cluster_->now = now;
     look(now);

@@ -32,6 +32,7 @@ struct FakeCluster {
     bool isSlow = false;   // what it has done is seen only when this is over
     Duration lag = 0;      // so old is what it says
     bool isDown = false;   // nothing answers
+    bool isBlind = false;  // it does what it is told, and does not say what there is
     bool isDeaf = false;   // what is told to stop runs on
     int losesAnswers = 0;  // of the next steps
     int stopsHalfWay = 0;  // of the next steps, after one replica

@@ -97,9 +97,12 @@ TEST_F(AnyBackendTest, WhoIsTakenStopsWithinItsGraceAndMakesRoomThen) {
     EXPECT_EQ(cluster_.starts("high"), 0);
     look();
     EXPECT_EQ(cluster_.told, 2) << "one start, one stop, told once";
-    cluster_.end("low", 143, now());
+    passes(5 * kSecond);
+    const Moment end = now();
+    cluster_.end("low", 143, end);
     look();
     EXPECT_EQ(state("low"), WorkloadState::pending) << "it waits again";
+    EXPECT_EQ(runOf("low").end, end) << "not at the look";
     EXPECT_EQ(state("high"), WorkloadState::running) << "before the grace is over";
     EXPECT_EQ(cluster_.starts("high"), 1);
     ASSERT_EQ(shown().evictions.size(), 1U);
@@ -182,6 +185,19 @@ TEST_F(AnyBackendTest, APoolGoesOnWhileItsClusterIsSilent) {
     cluster_.isDown = true;
     look();
     EXPECT_THAT(notes_, SizeIs(2)) << "told again when it begins again";
+}
+
+TEST_F(AnyBackendTest, NothingIsDoneToAClusterThatCannotBeSeen) {
+    begin();
+    cluster_.isBlind = true;
+    submit("train", "2");
+    look();
+    EXPECT_EQ(state("train"), WorkloadState::running);
+    EXPECT_EQ(cluster_.told, 0);
+    EXPECT_THAT(notes_, ElementsAre("no-answer"));
+    cluster_.isBlind = false;
+    look();
+    EXPECT_EQ(cluster_.told, 1);
 }
 
 TEST_F(AnyBackendTest, WhatASlowClusterSaysIsOfItsMoment) {
