@@ -46,7 +46,7 @@ QString CommandRunner::whyNot(std::string_view command) const {
         return tr("Nothing is open");
     if (document.reading > 0)
         return tr("The work of the file is still being read");
-    if (document.mode == PoolMode::recorded)
+    if (!document.can.journal)
         return tr("A recorded run cannot: make a project of it");
     return document.readOnly ? readOnlyText() : tr("Your role does not allow it");
 }
@@ -57,7 +57,7 @@ QString CommandRunner::readOnlyText() {
 
 CommandRequest CommandRunner::asSeen(CommandRequest request) const {
     const DocumentState& document = bridge_.view()->document;
-    if (document.mode != PoolMode::recorded && !request.seen)
+    if (document.can.journal && !request.seen)
         request.seen = document.revision;
     return request;
 }
@@ -92,7 +92,7 @@ void CommandRunner::tryOut(CommandRequest request, QObject* context, Tried then)
 void CommandRunner::runUnlessItHits(const Question& question, CommandRequest request,
                                     QObject* context, Then then) {
     // A recorded run loses nothing by it: what is taken back is as if it never was.
-    if (bridge_.view()->document.mode == PoolMode::recorded)
+    if (!bridge_.view()->document.can.journal)
         return run(std::move(request), context, std::move(then));
     // What is asked about is what was seen, whatever others do while one reads.
     const CommandRequest seen = asSeen(std::move(request));

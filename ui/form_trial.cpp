@@ -15,7 +15,7 @@ constexpr int kPause = 150;  // ms without a key before the session is asked
 // What would happen in the one happens in the other. A project is as of its last entry.
 bool isSame(const View& a, const View& b) {
     return a.document.revision == b.document.revision &&
-           (b.document.mode != PoolMode::recorded || a.clock == b.clock);
+           (b.document.can.journal || a.clock == b.clock);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ QString reclaimText(const View& view, const QuotaRow& row) {
         return {};
     const QString gpu = gpusText(row.reclaim->gpu);
     const Duration left = row.reclaim->at - view.clock;
-    if (view.document.mode == PoolMode::resting && left <= 0)
+    if (view.document.rests() && left <= 0)
         return QCoreApplication::translate("texts", "%1 as soon as the pool is live").arg(gpu);
     return QCoreApplication::translate("texts", "%1 in %2", "GPUs, a duration")
         .arg(gpu, TimeText::countdown(left));

@@ -21,7 +21,7 @@ QString startText(const View& view, const StartEstimate& estimate) {
     const Duration left = *estimate.start - view.clock;
     // What could start at once has started where somebody runs the pool: the estimate is of a state
     // before, and the next one is on its way.
-    if (left <= 0 && view.document.mode == PoolMode::live)
+    if (left <= 0 && view.document.isLive())
         return EstimateText::tr("being estimated");
     if (left <= 0)
         return EstimateText::tr("at once");

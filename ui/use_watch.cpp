@@ -22,8 +22,7 @@ void UseWatch::watchFor(QWidget* page) {
 }
 
 void UseWatch::setView(const ViewPtr& view) {
-    live_ = view->document.mode == PoolMode::live && !view->document.nodeHere.empty() &&
-            !view->document.inPart;
+    live_ = view->document.isLive() && !view->document.nodeHere.empty() && !view->document.inPart;
     follow();
 }
 

@@ -66,6 +66,7 @@ void Document::describe(DocumentState& state) const {
     state.open = isOpen();
     if (!isOpen())
         return;
+    state.can.play = true;
     state.name = scenario_->name;
     state.file = file_;
     state.epoch = scenario_->epoch;

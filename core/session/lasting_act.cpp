@@ -21,7 +21,7 @@ bool lasts(const JournalRow& row) {
 }  // namespace
 
 bool isTakenBack(const DocumentState& document, std::string_view command) {
-    return document.mode == PoolMode::recorded || isUndoable(command);
+    return !document.can.journal || isUndoable(command);
 }
 
 const JournalRow* lastingAct(const View& view, const TurnRequest& turn, const TurnTrial& tried) {

@@ -146,7 +146,8 @@ void OpenProject::describe(DocumentState& state) const {
     state.epoch = momentText(epoch_);
     state.readOnly =
         desk_->file().readOnly() || (!found_.empty() && !desk_->file().damage().empty());
-    state.mode = live_ ? PoolMode::live : holder_ ? PoolMode::elsewhere : PoolMode::resting;
+    state.can = {.journal = true, .goLive = true};
+    state.engine = live_ ? EngineAt::here : holder_ ? EngineAt::elsewhere : EngineAt::nowhere;
     state.who = desk_->who();
     if (holder_) {
         state.holder = holder_->who;

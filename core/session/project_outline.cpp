@@ -51,7 +51,7 @@ Result<Outline> outlineOf(const OutlineSource& source, const std::optional<std::
     view->document.name = project->pool.name;
     view->document.file = source.file;
     view->document.epoch = momentText(epoch);
-    view->document.mode = PoolMode::resting;
+    view->document.can = {.journal = true, .goLive = true};
     view->document.who = asker;
     view->document.revision = project->revision;
     view->document.reading = source.workloads;

@@ -189,13 +189,16 @@ struct KeyNumbers {
     friend bool operator==(const KeyNumbers&, const KeyNumbers&) = default;
 };
 
-// Who decides about the work of the pool.
-enum class PoolMode {
-    recorded,  // nobody: a run that is looked at
-    resting,   // nobody yet: a project whose engine does not run
-    live,      // this process
-    elsewhere  // another one; its decisions are followed
+// What a pool can do, asked in place of what kind it is.
+struct Capabilities {
+    bool play = false;     // its clock is moved by whoever looks
+    bool journal = false;  // each change is kept at once: by whom, when and why
+    bool goLive = false;   // an engine may run on the wall clock
+    friend bool operator==(const Capabilities&, const Capabilities&) = default;
 };
+
+// Where the engine of the pool runs on the wall clock: in no process, in this one or in another.
+enum class EngineAt { nowhere, here, elsewhere };
 
 // An entry of a project's journal, for people.
 struct JournalRow {
@@ -222,7 +225,8 @@ struct DocumentState {
     std::string epoch;  // ISO 8601, empty = elapsed time is shown
     bool open = false;
     bool dirty = false;
-    PoolMode mode = PoolMode::recorded;
+    Capabilities can;
+    EngineAt engine = EngineAt::nowhere;
     bool readOnly = false;    // a project that this user cannot write to
     std::string who;          // sits at the project, as the operating system says
     std::string holder;       // who runs its engine
@@ -249,8 +253,12 @@ struct DocumentState {
         const auto isIn = [&](const auto& commands) {
             return std::find(commands.begin(), commands.end(), command) != commands.end();
         };
-        return open && (mode == PoolMode::recorded ? isIn(kEventCommands) : isIn(allowed));
+        return open && (can.journal ? isIn(allowed) : isIn(kEventCommands));
     }
+    bool isLive() const { return engine == EngineAt::here; }
+    bool isElsewhere() const { return engine == EngineAt::elsewhere; }
+    // It could decide, and no engine does.
+    bool rests() const { return can.goLive && engine == EngineAt::nowhere; }
     static constexpr std::array<std::string_view, 5> kEventCommands{
         "scale", "policy", "nodes.state", "cancel", "finish"};
     friend bool operator==(const DocumentState&, const DocumentState&) = default;

@@ -24,15 +24,14 @@ ChartTimeline::ChartTimeline(QObject* parent)
 }
 
 bool ChartTimeline::isLive() const {
-    return view_->document.open && view_->document.mode != PoolMode::recorded;
+    return view_->document.open && view_->document.can.journal;
 }
 
 void ChartTimeline::setView(const ViewPtr& view) {
-    const bool other =
-        !started_ || view->document.file != view_->document.file ||
-        view->document.epoch != view_->document.epoch ||
-        view->document.name != view_->document.name ||
-        (view->document.mode == PoolMode::recorded) != (view_->document.mode == PoolMode::recorded);
+    const bool other = !started_ || view->document.file != view_->document.file ||
+                       view->document.epoch != view_->document.epoch ||
+                       view->document.name != view_->document.name ||
+                       (!view->document.can.journal) != (!view_->document.can.journal);
     if (other || view->clock != view_->clock)
         seen_ = ticks_();
     view_ = view;

@@ -138,7 +138,7 @@ ChartData chartStart(const ChartSource& source, const QString& unit) {
     data.unit = unit;
     data.until = source.until;
     data.staleSince = source.staleSince;
-    if (source.view.document.mode != PoolMode::recorded) {
+    if (source.view.document.can.journal) {
         data.unknownText = RunSeries::tr("not live");
         data.beforeText = RunSeries::tr("nothing recorded yet");
         data.emptyText = RunSeries::tr("No history yet");

@@ -4,19 +4,11 @@
 namespace apportion::ui {
 
 Mode modeOf(const View& view) {
-    if (!view.document.open)
+    if (!view.document.open || view.document.rests())
         return Mode::rest;
-    switch (view.document.mode) {
-        case PoolMode::recorded:
-            return Mode::replay;
-        case PoolMode::resting:
-            return Mode::rest;
-        case PoolMode::live:
-            return view.document.trouble.empty() ? Mode::live : Mode::halted;
-        case PoolMode::elsewhere:
-            break;
-    }
-    return Mode::live;
+    if (view.document.can.play)
+        return Mode::replay;
+    return view.document.isLive() && !view.document.trouble.empty() ? Mode::halted : Mode::live;
 }
 
 }  // namespace apportion::ui

@@ -87,7 +87,7 @@ bool FileFlow::isDirty() const {
 }
 
 bool FileFlow::isLive() const {
-    return bridge_.view()->document.mode == PoolMode::live;
+    return bridge_.view()->document.isLive();
 }
 
 void FileFlow::askAboutLive(const QString& sentence, std::function<void()> then,
@@ -226,7 +226,7 @@ void FileFlow::saveAs() {
 }
 
 void FileFlow::askForPlace(const std::function<void()>& then) {
-    const bool project = bridge_.view()->document.mode != PoolMode::recorded;
+    const bool project = bridge_.view()->document.can.journal;
     const DocumentState& document = bridge_.view()->document;
     auto* dialog = new SaveDialog(window_, project ? tr("Save a copy") : tr("Save the scenario"),
                                   project ? projectFilters() : scenarioFilters(),

@@ -138,7 +138,7 @@ void HistoryPage::keepInSight(const QSize& before) {
 }
 
 void HistoryPage::setView(const ViewPtr& view) {
-    const bool project = view->document.mode != PoolMode::recorded;
+    const bool project = view->document.can.journal;
     stack_->setCurrentIndex(project ? 0 : 1);
     if (!project)
         return;

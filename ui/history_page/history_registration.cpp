@@ -15,9 +15,8 @@ Page* makeHistory(PageHost& host) {
     host.addExport(
         "export-history", page, [page] { page->askForCsv(); },
         [](const View& view) {
-            return view.document.mode == PoolMode::recorded
-                       ? HistoryPage::tr("A recorded run has no journal")
-                       : QString();
+            return !view.document.can.journal ? HistoryPage::tr("A recorded run has no journal")
+                                              : QString();
         });
     return page;
 }

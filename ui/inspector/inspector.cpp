@@ -199,7 +199,7 @@ void Inspector::setView(const ViewPtr& view) {
     // What was asked before all was read, or when somebody else decided, is answered by what is
     // there now.
     const bool anew = (view_->document.reading > 0 && view->document.reading == 0) ||
-                      view->document.mode != view_->document.mode;
+                      view->document.engine != view_->document.engine;
     const bool moved = anew || view->clock != view_->clock ||
                        view->document.name != view_->document.name ||
                        view->quotas != view_->quotas ||
@@ -208,7 +208,8 @@ void Inspector::setView(const ViewPtr& view) {
                        (!workload_.isEmpty() && workloadRow() == nullptr &&
                         workNamed(*view, workload_.toStdString()) != nullptr);
     if (view->document.file != view_->document.file ||
-        view->document.name != view_->document.name || view->document.mode != view_->document.mode)
+        view->document.name != view_->document.name ||
+        view->document.engine != view_->document.engine)
         estimates_.reset();
     view_ = view;
     if (!moved)
@@ -343,7 +344,7 @@ void Inspector::refresh() {
     const int question = ++asked_;
     // What was told while nobody ran the pool is not true of a live one.
     if (const auto subject =
-            std::tuple(view_->document.file, view_->document.name, view_->document.mode,
+            std::tuple(view_->document.file, view_->document.name, view_->document.engine,
                        view_->document.reading > 0, quota_, workload_, evictedAt_);
         subject != subject_) {
         subject_ = subject;

@@ -85,7 +85,7 @@ private:
     DeviceUses uses_;
     std::optional<QString> workspace_;  // empty = none of them
     // That was asked about last.
-    std::tuple<std::string, std::string, PoolMode, bool, QString, QString, std::optional<Instant>>
+    std::tuple<std::string, std::string, EngineAt, bool, QString, QString, std::optional<Instant>>
         subject_;
     QTimer late_;  // the answer about a quota is
     QStackedWidget* stack_;

@@ -136,7 +136,7 @@ void RunSection::setWorkload(const View& view, const WorkloadRow& row) {
         hide();
     }
     // A recorded run has no commands.
-    if (view.document.mode == PoolMode::recorded) {
+    if (!view.document.can.journal) {
         timer_.stop();
         hide();
         return;

@@ -134,7 +134,7 @@ bool isNotAllowed(const Explanation& explanation) {
 }
 
 QString startsOf(const View& view, Duration grace = 0) {
-    return startText(view.document.mode == PoolMode::resting, grace);
+    return startText(view.document.rests(), grace);
 }
 
 // In a card; the explanation as text names all.
@@ -458,7 +458,7 @@ InspectorCard WorkloadInspector::cardOf(const View& view, const Unblock& unblock
         card.run = [this, group = NodeGroup{nodes->node, nodes->count}] {
             emit newNodesWanted(group);
         };
-    } else if (view.document.mode == PoolMode::recorded) {
+    } else if (!view.document.can.journal) {
         card.text = tr("A recorded run is as it was: in a project it can be changed.");
         card.button = tr("Make a project…");
         card.run = [this] { emit projectWanted(); };

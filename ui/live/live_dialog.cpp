@@ -90,7 +90,7 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
 void LiveDialog::follow(const View& view) {
     const DocumentState& document = view.document;
     // There is nothing to ask any more.
-    if (!document.open || document.file != file_ || document.mode == PoolMode::live)
+    if (!document.open || document.file != file_ || document.isLive())
         return reject();
     enable(document);
     if (std::exchange(revision_, document.revision) != document.revision)

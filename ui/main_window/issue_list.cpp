@@ -254,17 +254,10 @@ QString noIssuesText(const View& view) {
         return Issues::tr("Issues are looked for when the work has been read");
     if (!view.document.open)
         return Issues::tr("No issues");
-    switch (view.document.mode) {
-        case PoolMode::resting:
-            return Issues::tr("No issues, but the pool is not live: nothing is decided");
-        case PoolMode::recorded:
-            return view.play.complete && view.clock < view.play.end
-                       ? Issues::tr("No issues at the moment shown")
-                       : Issues::tr("No issues");
-        case PoolMode::live:
-        case PoolMode::elsewhere:
-            break;
-    }
+    if (view.document.rests())
+        return Issues::tr("No issues, but the pool is not live: nothing is decided");
+    if (view.document.can.play && view.play.complete && view.clock < view.play.end)
+        return Issues::tr("No issues at the moment shown");
     return view.document.trouble.empty()
                ? Issues::tr("No issues")
                : Issues::tr("The pool stands still: issues are those of the moment shown");

@@ -152,7 +152,7 @@ void IssuesStrip::setStatus(const View& view) {
                   : tr("Simulated to %1").arg(time.clock(view.play.reached, view.play.end)));
     } else if (damageOf(view)) {
         stand(tr("Damaged · nothing is written to the file any more"));
-    } else if (view.document.mode != PoolMode::recorded) {
+    } else if (view.document.can.journal) {
         const QString entry = QLocale().toString(qlonglong{view.document.revision});
         stand(view.document.trouble.empty()
                   ? (view.document.readOnly ? tr("Opened read-only · entry %1")

@@ -45,7 +45,7 @@ LiveVerbs::LiveVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
 
 void LiveVerbs::enable(const View& view) {
     const DocumentState& document = view.document;
-    const bool isLive = document.mode == PoolMode::live;
+    const bool isLive = document.isLive();
     // The next view has what came of it, even if that is that the pool rests again.
     if (answered_ && answered_ != bridge_.view()) {
         starting_ = false;
@@ -72,7 +72,7 @@ void LiveVerbs::enable(const View& view) {
 
 DialogFrame* LiveVerbs::dialog(const QString& name) {
     const DocumentState& document = bridge_.view()->document;
-    if (!document.open || document.mode == PoolMode::recorded)
+    if (!document.open || !document.can.journal)
         return nullptr;
     if (name == QLatin1String("go-live")) {
         auto* form = new LiveDialog(bridge_, window_);
@@ -118,7 +118,7 @@ void LiveVerbs::approve(const QString& workload) {
 
 void LiveVerbs::toggle() {
     const DocumentState& document = bridge_.view()->document;
-    if (document.mode == PoolMode::live)
+    if (document.isLive())
         stop();
     else if (document.remembered)
         start(false);

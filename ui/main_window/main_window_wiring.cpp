@@ -267,7 +267,7 @@ void MainWindow::fillRecent() {
 void MainWindow::enableActions(const View& view) {
     const Actions& a = *actions_;
     const bool open = view.document.open;
-    const bool recorded = open && view.document.mode == PoolMode::recorded;
+    const bool recorded = open && !view.document.can.journal;
     const QString nothing = tr("Nothing is open");
     for (const char* id : {ActionId::save, ActionId::saveAs, ActionId::closeFile, ActionId::copy,
                            ActionId::filter, ActionId::goToQuotas, ActionId::showQuotas,

@@ -88,19 +88,15 @@ namespace {
 QString engineText(const View& view) {
     if (view.document.reading > 0)
         return readingText(view.document.reading);
-    switch (view.document.mode) {
-        case PoolMode::recorded:
-            return ModeBar::tr("recorded run");
-        case PoolMode::resting:
-            return view.document.readOnly ? ModeBar::tr("read only, nothing is decided")
-                                          : ModeBar::tr("nothing is decided until it goes live");
-        case PoolMode::live:
-            if (!view.document.trouble.empty())
-                return ModeBar::tr("its file cannot be followed, nothing is decided");
-            return ModeBar::tr("engine of this window, on this machine");
-        case PoolMode::elsewhere:
-            break;
-    }
+    if (view.document.can.play)
+        return ModeBar::tr("recorded run");
+    if (view.document.rests())
+        return view.document.readOnly ? ModeBar::tr("read only, nothing is decided")
+                                      : ModeBar::tr("nothing is decided until it goes live");
+    if (view.document.isLive())
+        return view.document.trouble.empty()
+                   ? ModeBar::tr("engine of this window, on this machine")
+                   : ModeBar::tr("its file cannot be followed, nothing is decided");
     return ModeBar::tr("engine run by %1 in another program").arg(qt(view.document.holder));
 }
 
@@ -111,11 +107,10 @@ void ModeBar::setView(const View& view) {
     const Mode mode = modeOf(view);
     pill_->setMode(mode);
     pill_->setStale(!view.document.trouble.empty());
-    const bool recorded = view.document.mode == PoolMode::recorded;
+    const bool recorded = view.document.can.play;
     transport_->setVisible(recorded);
     // Where another program decides there is nothing to begin here.
-    live_->setVisible(view.document.mode == PoolMode::resting ||
-                      view.document.mode == PoolMode::live);
+    live_->setVisible(view.document.rests() || view.document.isLive());
     name_ = view.document.name.empty() ? tr("Untitled scenario") : qt(view.document.name);
     facts_ = tr("%1  ·  %2  ·  ", "pool, who decides, then the time")
                  .arg(poolText(view), engineText(view));

@@ -101,7 +101,7 @@ std::vector<std::string> PoolVerbs::Selection::chosenWork() const {
 
 void PoolVerbs::enable(const View& view) {
     const DocumentState& document = view.document;
-    const bool project = document.open && document.mode != PoolMode::recorded;
+    const bool project = document.open && document.can.journal;
     const auto command = [&](const char* id, const char* name, bool subject = true,
                              const QString& noSubject = {}) {
         const bool may = runner_.may(name);

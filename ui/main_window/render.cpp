@@ -83,7 +83,7 @@ QStringList projectViewNames() {
 }
 
 QString nothingToShow(const QString& view, const DocumentState& document) {
-    if (projectViewNames().contains(view) && document.mode == PoolMode::recorded)
+    if (projectViewNames().contains(view) && !document.can.journal)
         return QStringLiteral(
                    "%1 is of a project, and this file is a recorded run: make a project of it with "
                    "\"apportionctl project init NEW.apportion --from FILE\"")
@@ -142,8 +142,8 @@ void Renderer::poll() {
     const ViewPtr& now = window_.bridge().view();
     // The clock of a project goes on.
     const bool same = now->document.open == settled_->document.open &&
-                      now->document.mode == settled_->document.mode &&
-                      (now->document.mode != PoolMode::recorded ||
+                      now->document.engine == settled_->document.engine &&
+                      (now->document.can.journal ||
                        (now->clock == settled_->clock && now->play == settled_->play));
     if (!same || !window_.isSettled())
         return;

@@ -210,7 +210,7 @@ void NodesPage::applyFilter() {
         empty_->setActions({});
     } else if (view_ && view_->nodes.rows.empty()) {
         const bool may = view_->document.offers("nodes.add");
-        const bool recorded = view_->document.mode == PoolMode::recorded;
+        const bool recorded = !view_->document.can.journal;
         empty_->setTexts(tr("The pool has no nodes"),
                          may        ? tr("Quotas divide the GPUs of its nodes: add the first.")
                          : recorded ? tr("They are written in the file that is shown.")

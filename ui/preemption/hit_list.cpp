@@ -135,7 +135,7 @@ void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) 
     victimTable_->setRows(victimRows(answer.hit.victims, colourOf(view)));
     victimTexts_ = {};
     // Then the engine is asked as if everything that waits had had its turn.
-    const bool resting = view.document.mode == PoolMode::resting;
+    const bool resting = view.document.rests();
     if (count > 0)
         victimTexts_.second =
             (resting ? tr("%Ln workload(s), %1, in this order, as soon as the pool is live",

@@ -201,7 +201,7 @@ void PreemptionDialog::take(std::optional<PolicyAnswer> answer) {
 void PreemptionDialog::showAnswer() {
     const PolicyAnswer& now = *answer_;
     form_->setProblems(now.problems);
-    form_->setUses(now.modules, bridge_.view()->document.mode == PoolMode::resting);
+    form_->setUses(now.modules, bridge_.view()->document.rests());
     const Rule rule = level_ == PreemptionLevel::self ? Rule::selfLevel : Rule::childLevel;
     if (now.problems.empty() && form_->isReadable()) {
         sentence_->read(policySentence(now.sentence), tr("Rule\u00a0%1").arg(number(rule)),

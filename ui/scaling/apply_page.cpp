@@ -186,7 +186,7 @@ void ApplyPage::set(const ViewPtr& view, const ScaleCheck& check, const ScaleTri
     const bool sentence = trial.resting || trial.workloads.empty();
     effects_->setText(sentence ? tr("%1.", "what happens to workloads").arg(effectsText(trial))
                                : tr("Workloads: %1.").arg(effectsText(trial)));
-    const bool project = view->document.mode != PoolMode::recorded;
+    const bool project = view->document.can.journal;
     cards_[1]->setEnabled(project);
     cards_[1]->setSentence(project
                                ? tr("The sizes return by themselves at the moment below, as far "

@@ -470,7 +470,7 @@ CommandRequest ScaleWizard::command() const {
         command.arguments.set("until", apply_->until().toString(Qt::ISODate).toStdString());
     command.why = apply_->why().toStdString();
     // What was shown: whoever changed one of them since is not overruled.
-    if (bridge_.view()->document.mode != PoolMode::recorded)
+    if (bridge_.view()->document.can.journal)
         command.seen = seen_;
     return command;
 }

@@ -149,7 +149,7 @@ void ApprovalDialog::show(const WorkRuns& runs) {
              ? tr("%1 for each of %Ln replica(s)", nullptr, asked.replicas).arg(gpusText(asked.gpu))
              : gpusText(asked.gpu),
          Role::text, tr("As submitted")});
-    const bool elsewhere = document.mode == PoolMode::elsewhere;
+    const bool elsewhere = document.isElsewhere();
     facts.append({tr("Runs as"), qt(elsewhere ? document.holder : document.who), Role::text,
                   tr("The user whose program runs the pool's engine")});
     if (!elsewhere)

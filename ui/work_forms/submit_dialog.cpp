@@ -326,7 +326,7 @@ QString SubmitDialog::effect() const {
 }
 
 QString SubmitDialog::notYet() const {
-    if (bridge_.view()->document.mode == PoolMode::recorded)
+    if (!bridge_.view()->document.can.journal)
         return tr("A recorded run takes no new work: what it would do is shown in a project.");
     return tr("What it would do is shown once the form is right.");
 }

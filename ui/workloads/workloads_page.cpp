@@ -263,7 +263,7 @@ void WorkloadsPage::setView(const ViewPtr& view) {
     count(Group::ended, key.ended, !reading_);
     takesWork_ = view->document.offers("submit");
     hasQuotas_ = !view->quotas.empty();
-    submitButton_->setVisible(view->document.mode != PoolMode::recorded);
+    submitButton_->setVisible(view->document.can.journal);
     submitButton_->setEnabled(takesWork_);
     submitButton_->setToolTip(submit_->toolTip());
     fitHead();

@@ -178,7 +178,7 @@ void WorkspacesPage::setView(const ViewPtr& view) {
 }
 
 bool WorkspacesPage::isRecorded() const {
-    return view_ && view_->document.mode == PoolMode::recorded;
+    return view_ && !view_->document.can.journal;
 }
 
 // A workspace uses quotas: where there is none, and one may make one, that is the next step.

@@ -4,11 +4,11 @@
 namespace apportion {
 
 std::optional<Message> obstacleToGoLive(const DocumentState& document) {
-    if (!document.open || document.mode == PoolMode::recorded)
+    if (!document.open || !document.can.goLive)
         return Message{"live-obstacle", {}};
-    if (document.mode == PoolMode::live)
+    if (document.isLive())
         return std::nullopt;
-    if (document.mode == PoolMode::elsewhere)
+    if (document.isElsewhere())
         return Message{"live-obstacle.elsewhere", {{"user", Value::ofText(document.holder)}}};
     if (document.readOnly)
         return Message{"live-obstacle.read-only", {}};

@@ -40,7 +40,7 @@ bool sameSizes(const QuotaRow& then, const QuotaRow& now) {
 }  // namespace
 
 ScaleAge ageOf(const ScaleCheck& check, const View& then, const View& now) {
-    if (now.document.mode == PoolMode::recorded)
+    if (!now.document.can.journal)
         return now.clock == check.at ? ScaleAge::asShown : ScaleAge::changed;
     if (now.document.revision == then.document.revision)
         return ScaleAge::asShown;
@@ -49,7 +49,7 @@ ScaleAge ageOf(const ScaleCheck& check, const View& then, const View& now) {
     const Rows after = rowsOf(check, now);
     // Without a change the levels themselves are what is shown.
     if (before.empty() || then.key.capacity != now.key.capacity ||
-        then.document.mode != now.document.mode || then.quotaTree != now.quotaTree)
+        then.document.engine != now.document.engine || then.quotaTree != now.quotaTree)
         return ScaleAge::changed;
     for (const auto& [name, was] : before) {
         const QuotaRow* is = after.at(name);

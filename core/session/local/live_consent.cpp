@@ -122,7 +122,7 @@ namespace {
 
 // Of another machine it is not known which node it is.
 bool runsHere(const DocumentState& document) {
-    return document.mode != PoolMode::elsewhere || document.holderHere;
+    return !document.isElsewhere() || document.holderHere;
 }
 
 Message noNodeHere(const DocumentState& document) {
@@ -139,13 +139,13 @@ bool isFate(const Problem& note) {
 std::vector<Message> fateOfCommand(const DocumentState& document, const Problems& notes) {
     std::vector<Message> fate;
     const std::string& who = document.who;
-    const bool mine = document.mode == PoolMode::elsewhere && document.holder == who;
-    if (document.mode == PoolMode::live)
+    const bool mine = document.isElsewhere() && document.holder == who;
+    if (document.isLive())
         fate.push_back({"command-fate.here",
                         {textArgument("user", who), textArgument("machine", document.machine)}});
     else if (mine)
         fate.push_back({"command-fate.elsewhere", {textArgument("user", who)}});
-    else if (document.mode == PoolMode::elsewhere)
+    else if (document.isElsewhere())
         fate.push_back({"command-fate.other", {textArgument("user", document.holder)}});
     else
         fate.push_back({"command-fate", {}});
@@ -181,17 +181,10 @@ std::optional<Message> failsThere(const DocumentState& document,
 }
 
 std::optional<Message> obstacleToApprove(const DocumentState& document) {
-    switch (document.mode) {
-        case PoolMode::live:
-            return {};
-        case PoolMode::elsewhere:
-            if (document.holder == document.who)
-                return {};
-            return Message{"approve-obstacle.other", {textArgument("user", document.holder)}};
-        case PoolMode::resting:
-        case PoolMode::recorded:
-            break;
-    }
+    if (document.isLive() || (document.isElsewhere() && document.holder == document.who))
+        return {};
+    if (document.isElsewhere())
+        return Message{"approve-obstacle.other", {textArgument("user", document.holder)}};
     return Message{"approve-obstacle", {}};
 }
 

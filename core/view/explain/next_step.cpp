@@ -8,7 +8,7 @@ NextSteps nextStepsOf(const View& view) {
     if (!document.open || document.reading > 0)
         return {};
     // Nothing is submitted to what was recorded.
-    if (document.mode == PoolMode::recorded)
+    if (!document.can.journal)
         return {{}, NextStep::makeProject};
     if (view.nodes.rows.empty() && document.offers("nodes.add"))
         return {NextStep::addNodes, {}};
@@ -17,7 +17,7 @@ NextSteps nextStepsOf(const View& view) {
     if (!document.offers("submit") || view.quotas.empty())
         return {};
     // Who submits is told that nobody decides; who goes live first need not be.
-    if (document.mode == PoolMode::resting)
+    if (document.rests())
         return {NextStep::goLive, NextStep::submit};
     return {NextStep::submit, {}};
 }

@@ -61,7 +61,7 @@ bool lastPointIs(const History& history, const PoolMoment& moment) {
 
 bool hasPast(const View& view) {
     // What the file kept may still be read; what has started is there before.
-    if (view.document.mode != PoolMode::resting || view.key.started > 0 || view.key.running > 0 ||
+    if (!view.document.rests() || view.key.started > 0 || view.key.running > 0 ||
         view.key.ended > 0)
         return true;
     return view.history != nullptr &&

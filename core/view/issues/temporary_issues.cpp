@@ -38,7 +38,7 @@ void addTemporaryChanges(View& view, const Project& project, Moment epoch) {
     for (const TemporaryChange& change : project.temporary) {
         const Instant ends = change.ends - epoch;
         // Only who decides takes it back.
-        const bool due = view.document.mode == PoolMode::resting && ends <= view.clock;
+        const bool due = view.document.rests() && ends <= view.clock;
         const Argument when =
             due ? Argument{"over", Value::ofSeconds((view.clock - ends) / kSecond * kSecond)}
                 : Argument{"left", Value::ofSeconds(wholeSeconds(ends - view.clock))};

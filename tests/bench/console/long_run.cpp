@@ -64,7 +64,7 @@ int longRun(int argc, char** argv, int work, const std::string& file) {
     if (!app.waitFor([&] { return view().document.open && window.isSettled(); }, kAtMost))
         return 1;
     window.bridge().session().goLive();
-    if (!app.waitFor([&] { return view().document.mode == PoolMode::live; }, kAtMost))
+    if (!app.waitFor([&] { return view().document.isLive(); }, kAtMost))
         return 1;
     window.showView(QStringLiteral("workloads"));
     for (int number = 1; number <= work; ++number) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/view/standing.h"
+
 namespace apportion {
 namespace {
 
@@ -10,7 +12,7 @@ class LastingActTest : public ::testing::Test {
 protected:
     LastingActTest() {
         view.document.who = "me";
-        view.document.mode = PoolMode::resting;
+        stand(view.document, Standing::resting);
         tried.entry = 2;
         did("me", "init");
         did("me", "nodes.state");
@@ -92,7 +94,7 @@ TEST_F(LastingActTest, UndoTakesBackWhatIsConfiguredAndAllOfARecordedRun) {
     EXPECT_TRUE(isTakenBack(view.document, "policy"));
     EXPECT_TRUE(isTakenBack(view.document, "workspace.delete"));
     EXPECT_FALSE(isTakenBack(view.document, "priority"));
-    view.document.mode = PoolMode::recorded;
+    stand(view.document, Standing::recorded);
     EXPECT_TRUE(isTakenBack(view.document, "cancel"));
 }
 

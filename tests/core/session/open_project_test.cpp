@@ -57,7 +57,7 @@ protected:
 TEST_F(OpenProjectTest, RestsWithReasonsAndNobodyDecides) {
     const View view = console->view();
     EXPECT_TRUE(view.document.open);
-    EXPECT_EQ(view.document.mode, PoolMode::resting);
+    EXPECT_TRUE(view.document.rests());
     EXPECT_EQ(view.document.name, "Pool 16");
     EXPECT_EQ(view.document.who, "ana");
     EXPECT_FALSE(view.document.readOnly);
@@ -312,7 +312,7 @@ TEST_F(OpenProjectTest, LiveItDecidesAndRecords) {
     ASSERT_TRUE(console->goLive());
     look();
     View view = console->view();
-    EXPECT_EQ(view.document.mode, PoolMode::live);
+    EXPECT_TRUE(view.document.isLive());
     EXPECT_EQ(view.key.running, 2);
     EXPECT_EQ(view.key.used, 16 * kOneGpu);
     EXPECT_EQ(view.history->waiting.back(), 1);
@@ -332,13 +332,13 @@ TEST_F(OpenProjectTest, LiveItDecidesAndRecords) {
     // Another window looks on.
     const auto other = open("ana");
     ASSERT_TRUE(other->follow());
-    EXPECT_EQ(other->view().document.mode, PoolMode::elsewhere);
+    EXPECT_TRUE(other->view().document.isElsewhere());
     EXPECT_TRUE(other->view().document.holderHere) << "a command comes to this machine";
     EXPECT_EQ(other->view().document.holder, "ana");
     EXPECT_EQ(other->view().key.running, 2);
     console->rest();
     other->follow();
-    EXPECT_EQ(other->view().document.mode, PoolMode::resting);
+    EXPECT_TRUE(other->view().document.rests());
 }
 
 TEST_F(OpenProjectTest, WhatWaitsForAnApprovalIsSaidOfItsQuota) {
@@ -468,7 +468,7 @@ TEST_F(OpenProjectTest, TheSessionMakesAProjectOfARecordedRun) {
     ASSERT_TRUE(session.open(folder_ / "pool.json").get());
     ASSERT_TRUE(session.makeProject(made).get());
     auto view = session.settled().get();
-    EXPECT_EQ(view->document.mode, PoolMode::resting);
+    EXPECT_TRUE(view->document.rests());
     EXPECT_EQ(view->document.file, made);
     const auto answer =
         session.run(command("quota.rename", {{"name", "A"}, {"to", "Alpha"}})).get();

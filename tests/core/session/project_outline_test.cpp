@@ -235,7 +235,7 @@ TEST_F(CrowdedSessionTest, WhatWasOpenIsThereAgainWhenItFails) {
     EXPECT_FALSE(opened.get());
     const auto view = session_.settled().get();
     EXPECT_EQ(view->document.reading, 0);
-    EXPECT_EQ(view->document.mode, PoolMode::recorded);
+    EXPECT_FALSE(view->document.can.journal);
     EXPECT_EQ(view->key.running, 1);
 }
 

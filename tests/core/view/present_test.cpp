@@ -64,7 +64,7 @@ protected:
 
 TEST_F(Present, AProjectOfARunHasItAsItStandsAtTheMomentShown) {
     const auto view = madeAt(300 * kSecond);
-    EXPECT_EQ(view->document.mode, PoolMode::resting);
+    EXPECT_TRUE(view->document.rests());
     ASSERT_EQ(view->running.size(), recorded->running.size());
     for (const WorkloadRow& was : recorded->running) {
         const WorkloadRow* now = row(view->running, was.name);

@@ -17,6 +17,7 @@
 #include <QTest>
 #include <QWheelEvent>
 
+#include "tests/core/view/standing.h"
 #include "tests/ui/charts/chart_samples.h"
 #include "ui/charts/chart_timeline.h"
 #include "ui/charts/range_controls.h"
@@ -48,7 +49,7 @@ protected:
     // The same pool as a project that is open since 44 minutes.
     void goLive() {
         View live = recorded();
-        live.document.mode = PoolMode::live;
+        stand(live.document, Standing::live);
         timeline.setView(std::make_shared<const View>(live));
     }
     TimeChart& plot() { return *chart.timeChart(); }
@@ -153,7 +154,7 @@ TEST_F(TeamChartTest, PausedItStaysAndFollowsAgain) {
 
 TEST_F(TeamChartTest, WhatCannotBeFollowedIsHatchedFromItsLastMoment) {
     View stale = recorded();
-    stale.document.mode = PoolMode::live;
+    stand(stale.document, Standing::live);
     stale.document.trouble.push_back({});
     timeline.setView(std::make_shared<const View>(stale));
     ticks += 10'000;
@@ -168,7 +169,7 @@ TEST_F(TeamChartTest, ThePastIsAskedForWhereItIsLookedAt) {
         auto history = std::make_shared<History>(*live.history);
         history->exactSince = exactSince;
         live.history = history;
-        live.document.mode = PoolMode::live;
+        stand(live.document, Standing::live);
         timeline.setView(std::make_shared<const View>(live));
     };
     show(0);

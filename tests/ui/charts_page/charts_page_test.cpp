@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include "core/view/history/history_points.h"
+#include "tests/core/view/standing.h"
 #include "tests/ui/charts/chart_samples.h"
 #include "tests/ui/widgets/gallery.h"
 #include "ui/charts/range_controls.h"
@@ -63,7 +64,7 @@ TEST_F(ChartsPageTest, WhereThereIsNothingToDrawItSaysSoInWords) {
     EXPECT_FALSE(empty->isVisible());
     auto view = std::make_shared<View>();
     view->document.open = true;
-    view->document.mode = PoolMode::resting;
+    stand(view->document, Standing::resting);
     view->history = std::make_shared<const History>();
     page->setView(view);
     EXPECT_TRUE(says("No quota yet"));

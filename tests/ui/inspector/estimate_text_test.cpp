@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/view/standing.h"
 #include "ui/start_text.h"
 #include "ui/widgets/text_label.h"
 
@@ -45,7 +46,7 @@ TEST(EstimateText, SaysWhenAndInHowLong) {
 // It was of a state before: what could start at once has done so.
 TEST(EstimateText, OfALivePoolWhatIsOvertakenIsBeingEstimated) {
     View view = noon();
-    view.document.mode = PoolMode::live;
+    stand(view.document, Standing::live);
     EXPECT_EQ(startText(view, start(10 * kMinute)), QStringLiteral("being estimated"));
     EXPECT_EQ(startText(view, start(100 * kMinute)), QStringLiteral("13:40, in 1 h 30 min"));
 }

@@ -7,6 +7,7 @@
 
 #include <QLabel>
 
+#include "tests/core/view/standing.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/reclaim_text.h"
 #include "ui/widgets/fact_list.h"
@@ -25,7 +26,7 @@ QStringList tipsOf(const QWidget& inspector) {
 TEST(QuotaInspector, TellsWhatIsTakenBackLaterUntilItIs) {
     View view;
     view.clock = 1000 * kSecond;
-    view.document.mode = PoolMode::live;
+    stand(view.document, Standing::live);
     view.quotas.resize(1);
     QuotaRow& row = view.quotas[0];
     row.name = row.team = "A";
@@ -38,7 +39,7 @@ TEST(QuotaInspector, TellsWhatIsTakenBackLaterUntilItIs) {
     EXPECT_FALSE(tipsOf(inspector).isEmpty());
     EXPECT_EQ(reclaimText(view, row), QStringLiteral("8 GPUs in 9 min 40 s"));
     view.clock = 2000 * kSecond;
-    view.document.mode = PoolMode::resting;
+    stand(view.document, Standing::resting);
     EXPECT_EQ(reclaimText(view, row), QStringLiteral("8 GPUs as soon as the pool is live"));
 }
 

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 
+#include "tests/core/view/standing.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/widgets/fact_list.h"
 #include "ui/work_forms/explanation_text.h"
@@ -197,7 +198,7 @@ TEST_F(WorkloadInspectorTest, WhatWaitsForTheEngineAloneIsHelpedByGoingLive) {
     explanation.state = WorkloadState::pending;
     explanation.reason.emplace().code = ReasonCode::notLive;
     view.document.open = true;
-    view.document.mode = PoolMode::resting;
+    stand(view.document, Standing::resting);
     view.document.allowed = {"settings"};
     EXPECT_FALSE(said().contains(QStringLiteral("No single change would")));
     QSignalSpy wanted(&inspector, &WorkloadInspector::liveWanted);

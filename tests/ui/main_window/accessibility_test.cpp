@@ -110,7 +110,7 @@ TEST_F(AccessibilityTest, EveryControlHasAName) {
 
 TEST_F(ProjectAccessibilityTest, EveryControlOfAProjectHasAName) {
     makePool();
-    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    ASSERT_TRUE(waitFor([this] { return view().document.rests(); }));
     const auto submit = [this](const std::string& name, std::vector<std::string> words) {
         CommandRequest request =
             commandOf("submit", {{"name", name}, {"quota", "A"}, {"gpu", "1"}});

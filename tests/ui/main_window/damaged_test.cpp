@@ -259,7 +259,7 @@ protected:
     void goLive() {
         makePool(1);
         press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
-        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }));
+        ASSERT_TRUE(waitFor([this] { return view().document.isLive(); }));
         ASSERT_EQ(pill()->mode(), Mode::live);
     }
     const ModePill* pill() const { return window->findChild<ModePill*>(); }

@@ -51,7 +51,7 @@ TEST_F(DeviceUseTest, ALivePoolShowsItAndOneAtRestDoesNot) {
     EXPECT_FALSE(map()->accessibleDescription().contains(QStringLiteral("Utilisation")));
     EXPECT_FALSE(legendNamesIt());
     press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
-    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }));
+    ASSERT_TRUE(waitFor([this] { return view().document.isLive(); }));
     ASSERT_TRUE(waitFor([&] {
         return map()->accessibleDescription().contains(
             QStringLiteral("Utilisation 20 %, read by NVML at "));

@@ -34,7 +34,7 @@ protected:
         Problems notes;
         ASSERT_TRUE(ProjectDesk::init(file.toStdString(), scenario.toStdString(), notes, {}));
         window->files().open(file);
-        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+        ASSERT_TRUE(waitFor([this] { return view().document.rests(); }));
     }
     static QPushButton* offered(const QWidget& where) {
         for (EmptyState* empty : where.findChildren<EmptyState*>())

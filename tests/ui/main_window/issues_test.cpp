@@ -11,6 +11,7 @@
 #include <QToolButton>
 
 #include "core/view/issues/most_of_a_kind.h"
+#include "tests/core/view/standing.h"
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/command_dialog.h"
@@ -506,14 +507,14 @@ TEST_F(IssuesTest, IsAModel) {
 TEST(NoIssues, AreToldWithWhatIsTrueOfThePool) {
     View view;
     view.document.open = true;
-    view.document.mode = PoolMode::live;
+    stand(view.document, Standing::live);
     EXPECT_EQ(noIssuesText(view), QStringLiteral("No issues"));
     view.document.trouble.resize(1);
     EXPECT_TRUE(noIssuesText(view).startsWith(QStringLiteral("The pool stands still")));
     view.document.trouble.clear();
-    view.document.mode = PoolMode::resting;
+    stand(view.document, Standing::resting);
     EXPECT_TRUE(noIssuesText(view).contains(QStringLiteral("not live")));
-    view.document.mode = PoolMode::recorded;
+    stand(view.document, Standing::recorded);
     view.play.complete = true;
     view.play.end = view.clock = 60 * kSecond;
     EXPECT_EQ(noIssuesText(view), QStringLiteral("No issues"));
@@ -528,7 +529,7 @@ TEST(IssuesStripTest, AProjectThatIsOnlyReadIsNotToldAsSaved) {
     IssuesStrip strip(&list, &stop);
     View view;
     view.document.open = true;
-    view.document.mode = PoolMode::resting;
+    stand(view.document, Standing::resting);
     view.document.revision = 12;
     view.play.complete = true;
     const auto told = [&] {

@@ -47,7 +47,7 @@ protected:
 
     void goLive() {
         press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
-        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }));
+        ASSERT_TRUE(waitFor([this] { return view().document.isLive(); }));
         expectGone<LiveDialog>();
     }
     // Typed into the form.

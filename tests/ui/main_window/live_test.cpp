@@ -100,7 +100,7 @@ TEST_F(LiveTest, TheQuestionFollowsTheFileWhileItIsOpen) {
     }
     EXPECT_TRUE(waitFor([&] { return go->isEnabled(); })) << "it was given back";
     press(dialog, QStringLiteral("Go live"));
-    EXPECT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }));
+    EXPECT_TRUE(waitFor([this] { return view().document.isLive(); }));
 }
 
 TEST_F(LiveTest, GoingLiveAsksOnceAndIsForgottenInTheSettings) {
@@ -115,7 +115,7 @@ TEST_F(LiveTest, GoingLiveAsksOnceAndIsForgottenInTheSettings) {
     EXPECT_TRUE(all.contains(qt(view().document.machine)));
     EXPECT_TRUE(all.contains(qt(view().document.who)));
     dialog->reject();
-    EXPECT_EQ(view().document.mode, PoolMode::resting) << "asking starts nothing";
+    EXPECT_TRUE(view().document.rests()) << "asking starts nothing";
     expectGone<LiveDialog>();
 
     dialog = opened<LiveDialog>(ActionId::goLive);
@@ -123,13 +123,11 @@ TEST_F(LiveTest, GoingLiveAsksOnceAndIsForgottenInTheSettings) {
     EXPECT_FALSE(remember->isChecked()) << "nobody says it by doing nothing";
     remember->setChecked(true);
     press(dialog, QStringLiteral("Go live"));
-    ASSERT_TRUE(waitFor(
-        [this] { return view().document.mode == PoolMode::live && view().document.remembered; }));
+    ASSERT_TRUE(waitFor([this] { return view().document.isLive() && view().document.remembered; }));
     expectGone<LiveDialog>();
     rest();
     action(ActionId::goLive)->trigger();
-    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }))
-        << "the second time at once";
+    ASSERT_TRUE(waitFor([this] { return view().document.isLive(); })) << "the second time at once";
     EXPECT_EQ(window->findChild<LiveDialog*>(), nullptr);
 
     auto* form = opened<SettingsDialog>(ActionId::settings);
@@ -144,7 +142,7 @@ TEST_F(LiveTest, GoingLiveAsksOnceAndIsForgottenInTheSettings) {
     QTest::mouseClick(forget(), Qt::LeftButton);
     EXPECT_TRUE(waitFor([this] { return !view().document.remembered; }));
     EXPECT_TRUE(waitFor([&] { return forget() == nullptr; }));
-    EXPECT_EQ(view().document.mode, PoolMode::live) << "it is about the next time";
+    EXPECT_TRUE(view().document.isLive()) << "it is about the next time";
     form->accept();
 }
 
@@ -160,9 +158,9 @@ TEST_F(LiveTest, OpeningGoesLiveOnlyWhereThisUserSaidSo) {
     };
     openAgain(false);
     QTest::qWait(600);
-    EXPECT_EQ(view().document.mode, PoolMode::resting);
+    EXPECT_TRUE(view().document.rests());
     openAgain(true);
-    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }));
+    ASSERT_TRUE(waitFor([this] { return view().document.isLive(); }));
     ASSERT_EQ(window->notices().buttons().size(), 2U);
     QTest::mouseClick(window->notices().buttons().back(), Qt::LeftButton);
     EXPECT_TRUE(waitFor([this] { return !view().document.remembered; })) << "ask again";
@@ -173,7 +171,7 @@ TEST_F(LiveTest, OpeningGoesLiveOnlyWhereThisUserSaidSo) {
     window->files().open(file);
     ASSERT_TRUE(waitFor([this] { return view().document.open; }));
     QTest::qWait(600);
-    EXPECT_EQ(view().document.mode, PoolMode::resting);
+    EXPECT_TRUE(view().document.rests());
 }
 
 // Where no node is this machine nothing is promised.
@@ -328,7 +326,7 @@ TEST_F(LiveTest, WhatWasToldAtRestIsNotToldBesideALivePool) {
     std::optional<bool> told;
     const QObject here;
     QObject::connect(&window->bridge(), &SessionBridge::changed, &here, [&](const ViewPtr& now) {
-        if (!told && now->document.mode == PoolMode::live)
+        if (!told && now->document.isLive())
             told = why->isVisible() && says() == atRest;
     });
     goLive();
@@ -378,13 +376,13 @@ TEST_F(LiveTest, AnotherFileInTheWindowOfALivePoolIsAskedAbout) {
     ASSERT_EQ(window->notices().buttons().size(), 2U);
     EXPECT_TRUE(window->notices().text().contains(QStringLiteral("is live")));
     QTest::mouseClick(window->notices().buttons()[1], Qt::LeftButton);
-    EXPECT_EQ(view().document.mode, PoolMode::live);
+    EXPECT_TRUE(view().document.isLive());
     action(ActionId::newPool)->trigger();
     ASSERT_EQ(window->notices().buttons().size(), 2U);
     window->notices().dismiss();
     window->files().open(sample("pool-128.json"));
     QTest::mouseClick(window->notices().buttons()[0], Qt::LeftButton);
-    EXPECT_TRUE(waitFor([this] { return view().document.mode == PoolMode::recorded; }));
+    EXPECT_TRUE(waitFor([this] { return !view().document.can.journal; }));
 }
 
 TEST_F(LiveTest, QuittingSaysWhatBecomesOfALivePool) {
@@ -397,7 +395,7 @@ TEST_F(LiveTest, QuittingSaysWhatBecomesOfALivePool) {
         << qPrintable(window->notices().text());
     QTest::mouseClick(window->notices().buttons()[1], Qt::LeftButton);
     EXPECT_TRUE(window->isVisible());
-    EXPECT_EQ(view().document.mode, PoolMode::live);
+    EXPECT_TRUE(view().document.isLive());
     action(ActionId::quit)->trigger();
     QTest::mouseClick(window->notices().buttons()[0], Qt::LeftButton);
     EXPECT_TRUE(waitFor([this] { return !window->isVisible(); }));

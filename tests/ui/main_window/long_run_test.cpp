@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include "tests/core/view/standing.h"
 #include "tests/ui/main_window/console_fixture.h"
 
 namespace apportion::ui {
@@ -29,7 +30,7 @@ TEST_F(ConsoleTest, StaysFlatThroughHundredsOfViews) {
             before = residentBytes();
         auto next = std::make_shared<View>(*first);
         next->clock += step * kSecond;
-        next->document.mode = PoolMode::resting;
+        stand(next->document, Standing::resting);
         for (int entry = 200; entry > 0; --entry) {
             JournalRow& row = next->journal.emplace_back();
             row.n = step * kEntries + entry;

@@ -34,7 +34,7 @@ TEST_F(ConsoleTest, AProjectOfARunTakesItOverAsItIsShownAndAsksBeforeAnythingIsU
     action(ActionId::toEnd)->trigger();
     ASSERT_TRUE(waitFor([this] { return view().clock > 0 && !view().play.waiting; }));
     window->files().makeProjectAt(profile.filePath(QStringLiteral("made.apportion")));
-    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    ASSERT_TRUE(waitFor([this] { return view().document.rests(); }));
     EXPECT_EQ(view().running.size(), running);
     EXPECT_EQ(view().quotas[3].policy.rank, 2);
 }
@@ -58,7 +58,7 @@ TEST_F(ConsoleTest, WhatAProjectOfARunLeavesOutIsTold) {
     action(ActionId::toStart)->trigger();
     ASSERT_TRUE(waitFor([this] { return view().clock == 0 && !view().play.waiting; }));
     window->files().makeProjectAt(profile.filePath(QStringLiteral("made.apportion")));
-    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    ASSERT_TRUE(waitFor([this] { return view().document.rests(); }));
     EXPECT_TRUE(window->notices().text().contains(QStringLiteral("left out")))
         << qPrintable(window->notices().text());
 }

@@ -277,7 +277,7 @@ TEST_F(Names, AreNoMarkupInAnyViewOfAProject) {
     ASSERT_TRUE(pool);
     file = profile.filePath(QStringLiteral("p") + pipe.markup() + QStringLiteral(".apportion"));
     ASSERT_TRUE(window->bridge().session().newProject(file.toStdString(), *pool->scenario).get());
-    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    ASSERT_TRUE(waitFor([this] { return view().document.rests(); }));
     const QString work = QStringLiteral("c") + pipe.markup();
     {
         auto desk = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);

@@ -44,7 +44,7 @@ public:
         connect(host_.actions["ledger-close-books"], &QAction::triggered, this,
                 [this] { emit host_.said(QStringLiteral("The books are closed")); });
         connect(&host_, &PageHost::enabling, this, [this](const View& view) {
-            const bool recorded = view.document.open && view.document.mode == PoolMode::recorded;
+            const bool recorded = view.document.open && !view.document.can.journal;
             host_.actions.enable("ledger-close-books", view.document.open && !recorded,
                                  recorded ? QStringLiteral("Only a project has books")
                                           : QStringLiteral("Nothing is open"));

@@ -22,7 +22,7 @@ protected:
         file = profile.filePath(QStringLiteral("pool.apportion"));
         auto made = window->bridge().session().newProject(file.toStdString(), *poolOf(pool)).get();
         ASSERT_TRUE(made) << made.error().front().message.code;
-        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+        ASSERT_TRUE(waitFor([this] { return view().document.rests(); }));
     }
 
     // What runs is asked about first.
@@ -31,7 +31,7 @@ protected:
         action(ActionId::goLive)->trigger();
         if (asks)
             QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
-        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+        ASSERT_TRUE(waitFor([this] { return view().document.rests(); }));
     }
 
     // The dialog that an action opens.

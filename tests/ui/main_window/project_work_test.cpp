@@ -63,7 +63,7 @@ TEST_F(ProjectWorkTest, WorkIsSubmittedDecidedAndCancelled) {
 
     press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
     ASSERT_TRUE(waitFor([this] { return view().key.running == 2; }));
-    EXPECT_EQ(view().document.mode, PoolMode::live);
+    EXPECT_TRUE(view().document.isLive());
     EXPECT_TRUE(window->findChild<ModePill*>()->mode() == Mode::live);
 
     window->selectWorkload(QStringLiteral("a-1"));

@@ -8,6 +8,7 @@
 #include "core/plan/draft/quota_draft.h"
 #include "core/session/project/desk.h"
 #include "core/session/project_outline.h"
+#include "tests/core/view/standing.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/quota_inspector.h"
@@ -153,7 +154,7 @@ TEST_F(ReadingTest, TheWorkIsThereBeforeTheReasons) {
     ASSERT_TRUE(waitFor([this] { return view().document.open && view().document.reading == 0; }));
     View listed;
     listed.document.open = true;
-    listed.document.mode = PoolMode::resting;
+    stand(listed.document, Standing::resting);
     listed.document.file = "other.apportion";
     listed.document.reading = 20'001;
     QuotaRow& quota = listed.quotas.emplace_back();

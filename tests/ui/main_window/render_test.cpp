@@ -7,6 +7,7 @@
 #include <QFontMetrics>
 #include <QImage>
 
+#include "tests/core/view/standing.h"
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/theme.h"
@@ -73,7 +74,7 @@ TEST_F(RenderTest, AViewThatIsEmptySaysWhatItNeeds) {
             << name.toStdString();
     const QString other = QStringLiteral("dialog:drain");
     EXPECT_EQ(nothingToShow(other, document), other + QStringLiteral(" has nothing to show here"));
-    document.mode = PoolMode::live;
+    stand(document, Standing::live);
     EXPECT_TRUE(nothingToShow(QStringLiteral("dialog:go-live"), document)
                     .contains(QStringLiteral("nobody runs")));
     EXPECT_TRUE(nothingToShow(QStringLiteral("dialog:approve"), document)

@@ -12,6 +12,7 @@
 #include <QStringList>
 
 #include "core/plan/draft/scale_trial.h"
+#include "tests/core/view/standing.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
 #include "ui/live/live_dialog.h"
@@ -36,7 +37,7 @@ protected:
         EXPECT_TRUE(isLive() || liveButton()->text() == QStringLiteral("Going live…"))
             << qPrintable(liveButton()->text());
         EXPECT_TRUE(isLive() || !liveButton()->isEnabled());
-        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }));
+        ASSERT_TRUE(waitFor([this] { return view().document.isLive(); }));
         expectGone<LiveDialog>();
         QApplication::setActiveWindow(window.get());
         ASSERT_TRUE(waitFor([this] { return window->isActiveWindow(); }));
@@ -45,7 +46,7 @@ protected:
         window->commands().run(commandOf("submit", {{"name", name}, {"quota", "A"}, {"gpu", "1"}}));
         ASSERT_TRUE(waitFor([&] { return is(QString::fromLatin1(name), WorkloadState::running); }));
     }
-    bool isLive() const { return view().document.mode == PoolMode::live; }
+    bool isLive() const { return view().document.isLive(); }
 };
 
 TEST_F(StopDecidingTest, TheFocusStaysWhereItWasWhenTheMouseGoesLive) {
@@ -137,7 +138,7 @@ TEST_F(StopDecidingTest, ItStopsAtOnceWhereNothingRuns) {
     QTest::mouseClick(liveButton(), Qt::LeftButton);
     answer();
     action(ActionId::goLive)->trigger();
-    EXPECT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    EXPECT_TRUE(waitFor([this] { return view().document.rests(); }));
     EXPECT_TRUE(window->notices().text().isEmpty());
 }
 
@@ -151,12 +152,12 @@ TEST(ModeBarTest, WhereAnotherProgramDecidesNothingIsOffered) {
     view.key.capacity = kOneGpu;
     const auto* button = bar.findChild<QPushButton*>();
     ASSERT_NE(button, nullptr);
-    view.document.mode = PoolMode::elsewhere;
+    stand(view.document, Standing::elsewhere);
     bar.setView(view);
     EXPECT_TRUE(button->isHidden());
     EXPECT_TRUE(bar.accessibleDescription().contains(QStringLiteral("1 GPU on")))
         << qPrintable(bar.accessibleDescription());
-    view.document.mode = PoolMode::resting;
+    stand(view.document, Standing::resting);
     bar.setView(view);
     EXPECT_FALSE(button->isHidden());
 }

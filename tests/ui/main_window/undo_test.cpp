@@ -8,6 +8,7 @@
 
 #include "core/io/scenario_reader.h"
 #include "core/session/turn.h"
+#include "tests/core/view/standing.h"
 #include "tests/ui/main_window/project_console.h"
 #include "tests/ui/quota_forms/borrowed_pool.h"
 #include "ui/command_runner.h"
@@ -71,7 +72,7 @@ TEST_F(UndoTest, IsOffWhereTheFileCanOnlyBeRead) {
     makePool();
     View read;
     read.document.open = true;
-    read.document.mode = PoolMode::resting;
+    stand(read.document, Standing::resting);
     read.document.undo = "A";
     read.document.redo = "B";
     auto* undos = window->findChild<UndoVerbs*>();

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/view/view.h"
+#include "tests/core/view/standing.h"
 #include "ui/preemption/policy_texts.h"
 #include "ui/widgets/text_label.h"
 
@@ -26,7 +27,7 @@ TEST(HitList, OfAPoolThatRestsIsSaidAsOfItsGoingLive) {
     HitList list(PreemptionLevel::self);
     list.setAnswer(answer, true, view);
     EXPECT_FALSE(textsOf(list).contains(QStringLiteral("as soon as the pool is live")));
-    view.document.mode = PoolMode::resting;
+    stand(view.document, Standing::resting);
     list.setAnswer(answer, true, view);
     EXPECT_TRUE(
         textsOf(list).contains(QStringLiteral("1 GPU, in this order, as soon as the pool is live")))
@@ -35,7 +36,7 @@ TEST(HitList, OfAPoolThatRestsIsSaidAsOfItsGoingLive) {
     list.setAnswer(answer, true, view);
     EXPECT_TRUE(
         textsOf(list).contains(QStringLiteral("Nobody would be hit once the pool is live.")));
-    view.document.mode = PoolMode::live;
+    stand(view.document, Standing::live);
     view.key.running = 3;
     answer.hit.keptByGuarantee = 2;
     list.setAnswer(answer, true, view);
@@ -50,7 +51,7 @@ TEST(HitList, OfAPoolThatRestsIsSaidAsOfItsGoingLive) {
 // Child-level preemption has no scope to be within.
 TEST(HitList, AScopeIsTheSelfLevelsAlone) {
     View view;
-    view.document.mode = PoolMode::live;
+    stand(view.document, Standing::live);
     view.key.running = 3;
     HitList self(PreemptionLevel::self);
     self.setAnswer({}, true, view);

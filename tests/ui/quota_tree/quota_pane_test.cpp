@@ -17,6 +17,7 @@
 #include <QToolTip>
 #include <QtTest/QSignalSpy>
 
+#include "tests/core/view/standing.h"
 #include "tests/ui/quota_forms/project_fixture.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_tree_view.h"
@@ -393,7 +394,7 @@ TEST_F(QuotaPaneTest, TheMenuOfARowComesByKeyToo) {
 TEST_F(QuotaPaneTest, WhatIsTakenBackLaterIsMarkedWithItsTime) {
     make(kPool128);
     auto view = std::make_shared<View>(*bridge.view());
-    view->document.mode = PoolMode::live;
+    stand(view->document, Standing::live);
     view->quotas[1].reclaim = ReclaimAhead{view->clock + 580 * kSecond - 300, 8 * kOneGpu, true};
     pane->setView(view);
     const QModelIndex name = cell("Quota1.1");

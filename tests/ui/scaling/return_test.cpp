@@ -44,7 +44,7 @@ protected:
         ASSERT_TRUE(read.has_value());
         const QString file = profile.filePath(QStringLiteral("pool.apportion"));
         auto made = window->bridge().session().newProject(file.toStdString(), read->scenario);
-        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+        ASSERT_TRUE(waitFor([this] { return view().document.rests(); }));
         ASSERT_TRUE(made.get().has_value());
         window->openScaling(targets);
         wizard = window->findChild<ScaleWizard*>();

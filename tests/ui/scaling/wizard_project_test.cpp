@@ -31,7 +31,7 @@ protected:
         ASSERT_TRUE(waitFor(
             [&] { return made.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }));
         ASSERT_TRUE(made.get().has_value());
-        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+        ASSERT_TRUE(waitFor([this] { return view().document.rests(); }));
     }
 
     void another(const CommandRequest& command) {

@@ -191,7 +191,7 @@ TEST_F(RunsUnknownTest, OfAPoolThatRestsItIsAnIssueTooAndIsEnded) {
                    return each.validator == "unknown-run";
                }) != view.issues.end();
     };
-    ASSERT_EQ((*console)->view().document.mode, PoolMode::resting);
+    ASSERT_TRUE((*console)->view().document.rests());
     EXPECT_TRUE(unknown());
     for (const Issue& each : (*console)->view().issues) {
         if (each.validator == "unknown-run") {

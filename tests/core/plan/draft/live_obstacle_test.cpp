@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/view/standing.h"
+
 namespace apportion {
 namespace {
 
@@ -15,7 +17,7 @@ TEST(LiveObstacle, SaysWhatStandsAgainstIt) {
     EXPECT_EQ(code(), "live-obstacle");
     document.open = true;
     EXPECT_EQ(code(), "live-obstacle") << "a recorded run";
-    document.mode = PoolMode::resting;
+    stand(document, Standing::resting);
     EXPECT_EQ(code(), "live-obstacle.role");
     document.allowed = {"settings"};
     EXPECT_EQ(code(), "");
@@ -23,11 +25,11 @@ TEST(LiveObstacle, SaysWhatStandsAgainstIt) {
     EXPECT_EQ(code(), "live-obstacle.reading");
     document.readOnly = true;
     EXPECT_EQ(code(), "live-obstacle.read-only");
-    document.mode = PoolMode::elsewhere;
+    stand(document, Standing::elsewhere);
     document.holder = "ana";
     EXPECT_EQ(code(), "live-obstacle.elsewhere");
     EXPECT_NE(render(*obstacleToGoLive(document)).find("ana"), std::string::npos);
-    document.mode = PoolMode::live;
+    stand(document, Standing::live);
     EXPECT_EQ(code(), "");
 }
 

@@ -3,13 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/view/standing.h"
+
 namespace apportion {
 namespace {
 
 class ScaleAgeTest : public ::testing::Test {
 protected:
     ScaleAgeTest() {
-        then.document.mode = PoolMode::live;
+        stand(then.document, Standing::live);
         then.document.revision = 7;
         then.key.capacity = 32 * kOneGpu;
         const auto quota = [this](const char* name, int parent) {
@@ -82,7 +84,7 @@ TEST_F(ScaleAgeTest, WithoutATargetTheLevelsThemselvesAreShown) {
 }
 
 TEST_F(ScaleAgeTest, ARecordedRunIsAsOfItsClock) {
-    now.document.mode = PoolMode::recorded;
+    stand(now.document, Standing::recorded);
     check.at = now.clock = 5 * kSecond;
     EXPECT_EQ(age(), ScaleAge::asShown);
     now.clock = 6 * kSecond;

@@ -9,6 +9,7 @@
 #include "core/view/awaiting_approval.h"
 #include "core/view/explain/work_story.h"
 #include "tests/core/session/live/runs_rig.h"
+#include "tests/core/view/standing.h"
 
 namespace apportion::testing {
 namespace {
@@ -94,14 +95,14 @@ TEST_F(ConsentTest, SaysWhoMaySubmit) {
 
 TEST(FateOfCommand, SaysWhereItWouldBePlacedAndFail) {
     DocumentState document;
-    document.mode = PoolMode::live;
+    stand(document, Standing::live);
     document.nodeHere = "vm";
     EXPECT_FALSE(failsThere(document, {"vm"}));
     EXPECT_FALSE(failsThere(document, {}));
     const auto fails = failsThere(document, {"vm", "vm2"});
     ASSERT_TRUE(fails);
     EXPECT_THAT(render(*fails), HasSubstr("on vm2 now and fail"));
-    document.mode = PoolMode::elsewhere;
+    stand(document, Standing::elsewhere);
     EXPECT_FALSE(failsThere(document, {"vm2"})) << "of another machine nothing is known";
     document.holderHere = true;
     EXPECT_TRUE(failsThere(document, {"vm2"})) << "another program on this one runs it";
@@ -152,10 +153,10 @@ TEST(CommandFate, DependsOnWhoRunsTheEngineAndOnTheNodes) {
     document.who = "ana";
     document.machine = document.nodeHere = "here";
     document.nodes = 1;
-    document.mode = PoolMode::resting;
+    stand(document, Standing::resting);
     EXPECT_THAT(codesOf(fateOfCommand(document)), ElementsAre("command-fate"));
     EXPECT_EQ(obstacleToApprove(document)->code, "approve-obstacle");
-    document.mode = PoolMode::live;
+    stand(document, Standing::live);
     EXPECT_THAT(codesOf(fateOfCommand(document)), ElementsAre("command-fate.here"));
     EXPECT_FALSE(obstacleToApprove(document));
     document.nodes = 3;
@@ -164,7 +165,7 @@ TEST(CommandFate, DependsOnWhoRunsTheEngineAndOnTheNodes) {
     document.nodeHere.clear();
     EXPECT_THAT(codesOf(fateOfCommand(document)),
                 ElementsAre("command-fate.here", "command-fate.no-node"));
-    document.mode = PoolMode::elsewhere;
+    stand(document, Standing::elsewhere);
     document.holder = "bob";
     EXPECT_THAT(codesOf(fateOfCommand(document)), ElementsAre("command-fate.other"));
     EXPECT_EQ(obstacleToApprove(document)->code, "approve-obstacle.other");

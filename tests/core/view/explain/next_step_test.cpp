@@ -3,13 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/view/standing.h"
+
 namespace apportion {
 namespace {
 
-View project(PoolMode mode) {
+View project(Standing standing) {
     View view;
     view.document.open = true;
-    view.document.mode = mode;
+    stand(view.document, standing);
     view.document.allowed = {"nodes.add", "quota.add", "submit"};
     view.nodes.rows.emplace_back();
     view.quotas.emplace_back();
@@ -17,9 +19,9 @@ View project(PoolMode mode) {
 }
 
 TEST(NextSteps, LeadFromAnEmptyPoolToWorkInIt) {
-    View view = project(PoolMode::resting);
+    View view = project(Standing::resting);
     EXPECT_EQ(nextStepsOf(view), (NextSteps{NextStep::goLive, NextStep::submit}));
-    view.document.mode = PoolMode::live;
+    stand(view.document, Standing::live);
     EXPECT_EQ(nextStepsOf(view), (NextSteps{NextStep::submit, {}}));
     view.quotas.clear();
     EXPECT_EQ(nextStepsOf(view), (NextSteps{NextStep::newQuota, {}}));
@@ -28,10 +30,10 @@ TEST(NextSteps, LeadFromAnEmptyPoolToWorkInIt) {
 }
 
 TEST(NextSteps, AreOnlyThoseThatThePersonMayTake) {
-    View view = project(PoolMode::live);
+    View view = project(Standing::live);
     view.document.allowed = {};
     EXPECT_EQ(nextStepsOf(view), NextSteps{});
-    view = project(PoolMode::recorded);
+    view = project(Standing::recorded);
     EXPECT_EQ(nextStepsOf(view), (NextSteps{{}, NextStep::makeProject}));
     EXPECT_EQ(nextStepsOf(View{}), NextSteps{}) << "nothing is open";
 }

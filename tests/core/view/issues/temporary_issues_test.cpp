@@ -5,6 +5,7 @@
 
 #include "core/model/message_arguments.h"
 #include "core/plan/draft/scale_event.h"
+#include "tests/core/view/standing.h"
 
 namespace apportion {
 namespace {
@@ -45,9 +46,9 @@ TEST(TemporaryIssues, WhatIsOverReturnsOnlyWhenSomebodyDecides) {
     change.sizes = {{"left", 48 * kOneGpu, 56 * kOneGpu}};
     change.policies = {{"right", {}, {}}};
     project.temporary.push_back(change);
-    view.document.mode = PoolMode::live;
+    stand(view.document, Standing::live);
     addTemporaryChanges(view, project, 1000 * kSecond);
-    view.document.mode = PoolMode::resting;
+    stand(view.document, Standing::resting);
     addTemporaryChanges(view, project, 1000 * kSecond);
     ASSERT_EQ(view.issues.size(), 4U);
     EXPECT_EQ(view.issues[0].what.code, "issue-temporary");
