@@ -87,8 +87,8 @@ int refuseProject(const Problems& problems, bool json) {
     return codeOf(problems);
 }
 
-Result<std::unique_ptr<OpenProject>> openForCommand(const std::string& file, bool dryRun) {
-    return OpenProject::forCommand(dryRun ? ProjectDesk::openToLook(file)
+Result<std::unique_ptr<ProjectPool>> openForCommand(const std::string& file, bool dryRun) {
+    return ProjectPool::forCommand(dryRun ? ProjectDesk::openToLook(file)
                                           : ProjectDesk::open(file, OpenMode::readWrite));
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/ctl/command.h"
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 
 namespace apportion::ctl {
 
@@ -19,7 +19,7 @@ int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json
                 const std::string& preview = {});
 
 // A dry run writes nothing at all: no newer schema either.
-Result<std::unique_ptr<OpenProject>> openForCommand(const std::string& file, bool dryRun);
+Result<std::unique_ptr<ProjectPool>> openForCommand(const std::string& file, bool dryRun);
 
 void addProjectQueries(CLI::App& project, Action& run);
 void addProjectFiles(CLI::App& project, Action& run);

@@ -285,13 +285,13 @@ int turn(const ProjectQueriesOptions& options, Turn&& change) {
 
 int undo(const ProjectQueriesOptions& options) {
     const auto entry = options.entry > 0 ? std::optional(options.entry) : std::nullopt;
-    return turn(options, [&](OpenProject& pool) {
+    return turn(options, [&](ProjectPool& pool) {
         return pool.turn({true, entry}, options.dryRun);
     });
 }
 
 int redo(const ProjectQueriesOptions& options) {
-    return turn(options, [&](OpenProject& pool) { return pool.turn({false, {}}, options.dryRun); });
+    return turn(options, [&](ProjectPool& pool) { return pool.turn({false, {}}, options.dryRun); });
 }
 
 int restorePoints(const ProjectQueriesOptions& options) {
@@ -299,7 +299,7 @@ int restorePoints(const ProjectQueriesOptions& options) {
 }
 
 int restore(const ProjectQueriesOptions& options) {
-    return turn(options, [&](OpenProject& pool) {
+    return turn(options, [&](ProjectPool& pool) {
         return pool.desk().restore(options.name, options.dryRun);
     });
 }

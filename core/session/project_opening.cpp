@@ -123,7 +123,7 @@ ProjectOpening openBeside(const std::filesystem::path& file, std::function<void(
                           const WallClock& clock) {
     std::promise<Shown> outline;
     std::promise<Shown> listing;
-    std::promise<Result<std::unique_ptr<OpenProject>>> project;
+    std::promise<Result<std::unique_ptr<ProjectPool>>> project;
     ProjectOpening opening{outline.get_future(), listing.get_future(), project.get_future(), {}};
     opening.reader =
         std::jthread([file, clock, ready = std::move(ready), outline = std::move(outline),
@@ -132,7 +132,7 @@ ProjectOpening openBeside(const std::filesystem::path& file, std::function<void(
             {
                 Drawing drawing(std::move(outline), std::move(listing), ready, clock);
                 keep(project, [&] {
-                    return OpenProject::open(
+                    return ProjectPool::open(
                         file, {}, clock,
                         {[&](ProjectFile& each) { return drawing.outline(each); },
                          [&](ProjectDesk& desk) { drawing.list(desk); },

@@ -9,7 +9,7 @@
 #include <memory>
 #include <thread>
 
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 
 namespace apportion {
 
@@ -18,7 +18,7 @@ struct ProjectOpening {
     std::future<std::shared_ptr<const View>> outline;
     // The same with the work in it, once that is read; null where there is no outline, or no work.
     std::future<std::shared_ptr<const View>> listing;
-    std::future<Result<std::unique_ptr<OpenProject>>> project;
+    std::future<Result<std::unique_ptr<ProjectPool>>> project;
     std::jthread reader;  // last: stopped it ends soon
 };
 

@@ -6,7 +6,7 @@
 
 #include "core/change/command_request.h"
 #include "core/plan/draft/quota_draft.h"
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "core/session/recorded_command.h"
 #include "core/session/turn.h"
 #include "core/view/explain/explain_quota.h"
@@ -167,7 +167,7 @@ WorkToSearch RecordedPool::searchFork() {
 
 Result<std::unique_ptr<Pool>> RecordedPool::makeProject(const std::filesystem::path& file,
                                                         Problems& notes) {
-    return OpenProject::create(file, player_->here(), player_->clock(), notes);
+    return ProjectPool::create(file, player_->here(), player_->clock(), notes);
 }
 
 }  // namespace apportion

@@ -113,7 +113,7 @@ void Session::stopRecovering() {
 
 Session::Done Session::newProject(std::filesystem::path file, Scenario pool) {
     return ask(*worker_, [file = std::move(file), pool = std::move(pool)](Worker& worker) {
-        return worker.take(OpenProject::create(file, pool));
+        return worker.take(ProjectPool::create(file, pool));
     });
 }
 

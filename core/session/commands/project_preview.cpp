@@ -208,7 +208,7 @@ Problems notesOf(const Effect& effect, const std::string& submitted, bool hasWor
 
 }  // namespace
 
-std::optional<ProjectPreview> previewOf(OpenProject& pool, const CommandRequest& request) {
+std::optional<ProjectPreview> previewOf(ProjectPool& pool, const CommandRequest& request) {
     CommandRequest dry = request;
     dry.dryRun = true;
     const auto planned = pool.run(dry);
@@ -218,7 +218,7 @@ std::optional<ProjectPreview> previewOf(OpenProject& pool, const CommandRequest&
     return previewOf(pool, *planned);
 }
 
-std::optional<ProjectPreview> previewOf(OpenProject& pool, const CommandAnswer& planned) {
+std::optional<ProjectPreview> previewOf(ProjectPool& pool, const CommandAnswer& planned) {
     const auto project = pool.desk().project();
     if (!project || !planned.entry)
         return {};

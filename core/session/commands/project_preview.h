@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "core/session/trials/return_trial.h"
 
 namespace apportion {
@@ -17,9 +17,9 @@ struct ProjectPreview {
     Problems notes;                    // what it leaves out
     std::string json;                  // an object for the answer
 };
-std::optional<ProjectPreview> previewOf(OpenProject& pool, const CommandRequest& request);
+std::optional<ProjectPreview> previewOf(ProjectPool& pool, const CommandRequest& request);
 // Of an undo, a redo or a return to a restore point that was planned.
-std::optional<ProjectPreview> previewOf(OpenProject& pool, const CommandAnswer& planned);
+std::optional<ProjectPreview> previewOf(ProjectPool& pool, const CommandAnswer& planned);
 
 // Arguments that stand for the content of a file.
 Result<void> fillIn(CommandRequest& request);

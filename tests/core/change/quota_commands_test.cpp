@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "tests/core/session/explained.h"
 #include "tests/core/session/previewed.h"
 #include "tests/core/session/project/small_project.h"
@@ -66,7 +66,7 @@ TEST_F(QuotaCommands, APreviewSaysThatAGracePeriodComesFirst) {
 
 TEST_F(QuotaCommands, WhatEndedIsOfItsQuotaByThePresentName) {
     make(kFullLeft);
-    auto console = OpenProject::open(path_, "ana", clock());
+    auto console = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(console);
     View view;
     const auto look = [&] {

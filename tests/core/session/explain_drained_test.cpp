@@ -2,7 +2,7 @@
 // Why a quota above a bound has what it has: it borrows nothing, and nothing starts there.
 #include <gmock/gmock.h>
 
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "tests/core/session/explained.h"
 #include "tests/core/session/project/small_project.h"
 
@@ -35,7 +35,7 @@ protected:
         return explained("a");
     }
     std::vector<FactKind> explained(const std::string& quota) {
-        auto console = OpenProject::open(path_, "ana", clock());
+        auto console = ProjectPool::open(path_, "ana", clock());
         EXPECT_TRUE(console) << allOf(console.error());
         std::vector<FactKind> kinds;
         if (!console)

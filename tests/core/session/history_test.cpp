@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/session/history/pool_history.h"
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "core/view/explain/longest_wait.h"
 #include "core/view/history/recording.h"
 #include "tests/core/engine/random_world.h"
@@ -73,13 +73,13 @@ class PoolHistoryTest : public SmallProject {
 protected:
     explicit PoolHistoryTest(const char* pool = kHistoryPool) { make(pool); }
 
-    std::unique_ptr<OpenProject> console(const std::string& who = "ana") {
-        auto opened = OpenProject::open(path_, who, clock());
+    std::unique_ptr<ProjectPool> console(const std::string& who = "ana") {
+        auto opened = ProjectPool::open(path_, who, clock());
         EXPECT_TRUE(opened) << allOf(opened.error());
         return opened ? std::move(*opened) : nullptr;
     }
     // The pool lives for so many seconds.
-    void live(OpenProject& pool, int seconds) {
+    void live(ProjectPool& pool, int seconds) {
         for (int i = 0; i < seconds; ++i) {
             passes(kSecond);
             ASSERT_TRUE(pool.follow());

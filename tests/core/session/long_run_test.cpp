@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
-#include "core/session/open_project.h"
 #include "core/session/player.h"
+#include "core/session/project_pool.h"
 #include "core/view/view_builder.h"
 #include "tests/core/sanitized.h"
 #include "tests/core/session/four_teams.h"
@@ -37,9 +37,9 @@ TEST_F(LongRun, ALivePoolStaysFlat) {
     constexpr int kRounds = kSanitized ? 50 : 250;
     constexpr std::int64_t kOfARound = 5500;  // bytes
     make(kLongPool);
-    auto opened = OpenProject::open(path_, "ana", clock());
+    auto opened = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(opened) << allOf(opened.error());
-    OpenProject& console = **opened;
+    ProjectPool& console = **opened;
     ASSERT_TRUE(console.goLive());
     std::int64_t before = 0;
     for (int round = 0; round < kWarm + kRounds; ++round) {

@@ -11,7 +11,7 @@ namespace apportion {
 // planned there.
 template <typename Planned>
 std::optional<ProjectPreview> previewed(const ProjectDesk& desk, const Planned& planned) {
-    const auto pool = OpenProject::forCommand(
+    const auto pool = ProjectPool::forCommand(
         ProjectDesk::openToLook(desk.file().path(), desk.who(), desk.clock()));
     return pool ? previewOf(**pool, planned) : std::nullopt;
 }

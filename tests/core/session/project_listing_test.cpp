@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/session/open_project.h"
 #include "core/session/project_opening.h"
+#include "core/session/project_pool.h"
 #include "core/sim/simulation.h"
 #include "core/store/process_identity.h"
 #include "tests/core/engine/random_world.h"
@@ -28,7 +28,7 @@ class ProjectListingTest : public SmallProject {
 protected:
     // Of the file, as somebody sees it.
     ::testing::AssertionResult fits(const std::string& who) {
-        auto open = OpenProject::open(file_, who, clock());
+        auto open = ProjectPool::open(file_, who, clock());
         if (!open)
             return ::testing::AssertionFailure() << allOf(open.error());
         const View view = (*open)->view();
@@ -56,7 +56,7 @@ protected:
         Simulation run(scenario);
         run.runTo(at);
         Problems notes;
-        const auto made = OpenProject::create(file_, run, at, notes, clock());
+        const auto made = ProjectPool::create(file_, run, at, notes, clock());
         ASSERT_TRUE(made) << allOf(made.error());
     }
 

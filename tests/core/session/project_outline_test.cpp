@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "core/plan/draft/quota_draft.h"
-#include "core/session/open_project.h"
 #include "core/session/project_listing.h"
 #include "core/session/project_opening.h"
+#include "core/session/project_pool.h"
 #include "core/session/session.h"
 #include "tests/core/session/outline_at.h"
 #include "tests/core/session/project/small_project.h"
@@ -41,7 +41,7 @@ TEST_F(ProjectOutlineTest, HasTheTreeAndNothingOfTheWork) {
     ASSERT_TRUE(drawn) << allOf(drawn.error());
     ASSERT_NE(*drawn, nullptr);
     const View& view = **drawn;
-    auto whole = OpenProject::open(path_, "ana", clock());
+    auto whole = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(whole);
     const View after = (*whole)->view();
     ASSERT_EQ(view.quotas.size(), after.quotas.size());
@@ -193,7 +193,7 @@ TEST_F(CrowdedSessionTest, ShowsTheWorkBeforeAllOfItIsRead) {
     const auto tell = [&](store::FirstWork&& first) {
         order += "first " + std::to_string(first.work.size());
     };
-    ASSERT_TRUE(OpenProject::open(
+    ASSERT_TRUE(ProjectPool::open(
         path_, {}, systemMoment,
         {{}, [&](ProjectDesk&) { order += ", read"; }, {}, {View::kMostRows, tell}}));
     EXPECT_EQ(order, "first " + std::to_string(View::kMostRows) + ", read");
@@ -257,9 +257,9 @@ TEST_F(CrowdedSessionTest, SaysWhyItWaitsOnceSomebodyHasLooked) {
 }
 
 TEST_F(CrowdedSessionTest, ACommandAndAQuestionWaitForTheEngineAlone) {
-    auto opened = OpenProject::open(path_);
+    auto opened = ProjectPool::open(path_);
     ASSERT_TRUE(opened) << allOf(opened.error());
-    OpenProject& pool = **opened;
+    ProjectPool& pool = **opened;
     const bool asking = pool.isAsking();
     const View before = pool.view();
     EXPECT_EQ(before.key.waiting, kManyWorkloads + 1);

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "tests/core/session/outline_at.h"
 #include "tests/core/session/project/small_project.h"
 
@@ -72,8 +72,8 @@ protected:
         submit("bea", "b-more", "B1", "ws-other");
         live(20);
     }
-    std::unique_ptr<OpenProject> console(const std::string& who) {
-        auto opened = OpenProject::open(path_, who, clock());
+    std::unique_ptr<ProjectPool> console(const std::string& who) {
+        auto opened = ProjectPool::open(path_, who, clock());
         EXPECT_TRUE(opened) << allOf(opened.error());
         return opened ? std::move(*opened) : nullptr;
     }
@@ -98,7 +98,7 @@ protected:
         return other->view();
     }
 
-    std::unique_ptr<OpenProject> pool;
+    std::unique_ptr<ProjectPool> pool;
 };
 
 TEST_F(VisibleView, ThePoolOfTheTestHasWhatIsToBeHidden) {
@@ -380,7 +380,7 @@ TEST_F(RestingView, WorkWithoutTheRightToRunWaitsAndSaysSo) {
               "");
     ASSERT_EQ(run("workspace.member", {{"name", "left-space"}, {"user", "leo"}, {"role", "none"}}),
               "");
-    auto opened = OpenProject::open(path_, "ana", clock());
+    auto opened = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(opened) << allOf(opened.error());
     const View view = (*opened)->view();
     ASSERT_EQ(namesOf(view.waiting), (std::set<std::string>{"x"}));

@@ -6,7 +6,7 @@
 
 #include "core/plan/draft/workspace_request.h"
 #include "core/plan/effect.h"
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "core/session/trials/entry_effect.h"
 #include "tests/core/session/project/small_project.h"
 #include "tests/core/session/view_at.h"
@@ -66,8 +66,8 @@ class WorkspacesTest : public SmallProject {
 protected:
     void SetUp() override { make(kWorkspacePool); }
 
-    std::unique_ptr<OpenProject> open(const std::string& who) {
-        auto opened = OpenProject::open(path_, who, clock());
+    std::unique_ptr<ProjectPool> open(const std::string& who) {
+        auto opened = ProjectPool::open(path_, who, clock());
         EXPECT_TRUE(opened) << allOf(opened.error());
         return opened ? std::move(*opened) : nullptr;
     }

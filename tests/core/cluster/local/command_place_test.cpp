@@ -6,7 +6,7 @@
 
 #include "core/session/local/live_consent.h"
 #include "core/session/local/not_run.h"
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "core/view/rest_reasons.h"
 #include "tests/core/session/explained.h"
 #include "tests/core/session/live/runs_rig.h"
@@ -120,7 +120,7 @@ TEST_F(CommandPlaceTest, TheConsoleDoesItAndSaysSo) {
     makePool(R"({"name": "other", "gpu": 2, "gpuType": "A100"}, {"name": ")" + here +
                  R"(", "gpu": 2, "gpuType": "H100"})",
              R"({"name": "team", "guaranteed": {"gpu": 4}})");
-    auto console = OpenProject::open(path_, "ana", clock());
+    auto console = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(console);
     CommandRequest dry = submission("team");
     dry.dryRun = true;
@@ -159,7 +159,7 @@ TEST_F(CommandPlaceTest, WhatIsNotThereIsToldBeforeItIsSubmitted) {
     request = command("submit", {{"quota", "team"}, {"directory", "/nonexistent/dir"}});
     EXPECT_EQ(codes({}, {}), "") << "without a command nothing is to be started";
     // It is no refusal, and whoever opened the file is told in the dry run.
-    auto console = OpenProject::open(path_, "ana", clock());
+    auto console = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(console);
     CommandRequest dry = submission("team");
     dry.arguments.set("command", "nosuchprog");
@@ -173,7 +173,7 @@ TEST_F(CommandPlaceTest, WhatIsNotThereIsToldBeforeItIsSubmitted) {
 TEST_F(CommandPlaceTest, WhatIsThrownOutAtOnceIsTold) {
     makePool(R"({"name": "other", "gpu": 2}, {"name": "third", "gpu": 2})",
              R"({"name": "team", "guaranteed": {"gpu": 4}})");
-    auto console = OpenProject::open(path_, "ana", clock());
+    auto console = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(console);
     ASSERT_TRUE((*console)->goLive());
     const View before = (*console)->view();
@@ -220,7 +220,7 @@ TEST(NotRun, WhatCouldNotBeStartedIsNamedByItsRun) {
 TEST_F(CommandPlaceTest, WithoutANodeWhatIsNotApprovedWaitsAndSaysWhatIsMissing) {
     makePool(R"({"name": "other", "gpu": 2}, {"name": "third", "gpu": 2})",
              R"({"name": "team", "guaranteed": {"gpu": 4}})");
-    auto console = OpenProject::open(path_, "ana", clock());
+    auto console = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(console);
     ASSERT_TRUE((*console)->run(submission("team")));
     const auto view = (*console)->view();

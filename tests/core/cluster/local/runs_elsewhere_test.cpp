@@ -7,7 +7,7 @@
 #include "core/session/commands/project_preview.h"
 #include "core/session/local/live_consent.h"
 #include "core/session/local/work_runs.h"
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "core/store/fold.h"
 #include "tests/core/session/live/runs_rig.h"
 
@@ -183,7 +183,7 @@ TEST_F(RunsUnknownTest, OfAPoolThatRestsItIsAnIssueTooAndIsEnded) {
     leaveRunningAndForget(store::kRecover);
     live_.reset();
     desk_.reset();
-    auto console = OpenProject::open(path_, "ana", clock());
+    auto console = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(console) << allOf(console.error());
     const auto unknown = [&] {
         const View view = (*console)->view();

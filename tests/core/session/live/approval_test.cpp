@@ -7,7 +7,7 @@
 
 #include "core/change/run_facts.h"
 #include "core/session/local/ask_approval.h"
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "tests/core/session/live/runs_rig.h"
 #include "tests/core/session/previewed.h"
 
@@ -97,7 +97,7 @@ TEST_F(ApprovalTest, TheWaitForAnApprovalIsShownAsWaiting) {
     ASSERT_TRUE(tickUntil([&] { return state("work") == WorkloadState::running; }));
     constexpr Duration kLeast = 300;
     EXPECT_LT(work("work")->run.waited, kLeast) << "in the queue it did not wait";
-    auto console = OpenProject::open(path_, "ana", clock());
+    auto console = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(console);
     const View view = (*console)->view();
     ASSERT_EQ(view.running.size(), 1U);
@@ -222,7 +222,7 @@ TEST_F(ApprovalTest, WhoWasTakenFromAndIsHeldIsStillKnown) {
     live_.reset();
     forge("low", "hold", [](ProjectWorkload& work) { work.run.approvedBy.clear(); });
     ASSERT_TRUE(work("low")->needsApproval());
-    auto console = OpenProject::open(path_, "ana", clock());
+    auto console = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(console);
     const View view = (*console)->view();
     ASSERT_THAT(view.evictions, SizeIs(1));

@@ -5,7 +5,7 @@
 #include "core/session/local/live_consent.h"
 #include "core/session/local/run_logs.h"
 #include "core/session/local/work_runs.h"
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "core/view/awaiting_approval.h"
 #include "core/view/explain/work_story.h"
 #include "tests/core/session/live/runs_rig.h"
@@ -217,7 +217,7 @@ TEST_F(ConsentTest, WhatWaitsForAnApprovalIsCountedAsWaiting) {
     makePool(R"({"name": "node", "gpu": 1})");
     ASSERT_EQ(run("submit", {{"name", "plain"}, {"quota", "team"}, {"gpu", "1"}}), "");
     ASSERT_EQ(submit("asks", sleep_, {{"gpu", "1"}, {"replicas", "2"}}), "");
-    auto console = OpenProject::open(path_, "ana", clock());
+    auto console = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(console);
     const View view = (*console)->view();
     EXPECT_EQ(view.key.waiting, 2);
@@ -240,7 +240,7 @@ TEST_F(ConsentTest, WhatWaitsForAnApprovalIsCountedAsWaiting) {
 TEST_F(ConsentTest, PoolsThatGoLiveAreListedAndForgotten) {
     EXPECT_THAT(rememberedPools(), IsEmpty());
     makePool(R"({"name": "node", "gpu": 1})");
-    auto console = OpenProject::open(path_, "ana", clock());
+    auto console = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(console);
     EXPECT_FALSE((*console)->view().document.remembered);
     ASSERT_TRUE((*console)->remember(true));
@@ -249,7 +249,7 @@ TEST_F(ConsentTest, PoolsThatGoLiveAreListedAndForgotten) {
     const auto pools = rememberedPools();
     ASSERT_THAT(pools, SizeIs(1));
     EXPECT_EQ(pools.front().file, path_);
-    auto again = OpenProject::open(path_, "ana", clock());
+    auto again = ProjectPool::open(path_, "ana", clock());
     EXPECT_TRUE((*again)->view().document.remembered);
     EXPECT_FALSE((*again)->isLive()) << "neither does opening";
     forgetLive(pools.front());
@@ -265,7 +265,7 @@ TEST_F(ConsentTest, AStatedDurationTellsWhenTheNextWouldStart) {
     ASSERT_TRUE(tickUntil([&] { return state("first") == WorkloadState::running; }));
     start("next", "true");
     const auto estimate = [&] {
-        auto console = OpenProject::open(path_, "ana", clock());
+        auto console = ProjectPool::open(path_, "ana", clock());
         const Estimator::Fork fork = (*console)->estimateFork();
         StartEstimate found = *estimateStarts(fork.engine, fork.at).of("next");
         if (found.start)
@@ -274,7 +274,7 @@ TEST_F(ConsentTest, AStatedDurationTellsWhenTheNextWouldStart) {
     };
     {
         // What is tried out reckons with it too.
-        auto console = OpenProject::open(path_, "ana", clock());
+        auto console = ProjectPool::open(path_, "ana", clock());
         const Engine& plain = (*console)->engine();
         const auto id = plain.findWorkload("first");
         ASSERT_TRUE(id);
@@ -360,7 +360,7 @@ TEST_F(ConsentTest, LaterRunsComeFirst) {
     ASSERT_EQ(run("submit", {{"name", "idles"}, {"quota", "team"}, {"gpu", "1"}}), "");
     EXPECT_THAT(codesOf("idles", true), IsEmpty());
     // Each of them is a row of its own, with its own run.
-    auto console = OpenProject::open(path_, "ana", clock());
+    auto console = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(console);
     const View view = (*console)->view();
     ASSERT_THAT(view.ended, SizeIs(2));

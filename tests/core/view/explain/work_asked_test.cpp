@@ -10,7 +10,7 @@
 
 #include "core/io/answers/explanation_writer.h"
 #include "core/plan/draft/quota_draft.h"
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "core/session/session.h"
 #include "tests/core/session/explained.h"
 #include "tests/core/session/project/small_project.h"
@@ -31,7 +31,7 @@ protected:
   {"name": "b-1", "quota": "B", "gpu": 8},
   {"name": "b-2", "quota": "B", "gpu": 8, "priority": 4},
   {"name": "huge", "quota": "B", "gpu": 9}]})");
-        auto opened = OpenProject::open(path_, "ana", clock());
+        auto opened = ProjectPool::open(path_, "ana", clock());
         ASSERT_TRUE(opened) << allOf(opened.error());
         console = std::move(*opened);
     }
@@ -55,7 +55,7 @@ protected:
             expectSame(name);
     }
 
-    std::unique_ptr<OpenProject> console;
+    std::unique_ptr<ProjectPool> console;
 };
 
 TEST_F(WorkAskedTest, TellsTheSameAtRestAndLive) {
@@ -102,7 +102,7 @@ TEST_F(WorkAskedTest, OfItsEntriesOnlyFactsThatNameItAreRead) {
 TEST_F(WorkAskedTest, WhoMayNotSeeItHearsNothing) {
     ASSERT_EQ(run("workspace.add", {{"name", "w"}, {"quota", "A"}}), "");
     ASSERT_EQ(run("workspace.member", {{"name", "w"}, {"user", "bob"}, {"role", "member"}}), "");
-    auto bob = OpenProject::open(path_, "bob", clock());
+    auto bob = ProjectPool::open(path_, "bob", clock());
     ASSERT_TRUE(bob);
     EXPECT_FALSE(explained(**bob, "b-2"));
 }

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "core/view/earlier_work.h"
 #include "core/view/explain/taken_marks.h"
 #include "tests/core/session/project/small_project.h"
@@ -264,8 +264,8 @@ protected:
         submit("leo", "work", {{"workspace", "left-space"}, {"module", "inference"}});
         submit("ana", "serve", {{"quota", "all"}, {"gpu", "1"}});
     }
-    std::unique_ptr<OpenProject> console(const std::string& who) {
-        auto opened = OpenProject::open(path_, who, clock());
+    std::unique_ptr<ProjectPool> console(const std::string& who) {
+        auto opened = ProjectPool::open(path_, who, clock());
         EXPECT_TRUE(opened) << allOf(opened.error());
         return opened ? std::move(*opened) : nullptr;
     }
@@ -284,7 +284,7 @@ protected:
         live();
     }
 
-    std::unique_ptr<OpenProject> pool;
+    std::unique_ptr<ProjectPool> pool;
 };
 
 const WorkloadRow& rowNamed(const View& view, const char* name) {

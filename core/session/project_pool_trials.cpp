@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is tried on an open project, told as its person may hear of it.
+// What is tried on the pool of a project, told as its person may hear of it.
 #include <algorithm>
 #include <utility>
 
@@ -7,7 +7,7 @@
 #include "core/plan/draft/quota_draft.h"
 #include "core/session/history/journal_rows.h"
 #include "core/session/local/ask_approval.h"
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "core/session/trials/entry_effect.h"
 #include "core/session/trials/visible_trials.h"
 #include "core/store/project_values.h"
@@ -37,12 +37,12 @@ std::optional<Workload> waitsForApproval(const JournalEntry& entry, bool approve
 
 }  // namespace
 
-Pool::Fork OpenProject::fork(State state) {
+Pool::Fork ProjectPool::fork(State state) {
     const Engine& now = state == State::shown ? standing() : engine();
     return {foresight(now), now.now(), shift(), isResting(), desk_->alias()};
 }
 
-Pool::Rights OpenProject::rights() {
+Pool::Rights ProjectPool::rights() {
     const auto project = desk_->project();
     if (!project)
         return [](Right, const std::string&) { return false; };
@@ -59,11 +59,11 @@ Pool::Rights OpenProject::rights() {
     };
 }
 
-Pool::Base OpenProject::base() const {
+Pool::Base ProjectPool::base() const {
     return {desk_->file().path(), PlanBaseKind::project};
 }
 
-void OpenProject::withSurroundings(const std::function<void(const DraftSurroundings&)>& use) {
+void ProjectPool::withSurroundings(const std::function<void(const DraftSurroundings&)>& use) {
     const Engine& now = engine();
     const auto state = desk_->project();
     if (!state)
@@ -76,7 +76,7 @@ void OpenProject::withSurroundings(const std::function<void(const DraftSurroundi
          }});
 }
 
-Effect OpenProject::effectOf(const JournalEntry& entry) {
+Effect ProjectPool::effectOf(const JournalEntry& entry) {
     const Engine ahead = foresight(engine());
     const auto unapproved = waitsForApproval(entry, live_ || approvesThere(*desk_));
     Effect trial = unapproved ? apportion::effectOf(ahead, ahead.now(), {})
@@ -92,14 +92,14 @@ Effect OpenProject::effectOf(const JournalEntry& entry) {
     return trial;
 }
 
-std::vector<ReturnTrial> OpenProject::returnsOf(const JournalEntry& entry) {
+std::vector<ReturnTrial> ProjectPool::returnsOf(const JournalEntry& entry) {
     ReturnTrials trials;
     trials.returns = apportion::tryReturns(*desk_, foresight(engine()), epoch_ + shift(), entry);
     redactNames(trials, desk_->alias(&entry));
     return std::move(trials.returns);
 }
 
-Effect OpenProject::tryCommand(CommandRequest request) {
+Effect ProjectPool::tryCommand(CommandRequest request) {
     const auto answer = run(dry(std::move(request)));
     Effect trial;
     if (!answer) {
@@ -119,7 +119,7 @@ Effect OpenProject::tryCommand(CommandRequest request) {
     return trial;
 }
 
-std::optional<ReturnTrials> OpenProject::tryReturns(CommandRequest request) {
+std::optional<ReturnTrials> ProjectPool::tryReturns(CommandRequest request) {
     auto answer = run(dry(std::move(request)));
     if (!answer || !answer->entry)
         return std::nullopt;
@@ -130,7 +130,7 @@ std::optional<ReturnTrials> OpenProject::tryReturns(CommandRequest request) {
     return trials;
 }
 
-TurnTrial OpenProject::tryTurn(const TurnRequest& turn) {
+TurnTrial ProjectPool::tryTurn(const TurnRequest& turn) {
     TurnTrial tried;
     auto answer = this->turn(turn, true);
     if (!answer)

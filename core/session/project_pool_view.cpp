@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an open project shows, as its person may see it.
+// What the pool of a project shows, as its person may see it.
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
@@ -12,7 +12,7 @@
 #include "core/cluster/local/runs_elsewhere.h"
 #include "core/cluster/local/unknown_run_issues.h"
 #include "core/model/date_text.h"
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "core/view/issues/approval_issues.h"
 #include "core/view/issues/most_of_a_kind.h"
 #include "core/view/issues/temporary_issues.h"
@@ -78,7 +78,7 @@ void describeSidesBesideQueue(View& view, const std::vector<ProjectWorkload>& al
 
 }  // namespace
 
-PoolSource OpenProject::source() {
+PoolSource ProjectPool::source() {
     const Engine* live = live_ ? live_->engine() : nullptr;
     if (live == nullptr)
         bringEnginesUpToDate();
@@ -104,7 +104,7 @@ PoolSource OpenProject::source() {
             shown_};
 }
 
-PoolSource OpenProject::askedSource() {
+PoolSource ProjectPool::askedSource() {
     if (!live_ || live_->engine() == nullptr) {
         bringEnginesUpToDate();
         asked();
@@ -112,7 +112,7 @@ PoolSource OpenProject::askedSource() {
     return source();
 }
 
-void OpenProject::findNodeChanges(const Project& project) {
+void ProjectPool::findNodeChanges(const Project& project) {
     const NodeChanges before = std::exchange(nodeChanges_, {});
     for (const auto& [node, state] : project.nodeStates) {
         const store::Object* object = desk_->objects().find(ObjectKind::nodeState, node);
@@ -130,17 +130,17 @@ void OpenProject::findNodeChanges(const Project& project) {
 }
 
 // What ran or ended before the first entry came with the file; and work is cancelled at rest, too.
-bool OpenProject::everRan() const {
+bool ProjectPool::everRan() const {
     return (!starts_.empty() && starts_.back().at > 0) ||
            std::any_of(journal_.begin(), journal_.end(),
                        [](const JournalRow& row) { return row.action == "instant"; });
 }
 
-bool OpenProject::isHolderHere() const {
+bool ProjectPool::isHolderHere() const {
     return holder_ && holder_->holder.machine == store::thisProcess().machine;
 }
 
-void OpenProject::describe(DocumentState& state) const {
+void ProjectPool::describe(DocumentState& state) const {
     state.open = true;
     state.file = desk_->file().path();
     state.epoch = momentText(epoch_);
@@ -171,7 +171,7 @@ void OpenProject::describe(DocumentState& state) const {
 }
 
 // It waits beside the queue, so the engine does not know it: its quota does not ask for it yet.
-void OpenProject::addUnapproved(View& view, const ProjectWorkload& work, bool readable) const {
+void ProjectPool::addUnapproved(View& view, const ProjectWorkload& work, bool readable) const {
     WorkloadRow row = rowOf(work, epoch_);
     row.status.waited += at_ - work.run.waitingSince.value_or(at_);
     row.status.reason =
@@ -191,7 +191,7 @@ void OpenProject::addUnapproved(View& view, const ProjectWorkload& work, bool re
 }
 
 // Looked for when the file has changed; meanwhile they can only end.
-std::vector<ForeignRun> OpenProject::unknownRuns(const Project& project) {
+std::vector<ForeignRun> ProjectPool::unknownRuns(const Project& project) {
     if (live_)
         return live_->unknownRuns();
     if (holder_ || !Roster(project).may(desk_->who(), Right::administer))
@@ -208,7 +208,7 @@ std::vector<ForeignRun> OpenProject::unknownRuns(const Project& project) {
     return unknown_.runs;
 }
 
-View OpenProject::view() {
+View ProjectPool::view() {
     const Stopwatch watch;
     const auto project = desk_->project();
     const bool all = !project || seesAll(desk_->who(), **project);

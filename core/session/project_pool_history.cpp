@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an open project draws over time: its teams, their sizes, and the marks of its journal.
+// What the pool of a project draws over time: its teams, their sizes, and the marks of its journal.
 #include <algorithm>
 #include <chrono>
 
 #include "core/change/renamed.h"
 #include "core/session/history/journal_rows.h"
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "core/view/history/size_changes.h"
 #include "core/view/visible_rows.h"
 
@@ -26,7 +26,7 @@ bool sameButColour(const std::vector<TeamInfo>& some, const std::vector<TeamInfo
 
 }  // namespace
 
-bool OpenProject::areRenamed(const std::vector<TeamInfo>& teams, Revision after) {
+bool ProjectPool::areRenamed(const std::vector<TeamInfo>& teams, Revision after) {
     constexpr Revision kMost = 200;
     constexpr FactFilter kOfQuotas{.kind = ObjectKind::quota};
     if (teams.size() != teams_.size() || loaded_ <= after || loaded_ - after > kMost)
@@ -47,7 +47,7 @@ bool OpenProject::areRenamed(const std::vector<TeamInfo>& teams, Revision after)
     return true;
 }
 
-void OpenProject::loadTeams(Revision after) {
+void ProjectPool::loadTeams(Revision after) {
     const auto project = desk_->project();
     if (!project)
         return;
@@ -69,7 +69,7 @@ void OpenProject::loadTeams(Revision after) {
 }
 
 // Of the latest entries: what lies before them is shown with the first size that is known.
-void OpenProject::loadSizes(const Project& project, Revision after) {
+void ProjectPool::loadSizes(const Project& project, Revision after) {
     constexpr FactFilter kOfQuotas{.kind = ObjectKind::quota};
     constexpr FactFilter kOfNodes{.kind = ObjectKind::nodes};
     for (auto row = journal_.rbegin(); row != journal_.rend(); ++row) {
@@ -98,14 +98,14 @@ void OpenProject::loadSizes(const Project& project, Revision after) {
 }
 
 // While nobody decides there is nothing to be told of the time that passes.
-void OpenProject::addToHistory(const Project& project) {
+void ProjectPool::addToHistory(const Project& project) {
     if (live_ || holder_)
         history_->add(source().engine, project, at_);
     else
         history_->addUnknown(at_);
 }
 
-void OpenProject::lookAtPast(Instant from, Instant to) {
+void ProjectPool::lookAtPast(Instant from, Instant to) {
     if (const auto project = desk_->project(); project && history_)
         history_->look(**project, from + epoch_, to + epoch_);
 }

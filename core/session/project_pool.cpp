@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 
 #include <algorithm>
 #include <chrono>
@@ -51,11 +51,11 @@ std::vector<std::string> allowedTo(const std::string& who, const Project& projec
 
 }  // namespace
 
-Result<std::unique_ptr<OpenProject>> OpenProject::held(Result<ProjectDesk> desk) {
+Result<std::unique_ptr<ProjectPool>> ProjectPool::held(Result<ProjectDesk> desk) {
     if (!desk)
         return tl::unexpected(std::move(desk.error()));
-    std::unique_ptr<OpenProject> open(
-        new OpenProject(std::make_unique<ProjectDesk>(std::move(*desk))));
+    std::unique_ptr<ProjectPool> open(
+        new ProjectPool(std::make_unique<ProjectDesk>(std::move(*desk))));
     auto epoch = open->desk_->begin();
     if (!epoch)
         return tl::unexpected(std::move(epoch.error()));
@@ -68,14 +68,14 @@ Result<std::unique_ptr<OpenProject>> OpenProject::held(Result<ProjectDesk> desk)
     return open;
 }
 
-Result<std::unique_ptr<OpenProject>> OpenProject::forCommand(Result<ProjectDesk> desk) {
+Result<std::unique_ptr<ProjectPool>> ProjectPool::forCommand(Result<ProjectDesk> desk) {
     auto open = held(std::move(desk));
     if (open)
         (*open)->forCommand_ = true;
     return open;
 }
 
-Result<std::unique_ptr<OpenProject>> OpenProject::hold(Result<ProjectDesk> desk) {
+Result<std::unique_ptr<ProjectPool>> ProjectPool::hold(Result<ProjectDesk> desk) {
     auto open = held(std::move(desk));
     if (!open)
         return open;
@@ -85,7 +85,7 @@ Result<std::unique_ptr<OpenProject>> OpenProject::hold(Result<ProjectDesk> desk)
     return open;
 }
 
-Result<std::unique_ptr<OpenProject>> OpenProject::open(const std::filesystem::path& file,
+Result<std::unique_ptr<ProjectPool>> ProjectPool::open(const std::filesystem::path& file,
                                                        const std::optional<std::string>& who,
                                                        const WallClock& clock,
                                                        const OnTheWay& onTheWay) {
@@ -93,7 +93,7 @@ Result<std::unique_ptr<OpenProject>> OpenProject::open(const std::filesystem::pa
         return ProjectDesk::open(file.string(), mode, who, clock, onTheWay.atFirst,
                                  onTheWay.firstLook);
     };
-    const auto held = [&](Result<ProjectDesk> desk) -> Result<std::unique_ptr<OpenProject>> {
+    const auto held = [&](Result<ProjectDesk> desk) -> Result<std::unique_ptr<ProjectPool>> {
         if (desk && onTheWay.whenRead)
             onTheWay.whenRead(*desk);
         if (onTheWay.stop.stop_requested())
@@ -115,27 +115,27 @@ Result<std::unique_ptr<OpenProject>> OpenProject::open(const std::filesystem::pa
     return open;
 }
 
-Result<std::unique_ptr<OpenProject>> OpenProject::open(const std::filesystem::path& file,
+Result<std::unique_ptr<ProjectPool>> ProjectPool::open(const std::filesystem::path& file,
                                                        const std::optional<std::string>& who,
                                                        const WallClock& clock) {
     return open(file, who, clock, OnTheWay{});
 }
 
-Result<std::unique_ptr<OpenProject>> OpenProject::create(const std::filesystem::path& file,
+Result<std::unique_ptr<ProjectPool>> ProjectPool::create(const std::filesystem::path& file,
                                                          const Scenario& scenario,
                                                          const WallClock& clock) {
     Problems notes;
     return hold(ProjectDesk::create(file.string(), scenario, notes, {}, clock));
 }
 
-Result<std::unique_ptr<OpenProject>> OpenProject::create(const std::filesystem::path& file,
+Result<std::unique_ptr<ProjectPool>> ProjectPool::create(const std::filesystem::path& file,
                                                          const Simulation& run, Instant at,
                                                          Problems& notes, const WallClock& clock) {
     const auto start = [&](Moment now) { return presentOf(run, at, now, notes); };
     return hold(ProjectDesk::create(file.string(), start, {}, clock));
 }
 
-void OpenProject::makeEngines(const Project& project) {
+void ProjectPool::makeEngines(const Project& project) {
     making_ = {};
     base_ = desk_->now();
     engine_ = engineOf(project, base_);
@@ -150,7 +150,7 @@ void OpenProject::makeEngines(const Project& project) {
     loading_ = making_.passed();
 }
 
-const Engine& OpenProject::asked() {
+const Engine& ProjectPool::asked() {
     if (asking_.isBegun()) {
         asked_ = asking_.take();
         loading_ = making_.passed();
@@ -159,7 +159,7 @@ const Engine& OpenProject::asked() {
 }
 
 // Where the file cannot be read those that were made last are still true of what is shown.
-void OpenProject::bringEnginesUpToDate() {
+void ProjectPool::bringEnginesUpToDate() {
     if (!enginesDue_)
         return;
     const auto project = desk_->project();
@@ -169,25 +169,25 @@ void OpenProject::bringEnginesUpToDate() {
         makeEngines(Project());
 }
 
-const Engine& OpenProject::engine() {
+const Engine& ProjectPool::engine() {
     standing();
     return asked();
 }
 
-const Engine& OpenProject::standing() {
+const Engine& ProjectPool::standing() {
     if (!isAsking() && desk_->now() - base_ >= std::max(kSecond, loading_ * kPause))
         enginesDue_ = true;  // what is tried out on it is tried as of now
     bringEnginesUpToDate();
     return *engine_;
 }
 
-void OpenProject::findNodeHere(const Project& project) {
+void ProjectPool::findNodeHere(const Project& project) {
     LocalMachine here;
     here.name = machine_;
     nodeHere_ = nodeHere(project, here);
 }
 
-Result<void> OpenProject::load() {
+Result<void> ProjectPool::load() {
     auto project = desk_->project();
     if (!project)
         return tl::unexpected(std::move(project.error()));
@@ -230,13 +230,13 @@ Result<void> OpenProject::load() {
 
 // Where nobody writes time alone passes. What waits may then have another reason once a timer of
 // the engine rings: the end of a run or of a protection. With a crowd one rings all the time.
-bool OpenProject::enginesAreOld() const {
+bool ProjectPool::enginesAreOld() const {
     const auto timer = live_ || !asked_ ? std::nullopt : asked_->nextTimer();
     return timer && base_ + *timer <= desk_->now() &&
            desk_->now() - base_ >= std::max(kSecond, loading_ * kPause);
 }
 
-Result<bool> OpenProject::findHolder() {
+Result<bool> ProjectPool::findHolder() {
     auto holder = desk_->file().lease(desk_->clock().steady());
     if (!holder)
         return tl::unexpected(std::move(holder.error()));
@@ -249,7 +249,7 @@ Result<bool> OpenProject::findHolder() {
     return changed;
 }
 
-Pool::Fork OpenProject::estimateFork() {
+Pool::Fork ProjectPool::estimateFork() {
     const PoolSource now = source();
     Fork fork{now.engine, now.clock - now.shift, now.shift, now.resting, alias()};
     if (const auto project = desk_->project())
@@ -257,7 +257,7 @@ Pool::Fork OpenProject::estimateFork() {
     return fork;
 }
 
-WorkToSearch OpenProject::searchFork() {
+WorkToSearch ProjectPool::searchFork() {
     const PoolSource now = source();
     WorkToSearch search{now.engine, now.clock, now.shift, {}, ended_, true};
     if (olderEnded_)
@@ -275,23 +275,23 @@ WorkToSearch OpenProject::searchFork() {
     return search;
 }
 
-Engine OpenProject::foresight(const Engine& engine) const {
+Engine ProjectPool::foresight(const Engine& engine) const {
     Engine fork = engine;
     if (const auto project = desk_->project())
         expectStated(fork, **project, fork.now());
     return fork;
 }
 
-std::string OpenProject::searchState() const {
+std::string ProjectPool::searchState() const {
     return estimateState() + " " + std::to_string(base_) + (isAsking() ? " asking" : "");
 }
 
-std::string OpenProject::estimateState() const {
+std::string ProjectPool::estimateState() const {
     return std::to_string(loaded_) + (live_ ? " live" : holder_ ? " elsewhere" : " resting");
 }
 
 // Not before the crowd has been looked at: somebody waits for that.
-void OpenProject::beginCheck() {
+void ProjectPool::beginCheck() {
     if (!checkDue_ || asking_.isBegun())
         return;
     checkDue_ = false;
@@ -299,7 +299,7 @@ void OpenProject::beginCheck() {
 }
 
 // Nothing is written to a damaged file, so nobody runs its engine either.
-void OpenProject::lookAtCheck(bool& changed) {
+void ProjectPool::lookAtCheck(bool& changed) {
     auto checked = check_.take();
     if (!checked)
         return;
@@ -311,7 +311,7 @@ void OpenProject::lookAtCheck(bool& changed) {
         rest();
 }
 
-Result<bool> OpenProject::follow() {
+Result<bool> ProjectPool::follow() {
     bool changed = false;
     lookAtCheck(changed);
     if (asking_.isBegun() && !isAsking()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A console on a project file: what it shows, what it follows, what it changes.
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 
 #include <gmock/gmock.h>
 
@@ -33,15 +33,15 @@ const QuotaRow* quotaRow(const View& view, const std::string& name) {
     return nullptr;
 }
 
-class OpenProjectTest : public SmallProject {
+class ProjectPoolTest : public SmallProject {
 protected:
     void SetUp() override {
         make(kPool);
         console = open("ana");
     }
 
-    std::unique_ptr<OpenProject> open(const std::string& who) {
-        auto opened = OpenProject::open(path_, who, clock());
+    std::unique_ptr<ProjectPool> open(const std::string& who) {
+        auto opened = ProjectPool::open(path_, who, clock());
         EXPECT_TRUE(opened) << allOf(opened.error());
         return opened ? std::move(*opened) : nullptr;
     }
@@ -51,10 +51,10 @@ protected:
         return seen && *seen;
     }
 
-    std::unique_ptr<OpenProject> console;
+    std::unique_ptr<ProjectPool> console;
 };
 
-TEST_F(OpenProjectTest, RestsWithReasonsAndNobodyDecides) {
+TEST_F(ProjectPoolTest, RestsWithReasonsAndNobodyDecides) {
     const View view = console->view();
     EXPECT_TRUE(view.document.open);
     EXPECT_TRUE(view.document.rests());
@@ -71,7 +71,7 @@ TEST_F(OpenProjectTest, RestsWithReasonsAndNobodyDecides) {
 }
 
 // Though nobody has ever let an engine decide.
-TEST_F(OpenProjectTest, ANodeThatIsDownIsSoSinceItsEntry) {
+TEST_F(ProjectPoolTest, ANodeThatIsDownIsSoSinceItsEntry) {
     passes(90 * kSecond);
     ASSERT_TRUE(console->run(command("nodes.state", {{"node", "n-2"}, {"state", "down"}})));
     passes(30 * kSecond);
@@ -88,9 +88,9 @@ TEST_F(OpenProjectTest, ANodeThatIsDownIsSoSinceItsEntry) {
 }
 
 // Going live would start neither.
-TEST_F(OpenProjectTest, WhatWouldNotStartDoesNotWaitForThePoolToGoLive) {
+TEST_F(ProjectPoolTest, WhatWouldNotStartDoesNotWaitForThePoolToGoLive) {
     const auto waits = [this](const char* quota) {
-        console = OpenProject::open(path_, "ana", clock()).value();
+        console = ProjectPool::open(path_, "ana", clock()).value();
         const auto why = console->explainQuota(quota, false);
         EXPECT_TRUE(why);
         for (const QuotaFact& fact : why->facts)
@@ -113,7 +113,7 @@ TEST_F(OpenProjectTest, WhatWouldNotStartDoesNotWaitForThePoolToGoLive) {
 }
 
 // A view has rows of the latest alone.
-TEST_F(OpenProjectTest, WhatIsOverForLongIsFoundInItsFile) {
+TEST_F(ProjectPoolTest, WhatIsOverForLongIsFoundInItsFile) {
     ASSERT_TRUE(console->run(command("cancel", {{"name", "b-1"}})));
     WorkToSearch pool{Engine(Scenario{}), 0};
     EXPECT_EQ(findWork(pool, "b-1", 3).all, 0U);
@@ -135,7 +135,7 @@ TEST_F(OpenProjectTest, WhatIsOverForLongIsFoundInItsFile) {
     EXPECT_FALSE(findWork(pool, "b-1", 3).complete);
 }
 
-TEST_F(OpenProjectTest, WhatWouldStartOnceItIsLiveIsTriedOnACopy) {
+TEST_F(ProjectPoolTest, WhatWouldStartOnceItIsLiveIsTriedOnACopy) {
     auto trial = console->liveStart();
     ASSERT_TRUE(trial) << allOf(trial.error());
     const LiveStart start = std::move(*trial).run();
@@ -160,7 +160,7 @@ TEST_F(RunsFromTheFile, DoesNotMeanThatThePoolWasLive) {
  "workloads": [{"name": "runs", "quota": "A", "gpu": 4,
                 "running": {"since": -60, "placements": [{"node": "n", "gpu": 4}]}},
                {"name": "waits", "quota": "A", "gpu": 4}]})");
-    const auto console = OpenProject::open(path_, "ana", clock()).value();
+    const auto console = ProjectPool::open(path_, "ana", clock()).value();
     EXPECT_EQ(console->view().key.running, 1);
     const auto why = console->explainQuota("A", false);
     ASSERT_TRUE(why && !why->facts.empty());
@@ -176,7 +176,7 @@ TEST_F(RunsFromTheFile, NobodyIsLeavingAPoolThatNobodyRuns) {
  "workloads": [{"name": "runs", "quota": "B", "gpu": 8,
                 "running": {"since": -60, "placements": [{"node": "n", "gpu": 8}]}},
                {"name": "waits", "quota": "A", "gpu": 8}]})");
-    const auto console = OpenProject::open(path_, "ana", clock()).value();
+    const auto console = ProjectPool::open(path_, "ana", clock()).value();
     const auto why = console->explainQuota("A", false);
     ASSERT_TRUE(why);
     std::vector<QuotaFact::Kind> kinds;
@@ -186,7 +186,7 @@ TEST_F(RunsFromTheFile, NobodyIsLeavingAPoolThatNobodyRuns) {
     EXPECT_THAT(kinds, ::testing::Not(::testing::Contains(QuotaFact::Kind::stillWaiting)));
 }
 
-TEST_F(OpenProjectTest, ATableOfTheJournalHasAllThatAnEntryChanged) {
+TEST_F(ProjectPoolTest, ATableOfTheJournalHasAllThatAnEntryChanged) {
     const std::map<Revision, ChangeTexts> texts = console->changeTexts();
     ASSERT_EQ(texts.size(), 1U);
     const std::string& made = texts.begin()->second.after;
@@ -195,7 +195,7 @@ TEST_F(OpenProjectTest, ATableOfTheJournalHasAllThatAnEntryChanged) {
     EXPECT_EQ(made.find("…"), std::string::npos) << made;
 }
 
-TEST_F(OpenProjectTest, ChangesAreEntriesAndTheJournalIsTheUndoStack) {
+TEST_F(ProjectPoolTest, ChangesAreEntriesAndTheJournalIsTheUndoStack) {
     const auto scaled = console->run(command("scale", {{"sizes", "A=4"}, {"sizes", "B=12"}}));
     ASSERT_TRUE(scaled) << allOf(scaled.error());
     EXPECT_TRUE(look());
@@ -221,7 +221,7 @@ TEST_F(OpenProjectTest, ChangesAreEntriesAndTheJournalIsTheUndoStack) {
     EXPECT_EQ(quotaRow(console->view(), "B")->numbers.guaranteed, 12 * kOneGpu);
 }
 
-TEST_F(OpenProjectTest, FollowsWhatOthersWrite) {
+TEST_F(ProjectPoolTest, FollowsWhatOthersWrite) {
     EXPECT_FALSE(look());
     ASSERT_EQ(run("quota.add", {{"name", "C"}, {"parent", "A"}, {"gpu", "2"}}), "");
     EXPECT_TRUE(look());
@@ -233,7 +233,7 @@ TEST_F(OpenProjectTest, FollowsWhatOthersWrite) {
 }
 
 // The end of a command is told when somebody looks, which may be after a later one.
-TEST_F(OpenProjectTest, WhatEndedStandsByItsEndAndInNobodyElsesColour) {
+TEST_F(ProjectPoolTest, WhatEndedStandsByItsEndAndInNobodyElsesColour) {
     passes(60 * kSecond);
     const Moment end = now();
     const auto finish = [&](const std::string& name, Moment when) {
@@ -269,7 +269,7 @@ TEST_F(OpenProjectTest, WhatEndedStandsByItsEndAndInNobodyElsesColour) {
 
 // The first entry of a file has the whole pool: what it changed is told of as much as anybody
 // reads.
-TEST_F(OpenProjectTest, OfAnEntryWithMuchItTellsTheFirstAndCountsTheRest) {
+TEST_F(ProjectPoolTest, OfAnEntryWithMuchItTellsTheFirstAndCountsTheRest) {
     Scenario pool;
     constexpr int kNodes = 3000;
     for (int i = 0; i < kNodes; ++i) {
@@ -277,7 +277,7 @@ TEST_F(OpenProjectTest, OfAnEntryWithMuchItTellsTheFirstAndCountsTheRest) {
         group.node.name = "n" + std::to_string(i);
         group.node.gpu = kOneGpu;
     }
-    const auto created = OpenProject::create(folder_ / "wide.apportion", pool, clock());
+    const auto created = ProjectPool::create(folder_ / "wide.apportion", pool, clock());
     ASSERT_TRUE(created) << allOf(created.error());
     const auto changes = (*created)->changesOf(1);
     ASSERT_TRUE(changes) << allOf(changes.error());
@@ -287,7 +287,7 @@ TEST_F(OpenProjectTest, OfAnEntryWithMuchItTellsTheFirstAndCountsTheRest) {
     EXPECT_LT(changes->moreObjects, static_cast<std::size_t>(kNodes));
 }
 
-TEST_F(OpenProjectTest, TheHistoryTellsWhatWasInheritedThen) {
+TEST_F(ProjectPoolTest, TheHistoryTellsWhatWasInheritedThen) {
     const auto run = [this](const std::string& quota, const std::string& changes) {
         const auto answer = console->run(command("policy", {{"quota", quota}, {"set", changes}}));
         EXPECT_TRUE(answer) << allOf(answer.error());
@@ -308,7 +308,7 @@ TEST_F(OpenProjectTest, TheHistoryTellsWhatWasInheritedThen) {
     EXPECT_EQ(told(last), "60 to inherited (600 s)");
 }
 
-TEST_F(OpenProjectTest, LiveItDecidesAndRecords) {
+TEST_F(ProjectPoolTest, LiveItDecidesAndRecords) {
     ASSERT_TRUE(console->goLive());
     look();
     View view = console->view();
@@ -341,7 +341,7 @@ TEST_F(OpenProjectTest, LiveItDecidesAndRecords) {
     EXPECT_TRUE(other->view().document.rests());
 }
 
-TEST_F(OpenProjectTest, WhatWaitsForAnApprovalIsSaidOfItsQuota) {
+TEST_F(ProjectPoolTest, WhatWaitsForAnApprovalIsSaidOfItsQuota) {
     for (const char* name : {"a-1", "b-1", "b-2"})
         ASSERT_TRUE(console->run(command("cancel", {{"name", name}})));
     ASSERT_TRUE(desk_->run(command("submit", {{"quota", "A"},
@@ -362,7 +362,7 @@ TEST_F(OpenProjectTest, WhatWaitsForAnApprovalIsSaidOfItsQuota) {
         EXPECT_NE(fact.kind, QuotaFact::Kind::queueEmpty);
 }
 
-TEST_F(OpenProjectTest, WhatWasTakenAndANodeThatIsDownStandInTheCharts) {
+TEST_F(ProjectPoolTest, WhatWasTakenAndANodeThatIsDownStandInTheCharts) {
     ASSERT_TRUE(console->run(command("cancel", {{"name", "b-2"}})));
     ASSERT_TRUE(console->run(command("cancel", {{"name", "a-1"}})));
     ASSERT_TRUE(
@@ -402,7 +402,7 @@ TEST_F(OpenProjectTest, WhatWasTakenAndANodeThatIsDownStandInTheCharts) {
 }
 
 // Of what the file samples nothing changes with it.
-TEST_F(OpenProjectTest, AReturnedSizeIsDrawnAtItsMomentAfterAReopening) {
+TEST_F(ProjectPoolTest, AReturnedSizeIsDrawnAtItsMomentAfterAReopening) {
     for (const char* name : {"b-1", "b-2"})
         ASSERT_TRUE(console->run(command("cancel", {{"name", name}})));
     ASSERT_TRUE(console->goLive());
@@ -442,7 +442,7 @@ TEST_F(OpenProjectTest, AReturnedSizeIsDrawnAtItsMomentAfterAReopening) {
     expectSizes("read from the file");
 }
 
-TEST_F(OpenProjectTest, WhatAMemberMayNotReadIsNotThere) {
+TEST_F(ProjectPoolTest, WhatAMemberMayNotReadIsNotThere) {
     const auto bob = open("bob");
     const View view = bob->view();
     EXPECT_NE(quotaRow(view, "A"), nullptr);
@@ -462,7 +462,7 @@ TEST_F(OpenProjectTest, WhatAMemberMayNotReadIsNotThere) {
     EXPECT_FALSE(bob->goLive());
 }
 
-TEST_F(OpenProjectTest, TheSessionMakesAProjectOfARecordedRun) {
+TEST_F(ProjectPoolTest, TheSessionMakesAProjectOfARecordedRun) {
     const std::string made = folder_ / "made.apportion";
     Session session;
     ASSERT_TRUE(session.open(folder_ / "pool.json").get());
@@ -479,7 +479,7 @@ TEST_F(OpenProjectTest, TheSessionMakesAProjectOfARecordedRun) {
     EXPECT_EQ(session.settled().get()->document.file, made);
 }
 
-TEST_F(OpenProjectTest, OnARecordedRunCommandsAreEventsAtTheClock) {
+TEST_F(ProjectPoolTest, OnARecordedRunCommandsAreEventsAtTheClock) {
     Session session;
     ASSERT_TRUE(session.open(folder_ / "pool.json").get());
     session.settled().get();
@@ -523,7 +523,7 @@ constexpr const char* kShrinks = R"({"apportion": 1, "name": "shrinks",
   {"name": "a-2", "quota": "A", "gpu": 8, "module": "inference",
    "running": {"since": -10, "placements": [{"node": "n-2", "gpu": 8}]}}]})";
 
-class ReclaimInAConsole : public OpenProjectTest {
+class ReclaimInAConsole : public ProjectPoolTest {
 protected:
     void SetUp() override {
         make(kShrinks);

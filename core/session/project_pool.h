@@ -39,7 +39,7 @@
 
 namespace apportion {
 
-class OpenProject : public Pool, public Journal, public LiveControl {
+class ProjectPool : public Pool, public Journal, public LiveControl {
 public:
     // What is done on the way with what is there already.
     struct OnTheWay {
@@ -49,23 +49,23 @@ public:
         store::FirstLook firstLook = {};
     };
     // For writing where that is possible, else for reading only.
-    static Result<std::unique_ptr<OpenProject>> open(const std::filesystem::path& file,
+    static Result<std::unique_ptr<ProjectPool>> open(const std::filesystem::path& file,
                                                      const std::optional<std::string>& who,
                                                      const WallClock& clock,
                                                      const OnTheWay& onTheWay);
-    static Result<std::unique_ptr<OpenProject>> open(const std::filesystem::path& file,
+    static Result<std::unique_ptr<ProjectPool>> open(const std::filesystem::path& file,
                                                      const std::optional<std::string>& who = {},
                                                      const WallClock& clock = systemClock());
     // For one command or question: nothing is read or made before it is asked for, and nobody goes
     // live here.
-    static Result<std::unique_ptr<OpenProject>> forCommand(Result<ProjectDesk> desk);
+    static Result<std::unique_ptr<ProjectPool>> forCommand(Result<ProjectDesk> desk);
     // A new file of what a scenario says of moment 0. Errors: project-exists, those of the
     // scenario.
-    static Result<std::unique_ptr<OpenProject>> create(const std::filesystem::path& file,
+    static Result<std::unique_ptr<ProjectPool>> create(const std::filesystem::path& file,
                                                        const Scenario& scenario,
                                                        const WallClock& clock = systemClock());
     // Of a recorded run as it stands at a moment; what is left out of it is told.
-    static Result<std::unique_ptr<OpenProject>> create(const std::filesystem::path& file,
+    static Result<std::unique_ptr<ProjectPool>> create(const std::filesystem::path& file,
                                                        const Simulation& run, Instant at,
                                                        Problems& notes,
                                                        const WallClock& clock = systemClock());
@@ -152,11 +152,11 @@ private:
     template <typename Command>
     auto missingHere(const Command& command) const;
     void sayInheritedThen(EntryChanges& changes, Revision entry);
-    explicit OpenProject(std::unique_ptr<ProjectDesk> desk) : desk_(std::move(desk)) {}
+    explicit ProjectPool(std::unique_ptr<ProjectDesk> desk) : desk_(std::move(desk)) {}
 
     // Of a file that is open: its beginning, who runs its engine and which node is this machine.
-    static Result<std::unique_ptr<OpenProject>> held(Result<ProjectDesk> desk);
-    static Result<std::unique_ptr<OpenProject>> hold(Result<ProjectDesk> desk);
+    static Result<std::unique_ptr<ProjectPool>> held(Result<ProjectDesk> desk);
+    static Result<std::unique_ptr<ProjectPool>> hold(Result<ProjectDesk> desk);
     void beginCheck();
     void lookAtCheck(bool& changed);
     void findNodeHere(const Project& project);

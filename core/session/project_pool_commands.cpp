@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is done with an open project, and asked of it.
+// What is done with the pool of a project, and asked of it.
 #include <algorithm>
 #include <limits>
 
@@ -13,8 +13,8 @@
 #include "core/session/history/journal_rows.h"
 #include "core/session/local/ask_approval.h"
 #include "core/session/local/local_pool.h"
-#include "core/session/open_project.h"
 #include "core/session/project_outline.h"
+#include "core/session/project_pool.h"
 #include "core/session/trials/visible_trials.h"
 #include "core/view/explain/explain_quota.h"
 #include "core/view/explain/inherited_values.h"
@@ -24,13 +24,13 @@ namespace apportion {
 
 // The environment of another program is not known.
 template <typename Command>
-auto OpenProject::missingHere(const Command& command) const {
+auto ProjectPool::missingHere(const Command& command) const {
     const bool another = !live_ && (holder_ || forCommand_);
     return missingOfCommand(command, another ? holder_ : std::nullopt, desk_->who(),
                             another ? std::nullopt : std::optional(programPath()));
 }
 
-Result<CommandAnswer> OpenProject::run(const CommandRequest& request) {
+Result<CommandAnswer> ProjectPool::run(const CommandRequest& request) {
     CommandRequest asked = request;
     Problems notes;
     if (const auto project = desk_->project(); project)
@@ -56,43 +56,43 @@ Result<CommandAnswer> OpenProject::run(const CommandRequest& request) {
     return answer;
 }
 
-Result<void> OpenProject::approve(const std::string& workload, const std::string& digest) {
+Result<void> ProjectPool::approve(const std::string& workload, const std::string& digest) {
     return live_ ? live_->approve(workload, digest) : approveThere(*desk_, workload, digest);
 }
 
-Result<CommandAnswer> OpenProject::turn(const TurnRequest& turn, bool dryRun) {
+Result<CommandAnswer> ProjectPool::turn(const TurnRequest& turn, bool dryRun) {
     return turn.undo ? desk_->undo(turn.entry, dryRun) : desk_->redo(dryRun);
 }
 
-Result<void> OpenProject::turn(const TurnRequest& turn) {
+Result<void> ProjectPool::turn(const TurnRequest& turn) {
     auto turned = this->turn(turn, false);
     if (!turned)
         return tl::unexpected(std::move(turned.error()));
     return {};
 }
 
-Result<void> OpenProject::save(const std::optional<std::filesystem::path>& file) {
+Result<void> ProjectPool::save(const std::optional<std::filesystem::path>& file) {
     if (!file)
         return {};  // saved with every change
     return desk_->backup(file->string(), true);
 }
 
-std::vector<NodeGroup> OpenProject::nodeGroups() {
+std::vector<NodeGroup> ProjectPool::nodeGroups() {
     const auto listed = desk_->list(ObjectKind::nodes);
     return listed ? listed->pool.nodes : std::vector<NodeGroup>();
 }
 
-DeviceUses OpenProject::usesOf(const std::vector<DeviceReading>& readings) const {
+DeviceUses ProjectPool::usesOf(const std::vector<DeviceReading>& readings) const {
     // It may have come to rest while the driver was asked.
     return live_ ? apportion::usesOf(readings, nodeHere_, desk_->now() - epoch_) : DeviceUses();
 }
 
-Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,
+Result<std::vector<JournalRow>> ProjectPool::history(std::size_t most,
                                                      std::optional<Revision> before) {
     return journalRows(*desk_, most, before);
 }
 
-std::map<Revision, ChangeTexts> OpenProject::changeTexts() {
+std::map<Revision, ChangeTexts> ProjectPool::changeTexts() {
     constexpr std::size_t kAtOnce = 500;  // entries, which may be large
     constexpr auto kAll = std::numeric_limits<std::size_t>::max();
     std::map<Revision, ChangeTexts> texts;
@@ -106,7 +106,7 @@ std::map<Revision, ChangeTexts> OpenProject::changeTexts() {
     }
 }
 
-Result<EntryChanges> OpenProject::changesOf(Revision entry) {
+Result<EntryChanges> ProjectPool::changesOf(Revision entry) {
     constexpr std::size_t kMost = 200;
     constexpr FactFilter kOfEntry{10 * kMost};
     const auto recorded = desk_->history(1, entry + 1, kOfEntry);
@@ -122,7 +122,7 @@ Result<EntryChanges> OpenProject::changesOf(Revision entry) {
 
 // The configuration is followed back from the present one; not through years, and not for who may
 // not see what stands above.
-void OpenProject::sayInheritedThen(EntryChanges& changes, Revision entry) {
+void ProjectPool::sayInheritedThen(EntryChanges& changes, Revision entry) {
     constexpr Revision kMostBack = 2000;
     constexpr FactFilter kFacts{1000};
     const auto project = desk_->project();
@@ -149,7 +149,7 @@ void OpenProject::sayInheritedThen(EntryChanges& changes, Revision entry) {
     sayInherited(changes, before, after);
 }
 
-WorkRuns OpenProject::runsOf(const std::string& workload) {
+WorkRuns ProjectPool::runsOf(const std::string& workload) {
     if (const WorkloadRow* over = endedNamed(workload))
         return workRunsOf(*desk_, over->records.empty() ? over->name : over->records,
                           over->submit + epoch_);
@@ -159,14 +159,14 @@ WorkRuns OpenProject::runsOf(const std::string& workload) {
     return runs;
 }
 
-Result<LiveConsent> OpenProject::consent() {
+Result<LiveConsent> ProjectPool::consent() {
     Problems told;  // again when it goes live
     LocalMachine machine = LocalMachine::present(told);
     machine.name = machine_;
     return consentOf(*desk_, machine);
 }
 
-Result<LiveStartTrial> OpenProject::liveStart() {
+Result<LiveStartTrial> ProjectPool::liveStart() {
     const auto project = desk_->project();
     if (!project)
         return tl::unexpected(project.error());
@@ -176,17 +176,17 @@ Result<LiveStartTrial> OpenProject::liveStart() {
     return liveStartTrial(*desk_, standing());
 }
 
-Result<void> OpenProject::remember(bool live) {
+Result<void> ProjectPool::remember(bool live) {
     auto done = live ? rememberLive(desk_->file()) : forgetLive(desk_->file());
     lookAtMemory();
     return done;
 }
 
-void OpenProject::lookAtMemory() {
+void ProjectPool::lookAtMemory() {
     remembered_ = isRemembered(desk_->file()).value_or(false);
 }
 
-Result<void> OpenProject::goLive() {
+Result<void> ProjectPool::goLive() {
     if (live_)
         return {};
     liveNotes_.clear();
@@ -202,13 +202,13 @@ Result<void> OpenProject::goLive() {
     return {};
 }
 
-void OpenProject::rest() {
+void ProjectPool::rest() {
     live_.reset();
     if (const auto project = desk_->project())
         findReclaims(**project);
 }
 
-Result<void> OpenProject::endUnknownRun(const std::string& workload) {
+Result<void> ProjectPool::endUnknownRun(const std::string& workload) {
     const auto project = desk_->project();
     if (!project)
         return tl::unexpected(project.error());
@@ -217,7 +217,7 @@ Result<void> OpenProject::endUnknownRun(const std::string& workload) {
     return endRunsOf(unknownRuns(**project), workload, graceOf(**project));
 }
 
-std::optional<Pool::Explaining> OpenProject::explainWorkload(const std::string& name) {
+std::optional<Pool::Explaining> ProjectPool::explainWorkload(const std::string& name) {
     if (isAsking() && isInQueue(name))
         return Explaining();
     auto asked = askAbout(name);
@@ -235,25 +235,25 @@ std::optional<Pool::Explaining> OpenProject::explainWorkload(const std::string& 
         [this, shared, name] { return explanationOf(name, std::move(shared->answer)); }};
 }
 
-bool OpenProject::isInQueue(const std::string& name) {
+bool ProjectPool::isInQueue(const std::string& name) {
     const auto asked = question(name);
     return asked && asked->isInQueue();
 }
 
-const WorkloadRow* OpenProject::endedNamed(const std::string& name) const {
+const WorkloadRow* ProjectPool::endedNamed(const std::string& name) const {
     const auto found = std::find_if(ended_.begin(), ended_.end(),
                                     [&](const WorkloadRow& row) { return row.name == name; });
     return found == ended_.end() ? nullptr : &*found;
 }
 
-Result<WorkQuestion> OpenProject::question(const std::string& name) {
+Result<WorkQuestion> ProjectPool::question(const std::string& name) {
     const WorkloadRow* over = endedNamed(name);
     return over != nullptr && !over->records.empty()
                ? desk_->askAboutEarlier(over->records, over->submit + epoch_, name)
                : desk_->askAbout(name);
 }
 
-std::optional<WorkAsked> OpenProject::askAbout(const std::string& name) {
+std::optional<WorkAsked> ProjectPool::askAbout(const std::string& name) {
     auto question = this->question(name);
     if (!question)
         return std::nullopt;
@@ -276,7 +276,7 @@ std::optional<WorkAsked> OpenProject::askAbout(const std::string& name) {
     return asked;
 }
 
-std::optional<WorkExplanation> OpenProject::explanationOf(const std::string& name,
+std::optional<WorkExplanation> ProjectPool::explanationOf(const std::string& name,
                                                           WorkAsked::Answer answer) {
     auto explanation = desk_->visible(name, std::move(answer.work), &earlier_);
     if (!explanation)
@@ -288,7 +288,7 @@ std::optional<WorkExplanation> OpenProject::explanationOf(const std::string& nam
     return WorkExplanation{std::move(*explanation), std::move(answer.rises)};
 }
 
-std::optional<QuotaExplanation> OpenProject::explainQuota(const std::string& name, bool halted) {
+std::optional<QuotaExplanation> ProjectPool::explainQuota(const std::string& name, bool halted) {
     const auto project = desk_->project();
     if (!project || !Roster(**project).may(desk_->who(), Right::readQuota, {name}))
         return std::nullopt;

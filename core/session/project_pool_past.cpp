@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an open project tells beside its engine: what is over, what was taken, and what waits for an
-// approval.
+// What the pool of a project tells beside its engine: what is over, what was taken, and what waits
+// for an approval.
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
 
 #include "core/access/access.h"
 #include "core/session/live/reclaims_owed.h"
-#include "core/session/open_project.h"
+#include "core/session/project_pool.h"
 #include "core/store/project_values.h"
 #include "core/view/explain/taken_marks.h"
 #include "core/view/history/size_changes.h"
@@ -16,7 +16,7 @@
 
 namespace apportion {
 
-Result<void> OpenProject::loadPast() {
+Result<void> ProjectPool::loadPast() {
     auto ended = desk_->file().latest(ObjectKind::ended, View::kMostRows);
     auto evictions = desk_->file().latest(ObjectKind::eviction, View::kMostRows);
     if (!ended || !evictions)
@@ -43,7 +43,7 @@ Result<void> OpenProject::loadPast() {
 }
 
 // Each of those that bore a name goes by one of its own, in records too.
-void OpenProject::takePast(const std::vector<ProjectWorkload>& over, const Project& project) {
+void ProjectPool::takePast(const std::vector<ProjectWorkload>& over, const Project& project) {
     const bool all = seesAll(desk_->who(), project);
     const auto readable = [all, of = readableWork(desk_->who(), project)](const Workload& spec) {
         return all || of(spec);
@@ -89,7 +89,7 @@ void OpenProject::takePast(const std::vector<ProjectWorkload>& over, const Proje
 }
 
 // Names as this person may know them.
-std::vector<Mark> OpenProject::marksOfEvictions(const Project& project) const {
+std::vector<Mark> ProjectPool::marksOfEvictions(const Project& project) const {
     if (evictions_.empty())
         return {};
     // Of those that were taken from: all work may be a crowd.
@@ -113,7 +113,7 @@ std::vector<Mark> OpenProject::marksOfEvictions(const Project& project) const {
     return marks;
 }
 
-void OpenProject::keepOwnEvictions(PastWork over) {
+void ProjectPool::keepOwnEvictions(PastWork over) {
     over_ = std::make_shared<const PastWork>(std::move(over));
     const Alias known = alias();
     std::erase_if(evictions_, [&](const Eviction& each) {
@@ -122,7 +122,7 @@ void OpenProject::keepOwnEvictions(PastWork over) {
 }
 
 // Only where there may be something.
-void OpenProject::findReclaims(const Project& project) {
+void ProjectPool::findReclaims(const Project& project) {
     if (live_)
         return;
     const bool scaled = std::any_of(journal_.begin(), journal_.end(), [&](const JournalRow& row) {
@@ -140,7 +140,7 @@ void OpenProject::findReclaims(const Project& project) {
     reclaimsOf_ = project.revision;
 }
 
-std::vector<PendingReclaim> OpenProject::reclaimsAhead(const Engine* live) const {
+std::vector<PendingReclaim> ProjectPool::reclaimsAhead(const Engine* live) const {
     if (live != nullptr)
         return live->pendingReclaims();
     std::vector<PendingReclaim> ahead;
@@ -153,7 +153,7 @@ std::vector<PendingReclaim> OpenProject::reclaimsAhead(const Engine* live) const
     return ahead;
 }
 
-void OpenProject::findUnapproved(const Project& project) {
+void ProjectPool::findUnapproved(const Project& project) {
     unapproved_.clear();
     for (const ProjectWorkload& work : project.work)
         if (work.needsApproval())
