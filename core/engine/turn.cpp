@@ -143,8 +143,7 @@ std::optional<Turn::Awake> Turn::firstAwakeOfLines(const EngineState& state) con
         return std::nullopt;
     largest = std::max(largest, queue.lines()[who->line].gpu);
     for (const Queue::Line& line : queue.lines())
-        if (line.gpu > largest && -line.effective <= who->place.rank && !line.places.empty() &&
-            asksAll(state, line))
+        if (line.gpu > largest && !line.places.empty() && asksAll(state, line))
             if (const auto first = Queue::firstOf(line, from_); first && *first < who->place)
                 largest = line.gpu;
     return Awake{*who, largest};
