@@ -309,8 +309,8 @@ QString startsText(const Effect& trial) {
 }
 
 QString startsText(const LiveStart& start) {
-    const std::vector<std::string> started = startedAnew(start);
-    const std::vector<std::string> now = without(started, start.booked);
+    const std::vector<std::string> started = startedAnew(start.effect);
+    const std::vector<std::string> now = without(started, start.effect.booked);
     const std::vector<std::string> later = without(started, now);
     QStringList sentences;
     if (!now.empty())
@@ -318,7 +318,7 @@ QString startsText(const LiveStart& start) {
     if (!later.empty())
         sentences << TrialTexts::tr(
                          "Starts when what has to stop first has stopped, within %1: %2.")
-                         .arg(TimeText::duration(start.grace), someNames(later));
+                         .arg(TimeText::duration(start.effect.grace), someNames(later));
     return sentences.empty() ? TrialTexts::tr("Nothing that waits starts at once.")
                              : sentences.join(QLatin1Char(' '));
 }
@@ -329,15 +329,16 @@ QString goesText(const LiveStart& start) {
         if (!names.empty())
             sentences << text.arg(someNames(names));
     };
-    const std::vector<std::string> again = restartedIn(start);
+    const std::vector<std::string> again = restartedIn(start.effect);
     add(TrialTexts::tr("Changes first, as its moment has passed: %1."), start.due);
-    add(TrialTexts::tr("Is evicted at once: %1."), without(start.evicted, again));
+    add(TrialTexts::tr("Is evicted at once: %1."), without(victimsOf(start.effect), again));
     add(TrialTexts::tr("Is evicted, and starts again at once with what is left: %1."), again);
-    sentences << fewerTexts(start.fewer);
-    add(TrialTexts::tr("Is moved to another place: %1."), start.moved);
-    for (const Message& each : start.neverAgain)
-        sentences << messageText(each);
-    add(TrialTexts::tr("Is rejected for good: %1."), start.rejected);
+    sentences << fewerTexts(fewerIn(start.effect));
+    add(TrialTexts::tr("Is moved to another place: %1."), start.effect.moved);
+    for (const NeverAgain& each : start.effect.neverAgain)
+        if (each.work == NeverAgain::Work::evicted)
+            sentences << messageText(each.why);
+    add(TrialTexts::tr("Is rejected for good: %1."), start.effect.rejected);
     add(TrialTexts::tr("Is over, as its time has passed or its command has ended: %1."),
         start.ended);
     add(TrialTexts::tr("Counts as running, and its run belongs to another file or is not known on "

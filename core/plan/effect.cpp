@@ -130,7 +130,7 @@ void add(Effect::Hit hit, std::vector<Effect::Hit>& hits) {
     *found = std::move(hit);
 }
 
-// The pool as it is and with the change, each after its next instant.
+// The pool as it is and with the change, each after its next instant; without shifts.
 Effect compared(const Engine& plain, const Decisions& anyway, const Engine& changed,
                 const ReplicasBefore& ran, const Decisions& made, Instant at,
                 const std::optional<WorkloadId>& submitted) {
@@ -166,8 +166,6 @@ Effect compared(const Engine& plain, const Decisions& anyway, const Engine& chan
     trial.started = without(started, startedAnyway);
     trial.booked = bookedAmong(trial.started, changed, made);
     trial.grace = changed.settings().gracePeriod;
-    if (!submitted)
-        trial.shifted = shiftsBetween(plain, changed, at);
     trial.capacityBefore = plain.capacity();
     trial.capacityAfter = changed.capacity();
     trial.before = nodeMapOf(plain, {}).room;
@@ -254,6 +252,8 @@ Effect effectOf(const Engine& engine, Instant at, const TrialInputs& inputs) {
             return trial;
         }
     trial = compared(plain, anyway, changed, ReplicasBefore(engine), made, at, submitted);
+    if (!submitted)
+        trial.shifted = shiftsBetween(plain, changed, at);
     trial.delay = delay;
     return trial;
 }
@@ -268,7 +268,13 @@ Effect effectBetween(const Project& before, const Project& after, Moment now) {
     const ReplicasBefore ran(changed);
     const Decisions anyway = plain.step(plain.now(), {});
     const Decisions made = changed.step(changed.now(), {});
-    return compared(plain, anyway, changed, ran, made, changed.now(), {});
+    Effect trial = compared(plain, anyway, changed, ran, made, changed.now(), {});
+    trial.shifted = shiftsBetween(plain, changed, changed.now());
+    return trial;
+}
+
+Effect effectOfInstant(const Engine& before, const Engine& after, const Decisions& made) {
+    return compared(before, {}, after, ReplicasBefore(before), made, after.now(), {});
 }
 
 }  // namespace apportion

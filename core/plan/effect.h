@@ -20,6 +20,7 @@
 namespace apportion {
 
 class Engine;
+struct Decisions;
 
 struct Effect {
     // Of the configuration, that are told; a bulk edit has as many as there are quotas.
@@ -106,6 +107,10 @@ TrialInputs trialInputsOf(const JournalEntry& entry);
 // `at` no earlier than engine.now() and no later than its next timer. What a delay puts off is told
 // as of its end.
 Effect effectOf(const Engine& engine, Instant at, const TrialInputs& inputs);
+
+// Of what an engine decided at an instant, against nothing being decided: as a pool goes live.
+// Nothing is said of later starts.
+Effect effectOfInstant(const Engine& before, const Engine& after, const Decisions& made);
 
 // Of going from one state of the pool to another, with the same work.
 Effect effectBetween(const Project& before, const Project& after, Moment now);

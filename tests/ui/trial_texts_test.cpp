@@ -27,8 +27,8 @@ TEST(TrialTexts, BeforeAPoolGoesLiveWhoStartsAndWhoGoes) {
     LiveStart start;
     EXPECT_EQ(startsText(start), QStringLiteral("Nothing that waits starts at once."));
     EXPECT_TRUE(goesText(start).isEmpty());
-    start.started = {"a", "b", "c", "d", "e"};
-    start.evicted = {"f"};
+    start.effect.started = {"a", "b", "c", "d", "e"};
+    start.effect.evicted.push_back({"f", "b", kOneGpu, 0, 0, 1, {}});
     start.ended = {"g"};
     EXPECT_EQ(startsText(start), QStringLiteral("Starts at once: a, b, c and 2 more."));
     EXPECT_EQ(
@@ -62,9 +62,9 @@ TEST(TrialTexts, ACardNamesSomeOfACrowdAndTheTextAll) {
 TEST(TrialTexts, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
     const QString gives = QStringLiteral("wide gives up 2 of 4 replicas.");
     LiveStart start;
-    start.fewer = {{"wide", 2, 4}};
+    start.effect.evicted.push_back({"wide", "b", 8 * kOneGpu, 0, 2, 4, {}});
     EXPECT_EQ(goesText(start), gives);
-    EXPECT_EQ(costTexts({"wide"}, {start.fewer, {}}), QStringList{gives});
+    EXPECT_EQ(costTexts({"wide"}, {{{"wide", 2, 4}}, {}}), QStringList{gives});
     Effect trial;
     trial.submitted = Effect::Submitted();
     trial.submitted->fate = Effect::Submitted::Fate::starts;
@@ -96,8 +96,8 @@ TEST(TrialTexts, WhoWaitsForAGracePeriodDoesNotStartAtOnce) {
     EXPECT_EQ(trialSentence(trial), QStringLiteral("1 start(s) at once: free · 1 start(s) after a "
                                                    "grace period: takes"));
     LiveStart start;
-    start.started = start.booked = {"takes"};
-    start.grace = 30 * kSecond;
+    start.effect.started = start.effect.booked = {"takes"};
+    start.effect.grace = 30 * kSecond;
     EXPECT_EQ(startsText(start),
               QStringLiteral("Starts when what has to stop first has stopped, within "
                              "30 s: takes."));
@@ -116,8 +116,7 @@ TEST(TrialTexts, WhoIsEvictedAndStartsAgainIsToldOnce) {
     EXPECT_TRUE(hitsText(trial).contains(QStringLiteral("enough for wide to start again at once")))
         << qPrintable(hitsText(trial));
     LiveStart start;
-    start.evicted = {"wide", "gone"};
-    start.started = {"wide", "next"};
+    start.effect = trial;
     EXPECT_EQ(startsText(start), QStringLiteral("Starts at once: next."));
     EXPECT_EQ(goesText(start), QStringLiteral("Is evicted at once: gone. Is evicted, and starts "
                                               "again at once with what is left: wide."));

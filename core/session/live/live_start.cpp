@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/live/live_start.h"
 
+#include <algorithm>
 #include <set>
 #include <unordered_set>
 #include <utility>
@@ -8,32 +9,14 @@
 #include "core/change/entry_inputs.h"
 #include "core/change/temporary.h"
 #include "core/engine/engine.h"
-#include "core/engine/runs_on.h"
 #include "core/session/live/reclaims_owed.h"
 #include "core/session/local/local_pool.h"
 #include "core/session/project/desk.h"
-#include "core/view/explain/never_again.h"
-#include "core/view/explain/replicas_before.h"
 #include "core/view/snapshot.h"
 
 namespace apportion {
 
 namespace {
-
-class Names {
-public:
-    Names(const Engine& engine, std::vector<std::string>& names) : engine_(engine), names_(names) {}
-
-    void add(WorkloadId id) {
-        if (seen_.insert(id).second)
-            names_.push_back(engine_.name(id));
-    }
-
-private:
-    const Engine& engine_;
-    std::vector<std::string>& names_;
-    std::unordered_set<WorkloadId> seen_;
-};
 
 // What returns or follows the time of day as soon as somebody decides.
 void addWhatIsDue(const Project& project, Moment now, LiveStartTrial& trial) {
@@ -127,48 +110,26 @@ Result<LiveStartTrial> liveStartTrial(ProjectDesk& desk, const Engine& present) 
 
 LiveStart LiveStartTrial::run(const std::stop_token& stop) && {
     engine.keepRunnerUp(false);
+    const Engine before = engine;
     engine.stopWhen(stop);
-    const ReplicasBefore ran(engine);
     const Decisions made = engine.step(engine.now(), inputs);
     if (stop.stop_requested())
         return {};
-    LiveStart start;
-    start.due = std::move(due);
-    start.held = std::move(held);
-    start.foreign = std::move(foreign);
-    const std::unordered_set<std::string_view> others(start.foreign.begin(), start.foreign.end());
-    start.fewer = runsOnAfter(
-                      made.taken, [&](WorkloadId id) { return engine.name(id); },
-                      [&](WorkloadId id) { return ran.of(id); })
-                      .fewer;
-    Names ended(engine, start.ended);
-    Names evicted(engine, start.evicted);
-    Names moved(engine, start.moved);
-    Names rejected(engine, start.rejected);
-    Names started(engine, start.started);
-    for (const Ended& each : made.ended)
-        if (others.contains(engine.name(each.workload)))
-            continue;
-        else if (each.ran)
-            ended.add(each.workload);
-        else
-            rejected.add(each.workload);  // no node of the pool is this machine
-    for (const Taken& each : made.taken)
-        if (each.rule != EvictionRule::elastic)
-            (each.rule == EvictionRule::consolidation ? moved : evicted).add(each.victim);
-    std::set<WorkloadId> victims;
-    for (const Taken& each : made.taken)
-        if (each.rule != EvictionRule::elastic && each.rule != EvictionRule::consolidation &&
-            victims.insert(each.victim).second)
-            if (auto why = neverAgain(engine, each.victim))
-                start.neverAgain.push_back(std::move(*why));
-    for (const auto* list : {&made.started, &made.booked})
-        for (const WorkloadId id : *list)
-            started.add(id);
-    Names booked(engine, start.booked);
-    for (const WorkloadId id : made.booked)
-        booked.add(id);
-    start.grace = made.booked.empty() ? 0 : engine.settings().gracePeriod;
+    LiveStart start{effectOfInstant(before, engine, made),
+                    std::move(due),
+                    {},
+                    std::move(held),
+                    std::move(foreign)};
+    const std::set<std::string_view> others(start.foreign.begin(), start.foreign.end());
+    std::vector<std::string>& rejected = start.effect.rejected;
+    for (const Ended& each : made.ended) {
+        const std::string& name = engine.name(each.workload);
+        // What never ran has no node: no node of the pool is this machine.
+        const bool isTold = others.contains(name) ||
+                            std::find(rejected.begin(), rejected.end(), name) != rejected.end();
+        if (!isTold)
+            (each.ran ? start.ended : rejected).push_back(name);
+    }
     return start;
 }
 

@@ -9,27 +9,18 @@
 
 #include "core/cluster/backend.h"
 #include "core/engine/engine.h"
-#include "core/model/explanation.h"
+#include "core/plan/effect.h"
 
 namespace apportion {
 
 class ProjectDesk;
 
-// Names, in order of decision, each once.
 struct LiveStart {
-    std::vector<std::string> due;       // quotas that change first, as their moment has passed
-    std::vector<std::string> ended;     // their time was over while nobody decided
-    std::vector<std::string> evicted;   // also who stops only after a grace period
-    std::vector<Message> neverAgain;    // of these, why they cannot start again
-    std::vector<RunsOn::Fewer> fewer;   // runs on, and gives up replicas; file order
-    std::vector<std::string> moved;     // to make room
-    std::vector<std::string> rejected;  // for good, of what waits
-    std::vector<std::string> started;   // also who waits for a grace period to be over
-    std::vector<std::string> held;      // has an approval in the file alone: it is asked for again
-    std::vector<std::string> foreign = {};  // counts as running, and is not known to run for it
-    std::vector<std::string> booked = {};   // of `started`: as Effect::booked
-    Duration grace = 0;                     // likewise; 0 where nobody is booked
-    friend bool operator==(const LiveStart&, const LiveStart&) = default;
+    Effect effect;
+    std::vector<std::string> due;      // quotas that change first, as their moment has passed
+    std::vector<std::string> ended;    // their time was over while nobody decided
+    std::vector<std::string> held;     // has an approval in the file alone: it is asked for again
+    std::vector<std::string> foreign;  // counts as running, and is not known to run for it
 };
 
 // What is tried, to be taken to another thread: with a crowd trying takes long.

@@ -37,12 +37,4 @@ std::vector<std::string> startedAnew(const Effect& trial) {
     return chosen(trial.started, wholeRuns(trial), false);
 }
 
-std::vector<std::string> restartedIn(const LiveStart& start) {
-    return chosen(start.evicted, start.started, true);
-}
-
-std::vector<std::string> startedAnew(const LiveStart& start) {
-    return chosen(start.started, start.evicted, false);
-}
-
 }  // namespace apportion

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/plan/effect.h"
-#include "core/session/live/live_start.h"
 
 namespace apportion {
 
@@ -15,9 +14,5 @@ namespace apportion {
 std::vector<std::string> restartedIn(const Effect& trial);
 // Of those that start by it, who has no run now; in its order.
 std::vector<std::string> startedAnew(const Effect& trial);
-
-// The same of a pool that goes live.
-std::vector<std::string> restartedIn(const LiveStart& start);
-std::vector<std::string> startedAnew(const LiveStart& start);
 
 }  // namespace apportion

@@ -139,13 +139,14 @@ TEST_F(ProjectPoolTest, WhatWouldStartOnceItIsLiveIsTriedOnACopy) {
     auto trial = console->liveStart();
     ASSERT_TRUE(trial) << allOf(trial.error());
     const LiveStart start = std::move(*trial).run();
-    EXPECT_EQ(start.started, (std::vector<std::string>{"a-1", "b-1"}));
+    EXPECT_EQ(start.effect.started, (std::vector<std::string>{"a-1", "b-1"}));
     EXPECT_EQ(console->standing().state(0), WorkloadState::pending);
     std::stop_source stop;
     stop.request_stop();
     auto again = console->liveStart();
     ASSERT_TRUE(again);
-    EXPECT_EQ(std::move(*again).run(stop.get_token()), LiveStart{}) << "nobody waits for it";
+    EXPECT_FALSE(std::move(*again).run(stop.get_token()).effect.touchesOthers())
+        << "nobody waits for it";
     const auto refused = open("bob")->liveStart();
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().front().message.code, "not-allowed.administer");

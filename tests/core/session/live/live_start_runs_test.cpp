@@ -7,6 +7,7 @@
 #include "core/session/live/live_start.h"
 #include "core/view/snapshot.h"
 #include "tests/core/session/live/runs_rig.h"
+#include "tests/core/session/live/start_told.h"
 
 namespace apportion::testing {
 namespace {
@@ -42,16 +43,16 @@ TEST_F(LiveStartOfCommands, WhatEndedMeanwhileIsToldAndWhatStartsThen) {
     ASSERT_TRUE(writes("good", "run") && writes("bad", "run"));
     start("next", "true", {{"gpu", "2"}});
     live_.reset();
-    EXPECT_EQ(tried(), LiveStart{}) << "both run";
+    EXPECT_TRUE(changesNothing(tried())) << "both run";
     tell();
     const Revision before = revision();
     const std::vector<std::string> there = runs();
     const LiveStart told = tried();
     EXPECT_THAT(told.ended, ElementsAre("good", "bad"));
-    EXPECT_THAT(told.started, ElementsAre("next"));
+    EXPECT_THAT(told.effect.started, ElementsAre("next"));
     EXPECT_EQ(revision(), before) << "it is only tried";
     EXPECT_EQ(runs(), there);
-    EXPECT_EQ(tried(), told);
+    EXPECT_EQ(tried().effect.started, told.effect.started);
     goLive();
     EXPECT_EQ(state("good"), WorkloadState::finished);
     EXPECT_EQ(state("bad"), WorkloadState::failed);
@@ -68,10 +69,10 @@ TEST_F(LiveStartOfCommands, WhoIsToldToStopAndHasIsNotWaitedFor) {
     start("high", "true", {{"priority", "8"}});
     ASSERT_TRUE(writes("low", "told"));
     live_.reset();
-    EXPECT_EQ(tried(), LiveStart{}) << "its grace period goes on";
+    EXPECT_TRUE(changesNothing(tried())) << "its grace period goes on";
     tell();
     const LiveStart told = tried();
-    EXPECT_THAT(told.started, ElementsAre("high"));
+    EXPECT_THAT(told.effect.started, ElementsAre("high"));
     EXPECT_THAT(told.ended, IsEmpty()) << "it waits again";
     goLive();
     EXPECT_EQ(state("high"), WorkloadState::running);
@@ -87,8 +88,8 @@ TEST_F(LiveStartOfCommands, WhatHasNoNodeHereIsRejected) {
     live_.reset();
     ASSERT_EQ(run("nodes.add", {{"nodes", R"({"name": "other", "gpu": 1})"}}), "");
     const LiveStart told = tried();
-    EXPECT_THAT(told.rejected, ElementsAre("far"));
-    EXPECT_THAT(told.started, IsEmpty());
+    EXPECT_THAT(told.effect.rejected, ElementsAre("far"));
+    EXPECT_THAT(told.effect.started, IsEmpty());
     goLive();
     EXPECT_EQ(state("far"), WorkloadState::rejected);
 }
@@ -124,8 +125,8 @@ TEST_F(LiveStartOfCommands, WhoseApprovalIsNotKnownHereIsHeld) {
     tell();
     const LiveStart told = tried();
     EXPECT_THAT(told.held, ElementsAre("next"));
-    EXPECT_THAT(told.started, ElementsAre("third"));
-    EXPECT_THAT(told.rejected, IsEmpty());
+    EXPECT_THAT(told.effect.started, ElementsAre("third"));
+    EXPECT_THAT(told.effect.rejected, IsEmpty());
     goLive();
     EXPECT_TRUE(work("next")->needsApproval());
     EXPECT_EQ(state("third"), WorkloadState::running);

@@ -5,6 +5,7 @@
 
 #include "core/view/snapshot.h"
 #include "tests/core/session/live/live_rig.h"
+#include "tests/core/session/live/start_told.h"
 
 namespace apportion::testing {
 namespace {
@@ -44,25 +45,25 @@ protected:
 };
 
 TEST_F(LiveStartTest, NothingMovesWhereAllRunsOn) {
-    EXPECT_EQ(start(), LiveStart{});
+    EXPECT_TRUE(changesNothing(start()));
 }
 
 // What is told is what happens then, and it is of the present moment.
 TEST_F(LiveStartTest, TellsWhoStartsAndWhoGoes) {
     ASSERT_EQ(run("submit", {{"name", "next"}, {"quota", "B"}, {"gpu", "8"}}), "");
     ASSERT_EQ(run("submit", {{"name", "later"}, {"quota", "B"}, {"gpu", "8"}}), "");
-    EXPECT_EQ(start(), LiveStart{}) << "there is no room";
+    EXPECT_TRUE(changesNothing(start())) << "there is no room";
     ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}}), "");
     const Revision before = revision();
     LiveStart told = start();
-    EXPECT_THAT(told.evicted, ElementsAre("younger"));
-    EXPECT_THAT(told.started, ElementsAre("next"));
+    EXPECT_THAT(evictedBy(told), ElementsAre("younger"));
+    EXPECT_THAT(told.effect.started, ElementsAre("next"));
     EXPECT_THAT(told.ended, IsEmpty());
     passes(2 * 3600 * kSecond);
     told = start();
     EXPECT_THAT(told.ended, ElementsAre("old"));
-    EXPECT_THAT(told.evicted, ElementsAre("younger"));
-    EXPECT_THAT(told.started, ElementsAre("next", "later"));
+    EXPECT_THAT(evictedBy(told), ElementsAre("younger"));
+    EXPECT_THAT(told.effect.started, ElementsAre("later", "next"));
     EXPECT_EQ(revision(), before) << "it is only tried";
     EXPECT_THAT(running(), ElementsAre("old", "kept", "younger"));
     goLive();
@@ -77,12 +78,12 @@ TEST_F(LiveStartTest, TellsWhatReturnsFirst) {
         "");
     ASSERT_EQ(run("scale", {{"sizes", "A=24"}, {"sizes", "B=0"}, {"for", "1h"}}), "");
     EXPECT_THAT(start().due, IsEmpty());
-    EXPECT_THAT(start().started, IsEmpty()) << "its quota has nothing now";
+    EXPECT_THAT(start().effect.started, IsEmpty()) << "its quota has nothing now";
     const Revision before = revision();
     passes(2 * 3600 * kSecond);
     const LiveStart told = start();
     EXPECT_THAT(told.due, ElementsAre("A", "B"));
-    EXPECT_THAT(told.started, ElementsAre("next"));
+    EXPECT_THAT(told.effect.started, ElementsAre("next"));
     EXPECT_EQ(revision(), before) << "it is only tried";
     goLive();
     EXPECT_EQ(sizeOf("B"), 8);
@@ -104,9 +105,12 @@ protected:
 TEST_F(LiveStartOfAWideOne, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
     ASSERT_EQ(run("submit", {{"name", "next"}, {"quota", "A"}, {"gpu", "8"}}), "");
     const LiveStart told = start();
-    EXPECT_THAT(told.started, ElementsAre("next"));
-    EXPECT_THAT(told.evicted, IsEmpty());
-    EXPECT_THAT(told.fewer, ElementsAre(RunsOn::Fewer{"wide", 2, 4}));
+    EXPECT_THAT(told.effect.started, ElementsAre("next"));
+    EXPECT_THAT(evictedBy(told), IsEmpty());
+    ASSERT_EQ(told.effect.evicted.size(), 1U);
+    EXPECT_EQ(told.effect.evicted.front().workload, "wide");
+    EXPECT_EQ(told.effect.evicted.front().replicas, 2);
+    EXPECT_EQ(told.effect.evicted.front().of, 4);
 }
 
 class LiveStartWithGrace : public LiveStartTest {
@@ -121,13 +125,13 @@ protected:
 };
 
 TEST_F(LiveStartWithGrace, WhoTakesStartsWhenWhatItDisplacesHasStopped) {
-    EXPECT_EQ(start(), LiveStart{});
+    EXPECT_TRUE(changesNothing(start()));
     ASSERT_EQ(run("submit", {{"name", "owner"}, {"quota", "a"}, {"gpu", "8"}}), "");
     const LiveStart told = start();
-    EXPECT_THAT(told.evicted, ElementsAre("borrows"));
-    EXPECT_THAT(told.started, ElementsAre("owner"));
-    EXPECT_THAT(told.booked, ElementsAre("owner"));
-    EXPECT_EQ(told.grace, 30 * kSecond);
+    EXPECT_THAT(evictedBy(told), ElementsAre("borrows"));
+    EXPECT_THAT(told.effect.started, ElementsAre("owner"));
+    EXPECT_THAT(told.effect.booked, ElementsAre("owner"));
+    EXPECT_EQ(told.effect.grace, 30 * kSecond);
 }
 
 TEST_F(LiveStartTest, WhoMayNotRunAnyMoreWaits) {
@@ -137,8 +141,8 @@ TEST_F(LiveStartTest, WhoMayNotRunAnyMoreWaits) {
     ASSERT_EQ(run("workspace.member", {{"name", "w"}, {"user", "bob"}, {"role", "member"}}), "");
     const LiveStart told = start();
     goLive();
-    EXPECT_THAT(told.rejected, IsEmpty());
-    EXPECT_THAT(told.started, IsEmpty());
+    EXPECT_THAT(told.effect.rejected, IsEmpty());
+    EXPECT_THAT(told.effect.started, IsEmpty());
     EXPECT_EQ(state("mine"), WorkloadState::pending);
 }
 
