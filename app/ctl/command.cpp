@@ -69,7 +69,7 @@ int refuseInput(const Problems& problems, bool json) {
 }
 
 int refuseUsage(const std::string& sentence) {
-    std::cerr << visibleText(sentence) << "\nRun with --help for more information.\n";
+    std::cerr << "error: " << visibleText(sentence) << "\nRun with --help for more information.\n";
     return kUsage;
 }
 

@@ -94,12 +94,12 @@ std::string usageError(const CLI::App& app, const CLI::Error& error) {
     // What is not known comes first: it may be why something is missing.
     const std::vector<std::string> words = app.remaining(true);
     for (const std::string& word : words)
-        text += visibleText(unexpected(command, word)) + "\n";
+        text += "error: " + visibleText(unexpected(command, word)) + "\n";
     // A mistyped command is none, and not only too much.
     const bool mistyped = failed == CLI::ExitCodes::RequiredError &&
                           !command.get_subcommands({}).empty() && !words.empty();
     if (!mistyped && failed != CLI::ExitCodes::ExtrasError)
-        text += visibleText(error.what()) + "\n";
+        text += "error: " + visibleText(error.what()) + "\n";
     return text + "Usage: " + usageOf(command) + "\nRun with --help for more information.\n";
 }
 

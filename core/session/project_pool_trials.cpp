@@ -82,7 +82,8 @@ Effect ProjectPool::effectOf(const JournalEntry& entry) {
     Effect trial = unapproved ? apportion::effectOf(ahead, ahead.now(), {})
                               : effectOfEntry(*desk_, ahead, entry);
     if (unapproved) {
-        trial.submitted.emplace().quota = unapproved->quota;
+        trial.submitted = Effect::Submitted();
+        trial.submitted->quota = unapproved->quota;
         trial.submitted->reason = approvalReason(*unapproved);
     }
     shiftTimes(trial, shift());

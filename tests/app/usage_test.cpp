@@ -139,32 +139,36 @@ TEST(Usage, WrongWordsAreNamedWithWhatWasMeantAndHowTheCommandIsCalled) {
         return shell("\"$CTL\" " + arguments).err;
     };
     EXPECT_EQ(says("project scale f --dry-rn A=3"),
-              "There is no option '--dry-rn' here; did you mean '--dry-run'?\n"
+              "error: There is no option '--dry-rn' here; did you mean '--dry-run'?\n"
               "Usage: apportionctl project scale [OPTIONS] FILE SIZES...\n"
               "Run with --help for more information.\n");
     EXPECT_THAT(says("project quota f frob"), HasSubstr("'frob' is not expected here.\n"));
     EXPECT_THAT(says("project quota f renam"), HasSubstr("did you mean 'rename'?"));
     EXPECT_THAT(says("simulat a.json"),
                 AllOf(HasSubstr("did you mean 'simulate'?"), Not(HasSubstr("required"))));
-    EXPECT_THAT(says("simulate a.json --nonsense=4"),
-                HasSubstr("There is no option '--nonsense=4' here.\nUsage: apportionctl simulate"));
+    EXPECT_THAT(
+        says("simulate a.json --nonsense=4"),
+        HasSubstr("error: There is no option '--nonsense=4' here.\nUsage: apportionctl simulate"));
     // Before what is missing, whatever that is.
     EXPECT_EQ(says("simulate --bogus"),
-              "There is no option '--bogus' here.\nFILE is required\n"
+              "error: There is no option '--bogus' here.\nerror: FILE is required\n"
               "Usage: apportionctl simulate [OPTIONS] FILE\n"
               "Run with --help for more information.\n");
-    EXPECT_THAT(says("replay --bogus --format philly"),
-                HasSubstr("There is no option '--bogus' here.\n--trace is required\n"));
-    EXPECT_THAT(says("plan run f --base --set a --bogus"),
-                HasSubstr("There is no option '--bogus' here.\n--set excludes --base\n"));
+    EXPECT_THAT(
+        says("replay --bogus --format philly"),
+        HasSubstr("error: There is no option '--bogus' here.\nerror: --trace is required\n"));
+    EXPECT_THAT(
+        says("plan run f --base --set a --bogus"),
+        HasSubstr("error: There is no option '--bogus' here.\nerror: --set excludes --base\n"));
     EXPECT_THAT(says("project explain --bogus"),
-                HasSubstr("There is no option '--bogus' here.\nFILE is required\n"));
+                HasSubstr("error: There is no option '--bogus' here.\nerror: FILE is required\n"));
     // In the order in which they stand.
     EXPECT_THAT(says("project quota add f X"),
-                HasSubstr("'f' is not expected here.\n'X' is not expected here.\n"
+                HasSubstr("'f' is not expected here.\nerror: 'X' is not expected here.\n"
                           "Usage: apportionctl project quota"));
-    EXPECT_THAT(says("project quota f add X"), HasSubstr("--gpu is required\nUsage: apportionctl "
-                                                         "project quota FILE add --gpu GPUS"));
+    EXPECT_THAT(says("project quota f add X"),
+                HasSubstr("error: --gpu is required\nUsage: apportionctl "
+                          "project quota FILE add --gpu GPUS"));
 }
 
 // As a file may not say it either.
@@ -174,13 +178,14 @@ TEST(Usage, MomentsBeyondTheLongestRunAreRefused) {
         EXPECT_EQ(ran.code, 2) << option;
         return ran.err.substr(0, ran.err.find('\n'));
     };
+    EXPECT_EQ(refused("--until=1000000000.001"),
+              "error: --until: '1000000000.001' is no time in seconds from 0 to 1,000,000,000, "
+              "with at most "
+              "3 decimal places");
     EXPECT_EQ(
-        refused("--until=1000000000.001"),
-        "--until: '1000000000.001' is no time in seconds from 0 to 1,000,000,000, with at most "
-        "3 decimal places");
-    EXPECT_EQ(refused("--every=0"),
-              "--every: '0' is no time in seconds from 0.001 to 1,000,000,000, with at most 3 "
-              "decimal places");
+        refused("--every=0"),
+        "error: --every: '0' is no time in seconds from 0.001 to 1,000,000,000, with at most 3 "
+        "decimal places");
     EXPECT_EQ(ctl({"simulate", "x.json", "--until", "1000000000"}).code, 3) << "it is not there";
 }
 

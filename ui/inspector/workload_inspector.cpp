@@ -528,17 +528,18 @@ InspectorCard WorkloadInspector::noWayCard(const View& view, const WorkExplanati
             {},
             false,
             {}};
-    return {Icon::clock,
-            tr("No single change would"),
-            neverFits(explanation)
-                ? tr("It asks for more than this pool could ever hold. Submit it again with less, "
-                     "or change several things.")
-            : isNotAllowed(explanation)
-                ? tr("The reason above names the change that lets it start.")
-                : tr("It waits until what runs now ends, or several things change."),
-            {},
-            false,
-            {}};
+    return {
+        Icon::clock,
+        isNotAllowed(explanation) ? tr("Its workspace keeps it out") : tr("No single change would"),
+        neverFits(explanation)
+            ? tr("It asks for more than this pool could ever hold. Submit it again with less, "
+                 "or change several things.")
+        : isNotAllowed(explanation)
+            ? tr("The reason above names the change that lets it start.")
+            : tr("It waits until what runs now ends, or several things change."),
+        {},
+        false,
+        {}};
 }
 
 // Nobody holds what the pool never has.

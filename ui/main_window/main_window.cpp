@@ -208,8 +208,7 @@ void MainWindow::setView(const ViewPtr& view) {
         strip_->setIssues(issuesNow(), *view);
         if (!listsFailure_)
             listIssues();
-        if (const Problem* damage = damageOf(*view); damage && !std::exchange(toldDamage_, true))
-            tellDamage(*damage);
+        tellDamage(*view);
         tellStandstill(*view);
         if (!wasOpen_ && !view->quotas.empty())
             selectQuota(quotas_->remembered());

@@ -148,7 +148,7 @@ private:
     void tellNotTurned(const QString& title, const Problems& problems);
     void forgetRefusals();
     std::vector<NoticeButton> waysOutOf(const QString& damaged);
-    void tellDamage(const Problem& damage);
+    void tellDamage(const View& view);
     void tellStandstill(const View& view);
     DialogFrame* preferences(const QString& name);
     void takeSettings();
@@ -191,7 +191,7 @@ private:
     QTimer layoutSoon_;               // to be saved
     bool leaving_ = false;            // what was unsaved has been dealt with
     bool ended_ = false;              // from outside: what was open comes again
-    bool toldDamage_ = false;         // of the open file
+    std::string toldDamage_;          // the file whose damage is told
     std::string refused_;             // the file that was not opened last for its damage
     QString toldStandstill_;          // empty = it does not stand still
     bool wasOpen_ = false;

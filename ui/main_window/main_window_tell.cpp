@@ -85,14 +85,25 @@ void MainWindow::forgetRefusals() {
     quotas_->forgetRefusal();
 }
 
-void MainWindow::tellDamage(const Problem& damage) {
-    const QString text = refusalText({damage});
-    const bool said = damage.message.code == "project-damaged.known";
+// Once for a file. A view of the one before may come late.
+void MainWindow::tellDamage(const View& view) {
+    const Problem* damage = damageOf(view);
+    if (damage == nullptr) {
+        if (!toldDamage_.empty() && toldDamage_ != view.document.file) {
+            toldDamage_.clear();
+            notices_->stand({});
+        }
+        return;
+    }
+    if (std::exchange(toldDamage_, view.document.file) == view.document.file)
+        return;
+    const QString text = refusalText({*damage});
+    const bool said = damage->message.code == "project-damaged.known";
     notices_->stand(Notice{
         Tone::err,
         said ? text
              : tr("The project is damaged, and nothing is written to it any more. %1").arg(text),
-        waysOutOf(qt(recoverableFile({damage}))),
+        waysOutOf(qt(recoverableFile({*damage}))),
         {}});
 }
 
@@ -132,7 +143,7 @@ void MainWindow::tellStandstill(const View& view) {
         return notices_->stand(
             Notice{Tone::err, text, waysOutOf(qt(recoverableFile(view.document.trouble))), {}});
     notices_->stand({});
-    toldDamage_ = false;  // it may have outlasted that
+    toldDamage_.clear();  // it may have outlasted that
     strip_->say(tr("The file can be followed again"));
 }
 

@@ -228,7 +228,7 @@ void MainWindow::connectFiles() {
         listIssues();
         issuesPanel_->setVisible((*actions_)[ActionId::showIssues]->isChecked());
         wasOpen_ = false;
-        toldDamage_ = false;
+        toldDamage_.clear();
         refused_.clear();
         toldStandstill_.clear();
         if (remembersLive_)

@@ -149,7 +149,7 @@ TEST_F(DamagedTest, WhatElseIsLostIsAButtonAway) {
     QTest::mouseClick(button, Qt::LeftButton);
     const auto* history = window->findChild<HistoryPage*>();
     EXPECT_TRUE(waitFor([&] { return history->isVisible(); }));
-    EXPECT_TRUE(window->notices().text().isEmpty());
+    EXPECT_TRUE(window->notices().text().isEmpty()) << qPrintable(window->notices().text());
 }
 
 TEST_F(DamagedTest, IsRecoveredFromTheMenuOnceTheBarIsClosed) {
