@@ -80,6 +80,14 @@ void printNames(std::ostream& out, const std::string& title,
 }
 
 void printWork(std::ostream& out, const Effect& effect) {
+    const auto& submitted = effect.submitted;
+    if (submitted && submitted->reason) {
+        const bool waits = submitted->fate == Effect::Submitted::Fate::waits;
+        out << heading(waits ? "Would wait" : "Would be rejected");
+        if (submitted->position)
+            out << "  number " << *submitted->position << " of the queue\n";
+        out << wrapped(told(submitted->reason->message), 2);
+    }
     if (!effect.touchesOthers() && effect.rejected.empty()) {
         out << heading("Work") << "  Nothing is evicted, and nothing starts.\n";
         return;
@@ -103,7 +111,7 @@ void printWork(std::ostream& out, const Effect& effect) {
                "Would start when what has to stop first has stopped, within " +
                    formatValue(Value::ofSeconds(effect.grace)) + once,
                effect.booked);
-    printNames(out, "Would no longer start at once" + once, effect.waitsOn);
+    printNames(out, "Would no longer start" + (effect.resting ? once : " at once"), effect.waitsOn);
     if (effect.shifted.empty())
         return;
     out << heading("Would start later or earlier" + once);

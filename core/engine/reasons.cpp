@@ -136,7 +136,9 @@ const char* remedyOf(const Reason& reason) {
         case ReasonCode::overLimit:
             return "after-release-or-limit";
         case ReasonCode::nonPreemptibleOverQuota:
-            return alone ? "after-guarantee" : "after-release-or-guarantee";
+            return !alone                    ? "after-release-or-guarantee"
+                   : says(message, "direct") ? "after-own-part"
+                                             : "after-guarantee";
         case ReasonCode::overQuotaOff:
             return message.code == "over-quota-off.idle" ? nullptr
                    : alone                               ? "after-guarantee-or-borrow"
@@ -146,8 +148,10 @@ const char* remedyOf(const Reason& reason) {
         case ReasonCode::fragmented:
             return message.code == "fragmented.no-node" ? "after-nodes" : "after-room";
         case ReasonCode::aboveFairShare:
-            return says(message, "of-type") || says(message, "direct") ? "after-free"
-                                                                       : "after-free-or-guarantee";
+            return says(message, "after-free") ? nullptr
+                   : says(message, "of-type") || says(message, "direct")
+                       ? "after-free"
+                       : "after-free-or-guarantee";
         case ReasonCode::noEligibleVictims:
             return message.code == kNodesAway ? "after-nodes"
                    : says(message, "nearest-no-policy") || says(message, "nearest-non-preemptible")

@@ -137,6 +137,9 @@ Reason ReasonFinder::aboveFairShare(const ReasonMemo::Room& room) const {
     if (branch.own)
         message.then.emplace_back("direct");
     sayType(message, room);
+    // A root that is guaranteed the whole pool cannot get more.
+    if (branch.parent == kNoBranch && branch.guarantee >= state_.capacityFor(job_))
+        message.then.emplace_back("after-free");
     // Nodes of another type may have room for who makes room on those of its own.
     sayUnprovenMoves(message);
     if (const auto& outranked = memo_.outranked(state_, id)) {

@@ -159,6 +159,10 @@ Effect compared(const Engine& plain, const Decisions& anyway, const Engine& chan
     trial.quotas = numbersBetween(plain, changed);
     trial.rejected = without(rejectedIn(changed, made), rejectedIn(plain, anyway));
     trial.waitsOn = without(startedAnyway, started);
+    std::erase_if(trial.waitsOn, [&](const std::string& name) {  // what the change ends
+        const auto id = changed.findWorkload(name);
+        return !id || changed.state(*id) != WorkloadState::pending;
+    });
     if (submitted) {
         trial.submitted = fateOf(changed, made, *submitted);
         started.erase(changed.workload(*submitted).name);

@@ -146,6 +146,8 @@ private:
     // Its parts: answered on another thread. Nothing = there is no such work for this person.
     std::optional<WorkAsked> askAbout(const std::string& name);
     std::optional<WorkExplanation> explanationOf(const std::string& name, WorkAsked::Answer answer);
+    // The engine that what is tried starts from.
+    const Engine& undecided();
     // A fork of an engine for what is tried out ahead: commands end when somebody said so.
     Engine foresight(const Engine& engine) const;
 

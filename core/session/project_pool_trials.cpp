@@ -24,21 +24,25 @@ CommandRequest dry(CommandRequest request) {
     return request;
 }
 
-// The work that the entry submits, if its command is not approved then.
-std::optional<Workload> waitsForApproval(const JournalEntry& entry, bool approved) {
-    if (entry.action != "submit" || approved)
-        return std::nullopt;
-    for (const Fact& fact : entry.facts)
-        if (fact.kind == ObjectKind::workload)
-            if (auto work = store::workloadFrom(fact.after); work && work->needsApproval())
-                return work->spec;
+// The work with a command that the entry submits.
+std::optional<ProjectWorkload> commandIn(const JournalEntry& entry) {
+    if (entry.action == "submit")
+        for (const Fact& fact : entry.facts)
+            if (fact.kind == ObjectKind::workload)
+                if (auto work = store::workloadFrom(fact.after); work && work->command)
+                    return std::move(*work);
     return std::nullopt;
 }
 
 }  // namespace
 
+// At rest nothing that waits has been decided: what would start anyway is no effect of a change.
+const Engine& ProjectPool::undecided() {
+    return isResting() ? standing() : engine();
+}
+
 Pool::Fork ProjectPool::fork(State state) {
-    const Engine& now = state == State::shown ? standing() : engine();
+    const Engine& now = state == State::shown ? standing() : undecided();
     return {foresight(now), now.now(), shift(), isResting(), desk_->alias()};
 }
 
@@ -64,7 +68,7 @@ Pool::Base ProjectPool::base() const {
 }
 
 void ProjectPool::withSurroundings(const std::function<void(const DraftSurroundings&)>& use) {
-    const Engine& now = engine();
+    const Engine& now = undecided();
     const auto state = desk_->project();
     if (!state)
         return;
@@ -77,14 +81,19 @@ void ProjectPool::withSurroundings(const std::function<void(const DraftSurroundi
 }
 
 Effect ProjectPool::effectOf(const JournalEntry& entry) {
-    const Engine ahead = foresight(engine());
-    const auto unapproved = waitsForApproval(entry, live_ || approvesThere(*desk_));
-    Effect trial = unapproved ? apportion::effectOf(ahead, ahead.now(), {})
-                              : effectOfEntry(*desk_, ahead, entry);
-    if (unapproved) {
+    const Engine ahead = foresight(undecided());
+    const auto work = commandIn(entry);
+    const bool approved = live_ || approvesThere(*desk_);
+    const bool isPlaced = !work || (approved && !runsNothing());
+    Effect trial = isPlaced ? effectOfEntry(*desk_, ahead, entry)
+                            : apportion::effectOf(ahead, ahead.now(), {});
+    if (!isPlaced) {
+        using Fate = Effect::Submitted::Fate;
         trial.submitted = Effect::Submitted();
-        trial.submitted->quota = unapproved->quota;
-        trial.submitted->reason = approvalReason(*unapproved);
+        trial.submitted->quota = work->spec.quota;
+        trial.submitted->fate = approved ? Fate::rejected : Fate::waits;
+        trial.submitted->reason =
+            runsNothing() ? noNodeReason(work->spec, machine_) : approvalReason(work->spec);
     }
     shiftTimes(trial, shift());
     trial.resting = isResting();
@@ -95,7 +104,7 @@ Effect ProjectPool::effectOf(const JournalEntry& entry) {
 
 std::vector<ReturnTrial> ProjectPool::returnsOf(const JournalEntry& entry) {
     ReturnTrials trials;
-    trials.returns = apportion::tryReturns(*desk_, foresight(engine()), epoch_ + shift(), entry);
+    trials.returns = apportion::tryReturns(*desk_, foresight(undecided()), epoch_ + shift(), entry);
     redactNames(trials, desk_->alias(&entry));
     return std::move(trials.returns);
 }

@@ -84,6 +84,8 @@ constexpr Row kCommandsRows[] = {
     {"return-nothing", "", "The return evicts nobody, and nothing starts or waits for it."},
     {"return-evicts", "workloads", "The return evicts {workloads}."},
     {"return-bars", "workloads", "After the return these cannot start again: {workloads}."},
+    {"return-moves", "workloads", "The return moves {workloads} to other nodes."},
+    {"return-rejects", "workloads", "The return rejects {workloads} for good."},
     {"return-starts", "workloads", "The return starts {workloads}."},
     {"return-delays", "workloads", "The return lets {workloads} wait longer."},
     {"return-drains", "quota placed bound",

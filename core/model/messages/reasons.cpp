@@ -139,6 +139,9 @@ constexpr Row kReasonsRows[] = {
      "{short}."},
     {"after-guarantee", "least",
      "It can start only after the guarantee is raised by at least {least}."},
+    {"after-own-part", "quota least",
+     "It can start only after {least} more of the guarantee of {quota} is not given to its quotas "
+     "below."},
     {"after-release-or-borrow", "short",
      "It can start only after workloads there release {short}, the guarantee is raised by {short}, "
      "or borrowing is turned on."},

@@ -40,6 +40,12 @@ void writeHit(json::Writer& out, const Effect::Hit& hit) {
     out.key("gpu");
     out.gpu(hit.gpu);
     answers::gpuSeconds(out, "lost", hit.lost);
+    if (hit.replicas > 0) {
+        out.key("replicas");
+        out.whole(hit.replicas);
+        out.key("of");
+        out.whole(hit.of);
+    }
     out.key("why");
     answers::message(out, hit.why);
     out.endObject();
@@ -51,6 +57,23 @@ void writeHits(json::Writer& out, const std::vector<Effect::Hit>& hits) {
     for (const Effect::Hit& hit : hits)
         writeHit(out, hit);
     out.endArray();
+}
+
+void writeSubmitted(json::Writer& out, const Effect::Submitted& work) {
+    constexpr std::string_view kFates[] = {"starts", "starts-after-grace", "waits", "rejected"};
+    out.key("submitted");
+    out.beginObject();
+    out.key("fate");
+    out.text(kFates[static_cast<std::size_t>(work.fate)]);
+    if (work.position) {
+        out.key("position");
+        out.whole(*work.position);
+    }
+    if (work.reason) {
+        out.key("reason");
+        answers::message(out, work.reason->message);
+    }
+    out.endObject();
 }
 
 void writeEffect(json::Writer& out, const Effect& effect) {
@@ -95,6 +118,8 @@ void writeEffect(json::Writer& out, const Effect& effect) {
     out.endArray();
     writeNames(out, "waitsOn", effect.waitsOn);
     writeNames(out, "rejects", effect.rejected);
+    if (effect.submitted)
+        writeSubmitted(out, *effect.submitted);
     out.endObject();
 }
 
@@ -115,6 +140,8 @@ void writeForetold(json::Writer& out, const ReturnTrial& trial) {
         return;
     }
     writeHits(out, trial.effect.evicted);
+    writeNames(out, "moves", trial.effect.moved);
+    writeNames(out, "rejects", trial.effect.rejected);
     writeNames(out, "starts", trial.effect.started);
     writeNames(out, "delays", delayedBy(trial.effect));
     std::vector<std::string> drains;

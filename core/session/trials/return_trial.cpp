@@ -144,6 +144,8 @@ std::vector<Message> foretold(const ReturnTrial& trial) {
     for (const NeverAgain& each : trial.effect.neverAgain)
         barred.push_back(each.workload);
     say("return-bars", std::move(barred));
+    say("return-moves", trial.effect.moved);
+    say("return-rejects", trial.effect.rejected);
     say("return-starts", trial.effect.started);
     say("return-delays", delayedBy(trial.effect));
     for (const ScaleObstacle& each : trial.drains)

@@ -93,5 +93,44 @@ TEST_F(OneEffect, ADryRunAndTheConsoleTellTheSame) {
     }
 }
 
+// The reader's pool: two workloads of `a` hold the node, and the owner of half of it waits.
+constexpr const char* kOwed = R"({"apportion": 1, "name": "owed",
+ "nodes": [{"name": "n1", "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 8}},
+  {"name": "a", "parent": "all", "guaranteed": {"gpu": 6}},
+  {"name": "b", "parent": "all", "guaranteed": {"gpu": 2}}],
+ "workloads": [
+  {"name": "a1", "quota": "a", "gpu": 4, "running": {"since": -9, "placements": [{"node": "n1", "gpu": 4}]}},
+  {"name": "a2", "quota": "a", "gpu": 4, "running": {"since": -5, "placements": [{"node": "n1", "gpu": 4}]}},
+  {"name": "b1", "quota": "b", "gpu": 4, "submit": 0}]})";
+
+TEST_F(OneEffect, AtRestWhatWouldHappenAnywayIsNotTheEffect) {
+    writeBytes(folder_ / "pool.json", kOwed);
+    Problems notes;
+    ASSERT_TRUE(ProjectDesk::init(path_, folder_ / "pool.json", notes));
+    auto opened = ProjectDesk::open(path_, OpenMode::readWrite);
+    ASSERT_TRUE(opened);
+    ASSERT_TRUE(opened->run(command("scale", {{"sizes", "a=4"}, {"sizes", "b=4"}})));
+    // Going live, b1 starts in the place of a2; without the change it does not.
+    const auto planned = opened->undo({}, true);
+    ASSERT_TRUE(planned);
+    const auto preview = previewed(*opened, *planned);
+    ASSERT_TRUE(preview);
+    EXPECT_EQ(told(preview->effect), "waits on b1; ");
+    for (const Effect::Numbers& each : preview->effect.quotas) {
+        if (each.quota == "b") {
+            EXPECT_EQ(each.before.subtree, 4 * kOneGpu) << "as it would be without the undo";
+        }
+    }
+    Session session;
+    ASSERT_TRUE(session.open(path_).get());
+    const auto form = session.tryTurn({true, {}}).get();
+    ASSERT_TRUE(form);
+    EXPECT_EQ(told(form->trial), "waits on b1; ");
+    const auto cancel = session.tryCommand(command("cancel", {{"name", "b1"}})).get();
+    ASSERT_TRUE(cancel);
+    EXPECT_EQ(told(*cancel), "") << "a2 runs already";
+}
+
 }  // namespace
 }  // namespace apportion::testing
