@@ -182,7 +182,8 @@ TEST_F(ProjectWorkTest, TheFormSaysWhatASubmissionWouldDo) {
     dialog = opened<SubmitDialog>(ActionId::submitWork);
     control<QComboBox>(dialog, QStringLiteral("Quota"))->setCurrentText(QStringLiteral("A"));
     control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of one replica"))->setValue(8);
-    EXPECT_TRUE(says("Would evict 1 workload(s): b-1.")) << qPrintable(dialog->effect());
+    EXPECT_TRUE(says("Comes before b-2, which would start now otherwise."))
+        << qPrintable(dialog->effect());
     dialog->reject();
 }
 

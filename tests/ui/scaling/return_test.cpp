@@ -73,7 +73,7 @@ TEST_F(ReturnTest, SaysWhomItEvictsAndThatNobodyRunsThePool) {
     page.card(ScaleWay::temporary)->setChecked(true);
     page.untilField()->setDateTime(QDateTime::currentDateTime().addSecs(7200));
     settle();
-    EXPECT_TRUE(said().contains(QStringLiteral("The return evicts a-2."))) << qPrintable(said());
+    EXPECT_TRUE(said().contains(QStringLiteral("The return evicts a-1."))) << qPrintable(said());
     EXPECT_TRUE(said().contains(QStringLiteral("The return starts b-1."))) << qPrintable(said());
     EXPECT_TRUE(said().contains(QStringLiteral("Nobody runs this pool"))) << qPrintable(said());
     // When all has ended, there is nobody left.
