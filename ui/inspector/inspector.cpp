@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QEvent>
 #include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>

@@ -129,6 +129,7 @@ void Centre::setView(const ViewPtr& view) {
 
 std::vector<Page*> Centre::all() const {
     std::vector<Page*> pages;
+    pages.reserve(static_cast<std::size_t>(pages_->count()));
     for (int i = 0; i < pages_->count(); ++i)
         pages.push_back(page(i));
     return pages;

@@ -40,7 +40,7 @@ std::vector<SampleFile> sampleFiles() {
 }
 
 void simulateSample(const SampleFile& sample, QObject* context,
-                    std::function<void(const ViewPtr&)> done) {
+                    const std::function<void(const ViewPtr&)>& done) {
     const QPointer<QObject> alive(context);
     // Nobody waits at the end of the program for what nobody will see.
     std::stop_source end;

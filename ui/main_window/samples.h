@@ -21,6 +21,6 @@ std::vector<SampleFile> sampleFiles();
 // The run of a sample at its end, simulated on another thread; `done` is called on this one, with
 // nothing if the sample cannot be read.
 void simulateSample(const SampleFile& sample, QObject* context,
-                    std::function<void(const ViewPtr&)> done);
+                    const std::function<void(const ViewPtr&)>& done);
 
 }  // namespace apportion::ui

@@ -24,7 +24,7 @@ NodeFields::NodeFields(QBoxLayout* form, QObject* parent)
       cores_(new NumberField(2)),
       memory_(new MemoryField) {
     type_->setPlaceholderText(tr("H100, or empty"));
-    cores_->setRange(0, static_cast<double>(kMostCpuOfNode / kOneCore));
+    cores_->setRange(0, static_cast<double>(kMostCpuOfNode) / kOneCore);
     cores_->setSuffix(tr(" cores"));
     // 0 = not bounded, as where nothing is said of it.
     for (NumberField* field : std::initializer_list<NumberField*>{cores_, memory_})

@@ -37,7 +37,7 @@ protected:
 
 TEST_F(LocalBackendTest, TheTextOfAStartIsWhatAPersonWouldType) {
     ProjectWorkload& work = rig_->place("train", {2, 3});
-    work.command->arguments = {"/bin/sh", "-c",   "printf '%s|' \"$CUDA_VISIBLE_DEVICES\" \"$@\"",
+    work.command->arguments = {"/bin/sh", "-c",   R"(printf '%s|' "$CUDA_VISIBLE_DEVICES" "$@")",
                                "name",    "it's", "a \"b\" $HOME `id`",
                                ""};
     ASSERT_TRUE(consent().give(rig_->project, work));
