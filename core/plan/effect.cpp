@@ -48,10 +48,12 @@ std::vector<std::string> bookedAmong(const std::vector<std::string>& started, co
     return names;
 }
 
-Names takenIn(const Engine& engine, const Decisions& made) {
+// Who is moved, or who is evicted.
+Names takenIn(const Engine& engine, const Decisions& made, bool moved) {
     Names names;
     for (const Taken& each : made.taken)
-        names.insert(engine.workload(each.victim).name);
+        if ((each.rule == EvictionRule::consolidation) == moved)
+            names.insert(engine.workload(each.victim).name);
     return names;
 }
 
@@ -140,12 +142,14 @@ Effect compared(const Engine& plain, const Decisions& anyway, const Engine& chan
         Engine ahead = changed;
         lost = runTo(ahead, *until);
     }
-    const Names takenAnyway = takenIn(plain, anyway);
+    const Names movedAnyway = takenIn(plain, anyway, true);
+    const Names evictedAnyway = takenIn(plain, anyway, false);
     for (const Taken& each : made.taken) {
         const std::string name = changed.workload(each.victim).name;
-        if (takenAnyway.contains(name))
+        const bool moves = each.rule == EvictionRule::consolidation;
+        if ((moves ? movedAnyway : evictedAnyway).contains(name))
             continue;
-        if (each.rule == EvictionRule::consolidation)
+        if (moves)
             trial.moved.push_back(name);
         else
             add({name, changed.quota(changed.quotaOf(each.victim)).name, each.gpu,
