@@ -140,8 +140,8 @@ constexpr Row kReasonsRows[] = {
     {"after-guarantee", "least",
      "It can start only after the guarantee is raised by at least {least}."},
     {"after-own-part", "quota least",
-     "It can start only after {least} more of the guarantee of {quota} is not given to its quotas "
-     "below."},
+     "It can start after the guarantees of the quotas below {quota} are lowered by at least "
+     "{least}."},
     {"after-release-or-borrow", "short",
      "It can start only after workloads there release {short}, the guarantee is raised by {short}, "
      "or borrowing is turned on."},
