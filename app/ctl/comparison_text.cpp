@@ -195,7 +195,7 @@ std::string otherwiseText(const std::vector<WorkloadDifference>& workloads) {
     std::string text;
     for (const WorkloadDifference& each :
          std::span(workloads).first(std::min(workloads.size(), kMostListed))) {
-        if (each.change != Change::moved || each.otherwise.empty())
+        if (each.change != WorkloadChange::moved || each.otherwise.empty())
             continue;
         text += "  " + each.name + "\n";
         for (const Message& otherwise : each.otherwise)
@@ -226,7 +226,7 @@ std::string reasonsText(const std::vector<WorkloadDifference>& workloads) {
         if (each.reason.changed && !isTold)
             text += "  " + each.name + "\n" + evictionText(each) +
                     wrapped(told(*each.reason.changed), 6);
-        else if (each.reason.base && each.change == Change::earlier)
+        else if (each.reason.base && each.change == WorkloadChange::earlier)
             text += "  " + each.name + ", before\n" + wrapped(told(*each.reason.base), 6);
     }
     return text.empty() ? text : heading("Why") + text;

@@ -5,7 +5,7 @@
 
 namespace apportion {
 
-std::string_view changeText(Change change) {
+std::string_view changeText(WorkloadChange change) {
     constexpr std::array<std::string_view, 9> kTexts{
         "added", "removed", "starts", "never", "evicted", "spared", "earlier", "later", "moved"};
     return kTexts[static_cast<std::size_t>(change)];
@@ -78,13 +78,13 @@ bool isCancelled(const std::optional<Message>& reason) {
 std::string_view wordsOfEnd(const WorkloadDifference& workload) {
     const auto& [base, changed] = workload.reason;
     const bool asOften = workload.preemptions.base == workload.preemptions.changed;
-    if (workload.change == Change::never && isCancelled(changed))
+    if (workload.change == WorkloadChange::never && isCancelled(changed))
         return "cancelled";
-    if (workload.change == Change::never && workload.start.changed)
+    if (workload.change == WorkloadChange::never && workload.start.changed)
         return "waits for ever";
-    if (workload.change == Change::spared && asOften && isCancelled(base))
+    if (workload.change == WorkloadChange::spared && asOften && isCancelled(base))
         return "not cancelled";
-    if (workload.change == Change::spared && asOften && workload.start.base)
+    if (workload.change == WorkloadChange::spared && asOften && workload.start.base)
         return "does not wait for ever";
     return {};
 }
@@ -93,15 +93,15 @@ std::string_view wordsOfEnd(const WorkloadDifference& workload) {
 std::string wordsOfEvicted(const WorkloadDifference& workload) {
     const auto differs = [](const auto& pair) { return pair.base != pair.changed; };
     switch (workload.change) {
-        case Change::evicted:
+        case WorkloadChange::evicted:
             return "evicted more often";
-        case Change::spared:
+        case WorkloadChange::spared:
             return "evicted less often";
-        case Change::earlier:
+        case WorkloadChange::earlier:
             return differs(workload.end) ? "ends earlier" : "last starts earlier";
-        case Change::later:
+        case WorkloadChange::later:
             return differs(workload.end) ? "ends later" : "last starts later";
-        case Change::moved:
+        case WorkloadChange::moved:
             return wordsOfMoved(workload);
         default:
             return std::string(changeText(workload.change));
@@ -128,8 +128,8 @@ std::string changeWords(const WorkloadDifference& workload) {
     const auto [base, changed] = workload.preemptions;
     if (base.value_or(0) > 0 && changed.value_or(0) > 0)
         return wordsOfEvicted(workload);
-    return workload.change == Change::moved ? wordsOfMoved(workload)
-                                            : std::string(changeText(workload.change));
+    return workload.change == WorkloadChange::moved ? wordsOfMoved(workload)
+                                                    : std::string(changeText(workload.change));
 }
 
 }  // namespace apportion

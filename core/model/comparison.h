@@ -14,7 +14,7 @@
 namespace apportion {
 
 // What a change does to one workload: the first that holds, in this order.
-enum class Change {
+enum class WorkloadChange {
     added,    // not in the base
     removed,  // not in what is compared with it
     starts,   // did not in the base
@@ -27,7 +27,7 @@ enum class Change {
               // for another reason, waited longer or less and came neither earlier nor later, gave
               // up replicas more or less often, or lost more or less work
 };
-std::string_view changeText(Change change);  // "earlier"
+std::string_view changeText(WorkloadChange change);  // "earlier"
 
 template <typename T>
 struct Pair {
@@ -54,7 +54,7 @@ enum class WaitChange {
 // Nothing where the workload is not there (or, for `start`, did not start).
 struct WorkloadDifference {
     std::string name;
-    Change change = Change::moved;
+    WorkloadChange change = WorkloadChange::moved;
     // Where it is listed for nothing but that: then it came neither earlier nor later.
     WaitChange waitAlone = WaitChange::none;
     Pair<std::optional<Instant>> start;

@@ -199,45 +199,46 @@ WaitChange waitChangeOf(const Sides& sides) {
 }
 
 struct Difference {
-    Change change = Change::moved;
+    WorkloadChange change = WorkloadChange::moved;
     WaitChange waitAlone = WaitChange::none;
 };
 
 std::optional<Difference> differenceOf(const Sides& sides) {
     const auto& [base, changed, clocks, known, moved, shrunk] = sides;
     if (base.start.has_value() != changed.start.has_value())
-        return Difference{changed.start ? Change::starts : Change::never};
+        return Difference{changed.start ? WorkloadChange::starts : WorkloadChange::never};
     if (isStopped(changed) && !isStopped(base))
-        return Difference{Change::never};
+        return Difference{WorkloadChange::never};
     if (base.preemptions != changed.preemptions)
-        return Difference{changed.preemptions > base.preemptions ? Change::evicted
-                                                                 : Change::spared};
+        return Difference{changed.preemptions > base.preemptions ? WorkloadChange::evicted
+                                                                 : WorkloadChange::spared};
     if (isStopped(base) && !isStopped(changed))
-        return Difference{Change::spared};
+        return Difference{WorkloadChange::spared};
     if (base.state == WorkloadState::finished && waitsForEver(changed, known.changed))
-        return Difference{Change::never};
+        return Difference{WorkloadChange::never};
     if (changed.state == WorkloadState::finished && waitsForEver(base, known.base))
-        return Difference{Change::spared};
+        return Difference{WorkloadChange::spared};
     if (const int sign = orderOfRuns(sides); sign != 0)
-        return Difference{sign < 0 ? Change::earlier : Change::later};
+        return Difference{sign < 0 ? WorkloadChange::earlier : WorkloadChange::later};
     const int wait = orderOfWaits(sides);
     const WaitChange waitAlone = waitChangeOf(sides);
     // How long it waited between its runs is all that says how what was evicted fared.
     if (waitAlone != WaitChange::none && base.start && base.preemptions > 0)
-        return Difference{wait < 0 ? Change::earlier : Change::later, waitAlone};
+        return Difference{wait < 0 ? WorkloadChange::earlier : WorkloadChange::later, waitAlone};
     if (neverStarts(changed) && !neverStarts(base) && changed.state == base.state)
-        return Difference{Change::never};
+        return Difference{WorkloadChange::never};
     // Evicted as often, it waited as long and ran for the last time at another moment.
     if (base.start != changed.start && !moved)
-        return Difference{*changed.start < *base.start ? Change::earlier : Change::later};
+        return Difference{*changed.start < *base.start ? WorkloadChange::earlier
+                                                       : WorkloadChange::later};
     if (isCutOff(sides) && wait == 0 && !shrunk)
         return {};
     if (shrunk || base.placements != changed.placements || base.state != changed.state ||
         base.start != changed.start || base.position != changed.position ||
         base.stopping != changed.stopping || waitsForOther(base, changed))
-        return Difference{Change::moved};
+        return Difference{WorkloadChange::moved};
     if (wait != 0)
-        return Difference{Change::moved, waitAlone};
+        return Difference{WorkloadChange::moved, waitAlone};
     return {};
 }
 
@@ -257,11 +258,11 @@ std::optional<WorkloadDifference> difference(const std::string& name, const Work
     const bool moved = here.moves > 0 || there.moves > 0;
     const bool shrunk = here.shrinks != there.shrinks;
     std::optional<Difference> found =
-        !base      ? Difference{Change::added}
-        : !changed ? Difference{Change::removed}
+        !base      ? Difference{WorkloadChange::added}
+        : !changed ? Difference{WorkloadChange::removed}
                    : differenceOf({*base, *changed, clocks, known, moved, shrunk});
     if (here.lost != there.lost && !found)
-        found = Difference{Change::moved};
+        found = Difference{WorkloadChange::moved};
     if (!found)
         return {};
     WorkloadDifference difference;
@@ -311,7 +312,7 @@ void explainEvictions(const TakenOf& before, const TakenOf& after,
     };
     // That it waits says neither that it ran nor what ended that.
     const auto tellWhen = [](const Eviction* eviction, WorkloadDifference& workload) {
-        if (workload.change != Change::evicted || !workload.reason.changed || !eviction)
+        if (workload.change != WorkloadChange::evicted || !workload.reason.changed || !eviction)
             return;
         workload.otherwise.push_back({"compare-evicted", {{"at", Value::ofSeconds(eviction->at)}}});
         Message& why = workload.otherwise.emplace_back(eviction->why);
@@ -329,8 +330,8 @@ void explainEvictions(const TakenOf& before, const TakenOf& after,
         explain(there.moved, there.moves > here.moves, workload.reason.changed);
         explainShrinks(here, here.shrinks > there.shrinks, workload.reason.base);
         explainShrinks(there, there.shrinks > here.shrinks, workload.reason.changed);
-        if (workload.change == Change::moved && !workload.reason.base && !workload.reason.changed &&
-            !workload.otherwise.empty())
+        if (workload.change == WorkloadChange::moved && !workload.reason.base &&
+            !workload.reason.changed && !workload.otherwise.empty())
             workload.reason.changed = workload.otherwise.front();
     }
 }

@@ -322,7 +322,7 @@ void explainDelays(const std::vector<std::pair<std::string, Message>>& delays,
         why.emplace(name, &message);
     for (WorkloadDifference& workload : comparison.workloads) {
         std::optional<Message>& reason = workload.reason.changed;
-        if (workload.change != Change::later || (reason && !tellsOfAMove(*reason)))
+        if (workload.change != WorkloadChange::later || (reason && !tellsOfAMove(*reason)))
             continue;
         // That it waited comes before that it was moved.
         if (const auto found = why.find(workload.name); found != why.end())
@@ -334,7 +334,7 @@ void explainDelays(const std::vector<std::pair<std::string, Message>>& delays,
 
 void explainEarlier(const PlanBase& base, RunControl* control, Comparison& comparison) {
     const auto asks = [](const WorkloadDifference& workload) {
-        return workload.change == Change::earlier && workload.start.changed &&
+        return workload.change == WorkloadChange::earlier && workload.start.changed &&
                !workload.reason.base;
     };
     Starts starts;

@@ -185,14 +185,14 @@ Comparison fullComparison() {
                          {"new", {}, more}};
     WorkloadDifference starts;
     starts.name = "huge";
-    starts.change = Change::starts;
+    starts.change = WorkloadChange::starts;
     starts.start.changed = 60'000;
     starts.waited = {1234, 0};
     starts.preemptions = {0, 1};
     starts.reason.base = waiting().message;
     WorkloadDifference added;
     added.name = "new";
-    added.change = Change::added;
+    added.change = WorkloadChange::added;
     added.preemptions.changed = 0;
     comparison.workloads = {starts, added};
     return comparison;

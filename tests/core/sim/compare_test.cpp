@@ -36,7 +36,8 @@ Outcome with(const WorkloadOutcome& workload) {
     return outcome;
 }
 
-std::optional<Change> changeBetween(const WorkloadOutcome& base, const WorkloadOutcome& changed) {
+std::optional<WorkloadChange> changeBetween(const WorkloadOutcome& base,
+                                            const WorkloadOutcome& changed) {
     const Comparison comparison = compare(with(base), with(changed));
     EXPECT_EQ(comparison.same, comparison.workloads.empty());
     if (comparison.workloads.empty())
@@ -44,7 +45,8 @@ std::optional<Change> changeBetween(const WorkloadOutcome& base, const WorkloadO
     return comparison.workloads.front().change;
 }
 
-std::optional<Change> changeToMoved(const WorkloadOutcome& base, const WorkloadOutcome& changed) {
+std::optional<WorkloadChange> changeToMoved(const WorkloadOutcome& base,
+                                            const WorkloadOutcome& changed) {
     Outcome moved = with(changed);
     Eviction& move = moved.evictions.emplace_back();
     move.victim = "w";
@@ -60,10 +62,10 @@ TEST(Compare, CallsWorkThatLostItsRunForGoodNever) {
     lost.start = 0;
     Outcome finished = with(run(0, 1000)), gone = with(lost);
     finished.cutOff = gone.cutOff = false;
-    EXPECT_EQ(compare(finished, gone).workloads.front().change, Change::never);
-    EXPECT_EQ(compare(gone, finished).workloads.front().change, Change::spared);
+    EXPECT_EQ(compare(finished, gone).workloads.front().change, WorkloadChange::never);
+    EXPECT_EQ(compare(gone, finished).workloads.front().change, WorkloadChange::spared);
     gone.cutOff = true;
-    EXPECT_EQ(compare(finished, gone).workloads.front().change, Change::later);
+    EXPECT_EQ(compare(finished, gone).workloads.front().change, WorkloadChange::later);
 }
 
 // Of a document it is not known; but its clock stops where the last thing happened.
@@ -77,33 +79,36 @@ TEST(Compare, TakesAClockAtTheLastThingThatHappensForTheEnd) {
         happens(gone);
         return compare(finished, gone).workloads.front().change;
     };
-    EXPECT_EQ(changeTo([](Outcome&) {}), Change::later);
+    EXPECT_EQ(changeTo([](Outcome&) {}), WorkloadChange::later);
     EXPECT_EQ(changeTo([](Outcome& gone) { gone.workloads.emplace_back("came", waiting(2)); }),
-              Change::never);
+              WorkloadChange::never);
     EXPECT_EQ(changeTo([](Outcome& gone) {
                   gone.events.push_back({gone.time, "node", true, {}});
               }),
-              Change::never);
+              WorkloadChange::never);
     EXPECT_EQ(changeTo([](Outcome& gone) { gone.evictions.emplace_back().at = gone.time; }),
-              Change::never);
+              WorkloadChange::never);
     EXPECT_EQ(changeTo([](Outcome& gone) {
                   gone.events.push_back({gone.time - 1, "node", true, {}});
               }),
-              Change::later);
+              WorkloadChange::later);
 }
 
 TEST(Compare, CallsWhatWasMovedAtAnotherTimeMoved) {
-    EXPECT_EQ(changeToMoved(evictedOnce(100, 900, 0), evictedOnce(300, 900, 0)), Change::moved);
-    EXPECT_EQ(changeToMoved(evictedOnce(300, 900, 0), evictedOnce(100, 900, 50)), Change::later);
-    EXPECT_EQ(changeToMoved(run(100, 900), run(300, 900)), Change::moved);
+    EXPECT_EQ(changeToMoved(evictedOnce(100, 900, 0), evictedOnce(300, 900, 0)),
+              WorkloadChange::moved);
+    EXPECT_EQ(changeToMoved(evictedOnce(300, 900, 0), evictedOnce(100, 900, 50)),
+              WorkloadChange::later);
+    EXPECT_EQ(changeToMoved(run(100, 900), run(300, 900)), WorkloadChange::moved);
 }
 
 // Such as what a forecast submits earlier, and somebody ends at a certain moment.
 TEST(Compare, CallsWhatCameEarlierAndWaitedAsLongEarlier) {
-    EXPECT_EQ(changeBetween(run(300, 900), run(100, 900)), Change::earlier);
-    EXPECT_EQ(changeBetween(run(20, 57), run(0, 80)), Change::earlier);
-    EXPECT_EQ(changeBetween(run(0, 80), run(20, 57)), Change::later);
-    EXPECT_EQ(changeBetween(evictedOnce(100, 900, 30), evictedOnce(300, 900, 30)), Change::later);
+    EXPECT_EQ(changeBetween(run(300, 900), run(100, 900)), WorkloadChange::earlier);
+    EXPECT_EQ(changeBetween(run(20, 57), run(0, 80)), WorkloadChange::earlier);
+    EXPECT_EQ(changeBetween(run(0, 80), run(20, 57)), WorkloadChange::later);
+    EXPECT_EQ(changeBetween(evictedOnce(100, 900, 30), evictedOnce(300, 900, 30)),
+              WorkloadChange::later);
 }
 
 Outcome waitedAt(Instant time, WorkloadOutcome outcome, Duration waited) {
@@ -119,7 +124,7 @@ TEST(Compare, TakesNoClockForAWait) {
     evicted.preemptions = 1;
     evicted.start = 0;
     for (const WorkloadOutcome& each : {waiting(1), evicted}) {
-        const Change longer = each.start ? Change::later : Change::moved;
+        const WorkloadChange longer = each.start ? WorkloadChange::later : WorkloadChange::moved;
         const Outcome base = waitedAt(1000, each, 900);
         EXPECT_TRUE(compare(base, waitedAt(3600, each, 3500)).workloads.empty());
         for (const Outcome& changed : {waitedAt(3600, each, 3530), waitedAt(1000, each, 930)}) {
@@ -139,7 +144,7 @@ TEST(Compare, SaysWhatWaitsToTheEndOfALongerRunWasSubmittedLater) {
     const Outcome changed = waitedAt(2500, waiting(1), 2480);
     const Comparison comparison = compare(base, changed);
     ASSERT_EQ(comparison.workloads.size(), 1u);
-    EXPECT_EQ(comparison.workloads[0].change, Change::moved);
+    EXPECT_EQ(comparison.workloads[0].change, WorkloadChange::moved);
     EXPECT_EQ(comparison.workloads[0].waitAlone, WaitChange::submittedLater);
     EXPECT_EQ(compare(changed, base).workloads[0].waitAlone, WaitChange::submittedEarlier);
 
@@ -149,7 +154,7 @@ TEST(Compare, SaysWhatWaitsToTheEndOfALongerRunWasSubmittedLater) {
     const Comparison ofEvicted =
         compare(waitedAt(2000, evicted, 1990), waitedAt(2500, evicted, 2480));
     ASSERT_EQ(ofEvicted.workloads.size(), 1u);
-    EXPECT_EQ(ofEvicted.workloads[0].change, Change::moved);
+    EXPECT_EQ(ofEvicted.workloads[0].change, WorkloadChange::moved);
     EXPECT_EQ(ofEvicted.workloads[0].waitAlone, WaitChange::none);
 }
 
@@ -158,12 +163,12 @@ TEST(Compare, CallsWhatOnlyWaitedLongerNotLater) {
     const Outcome base = waitedAt(1010, run(1000, 1010), 960);
     const Comparison comparison = compare(base, waitedAt(1010, run(1000, 1010), 990));
     ASSERT_EQ(comparison.workloads.size(), 1u);
-    EXPECT_EQ(comparison.workloads[0].change, Change::moved);
+    EXPECT_EQ(comparison.workloads[0].change, WorkloadChange::moved);
     EXPECT_EQ(comparison.workloads[0].waitAlone, WaitChange::longer);
     EXPECT_EQ(comparison.workloads[0].waited.changed, 990);
     // Who starts later has waited longer, too.
     const Comparison later = compare(base, waitedAt(1040, run(1030, 1040), 990));
-    EXPECT_EQ(later.workloads[0].change, Change::later);
+    EXPECT_EQ(later.workloads[0].change, WorkloadChange::later);
     EXPECT_EQ(later.workloads[0].waitAlone, WaitChange::none);
 }
 
@@ -173,7 +178,7 @@ TEST(Compare, TellsThatAWorkloadWasCancelled) {
     cancelled.end = 5 * kSecond;
     const Comparison comparison = compare(with(run(0, 900)), with(cancelled));
     ASSERT_EQ(comparison.workloads.size(), 1u);
-    EXPECT_EQ(comparison.workloads[0].change, Change::never);
+    EXPECT_EQ(comparison.workloads[0].change, WorkloadChange::never);
     ASSERT_TRUE(comparison.workloads[0].reason.changed);
     EXPECT_EQ(render(*comparison.workloads[0].reason.changed), "It was cancelled at 5 s.");
 }
@@ -185,26 +190,26 @@ TEST(Compare, FindsEqualOutcomesTheSame) {
 }
 
 TEST(Compare, NamesWhatBecameOfAWorkload) {
-    EXPECT_EQ(changeBetween(run(0, 1000), run(500, 1500)), Change::later);
-    EXPECT_EQ(changeBetween(run(500, 1500), run(0, 1000)), Change::earlier);
-    EXPECT_EQ(changeBetween(run(0, 1000), run(0, 900)), Change::earlier);
-    EXPECT_EQ(changeBetween(waiting(1), run(0, 900)), Change::starts);
-    EXPECT_EQ(changeBetween(run(0, 900), waiting(1)), Change::never);
-    EXPECT_EQ(changeBetween(waiting(2), waiting(1)), Change::moved);
+    EXPECT_EQ(changeBetween(run(0, 1000), run(500, 1500)), WorkloadChange::later);
+    EXPECT_EQ(changeBetween(run(500, 1500), run(0, 1000)), WorkloadChange::earlier);
+    EXPECT_EQ(changeBetween(run(0, 1000), run(0, 900)), WorkloadChange::earlier);
+    EXPECT_EQ(changeBetween(waiting(1), run(0, 900)), WorkloadChange::starts);
+    EXPECT_EQ(changeBetween(run(0, 900), waiting(1)), WorkloadChange::never);
+    EXPECT_EQ(changeBetween(waiting(2), waiting(1)), WorkloadChange::moved);
 
     WorkloadOutcome evicted = run(0, 1000);
     evicted.preemptions = 1;
-    EXPECT_EQ(changeBetween(run(0, 1000), evicted), Change::evicted);
-    EXPECT_EQ(changeBetween(evicted, run(0, 1000)), Change::spared);
+    EXPECT_EQ(changeBetween(run(0, 1000), evicted), WorkloadChange::evicted);
+    EXPECT_EQ(changeBetween(evicted, run(0, 1000)), WorkloadChange::spared);
 
     WorkloadOutcome elsewhere = run(0, 1000);
     elsewhere.placements = {{"node-2", 100}};
-    EXPECT_EQ(changeBetween(run(0, 1000), elsewhere), Change::moved);
+    EXPECT_EQ(changeBetween(run(0, 1000), elsewhere), WorkloadChange::moved);
 
     WorkloadOutcome rejected;
     rejected.state = WorkloadState::rejected;
-    EXPECT_EQ(changeBetween(WorkloadOutcome{}, rejected), Change::never);
-    EXPECT_EQ(changeBetween(rejected, WorkloadOutcome{}), Change::spared);
+    EXPECT_EQ(changeBetween(WorkloadOutcome{}, rejected), WorkloadChange::never);
+    EXPECT_EQ(changeBetween(rejected, WorkloadOutcome{}), WorkloadChange::spared);
 }
 
 std::string wordsBetween(const WorkloadOutcome& base, const WorkloadOutcome& changed) {
@@ -240,20 +245,20 @@ WorkloadOutcome cancelledAt(Instant end, std::optional<Instant> start = {}) {
 }
 
 TEST(Compare, CallsNoWorkThatNeverStartsEarlier) {
-    EXPECT_EQ(changeBetween(cancelledAt(500), waiting(1)), Change::spared);
-    EXPECT_EQ(changeBetween(waiting(1), cancelledAt(500)), Change::never);
-    EXPECT_EQ(changeBetween(cancelledAt(500), run(600, 900)), Change::starts);
+    EXPECT_EQ(changeBetween(cancelledAt(500), waiting(1)), WorkloadChange::spared);
+    EXPECT_EQ(changeBetween(waiting(1), cancelledAt(500)), WorkloadChange::never);
+    EXPECT_EQ(changeBetween(cancelledAt(500), run(600, 900)), WorkloadChange::starts);
     // Its end does come.
-    EXPECT_EQ(changeBetween(cancelledAt(500), cancelledAt(400)), Change::earlier);
-    EXPECT_EQ(changeBetween(cancelledAt(400), cancelledAt(500)), Change::later);
+    EXPECT_EQ(changeBetween(cancelledAt(500), cancelledAt(400)), WorkloadChange::earlier);
+    EXPECT_EQ(changeBetween(cancelledAt(400), cancelledAt(500)), WorkloadChange::later);
     EXPECT_FALSE(changeBetween(cancelledAt(400), cancelledAt(400)));
     WorkloadOutcome rejected;
     rejected.state = WorkloadState::rejected;
-    EXPECT_EQ(changeBetween(cancelledAt(500), rejected), Change::moved);
+    EXPECT_EQ(changeBetween(cancelledAt(500), rejected), WorkloadChange::moved);
     // What runs and is cancelled comes to its end no earlier.
-    EXPECT_EQ(changeBetween(run(0, 1000), cancelledAt(300, 0)), Change::never);
-    EXPECT_EQ(changeBetween(run(0, 1000), cancelledAt(1000, 0)), Change::never);
-    EXPECT_EQ(changeBetween(cancelledAt(1000, 0), run(0, 1000)), Change::spared);
+    EXPECT_EQ(changeBetween(run(0, 1000), cancelledAt(300, 0)), WorkloadChange::never);
+    EXPECT_EQ(changeBetween(run(0, 1000), cancelledAt(1000, 0)), WorkloadChange::never);
+    EXPECT_EQ(changeBetween(cancelledAt(1000, 0), run(0, 1000)), WorkloadChange::spared);
 }
 
 TEST(Compare, SaysWhetherWorkIsCancelled) {
@@ -277,10 +282,10 @@ WorkloadOutcome waitingFor(ReasonCode code) {
 TEST(Compare, SeesThatWorkWaitsForSomethingElse) {
     EXPECT_EQ(changeBetween(waitingFor(ReasonCode::noEligibleVictims),
                             waitingFor(ReasonCode::overQuotaOff)),
-              Change::moved);
+              WorkloadChange::moved);
     EXPECT_EQ(
         changeBetween(waitingFor(ReasonCode::overQuotaOff), waitingFor(ReasonCode::neverFits)),
-        Change::never);
+        WorkloadChange::never);
     WorkloadOutcome other = waitingFor(ReasonCode::overQuotaOff);
     other.reason->message.code += ".idle";
     EXPECT_FALSE(changeBetween(waitingFor(ReasonCode::overQuotaOff), other));
@@ -293,7 +298,7 @@ TEST(Compare, SeesThatWorkIsToStopAtAnotherMoment) {
     WorkloadOutcome changed = base;
     base.stopping = 30;
     changed.stopping = 60;
-    EXPECT_EQ(changeBetween(base, changed), Change::moved);
+    EXPECT_EQ(changeBetween(base, changed), WorkloadChange::moved);
     EXPECT_FALSE(changeBetween(base, base));
 }
 
@@ -305,7 +310,7 @@ TEST(Compare, TellsWhyWorkWasMoved) {
     move.why = {"evicted-consolidation", {}};
     const Comparison later = compare(base, changed);
     ASSERT_EQ(later.workloads.size(), 1u);
-    EXPECT_EQ(later.workloads[0].change, Change::later);
+    EXPECT_EQ(later.workloads[0].change, WorkloadChange::later);
     EXPECT_FALSE(later.workloads[0].reason.base);
     ASSERT_TRUE(later.workloads[0].reason.changed);
     EXPECT_EQ(later.workloads[0].reason.changed->code, "evicted-consolidation");
@@ -388,7 +393,7 @@ TEST(Compare, ListsWorkThatLosesMoreAndNothingElse) {
     const Comparison more = compare(base, changed);
     ASSERT_EQ(more.workloads.size(), 1U);
     EXPECT_FALSE(more.same);
-    EXPECT_EQ(more.workloads[0].change, Change::moved);
+    EXPECT_EQ(more.workloads[0].change, WorkloadChange::moved);
     EXPECT_EQ(changeWords(more.workloads[0]), "loses more work");
     ASSERT_TRUE(more.workloads[0].reason.changed);
     EXPECT_EQ(render(*more.workloads[0].reason.changed),
@@ -399,8 +404,8 @@ TEST(Compare, ListsWorkThatLosesMoreAndNothingElse) {
 TEST(Compare, TakesAnEndlessRunForALaterEnd) {
     WorkloadOutcome endless = run(0, 0);
     endless.end.reset();
-    EXPECT_EQ(changeBetween(run(0, 1000), endless), Change::later);
-    EXPECT_EQ(changeBetween(endless, run(0, 1000)), Change::earlier);
+    EXPECT_EQ(changeBetween(run(0, 1000), endless), WorkloadChange::later);
+    EXPECT_EQ(changeBetween(endless, run(0, 1000)), WorkloadChange::earlier);
 }
 
 TEST(Compare, TellsBothSidesOfADifference) {
@@ -424,9 +429,9 @@ TEST(Compare, ListsWhatIsOnOneSideOnly) {
     const Comparison comparison = compare(base, changed);
     ASSERT_EQ(comparison.workloads.size(), 2u);
     EXPECT_EQ(comparison.workloads[0].name, "old");
-    EXPECT_EQ(comparison.workloads[0].change, Change::removed);
+    EXPECT_EQ(comparison.workloads[0].change, WorkloadChange::removed);
     EXPECT_EQ(comparison.workloads[1].name, "new");
-    EXPECT_EQ(comparison.workloads[1].change, Change::added);
+    EXPECT_EQ(comparison.workloads[1].change, WorkloadChange::added);
     EXPECT_FALSE(comparison.workloads[1].preemptions.base);
     ASSERT_EQ(comparison.quotas.size(), 2u);
     EXPECT_TRUE(comparison.quotas[0].base && !comparison.quotas[0].changed);
@@ -462,10 +467,10 @@ TEST(Compare, TakesNoClockForAnEnd) {
     // It ran on when the other had ended.
     const Comparison later = compare(at(200, ended), at(150, runs));
     ASSERT_EQ(later.workloads.size(), 1u);
-    EXPECT_EQ(later.workloads[0].change, Change::later);
+    EXPECT_EQ(later.workloads[0].change, WorkloadChange::later);
     const Comparison earlier = compare(at(150, runs), at(200, ended));
     ASSERT_EQ(earlier.workloads.size(), 1u);
-    EXPECT_EQ(earlier.workloads[0].change, Change::earlier);
+    EXPECT_EQ(earlier.workloads[0].change, WorkloadChange::earlier);
     // What is known already differs.
     runs.start = 10;
     EXPECT_EQ(compare(at(200, ended), at(100, runs)).workloads.size(), 1u);
@@ -505,10 +510,10 @@ TEST(Compare, ListsWorkThatEndsAndRunsForEverInTheOther) {
     const Comparison ends = compare(base, changed);
     ASSERT_EQ(ends.workloads.size(), 1u);
     EXPECT_EQ(ends.workloads[0].name, "w");
-    EXPECT_EQ(ends.workloads[0].change, Change::earlier);
+    EXPECT_EQ(ends.workloads[0].change, WorkloadChange::earlier);
     const Comparison runsOn = compare(changed, base);
     ASSERT_EQ(runsOn.workloads.size(), 1u);
-    EXPECT_EQ(runsOn.workloads[0].change, Change::later);
+    EXPECT_EQ(runsOn.workloads[0].change, WorkloadChange::later);
 }
 
 // It ran from the same moment, waits again as long, and one run stopped later.
@@ -565,7 +570,7 @@ TEST(Compare, TellsWhoGaveUpReplicasAndCountsMoves) {
     const Comparison comparison = compare(base, changed);
     EXPECT_FALSE(comparison.same);
     ASSERT_EQ(comparison.workloads.size(), 1u);
-    EXPECT_EQ(comparison.workloads[0].change, Change::moved);
+    EXPECT_EQ(comparison.workloads[0].change, WorkloadChange::moved);
     ASSERT_TRUE(comparison.workloads[0].reason.changed);
     EXPECT_EQ(comparison.workloads[0].reason.changed->code, "evicted-elastic");
     EXPECT_TRUE(compare(changed, changed).workloads.empty());
