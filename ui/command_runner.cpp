@@ -3,33 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <string_view>
 
-#include "core/change/command_request.h"
-#include "core/model/number_text.h"
-#include "core/plan/draft/quota_draft.h"
-#include "core/plan/effect.h"
 #include "core/view/view.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
-
-CommandRequest commandOf(const std::string& id,
-                         const std::vector<std::pair<std::string, std::string>>& arguments) {
-    std::map<std::string, std::vector<std::string>> values;
-    for (const auto& [name, value] : arguments)
-        values[name].push_back(value);
-    CommandRequest request;
-    request.id = id;
-    for (auto& [name, list] : values)
-        request.arguments.set(name, std::move(list));
-    return request;
-}
-
-std::string gpuArgumentText(Gpu gpu) {
-    return gpuText(gpu);
-}
 
 CommandRunner::CommandRunner(SessionBridge& bridge, QObject* parent)
     : QObject(parent), bridge_(bridge) {}

@@ -9,18 +9,10 @@
 #include <QPointer>
 
 #include "core/change/command_request.h"
-#include "core/plan/draft/quota_draft.h"
 #include "core/plan/effect.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {
-
-// A command with its arguments; names may be repeated.
-CommandRequest commandOf(const std::string& id,
-                         const std::vector<std::pair<std::string, std::string>>& arguments);
-
-// "8", "0.25": as commands take GPUs.
-std::string gpuArgumentText(Gpu gpu);
 
 class CommandRunner final : public QObject {
     Q_OBJECT

@@ -40,12 +40,12 @@ void FormTrial::changed() {
 void FormTrial::ask() {
     seen_ = runner_.bridge().view();
     const int question = ++asked_;
-    auto request = request_();
-    if (!request) {
+    auto change = request_();
+    if (!change) {
         told_ = question;
         return;
     }
-    runner_.tryOut(std::move(*request), this, [this, question](const Effect& trial) {
+    runner_.tryOut({std::move(*change)}, this, [this, question](const Effect& trial) {
         if (question != asked_)
             return;
         told_ = question;

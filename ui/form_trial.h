@@ -9,7 +9,7 @@
 
 #include <QTimer>
 
-#include "core/change/command_request.h"
+#include "core/change/change.h"
 #include "core/view/view.h"
 #include "ui/command_runner.h"
 
@@ -19,8 +19,8 @@ class FormTrial final : public QObject {
     Q_OBJECT
 
 public:
-    // The command as the form stands; nothing = there is nothing to ask, and the form says why.
-    using Request = std::function<std::optional<CommandRequest>()>;
+    // The change as the form stands; nothing = there is nothing to ask, and the form says why.
+    using Request = std::function<std::optional<Change>()>;
 
     FormTrial(CommandRunner& runner, Request request, CommandRunner::Tried tell, QObject* form);
 

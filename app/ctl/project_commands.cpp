@@ -94,22 +94,22 @@ int runCommand(const CommandInfo& info, const ProjectCommandsOptions& options) {
     if (!pool)
         return refuseProject(pool.error(), options.json);
     ProjectDesk& desk = (*pool)->desk();
-    CommandRequest request;
-    request.id = info.id;
+    Arguments arguments;
     for (const auto& [name, value] : options.positionals)
         if (!value.empty())
-            request.arguments.set(name, value);
+            arguments.set(name, value);
     for (const auto& [name, values] : options.values)
         if (!values.empty())
-            request.arguments.set(name, values);
+            arguments.set(name, values);
     for (const auto& [name, set] : options.flags)
         if (set)
-            request.arguments.set(name, "true");
+            arguments.set(name, "true");
     for (const ArgumentInfo& argument : info.arguments)
         if (argument.place == ArgumentInfo::Place::trailing && trailingWords())
-            request.arguments.set(std::string(argument.name), *trailingWords());
-    if (auto filled = fillIn(request); !filled)
+            arguments.set(std::string(argument.name), *trailingWords());
+    if (auto filled = fillIn(info.id, arguments); !filled)
         return refuseProject(filled.error(), options.json);
+    CommandRequest request = requestOf(info.id, std::move(arguments));
     request.why = options.why;
     request.dryRun = options.dryRun;
     if (options.seen >= 0)

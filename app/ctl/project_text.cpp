@@ -10,9 +10,9 @@
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
+#include "core/change/forms.h"
 #include "core/model/date_text.h"
 #include "core/model/visible_text.h"
-#include "core/plan/draft/quota_draft.h"
 #include "core/session/commands/project_answers.h"
 #include "core/view/history/entry_changes.h"
 
@@ -236,8 +236,8 @@ TextTable temporaryTable(const Project& project) {
         });
         for (const TemporaryChange::Policy& policy : each.policies)
             changes += (changes == "-" ? (changes.clear(), "") : ", ") + std::string("policy of ") +
-                       policy.quota + " " + policyText(policy.before) + " → " +
-                       policyText(policy.during);
+                       policy.quota + " " + rows::policyText(policy.before) + " → " +
+                       rows::policyText(policy.during);
         table.row({each.name, momentText(each.ends), changes});
     }
     return table;

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/change/command.h"
-#include "core/change/units.h"
+#include "core/change/refuse.h"
 #include "core/model/utf8.h"
 #include "core/model/visible_text.h"
 
@@ -51,32 +51,15 @@ Arguments Arguments::fromJson(std::string_view json) {
 namespace {
 
 bool fits(const ArgumentInfo& info, const std::string& value) {
-    switch (info.kind) {
-        case ArgumentKind::text:
-            return !value.empty();
-        case ArgumentKind::gpu:
-            return gpuArgument(value).has_value();
-        case ArgumentKind::number:
-            return wholeArgument(value).has_value();
-        case ArgumentKind::amount:
-            return amountArgument(value, kOneCore).has_value();
-        case ArgumentKind::memory:
-            return memoryArgument(value).has_value();
-        case ArgumentKind::seconds:
-            return durationArgument(value).has_value();
-        case ArgumentKind::moment:
-            return momentArgument(value).has_value();
-        case ArgumentKind::flag:
-            return value == "true";
-        case ArgumentKind::json:
-            return true;  // told by whoever reads it, with its place
-        case ArgumentKind::word: {
-            const std::string among = " " + std::string(info.words) + " ";
-            return !value.empty() && value.find(' ') == std::string::npos &&
-                   among.find(" " + value + " ") != std::string::npos;
-        }
+    if (info.kind == ArgumentKind::word) {
+        const std::string among = " " + std::string(info.words) + " ";
+        return !value.empty() && value.find(' ') == std::string::npos &&
+               among.find(" " + value + " ") != std::string::npos;
     }
-    return false;
+    if (info.kind == ArgumentKind::text)
+        return !value.empty();
+    // Told by whoever reads it, with its place.
+    return info.kind == ArgumentKind::json || info.fits(value);
 }
 
 // "training, notebook or inference"
@@ -88,8 +71,51 @@ std::string listed(std::string_view words) {
     return list;
 }
 
-std::string formOf(const ArgumentInfo& info) {
-    switch (info.kind) {
+// Some scripts need the joiners of their letters (U+200C, U+200D).
+bool hidesSomething(const std::string& name) {
+    std::string rest = name;
+    for (const std::string_view joiner : {"\u200C", "\u200D"})
+        for (auto at = rest.find(joiner); at != std::string::npos; at = rest.find(joiner, at))
+            rest.erase(at, joiner.size());
+    return visibleText(rest) != rest;
+}
+
+using Place = ArgumentInfo::Place;
+
+void tell(Problems& problems, std::string_view name, std::string_view code,
+          std::vector<Argument> more) {
+    Problem& problem = problems.emplace_back();
+    problem.pointer = "/" + std::string(name);
+    more.insert(more.begin(), {"argument", Value::ofText(std::string(name))});
+    problem.message = {std::string(code), std::move(more)};
+}
+
+// What is wrong with the texts of one argument.
+void check(const ArgumentInfo& info, const std::vector<std::string>& values, Problems& problems) {
+    const auto wrong = [&](const std::string& value, std::string form) {
+        tell(problems, info.name, "argument-wrong",
+             {{"value", Value::ofText(value)}, {"form", Value::ofText(std::move(form))}});
+    };
+    if (info.required && values.empty())
+        tell(problems, info.name, "argument-missing", {});
+    const bool trailing = info.place == Place::trailing;
+    if (values.size() > 1 && info.place != Place::rest && !info.repeated && !trailing)
+        wrong(values.back(), "one value");
+    const bool name = info.kind == ArgumentKind::text && info.place == Place::positional;
+    for (const std::string& value : values)
+        if (name && hidesSomething(value))
+            wrong(value, "a name without line breaks and hidden characters");
+        else if (firstBadUtf8(value))
+            wrong(value, "text in UTF-8");
+        else if (!fits(info, value) && !(trailing && &value != &values.front()))
+            wrong(value, info.kind == ArgumentKind::word ? listed(info.words)
+                                                         : std::string(formOf(info.kind)));
+}
+
+}  // namespace
+
+std::string_view formOf(ArgumentKind kind) {
+    switch (kind) {
         case ArgumentKind::gpu:
             return "GPUs: a number with at most two places, such as 8 or 0.25";
         case ArgumentKind::number:
@@ -105,7 +131,6 @@ std::string formOf(const ArgumentInfo& info) {
         case ArgumentKind::flag:
             return "nothing but its name";
         case ArgumentKind::word:
-            return listed(info.words);
         case ArgumentKind::text:
         case ArgumentKind::json:
             break;
@@ -113,59 +138,68 @@ std::string formOf(const ArgumentInfo& info) {
     return "a text that is not empty";
 }
 
-// Some scripts need the joiners of their letters (U+200C, U+200D).
-bool hidesSomething(const std::string& name) {
-    std::string rest = name;
-    for (const std::string_view joiner : {"\u200C", "\u200D"})
-        for (auto at = rest.find(joiner); at != std::string::npos; at = rest.find(joiner, at))
-            rest.erase(at, joiner.size());
-    return visibleText(rest) != rest;
+CommandRequest requestOf(std::string_view id, Arguments arguments) {
+    CommandRequest request;
+    Problems unread;
+    const CommandInfo* command = findCommand(id);
+    if (command == nullptr) {
+        unread = refuse("project-no-command", {textArgument("name", id)}).value();
+    } else {
+        request.change = command->none;
+        for (const ArgumentInfo& info : command->arguments) {
+            const std::size_t before = unread.size();
+            check(info, arguments.list(info.name), unread);
+            if (unread.size() == before && arguments.has(info.name))
+                info.read(request.change, info.name, arguments.list(info.name));
+        }
+        for (const auto& [name, values] : arguments.all())
+            if (std::none_of(command->arguments.begin(), command->arguments.end(),
+                             [&, &name = name](const auto& info) { return info.name == name; }))
+                tell(unread, name, "argument-unknown",
+                     {{"command", Value::ofText(std::string(id))}});
+    }
+    request.typed = {std::move(arguments), std::move(unread)};
+    return request;
 }
 
-}  // namespace
-
-Problems checkArguments(const CommandInfo& command, const Arguments& arguments) {
+Problems checkArguments(const CommandRequest& request) {
+    if (request.typed)
+        return request.typed->unread;
     Problems problems;
-    const auto tell = [&](const ArgumentInfo& info, std::string_view code,
-                          std::vector<Argument> more) {
-        Problem problem;
-        problem.pointer = "/" + std::string(info.name);
-        more.insert(more.begin(), {"argument", Value::ofText(std::string(info.name))});
-        problem.message = {std::string(code), std::move(more)};
-        problems.push_back(std::move(problem));
-    };
-    for (const ArgumentInfo& info : command.arguments) {
-        if (info.required && arguments.list(info.name).empty())
-            tell(info, "argument-missing", {});
-        const auto& values = arguments.list(info.name);
-        const bool trailing = info.place == ArgumentInfo::Place::trailing;
-        if (values.size() > 1 && info.place != ArgumentInfo::Place::rest && !info.repeated &&
-            !trailing)
-            tell(info, "argument-wrong",
-                 {{"value", Value::ofText(values.back())}, {"form", Value::ofText("one value")}});
-        const bool name =
-            info.kind == ArgumentKind::text && info.place == ArgumentInfo::Place::positional;
-        for (const std::string& value : values)
-            if (name && hidesSomething(value))
-                tell(info, "argument-wrong",
-                     {{"value", Value::ofText(value)},
-                      {"form", Value::ofText("a name without line breaks and hidden characters")}});
-            else if (firstBadUtf8(value))
-                tell(info, "argument-wrong",
-                     {{"value", Value::ofText(value)}, {"form", Value::ofText("text in UTF-8")}});
-            else if (!fits(info, value) && !(trailing && &value != &values.front()))
-                tell(info, "argument-wrong",
-                     {{"value", Value::ofText(value)}, {"form", Value::ofText(formOf(info))}});
-    }
-    for (const auto& [name, values] : arguments.all()) {
-        const auto known =
-            std::find_if(command.arguments.begin(), command.arguments.end(),
-                         [&, &name = name](const auto& info) { return info.name == name; });
-        if (known == command.arguments.end())
-            tell({name, ArgumentKind::text, ArgumentInfo::Place::option, false, {}},
-                 "argument-unknown", {{"command", Value::ofText(std::string(command.id))}});
+    for (const ArgumentInfo& info : infoOf(request.change).arguments) {
+        if (info.kind != ArgumentKind::text)
+            continue;  // every value is one
+        auto texts = info.write(request.change);
+        if (info.required && texts.empty() && !info.repeated)
+            texts.emplace_back();
+        check(info, texts, problems);
     }
     return problems;
+}
+
+Change withoutUnread(Change change, const Problems& unread) {
+    for (const ArgumentInfo& info : infoOf(change).arguments)
+        for (const Problem& each : unread)
+            if (each.pointer == "/" + std::string(info.name))
+                info.clear(change);
+    return change;
+}
+
+Arguments argumentsOf(const Change& change) {
+    Arguments arguments;
+    for (const ArgumentInfo& info : infoOf(change).arguments)
+        if (auto texts = info.write(change); !texts.empty())
+            arguments.set(std::string(info.name), std::move(texts));
+    return arguments;
+}
+
+std::string journalText(const CommandRequest& request) {
+    const Arguments given = request.typed ? request.typed->arguments : argumentsOf(request.change);
+    Arguments kept;
+    for (const ArgumentInfo& info : infoOf(request.change).arguments)
+        if (!info.help.empty() && info.place != Place::trailing && given.has(info.name))
+            kept.set(std::string(info.name), given.list(info.name));
+    return kept.json();
 }
 
 }  // namespace apportion

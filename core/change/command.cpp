@@ -37,4 +37,14 @@ const CommandInfo* findCommand(std::string_view id) {
     return found == all.end() ? nullptr : &*found;
 }
 
+const CommandInfo& infoOf(const Change& change) {
+    static const std::vector<const CommandInfo*> rows = [] {
+        std::vector<const CommandInfo*> table(std::variant_size_v<Change>);
+        for (const CommandInfo& each : projectCommands())
+            table[each.none.index()] = &each;
+        return table;
+    }();
+    return *rows[change.index()];
+}
+
 }  // namespace apportion

@@ -24,20 +24,30 @@ namespace apportion {
 // "8", "2h". A trailing argument is what stands behind "--", word by word and taken as it is.
 enum class ArgumentKind { text, gpu, number, amount, memory, seconds, moment, flag, json, word };
 
+// As a refusal says what is meant: "a whole number".
+std::string_view formOf(ArgumentKind kind);
+
 struct ArgumentInfo {
     std::string_view name;
     ArgumentKind kind = ArgumentKind::text;
     enum class Place { positional, rest, option, trailing } place = Place::option;
     bool required = false;
-    std::string_view help;
+    std::string_view help = {};
     std::string_view words = {};  // of kind word: those allowed, separated by blanks
     bool repeated = false;        // may be given several times, as the rest may
+    // Of the member of the change that it is (core/change/fields.h): whether a text is a value of
+    // it; its value from texts that are; its value as texts, none where it is not given.
+    bool (*fits)(const std::string& text) = nullptr;
+    void (*read)(Change& change, std::string_view name,
+                 const std::vector<std::string>& texts) = nullptr;
+    std::vector<std::string> (*write)(const Change& change) = nullptr;
+    void (*clear)(Change& change) = nullptr;
 };
 
 struct CommandCall {
     const Project& project;         // as it is
     const store::Objects& objects;  // the same, as the file has it
-    const Arguments& arguments;
+    const Change& change;
     const EngineRules& engine;
     std::string who;
     Moment now = 0;
@@ -72,19 +82,33 @@ struct CommandInfo {
     Right right = Right::administer;  // the least that somebody needs for any subject
     bool undoable = true;
     std::string_view help;
-    std::vector<Need> (*needs)(const CommandCall& call) = nullptr;
-    Result<CommandEffect> (*apply)(const CommandCall& call) = nullptr;
+    Change none = {};  // with nothing given
+    std::function<std::vector<Need>(const CommandCall& call)> needs = {};
+    std::function<Result<CommandEffect>(const CommandCall& call)> apply = {};
     // What else is told of who lacks a right; nothing of what they may not read. Of a command that
     // has it all that is wrong is told at once, also beside arguments that cannot be read.
-    Problems (*alsoWrong)(const CommandCall& call) = nullptr;
+    std::function<Problems(const CommandCall& call)> alsoWrong = {};
 };
 
 // All commands, by subject.
 std::span<const CommandInfo> projectCommands();
 const CommandInfo* findCommand(std::string_view id);
 
-// Whether each argument is one of the command's and of its kind, and none is missing; pointers are
-// "/NAME".
-Problems checkArguments(const CommandInfo& command, const Arguments& arguments);
+const CommandInfo& infoOf(const Change& change);
+inline std::string_view idOf(const Change& change) {
+    return infoOf(change).id;
+}
+
+// From the words of a command line, or of the journal. What cannot be read of them is in `typed`;
+// pointers are "/NAME".
+CommandRequest requestOf(std::string_view id, Arguments arguments);
+// What of a request is missing, or is not of its kind.
+Problems checkArguments(const CommandRequest& request);
+// Without what such problems are about.
+Change withoutUnread(Change change, const Problems& unread);
+
+Arguments argumentsOf(const Change& change);
+// For the journal. What the program filled in is in the facts, and so is a command.
+std::string journalText(const CommandRequest& request);
 
 }  // namespace apportion

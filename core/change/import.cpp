@@ -68,15 +68,15 @@ Result<void> checkGroups(const std::vector<NodeGroup>& groups) {
 
 }  // namespace
 
-Result<CommandEffect> importScenario(const CommandCall& call) {
-    auto read = parseScenario(call.arguments.text("content"), call.arguments.text("from"));
+Result<CommandEffect> importScenario(const CommandCall& call, const ImportScenario& import) {
+    auto read = parseScenario(import.content, import.from);
     if (!read)
         return tl::unexpected(std::move(read.error()));
     if (auto distinct = checkGroups(read->scenario.nodes); !distinct)
         return tl::unexpected(std::move(distinct.error()));
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("from");
-    const bool replace = call.arguments.has("replace");
+    effect.subject = import.from;
+    const bool replace = import.replace;
     std::vector<std::string> taken;
     merge(effect.after.pool.nodes, read->scenario.nodes, replace, taken);
     merge(effect.after.pool.quotas, read->scenario.quotas, replace, taken);

@@ -8,9 +8,8 @@
 namespace apportion {
 
 // Nodes, quotas and workspaces of a scenario beside those that are there; its work and events are
-// left out, and that is told. Arguments: content (the scenario's text; where it came from is in
-// `from`), replace.
-Result<CommandEffect> importScenario(const CommandCall& call);
+// left out, and that is told.
+Result<CommandEffect> importScenario(const CommandCall& call, const ImportScenario& import);
 
 // A warning of this code; none where nothing was left out.
 void noteLeftOut(const char* code, std::size_t workloads, std::size_t events, Problems& notes);

@@ -1,94 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/change/node_set.h"
 
-#include <algorithm>
-#include <array>
-
+#include "core/change/fields.h"
 #include "core/change/held_nodes.h"
 #include "core/change/node_groups.h"
 #include "core/change/refuse.h"
-#include "core/change/units.h"
-#include "core/io/scenario_parts.h"
 
 namespace apportion::rows {
 
 namespace {
 
-using Kind = ArgumentKind;
-using Place = ArgumentInfo::Place;
-
-constexpr std::string_view kNone = "none";
-constexpr std::array kParts{"gpu", "gpu-type", "cpu", "memory", "labels"};
-
-std::vector<Need> needsForNodes(const CommandCall&) {
-    return {{Right::administer, {}}};
-}
-
-std::optional<std::int64_t> coresOf(std::string_view text) {
-    return amountArgument(text, kOneCore);
-}
-
-// "none" = not bounded.
-Result<void> readBound(const Arguments& arguments, const char* name,
-                       std::optional<std::int64_t> (*amountOf)(std::string_view),
-                       std::string_view form, std::optional<std::int64_t>& bound) {
-    if (!arguments.has(name))
-        return {};
-    const std::string text = arguments.text(name);
-    const auto amount = amountOf(text);
-    if (!amount && text != kNone)
-        return wrongArgument(name, text, form);
-    bound = amount;
-    return {};
-}
-
-Result<void> readLabels(const Arguments& arguments, Labels& labels) {
-    if (!arguments.has("labels"))
-        return {};
-    const std::string text = arguments.text("labels");
-    const auto read = isOneJson(text)
-                          ? parseNodeGroup(R"({"name":"n","gpu":1,"labels":)" + text + "}")
-                          : Result<NodeGroup>(tl::unexpected(Problems{}));
-    if (!read)
-        return wrongArgument("labels", text, R"(an object of texts, such as {"rack": "2"})");
-    labels = read->node.labels;
-    return {};
-}
-
-Result<Node> changed(const Arguments& arguments, Node node) {
-    if (arguments.has("gpu")) {
-        const auto devices = wholeArgument(arguments.text("gpu"));
-        // More than a node may have is told by validate().
-        node.gpu = devices.value_or(0) * kOneGpu;
-    }
-    if (const std::string type = arguments.text("gpu-type"); !type.empty())
-        node.gpuType = type == kNone ? std::string() : type;
-    for (const auto& read :
-         {readBound(arguments, "cpu", coresOf, "a number, not negative, such as 1.5, or none",
-                    node.cpu),
-          readBound(arguments, "memory", memoryArgument,
-                    "an amount of memory: 64, which is GiB, 512MiB, 1.5TiB or 2TB, or none",
-                    node.memory),
-          readLabels(arguments, node.labels)})
-        if (!read)
-            return tl::unexpected(read.error());
+// As they are after the command; more devices than a node may have are told by validate().
+Result<Node> changed(const SetNodes& set, Node node) {
+    if (set.devices)
+        node.gpu = *set.devices * kOneGpu;
+    if (set.gpuType)
+        node.gpuType = *set.gpuType;
+    Problems wrong;
+    const auto take = [&](const auto& given, auto& target) {
+        if (given && *given)
+            target = **given;
+        else if (given && wrong.empty())
+            wrong = given->error();
+    };
+    take(set.cpu, node.cpu);
+    take(set.memory, node.memory);
+    take(set.labels, node.labels);
+    if (!wrong.empty())
+        return tl::unexpected(std::move(wrong));
     return node;
 }
 
-Result<CommandEffect> set(const CommandCall& call) {
+Result<CommandEffect> set(const CommandCall& call, const SetNodes& asked) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("name");
+    effect.subject = asked.name;
     auto& groups = effect.after.pool.nodes;
     const auto named = findNodes(groups, effect.subject);
     if (!named)
         return noSuchNodes(groups, effect.subject);
-    if (std::none_of(kParts.begin(), kParts.end(),
-                     [&](const char* part) { return call.arguments.has(part); }))
+    if (!asked.devices && !asked.gpuType && !asked.cpu && !asked.memory && !asked.labels)
         return refuse("nodes-set-nothing", {}, "gpu");
     Node before = groups[named->group].node;
     if (named->node)
         before = nodesOf(groups, *named).front();
-    auto after = changed(call.arguments, before);
+    auto after = changed(asked, before);
     if (!after)
         return tl::unexpected(std::move(after.error()));
     if (*after == before)
@@ -105,21 +60,18 @@ Result<CommandEffect> set(const CommandCall& call) {
 }  // namespace
 
 CommandInfo nodesSet() {
-    return {"nodes.set",
-            {{"name", Kind::text, Place::positional, true,
-              "The group, as it was added, or one node of it"},
-             {"gpu", Kind::number, Place::option, false, "Whole GPUs of each"},
-             {"gpu-type", Kind::text, Place::option, false, "Their type, or none"},
-             {"cpu", Kind::text, Place::option, false, "Cores of each, or none: not bounded"},
-             {"memory", Kind::text, Place::option, false,
-              "Of each: GiB or with a unit, or none: not bounded"},
-             {"labels", Kind::json, Place::option, false,
-              R"(All their labels, by which root quotas choose nodes: {"rack": "2"})"}},
-            Right::administer,
-            true,
-            "Change what a group of nodes, or one node, has",
-            needsForNodes,
-            set};
+    return row<SetNodes>(
+        "nodes.set",
+        {positional<&SetNodes::name>("name", "The group, as it was added, or one node of it"),
+         option<&SetNodes::devices, Whole>("gpu", "Whole GPUs of each"),
+         option<&SetNodes::gpuType, TextOrNone>("gpu-type", "Their type, or none"),
+         option<&SetNodes::cpu, OrNone<Cores>>("cpu", "Cores of each, or none: not bounded"),
+         option<&SetNodes::memory, OrNone<Gib>>(
+             "memory", "Of each: GiB or with a unit, or none: not bounded"),
+         option<&SetNodes::labels, LabelSet>(
+             "labels", R"(All their labels, by which root quotas choose nodes: {"rack": "2"})")},
+        Right::administer, true, "Change what a group of nodes, or one node, has",
+        administratorNeeds, set);
 }
 
 }  // namespace apportion::rows

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/change/command_rows.h"
+#include "core/change/fields.h"
 #include "core/change/refuse.h"
 #include "core/model/validate.h"
 
@@ -10,16 +11,9 @@ namespace apportion::rows {
 
 namespace {
 
-using Kind = ArgumentKind;
-using Place = ArgumentInfo::Place;
-
 // Whoever administers a quota gives and takes the roles there.
-std::vector<Need> grantNeeds(const CommandCall& call) {
-    return {{Right::administer, {call.arguments.text("quota")}}};
-}
-
-std::optional<ProjectRole> roleOf(const CommandCall& call) {
-    return fromWord<ProjectRole>(call.arguments.text("role"));
+std::vector<Need> grantNeeds(const CommandCall&, const GrantRole& given) {
+    return {{Right::administer, {given.quota}}};
 }
 
 ProjectUser* find(Project& project, std::string_view name) {
@@ -29,29 +23,27 @@ ProjectUser* find(Project& project, std::string_view name) {
     return nullptr;
 }
 
-// Whether the arguments of a revoke speak of this one.
-bool isMeant(const CommandCall& call, const Grant& grant) {
-    const auto role = roleOf(call);
-    return (!role || grant.role == *role) &&
-           (!call.arguments.has("quota") || grant.quota == call.arguments.text("quota"));
+bool isMeant(const RevokeRoles& taken, const Grant& grant) {
+    return (!taken.role || grant.role == *taken.role) &&
+           (taken.quota.empty() || grant.quota == taken.quota);
 }
 
-std::vector<Need> revokeNeeds(const CommandCall& call) {
+std::vector<Need> revokeNeeds(const CommandCall& call, const RevokeRoles& taken) {
     std::vector<Need> needs;
     for (const ProjectUser& user : call.project.users)
-        if (user.name == call.arguments.text("user"))
+        if (user.name == taken.user)
             for (const Grant& grant : user.grants)
-                if (isMeant(call, grant))
+                if (isMeant(taken, grant))
                     needs.push_back({Right::administer, {grant.quota}});
     if (needs.empty())
-        return grantNeeds(call);
+        needs.push_back({Right::administer, {taken.quota}});
     return needs;
 }
 
-Result<CommandEffect> grant(const CommandCall& call) {
+Result<CommandEffect> grant(const CommandCall& call, const GrantRole& asked) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("user");
-    const Grant given{roleOf(call).value_or(ProjectRole::viewer), call.arguments.text("quota")};
+    effect.subject = asked.user;
+    const Grant given{asked.role, asked.quota};
     if (!given.quota.empty())
         if (auto quota = quotaOf(effect.after, given.quota); !quota)
             return tl::unexpected(std::move(quota.error()));
@@ -66,15 +58,15 @@ Result<CommandEffect> grant(const CommandCall& call) {
     return effect;
 }
 
-Result<CommandEffect> revoke(const CommandCall& call) {
+Result<CommandEffect> revoke(const CommandCall& call, const RevokeRoles& taken) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("user");
+    effect.subject = taken.user;
     ProjectUser* user = find(effect.after, effect.subject);
     if (user == nullptr)
         return noSuch("user", effect.subject, {});
     auto& grants = user->grants;
     const auto kept = std::remove_if(grants.begin(), grants.end(),
-                                     [&](const Grant& each) { return isMeant(call, each); });
+                                     [&](const Grant& each) { return isMeant(taken, each); });
     if (kept == grants.end())
         return refuse("grant-missing", {textArgument("user", effect.subject)});
     grants.erase(kept, grants.end());
@@ -85,31 +77,22 @@ Result<CommandEffect> revoke(const CommandCall& call) {
     return effect;
 }
 
-constexpr std::string_view kRoles = "administrator quota-administrator viewer";
-
 }  // namespace
 
 std::vector<CommandInfo> people() {
     return {
-        {"user.grant",
-         {{"user", Kind::text, Place::positional, true, "The operating system's user"},
-          {"role", Kind::word, Place::option, true, "What the user may be", kRoles},
-          {"quota", Kind::text, Place::option, false,
-           "There and below; without it, in the whole pool"}},
-         Right::administer,
-         true,
-         "Give a user a role",
-         grantNeeds,
-         grant},
-        {"user.revoke",
-         {{"user", Kind::text, Place::positional, true, "The operating system's user"},
-          {"role", Kind::word, Place::option, false, "Only this role", kRoles},
-          {"quota", Kind::text, Place::option, false, "Only what was given there"}},
-         Right::administer,
-         true,
-         "Take roles away from a user",
-         revokeNeeds,
-         revoke},
+        row<GrantRole>(
+            "user.grant",
+            {positional<&GrantRole::user>("user", "The operating system's user"),
+             required(option<&GrantRole::role>("role", "What the user may be")),
+             option<&GrantRole::quota>("quota", "There and below; without it, in the whole pool")},
+            Right::administer, true, "Give a user a role", grantNeeds, grant),
+        row<RevokeRoles>("user.revoke",
+                         {positional<&RevokeRoles::user>("user", "The operating system's user"),
+                          option<&RevokeRoles::role>("role", "Only this role"),
+                          option<&RevokeRoles::quota>("quota", "Only what was given there")},
+                         Right::administer, true, "Take roles away from a user", revokeNeeds,
+                         revoke),
     };
 }
 

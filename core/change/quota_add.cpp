@@ -4,26 +4,22 @@
 #include <algorithm>
 #include <set>
 
-#include "core/change/policy_arguments.h"
+#include "core/change/fields.h"
+#include "core/change/policy_rights.h"
 #include "core/change/refuse.h"
-#include "core/change/units.h"
-#include "core/model/words.h"
 
 namespace apportion::rows {
 
 namespace {
 
-using Kind = ArgumentKind;
-using Place = ArgumentInfo::Place;
-
 // Whoever gives something up for the new quota, or ties it to a workspace, has a word in it.
-std::vector<Need> needsToAdd(const CommandCall& call) {
-    const std::string parent = call.arguments.text("parent");
+std::vector<Need> needsToAdd(const CommandCall& call, const CreateQuota& added) {
+    const std::string& parent = added.parent;
     std::vector<Need> needs{{Right::addQuota, {parent}}};
-    for (const std::string& text : call.arguments.list("take"))
-        if (const auto part = sizeArgument(text))
+    for (const Read<QuotaSize>& part : added.take)
+        if (part)
             needs.push_back({Right::resizeQuota, {part->first}});
-    if (const std::string name = call.arguments.text("workspace"); !name.empty()) {
+    if (const std::string& name = added.workspace; !name.empty()) {
         needs.push_back(parent.empty() ? Need{Right::administer, {}}
                                        : Need{Right::tieWorkspace, {parent}});
         if (const Workspace* workspace = findWorkspace(call.project, name))
@@ -33,40 +29,33 @@ std::vector<Need> needsToAdd(const CommandCall& call) {
     return needs;
 }
 
-Result<void> readPolicy(const Arguments& arguments, QuotaPolicy& policy) {
-    policy.team = arguments.text("team");
-    if (arguments.has("weight"))
-        policy.weight = wholeArgument(arguments.text("weight"));
-    if (arguments.has("limit"))
-        policy.limit.gpu = gpuArgument(arguments.text("limit"));
-    if (arguments.has("over-quota"))
-        policy.overQuota =
-            fromWord<OverQuota>(arguments.text("over-quota")).value_or(OverQuota::on);
-    if (arguments.has("lend"))
-        policy.lend = gpuArgument(arguments.text("lend"));
-    if (!arguments.has("set"))
-        return {};
-    const auto change = policyArguments(arguments);
-    if (!change)
-        return tl::unexpected(change.error());
-    policy = change->appliedTo(policy);
-    return {};
+Result<QuotaPolicy> policyOf(const CreateQuota& added) {
+    QuotaPolicy policy;
+    policy.team = added.team;
+    policy.weight = added.weight;
+    policy.limit.gpu = added.limit;
+    policy.overQuota = added.overQuota.value_or(policy.overQuota);
+    policy.lend = added.lend;
+    if (!added.set)
+        return policy;
+    return keysOf(added.set).map([&](const PolicyChange& keys) { return keys.appliedTo(policy); });
 }
 
 // What others give up is a scale of theirs: work that would not fit any more refuses it (rule 21).
-Result<void> takeFromOthers(const CommandCall& call, Project& after) {
+Result<void> takeFromOthers(const CommandCall& call, const CreateQuota& added, Project& after) {
     ScaleEvent scale;
     std::set<std::string> twice;
-    for (const std::string& text : call.arguments.list("take")) {
-        const auto part = sizeArgument(text);
-        if (!part || !twice.insert(part->first).second)
-            return wrongArgument("take", text, "QUOTA=GPUS, each quota once, such as Quota1.1=8");
+    for (const Read<QuotaSize>& part : added.take) {
+        if (!part)
+            return tl::unexpected(part.error());
+        if (!twice.insert(part->first).second)
+            return wrongArgument("take", sizeText(*part), kEachOnce);
         auto quota = quotaOf(after, part->first);
         if (!quota)
             return tl::unexpected(std::move(quota.error()));
         Gpu& size = (*quota)->guaranteed.gpu;
         if (part->second > size)
-            return wrongArgument("take", text, "no more than the quota is guaranteed");
+            return wrongArgument("take", sizeText(*part), "no more than the quota is guaranteed");
         size -= part->second;
         scale.targets.push_back({part->first, Limit{size, {}, {}}});
     }
@@ -76,7 +65,7 @@ Result<void> takeFromOthers(const CommandCall& call, Project& after) {
     return {};
 }
 
-void tie(Project& after, const std::string& workspace, const std::string& quota) {
+void tieTo(Project& after, const std::string& workspace, const std::string& quota) {
     if (workspace.empty())
         return;
     if (auto known = workspaceOf(after, workspace))
@@ -85,23 +74,25 @@ void tie(Project& after, const std::string& workspace, const std::string& quota)
         after.pool.workspaces.push_back({workspace, {quota}, {}, {}});
 }
 
-Result<CommandEffect> add(const CommandCall& call) {
+Result<CommandEffect> add(const CommandCall& call, const CreateQuota& added) {
     CommandEffect effect{call.project};
     Quota quota;
-    quota.name = call.arguments.text("name");
-    quota.parent = call.arguments.text("parent");
-    quota.guaranteed.gpu = gpuArgument(call.arguments.text("gpu")).value_or(0);
+    quota.name = added.name;
+    quota.parent = added.parent;
+    quota.guaranteed.gpu = added.guaranteed;
     if (findQuota(call.project, quota.name) != nullptr)
         return refuse("project-name-taken",
                       {textArgument("noun", "quota"), textArgument("name", quota.name)}, "name");
     if (!quota.parent.empty())
         if (auto parent = quotaOf(effect.after, quota.parent); !parent)
             return tl::unexpected(std::move(parent.error()));
-    if (auto read = readPolicy(call.arguments, quota.policy); !read)
-        return tl::unexpected(std::move(read.error()));
-    if (auto taken = takeFromOthers(call, effect.after); !taken)
+    auto policy = policyOf(added);
+    if (!policy)
+        return tl::unexpected(std::move(policy.error()));
+    quota.policy = std::move(*policy);
+    if (auto taken = takeFromOthers(call, added, effect.after); !taken)
         return tl::unexpected(std::move(taken.error()));
-    tie(effect.after, call.arguments.text("workspace"), quota.name);
+    tieTo(effect.after, added.workspace, quota.name);
     effect.subject = quota.name;
     effect.after.pool.quotas.push_back(std::move(quota));
     return effect;
@@ -110,33 +101,23 @@ Result<CommandEffect> add(const CommandCall& call) {
 }  // namespace
 
 CommandInfo quotaAdd() {
-    return {
+    return row<CreateQuota>(
         "quota.add",
-        {{"name", Kind::text, Place::positional, true, "Name of the new quota"},
-         {"parent", Kind::text, Place::option, false, "The quota above it; without one, a root"},
-         {"gpu", Kind::gpu, Place::option, true, "Guaranteed GPUs"},
-         {"team", Kind::text, Place::option, false, "Name to show"},
-         {"weight", Kind::number, Place::option, false, "Share of the surplus"},
-         {"limit", Kind::gpu, Place::option, false, "Hard cap in GPUs"},
-         {"lend", Kind::gpu, Place::option, false, "How much others may borrow while it is idle"},
-         {"over-quota", Kind::word, Place::option, false, "What may run beyond the guarantee",
-          "on idle-only off"},
-         {"set", Kind::json, Place::option, false,
-          R"(Any keys of a quota but name, parent and guaranteed: {"queueing": "fifo"})"},
-         {"take",
-          Kind::text,
-          Place::option,
-          false,
-          "QUOTA=GPUS that it gives up for the new one; may be repeated",
-          {},
-          true},
-         {"workspace", Kind::text, Place::option, false,
-          "The workspace that uses it; made if there is none of that name"}},
-        Right::addQuota,
-        true,
-        "Add a quota",
-        needsToAdd,
-        add};
+        {positional<&CreateQuota::name>("name", "Name of the new quota"),
+         option<&CreateQuota::parent>("parent", "The quota above it; without one, a root"),
+         required(option<&CreateQuota::guaranteed, Gpus>("gpu", "Guaranteed GPUs")),
+         option<&CreateQuota::team>("team", "Name to show"),
+         option<&CreateQuota::weight, Whole>("weight", "Share of the surplus"),
+         option<&CreateQuota::limit, Gpus>("limit", "Hard cap in GPUs"),
+         option<&CreateQuota::lend, Gpus>("lend", "How much others may borrow while it is idle"),
+         option<&CreateQuota::overQuota>("over-quota", "What may run beyond the guarantee"),
+         option<&CreateQuota::set, PolicyKeys>(
+             "set", R"(Any keys of a quota but name, parent and guaranteed: {"queueing": "fifo"})"),
+         option<&CreateQuota::take, Taken>(
+             "take", "QUOTA=GPUS that it gives up for the new one; may be repeated"),
+         option<&CreateQuota::workspace>(
+             "workspace", "The workspace that uses it; made if there is none of that name")},
+        Right::addQuota, true, "Add a quota", needsToAdd, add);
 }
 
 }  // namespace apportion::rows

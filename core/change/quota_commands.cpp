@@ -5,14 +5,13 @@
 #include <set>
 
 #include "core/change/command_rows.h"
-#include "core/change/policy_arguments.h"
+#include "core/change/fields.h"
+#include "core/change/policy_rights.h"
 #include "core/change/quota_add.h"
 #include "core/change/refuse.h"
 #include "core/change/renamed.h"
 #include "core/change/temporary.h"
 #include "core/change/timed_steps.h"
-#include "core/change/units.h"
-#include "core/model/words.h"
 #include "core/store/project_values.h"
 
 namespace apportion::rows {
@@ -28,19 +27,17 @@ void addName(std::string& subject, const std::string& name, std::size_t number) 
         subject += ", …";
 }
 
-using Kind = ArgumentKind;
-using Place = ArgumentInfo::Place;
-
 // ---- removing and renaming
 
-std::vector<Need> nameNeeds(const CommandCall& call) {
-    return {{Right::resizeQuota, {call.arguments.text("name")}}};
+template <typename C>
+std::vector<Need> nameNeeds(const CommandCall&, const C& change) {
+    return {{Right::resizeQuota, {change.name}}};
 }
 
 // Rule 22.
-Result<CommandEffect> remove(const CommandCall& call) {
+Result<CommandEffect> remove(const CommandCall& call, const DeleteQuota& removed) {
     CommandEffect effect{call.project};
-    const std::string name = call.arguments.text("name");
+    const std::string& name = removed.name;
     auto quota = quotaOf(effect.after, name);
     if (!quota)
         return tl::unexpected(std::move(quota.error()));
@@ -87,20 +84,19 @@ Result<CommandEffect> remove(const CommandCall& call) {
     return effect;
 }
 
-Result<CommandEffect> rename(const CommandCall& call) {
+Result<CommandEffect> rename(const CommandCall& call, const RenameQuota& renamed) {
     CommandEffect effect{call.project};
-    const std::string name = call.arguments.text("name");
-    const std::string to = call.arguments.text("to");
+    const std::string& name = renamed.name;
+    const std::string& to = renamed.to;
     auto quota = quotaOf(effect.after, name);
     if (!quota)
         return tl::unexpected(std::move(quota.error()));
-    const bool shown = call.arguments.has("team");
+    const bool shown = !renamed.team.empty();
     if (findQuota(call.project, to) != nullptr && !(shown && to == name))
         return refuse("project-name-taken",
                       {textArgument("noun", "quota"), textArgument("name", to)}, "to");
     if (shown)
-        (*quota)->policy.team =
-            call.arguments.text("team") == to ? "" : call.arguments.text("team");
+        (*quota)->policy.team = renamed.team == to ? "" : renamed.team;
     renameQuota(effect.after, name, to);
     for (const ProjectWorkload& each : call.project.work) {
         if (each.spec.quota != name)
@@ -118,16 +114,6 @@ Result<CommandEffect> rename(const CommandCall& call) {
 
 // ---- sizes
 
-ScaleEvent scaleOf(const Arguments& arguments) {
-    ScaleEvent scale;
-    for (const std::string& text : arguments.list("sizes"))
-        if (const auto size = sizeArgument(text))
-            scale.targets.push_back({size->first, Limit{size->second, {}, {}}});
-    scale.mode = fromWord<ScaleMode>(arguments.text("mode")).value_or(ScaleMode::refuse);
-    scale.after = durationArgument(arguments.text("after")).value_or(0);
-    return scale;
-}
-
 void noteAfter(Duration after, ScaleMode mode, CommandEffect& effect) {
     if (after <= 0 || mode == ScaleMode::reclaim)
         return;
@@ -136,24 +122,32 @@ void noteAfter(Duration after, ScaleMode mode, CommandEffect& effect) {
     note.message.code = "after-without-reclaim";
 }
 
-std::vector<Need> scaleNeeds(const CommandCall& call) {
+template <typename C>
+Term termOf(const C& asked) {
+    return {asked.lasts, asked.until,
+            asked.mode == ScaleMode::reclaim ? asked.after : std::nullopt};
+}
+
+std::vector<Need> scaleNeeds(const CommandCall&, const ScaleQuotas& scale) {
     std::vector<Need> needs;
-    for (const auto& [quota, target] : scaleOf(call.arguments).targets)
-        needs.push_back({Right::resizeQuota, {quota}});
+    for (const Read<QuotaSize>& size : scale.sizes)
+        if (size)
+            needs.push_back({Right::resizeQuota, {size->first}});
     return needs;
 }
 
-Result<CommandEffect> scale(const CommandCall& call) {
+Result<CommandEffect> scale(const CommandCall& call, const ScaleQuotas& asked) {
     CommandEffect effect{call.project};
     std::set<std::string> twice;
-    for (const std::string& text : call.arguments.list("sizes")) {
-        const auto size = sizeArgument(text);
+    ScaleEvent event{{}, asked.mode.value_or(ScaleMode::refuse), asked.after.value_or(0)};
+    for (const Read<QuotaSize>& size : asked.sizes) {
         if (!size)
-            return wrongArgument("sizes", text, "QUOTA=GPUS, such as Quota1.1=56");
+            return tl::unexpected(size.error());
         if (!twice.insert(size->first).second)
-            return wrongArgument("sizes", text, "another quota: this one has a size already");
+            return wrongArgument("sizes", sizeText(*size),
+                                 "another quota: this one has a size already");
+        event.targets.push_back({size->first, Limit{size->second, {}, {}}});
     }
-    const ScaleEvent event = scaleOf(call.arguments);
     noteAfter(event.after, event.mode, effect);
     std::size_t named = 0;
     SetValues set;
@@ -167,7 +161,7 @@ Result<CommandEffect> scale(const CommandCall& call) {
     }
     if (auto refusal = call.engine.refusalOf(call.project, event, call.now))
         return refuse(std::move(*refusal));
-    if (auto kept = keepTemporary(call, set, effect); !kept)
+    if (auto kept = keepTemporary(call, termOf(asked), set, effect); !kept)
         return tl::unexpected(std::move(kept.error()));
     if (auto tables = forgetMissed(effect.after, set.sizes); !tables.empty()) {
         Problem& note = effect.notes.emplace_back();
@@ -179,21 +173,17 @@ Result<CommandEffect> scale(const CommandCall& call) {
 
 // ---- policies
 
-PolicyEvent policyOf(const Arguments& arguments, const std::string& quota, PolicyChange change) {
-    return {quota, std::move(change),
-            fromWord<ScaleMode>(arguments.text("mode")).value_or(ScaleMode::drain),
-            durationArgument(arguments.text("after")).value_or(0)};
-}
-
-std::vector<Need> policyNeeds(const CommandCall& call) {
-    return policyRights(call.project, call.arguments.text("quota"),
-                        policyArguments(call.arguments).value_or(PolicyChange{}));
+std::vector<Need> policyNeeds(const CommandCall& call, const SetPolicy& policy) {
+    return policyRights(call.project, policy.quota, keysOf(policy).value_or(PolicyChange{}));
 }
 
 // Rule 21 for a lower limit; nothing = in order, perhaps with notes.
-std::optional<Message> refusalOfLimit(const CommandCall& call, const std::string& quota,
-                                      const PolicyChange& change, CommandEffect& effect) {
-    const PolicyEvent event = policyOf(call.arguments, quota, change);
+template <typename C>
+std::optional<Message> refusalOfLimit(const CommandCall& call, const C& asked,
+                                      const std::string& quota, const PolicyChange& change,
+                                      CommandEffect& effect) {
+    const PolicyEvent event{quota, change, asked.mode.value_or(ScaleMode::drain),
+                            asked.after.value_or(0)};
     noteAfter(event.after, event.mode, effect);
     if (!change.limit || event.mode == ScaleMode::drain)
         return std::nullopt;
@@ -205,132 +195,110 @@ std::optional<Message> refusalOfLimit(const CommandCall& call, const std::string
     return std::nullopt;
 }
 
-Result<CommandEffect> policy(const CommandCall& call) {
+Result<CommandEffect> policy(const CommandCall& call, const SetPolicy& asked) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("quota");
+    effect.subject = asked.quota;
     auto quota = quotaOf(effect.after, effect.subject);
     if (!quota)
         return tl::unexpected(std::move(quota.error()));
-    auto change = policyArguments(call.arguments);
+    auto change = keysOf(asked);
     if (!change)
         return tl::unexpected(std::move(change.error()));
     (*quota)->policy = change->appliedTo((*quota)->policy);
-    if (auto refusal = refusalOfLimit(call, effect.subject, *change, effect))
+    if (auto refusal = refusalOfLimit(call, asked, effect.subject, *change, effect))
         return refuse(std::move(*refusal));
-    if (auto kept = keepTemporary(call, {{}, {{effect.subject, *change}}}, effect); !kept)
+    if (auto kept = keepTemporary(call, termOf(asked), {{}, {{effect.subject, *change}}}, effect);
+        !kept)
         return tl::unexpected(std::move(kept.error()));
     return effect;
 }
 
 // The same keys for several quotas, as one entry.
-std::vector<Need> setNeeds(const CommandCall& call) {
-    const PolicyChange change = policyArguments(call.arguments).value_or(PolicyChange{});
+std::vector<Need> setNeeds(const CommandCall& call, const SetPolicies& asked) {
+    const PolicyChange change = keysOf(asked.set).value_or(PolicyChange{});
     std::vector<Need> needs;
-    for (const std::string& quota : call.arguments.list("quotas"))
+    for (const std::string& quota : asked.quotas)
         for (Need& need : policyRights(call.project, quota, change))
             needs.push_back(std::move(need));
     return needs;
 }
 
-Result<CommandEffect> setAll(const CommandCall& call) {
+Result<CommandEffect> setAll(const CommandCall& call, const SetPolicies& asked) {
     CommandEffect effect{call.project};
-    const auto change = policyArguments(call.arguments);
+    const auto change = keysOf(asked.set);
     if (!change)
         return tl::unexpected(change.error());
     if (change->nodes)
-        return wrongArgument("set", call.arguments.text("set"), "no nodes: set them one by one");
+        return wrongArgument("set", policyText(*change), "no nodes: set them one by one");
     std::size_t named = 0;
     SetValues set;
-    for (const std::string& name : call.arguments.list("quotas")) {
+    for (const std::string& name : asked.quotas) {
         auto quota = quotaOf(effect.after, name);
         if (!quota)
             return tl::unexpected(std::move(quota.error()));
         (*quota)->policy = change->appliedTo((*quota)->policy);
-        if (auto refusal = refusalOfLimit(call, name, *change, effect))
+        if (auto refusal = refusalOfLimit(call, asked, name, *change, effect))
             return refuse(std::move(*refusal));
         set.policies.emplace_back(name, *change);
         addName(effect.subject, name, ++named);
     }
-    if (auto kept = keepTemporary(call, set, effect); !kept)
+    if (auto kept = keepTemporary(call, {}, set, effect); !kept)
         return tl::unexpected(std::move(kept.error()));
     return effect;
 }
 
-const ArgumentInfo kLimitMode{"mode",
-                              Kind::word,
-                              Place::option,
-                              false,
-                              "What running workloads above a lower limit do (default: drain)",
-                              "refuse drain reclaim"};
-const ArgumentInfo kLimitAfter{"after", Kind::seconds, Place::option, false,
-                               "Delay before evictions, with --mode reclaim"};
-const ArgumentInfo kFor{"for", Kind::seconds, Place::option, false,
-                        "Return by itself after this time: 90s, 15m, 8h, 2d"};
-const ArgumentInfo kUntil{"until", Kind::moment, Place::option, false,
-                          "Return by itself at this moment (UTC)"};
+constexpr std::string_view kLimitMode =
+    "What running workloads above a lower limit do (default: drain)";
+constexpr std::string_view kLimitAfter = "Delay before evictions, with --mode reclaim";
+constexpr std::string_view kFor = "Return by itself after this time: 90s, 15m, 8h, 2d";
+constexpr std::string_view kUntil = "Return by itself at this moment (UTC)";
 
 }  // namespace
 
 std::vector<CommandInfo> quotas() {
     return {
         quotaAdd(),
-        {"quota.delete",
-         {{"name", Kind::text, Place::positional, true, "The quota"}},
-         Right::resizeQuota,
-         true,
-         "Delete a quota that nothing hangs on",
-         nameNeeds,
-         remove},
-        {"quota.rename",
-         {{"name", Kind::text, Place::positional, true, "The quota"},
-          {"to", Kind::text, Place::positional, true, "Its new name"},
-          {"team", Kind::text, Place::option, false,
-           "Name to show; the quota's own takes another one out"}},
-         Right::resizeQuota,
-         true,
-         "Give a quota another name",
-         nameNeeds,
-         rename},
-        {"scale",
-         {{"sizes", Kind::text, Place::rest, true, "QUOTA=GPUS, absolute, all at once"},
-          {"mode", Kind::word, Place::option, false, "What to do with work that no longer fits",
-           "refuse drain reclaim"},
-          {"after", Kind::seconds, Place::option, false, "With reclaim: wait so long before it"},
-          kFor,
-          kUntil},
-         Right::resizeQuota,
-         true,
-         "Set the guarantees of one or several quotas",
-         scaleNeeds,
-         scale},
-        {"policy",
-         {{"quota", Kind::text, Place::positional, true, "The quota"},
-          {"self", Kind::json, Place::option, false,
-           "Self-level preemption as in a scenario, or off"},
-          {"child", Kind::json, Place::option, false,
-           "Child-level preemption as in a scenario, or off"},
-          {"set", Kind::json, Place::option, false,
-           R"(Any keys of a quota but name, parent and guaranteed: {"weight": 80})"},
-          kLimitMode,
-          kLimitAfter,
-          kFor,
-          kUntil},
-         Right::changePolicy,
-         true,
-         "Set the policies of a quota",
-         policyNeeds,
-         policy},
-        {"quota.set",
-         {{"quotas", Kind::text, Place::rest, true, "The quotas"},
-          {"set", Kind::json, Place::option, true,
-           R"(Keys of a quota but name, parent, guaranteed and nodes: {"weight": 80})"},
-          kLimitMode,
-          kLimitAfter},
-         Right::changePolicy,
-         true,
-         "Set the same policies of several quotas",
-         setNeeds,
-         setAll},
+        row<DeleteQuota>("quota.delete", {positional<&DeleteQuota::name>("name", "The quota")},
+                         Right::resizeQuota, true, "Delete a quota that nothing hangs on",
+                         nameNeeds, remove),
+        row<RenameQuota>("quota.rename",
+                         {positional<&RenameQuota::name>("name", "The quota"),
+                          positional<&RenameQuota::to>("to", "Its new name"),
+                          option<&RenameQuota::team>(
+                              "team", "Name to show; the quota's own takes another one out")},
+                         Right::resizeQuota, true, "Give a quota another name", nameNeeds, rename),
+        row<ScaleQuotas>(
+            "scale",
+            {rest<&ScaleQuotas::sizes, Size>("sizes", "QUOTA=GPUS, absolute, all at once"),
+             option<&ScaleQuotas::mode>("mode", "What to do with work that no longer fits"),
+             option<&ScaleQuotas::after, Delay>("after", "With reclaim: wait so long before it"),
+             option<&ScaleQuotas::lasts, Seconds>("for", kFor),
+             option<&ScaleQuotas::until, At>("until", kUntil)},
+            Right::resizeQuota, true, "Set the guarantees of one or several quotas", scaleNeeds,
+            scale),
+        row<SetPolicy>(
+            "policy",
+            {positional<&SetPolicy::quota>("quota", "The quota"),
+             option<&SetPolicy::self, Self>("self",
+                                            "Self-level preemption as in a scenario, or off"),
+             option<&SetPolicy::child, Child>("child",
+                                              "Child-level preemption as in a scenario, or off"),
+             option<&SetPolicy::set, PolicyKeys>(
+                 "set", R"(Any keys of a quota but name, parent and guaranteed: {"weight": 80})"),
+             option<&SetPolicy::mode>("mode", kLimitMode),
+             option<&SetPolicy::after, Delay>("after", kLimitAfter),
+             option<&SetPolicy::lasts, Seconds>("for", kFor),
+             option<&SetPolicy::until, At>("until", kUntil)},
+            Right::changePolicy, true, "Set the policies of a quota", policyNeeds, policy),
+        row<SetPolicies>(
+            "quota.set",
+            {rest<&SetPolicies::quotas>("quotas", "The quotas"),
+             required(option<&SetPolicies::set, PolicyKeys>(
+                 "set",
+                 R"(Keys of a quota but name, parent, guaranteed and nodes: {"weight": 80})")),
+             option<&SetPolicies::mode>("mode", kLimitMode),
+             option<&SetPolicies::after, Delay>("after", kLimitAfter)},
+            Right::changePolicy, true, "Set the same policies of several quotas", setNeeds, setAll),
     };
 }
 

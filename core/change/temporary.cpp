@@ -9,7 +9,6 @@
 #include "core/change/end_check.h"
 #include "core/change/refuse.h"
 #include "core/change/timed_steps.h"
-#include "core/change/units.h"
 #include "core/model/date_text.h"
 #include "core/model/policy_keys.h"
 #include "core/model/validate.h"
@@ -138,10 +137,9 @@ void noteSteps(const Project& project, const TemporaryChange& change, Moment now
 }
 
 // The delay of a reclaim that the end overtakes.
-void noteReclaim(const CommandCall& call, const TemporaryChange& change, Problems& notes) {
-    const auto after = durationArgument(call.arguments.text("after"));
-    if (!after || call.arguments.text("mode") != word(ScaleMode::reclaim) ||
-        change.ends >= call.now + *after)
+void noteReclaim(const CommandCall& call, const std::optional<Duration>& after,
+                 const TemporaryChange& change, Problems& notes) {
+    if (!after || change.ends >= call.now + *after)
         return;
     Problem& note = notes.emplace_back();
     note.warning = true;
@@ -180,9 +178,9 @@ std::optional<Message> settle(Project& project, const SetValues& set) {
     return Message{"temporary-settled", {listArgument("names", std::move(names))}};
 }
 
-Result<void> keepTemporary(const CommandCall& call, const SetValues& set, CommandEffect& effect) {
-    const bool lasts = call.arguments.has("for");
-    if (!lasts && !call.arguments.has("until")) {
+Result<void> keepTemporary(const CommandCall& call, const Term& term, const SetValues& set,
+                           CommandEffect& effect) {
+    if (!term.lasts && !term.until) {
         if (auto settled = settle(effect.after, set)) {
             Problem& note = effect.notes.emplace_back();
             note.warning = true;
@@ -190,15 +188,14 @@ Result<void> keepTemporary(const CommandCall& call, const SetValues& set, Comman
         }
         return {};
     }
-    if (lasts && call.arguments.has("until"))
-        return wrongArgument("until", call.arguments.text("until"),
+    if (term.lasts && term.until)
+        return wrongArgument("until", dateText(*term.until),
                              "either how long (--for) or until when (--until)");
     TemporaryChange change;
     change.name = freeName(call.project);
-    change.ends = lasts ? call.now + durationArgument(call.arguments.text("for")).value_or(0)
-                        : momentArgument(call.arguments.text("until")).value_or(0);
+    change.ends = term.lasts ? call.now + *term.lasts : *term.until;
     if (auto refusal = refusalOfEnd(call.now, change.ends))
-        return refuse(refusal->code, {}, lasts ? "for" : "until");
+        return refuse(refusal->code, {}, term.lasts ? "for" : "until");
     for (const std::string& name : set.sizes) {
         const Gpu before = findQuota(call.project, name)->guaranteed.gpu;
         const Gpu during = findQuota(effect.after, name)->guaranteed.gpu;
@@ -217,7 +214,7 @@ Result<void> keepTemporary(const CommandCall& call, const SetValues& set, Comman
         if (during != PolicyChange{})
             change.policies.push_back({name, during.reversed(before), during});
     }
-    noteReclaim(call, change, effect.notes);
+    noteReclaim(call, term.reclaim, change, effect.notes);
     noteSteps(effect.after, change, call.now, effect.notes);
     if (!change.sizes.empty() || !change.policies.empty())
         effect.after.temporary.push_back(std::move(change));

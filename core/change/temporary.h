@@ -18,9 +18,17 @@ struct SetValues {
     std::vector<std::pair<std::string, PolicyChange>> policies = {};
 };
 
-// With --for or --until: keeps in the effect what is to return, and when. Without: what is set is
-// for good. Error: temporary-past for a moment that has passed.
-Result<void> keepTemporary(const CommandCall& call, const SetValues& set, CommandEffect& effect);
+// How long it is to hold, or until when; neither = for good.
+struct Term {
+    std::optional<Duration> lasts;
+    std::optional<Moment> until;
+    std::optional<Duration> reclaim;  // its delay, where it reclaims
+};
+
+// Keeps in the effect what is to return, and when; or that what is set is for good. Error:
+// temporary-past for a moment that has passed.
+Result<void> keepTemporary(const CommandCall& call, const Term& term, const SetValues& set,
+                           CommandEffect& effect);
 
 // What is set while temporary changes hold it returns no more. Nothing = none of them held it, else
 // which: temporary-settled.

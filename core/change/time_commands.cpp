@@ -5,31 +5,22 @@
 #include "core/change/command_rows.h"
 #include "core/change/day_clock.h"
 #include "core/change/day_time.h"
-#include "core/change/policy_arguments.h"
+#include "core/change/fields.h"
+#include "core/change/policy_rights.h"
 #include "core/change/refuse.h"
 #include "core/change/temporary.h"
-#include "core/change/timetable_text.h"
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
 #include "core/model/validate.h"
-#include "core/model/words.h"
 
 namespace apportion::rows {
 
 namespace {
 
-using Kind = ArgumentKind;
-using Place = ArgumentInfo::Place;
-
-std::vector<Need> administratorNeeds(const CommandCall&) {
-    return {{Right::administer, {}}};
-}
-
 // The rights that the change itself needed.
-std::vector<Need> temporaryNeeds(const CommandCall& call) {
+std::vector<Need> temporaryNeeds(const CommandCall& call, const EndTemporary& end) {
     std::vector<Need> needs;
-    if (const TemporaryChange* change =
-            Roster(call.project).temporary(call.who, call.arguments.text("name"))) {
+    if (const TemporaryChange* change = Roster(call.project).temporary(call.who, end.name)) {
         for (const auto& size : change->sizes)
             needs.push_back({Right::resizeQuota, {size.quota}});
         for (const auto& policy : change->policies)
@@ -54,9 +45,9 @@ std::vector<std::string> keptAfter(const Project& after, const TemporaryChange& 
     return names;
 }
 
-Result<CommandEffect> endNow(const CommandCall& call) {
+Result<CommandEffect> endNow(const CommandCall& call, const EndTemporary& end) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("name");
+    effect.subject = end.name;
     const Roster roster(call.project);
     const TemporaryChange* change = roster.temporary(call.who, effect.subject);
     if (change == nullptr) {
@@ -75,22 +66,41 @@ Result<CommandEffect> endNow(const CommandCall& call) {
     return effect;
 }
 
-std::vector<Need> timetableNeeds(const CommandCall& call) {
-    const auto steps = timetableSteps(call.arguments.list("steps"));
+using Steps = std::vector<Timetable::Step>;
+
+// Those of the named timetable and the new ones.
+std::vector<Need> stepNeeds(const CommandCall& call, const std::string& name, const Steps& steps) {
     std::vector<Need> needs;
-    const auto add = [&](const std::vector<Timetable::Step>& of) {
+    const auto add = [&](const Steps& of) {
         for (const Timetable::Step& step : of)
             for (const auto& [quota, gpu] : step.sizes)
                 needs.push_back({Right::resizeQuota, {quota}});
     };
-    if (steps)
-        add(*steps);
+    add(steps);
     for (const Timetable& each : call.project.timetables)
-        if (each.name == call.arguments.text("name"))
+        if (each.name == name)
             add(each.steps);
     if (needs.empty())
         needs.push_back({Right::administer, {}});
     return needs;
+}
+
+Result<Steps> stepsOf(const SetTimetable& set) {
+    Steps steps;
+    for (const Read<Timetable::Step>& each : set.steps) {
+        if (!each)
+            return tl::unexpected(each.error());
+        steps.push_back(*each);
+    }
+    return steps;
+}
+
+std::vector<Need> setNeeds(const CommandCall& call, const SetTimetable& set) {
+    return stepNeeds(call, set.name, stepsOf(set).value_or(Steps{}));
+}
+
+std::vector<Need> removeNeeds(const CommandCall& call, const DeleteTimetable& removed) {
+    return stepNeeds(call, removed.name, {});
 }
 
 // Two steps at one moment: only one of them could be the last that was missed.
@@ -157,10 +167,10 @@ void noteBegin(const Project& project, const Timetable& table, Moment now, Probl
          textArgument("at", dateText(next->at))}};
 }
 
-Result<CommandEffect> setTimetable(const CommandCall& call) {
+Result<CommandEffect> setTimetable(const CommandCall& call, const SetTimetable& set) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("name");
-    auto steps = timetableSteps(call.arguments.list("steps"));
+    effect.subject = set.name;
+    auto steps = stepsOf(set);
     if (!steps)
         return tl::unexpected(std::move(steps.error()));
     for (const Timetable::Step& step : *steps)
@@ -170,8 +180,8 @@ Result<CommandEffect> setTimetable(const CommandCall& call) {
     if (const Timetable::Step* step = meetsAnother(*steps))
         return refuse("timetable-twice", {textArgument("time", timeOfDayText(step->minute))},
                       "steps");
-    std::string zone = call.arguments.has("zone") ? call.arguments.text("zone") : zoneHere();
-    if (call.arguments.has("zone") && !isZone(zone))
+    std::string zone = set.zone.empty() ? zoneHere() : set.zone;
+    if (!set.zone.empty() && !isZone(zone))
         return wrongArgument("zone", zone, "the name of a time zone, such as Europe/Lisbon");
     auto& tables = effect.after.timetables;
     const auto found = std::find_if(tables.begin(), tables.end(), [&](const Timetable& each) {
@@ -202,9 +212,9 @@ Result<CommandEffect> setTimetable(const CommandCall& call) {
     return effect;
 }
 
-Result<CommandEffect> removeTimetable(const CommandCall& call) {
+Result<CommandEffect> removeTimetable(const CommandCall& call, const DeleteTimetable& removed) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("name");
+    effect.subject = removed.name;
     auto& tables = effect.after.timetables;
     const auto found = std::find_if(tables.begin(), tables.end(), [&](const Timetable& each) {
         return each.name == effect.subject;
@@ -219,9 +229,9 @@ Result<CommandEffect> removeTimetable(const CommandCall& call) {
     return effect;
 }
 
-Result<CommandEffect> setPoint(const CommandCall& call) {
+Result<CommandEffect> setPoint(const CommandCall& call, const CreateRestorePoint& added) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("name");
+    effect.subject = added.name;
     auto& points = effect.after.restorePoints;
     if (std::any_of(points.begin(), points.end(),
                     [&](const RestorePoint& each) { return each.name == effect.subject; }))
@@ -238,38 +248,26 @@ Result<CommandEffect> setPoint(const CommandCall& call) {
 
 std::vector<CommandInfo> time() {
     return {
-        {"temporary.end",
-         {{"name", Kind::text, Place::positional, true, "The temporary change"}},
-         Right::changePolicy,
-         true,
-         "End a temporary change now",
-         temporaryNeeds,
-         endNow},
-        {"timetable.set",
-         {{"name", Kind::text, Place::positional, true, "Name of the timetable"},
-          {"steps", Kind::text, Place::rest, true,
-           "[DAYS@]HH:MM,QUOTA=GPUS,...: 20:00,Q1=48,Q2=80 or mon-fri@08:00,Q1=80,Q2=48"},
-          {"zone", Kind::text, Place::option, false,
-           "Whose time of day, such as Europe/Lisbon; without it, of this machine"}},
-         Right::resizeQuota,
-         true,
-         "Set sizes that follow the time of day",
-         timetableNeeds,
-         setTimetable},
-        {"timetable.delete",
-         {{"name", Kind::text, Place::positional, true, "The timetable"}},
-         Right::resizeQuota,
-         true,
-         "Delete a timetable",
-         timetableNeeds,
-         removeTimetable},
-        {"restore-point",
-         {{"name", Kind::text, Place::positional, true, "Name of the point"}},
-         Right::administer,
-         true,
-         "Name the present configuration, to return to it",
-         administratorNeeds,
-         setPoint},
+        row<EndTemporary>(
+            "temporary.end", {positional<&EndTemporary::name>("name", "The temporary change")},
+            Right::changePolicy, true, "End a temporary change now", temporaryNeeds, endNow),
+        row<SetTimetable>(
+            "timetable.set",
+            {positional<&SetTimetable::name>("name", "Name of the timetable"),
+             rest<&SetTimetable::steps, Step>(
+                 "steps",
+                 "[DAYS@]HH:MM,QUOTA=GPUS,...: 20:00,Q1=48,Q2=80 or mon-fri@08:00,Q1=80,Q2=48"),
+             option<&SetTimetable::zone>(
+                 "zone", "Whose time of day, such as Europe/Lisbon; without it, of this machine")},
+            Right::resizeQuota, true, "Set sizes that follow the time of day", setNeeds,
+            setTimetable),
+        row<DeleteTimetable>(
+            "timetable.delete", {positional<&DeleteTimetable::name>("name", "The timetable")},
+            Right::resizeQuota, true, "Delete a timetable", removeNeeds, removeTimetable),
+        row<CreateRestorePoint>(
+            "restore-point", {positional<&CreateRestorePoint::name>("name", "Name of the point")},
+            Right::administer, true, "Name the present configuration, to return to it",
+            administratorNeeds, setPoint),
     };
 }
 

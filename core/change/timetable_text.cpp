@@ -2,11 +2,12 @@
 #include "core/change/timetable_text.h"
 
 #include <algorithm>
-#include <string_view>
+#include <utility>
+#include <vector>
 
-#include "core/change/refuse.h"
 #include "core/change/units.h"
 #include "core/model/date_text.h"
+#include "core/model/number_text.h"
 
 namespace apportion {
 
@@ -62,7 +63,9 @@ std::optional<int> minuteOf(std::string_view text) {
     return h >= 0 && h < 24 && m >= 0 && m < 60 ? std::optional(h * 60 + m) : std::nullopt;
 }
 
-std::optional<Timetable::Step> stepOf(std::string_view text) {
+}  // namespace
+
+std::optional<Timetable::Step> timetableStep(std::string_view text) {
     Timetable::Step step;
     if (const auto at = text.find('@'); at != std::string_view::npos) {
         const auto days = daysOf(text.substr(0, at));
@@ -86,22 +89,15 @@ std::optional<Timetable::Step> stepOf(std::string_view text) {
     return step;
 }
 
-}  // namespace
-
-Result<std::vector<Timetable::Step>> timetableSteps(const std::vector<std::string>& texts) {
-    std::vector<Timetable::Step> steps;
-    for (const std::string& text : texts) {
-        auto step = stepOf(text);
-        if (!step)
-            return refuse("argument-wrong",
-                          {textArgument("argument", "steps"), textArgument("value", text),
-                           textArgument("form",
-                                        "[DAYS@]HH:MM,QUOTA=GPUS,..., such as "
-                                        "mon-fri@20:00,Quota1.1=48,Quota1.2=80")},
-                          "steps");
-        steps.push_back(std::move(*step));
-    }
-    return steps;
+std::string timetableText(const Timetable::Step& step) {
+    std::string days;
+    for (std::size_t day = 0; day < kDayNames.size() && step.days != Timetable::Step{}.days; ++day)
+        if ((step.days >> day & 1U) != 0)
+            days += (days.empty() ? "" : ",") + std::string(kDayNames.at(day));
+    std::string text = days + (days.empty() ? "" : "@") + timeOfDayText(step.minute);
+    for (const auto& [quota, gpu] : step.sizes)
+        text += "," + quota + "=" + gpuText(gpu);
+    return text;
 }
 
 }  // namespace apportion

@@ -3,14 +3,15 @@
 // the week "mon-fri@08:00,..." or "sat,sun@...".
 #pragma once
 
+#include <optional>
 #include <string>
-#include <vector>
+#include <string_view>
 
-#include "core/model/problem.h"
 #include "core/model/project.h"
 
 namespace apportion {
 
-Result<std::vector<Timetable::Step>> timetableSteps(const std::vector<std::string>& texts);
+std::optional<Timetable::Step> timetableStep(std::string_view text);
+std::string timetableText(const Timetable::Step& step);
 
 }  // namespace apportion

@@ -4,10 +4,9 @@
 
 #include "core/change/approval_digest.h"
 #include "core/change/command_rows.h"
+#include "core/change/fields.h"
 #include "core/change/refuse.h"
 #include "core/change/run_facts.h"
-#include "core/change/units.h"
-#include "core/io/scenario_parts.h"
 #include "core/model/message.h"
 #include "core/model/validate.h"
 #include "core/model/words.h"
@@ -17,9 +16,6 @@
 namespace apportion::rows {
 
 namespace {
-
-using Kind = ArgumentKind;
-using Place = ArgumentInfo::Place;
 
 // One that nothing in this project has had, or the records of both would be told as one's.
 std::string freeName(const CommandCall& call) {
@@ -33,14 +29,12 @@ std::string freeName(const CommandCall& call) {
     }
 }
 
-std::string quotaFor(const CommandCall& call) {
-    std::string quota = call.arguments.text("quota");
-    if (quota.empty())
-        if (const Workspace* workspace =
-                findWorkspace(call.project, call.arguments.text("workspace")))
+std::string quotaFor(const CommandCall& call, const SubmitWork& asked) {
+    if (asked.quota.empty())
+        if (const Workspace* workspace = findWorkspace(call.project, asked.workspace))
             if (workspace->quotas.size() == 1)
-                quota = workspace->quotas.front();
-    return quota;
+                return workspace->quotas.front();
+    return asked.quota;
 }
 
 // What the engine would reject (rule 24) is not even submitted: nobody may be live to do it.
@@ -69,25 +63,25 @@ std::optional<Message> refusedBy(const Workspace* workspace, const Workload& spe
     return noGpusReason(zero, spec, spec.request.gpu * spec.leastReplicas());
 }
 
-std::vector<Need> submitNeeds(const CommandCall& call) {
+std::vector<Need> submitNeeds(const CommandCall& call, const SubmitWork& asked) {
     // Who sees all workspaces is told that there is none of that name, and not that they are no
     // member of it.
-    const std::string workspace = call.arguments.text("workspace");
+    const std::string& workspace = asked.workspace;
     if (!workspace.empty() && findWorkspace(call.project, workspace) == nullptr &&
         Roster(call.project).may(call.who, Right::readPool))
         return {};
-    return {{Right::submit, {quotaFor(call), call.arguments.text("workspace"), call.who}}};
+    return {{Right::submit, {quotaFor(call, asked), workspace, call.who}}};
 }
 
-Result<std::optional<WorkCommand>> commandOf(const Arguments& arguments) {
+Result<std::optional<WorkCommand>> commandOf(const SubmitWork& asked) {
     constexpr std::size_t kLongest = 100'000;
-    const std::string directory = arguments.text("directory");
-    if (!arguments.has("command")) {
+    const std::string directory = asked.directory.value_or("");
+    if (!asked.command) {
         if (!directory.empty())
             return wrongArgument("directory", directory, "a folder only with a command");
         return std::nullopt;
     }
-    WorkCommand command{arguments.list("command"), directory};
+    WorkCommand command{*asked.command, directory};
     std::size_t length = 0;
     for (const std::string& each : command.arguments)
         length += each.size() + 1;
@@ -141,29 +135,22 @@ Problems problemsOfWork(const CommandCall& call, const Workload& spec) {
     return problems;
 }
 
-Workload specOf(const CommandCall& call) {
+Workload specOf(const CommandCall& call, const SubmitWork& asked) {
     Workload spec;
-    spec.name = call.arguments.has("name") ? call.arguments.text("name") : freeName(call);
+    spec.name = asked.name.empty() ? freeName(call) : asked.name;
     spec.user = call.who;
-    spec.workspace = call.arguments.text("workspace");
-    spec.quota = quotaFor(call);
-    spec.request.gpu = gpuArgument(call.arguments.text("gpu")).value_or(0);
-    spec.request.cpu = amountArgument(call.arguments.text("cpu"), kOneCore).value_or(0);
-    spec.request.memory = memoryArgument(call.arguments.text("memory")).value_or(0);
-    const auto whole = [&](const char* name, std::int64_t byDefault) {
-        return static_cast<int>(wholeArgument(call.arguments.text(name)).value_or(byDefault));
-    };
-    spec.replicas = whole("replicas", 1);
-    if (call.arguments.has("min-replicas"))
-        spec.minReplicas = whole("min-replicas", 1);
-    spec.priority = whole("priority", 5);
-    spec.module = moduleArgument(call.arguments.text("module")).value_or(Module::training);
-    spec.gpuType = call.arguments.text("gpu-type");
-    spec.duration = durationArgument(call.arguments.text("duration"));
-    spec.checkpoint = durationArgument(call.arguments.text("checkpoint"));
-    spec.idle = call.arguments.has("idle");
-    if (call.arguments.has("preemptible"))
-        spec.preemptible = call.arguments.text("preemptible") == "yes";
+    spec.workspace = asked.workspace;
+    spec.quota = quotaFor(call, asked);
+    spec.request = {asked.gpu, asked.cpu.value_or(0), asked.memory.value_or(0)};
+    spec.replicas = asked.replicas;
+    spec.minReplicas = asked.minReplicas;
+    spec.priority = asked.priority;
+    spec.module = asked.module;
+    spec.gpuType = asked.gpuType;
+    spec.duration = asked.duration;
+    spec.checkpoint = asked.checkpoint;
+    spec.idle = asked.idle;
+    spec.preemptible = asked.preemptible;
     return spec;
 }
 
@@ -177,9 +164,9 @@ void noteNoGpu(Problems& notes) {
 
 // What is wrong with the work alone, whatever there is in the pool: told too of who may not submit
 // where it was to go, and says nothing of the pool.
-Problems problemsOfValues(const CommandCall& call) {
+Problems problemsOfValues(const CommandCall& call, const SubmitWork& asked) {
     Scenario alone;
-    alone.workloads = {specOf(call)};
+    alone.workloads = {specOf(call, asked)};
     Problems problems;
     for (Problem& problem : validate(alone)) {
         constexpr std::string_view kPlace = "/workloads/0";
@@ -190,16 +177,16 @@ Problems problemsOfValues(const CommandCall& call) {
             !at.empty() && at != "/quota" && at != "/workspace" && at != "/gpuType")
             problems.push_back(std::move(problem));
     }
-    if (auto command = commandOf(call.arguments); !command)
+    if (auto command = commandOf(asked); !command)
         problems.insert(problems.end(), command.error().begin(), command.error().end());
     return problems;
 }
 
-Result<CommandEffect> submit(const CommandCall& call) {
+Result<CommandEffect> submit(const CommandCall& call, const SubmitWork& asked) {
     CommandEffect effect{call.project};
     if (call.project.pool.quotas.empty())
         return refuse("submit-no-quotas", {}, "quota");
-    Workload spec = specOf(call);
+    Workload spec = specOf(call, asked);
     // All that is wrong is told at once, each at its field.
     Problems wrong;
     if (findWork(call.project, spec.name) != nullptr)
@@ -213,10 +200,10 @@ Result<CommandEffect> submit(const CommandCall& call) {
             effect.notes.push_back(std::move(problem));
         else if (astray.empty() || !isOfPlace(problem))
             wrong.push_back(std::move(problem));
-    auto command = commandOf(call.arguments);
+    auto command = commandOf(asked);
     if (!command)
         wrong.insert(wrong.end(), command.error().begin(), command.error().end());
-    else if (*command && spec.request.gpu == 0 && gpuArgument(call.arguments.text("gpu")))
+    else if (*command && spec.request.gpu == 0)
         noteNoGpu(effect.notes);
     if (!wrong.empty()) {
         wrong.insert(wrong.end(), effect.notes.begin(), effect.notes.end());
@@ -233,16 +220,17 @@ Result<CommandEffect> submit(const CommandCall& call) {
     return effect;
 }
 
-std::vector<Need> endNeeds(const CommandCall& call) {
-    const ProjectWorkload* work = Roster(call.project).work(call.who, call.arguments.text("name"));
+template <typename C>
+std::vector<Need> endNeeds(const CommandCall& call, const C& change) {
+    const ProjectWorkload* work = Roster(call.project).work(call.who, change.name);
     if (work == nullptr)
         return {};  // told as one that is not there
     return {{Right::endWorkload, {work->spec.quota, work->spec.workspace, work->spec.user}}};
 }
 
-Result<CommandEffect> end(const CommandCall& call, WorkloadState state) {
+Result<CommandEffect> end(const CommandCall& call, const std::string& name, WorkloadState state) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("name");
+    effect.subject = name;
     const ProjectWorkload* work = Roster(call.project).work(call.who, effect.subject);
     if (work == nullptr)
         return noSuchWork(call.project, call.who, effect.subject);
@@ -254,12 +242,12 @@ Result<CommandEffect> end(const CommandCall& call, WorkloadState state) {
     return effect;
 }
 
-Result<CommandEffect> cancel(const CommandCall& call) {
-    return end(call, WorkloadState::cancelled);
+Result<CommandEffect> cancel(const CommandCall& call, const CancelWork& change) {
+    return end(call, change.name, WorkloadState::cancelled);
 }
 
-Result<CommandEffect> decline(const CommandCall& call) {
-    const std::string name = call.arguments.text("name");
+Result<CommandEffect> decline(const CommandCall& call, const DeclineWork& change) {
+    const std::string& name = change.name;
     const ProjectWorkload* work = Roster(call.project).work(call.who, name);
     if (work == nullptr)
         return noSuchWork(call.project, call.who, name);
@@ -269,8 +257,7 @@ Result<CommandEffect> decline(const CommandCall& call) {
         return refuse("approval-given",
                       {textArgument("workload", name), textArgument("user", work->run.approvedBy)});
     // Whoever declines what they have read declines nothing that came in its place.
-    if (const std::string read = call.arguments.text("digest");
-        !read.empty() && read != digestOf(*work))
+    if (!change.digest.empty() && change.digest != digestOf(*work))
         return refuse("approval-changed", {textArgument("workload", name)}, "digest");
     ProjectWorkload over = *work;
     over.run.reason = Message{"forbidden.declined",
@@ -281,26 +268,23 @@ Result<CommandEffect> decline(const CommandCall& call) {
     return effect;
 }
 
-Result<CommandEffect> finish(const CommandCall& call) {
-    return end(call, WorkloadState::finished);
+Result<CommandEffect> finish(const CommandCall& call, const FinishWork& change) {
+    return end(call, change.name, WorkloadState::finished);
 }
 
-Result<CommandEffect> setPriority(const CommandCall& call) {
+Result<CommandEffect> setPriority(const CommandCall& call, const SetPriority& set) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("name");
+    effect.subject = set.name;
     const ProjectWorkload* work = Roster(call.project).work(call.who, effect.subject);
     if (work == nullptr)
         return noSuchWork(call.project, call.who, effect.subject);
     if (work->run.state != WorkloadState::pending)
         return refuse("priority-running", {textArgument("workload", effect.subject)});
     Workload spec = work->spec;
-    spec.priority = static_cast<int>(wholeArgument(call.arguments.text("priority")).value_or(0));
+    spec.priority = set.priority;
     if (spec.priority < kLowestPriority || spec.priority > kHighestPriority)
-        return refuse("argument-wrong",
-                      {textArgument("argument", "priority"),
-                       textArgument("value", call.arguments.text("priority")),
-                       textArgument("form", "a whole number from 1 to 9")},
-                      "priority");
+        return wrongArgument("priority", std::to_string(set.priority),
+                             "a whole number from 1 to 9");
     if (spec == work->spec)
         return effect;
     if (auto refusal = refusedBy(findWorkspace(call.project, spec.workspace), spec))
@@ -311,70 +295,56 @@ Result<CommandEffect> setPriority(const CommandCall& call) {
     return effect;
 }
 
+constexpr std::string_view kWorkload = "The workload";
+
 }  // namespace
 
 std::vector<CommandInfo> work() {
     return {
-        {"submit",
-         {{"quota", Kind::text, Place::option, false,
-           "Where it is to run; may be left out where the workspace has one quota"},
-          {"workspace", Kind::text, Place::option, false, "On whose behalf"},
-          {"gpu", Kind::gpu, Place::option, true, "GPUs of one replica; below 1 a share of one"},
-          {"replicas", Kind::number, Place::option, false, "They start together"},
-          {"min-replicas", Kind::number, Place::option, false, "So many are enough to run"},
-          {"priority", Kind::number, Place::option, false, "1 to 9; 5 without it"},
-          {"module", Kind::word, Place::option, false, "Kind of work",
-           "training notebook inference DLC DSW EAS"},
-          {"name", Kind::text, Place::option, false, "Else it is given one"},
-          {"gpu-type", Kind::text, Place::option, false, "Only on this type"},
-          {"cpu", Kind::amount, Place::option, false, "Cores of one replica"},
-          {"memory", Kind::memory, Place::option, false, "Of one replica: GiB, or with a unit"},
-          {"duration", Kind::seconds, Place::option, false, "How long it runs, if that is known"},
-          {"checkpoint", Kind::seconds, Place::option, false, "Time between two checkpoints"},
-          {"preemptible", Kind::word, Place::option, false, "Whether others may take from it",
-           "yes no"},
-          {"idle", Kind::flag, Place::option, false, "Run on idle capacity only, first to go"},
-          {"directory", Kind::text, Place::option, false, "Where the command runs; else here"},
-          {"command", Kind::text, Place::trailing, false,
-           "What each replica runs, without a shell; without it the work lasts its duration. Asked "
-           "to end for others (SIGTERM) it waits again, whatever its exit code"}},
-         Right::submit,
-         false,
-         "Submit a workload",
-         submitNeeds,
-         submit,
-         problemsOfValues},
-        {"cancel",
-         {{"name", Kind::text, Place::positional, true, "The workload"}},
-         Right::endWorkload,
-         false,
-         "Cancel a workload",
-         endNeeds,
-         cancel},
-        {"decline",
-         {{"name", Kind::text, Place::positional, true, "The workload"},
-          {"digest", Kind::text, Place::option, false,
-           "Only while its command is the one of this digest"}},
-         Right::endWorkload,
-         false,
-         "Do not let the command of a workload run that waits for an approval",
-         endNeeds,
-         decline},
-        {"finish",
-         {{"name", Kind::text, Place::positional, true, "The workload"}},
-         Right::endWorkload,
-         false,
-         "Say that a workload has done its work",
-         endNeeds,
-         finish},
-        {"priority",
-         {{"name", Kind::text, Place::positional, true, "The workload"},
-          {"priority", Kind::number, Place::positional, true, "1 to 9"}},
-         Right::endWorkload,
-         false,
-         "Change the priority of a workload that waits",
-         endNeeds,
-         setPriority},
+        row<SubmitWork>(
+            "submit",
+            {option<&SubmitWork::quota>(
+                 "quota", "Where it is to run; may be left out where the workspace has one quota"),
+             option<&SubmitWork::workspace>("workspace", "On whose behalf"),
+             required(option<&SubmitWork::gpu, Gpus>(
+                 "gpu", "GPUs of one replica; below 1 a share of one")),
+             option<&SubmitWork::replicas>("replicas", "They start together"),
+             option<&SubmitWork::minReplicas>("min-replicas", "So many are enough to run"),
+             option<&SubmitWork::priority>("priority", "1 to 9; 5 without it"),
+             option<&SubmitWork::module, ModuleWord>("module", "Kind of work"),
+             option<&SubmitWork::name>("name", "Else it is given one"),
+             option<&SubmitWork::gpuType>("gpu-type", "Only on this type"),
+             option<&SubmitWork::cpu, Cores>("cpu", "Cores of one replica"),
+             option<&SubmitWork::memory, Gib>("memory", "Of one replica: GiB, or with a unit"),
+             option<&SubmitWork::duration, Seconds>("duration",
+                                                    "How long it runs, if that is known"),
+             option<&SubmitWork::checkpoint, Seconds>("checkpoint", "Time between two checkpoints"),
+             option<&SubmitWork::preemptible, YesNo>("preemptible",
+                                                     "Whether others may take from it"),
+             option<&SubmitWork::idle>("idle", "Run on idle capacity only, first to go"),
+             option<&SubmitWork::directory>("directory", "Where the command runs; else here"),
+             trailing<&SubmitWork::command>(
+                 "command",
+                 "What each replica runs, without a shell; without it the work lasts its duration. "
+                 "Asked to end for others (SIGTERM) it waits again, whatever its exit code")},
+            Right::submit, false, "Submit a workload", submitNeeds, submit, problemsOfValues),
+        row<CancelWork>("cancel", {positional<&CancelWork::name>("name", kWorkload)},
+                        Right::endWorkload, false, "Cancel a workload", endNeeds, cancel),
+        row<DeclineWork>("decline",
+                         {positional<&DeclineWork::name>("name", kWorkload),
+                          option<&DeclineWork::digest>(
+                              "digest", "Only while its command is the one of this digest")},
+                         Right::endWorkload, false,
+                         "Do not let the command of a workload run that waits for an approval",
+                         endNeeds, decline),
+        row<FinishWork>("finish", {positional<&FinishWork::name>("name", kWorkload)},
+                        Right::endWorkload, false, "Say that a workload has done its work",
+                        endNeeds, finish),
+        row<SetPriority>("priority",
+                         {positional<&SetPriority::name>("name", kWorkload),
+                          positional<&SetPriority::priority>("priority", "1 to 9")},
+                         Right::endWorkload, false, "Change the priority of a workload that waits",
+                         endNeeds, setPriority),
     };
 }
 

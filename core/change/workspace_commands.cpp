@@ -3,25 +3,20 @@
 #include <algorithm>
 
 #include "core/change/command_rows.h"
+#include "core/change/fields.h"
 #include "core/change/refuse.h"
-#include "core/change/units.h"
-#include "core/io/scenario_parts.h"
-#include "core/model/words.h"
 
 namespace apportion::rows {
 
 namespace {
 
-using Kind = ArgumentKind;
-using Place = ArgumentInfo::Place;
-
 // Tying a quota to a workspace is the word of the quota's administrator.
-std::vector<Need> tieNeeds(const CommandCall& call) {
+std::vector<Need> tieNeeds(const CommandCall& call, const std::string& name,
+                           const std::vector<std::string>& quotas) {
     std::vector<Need> needs;
-    for (const std::string& quota : call.arguments.list("quota"))
+    for (const std::string& quota : quotas)
         needs.push_back({Right::tieWorkspace, {quota}});
-    if (const Workspace* workspace =
-            Roster(call.project).workspace(call.who, call.arguments.text("name")))
+    if (const Workspace* workspace = Roster(call.project).workspace(call.who, name))
         for (const std::string& quota : workspace->quotas)
             needs.push_back({Right::tieWorkspace, {quota}});
     if (needs.empty())
@@ -29,8 +24,18 @@ std::vector<Need> tieNeeds(const CommandCall& call) {
     return needs;
 }
 
-std::vector<Need> manageNeeds(const CommandCall& call) {
-    return {{Right::manageWorkspace, {{}, call.arguments.text("name")}}};
+template <typename C>
+std::vector<Need> quotaNeeds(const CommandCall& call, const C& change) {
+    return tieNeeds(call, change.name, change.quotas);
+}
+
+std::vector<Need> removeNeeds(const CommandCall& call, const DeleteWorkspace& removed) {
+    return tieNeeds(call, removed.name, {});
+}
+
+template <typename C>
+std::vector<Need> manageNeeds(const CommandCall&, const C& change) {
+    return {{Right::manageWorkspace, {{}, change.name}}};
 }
 
 Result<void> checkQuotas(CommandEffect& effect, const std::vector<std::string>& quotas) {
@@ -59,54 +64,51 @@ void noteLostRights(const CommandCall& call, CommandEffect& effect) {
     effect.notes.insert(effect.notes.end(), lost.begin(), lost.end());
 }
 
-Result<CommandEffect> add(const CommandCall& call) {
+Result<CommandEffect> add(const CommandCall& call, const CreateWorkspace& added) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("name");
+    effect.subject = added.name;
     if (findWorkspace(call.project, effect.subject) != nullptr)
         return refuse("project-name-taken",
                       {textArgument("noun", "workspace"), textArgument("name", effect.subject)},
                       "name");
-    const auto& quotas = call.arguments.list("quota");
-    if (auto known = checkQuotas(effect, quotas); !known)
+    if (auto known = checkQuotas(effect, added.quotas); !known)
         return tl::unexpected(std::move(known.error()));
-    effect.after.pool.workspaces.push_back({effect.subject, quotas, {}, {}});
+    effect.after.pool.workspaces.push_back({effect.subject, added.quotas, {}, {}});
     return effect;
 }
 
-Result<CommandEffect> setQuotas(const CommandCall& call) {
+Result<CommandEffect> setQuotas(const CommandCall& call, const SetWorkspaceQuotas& set) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("name");
+    effect.subject = set.name;
     auto workspace = visibleWorkspace(call, effect);
     if (!workspace)
         return tl::unexpected(std::move(workspace.error()));
-    const auto& quotas = call.arguments.list("quota");
-    if (auto known = checkQuotas(effect, quotas); !known)
+    if (auto known = checkQuotas(effect, set.quotas); !known)
         return tl::unexpected(std::move(known.error()));
-    (*workspace)->quotas = quotas;
+    (*workspace)->quotas = set.quotas;
     noteLostRights(call, effect);
     return effect;
 }
 
-std::vector<Need> untieNeeds(const CommandCall& call) {
-    return {{Right::tieWorkspace, {call.arguments.text("quota")}}};
+std::vector<Need> untieNeeds(const CommandCall&, const UntieQuota& untied) {
+    return {{Right::tieWorkspace, {untied.quota}}};
 }
 
-Result<CommandEffect> untie(const CommandCall& call) {
+Result<CommandEffect> untie(const CommandCall& call, const UntieQuota& untied) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("name");
+    effect.subject = untied.name;
     auto workspace = visibleWorkspace(call, effect);
     if (!workspace)
         return tl::unexpected(std::move(workspace.error()));
-    const std::string quota = call.arguments.text("quota");
-    if (std::erase((*workspace)->quotas, quota) == 0)
-        return noSuch("quota of this workspace", quota, {});
+    if (std::erase((*workspace)->quotas, untied.quota) == 0)
+        return noSuch("quota of this workspace", untied.quota, {});
     noteLostRights(call, effect);
     return effect;
 }
 
-Result<CommandEffect> remove(const CommandCall& call) {
+Result<CommandEffect> remove(const CommandCall& call, const DeleteWorkspace& removed) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("name");
+    effect.subject = removed.name;
     auto workspace = visibleWorkspace(call, effect);
     if (!workspace)
         return tl::unexpected(std::move(workspace.error()));
@@ -122,17 +124,17 @@ Result<CommandEffect> remove(const CommandCall& call) {
     return effect;
 }
 
-Result<CommandEffect> setMember(const CommandCall& call) {
+Result<CommandEffect> setMember(const CommandCall& call, const SetMember& set) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("name");
+    effect.subject = set.name;
     auto workspace = workspaceOf(effect.after, effect.subject);
     if (!workspace)
         return tl::unexpected(std::move(workspace.error()));
     auto& members = (*workspace)->members;
-    const std::string user = call.arguments.text("user");
+    const std::string& user = set.user;
     const auto found = std::find_if(members.begin(), members.end(),
                                     [&](const Member& each) { return each.user == user; });
-    if (call.arguments.text("role") == "none") {
+    if (!set.as.role) {
         if (found == members.end())
             return noSuch("member", user, {});
         members.erase(found);
@@ -140,91 +142,66 @@ Result<CommandEffect> setMember(const CommandCall& call) {
         return effect;
     }
     noteUnknownUser(user, effect.notes);
-    const Role role = fromWord<Role>(call.arguments.text("role")).value_or(Role::member);
     if (found == members.end())
-        members.push_back({user, role});
+        members.push_back({user, *set.as.role});
     else
-        found->role = role;
+        found->role = *set.as.role;
     noteLostRights(call, effect);
     return effect;
 }
 
-Result<CommandEffect> setCaps(const CommandCall& call) {
+Result<CommandEffect> setCaps(const CommandCall& call, const SetCaps& set) {
     CommandEffect effect{call.project};
-    effect.subject = call.arguments.text("name");
+    effect.subject = set.name;
     auto workspace = workspaceOf(effect.after, effect.subject);
     if (!workspace)
         return tl::unexpected(std::move(workspace.error()));
-    // Caps have no shape of their own in the format: they are read as those of a workspace.
-    auto read =
-        parseWorkspace(R"({"name":"w","quotas":[],"caps":)" + call.arguments.text("caps") + "}");
-    if (!read) {
-        for (Problem& problem : read.error())
-            problem.line = problem.column = 0;
-        return tl::unexpected(std::move(read.error()));
-    }
-    if (const std::string text = call.arguments.text("caps"); !isOneJson(text))
-        return wrongArgument("caps", text, "one JSON value and nothing besides");
-    (*workspace)->caps = std::move(read->caps);
+    if (!set.caps)
+        return tl::unexpected(set.caps.error());
+    (*workspace)->caps = *set.caps;
     noteLostRights(call, effect);
     return effect;
 }
 
-const ArgumentInfo kName{"name", Kind::text, Place::positional, true, "The workspace"};
+constexpr std::string_view kName = "The workspace";
+constexpr std::string_view kQuota = "A quota it uses; may be repeated";
 
 }  // namespace
 
 std::vector<CommandInfo> workspaces() {
     return {
-        {"workspace.add",
-         {{"name", Kind::text, Place::positional, true, "Name of the new workspace"},
-          {"quota", Kind::text, Place::option, true, "A quota it uses; may be repeated", {}, true}},
-         Right::tieWorkspace,
-         true,
-         "Add a workspace",
-         tieNeeds,
-         add},
-        {"workspace.quotas",
-         {kName,
-          {"quota", Kind::text, Place::option, true, "A quota it uses; may be repeated", {}, true}},
-         Right::tieWorkspace,
-         true,
-         "Set which quotas a workspace uses",
-         tieNeeds,
-         setQuotas},
-        {"workspace.untie",
-         {kName, {"quota", Kind::text, Place::positional, true, "The quota it no longer uses"}},
-         Right::tieWorkspace,
-         true,
-         "Take a quota out of a workspace",
-         untieNeeds,
-         untie},
-        {"workspace.delete",
-         {kName},
-         Right::tieWorkspace,
-         true,
-         "Delete a workspace without work",
-         tieNeeds,
-         remove},
-        {"workspace.member",
-         {kName,
-          {"user", Kind::text, Place::positional, true, "The operating system's user"},
-          {"role", Kind::word, Place::positional, true, "What the user is there",
-           "admin member viewer none"}},
-         Right::manageWorkspace,
-         true,
-         "Set or take away a user's role in a workspace",
-         manageNeeds,
-         setMember},
-        {"workspace.caps",
-         {kName,
-          {"caps", Kind::json, Place::positional, true,
-           R"(All caps of the workspace as in a scenario: [{"role": "member", "gpu": 8}])"}},
-         Right::manageWorkspace,
-         true,
-         "Set what each user of a workspace may hold",
-         manageNeeds,
-         setCaps},
+        row<CreateWorkspace>(
+            "workspace.add",
+            {positional<&CreateWorkspace::name>("name", "Name of the new workspace"),
+             required(option<&CreateWorkspace::quotas>("quota", kQuota))},
+            Right::tieWorkspace, true, "Add a workspace", quotaNeeds, add),
+        row<SetWorkspaceQuotas>("workspace.quotas",
+                                {positional<&SetWorkspaceQuotas::name>("name", kName),
+                                 required(option<&SetWorkspaceQuotas::quotas>("quota", kQuota))},
+                                Right::tieWorkspace, true, "Set which quotas a workspace uses",
+                                quotaNeeds, setQuotas),
+        row<UntieQuota>("workspace.untie",
+                        {positional<&UntieQuota::name>("name", kName),
+                         positional<&UntieQuota::quota>("quota", "The quota it no longer uses")},
+                        Right::tieWorkspace, true, "Take a quota out of a workspace", untieNeeds,
+                        untie),
+        row<DeleteWorkspace>(
+            "workspace.delete", {positional<&DeleteWorkspace::name>("name", kName)},
+            Right::tieWorkspace, true, "Delete a workspace without work", removeNeeds, remove),
+        row<SetMember>("workspace.member",
+                       {positional<&SetMember::name>("name", kName),
+                        positional<&SetMember::user>("user", "The operating system's user"),
+                        positional<&SetMember::as, MemberWord>("role", "What the user is there")},
+                       Right::manageWorkspace, true,
+                       "Set or take away a user's role in a workspace", manageNeeds, setMember),
+        row<SetCaps>(
+            "workspace.caps",
+            {positional<&SetCaps::name>("name", kName),
+             positional<&SetCaps::caps, Caps>(
+                 "caps",
+                 R"(All caps of the workspace as in a scenario: [{"role": "member", "gpu": 8}])")},
+            Right::manageWorkspace, true, "Set what each user of a workspace may hold", manageNeeds,
+            setCaps),
     };
 }
 

@@ -170,7 +170,7 @@ private:
                 findings_.warning(pointerTo(at_ + "/nodes", i), "plan-removed-twice",
                                   {{"name", Value::ofText(remove.nodes[i])},
                                    {"first", Value::ofText(first->second)}});
-            small_.events.push_back({0, NodeEvent{remove.nodes[i], NodeState::down}});
+            small_.events.emplace_back().action = NodeEvent{remove.nodes[i], NodeState::down};
             events_.push_back(pointerTo(at_ + "/nodes", i));
         }
     }

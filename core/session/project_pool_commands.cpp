@@ -40,7 +40,8 @@ Result<CommandAnswer> ProjectPool::run(const CommandRequest& request) {
     auto answer = desk_->run(asked);
     if (answer)
         answer->notes.insert(answer->notes.end(), notes.begin(), notes.end());
-    if (!answer || !answer->entry || request.id != "submit" || request.dryRun)
+    if (!answer || !answer->entry || !std::holds_alternative<SubmitWork>(request.change) ||
+        request.dryRun)
         return answer;
     // Who runs the engine here has seen the command that was just given.
     const auto approval = approvalOf(*desk_, answer->entry->subject);

@@ -74,8 +74,8 @@ void ProjectPool::withSurroundings(const std::function<void(const DraftSurroundi
         return;
     // A dry run reads the file anew where somebody wrote.
     const Project kept = **state;
-    use({kept, now, desk_->who(), [&](const CommandRequest& request) {
-             const auto answer = desk_->run(dry(request));
+    use({kept, now, desk_->who(), [&](const Change& change) {
+             const auto answer = desk_->run(dry({change}));
              return answer ? Problems{} : answer.error();
          }});
 }

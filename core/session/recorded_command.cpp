@@ -19,7 +19,7 @@ tl::unexpected<Problems> noEvent() {
 }
 
 // The pool as it is at one moment is looked at without its work, where none of these finds any.
-bool isAboutWork(const std::string& id) {
+bool isAboutWork(std::string_view id) {
     const auto commands = rows::work();
     return std::any_of(commands.begin(), commands.end(),
                        [&](const CommandInfo& command) { return command.id == id; });
@@ -27,11 +27,10 @@ bool isAboutWork(const std::string& id) {
 
 // Those that end work need nothing but its name.
 std::optional<EventAction> ending(const CommandRequest& request) {
-    const std::string name = request.arguments.text("name");
-    if (request.id == "cancel")
-        return CancelEvent{name};
-    if (request.id == "finish")
-        return FinishEvent{name};
+    if (const auto* cancel = std::get_if<CancelWork>(&request.change))
+        return CancelEvent{cancel->name};
+    if (const auto* finish = std::get_if<FinishWork>(&request.change))
+        return FinishEvent{finish->name};
     return std::nullopt;
 }
 
@@ -54,16 +53,14 @@ Project poolAt(const Scenario& scenario, const Engine& now) {
 
 Result<RecordedCommand> eventsOf(const CommandRequest& request, const Scenario& scenario,
                                  const Engine& now) {
-    const CommandInfo* command = findCommand(request.id);
-    if (command == nullptr)
-        return refuse("project-no-command", {textArgument("name", request.id)});
-    if (Problems wrong = checkArguments(*command, request.arguments); !wrong.empty())
+    if (Problems wrong = checkArguments(request); !wrong.empty())
         return tl::unexpected(std::move(wrong));
+    const CommandInfo& command = infoOf(request.change);
     RecordedCommand recorded;
     std::vector<EventAction>& events = recorded.events;
     if (auto end = ending(request)) {
         events.push_back(std::move(*end));
-    } else if (isAboutWork(request.id)) {
+    } else if (isAboutWork(command.id)) {
         return noEvent();
     } else {
         const Project project = poolAt(scenario, now);
@@ -73,7 +70,7 @@ Result<RecordedCommand> eventsOf(const CommandRequest& request, const Scenario& 
         all.facts = store::difference(objects, Project{}, project);
         if (!objects.apply(all))
             return noEvent();
-        auto effect = command->apply({project, objects, request.arguments, engineRules(), "", 0});
+        auto effect = command.apply({project, objects, request.change, engineRules(), "", 0});
         if (!effect)
             return tl::unexpected(std::move(effect.error()));
         if (Problems wrong = validate(effect->after.pool); hasErrors(wrong)) {
@@ -81,8 +78,8 @@ Result<RecordedCommand> eventsOf(const CommandRequest& request, const Scenario& 
             return tl::unexpected(std::move(wrong));
         }
         JournalEntry& entry = recorded.entry;
-        entry.action = request.id;
-        entry.arguments = request.arguments.json();
+        entry.action = command.id;
+        entry.arguments = journalText(request);
         entry.facts = store::difference(objects, project, effect->after);
         EntryInputs inputs = inputsOf(entry);
         const bool other =

@@ -136,8 +136,8 @@ Effect RecordedPool::tryCommand(CommandRequest request) {
 
 void RecordedPool::withSurroundings(const std::function<void(const DraftSurroundings&)>& use) {
     const Project pool = poolAt(*document_.scenario(), engine());
-    use({pool, engine(), {}, [&](const CommandRequest& request) {
-             const auto events = eventsOf(request, *document_.scenario(), engine());
+    use({pool, engine(), {}, [&](const Change& change) {
+             const auto events = eventsOf({change}, *document_.scenario(), engine());
              return events ? Problems{} : events.error();
          }});
 }

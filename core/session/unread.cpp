@@ -38,13 +38,6 @@ bool isMeasuredBy(std::string_view field, const Fields& unread) {
 
 }  // namespace
 
-Arguments withoutUnread(Arguments arguments, const Problems& unread) {
-    for (const Problem& each : unread)
-        if (!each.pointer.empty())
-            arguments.erase(each.pointer.substr(1));
-    return arguments;
-}
-
 Problems holdsAnyway(Problems found, const Problems& unread) {
     const Fields fields = fieldsOf(unread);
     std::erase_if(found, [&](const Problem& each) {

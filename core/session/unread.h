@@ -2,12 +2,9 @@
 // What is wrong with a submission besides the arguments that cannot be read.
 #pragma once
 
-#include "core/change/command.h"
+#include "core/model/problem.h"
 
 namespace apportion {
-
-// The arguments without those that `unread` is about.
-Arguments withoutUnread(Arguments arguments, const Problems& unread);
 
 // Of what was found without them: what holds whatever they are meant to be.
 Problems holdsAnyway(Problems found, const Problems& unread);

@@ -33,11 +33,9 @@ constexpr int kQuotas = 100;
 constexpr std::size_t kTurn = 10;
 
 CommandRequest weightOf(int quota, int weight) {
-    CommandRequest request;
-    request.id = "policy";
-    request.arguments.set("quota", "team" + std::to_string(quota));
-    request.arguments.set("set", R"({"weight":)" + std::to_string(weight) + "}");
-    return request;
+    PolicyChange change;
+    change.weight = weight;
+    return {SetPolicy{.quota = "team" + std::to_string(quota), .set = change}};
 }
 
 // Made once, in the folder for temporary files or in APPORTION_BENCH_FOLDER.

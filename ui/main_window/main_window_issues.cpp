@@ -78,7 +78,7 @@ void MainWindow::jumpTo(const Issue& issue) {
 
 void MainWindow::showFirst(const CommandRequest& request, const QString& verb,
                            const QString& about) {
-    const bool takenBack = isTakenBack(bridge_.view()->document, request.id);
+    const bool takenBack = isTakenBack(bridge_.view()->document, idOf(request.change));
     auto* dialog = new CommandDialog(bridge_, *commands_, request, verb, about, this);
     connect(dialog, &CommandDialog::applied, this, [this, verb, takenBack] {
         strip_->say((takenBack ? tr("Done: %1. Undo takes it back.")
@@ -93,7 +93,7 @@ void MainWindow::mend(const Issue& issue) {
     switch (fix.kind) {
         case IssueFix::Kind::command:
             if (fix.command == "cancel")
-                return verbs_->askToCancel({requestOf(fix).arguments.text("name")});
+                return verbs_->askToCancel({std::get<CancelWork>(requestOf(fix).change).name});
             if (showsFirst(fix))
                 return showFirst(requestOf(fix), fixTextOf(issue), messageText(issue.what));
             return commands_->runUnlessItHits(

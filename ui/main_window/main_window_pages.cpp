@@ -87,7 +87,7 @@ void MainWindow::setNodeState(const QString& node, NodeState to) {
     const bool back = to == NodeState::ready;
     commands_->runUnlessItHits({back ? tr("Take %1 back?").arg(node) : tr("Cordon %1?").arg(node),
                                 back ? tr("Take it back") : tr("Cordon it")},
-                               nodeStateRequest(node.toStdString(), to));
+                               {SetNodeState{node.toStdString(), to}});
 }
 
 void MainWindow::tellNotSaved(const QString& sentence, const std::function<void()>& again) {

@@ -180,12 +180,11 @@ void MainWindow::connectPanes() {
                 else if (const auto* end = std::get_if<FinishEvent>(&event.action))
                     verbs_->askToCancel({end->workload});
                 else
-                    showFirst(apportion::commandOf(event.action), tr("Change it"), what);
+                    showFirst({changeOf(event.action)}, tr("Change it"), what);
             });
     connect(inspector_, &Inspector::priorityWanted, this,
             [this](const QString& workload, int priority, const QString& what) {
-                showFirst(commandOf("priority", {{"name", workload.toStdString()},
-                                                 {"priority", std::to_string(priority)}}),
+                showFirst({SetPriority{workload.toStdString(), priority}},
                           tr("Raise the priority of %1 to %2").arg(workload).arg(priority), what);
             });
     connect(inspector_, &Inspector::projectWanted, (*actions_)[ActionId::makeProject],
@@ -195,7 +194,7 @@ void MainWindow::connectPanes() {
             [this](const NodeGroup& group) { verbs_->addNodesLike(group); });
     connect(inspector_, &Inspector::nodeBackWanted, this,
             [this](const QString& node, const QString& verb, const QString& what) {
-                showFirst(nodeStateRequest(node.toStdString(), NodeState::ready), verb, what);
+                showFirst({SetNodeState{node.toStdString(), NodeState::ready}}, verb, what);
             });
     connect(inspector_, &Inspector::nodeStateWanted, this, &MainWindow::setNodeState);
     connectIssues();

@@ -305,7 +305,7 @@ void PoolVerbs::askToCancel(const CancelDraft& draft, const Effect& trial) {
 // One after the other: each is an entry of its own, and those before a refusal hold.
 void PoolVerbs::cancel(const std::vector<std::string>& workloads) {
     for (const std::string& name : workloads)
-        runner_.run(commandOf("cancel", {{"name", name}}));
+        runner_.run({CancelWork{name}});
 }
 
 void PoolVerbs::copyReason() {

@@ -7,7 +7,6 @@
 #include <QPushButton>
 
 #include "core/change/wall_clock.h"
-#include "core/plan/draft/settings_request.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/pool_mode.h"
@@ -119,10 +118,10 @@ void PoolSettingsDialog::look() {
     trial_->changed();
 }
 
-std::optional<CommandRequest> PoolSettingsDialog::asked() const {
+std::optional<Change> PoolSettingsDialog::asked() const {
     if (wanted() == before_ || !isReadable())
         return std::nullopt;
-    return settingsRequest(wanted());
+    return SetSettings{wanted()};
 }
 
 void PoolSettingsDialog::tell(const Effect& trial) {
@@ -138,7 +137,7 @@ void PoolSettingsDialog::tell(const Effect& trial) {
 }
 
 void PoolSettingsDialog::apply() {
-    runner_.run(settingsRequest(wanted()), this, [this](const Result<CommandAnswer>& answer) {
+    runner_.run({SetSettings{wanted()}}, this, [this](const Result<CommandAnswer>& answer) {
         if (!answer)
             return refuse(refusalText(answer.error()));
         accept();

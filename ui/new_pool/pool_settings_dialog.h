@@ -33,7 +33,7 @@ signals:
 private:
     bool isReadable() const;  // all that is typed
     void look();
-    std::optional<CommandRequest> asked() const;
+    std::optional<Change> asked() const;
     void tell(const Effect& trial);
     void apply();
 

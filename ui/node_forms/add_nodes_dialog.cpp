@@ -107,7 +107,7 @@ void AddNodesDialog::check() {
         add_->setEnabled(false);
         return setConsequence({});
     }
-    runner_.tryOut(addNodesRequest(group), this, [this, question](const Effect& trial) {
+    runner_.tryOut({CreateNodes{group}}, this, [this, question](const Effect& trial) {
         if (question == asked_)
             tell(trial);
     });
@@ -151,7 +151,7 @@ void AddNodesDialog::tell(const Effect& trial) {
 
 void AddNodesDialog::apply() {
     const NodeGroup group = wanted();
-    runner_.run(addNodesRequest(group), this, [this, group](const Result<CommandAnswer>& answer) {
+    runner_.run({CreateNodes{group}}, this, [this, group](const Result<CommandAnswer>& answer) {
         if (!answer)
             return refuse(refusalText(answer.error()));
         accept();

@@ -23,7 +23,7 @@ EditNodesDialog::EditNodesDialog(SessionBridge& bridge, CommandRunner& runner, c
       runner_(runner),
       choice_(new NodeChoice(this)),
       trial_(new FormTrial(
-          runner, [this] { return request(); }, [this](const Effect& trial) { tell(trial); },
+          runner, [this] { return wanted(); }, [this](const Effect& trial) { tell(trial); },
           this)) {
     setOpeningWidth(560);
     setHeading(tr("Edit nodes"), qt(bridge.view()->document.name));
@@ -56,9 +56,8 @@ bool EditNodesDialog::isUpToDate() const {
 // Whichever nodes are looked at: nothing, until they would change.
 QByteArray EditNodesDialog::content() const {
     const NodeGroup* group = choice_->chosen();
-    const bool changes =
-        group != nullptr && (!NumberField::allReadable(*this) ||
-                             setNodesRequest(group->node, fields_->applied(group->node)));
+    const bool changes = group != nullptr && (!NumberField::allReadable(*this) ||
+                                              setOf(group->node, fields_->applied(group->node)));
     return changes ? DialogFrame::content() : QByteArray();
 }
 
@@ -79,7 +78,7 @@ void EditNodesDialog::check() {
     trial_->changed();
 }
 
-std::optional<CommandRequest> EditNodesDialog::request() {
+std::optional<Change> EditNodesDialog::wanted() {
     const NodeGroup* group = choice_->chosen();
     fields_->clearMistakes();
     if (fields_->tellUnreadable() || group == nullptr) {
@@ -87,12 +86,12 @@ std::optional<CommandRequest> EditNodesDialog::request() {
         setConsequence({}, Tone::neutral);
         return {};
     }
-    auto request = setNodesRequest(group->node, fields_->applied(group->node));
-    if (!request) {
+    auto change = setOf(group->node, fields_->applied(group->node));
+    if (!change) {
         room_->setText({});
         setConsequence(tr("Nothing is changed yet"), Tone::neutral);
     }
-    return request;
+    return change;
 }
 
 void EditNodesDialog::tell(const Effect& trial) {
@@ -117,11 +116,11 @@ void EditNodesDialog::refuseAt(const Problems& problems) {
 
 void EditNodesDialog::apply() {
     const NodeGroup* group = choice_->chosen();
-    const auto wanted = request();
-    if (group == nullptr || !wanted)
+    const auto change = wanted();
+    if (group == nullptr || !change)
         return;
     change_->setEnabled(false);
-    runner_.run(*wanted, this,
+    runner_.run({*change}, this,
                 [this, name = qt(group->node.name)](const Result<CommandAnswer>& answer) {
                     if (!answer) {
                         refuse(refusalText(answer.error()));

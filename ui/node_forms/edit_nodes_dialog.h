@@ -35,7 +35,7 @@ private:
     QByteArray content() const override;
     void takeChoice();
     void check();
-    std::optional<CommandRequest> request();
+    std::optional<Change> wanted();
     void tell(const Effect& trial);
     void refuseAt(const Problems& problems);
     void apply();

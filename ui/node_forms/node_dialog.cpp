@@ -130,7 +130,7 @@ void NodeDialog::present(const NodeDraft& draft) {
 
 void NodeDialog::apply() {
     apply_->setEnabled(false);
-    runner_.run(nodeStateRequest(node_.toStdString(), state_), this,
+    runner_.run({SetNodeState{node_.toStdString(), state_}}, this,
                 [this](const Result<CommandAnswer>& answer) {
                     if (answer)
                         return accept();

@@ -96,7 +96,7 @@ void RemoveNodesDialog::check() {
     seen_ = bridge_.view()->document.revision;
     const int question = ++asked_;
     showHolders(*group);
-    bridge_.ask(bridge_.session().tryCommand(removeNodesRequest(group->node.name)), this,
+    bridge_.ask(bridge_.session().tryCommand({DeleteNodes{group->node.name}}), this,
                 [this, question](const std::optional<Effect>& trial) {
                     if (question != asked_)
                         return;
@@ -144,7 +144,7 @@ void RemoveNodesDialog::cordon() {
     cordon_->setEnabled(false);
     clearRefusal();
     for (const std::string& node : readyNodesOf(bridge_.view()->nodes, *group))
-        runner_.run(nodeStateRequest(node, NodeState::cordoned), this,
+        runner_.run({SetNodeState{node, NodeState::cordoned}}, this,
                     [this](const Result<CommandAnswer>& answer) {
                         if (!answer)
                             refuse(refusalText(answer.error()));
@@ -156,7 +156,7 @@ void RemoveNodesDialog::remove() {
     if (group == nullptr)
         return;
     remove_->setEnabled(false);
-    runner_.run(removeNodesRequest(group->node.name), this,
+    runner_.run({DeleteNodes{group->node.name}}, this,
                 [this, name = qt(group->node.name)](const Result<CommandAnswer>& answer) {
                     if (!answer) {
                         refuse(refusalText(answer.error()));

@@ -260,10 +260,8 @@ void PreemptionDialog::showFooter() {
 void PreemptionDialog::apply() {
     applying_ = true;
     showFooter();
-    runner_.run(commandOf("policy", {{"quota", quota_.toStdString()},
-                                     {level_ == PreemptionLevel::self ? "self" : "child",
-                                      choiceText(choice())}}),
-                this, [this](const Result<CommandAnswer>& answer) {
+    runner_.run({changeOf({quota_.toStdString(), choice(), {}})}, this,
+                [this](const Result<CommandAnswer>& answer) {
                     applying_ = false;
                     if (answer) {
                         emit applied(quota_);

@@ -223,14 +223,14 @@ QByteArray BulkDialog::content() const {
     return changes ? DialogFrame::content() : QByteArray();
 }
 
-std::optional<CommandRequest> BulkDialog::asked() const {
+std::optional<Change> BulkDialog::asked() const {
     if (model_->changed() == 0 || !NumberField::allReadable(*this))
         return std::nullopt;
-    return request();
+    return wanted();
 }
 
-CommandRequest BulkDialog::request() const {
-    return setCommand(names(), change(), kAboveLimit[aboveLimit_->currentIndex()]);
+Change BulkDialog::wanted() const {
+    return policiesOf(names(), change(), kAboveLimit[aboveLimit_->currentIndex()]);
 }
 
 void BulkDialog::tell(const Effect& trial) {
@@ -248,7 +248,7 @@ void BulkDialog::tell(const Effect& trial) {
 
 void BulkDialog::apply() {
     const int count = model_->changed();
-    runner_.run(request(), this, [this, count](const Result<CommandAnswer>& answer) {
+    runner_.run({wanted()}, this, [this, count](const Result<CommandAnswer>& answer) {
         if (!answer) {
             refuse(refusalText(answer.error()));
             trial_->changed();

@@ -41,11 +41,11 @@ private:
     QCheckBox* addKey(const QString& label, QWidget* field, bool mixed, const QString& hint = {});
     void buildKeys();
     void changed();
-    std::optional<CommandRequest> asked() const;
+    std::optional<Change> asked() const;
     void tell(const Effect& trial);
     void apply();
     std::vector<std::string> names() const;
-    CommandRequest request() const;
+    Change wanted() const;
 
     CommandRunner& runner_;
     BulkModel* model_;

@@ -63,7 +63,7 @@ DeleteDialog::DeleteDialog(SessionBridge& bridge, CommandRunner& runner, Mode mo
 void DeleteDialog::check() {
     seen_ = bridge_.view()->document.revision;
     const int number = ++asked_;
-    runner_.tryOut(request(), this, [this, number](const Effect& trial) {
+    runner_.tryOut({change()}, this, [this, number](const Effect& trial) {
         if (number != asked_)
             return;
         answered_ = number;
@@ -71,8 +71,8 @@ void DeleteDialog::check() {
     });
 }
 
-CommandRequest DeleteDialog::request() const {
-    return commandOf("quota.delete", {{"name", row_.name}});
+Change DeleteDialog::change() const {
+    return DeleteQuota{row_.name};
 }
 
 void DeleteDialog::tell(const Effect& trial) {
@@ -171,7 +171,7 @@ void DeleteDialog::mend(const QuotaBlocker& blocker) {
                         tr("Quotas of %1…").arg(qt(blocker.name)),
                         [this, name = blocker.name] { emit workspaceWanted(qt(name)); });
     ++asked_;  // the answer below is what it shows
-    runner_.tryOut(*blocker.mend, this, [this, blocker, question = asked_](const Effect& trial) {
+    runner_.tryOut({*blocker.mend}, this, [this, blocker, question = asked_](const Effect& trial) {
         if (question != asked_)
             return;
         answered_ = question;
@@ -179,7 +179,7 @@ void DeleteDialog::mend(const QuotaBlocker& blocker) {
         if (!trial.hitsAnybody())
             return mendNow(*blocker.mend);
         askFirst(hitsText(trial), BlockerRow::mendText(blocker.kind),
-                 [this, request = *blocker.mend] { mendNow(request); });
+                 [this, change = *blocker.mend] { mendNow(change); });
     });
 }
 
@@ -190,8 +190,8 @@ bool DeleteDialog::isItsOnlyQuota(const std::string& workspace) const {
     });
 }
 
-void DeleteDialog::mendNow(const CommandRequest& request) {
-    runner_.run(request, this, [this](const Result<CommandAnswer>& answer) {
+void DeleteDialog::mendNow(const Change& change) {
+    runner_.run({change}, this, [this](const Result<CommandAnswer>& answer) {
         if (!answer)
             refuse(refusalText(answer.error()));
         check();
@@ -199,7 +199,7 @@ void DeleteDialog::mendNow(const CommandRequest& request) {
 }
 
 void DeleteDialog::remove() {
-    runner_.run(request(), this, [this](const Result<CommandAnswer>& answer) {
+    runner_.run({change()}, this, [this](const Result<CommandAnswer>& answer) {
         if (!answer) {
             refuse(refusalText(answer.error()));
             check();

@@ -37,12 +37,12 @@ signals:
 
 private:
     void check();
-    CommandRequest request() const;
+    Change change() const;
     void tell(const Effect& trial);
     void showBlockers(const Problems& problems);
     void showRows();
     void mend(const QuotaBlocker& blocker);
-    void mendNow(const CommandRequest& request);
+    void mendNow(const Change& change);
     bool isItsOnlyQuota(const std::string& workspace) const;
     void remove();
 

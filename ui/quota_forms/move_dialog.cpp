@@ -168,12 +168,12 @@ void MoveDialog::changed() {
     }
 }
 
-std::optional<CommandRequest> MoveDialog::asked() const {
+std::optional<Change> MoveDialog::asked() const {
     const Gpu amount = amount_->amount().value_or(0);
     const ScaleTargets sizes = targets();
     if (sizes.empty() || amount == 0 || !amount_->isReadable() || moveRefusal(from_, amount))
         return std::nullopt;
-    return scaleCommand(sizes);
+    return scaleTo(sizes);
 }
 
 void MoveDialog::tell(const Effect& trial) {
@@ -203,7 +203,7 @@ void MoveDialog::tell(const Effect& trial) {
 
 void MoveDialog::apply() {
     const QString to = to_->currentText();
-    runner_.run(scaleCommand(targets()), this, [this, to](const Result<CommandAnswer>& answer) {
+    runner_.run({scaleTo(targets())}, this, [this, to](const Result<CommandAnswer>& answer) {
         if (!answer) {
             refuse(refusalText(answer.error()));
             trial_->changed();

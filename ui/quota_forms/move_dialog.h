@@ -38,7 +38,7 @@ signals:
 private:
     void fill();
     void changed();
-    std::optional<CommandRequest> asked() const;
+    std::optional<Change> asked() const;
     void tell(const Effect& trial);
     void apply();
 

@@ -337,7 +337,7 @@ void QuotaDialog::ask() {
 }
 
 void QuotaDialog::tryOut(int number) {
-    runner_.tryOut(addCommand(draft_), this, [this, number](const Effect& trial) {
+    runner_.tryOut({addOf(draft_)}, this, [this, number](const Effect& trial) {
         answered_ = std::max(answered_, number);
         if (number == asked_ && trial.touchesOthers())
             setConsequence(consequence() + QStringLiteral(" · ") + trialSentence(trial),
@@ -347,7 +347,7 @@ void QuotaDialog::tryOut(int number) {
 
 void QuotaDialog::create() {
     clearRefusal();
-    runner_.run(addCommand(draft_), this, [this](const Result<CommandAnswer>& answer) {
+    runner_.run({addOf(draft_)}, this, [this](const Result<CommandAnswer>& answer) {
         if (!answer) {
             refuse(refusalText(answer.error()));
             ask();

@@ -47,13 +47,11 @@ bool RenameDialog::changes() const {
            team_->text().trimmed() != qt(row_.policy.team);
 }
 
-CommandRequest RenameDialog::request() const {
+Change RenameDialog::change() const {
     const std::string to = name_->text().trimmed().toStdString();
     const std::string team = team_->text().trimmed().toStdString();
-    std::vector<std::pair<std::string, std::string>> arguments{{"name", row_.name}, {"to", to}};
-    if (team != row_.policy.team || to == row_.name)
-        arguments.emplace_back("team", team.empty() ? to : team);
-    return commandOf("quota.rename", arguments);
+    const bool shown = team != row_.policy.team || to == row_.name;
+    return RenameQuota{row_.name, to, !shown ? "" : team.empty() ? to : team};
 }
 
 void RenameDialog::check() {
@@ -70,9 +68,7 @@ void RenameDialog::check() {
         tell(changes() ? tr("A quota needs a name.") : QString(), tr("Nothing is changed yet"));
         return;
     }
-    CommandRequest request = this->request();
-    request.dryRun = true;
-    runner_.run(std::move(request), this,
+    runner_.run({.change = change(), .dryRun = true}, this,
                 [this, number, tell](const Result<CommandAnswer>& answer) {
                     if (number != asked_)
                         return;
@@ -84,7 +80,7 @@ void RenameDialog::check() {
 
 void RenameDialog::apply() {
     const QString to = name_->text().trimmed();
-    runner_.run(request(), this, [this, to](const Result<CommandAnswer>& answer) {
+    runner_.run({change()}, this, [this, to](const Result<CommandAnswer>& answer) {
         if (!answer) {
             refuse(refusalText(answer.error()));
             return;

@@ -26,7 +26,7 @@ signals:
     void renamed(const QString& from, const QString& to);
 
 private:
-    CommandRequest request() const;
+    Change change() const;
     bool changes() const;
     void check();
     void apply();

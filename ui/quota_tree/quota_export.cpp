@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 
-#include "ui/command_runner.h"
+#include "core/model/number_text.h"
 #include "ui/quota_tree/quota_model.h"
 
 namespace apportion::ui {
@@ -17,7 +17,7 @@ struct QuotaExport {
 };
 
 QString plain(Gpu gpu) {
-    return QString::fromStdString(gpuArgumentText(gpu));
+    return QString::fromStdString(gpuText(gpu));
 }
 
 }  // namespace

@@ -389,28 +389,29 @@ void QuotaPane::edited(const QuotaEdit& edit, QuotaField field, const QString& t
     });
     if (row == rows.end())
         return;
-    auto request = editCommand(*row, field, text.toStdString());
-    if (!request) {
-        refuse(request.error(), {}, edit);
+    auto change = changeOf(*row, field, text.toStdString());
+    if (!change) {
+        refuse(change.error(), {}, edit);
         return;
     }
-    if (!*request)
+    if (!*change)
         return;
-    runner_.runUnlessItHits(
-        {tr("Change %1?").arg(qt(row->name)), tr("Change it")}, **request, this,
-        [this, asked = **request, edit, field, text](const Result<CommandAnswer>& answer) {
-            if (!answer)
-                refuse(answer.error(), asked, edit);
-            else if (field == QuotaField::name)
-                emit quotaSelected(text);
-        });
+    runner_.runUnlessItHits({tr("Change %1?").arg(qt(row->name)), tr("Change it")}, {**change},
+                            this,
+                            [this, asked = targetsOf(**change), edit, field,
+                             text](const Result<CommandAnswer>& answer) {
+                                if (!answer)
+                                    refuse(answer.error(), asked, edit);
+                                else if (field == QuotaField::name)
+                                    emit quotaSelected(text);
+                            });
 }
 
 // In place, above the rows; where the engine asks what is to become of running work, with the way
 // to answer. What was typed stays where it was typed.
-void QuotaPane::refuse(const Problems& problems, const CommandRequest& request,
+void QuotaPane::refuse(const Problems& problems, const ScaleTargets& wanted,
                        const QuotaEdit& edit) {
-    wanted_ = request.id == "scale" ? targetsOf(request) : ScaleTargets{};
+    wanted_ = wanted;
     const bool mode = !wanted_.empty() && plainCode(problems.front().message.code) == "below-usage";
     refusal_->say(Tone::err, refusalText(problems), mode ? tr("Open scaling…") : QString());
     model_->setRefused(edit);

@@ -118,7 +118,7 @@ private:
     void showCount();
     void applyDensity(std::size_t quotas);
     void edited(const QuotaEdit& edit, QuotaField field, const QString& text);
-    void refuse(const Problems& problems, const CommandRequest& request, const QuotaEdit& edit);
+    void refuse(const Problems& problems, const ScaleTargets& wanted, const QuotaEdit& edit);
     void editAgain(const QuotaEdit& edit);
     void showMenu(const QPoint& at);
 

@@ -455,19 +455,13 @@ bool ScaleWizard::hasTrial() const {
 }
 
 CommandRequest ScaleWizard::command() const {
-    CommandRequest command;
-    command.id = "scale";
-    std::vector<std::string> sizes;
-    sizes.reserve(check_.changes.size());
-    for (const auto& [quota, gpu] : check_.changes)
-        sizes.push_back(quota + "=" + gpuText(gpu));
-    command.arguments.set("sizes", std::move(sizes));
     const ScaleRequest wanted = request();
-    command.arguments.set("mode", std::string(word(wanted.mode)));
+    ScaleQuotas scale{{check_.changes.begin(), check_.changes.end()}, wanted.mode};
     if (wanted.after > 0)
-        command.arguments.set("after", std::to_string(wanted.after / kSecond) + "s");
+        scale.after = wanted.after;
     if (apply_->way() == ScaleWay::temporary)
-        command.arguments.set("until", apply_->until().toString(Qt::ISODate).toStdString());
+        scale.until = apply_->until().toSecsSinceEpoch() * kSecond;
+    CommandRequest command{std::move(scale)};
     command.why = apply_->why().toStdString();
     // What was shown: whoever changed one of them since is not overruled.
     if (bridge_.view()->document.can.journal)

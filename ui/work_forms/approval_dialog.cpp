@@ -194,17 +194,16 @@ void ApprovalDialog::approve() {
 }
 
 void ApprovalDialog::decline() {
-    CommandRequest request = commandOf("decline", {{"name", workload_}, {"digest", digest_}});
-    request.why = why_->text().trimmed().toStdString();
-    runner_.run(std::move(request), this, [this](const Result<CommandAnswer>& answer) {
-        if (answer) {
-            emit declined(qt(workload_));
-            accept();
-        } else {
-            refuse(refusalText(answer.error()));
-            look();
-        }
-    });
+    runner_.run({DeclineWork{workload_, digest_}, why_->text().trimmed().toStdString()}, this,
+                [this](const Result<CommandAnswer>& answer) {
+                    if (answer) {
+                        emit declined(qt(workload_));
+                        accept();
+                    } else {
+                        refuse(refusalText(answer.error()));
+                        look();
+                    }
+                });
 }
 
 }  // namespace apportion::ui

@@ -21,7 +21,7 @@ PriorityDialog::PriorityDialog(CommandRunner& runner, const View& view, const Wo
       workload_(work.name),
       priority_(new NumberField(0, this)),
       trial_(new FormTrial(
-          runner, [this] { return request(); }, [this](const Effect& trial) { tell(trial); },
+          runner, [this] { return change(); }, [this](const Effect& trial) { tell(trial); },
           this)) {
     setHeading(tr("Priority of %1").arg(qt(work.name)),
                tr("Waits in %1 with priority %2").arg(qt(work.quota)).arg(work.priority));
@@ -53,10 +53,8 @@ PriorityDialog::PriorityDialog(CommandRunner& runner, const View& view, const Wo
     trial_->changed();
 }
 
-CommandRequest PriorityDialog::request() const {
-    return commandOf(
-        "priority",
-        {{"name", workload_}, {"priority", std::to_string(static_cast<int>(priority_->value()))}});
+Change PriorityDialog::change() const {
+    return SetPriority{workload_, static_cast<int>(priority_->value())};
 }
 
 // By self-level preemption a higher priority may take at once.
@@ -73,7 +71,7 @@ void PriorityDialog::tell(const Effect& trial) {
 }
 
 void PriorityDialog::apply() {
-    runner_.run(request(), this, [this](const Result<CommandAnswer>& answer) {
+    runner_.run({change()}, this, [this](const Result<CommandAnswer>& answer) {
         if (answer)
             accept();
         else

@@ -25,7 +25,7 @@ public:
     bool isUpToDate() const override { return trial_->isUpToDate(); }
 
 private:
-    CommandRequest request() const;
+    Change change() const;
     void tell(const Effect& trial);
     void apply();
 

@@ -309,11 +309,11 @@ Workload SubmitDialog::work() const {
     return work;
 }
 
-CommandRequest SubmitDialog::request() const {
+SubmitWork SubmitDialog::change() const {
     std::optional<WorkCommand> command;
     if (command_->isGiven())
         command = {command_->arguments(), command_->directory().toStdString()};
-    return submitRequest(work(), command);
+    return submissionOf(work(), command);
 }
 
 void SubmitDialog::showMore() {
@@ -340,7 +340,7 @@ void SubmitDialog::tryOut() {
     seen_ = bridge_.view()->document.revision;
     const int question = ++tried_;
     bridge_.ask(
-        bridge_.session().tryCommand(request()), this,
+        bridge_.session().tryCommand({change()}), this,
         [this, question](const std::optional<Effect>& trial) {
             if (question != tried_)
                 return;
@@ -364,8 +364,6 @@ QString SubmitDialog::fate(const Problems& notes) const {
 
 void SubmitDialog::check() {
     tellDraft();
-    CommandRequest dry = request();
-    dry.dryRun = true;
     const int question = ++asked_;
     if (isReadable()) {
         tryOut();
@@ -377,10 +375,11 @@ void SubmitDialog::check() {
         showMistakes();
     }
     // What can be read is looked at nevertheless: all that is wrong is told at once.
-    runner_.run(std::move(dry), this, [this, question](const Result<CommandAnswer>& answer) {
-        if (question == asked_)
-            tell(answer);
-    });
+    runner_.run({.change = change(), .dryRun = true}, this,
+                [this, question](const Result<CommandAnswer>& answer) {
+                    if (question == asked_)
+                        tell(answer);
+                });
 }
 
 void SubmitDialog::tell(const Result<CommandAnswer>& answer) {
@@ -423,7 +422,7 @@ Problems SubmitDialog::showMistakes() {
 
 void SubmitDialog::submit() {
     submit_->setEnabled(false);
-    runner_.run(request(), this, [this](const Result<CommandAnswer>& answer) {
+    runner_.run({change()}, this, [this](const Result<CommandAnswer>& answer) {
         submit_->setEnabled(true);
         if (!answer) {
             refuse(refusalText(answer.error()));

@@ -33,7 +33,7 @@ public:
     SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const QString& quota,
                  QWidget* parent = nullptr);
 
-    CommandRequest request() const;
+    SubmitWork change() const;
     // As it was left when the program ended badly; it can be begun anew.
     void goOn(const QByteArray& draft);
     // What it would do, as it reads below the form.

@@ -192,8 +192,8 @@ std::vector<Cap> CapsDialog::caps() const {
     return all;
 }
 
-CommandRequest CapsDialog::request() const {
-    return capsRequest(workspace_, caps());
+Change CapsDialog::change() const {
+    return SetCaps{workspace_, caps()};
 }
 
 QString CapsDialog::missing() const {

@@ -29,7 +29,7 @@ public:
     CapsDialog(SessionBridge& bridge, CommandRunner& runner, const WorkspaceRow& workspace,
                QWidget* parent = nullptr);
 
-    CommandRequest request() const override;
+    Change change() const override;
     std::vector<Cap> caps() const;
 
 protected:

@@ -90,9 +90,9 @@ void MemberDialog::showHint() {
     hint_->setText(text);
 }
 
-CommandRequest MemberDialog::request() const {
-    return memberRequest(workspace_.spec.name, user_->currentText().trimmed().toStdString(),
-                         chosen());
+Change MemberDialog::change() const {
+    return SetMember{
+        workspace_.spec.name, user_->currentText().trimmed().toStdString(), {chosen()}};
 }
 
 QString MemberDialog::missing() const {

@@ -20,7 +20,7 @@ public:
     MemberDialog(SessionBridge& bridge, CommandRunner& runner, const WorkspaceRow& workspace,
                  const QString& user, QWidget* parent = nullptr);
 
-    CommandRequest request() const override;
+    Change change() const override;
 
 protected:
     QString missing() const override;

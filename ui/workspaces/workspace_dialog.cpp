@@ -128,9 +128,10 @@ void WorkspaceDialog::showChosen() {
                                         : tr("Chosen: %1").arg(namesText(quotas)));
 }
 
-CommandRequest WorkspaceDialog::request() const {
-    return name_ ? addWorkspaceRequest(name_->text().trimmed().toStdString(), chosen())
-                 : workspaceQuotasRequest(workspace_, chosen());
+Change WorkspaceDialog::change() const {
+    if (name_)
+        return CreateWorkspace{name_->text().trimmed().toStdString(), chosen()};
+    return SetWorkspaceQuotas{workspace_, chosen()};
 }
 
 QString WorkspaceDialog::missing() const {

@@ -23,7 +23,7 @@ public:
     WorkspaceDialog(SessionBridge& bridge, CommandRunner& runner, const QString& workspace,
                     const QString& quota, QWidget* parent = nullptr);
 
-    CommandRequest request() const override;
+    Change change() const override;
 
 protected:
     QString missing() const override;

@@ -6,7 +6,7 @@
 #include <QKeyEvent>
 #include <QPushButton>
 
-#include "core/change/command_request.h"
+#include "core/change/command.h"
 #include "core/plan/draft/quota_draft.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
@@ -31,13 +31,13 @@ void WorkspaceForm::addButtons(const QString& verb) {
     changed();
 }
 
-std::optional<CommandRequest> WorkspaceForm::asked() {
+std::optional<Change> WorkspaceForm::asked() {
     const QString what = missing();
     if (what.isEmpty()) {
         // The rest of it is asked about nevertheless: all that is wrong is told at once.
         if (!NumberField::allReadable(*this))
             tellWrong({}, NumberField::mistakesIn(*this));
-        return request();
+        return change();
     }
     mark({});
     apply_->setEnabled(false);
@@ -85,12 +85,12 @@ void WorkspaceForm::tellWrong(const Problems& refusal, const QString& unread) {
 
 void WorkspaceForm::apply() {
     apply_->setEnabled(false);
-    runner_.run(request(), this, [this](const Result<CommandAnswer>& answer) {
+    runner_.run({change()}, this, [this](const Result<CommandAnswer>& answer) {
         if (!answer) {
             apply_->setEnabled(true);
             return refuse(refusalText(answer.error()));
         }
-        emit applied(qt(request().arguments.text("name")));
+        emit applied(qt(argumentsOf(change()).text("name")));
         accept();
     });
 }

@@ -18,7 +18,7 @@ class WorkspaceForm : public DialogFrame {
 
 public:
     bool isUpToDate() const override { return trial_->isUpToDate(); }
-    virtual CommandRequest request() const = 0;
+    virtual Change change() const = 0;
 
 signals:
     // The command's subject, once it is done.
@@ -48,7 +48,7 @@ protected:
     CommandRunner& runner_;
 
 private:
-    std::optional<CommandRequest> asked();
+    std::optional<Change> asked();
     void tell(const Effect& trial);
     void tellWrong(const Problems& refusal, const QString& unread);
     void apply();

@@ -55,17 +55,17 @@ Problems told(const char* code, const std::string& here, std::vector<Argument> m
 
 Problems keepCommandHere(CommandRequest& submission, const Project& project,
                          const std::string& here, const std::string& machine) {
-    Arguments& arguments = submission.arguments;
-    if (submission.id != "submit" || !arguments.has("command"))
+    auto* asked = std::get_if<SubmitWork>(&submission.change);
+    if (asked == nullptr || !asked->command)
         return {};
     if (here.empty()) {
         const auto nodes = static_cast<std::int64_t>(expand(project.pool.nodes).size());
         return {warning({"command-fate.no-node",
                          {textArgument("machine", machine), {"nodes", Value::ofCount(nodes)}}})};
     }
-    std::string quota = arguments.text("quota");
+    std::string quota = asked->quota;
     if (quota.empty())
-        if (const Workspace* workspace = findWorkspace(project, arguments.text("workspace")))
+        if (const Workspace* workspace = findWorkspace(project, asked->workspace))
             quota = workspace->quotas.size() == 1 ? workspace->quotas.front() : std::string();
     const Quota* root = rootOf(project, quota);
     if (root == nullptr)
@@ -84,12 +84,13 @@ Problems keepCommandHere(CommandRequest& submission, const Project& project,
                                     return each.gpuType == type;
                                 }) == 1;
     };
-    const std::string asked = arguments.text("gpu-type");
-    const std::string type = asked.empty() ? node->gpuType : asked;
+    const std::string type = asked->gpuType.empty() ? node->gpuType : asked->gpuType;
     if (type != node->gpuType || !isAlone(type))
         return told("command-fate.nodes", here,
                     {{"nodes", Value::ofCount(static_cast<std::int64_t>(nodes.size()))}});
-    arguments.set("gpu-type", type);
+    asked->gpuType = type;
+    if (submission.typed)
+        submission.typed->arguments.set("gpu-type", type);
     return told("command-fate.type", here, {{"gpuType", Value::ofText(type)}});
 }
 
@@ -109,11 +110,11 @@ std::optional<Message> missingOfCommand(const WorkCommand& command,
 Problems missingOfCommand(const CommandRequest& submission,
                           const std::optional<store::Lease>& holder, const std::string& who,
                           const std::optional<std::string>& path) {
-    const Arguments& arguments = submission.arguments;
-    if (submission.id != "submit" || !arguments.has("command"))
+    const auto* asked = std::get_if<SubmitWork>(&submission.change);
+    if (asked == nullptr || !asked->command)
         return {};
-    auto missing = missingOfCommand({arguments.list("command"), arguments.text("directory")},
-                                    holder, who, path);
+    auto missing =
+        missingOfCommand({*asked->command, asked->directory.value_or("")}, holder, who, path);
     return missing ? Problems{warning(std::move(*missing))} : Problems{};
 }
 

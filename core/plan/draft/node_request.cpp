@@ -9,10 +9,6 @@
 #include <string_view>
 #include <utility>
 
-#include "core/io/scenario_parts.h"
-#include "core/model/number_text.h"
-#include "core/model/words.h"
-
 namespace apportion {
 
 namespace {
@@ -68,14 +64,6 @@ std::string stemOfGroup(const NumberedName& last) {
 
 }  // namespace
 
-CommandRequest nodeStateRequest(const std::string& node, NodeState state) {
-    CommandRequest request;
-    request.id = "nodes.state";
-    request.arguments.set("node", node);
-    request.arguments.set("state", std::string(word(state)));
-    return request;
-}
-
 NodePart partOf(const Problem& problem) {
     constexpr std::array<std::pair<std::string_view, NodePart>, 8> kParts{
         {{"nodes", NodePart::name},  // all of them as one argument: taken is their name
@@ -101,34 +89,18 @@ NodePart partOf(const Problem& problem) {
     return NodePart::all;
 }
 
-CommandRequest addNodesRequest(const NodeGroup& group) {
-    CommandRequest request;
-    request.id = "nodes.add";
-    request.arguments.set("nodes", partText(group));
-    return request;
-}
-
-CommandRequest removeNodesRequest(const std::string& name) {
-    CommandRequest request;
-    request.id = "nodes.remove";
-    request.arguments.set("name", name);
-    return request;
-}
-
-std::optional<CommandRequest> setNodesRequest(const Node& now, const Node& wanted) {
-    constexpr const char* kNone = "none";
-    CommandRequest request;
-    request.id = "nodes.set";
-    request.arguments.set("name", now.name);
+std::optional<Change> setOf(const Node& now, const Node& wanted) {
+    SetNodes set{now.name};
     if (wanted.gpu != now.gpu)
-        request.arguments.set("gpu", gpuText(wanted.gpu));
+        set.devices = wanted.gpu / kOneGpu;
     if (wanted.gpuType != now.gpuType)
-        request.arguments.set("gpu-type", wanted.gpuType.empty() ? kNone : wanted.gpuType);
+        set.gpuType = wanted.gpuType;
     if (wanted.cpu != now.cpu)
-        request.arguments.set("cpu", wanted.cpu ? cpuText(*wanted.cpu) : kNone);
+        set.cpu = wanted.cpu;
     if (wanted.memory != now.memory)
-        request.arguments.set("memory", wanted.memory ? memoryText(*wanted.memory) : kNone);
-    return request.arguments.all().size() > 1 ? std::optional(request) : std::nullopt;
+        set.memory = wanted.memory;
+    const bool changes = set.devices || set.gpuType || set.cpu || set.memory;
+    return changes ? std::optional<Change>(set) : std::nullopt;
 }
 
 const NodeGroup* groupOf(const std::vector<NodeGroup>& groups, std::string_view node) {

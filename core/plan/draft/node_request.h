@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands about nodes, as requests to the session.
+// What forms of nodes begin with, and what stands against them.
 #pragma once
 
 #include <optional>
@@ -7,22 +7,17 @@
 #include <string_view>
 #include <vector>
 
-#include "core/change/command_request.h"
+#include "core/change/change.h"
 #include "core/view/nodes/node_rows.h"
 
 namespace apportion {
 
-CommandRequest nodeStateRequest(const std::string& node, NodeState state);
-CommandRequest addNodesRequest(const NodeGroup& group);
 // What of nodes to be added or changed a problem is about.
 enum class NodePart { name, count, gpus, gpuType, cpu, memory, all };
 NodePart partOf(const Problem& problem);
 
-// By the name of one node, or the one under which a group was added.
-CommandRequest removeNodesRequest(const std::string& name);
-
 // What the nodes of that name, one or a group, are to have; nothing where that is what they have.
-std::optional<CommandRequest> setNodesRequest(const Node& now, const Node& wanted);
+std::optional<Change> setOf(const Node& now, const Node& wanted);
 
 // The group that a node was added with; null where there is none.
 const NodeGroup* groupOf(const std::vector<NodeGroup>& groups, std::string_view node);

@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <set>
 
-#include <nlohmann/json.hpp>
-
-#include "core/io/scenario_parts.h"
 #include "core/model/message_moments.h"
 #include "core/plan/draft/policy_parts.h"
 #include "core/view/explain/never_again.h"
@@ -94,14 +91,13 @@ PolicyEvent eventOf(const PolicyDraft& draft) {
     return event;
 }
 
-std::string choiceText(const PreemptionChoice& choice) {
-    if (!isOn(choice))
-        return "off";
-    const auto event =
-        nlohmann::ordered_json::parse(partText(Event{0, eventOf({"q", choice, {}})}));
-    const char* key =
-        levelOf(choice) == PreemptionLevel::self ? "selfPreemption" : "childPreemption";
-    return event.at(key).dump();
+Change changeOf(const PolicyDraft& draft) {
+    SetPolicy change{draft.quota};
+    if (const auto* self = std::get_if<0>(&draft.choice))
+        change.self = *self;
+    else
+        change.child = std::get<1>(draft.choice);
+    return change;
 }
 
 HitNow hitNow(const Engine& engine, QuotaId quota, const PreemptionChoice& choice, Instant at,

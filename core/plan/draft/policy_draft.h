@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/change/change.h"
 #include "core/model/message.h"
 #include "core/model/outcome.h"
 #include "core/model/quota.h"
@@ -29,9 +30,6 @@ PreemptionChoice presentChoice(const QuotaPolicy& policy, PreemptionLevel level)
 PreemptionChoice firstChoice(PreemptionLevel level);
 // Whether work of this priority may take by it: on the child level any of the quota may.
 bool mayTake(const PreemptionChoice& choice, int priority);
-// The arguments of the command `policy`: the value of "self" or "child" as JSON, or "off".
-std::string choiceText(const PreemptionChoice& choice);
-
 // A workload that is imagined to arrive on the quota in that moment.
 struct Arrival {
     Gpu gpu = kOneGpu;
@@ -50,6 +48,9 @@ struct PolicyDraft {
     std::optional<Arrival> arrival;
     friend bool operator==(const PolicyDraft&, const PolicyDraft&) = default;
 };
+
+// What sets it.
+Change changeOf(const PolicyDraft& draft);
 
 // Another choice that mends a problem, and what is different in it.
 struct PolicyRepair {

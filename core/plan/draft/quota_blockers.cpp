@@ -1,53 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/draft/quota_blockers.h"
 
-#include <array>
 #include <string_view>
 
 #include "core/model/message_arguments.h"
-#include "core/plan/draft/scale_event.h"
 
 namespace apportion {
 
 namespace {
 
-using BlockerKind = QuotaBlocker::Kind;
+using Kind = QuotaBlocker::Kind;
 
-struct Row {
-    std::string_view code;
-    BlockerKind kind;
-    std::string_view command;  // takes "name"
-};
-
-constexpr std::array<Row, 5> kRows{{
-    {"quota-blocked.children", BlockerKind::child, ""},
-    {"quota-blocked.workspaces", BlockerKind::workspace, "workspace.untie"},
-    {"quota-blocked.workloads", BlockerKind::workload, "cancel"},
-    {"quota-blocked.temporary", BlockerKind::temporary, "temporary.end"},
-    {"quota-blocked.timetables", BlockerKind::timetable, "timetable.delete"},
-}};
+// By the code of the refusal that names it.
+std::optional<QuotaBlocker> blockerOf(std::string_view code, const std::string& name,
+                                      const std::string& quota) {
+    if (code == "quota-blocked.children")
+        return QuotaBlocker{Kind::child, name, {}};
+    if (code == "quota-blocked.workspaces")
+        return QuotaBlocker{Kind::workspace, name, UntieQuota{name, quota}};
+    if (code == "quota-blocked.workloads")
+        return QuotaBlocker{Kind::workload, name, CancelWork{name}};
+    if (code == "quota-blocked.temporary")
+        return QuotaBlocker{Kind::temporary, name, EndTemporary{name}};
+    if (code == "quota-blocked.timetables")
+        return QuotaBlocker{Kind::timetable, name, DeleteTimetable{name}};
+    return {};
+}
 
 }  // namespace
 
 std::vector<QuotaBlocker> blockersOf(const Problems& refusal, const std::string& quota) {
     std::vector<QuotaBlocker> blockers;
     for (const Problem& problem : refusal)
-        for (const Row& row : kRows) {
-            const Value* names = argumentOf(problem.message, "names");
-            if (problem.message.code != row.code || names == nullptr)
-                continue;
-            for (const std::string& name : names->list) {
-                QuotaBlocker blocker{row.kind, name, {}};
-                if (!row.command.empty()) {
-                    blocker.mend.emplace();
-                    blocker.mend->id = row.command;
-                    blocker.mend->arguments.set("name", name);
-                    if (row.kind == BlockerKind::workspace)
-                        blocker.mend->arguments.set("quota", quota);
-                }
-                blockers.push_back(std::move(blocker));
-            }
-        }
+        if (const Value* names = argumentOf(problem.message, "names"))
+            for (const std::string& name : names->list)
+                if (auto blocker = blockerOf(problem.message.code, name, quota))
+                    blockers.push_back(std::move(*blocker));
     return blockers;
 }
 

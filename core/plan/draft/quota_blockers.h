@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/change/command_request.h"
+#include "core/change/change.h"
+#include "core/model/problem.h"
 
 namespace apportion {
 
@@ -14,7 +15,7 @@ struct QuotaBlocker {
     enum class Kind { child, workspace, workload, temporary, timetable };
     Kind kind = Kind::child;
     std::string name;
-    std::optional<CommandRequest> mend;  // nothing for a child: it has blockers of its own
+    std::optional<Change> mend;  // nothing for a child: it has blockers of its own
 };
 
 // Of the refusal of "quota.delete"; empty where it says something else.

@@ -117,12 +117,12 @@ private:
         };
         Problems all;
         if (!draft.name.empty())
-            all = around_.objections(addCommand(draft));
+            all = around_.objections(addOf(draft));
         if (!draft.name.empty() && std::none_of(all.begin(), all.end(), aboutName))
             return all;
         std::erase_if(all, std::not_fn(aboutName));
         draft.name = freeName(around_.project, draft.parent);
-        for (Problem& other : around_.objections(addCommand(draft)))
+        for (Problem& other : around_.objections(addOf(draft)))
             all.push_back(std::move(other));
         return all;
     }

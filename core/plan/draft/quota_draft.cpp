@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/draft/quota_draft.h"
 
-#include <nlohmann/json.hpp>
-
-#include "core/io/scenario_parts.h"
-#include "core/model/number_text.h"
-
 namespace apportion {
 
 void usePreset(QuotaDraft& draft, QuotaPreset preset) {
@@ -35,31 +30,13 @@ std::optional<QuotaPreset> presetOf(const QuotaDraft& draft) {
     return {};
 }
 
-std::string policyText(const PolicyChange& change) {
-    auto keys = nlohmann::json::parse(partText(Event{0, PolicyEvent{"q", change}}), nullptr, false);
-    for (const char* key : {"at", "do", "quota"})
-        keys.erase(key);
-    return keys.dump();
-}
-
-CommandRequest addCommand(const QuotaDraft& draft) {
-    CommandRequest request;
-    request.id = "quota.add";
-    request.arguments.set("name", draft.name);
-    if (!draft.parent.empty())
-        request.arguments.set("parent", draft.parent);
-    request.arguments.set("gpu", gpuText(draft.guaranteed));
-    if (const PolicyChange change = differencesOf(draft.policy); change != PolicyChange{})
-        request.arguments.set("set", policyText(change));
-    std::vector<std::string> take;
-    take.reserve(draft.take.size());
-    for (const auto& [quota, gpu] : draft.take)
-        take.push_back(quota + "=" + gpuText(gpu));
-    if (!take.empty())
-        request.arguments.set("take", std::move(take));
-    if (!draft.workspace.empty())
-        request.arguments.set("workspace", draft.workspace);
-    return request;
+Change addOf(const QuotaDraft& draft) {
+    CreateQuota add{draft.name, draft.parent, draft.guaranteed};
+    if (PolicyChange keys = differencesOf(draft.policy); keys != PolicyChange{})
+        add.set = std::move(keys);
+    add.take.assign(draft.take.begin(), draft.take.end());
+    add.workspace = draft.workspace;
+    return add;
 }
 
 Gpu QuotaRoom::unassigned() const {

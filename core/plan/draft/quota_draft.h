@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/change/command_request.h"
+#include "core/change/change.h"
 #include "core/model/project.h"
 #include "core/model/quota.h"
 
@@ -37,9 +37,7 @@ void usePreset(QuotaDraft& draft, QuotaPreset preset);
 std::optional<QuotaPreset> presetOf(const QuotaDraft& draft);
 
 // The one command that makes it.
-CommandRequest addCommand(const QuotaDraft& draft);
-// Keys of a policy as the argument "set" of commands.
-std::string policyText(const PolicyChange& change);
+Change addOf(const QuotaDraft& draft);
 
 // What the new quota would be cut from.
 struct QuotaRoom {
@@ -103,7 +101,7 @@ struct DraftSurroundings {
     const Engine& engine;
     std::string who;  // sees no more than may be read; empty = everything
     // What a dry run of a command says against it.
-    std::function<Problems(const CommandRequest&)> objections;
+    std::function<Problems(const Change&)> objections;
 };
 
 QuotaDraftCheck checkDraft(const DraftSurroundings& around, const QuotaDraft& draft);

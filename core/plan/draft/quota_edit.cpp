@@ -5,26 +5,19 @@
 
 #include "core/change/refuse.h"
 #include "core/change/units.h"
-#include "core/model/number_text.h"
-#include "core/model/words.h"
-#include "core/plan/draft/quota_draft.h"
 
 namespace apportion {
 
 namespace {
 
-using Edited = Result<std::optional<CommandRequest>>;
+using Edited = Result<std::optional<Change>>;
 
 constexpr std::string_view kGpuForm = "GPUs: a number with at most two places, such as 8 or 0.25";
 
 Edited rename(const QuotaRow& row, const std::string& text) {
     if (text == row.name)
         return std::nullopt;
-    CommandRequest request;
-    request.id = "quota.rename";
-    request.arguments.set("name", row.name);
-    request.arguments.set("to", text);
-    return request;
+    return RenameQuota{row.name, text};
 }
 
 Edited scale(const QuotaRow& row, const std::string& text) {
@@ -33,50 +26,41 @@ Edited scale(const QuotaRow& row, const std::string& text) {
         return wrongArgument("guaranteed", text, kGpuForm);
     if (*gpu == row.numbers.guaranteed)
         return std::nullopt;
-    return scaleCommand({{row.name, *gpu}});
+    return scaleTo({{row.name, *gpu}});
 }
 
 Edited policyOf(const QuotaRow& row, const PolicyChange& change) {
     if (change.appliedTo(row.policy) == row.policy)
         return std::nullopt;
-    return setCommand({row.name}, change);
+    return policiesOf({row.name}, change);
 }
 
 }  // namespace
 
-ScaleTargets targetsOf(const CommandRequest& scale) {
+ScaleTargets targetsOf(const Change& change) {
     ScaleTargets targets;
-    for (const std::string& text : scale.arguments.list("sizes"))
-        if (auto size = sizeArgument(text))
-            targets.push_back(std::move(*size));
+    if (const auto* scale = std::get_if<ScaleQuotas>(&change))
+        for (const Read<QuotaSize>& size : scale->sizes)
+            if (size)
+                targets.push_back(*size);
     return targets;
 }
 
-CommandRequest scaleCommand(const ScaleTargets& targets) {
-    std::vector<std::string> sizes;
-    sizes.reserve(targets.size());
-    for (const auto& [quota, gpu] : targets)
-        sizes.push_back(quota + "=" + gpuText(gpu));
-    CommandRequest request;
-    request.id = "scale";
-    request.arguments.set("sizes", std::move(sizes));
-    return request;
+ScaleQuotas scaleTo(const ScaleTargets& targets) {
+    return {{targets.begin(), targets.end()}};
 }
 
-CommandRequest setCommand(const std::vector<std::string>& quotas, const PolicyChange& change,
-                          ScaleMode mode) {
-    CommandRequest request;
-    const bool one = quotas.size() == 1;
-    request.id = one ? "policy" : "quota.set";
-    request.arguments.set(one ? "quota" : "quotas", quotas);
-    request.arguments.set("set", policyText(change));
-    if (change.limit && mode != ScaleMode::drain)
-        request.arguments.set("mode", std::string(word(mode)));
-    return request;
+Change policiesOf(const std::vector<std::string>& quotas, const PolicyChange& change,
+                  ScaleMode mode) {
+    const auto given =
+        change.limit && mode != ScaleMode::drain ? std::optional(mode) : std::nullopt;
+    if (quotas.size() == 1)
+        return SetPolicy{.quota = quotas.front(), .set = change, .mode = given};
+    return SetPolicies{quotas, change, given};
 }
 
-Result<std::optional<CommandRequest>> editCommand(const QuotaRow& row, QuotaField field,
-                                                  const std::string& text) {
+Result<std::optional<Change>> changeOf(const QuotaRow& row, QuotaField field,
+                                       const std::string& text) {
     PolicyChange change;
     switch (field) {
         case QuotaField::name:

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A cell of the tree of quotas, edited: the command that the typed text becomes. An empty text
+// A cell of the tree of quotas, edited: the change that the typed text becomes. An empty text
 // takes a weight, a limit or a display name out again.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "core/change/command_request.h"
+#include "core/change/change.h"
 #include "core/model/event.h"
 #include "core/plan/draft/scale_level.h"
 #include "core/view/view.h"
@@ -16,17 +16,16 @@ namespace apportion {
 enum class QuotaField { name, team, guaranteed, weight, rank, limit };
 
 // Nothing = it would change nothing. Numbers have a point. Errors: argument-wrong.
-Result<std::optional<CommandRequest>> editCommand(const QuotaRow& row, QuotaField field,
-                                                  const std::string& text);
+Result<std::optional<Change>> changeOf(const QuotaRow& row, QuotaField field,
+                                       const std::string& text);
 
-// The sizes of a command "scale", for the wizard that asks what the command cannot.
-ScaleTargets targetsOf(const CommandRequest& scale);
-// The command "scale" of several at once.
-CommandRequest scaleCommand(const ScaleTargets& targets);
+// The sizes of a scale, for the wizard that asks what the command cannot; of another change none.
+ScaleTargets targetsOf(const Change& change);
+// Several at once.
+ScaleQuotas scaleTo(const ScaleTargets& targets);
 
-// The same policies of several quotas, as one command.
-// `mode` counts where the change has a limit (rule 21).
-CommandRequest setCommand(const std::vector<std::string>& quotas, const PolicyChange& change,
-                          ScaleMode mode = ScaleMode::drain);
+// The same policies of several quotas. `mode` counts where the change has a limit (rule 21).
+Change policiesOf(const std::vector<std::string>& quotas, const PolicyChange& change,
+                  ScaleMode mode = ScaleMode::drain);
 
 }  // namespace apportion

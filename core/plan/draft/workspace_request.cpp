@@ -5,37 +5,7 @@
 #include <charconv>
 #include <set>
 
-#include <nlohmann/json.hpp>
-
-#include "core/io/scenario_parts.h"
-#include "core/model/words.h"
-
 namespace apportion {
-
-namespace {
-
-CommandRequest requestAbout(const char* command, const std::string& workspace) {
-    CommandRequest request;
-    request.id = command;
-    request.arguments.set("name", workspace);
-    return request;
-}
-
-}  // namespace
-
-CommandRequest addWorkspaceRequest(const std::string& name,
-                                   const std::vector<std::string>& quotas) {
-    CommandRequest request = requestAbout("workspace.add", name);
-    request.arguments.set("quota", quotas);
-    return request;
-}
-
-CommandRequest workspaceQuotasRequest(const std::string& name,
-                                      const std::vector<std::string>& quotas) {
-    CommandRequest request = requestAbout("workspace.quotas", name);
-    request.arguments.set("quota", quotas);
-    return request;
-}
 
 std::vector<std::string> tiedQuotas(const std::vector<std::string>& before,
                                     std::vector<std::string> chosen) {
@@ -45,22 +15,6 @@ std::vector<std::string> tiedQuotas(const std::vector<std::string>& before,
     std::stable_sort(chosen.begin(), chosen.end(),
                      [&](const auto& a, const auto& b) { return place(a) < place(b); });
     return chosen;
-}
-
-CommandRequest memberRequest(const std::string& workspace, const std::string& user,
-                             std::optional<Role> role) {
-    CommandRequest request = requestAbout("workspace.member", workspace);
-    request.arguments.set("user", user);
-    request.arguments.set("role", role ? std::string(word(*role)) : "none");
-    return request;
-}
-
-CommandRequest capsRequest(const std::string& workspace, const std::vector<Cap>& caps) {
-    using Json = nlohmann::json;
-    const Json written = Json::parse(partText(Workspace{workspace, {}, {}, caps}));
-    CommandRequest request = requestAbout("workspace.caps", workspace);
-    request.arguments.set("caps", written.value("caps", Json::array()).dump());
-    return request;
 }
 
 std::optional<CapPart> refusedCap(const Problem& problem) {
@@ -78,10 +32,6 @@ std::optional<CapPart> refusedCap(const Problem& problem) {
     at.remove_prefix(1);
     found.part = at.substr(0, at.find('/'));
     return found;
-}
-
-CommandRequest deleteWorkspaceRequest(const std::string& name) {
-    return requestAbout("workspace.delete", name);
 }
 
 std::vector<std::string> knownUsers(const View& view) {

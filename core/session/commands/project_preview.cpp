@@ -258,22 +258,22 @@ std::optional<ProjectPreview> previewOf(ProjectPool& pool, const CommandAnswer& 
     return preview;
 }
 
-Result<void> fillIn(CommandRequest& request) {
-    if (request.id == "submit" && request.arguments.has("command")) {
+Result<void> fillIn(std::string_view command, Arguments& arguments) {
+    if (command == "submit" && arguments.has("command")) {
         std::error_code error;
-        const auto given = std::filesystem::path(request.arguments.text("directory"));
+        const auto given = std::filesystem::path(arguments.text("directory"));
         const auto folder = given.empty() ? std::filesystem::current_path(error)
                                           : std::filesystem::absolute(given, error);
         if (error)
             return wrongArgument("directory", given.string(), "a folder that is there");
-        request.arguments.set("directory", folder.lexically_normal().string());
+        arguments.set("directory", folder.lexically_normal().string());
     }
-    if (request.id != "import")
+    if (command != "import")
         return {};
-    auto text = readInput(request.arguments.text("from"));
+    auto text = readInput(arguments.text("from"));
     if (!text)
         return tl::unexpected(std::move(text.error()));
-    request.arguments.set("content", std::move(*text));
+    arguments.set("content", std::move(*text));
     return {};
 }
 
@@ -320,9 +320,10 @@ void noteWithoutHolder(ProjectDesk& desk, Problems& notes) {
 
 void noteLeftRunning(ProjectDesk& desk, const CommandRequest& request, Problems& notes) {
     const auto project = desk.project();
-    if (request.id != "cancel" || !project || !isWithoutHolder(desk))
+    const auto* cancel = std::get_if<CancelWork>(&request.change);
+    if (cancel == nullptr || !project || !isWithoutHolder(desk))
         return;
-    const std::string name = request.arguments.text("name");
+    const std::string& name = cancel->name;
     const ProjectWorkload* work = findWork(**project, name);
     if (work != nullptr && work->command && work->run.state == WorkloadState::running)
         notes.push_back(note({"cancel-no-holder", {textArgument("name", name)}}));

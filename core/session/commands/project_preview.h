@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/session/project_pool.h"
 #include "core/session/trials/return_trial.h"
@@ -21,8 +22,8 @@ std::optional<ProjectPreview> previewOf(ProjectPool& pool, const CommandRequest&
 // Of an undo, a redo or a return to a restore point that was planned.
 std::optional<ProjectPreview> previewOf(ProjectPool& pool, const CommandAnswer& planned);
 
-// Arguments that stand for the content of a file.
-Result<void> fillIn(CommandRequest& request);
+// Arguments of a command that stand for the content of a file.
+Result<void> fillIn(std::string_view command, Arguments& arguments);
 
 // What can be read of a damaged project, into a new one. Where it is damaged, the new file's pool
 // looks after what still runs of its commands.

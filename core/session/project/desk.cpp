@@ -293,10 +293,10 @@ Moment ProjectDesk::commandMoment() {
     return here && store::isLive(**lease, now()) ? std::max(now(), (*lease)->heartbeat) : now();
 }
 
-CommandCall ProjectDesk::callOf(const Arguments& arguments) {
+CommandCall ProjectDesk::callOf(const Change& change) {
     return {project_,
             objects_,
-            arguments,
+            change,
             engineRules(),
             who_,
             commandMoment(),
@@ -304,7 +304,8 @@ CommandCall ProjectDesk::callOf(const Arguments& arguments) {
             [this](const std::string& name) { return file_->hasEnded(name); }};
 }
 
-Result<CommandEffect> ProjectDesk::effectOf(const CommandCall& call, const CommandInfo& command) {
+Result<CommandEffect> ProjectDesk::effectOf(const CommandCall& call) {
+    const CommandInfo& command = infoOf(call.change);
     const Roster roster(project_);
     for (const Need& need : command.needs(call))
         if (auto refusal = roster.refusal(who_, need.right, need.subject)) {
@@ -319,20 +320,18 @@ Result<CommandEffect> ProjectDesk::effectOf(const CommandCall& call, const Comma
     return effect;
 }
 
-Problems ProjectDesk::alsoWrong(const CommandRequest& request, const CommandInfo& command,
-                                const Problems& unread) {
-    if (command.alsoWrong == nullptr || !refresh())
+Problems ProjectDesk::alsoWrong(const Change& change, const Problems& unread) {
+    if (!infoOf(change).alsoWrong || !refresh())
         return {};
-    const Arguments readable = withoutUnread(request.arguments, unread);
-    auto effect = effectOf(callOf(readable), command);
+    const Change readable = withoutUnread(change, unread);
+    auto effect = effectOf(callOf(readable));
     return effect ? Problems{} : holdsAnyway(std::move(effect.error()), unread);
 }
 
 Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& request,
-                                                         const CommandInfo& command,
                                                          Problems& notes) {
-    const CommandCall call = callOf(request.arguments);
-    auto effect = effectOf(call, command);
+    const CommandCall call = callOf(request.change);
+    auto effect = effectOf(call);
     if (!effect)
         return tl::unexpected(std::move(effect.error()));
     if (Problems wrong = problemsOf(effect->after); !wrong.empty())
@@ -340,15 +339,9 @@ Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& r
     JournalEntry entry;
     entry.at = call.now;
     entry.who = who_;
-    entry.action = command.id;
+    entry.action = idOf(request.change);
     entry.subject = effect->subject;
-    // What the program filled in is in the facts, and so is a command: nobody reads it in passing.
-    Arguments recorded;
-    for (const ArgumentInfo& info : command.arguments)
-        if (!info.help.empty() && info.place != ArgumentInfo::Place::trailing &&
-            request.arguments.has(info.name))
-            recorded.set(std::string(info.name), request.arguments.list(info.name));
-    entry.arguments = recorded.json();
+    entry.arguments = journalText(request);
     entry.why = request.why.empty() ? effect->why : request.why;
     entry.facts = store::difference(objects_, project_, effect->after);
     entry.facts.insert(entry.facts.end(), effect->work.begin(), effect->work.end());
@@ -367,11 +360,8 @@ Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& r
 }
 
 Result<CommandAnswer> ProjectDesk::run(const CommandRequest& request) {
-    const CommandInfo* command = findCommand(request.id);
-    if (command == nullptr)
-        return refuse("project-no-command", {textArgument("name", request.id)});
-    if (Problems wrong = checkArguments(*command, request.arguments); !wrong.empty()) {
-        const Problems more = alsoWrong(request, *command, wrong);
+    if (Problems wrong = checkArguments(request); !wrong.empty()) {
+        const Problems more = alsoWrong(request.change, wrong);
         wrong.insert(wrong.end(), more.begin(), more.end());
         return tl::unexpected(std::move(wrong));
     }
@@ -380,8 +370,7 @@ Result<CommandAnswer> ProjectDesk::run(const CommandRequest& request) {
     if (!request.dryRun)
         if (auto due = doWhatIsDue(); !due)
             return tl::unexpected(std::move(due.error()));
-    return write([&](Problems& notes) { return entryOf(request, *command, notes); },
-                 request.dryRun);
+    return write([&](Problems& notes) { return entryOf(request, notes); }, request.dryRun);
 }
 
 std::optional<Revision> ProjectDesk::beginOf(const std::string& temporary) {

@@ -197,14 +197,12 @@ private:
     using Make = std::function<Result<std::optional<JournalEntry>>(Problems& notes)>;
     Result<CommandAnswer> write(const Make& make, bool dryRun);
     Moment commandMoment();
-    CommandCall callOf(const Arguments& arguments);
+    CommandCall callOf(const Change& change);
     // What the command would do for who may give it.
-    Result<CommandEffect> effectOf(const CommandCall& call, const CommandInfo& command);
+    Result<CommandEffect> effectOf(const CommandCall& call);
     // What is wrong beside the arguments that cannot be read.
-    Problems alsoWrong(const CommandRequest& request, const CommandInfo& command,
-                       const Problems& unread);
-    Result<std::optional<JournalEntry>> entryOf(const CommandRequest& request,
-                                                const CommandInfo& command, Problems& notes);
+    Problems alsoWrong(const Change& change, const Problems& unread);
+    Result<std::optional<JournalEntry>> entryOf(const CommandRequest& request, Problems& notes);
     Result<std::optional<JournalEntry>> turnRound(const JournalEntry& entry, bool undoing,
                                                   Problems& notes);
     TurnedFacts turned(const JournalEntry& entry, bool undoing);

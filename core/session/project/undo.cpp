@@ -156,9 +156,10 @@ std::optional<Message> ProjectDesk::refusalToTurn(const JournalEntry& entry,
                                                   const Project& state) const {
     const Roster roster(state);
     std::vector<Need> needs;
-    const Arguments arguments = Arguments::fromJson(entry.arguments);
-    if (const CommandInfo* command = findCommand(entry.action))
-        needs = command->needs({state, objects_, arguments, engineRules(), who_, now()});
+    if (const CommandInfo* command = findCommand(entry.action)) {
+        const CommandRequest done = requestOf(entry.action, Arguments::fromJson(entry.arguments));
+        needs = command->needs({state, objects_, done.change, engineRules(), who_, now()});
+    }
     if (needs.empty())
         needs.push_back({Right::administer, {}});
     for (const Need& need : needs)

@@ -2,18 +2,17 @@
 // The command that mends an issue, as a request to the session.
 #pragma once
 
-#include "core/change/command_request.h"
+#include "core/change/command.h"
 #include "core/view/issues/issue.h"
 
 namespace apportion {
 
 // Of kind command.
 inline CommandRequest requestOf(const IssueFix& fix) {
-    CommandRequest request;
-    request.id = fix.command;
+    Arguments arguments;
     for (const auto& [name, value] : fix.arguments)
-        request.arguments.set(name, value);
-    return request;
+        arguments.set(name, value);
+    return requestOf(fix.command, std::move(arguments));
 }
 
 // Whether it may touch what others run or wait for: such a fix shows first what it would do.

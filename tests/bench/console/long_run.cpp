@@ -28,13 +28,10 @@ constexpr auto kAtMost = 20s;
 constexpr auto kBetween = 20ms;  // 50 a second, of which each runs for one
 
 CommandRequest submission(int number) {
-    CommandRequest request;
-    request.id = "submit";
-    request.arguments.set("name", "workload-" + std::to_string(number));
-    request.arguments.set("quota", std::string(number % 2 == 0 ? "A" : "B"));
-    request.arguments.set("gpu", std::string("2"));
-    request.arguments.set("duration", std::string("1"));
-    return request;
+    return {SubmitWork{.quota = number % 2 == 0 ? "A" : "B",
+                       .gpu = 2 * kOneGpu,
+                       .name = "workload-" + std::to_string(number),
+                       .duration = kSecond}};
 }
 
 bool makeProject(const std::string& file) {

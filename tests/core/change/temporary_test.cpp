@@ -328,10 +328,11 @@ TEST_F(TemporaryChanges, WhatAnImportChangedMeanwhileStays) {
                R"({"apportion": 1, "nodes": [{"name": "n", "count": 4, "gpu": 8}], "quotas": [
                    {"name": "all", "guaranteed": {"gpu": 32}},
                    {"name": "left", "parent": "all", "guaranteed": {"gpu": 13}}]})");
-    CommandRequest request =
-        command("import", {{"from", folder_ / "new.json"}, {"replace", "true"}});
-    ASSERT_TRUE(fillIn(request));
-    ASSERT_EQ(codeOf(desk_->run(request)), "");
+    Arguments import;
+    import.set("from", folder_ / "new.json");
+    import.set("replace", "true");
+    ASSERT_TRUE(fillIn("import", import));
+    ASSERT_EQ(codeOf(desk_->run(requestOf("import", import))), "");
     ASSERT_EQ(outlook(project(), now()).size(), 1U);
     EXPECT_EQ(outlook(project(), now()).front().message.code, "temporary-stays");
     EXPECT_EQ(open("leo")->temporaryOutlook().size(), 0U) << "sees a part of the pool";

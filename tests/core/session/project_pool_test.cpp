@@ -506,7 +506,7 @@ TEST_F(ProjectPoolTest, OnARecordedRunCommandsAreEventsAtTheClock) {
                               command("submit", {{"quota", "nowhere"}, {"gpu", "1"}})}) {
         const auto other = session.run(asked).get();
         ASSERT_FALSE(other);
-        EXPECT_EQ(other.error().front().message.code, "recorded-no-event") << asked.id;
+        EXPECT_EQ(other.error().front().message.code, "recorded-no-event") << idOf(asked.change);
     }
     const auto tooMuch = session.run(command("scale", {{"sizes", "A=100"}})).get();
     EXPECT_FALSE(tooMuch);

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/change/command.h"
 #include "core/change/command_request.h"
 #include "core/io/scenario_writer.h"
 #include "core/plan/draft/estimate.h"
@@ -57,10 +58,9 @@ protected:
                     const std::string& value) {
         session.seek(30 * kMinute);
         session.settled().get();
-        CommandRequest request;
-        request.id = id;
-        request.arguments.set(name, value);
-        return session.run(request).get().has_value();
+        Arguments arguments;
+        arguments.set(name, value);
+        return session.run(requestOf(id, arguments)).get().has_value();
     }
     static bool scale(Session& session, const std::string& quota, int gpus) {
         return run(session, "scale", "sizes", quota + "=" + std::to_string(gpus));

@@ -55,12 +55,12 @@ CommandRequest aboutQuotas(Random& random, const Project& project) {
             break;
     }
     const std::uint64_t size = below(random, 8);
-    CommandRequest scale =
-        command("scale", {{"sizes", {"a=" + std::to_string(size), "b=" + std::to_string(8 - size)}},
-                          {"mode", {size % 2 == 0 ? "drain" : "reclaim"}}});
+    std::map<std::string, std::vector<std::string>> scale{
+        {"sizes", {"a=" + std::to_string(size), "b=" + std::to_string(8 - size)}},
+        {"mode", {size % 2 == 0 ? "drain" : "reclaim"}}};
     if (below(random, 3) == 0)
-        scale.arguments.set("for", "5s");
-    return scale;
+        scale["for"] = {"5s"};
+    return command("scale", scale);
 }
 
 CommandRequest aboutPeople(Random& random, const Project& project) {
@@ -121,12 +121,12 @@ Result<ProjectDesk> newProject(const std::string& path, WallClock clock) {
     return ProjectDesk::init(path, folder / "busy.json", notes, "ana", std::move(clock));
 }
 
-CommandRequest command(std::string id, std::map<std::string, std::vector<std::string>> arguments) {
-    CommandRequest request;
-    request.id = std::move(id);
-    for (auto& [name, values] : arguments)
-        request.arguments.set(name, std::move(values));
-    return request;
+CommandRequest command(const std::string& id,
+                       const std::map<std::string, std::vector<std::string>>& given) {
+    Arguments arguments;
+    for (const auto& [name, values] : given)
+        arguments.set(name, values);
+    return requestOf(id, std::move(arguments));
 }
 
 CommandRequest anyCommand(Random& random, const Project& project) {

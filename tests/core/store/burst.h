@@ -18,7 +18,8 @@ inline constexpr Moment kBegin = 1'790'000'000'000;
 // Two teams on 16 GPUs; "ana" is the administrator.
 Result<ProjectDesk> newProject(const std::string& path, WallClock clock);
 
-CommandRequest command(std::string id, std::map<std::string, std::vector<std::string>> arguments);
+CommandRequest command(const std::string& id,
+                       const std::map<std::string, std::vector<std::string>>& given);
 
 // Any command of the table with arguments that mostly fit the state. Some are refused.
 CommandRequest anyCommand(std::mt19937_64& random, const Project& project);

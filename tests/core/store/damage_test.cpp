@@ -40,12 +40,8 @@ protected:
         clear();
         writeBytes(path_, whole_);
         auto desk = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
-        CommandRequest point;
-        point.id = "restore-point";
-        for (std::size_t i = 0; i < 2 * store::kHeadEntries; ++i) {
-            point.arguments.set("name", "point " + std::to_string(i));
-            ASSERT_TRUE(desk->run(point));
-        }
+        for (std::size_t i = 0; i < 2 * store::kHeadEntries; ++i)
+            ASSERT_TRUE(desk->run({CreateRestorePoint{"point " + std::to_string(i)}}));
     }
     // What is wrong with how the damage was met; empty = nothing.
     std::string met(const std::string& bytes) {
@@ -138,10 +134,7 @@ protected:
 };
 
 CommandRequest pointNamed(const char* name) {
-    CommandRequest point;
-    point.id = "restore-point";
-    point.arguments.set("name", name);
-    return point;
+    return {CreateRestorePoint{name}};
 }
 
 TEST_F(StoreDamage, Truncated) {

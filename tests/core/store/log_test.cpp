@@ -18,10 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 CommandRequest restorePoint(const char* name) {
-    CommandRequest point;
-    point.id = "restore-point";
-    point.arguments.set("name", name);
-    return point;
+    return {CreateRestorePoint{name}};
 }
 
 // Commands of which a project that was killed has some in its log alone, as bytes of the log and of

@@ -123,7 +123,7 @@ TEST_F(StoreUndo, UndoesAllAndRedoesAll) {
         int changes = 0;
         for (int step = 0; step < 60; ++step) {
             CommandRequest request = anyCommand(random, **desk_->project());
-            if (!findCommand(request.id)->undoable || request.arguments.has("for"))
+            if (!infoOf(request.change).undoable || request.typed->arguments.has("for"))
                 continue;
             if (const auto done = desk_->run(request); done && done->entry)
                 ++changes;
@@ -179,7 +179,7 @@ TEST_F(StoreUndo, GoesBackToARestorePoint) {
         const auto some = [&](int steps) {
             for (int step = 0; step < steps; ++step) {
                 CommandRequest request = anyCommand(random, **desk_->project());
-                if (findCommand(request.id)->undoable && request.id != "restore-point")
+                if (infoOf(request.change).undoable && idOf(request.change) != "restore-point")
                     (void)desk_->run(request);
             }
         };

@@ -184,11 +184,7 @@ TEST_F(StoreWriters, AnOpenReaderStopsNobody) {
 
 // The holder dies without a word; a living one keeps it.
 TEST_F(StoreWriters, TheLeaseOfADeadHolderIsTakenOver) {
-    CommandRequest grant;
-    grant.id = "user.grant";
-    grant.arguments.set("user", "bob");
-    grant.arguments.set("role", "administrator");
-    ASSERT_TRUE(desk().run(grant).has_value());
+    ASSERT_TRUE(desk().run({GrantRole{"bob", ProjectRole::administrator}}).has_value());
     int ready[2];
     ASSERT_EQ(pipe(ready), 0);
     const pid_t child = fork();

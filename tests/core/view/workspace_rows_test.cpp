@@ -107,15 +107,16 @@ TEST_F(WorkspacesTest, ACapThatIsRaisedStartsWhatWaitsForIt) {
         EXPECT_TRUE(answer && answer->entry) << allOf(answer.error());
         return effectOfEntry(console->desk(), console->engine(), *answer->entry);
     };
-    EXPECT_EQ(trialOf(capsRequest("team", {cap})).started, (std::vector<std::string>{"second"}));
+    EXPECT_EQ(trialOf({SetCaps{"team", std::vector<Cap>{cap}}}).started,
+              (std::vector<std::string>{"second"}));
     cap.priorities = PriorityRange{1, 3};
     cap.modules = ModuleSet(1);
     cap.gpu = 0;
-    ASSERT_TRUE(console->run(capsRequest("team", {cap})));
+    ASSERT_TRUE(console->run({SetCaps{"team", std::vector<Cap>{cap}}}));
     EXPECT_EQ(console->follow().value_or(false), true);
     EXPECT_EQ(console->view().workspaces[0].spec.caps, std::vector<Cap>{cap});
-    ASSERT_TRUE(console->run(capsRequest("team", {})));
-    EXPECT_FALSE(trialOf(memberRequest("team", "eve", std::nullopt)).touchesOthers());
+    ASSERT_TRUE(console->run({SetCaps{"team", std::vector<Cap>()}}));
+    EXPECT_FALSE(trialOf({SetMember{"team", "eve", {std::nullopt}}}).touchesOthers());
 }
 
 // Rule 24: it is told before.
@@ -140,12 +141,12 @@ TEST_F(WorkspacesTest, WhoLosesTheRightToRunIsNamedByThePreview) {
     none.role = Role::member;
     const Names both{"first", "second"};
     EXPECT_EQ(barredBy(untied), both);
-    EXPECT_EQ(barredBy(memberRequest("team", "bob", std::nullopt)), both);
-    EXPECT_EQ(barredBy(capsRequest("team", {none})), both);
-    EXPECT_EQ(barredBy(memberRequest("team", "eve", std::nullopt)), Names());
+    EXPECT_EQ(barredBy({SetMember{"team", "bob", {std::nullopt}}}), both);
+    EXPECT_EQ(barredBy({SetCaps{"team", std::vector<Cap>{none}}}), both);
+    EXPECT_EQ(barredBy({SetMember{"team", "eve", {std::nullopt}}}), Names());
     ASSERT_TRUE(console->run(untied));
     ASSERT_TRUE(console->follow());
-    EXPECT_EQ(barredBy(memberRequest("team", "bob", std::nullopt)), Names())
+    EXPECT_EQ(barredBy({SetMember{"team", "bob", {std::nullopt}}}), Names())
         << "who cannot start anyway";
 }
 
@@ -180,24 +181,24 @@ TEST_F(WorkspacesTest, WorkThatLosesItsRightWaitsOn) {
         EXPECT_EQ(row.status.reason->message.code, "forbidden.quota-again");
         EXPECT_FALSE(row.status.position);
     }
-    ASSERT_TRUE(console->run(workspaceQuotasRequest("team", {"A"})));
+    ASSERT_TRUE(console->run({SetWorkspaceQuotas{"team", {"A"}}}));
     look();
     EXPECT_EQ(console->view().running.size(), 1U) << "the right came back";
 }
 
 TEST_F(WorkspacesTest, AWorkspaceIsMadeTiedAndDeletedAsTheFormsAskIt) {
     const auto console = open("ana");
-    ASSERT_TRUE(console->run(addWorkspaceRequest("fresh", {"A"})));
-    ASSERT_TRUE(console->run(workspaceQuotasRequest("fresh", {"all", "A"})));
-    ASSERT_TRUE(console->run(memberRequest("fresh", "zoe", Role::admin)));
+    ASSERT_TRUE(console->run({CreateWorkspace{"fresh", {"A"}}}));
+    ASSERT_TRUE(console->run({SetWorkspaceQuotas{"fresh", {"all", "A"}}}));
+    ASSERT_TRUE(console->run({SetMember{"fresh", "zoe", {Role::admin}}}));
     EXPECT_TRUE(console->follow());
     const View view = console->view();
     ASSERT_EQ(view.workspaces.size(), 3U);
     EXPECT_EQ(view.workspaces[2].spec.quotas, (std::vector<std::string>{"all", "A"}));
     EXPECT_EQ(view.workspaces[2].spec.members, (std::vector<Member>{{"zoe", Role::admin}}));
-    ASSERT_TRUE(console->run(memberRequest("fresh", "zoe", std::nullopt)));
-    ASSERT_TRUE(console->run(deleteWorkspaceRequest("fresh")));
-    const auto blocked = console->run(deleteWorkspaceRequest("team"));
+    ASSERT_TRUE(console->run({SetMember{"fresh", "zoe", {std::nullopt}}}));
+    ASSERT_TRUE(console->run({DeleteWorkspace{"fresh"}}));
+    const auto blocked = console->run({DeleteWorkspace{"team"}});
     ASSERT_FALSE(blocked);
     EXPECT_EQ(blocked.error().front().message.code, "workspace-blocked");
 }

@@ -112,13 +112,12 @@ TEST_F(ProjectAccessibilityTest, EveryControlOfAProjectHasAName) {
     makePool();
     ASSERT_TRUE(waitFor([this] { return view().document.rests(); }));
     const auto submit = [this](const std::string& name, std::vector<std::string> words) {
-        CommandRequest request =
-            commandOf("submit", {{"name", name}, {"quota", "A"}, {"gpu", "1"}});
+        SubmitWork asked{.quota = "A", .gpu = kOneGpu, .name = name};
         if (!words.empty()) {
-            request.arguments.set("command", std::move(words));
-            request.arguments.set("directory", "/tmp");
+            asked.command = std::move(words);
+            asked.directory = "/tmp";
         }
-        window->commands().run(std::move(request));
+        window->commands().run({std::move(asked)});
         EXPECT_TRUE(waitFor([&] { return work(qt(name)) != nullptr; })) << name;
     };
     window->commands().run(commandOf("workspace.add", {{"name", "lab"}, {"quota", "A"}}));

@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QtTest/QTest>
 
+#include "tests/ui/typed_command.h"
 #include "ui/console/console_pages.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"

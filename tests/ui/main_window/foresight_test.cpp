@@ -110,8 +110,8 @@ TEST_F(ForesightTest, AFormOfARecordedRunFollowsItsClock) {
     int told = 0;
     FormTrial trial(
         window->commands(),
-        [] {
-            return std::optional(commandOf("scale", {{"sizes", "team-a=1"}, {"mode", "drain"}}));
+        []() -> std::optional<Change> {
+            return ScaleQuotas{{QuotaSize("team-a", kOneGpu)}, ScaleMode::drain};
         },
         [&told](const Effect&) { ++told; }, nullptr);
     trial.changed();

@@ -44,7 +44,7 @@ protected:
         EXPECT_TRUE(said) << qPrintable(saidAt(field)) << " / " << qPrintable(form->consequence());
         return said;
     }
-    std::string argument(const char* name) const { return form->request().arguments.text(name); }
+    std::string argument(const char* name) const { return argumentsOf(form->change()).text(name); }
 
     SubmitDialog* form = nullptr;
 };
@@ -316,7 +316,7 @@ TEST_F(SubmitTest, WhatIsSeldomAskedForIsSubmittedToo) {
     EXPECT_FALSE(more->isVisible()) << "the short form stays short";
     for (const char* name :
          {"min-replicas", "gpu-type", "cpu", "memory", "checkpoint", "preemptible", "idle"})
-        EXPECT_FALSE(form->request().arguments.has(name)) << name;
+        EXPECT_FALSE(argumentsOf(form->change()).has(name)) << name;
 
     fold->setFocus();
     QTest::keyClick(fold, Qt::Key_Space);
@@ -337,7 +337,7 @@ TEST_F(SubmitTest, WhatIsSeldomAskedForIsSubmittedToo) {
     EXPECT_EQ(argument("preemptible"), "no");
     field<QCheckBox>("On idle capacity only")->setChecked(true);
     EXPECT_FALSE(field<Segmented>("Others may take from it")->isEnabled());
-    EXPECT_FALSE(form->request().arguments.has("preemptible")) << "idle work gives way anyway";
+    EXPECT_FALSE(argumentsOf(form->change()).has("preemptible")) << "idle work gives way anyway";
     press(form, QStringLiteral("Submit"));
     ASSERT_TRUE(waitFor([&] { return work(QStringLiteral("full")) != nullptr; }));
     EXPECT_TRUE(work(QStringLiteral("full"))->idle);

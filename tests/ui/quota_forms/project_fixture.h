@@ -9,9 +9,9 @@
 #include <QTemporaryDir>
 #include <QtTest/QTest>
 
-#include "core/change/command_request.h"
 #include "core/io/scenario_reader.h"
 #include "core/view/view.h"
+#include "tests/ui/typed_command.h"
 #include "ui/command_runner.h"
 #include "ui/session_bridge.h"
 

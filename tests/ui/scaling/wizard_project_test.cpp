@@ -34,18 +34,13 @@ protected:
         ASSERT_TRUE(waitFor([this] { return view().document.rests(); }));
     }
 
-    void another(const CommandRequest& command) {
+    void another(const Change& change) {
         auto other = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
         ASSERT_TRUE(other.has_value());
-        ASSERT_TRUE(other->run(command).has_value());
+        ASSERT_TRUE(other->run({change}).has_value());
     }
-    CommandRequest work(const char* name, const char* quota) {
-        CommandRequest command;
-        command.id = "submit";
-        command.arguments.set("quota", std::string(quota));
-        command.arguments.set("name", std::string(name));
-        command.arguments.set("gpu", std::string("1"));
-        return command;
+    SubmitWork work(const char* name, const char* quota) {
+        return {.quota = quota, .gpu = kOneGpu, .name = name};
     }
 
     QString file;
@@ -98,10 +93,10 @@ TEST_F(ProjectWizardTest, TheEffectSaysWhatWaitsForAnApprovalAndIsNotInIt) {
     next();
     EXPECT_EQ(said(), QString());
     for (const char* name : {"first", "second"}) {
-        CommandRequest command = work(name, "Quota1.1");
-        command.arguments.set("directory", std::string("/tmp"));
-        command.arguments.set("command", std::vector<std::string>{"/bin/true"});
-        another(command);
+        SubmitWork submit = work(name, "Quota1.1");
+        submit.directory = "/tmp";
+        submit.command = {"/bin/true"};
+        another(submit);
     }
     ASSERT_TRUE(waitFor([this] { return view().key.unapproved == 2; }));
     ASSERT_TRUE(settled());
@@ -207,10 +202,7 @@ TEST_F(ProjectWizardTest, WhoCameBeforeIsNotOverruled) {
     {
         auto other = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
         ASSERT_TRUE(other.has_value());
-        CommandRequest command;
-        command.id = "scale";
-        command.arguments.set("sizes", std::vector<std::string>{"Quota1.1=40"});
-        ASSERT_TRUE(other->run(command).has_value());
+        ASSERT_TRUE(other->run({ScaleQuotas{{QuotaSize("Quota1.1", 40 * kOneGpu)}}}));
     }
     QTest::mouseClick(wizard->next(), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return !refusal().isEmpty() || !wizard->isVisible(); }));
@@ -229,10 +221,7 @@ TEST_F(ProjectWizardTest, WhatIsAppliedWasLookedAt) {
     {
         auto other = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
         ASSERT_TRUE(other.has_value());
-        CommandRequest command;
-        command.id = "scale";
-        command.arguments.set("sizes", std::vector<std::string>{"Quota1.1=40"});
-        ASSERT_TRUE(other->run(command).has_value());
+        ASSERT_TRUE(other->run({ScaleQuotas{{QuotaSize("Quota1.1", 40 * kOneGpu)}}}));
     }
     ASSERT_TRUE(waitFor([this] { return wizard->page() == ScaleWizard::effectPage; }));
     EXPECT_TRUE(refusal().contains(QStringLiteral("has changed since"))) << qPrintable(refusal());

@@ -327,12 +327,12 @@ TEST_F(WorkspacesTest, WorkIsSubmittedToOneOfTheQuotasWorkspaces) {
     quota->setCurrentText(QStringLiteral("B"));
     ASSERT_EQ(workspaces->count(), 2);
     EXPECT_EQ(workspaces->itemText(1), QStringLiteral("shop"));
-    EXPECT_FALSE(form->request().arguments.has("workspace"));
+    EXPECT_EQ(form->change().workspace, "");
     workspaces->setCurrentIndex(1);
-    EXPECT_EQ(form->request().arguments.text("workspace"), "shop");
+    EXPECT_EQ(form->change().workspace, "shop");
     quota->setCurrentText(QStringLiteral("Pool"));
     EXPECT_FALSE(workspaces->isEnabled()) << "no workspace uses that quota";
-    EXPECT_FALSE(form->request().arguments.has("workspace"));
+    EXPECT_EQ(form->change().workspace, "");
 }
 
 TEST_F(WorkspacesTest, ThePaletteFindsThem) {

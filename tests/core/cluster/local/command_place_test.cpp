@@ -34,6 +34,9 @@ protected:
                                   {"directory", folder_.path().string()},
                                   {"command", "true"}});
     }
+    static SubmitWork& workOf(CommandRequest& request) {
+        return std::get<SubmitWork>(request.change);
+    }
     // What is told of it, and the type that it asks for then.
     std::pair<std::string, std::string> kept(CommandRequest request) {
         const Problems notes = keepCommandHere(request, project(), "here", "here");
@@ -41,8 +44,7 @@ protected:
             EXPECT_TRUE(isComplete(note.message)) << note.message.code;
             EXPECT_TRUE(isFate(note) && note.warning);
         }
-        return {notes.empty() ? "" : notes.front().message.code,
-                request.arguments.text("gpu-type")};
+        return {notes.empty() ? "" : notes.front().message.code, workOf(request).gpuType};
     }
 };
 
@@ -53,7 +55,7 @@ TEST_F(CommandPlaceTest, ATypeThatOnlyThisNodeHasIsAskedFor) {
                         {"name": "sub", "parent": "team", "guaranteed": {"gpu": 1}})");
     EXPECT_EQ(kept(submission("sub")), (Kept{"command-fate.type", "H100"}));
     CommandRequest named = submission("team");
-    named.arguments.set("gpu-type", "A100");
+    workOf(named).gpuType = "A100";
     EXPECT_EQ(kept(named), (Kept{"command-fate.nodes", "A100"})) << "what was asked for stays";
     CommandRequest plain = command("submit", {{"quota", "team"}, {"gpu", "1"}});
     EXPECT_EQ(kept(plain), (Kept{"", ""})) << "without a command it may run anywhere";
@@ -135,7 +137,7 @@ TEST_F(CommandPlaceTest, TheConsoleDoesItAndSaysSo) {
 TEST_F(CommandPlaceTest, WhatIsNotThereIsToldBeforeItIsSubmitted) {
     makePool(R"({"name": "here", "gpu": 2})", R"({"name": "team", "guaranteed": {"gpu": 2}})");
     CommandRequest request = submission("team");
-    request.arguments.set("command", "nosuchprog");
+    workOf(request).command = {"nosuchprog"};
     const auto codes = [&](const std::optional<store::Lease>& holder,
                            const std::optional<std::string>& path) {
         std::string all;
@@ -147,7 +149,7 @@ TEST_F(CommandPlaceTest, WhatIsNotThereIsToldBeforeItIsSubmitted) {
     };
     EXPECT_EQ(codes({}, "/usr/bin"), "command-missing");
     EXPECT_EQ(codes({}, {}), "") << "another program may look elsewhere";
-    request.arguments.set("directory", "/nonexistent/dir");
+    workOf(request).directory = "/nonexistent/dir";
     EXPECT_EQ(codes({}, {}), "command-missing.folder");
     store::Lease lease{store::thisProcess(), 0, "ana"};
     EXPECT_EQ(codes(lease, {}), "command-missing.folder");
@@ -162,7 +164,7 @@ TEST_F(CommandPlaceTest, WhatIsNotThereIsToldBeforeItIsSubmitted) {
     auto console = ProjectPool::open(path_, "ana", clock());
     ASSERT_TRUE(console);
     CommandRequest dry = submission("team");
-    dry.arguments.set("command", "nosuchprog");
+    workOf(dry).command = {"nosuchprog"};
     dry.dryRun = true;
     const auto answer = (*console)->run(dry);
     ASSERT_TRUE(answer);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/change/command.h"
 #include "core/io/scenario_parts.h"
 #include "core/model/validate.h"
 #include "core/plan/draft/policy_parts.h"
@@ -265,12 +266,16 @@ TEST(PolicyDraft, SpellsTheChoiceAsTheCommandReadsIt) {
          {PreemptionChoice(policy), firstChoice(PreemptionLevel::child)}) {
         const char* key =
             levelOf(choice) == PreemptionLevel::self ? "selfPreemption" : "childPreemption";
+        const Arguments written = argumentsOf(changeOf({"q", choice, {}}));
+        const std::string text =
+            written.text(levelOf(choice) == PreemptionLevel::self ? "self" : "child");
         const auto read = parseEvent(std::string(R"({"at":0,"do":"policy","quota":"q",")") + key +
-                                     "\":" + choiceText(choice) + "}");
+                                     "\":" + text + "}");
         ASSERT_TRUE(read.has_value());
         EXPECT_EQ(std::get<PolicyEvent>(read->action), eventOf({"q", choice, {}}));
     }
-    EXPECT_EQ(choiceText(std::optional<SelfPreemption>()), "off");
+    const PreemptionChoice off = std::optional<SelfPreemption>();
+    EXPECT_EQ(argumentsOf(changeOf({"q", off, {}})).text("self"), "off");
 }
 
 // ---- who could be hit

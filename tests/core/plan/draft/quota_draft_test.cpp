@@ -37,10 +37,9 @@ protected:
         const Engine engine = engineOf(project, now());
         return firstDraft({project, engine, "ana", objections(*desk_)}, parent);
     }
-    static std::function<Problems(const CommandRequest&)> objections(ProjectDesk& desk) {
-        return [&desk](CommandRequest request) {
-            request.dryRun = true;
-            const auto answer = desk.run(request);
+    static std::function<Problems(const Change&)> objections(ProjectDesk& desk) {
+        return [&desk](const Change& change) {
+            const auto answer = desk.run({.change = change, .dryRun = true});
             return answer ? Problems{} : answer.error();
         };
     }
@@ -58,7 +57,7 @@ protected:
         }
         return all;
     }
-    std::string add(const QuotaDraft& draft) { return codeOf(desk_->run(addCommand(draft))); }
+    std::string add(const QuotaDraft& draft) { return codeOf(desk_->run({addOf(draft)})); }
 };
 
 TEST_F(QuotaDrafts, ANameThatIsTakenHidesNoOtherMistake) {

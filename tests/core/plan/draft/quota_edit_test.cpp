@@ -30,10 +30,10 @@ protected:
         return row;
     }
     std::string edit(const std::string& quota, QuotaField field, const std::string& text) {
-        const auto request = editCommand(rowOf(quota), field, text);
-        if (!request)
-            return request.error().front().message.code;
-        return *request ? codeOf(desk_->run(**request)) : "nothing";
+        const auto change = changeOf(rowOf(quota), field, text);
+        if (!change)
+            return change.error().front().message.code;
+        return *change ? codeOf(desk_->run({**change})) : "nothing";
     }
 };
 
@@ -85,7 +85,7 @@ TEST_F(QuotaEdits, SeveralAreSetAsOneEntry) {
     PolicyChange change;
     change.weight.emplace(5);
     change.overQuota.emplace(OverQuota::off);
-    EXPECT_EQ(codeOf(desk_->run(setCommand({"left", "right"}, change))), "");
+    EXPECT_EQ(codeOf(desk_->run({policiesOf({"left", "right"}, change)})), "");
     EXPECT_EQ(policyOf("left").weight, 5);
     EXPECT_EQ(policyOf("right").overQuota, OverQuota::off);
     EXPECT_EQ(policyOf("left").rank, 3);
@@ -95,7 +95,7 @@ TEST_F(QuotaEdits, SeveralAreSetAsOneEntry) {
     // All or nothing.
     change = {};
     change.limit.emplace(Limit{13 * kOneGpu, {}, {}});
-    EXPECT_EQ(codeOf(desk_->run(setCommand({"left", "right"}, change))), "limit-below-guarantee");
+    EXPECT_EQ(codeOf(desk_->run({policiesOf({"left", "right"}, change)})), "limit-below-guarantee");
     EXPECT_EQ(policyOf("left").limit.gpu, std::nullopt);
     EXPECT_EQ(run("quota.set", {{"quotas", "left"}, {"set", R"({"nodes": null})"}}),
               "argument-wrong");
@@ -125,8 +125,8 @@ TEST_F(QuotaEdits, MovingOffersWhatIsIdleAndSetsBothSizes) {
     right.policy.lend = 12 * kOneGpu;
     EXPECT_EQ(moveBounds(right).most, 4 * kOneGpu);
     const ScaleTargets targets = moved(right, rowOf("left"), 4 * kOneGpu);
-    EXPECT_EQ(targetsOf(scaleCommand(targets)), targets);
-    EXPECT_EQ(codeOf(desk_->run(scaleCommand(targets))), "");
+    EXPECT_EQ(targetsOf(scaleTo(targets)), targets);
+    EXPECT_EQ(codeOf(desk_->run({scaleTo(targets)})), "");
     EXPECT_EQ(sizeOf("right"), 12);
     EXPECT_EQ(sizeOf("left"), 16);
 }
@@ -154,7 +154,7 @@ TEST_F(QuotaEdits, EveryBlockerHasTheCommandThatTakesItAway) {
     EXPECT_FALSE(blockers[0].mend);
     EXPECT_EQ(run("quota.delete", {{"name", "below"}}), "");
     for (std::size_t i = 1; i < blockers.size(); ++i)
-        EXPECT_EQ(codeOf(desk_->run(*blockers[i].mend)), "") << blockers[i].name;
+        EXPECT_EQ(codeOf(desk_->run({*blockers[i].mend})), "") << blockers[i].name;
     EXPECT_EQ(codeOf(desk_->run(deletion)), "");
     EXPECT_THAT(findWorkspace(project(), "space")->quotas, ElementsAre("all"));
     EXPECT_EQ(run("workspace.untie", {{"name", "space"}, {"quota", "gone"}}), "project-unknown");

@@ -13,7 +13,7 @@ class SubmitRequest : public SmallProject {
 protected:
     // As the project then has it.
     Workload submitted(const Workload& work) {
-        const auto answer = desk_->run(submitRequest(work));
+        const auto answer = desk_->run({submissionOf(work)});
         EXPECT_TRUE(answer) << allOf(answer.error());
         const auto project = desk_->project();
         EXPECT_TRUE(project);
@@ -63,7 +63,7 @@ TEST_F(SubmitRequest, WhatIsWrongWithItHasAField) {
                  "members": [{"user": "ana", "role": "admin"}],
                  "caps": [{"priorities": [8, 9], "gpu": 0}]}]})");
     const auto fieldOf = [this](const Workload& work) {
-        CommandRequest request = submitRequest(work);
+        CommandRequest request{submissionOf(work)};
         request.dryRun = true;
         const auto answer = desk_->run(request);
         const Problems& told = answer ? answer->notes : answer.error();

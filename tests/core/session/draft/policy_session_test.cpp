@@ -51,11 +51,7 @@ TEST(PolicySession, WhatIsAppliedIsWhatWasAskedAbout) {
     Session session;
     ASSERT_TRUE(session.openText(kPolicyPool, "pool.json").get().has_value());
     session.settled().get();
-    CommandRequest request;
-    request.id = "policy";
-    request.arguments.set("quota", "root");
-    request.arguments.set("child", choiceText(draft().choice));
-    ASSERT_TRUE(session.run(request).get().has_value());
+    ASSERT_TRUE(session.run({changeOf(draft())}).get().has_value());
     const auto view = session.settled().get();
     EXPECT_EQ(PreemptionChoice(view->quotas.front().policy.childPreemption), draft().choice);
     ASSERT_TRUE(session.undo().get().has_value());
@@ -71,15 +67,11 @@ TEST(PolicySession, OfAProjectAsItStands) {
         ASSERT_TRUE(session.openText(kPolicyPool, "pool.json").get().has_value());
         session.settled().get();
         ASSERT_TRUE(session.makeProject(folder / "pool.apportion").get().has_value());
-        CommandRequest request;
-        request.id = "policy";
-        request.arguments.set("quota", "root");
-        request.arguments.set("child", choiceText(draft().choice));
         const auto answer = session.draftPolicy(draft()).get();
         ASSERT_TRUE(answer.has_value());
         EXPECT_TRUE(answer->problems.empty());
         EXPECT_EQ(answer->sentence.code, "policy-reads.child");
-        EXPECT_TRUE(session.run(request).get().has_value());
+        EXPECT_TRUE(session.run({changeOf(draft())}).get().has_value());
         EXPECT_FALSE(session.draftPolicy({"none", draft().choice, {}}).get().has_value());
     }
     std::filesystem::remove_all(folder);

@@ -6,10 +6,10 @@
 
 #include <gmock/gmock.h>
 
-#include "core/change/command.h"
 #include "core/change/units.h"
 #include "core/io/scenario_parts.h"
 #include "core/model/words.h"
+#include "core/view/issues/fix_request.h"
 #include "core/view/issues/validators.h"
 #include "tests/core/session/view_at.h"
 
@@ -55,12 +55,7 @@ inline void apply(Scenario& scenario, const IssueFix& fix, Instant at) {
         return;
     }
     ASSERT_EQ(fix.kind, IssueFix::Kind::command);
-    const CommandInfo* command = findCommand(fix.command);
-    ASSERT_NE(command, nullptr) << fix.command;
-    Arguments arguments;
-    for (const auto& [name, value] : fix.arguments)
-        arguments.set(name, value);
-    EXPECT_TRUE(checkArguments(*command, arguments).empty()) << fix.command;
+    EXPECT_TRUE(checkArguments(requestOf(fix)).empty()) << fix.command;
     if (fix.command == "policy")
         scenario.events.push_back({at, policyEvent(fix)});
     else if (fix.command == "nodes.state")

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/change/command.h"
 #include "core/io/scenario_parts.h"
 
 namespace apportion {
@@ -93,15 +94,13 @@ TEST(NodeRequest, ANameOfANodeThatIsThereIsTaken) {
     EXPECT_EQ(taken("", 1), "");
 }
 
-TEST(NodeRequest, ACommandHasTheWholeGroup) {
+TEST(NodeRequest, TheJournalHasTheWholeGroup) {
     NodeGroup group;
     group.node.name = "n";
     group.node.gpu = 2 * kOneGpu;
     group.node.cpu = 64 * kOneCore;
     group.count = 7;
-    const CommandRequest request = addNodesRequest(group);
-    EXPECT_EQ(request.id, "nodes.add");
-    const auto read = parseNodeGroup(request.arguments.text("nodes"));
+    const auto read = parseNodeGroup(argumentsOf(CreateNodes{group}).text("nodes"));
     ASSERT_TRUE(read);
     EXPECT_EQ(*read, group);
 }
@@ -130,7 +129,6 @@ TEST(NodeRequest, OfAGroupKnowsItsNodesAndWhoHoldsThem) {
     ASSERT_EQ(holders.size(), 1U);
     EXPECT_EQ(holders[0], (NodeHolder{"wide", "q", 3, 11 * kOneGpu, {"dgx-1", "dgx-2"}}));
     EXPECT_EQ(readyNodesOf(map, pair), std::vector<std::string>{"dgx-1"});
-    EXPECT_EQ(removeNodesRequest("dgx").arguments.text("name"), "dgx");
 }
 
 TEST(NodeRequest, AChangeSaysWhatIsDifferentAlone) {
@@ -138,20 +136,20 @@ TEST(NodeRequest, AChangeSaysWhatIsDifferentAlone) {
     now.name = "n";
     now.gpu = 8 * kOneGpu;
     now.cpu = 64 * kOneCore;
-    EXPECT_FALSE(setNodesRequest(now, now));
+    EXPECT_FALSE(setOf(now, now));
     Node wanted = now;
     wanted.gpu = 16 * kOneGpu;
     wanted.cpu.reset();
     wanted.memory = kOneGib / 2;
-    const auto request = setNodesRequest(now, wanted);
-    ASSERT_TRUE(request);
-    EXPECT_EQ(request->id, "nodes.set");
-    EXPECT_EQ(request->arguments.json(),
+    const auto change = setOf(now, wanted);
+    ASSERT_TRUE(change);
+    EXPECT_EQ(idOf(*change), "nodes.set");
+    EXPECT_EQ(argumentsOf(*change).json(),
               R"({"cpu":["none"],"gpu":["16"],"memory":["0.5"],"name":["n"]})");
     wanted = now;
     wanted.gpuType = "H100";
-    EXPECT_EQ(setNodesRequest(now, wanted)->arguments.text("gpu-type"), "H100");
-    EXPECT_EQ(setNodesRequest(wanted, now)->arguments.text("gpu-type"), "none");
+    EXPECT_EQ(argumentsOf(*setOf(now, wanted)).text("gpu-type"), "H100");
+    EXPECT_EQ(argumentsOf(*setOf(wanted, now)).text("gpu-type"), "none");
 }
 
 TEST(NodeRequest, ANodeOfAGroupStandsAloneBeforeThem) {

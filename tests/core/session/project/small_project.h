@@ -31,14 +31,13 @@ inline std::string allOf(const Problems& problems) {
 using Given = std::vector<std::pair<std::string, std::string>>;
 
 inline CommandRequest command(const std::string& id, const Given& given) {
-    CommandRequest request;
-    request.id = id;
-    std::map<std::string, std::vector<std::string>> values;
-    for (const auto& [name, value] : given)
-        values[name].push_back(value);
-    for (auto& [name, list] : values)
-        request.arguments.set(name, std::move(list));
-    return request;
+    Arguments arguments;
+    for (const auto& [name, value] : given) {
+        auto values = arguments.list(name);
+        values.push_back(value);
+        arguments.set(name, std::move(values));
+    }
+    return requestOf(id, std::move(arguments));
 }
 
 // Code of the first problem, without whether something is near; "" if it was done, "nothing" if it

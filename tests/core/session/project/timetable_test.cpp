@@ -467,17 +467,17 @@ TEST_F(Timetables, UndoingTheirDeletionIsPreviewedWithTheStepThatWasMissed) {
 }
 
 TEST(TimetableText, ReadsStepsAndRefusesEverythingElse) {
-    const auto steps = timetableSteps({"mon-wed,sun@07:05,a=1.5,b=c=2"});
-    ASSERT_TRUE(steps);
-    EXPECT_EQ(steps->front().days, 0b1000111U);
-    EXPECT_EQ(steps->front().minute, 7 * 60 + 5);
-    EXPECT_EQ(steps->front().sizes[0], std::pair(std::string("a"), Gpu(150)));
-    EXPECT_EQ(steps->front().sizes[1].first, "b=c");
+    const auto step = timetableStep("mon-wed,sun@07:05,a=1.5,b=c=2");
+    ASSERT_TRUE(step);
+    EXPECT_EQ(step->days, 0b1000111U);
+    EXPECT_EQ(step->minute, 7 * 60 + 5);
+    EXPECT_EQ(step->sizes[0], std::pair(std::string("a"), Gpu(150)));
+    EXPECT_EQ(step->sizes[1].first, "b=c");
     for (const char* wrong :
          {"", "20:00", "24:00,a=1", "20:60,a=1", "8:00,a=1", "20:00,a", "20:00,a=", "20:00,=1",
           "20:00,a=-1", "mo@20:00,a=1", "@20:00,a=1", "mon-@20:00,a=1", "mon-tue-wed@20:00,a=1",
           "20:00,a=1,", "20:00:00,a=1", "2 :00,a=1", "20:00,a=1,a=2"})
-        EXPECT_FALSE(timetableSteps({wrong})) << wrong;
+        EXPECT_FALSE(timetableStep(wrong)) << wrong;
 }
 
 // What it has set since stays, and the rest returns.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Policies as commands take them: "self", "child" and "set", each JSON as in a scenario.
+// The policies that a command sets, and the rights for that.
 #pragma once
 
 #include "core/change/command.h"
@@ -7,8 +7,9 @@
 
 namespace apportion {
 
-// The keys given by any of the three; an error where there is none.
-Result<PolicyChange> policyArguments(const Arguments& arguments);
+// The keys of "self", "child" and "set" together; an error where there are none.
+Result<PolicyChange> keysOf(const SetPolicy& policy);
+Result<PolicyChange> keysOf(const MaybeRead<PolicyChange>& set);
 
 // The rights that changing these keys of a quota takes. What it may have and take of others is the
 // word of who is above it, as its size is.
