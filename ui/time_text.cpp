@@ -97,6 +97,10 @@ QString TimeText::duration(Duration duration) {
     return withSecondsBelow(kFew, duration);
 }
 
+QString TimeText::widest() {
+    return duration(23 * kHour + 59 * kMinute);
+}
+
 QString TimeText::exactly(Duration duration) {
     return withSecondsBelow(kHour, duration);
 }

@@ -28,6 +28,8 @@ public:
     QString date(Instant at) const;     // empty without epoch
 
     static QString duration(Duration duration);  // "3 h 22 min", "1 min 54 s", "45 s", "0.5 s"
+    // As wide as durations are that tick.
+    static QString widest();
     // Of a number that matters to the second, up to an hour: "9 min 40 s".
     static QString exactly(Duration duration);
     // What is left, up to whole seconds; nothing less than none.

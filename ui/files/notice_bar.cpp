@@ -45,6 +45,34 @@ NoticeBar::NoticeBar(QWidget* parent)
     setVisible(false);
 }
 
+void NoticeBar::lieOver(QWidget* content) {
+    content_ = content;
+    setParent(content->parentWidget());
+    content->installEventFilter(this);
+    setVisible(false);
+}
+
+bool NoticeBar::eventFilter(QObject* content, QEvent* event) {
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move)
+        place();
+    return QWidget::eventFilter(content, event);
+}
+
+bool NoticeBar::event(QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest)
+        place();
+    return QWidget::event(event);
+}
+
+void NoticeBar::place() {
+    if (content_ == nullptr || isHidden())
+        return;
+    QRect at = content_->geometry();
+    at.setTop(at.bottom() + 1 - row_->totalHeightForWidth(at.width()));
+    setGeometry(at);
+    raise();
+}
+
 void NoticeBar::put(Notice notice) {
     notice_ = std::move(notice);
     for (QWidget* button : std::exchange(buttons_, {}))
@@ -67,6 +95,7 @@ void NoticeBar::put(Notice notice) {
         buttons_.push_back(button);
     }
     setVisible(true);
+    place();
     update();
 }
 
@@ -127,7 +156,7 @@ QString NoticeBar::text() const {
 void NoticeBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), color(toneSoftRole(notice_.tone)));
-    painter.fillRect(QRectF(0, height() - 1, width(), 1), color(Role::line));
+    painter.fillRect(QRectF(0, 0, width(), 1), color(Role::line));
     paintIcon(painter, QRectF(kMargin, 0, 16, height()), toneIcon(notice_.tone),
               color(toneRole(notice_.tone)), 16);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A message in the layout, above what it is about: soft ground, icon, one sentence, buttons that
-// mend it, close. It asks what elsewhere would be a modal box.
+// A message over the content, at its bottom, so that nothing moves when it comes or goes: soft
+// ground, icon, one sentence, buttons, close. It asks what elsewhere would be a modal box.
 #pragma once
 
 #include <functional>
@@ -40,6 +40,8 @@ class NoticeBar final : public QWidget {
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
 
+    // Takes this as the content, and its parent as its own.
+    void lieOver(QWidget* content);
     // Replaces what is shown. `ask` takes the focus, to the primary button: it waits for an answer.
     void present(Notice notice, bool ask = false);
     void dismiss();
@@ -52,11 +54,14 @@ public:
     std::vector<QWidget*> buttons() const { return buttons_; }
 
 protected:
+    bool event(QEvent* event) override;
+    bool eventFilter(QObject* content, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void close();
+    void place();
     void put(Notice notice);
 
     Notice notice_;
@@ -67,6 +72,7 @@ private:
     QToolButton* close_;
     std::vector<QWidget*> buttons_;
     QPointer<QWidget> before_;
+    QPointer<QWidget> content_;
 };
 
 }  // namespace apportion::ui

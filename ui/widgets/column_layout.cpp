@@ -105,6 +105,10 @@ void ColumnLayout::setUserWidths(const QList<int>& widths) {
 }
 
 void ColumnLayout::apply() {
+    applyFrom({});
+}
+
+void ColumnLayout::applyFrom(const QList<int>& kept) {
     QHeaderView* header = m_view->header();
     const int count = header->count();
     if (count == 0)
@@ -132,7 +136,7 @@ void ColumnLayout::apply() {
                          // Short names leave the others what they do not need.
                          : stretch
                              ? std::max({spec.minimum, spec.width > 0 ? wanted(column) : 0, 40})
-                             : wanted(column);
+                             : std::max(wanted(column), kept.value(column));
         total += widths[column];
     }
     const int room = m_view->viewport()->width();
@@ -184,10 +188,13 @@ void ColumnLayout::growFor() {
         const bool user = column < m_userWidths.size() && m_userWidths[column] > 0;
         if (user || header->isSectionHidden(column) || specOf(column).sizing != ColumnSpec::fit)
             continue;
-        if (wanted(column) > header->sectionSize(column)) {
-            apply();
-            return;
-        }
+        if (wanted(column) <= header->sectionSize(column))
+            continue;
+        QList<int> least(header->count(), 0);
+        for (int other = 0; other < header->count(); ++other)
+            if (specOf(other).sizing == ColumnSpec::fit && !header->isSectionHidden(other))
+                least[other] = header->sectionSize(other);
+        return applyFrom(least);
     }
 }
 

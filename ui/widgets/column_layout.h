@@ -48,6 +48,8 @@ signals:
 
 private:
     void growFor();
+    // None that fits its contents gets narrower than this.
+    void applyFrom(const QList<int>& kept);
     int wanted(int column) const;
     int leastOf(int column) const;
     ColumnSpec specOf(int column) const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/fact_list.h"
 
+#include <algorithm>
+
 #include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QPainter>
@@ -36,6 +38,12 @@ void FactList::setFacts(QList<Fact> facts) {
         fact.value = visible(fact.value);
     if (facts == m_facts)
         return;
+    if (!std::equal(facts.begin(), facts.end(), m_facts.begin(), m_facts.end(),
+                    [](const Fact& a, const Fact& b) { return a.label == b.label; }))
+        m_tall.clear();
+    for (const Fact& fact : m_facts)
+        if (isTall(fact, width()))
+            m_tall << fact.label;
     m_facts = facts;
     QStringList said;
     for (const Fact& fact : facts)
@@ -54,12 +62,18 @@ QSize FactList::minimumSizeHint() const {
     return {120, sizeHint().height()};
 }
 
-int FactList::heightOf(const Fact& fact, int width) const {
+bool FactList::isTall(const Fact& fact, int width) const {
     const QFont labelFace = apportion::ui::font(Type::body);
     const QFont valueFace = apportion::ui::font(Type::name);
     const double wanted = QFontMetricsF(labelFace).horizontalAdvance(fact.label) + kFactListGap +
                           figuresWidth(fact.value, valueFace);
-    return wanted <= width ? rowHeight() : rowHeight() + QFontMetrics(valueFace).height();
+    return wanted > width || m_tall.contains(fact.label);
+}
+
+int FactList::heightOf(const Fact& fact, int width) const {
+    return isTall(fact, width)
+               ? rowHeight() + QFontMetrics(apportion::ui::font(Type::name)).height()
+               : rowHeight();
 }
 
 int FactList::heightForWidth(int width) const {

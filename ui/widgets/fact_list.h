@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QList>
+#include <QStringList>
 #include <QWidget>
 
 #include "ui/widgets/theme.h"
@@ -39,9 +40,12 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    bool isTall(const Fact& fact, int width) const;
     int heightOf(const Fact& fact, int width) const;
 
     QList<Fact> m_facts;
+    // Those that had no room on one line once: what ticks does not move what is below it.
+    QStringList m_tall;
 };
 
 }  // namespace apportion::ui

@@ -70,7 +70,9 @@ int KeyNumbers::shownCount() const {
 double KeyNumbers::needOf(const KeyNumber& number, Type type) {
     const double unit =
         QFontMetricsF(apportion::ui::font(Type::body)).horizontalAdvance(number.unit);
-    const double value = QFontMetricsF(apportion::ui::font(type)).horizontalAdvance(number.value);
+    const QFontMetricsF metrics(apportion::ui::font(type));
+    const double value =
+        std::max(metrics.horizontalAdvance(number.value), metrics.horizontalAdvance(number.widest));
     // In steps: the cells stand still while a live number ticks.
     return std::ceil((value + kKeyNumberGap + unit + kKeyNumberMargin + 4) / kStep) * kStep;
 }

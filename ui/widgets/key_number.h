@@ -18,6 +18,7 @@ struct KeyNumber {
     Role noteRole = Role::text3;
     QString toolTip;          // where the number comes from
     QStringList briefs = {};  // instead of the note, ever shorter, where not all notes have room
+    QString widest = {};      // the longest value that it ticks through; its slot has room for it
     friend bool operator==(const KeyNumber&, const KeyNumber&) = default;
 };
 

@@ -45,6 +45,27 @@ protected:
     }
 };
 
+TEST_F(UndoTest, AMessageMovesNothing) {
+    makePool();
+    const auto places = [this] {
+        QList<QRect> at;
+        for (const QWidget* part : window->findChildren<QWidget*>())
+            if (part->isVisible() && !window->notices().isAncestorOf(part) &&
+                part != &window->notices())
+                at << QRect(part->mapTo(window.get(), QPoint()), part->size());
+        return at;
+    };
+    const QList<QRect> before = places();
+    window->notices().present({Tone::info, QStringLiteral("Something was said"), {}, {}});
+    QTest::qWait(50);
+    ASSERT_TRUE(window->notices().isVisible());
+    EXPECT_GT(window->notices().height(), 20);
+    EXPECT_EQ(places(), before);
+    window->notices().dismiss();
+    QTest::qWait(50);
+    EXPECT_EQ(places(), before);
+}
+
 TEST_F(UndoTest, SaysWhatItDid) {
     makePool();
     run("scale", {{"sizes", "A=4"}});

@@ -6,7 +6,9 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
+#include "ui/widgets/fact_list.h"
 #include "ui/widgets/fonts.h"
+#include "ui/widgets/key_number.h"
 
 namespace apportion::ui {
 namespace {
@@ -70,6 +72,49 @@ TEST(Figures, OtherScriptsKeepTheirOwnFont) {
 TEST(Figures, EmptyTextTakesNoRoom) {
     EXPECT_EQ(figuresWidth({}, font(Type::body)), 0);
     EXPECT_EQ(inkSpan(drawn({}, Qt::AlignLeft)).second, -1);
+}
+
+TEST(KeyNumbers, StayWhereTheyAreWhileADurationTicks) {
+    KeyNumbers numbers;
+    numbers.resize(700, 88);
+    const auto show = [&](const char* value) {
+        const QString text = QString::fromLatin1(value);
+        numbers.setNumbers({{QStringLiteral("Longest wait of all that there are"),
+                             text,
+                             {},
+                             {},
+                             Role::text2,
+                             {},
+                             {},
+                             QStringLiteral("23 h 59 min")},
+                            {QStringLiteral("GPUs"),
+                             QStringLiteral("128"),
+                             {},
+                             QStringLiteral("of a rather long note that takes what it can"),
+                             Role::text2,
+                             {}}});
+        return numbers.cell(1);
+    };
+    const QRectF before = show("9 s");
+    for (const char* value : {"1 min 7 s", "9 min 59 s", "12 h 48 min"})
+        EXPECT_EQ(show(value), before) << value;
+}
+
+TEST(FactList, WhatTicksMovesNothingBelowIt) {
+    FactList list;
+    list.resize(200, 400);
+    const auto show = [&](const char* value) {
+        list.setFacts({{QStringLiteral("Submitted"), QString::fromLatin1(value), Role::text, {}},
+                       {QStringLiteral("On"), QStringLiteral("n"), Role::text, {}}});
+        return list.heightForWidth(200);
+    };
+    const int one = show("10:44:00");
+    const int tall = show("10:44:00, 21 h 59 min ago and more");
+    EXPECT_GT(tall, one);
+    EXPECT_EQ(show("10:44:00"), tall);
+    list.setFacts({{QStringLiteral("Other"), QStringLiteral("1"), Role::text, {}},
+                   {QStringLiteral("On"), QStringLiteral("n"), Role::text, {}}});
+    EXPECT_EQ(list.heightForWidth(200), one) << "of another subject";
 }
 
 }  // namespace

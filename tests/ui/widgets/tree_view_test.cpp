@@ -141,6 +141,26 @@ TEST_F(TableTest, StretchTakesTheRestAndNumbersFit) {
     EXPECT_GE(header->sectionSize(1), delegate->sizeHint(option, model.index(1, 1)).width());
 }
 
+TEST_F(TableTest, NoColumnGetsNarrowerWhileAnotherGrows) {
+    view.setColumns({{ColumnSpec::stretch, 40}, {ColumnSpec::fit}, {ColumnSpec::fit}});
+    const auto put = [&](int column, const QString& text) {
+        model.setData(model.index(0, column), QVariant::fromValue(Cell::number(text)), CellRole);
+    };
+    for (int row = 0; row < model.rowCount(); ++row)
+        for (const int column : {1, 2})
+            model.setData(model.index(row, column),
+                          QVariant::fromValue(Cell::number(QStringLiteral("12 min 30 s"))),
+                          CellRole);
+    QTest::qWait(10);  // as it lays them out for new columns
+    const int wide = view.header()->sectionSize(1);
+    for (int row = 0; row < model.rowCount(); ++row)
+        model.setData(model.index(row, 1), QVariant::fromValue(Cell::number(QStringLiteral("1"))),
+                      CellRole);
+    put(2, QStringLiteral("1,234 h 59 min 59 s"));
+    QTest::qWait(400);
+    EXPECT_EQ(view.header()->sectionSize(1), wide);
+}
+
 TEST_F(TableTest, TitlesAtTheEdgesAreNotCut) {
     view.setColumns({{}, {}, {}});
     view.setPageMargin(40);
