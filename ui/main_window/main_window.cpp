@@ -185,11 +185,11 @@ void MainWindow::buildWorkspace(const Pages& pages) {
     auto* layout = new QVBoxLayout(middle);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(notices_);
     layout->addWidget(stack_, 1);
     layout->addWidget(issuesPanel_);
     layout->addWidget(strip_);
     setCentralWidget(middle);
+    notices_->lieOver(stack_);
 }
 
 void MainWindow::setView(const ViewPtr& view) {
@@ -212,7 +212,9 @@ void MainWindow::setView(const ViewPtr& view) {
         tellStandstill(*view);
         if (!wasOpen_ && !view->quotas.empty())
             selectQuota(quotas_->remembered());
-        choose(centre_->takeRemembered());
+        if (const Subject remembered = centre_->takeRemembered();
+            remembered.kind != ObjectKind::none)
+            choose(remembered);
     }
     inspector_->setView(view);
     if (palette_->isVisible())
@@ -268,6 +270,14 @@ void MainWindow::selectWork(const QString& workload, std::optional<Instant> evic
     quotas_->select({});
     centre_->explain({ObjectKind::workload, workload});
     inspector_->inspectWorkload(workload, evictedAt);
+    verbs_->enable(*bridge_.view());
+    live_->enable(*bridge_.view());
+}
+
+void MainWindow::selectNothing() {
+    quotas_->select({});
+    centre_->explain({});
+    inspector_->inspectWorkload({});
     verbs_->enable(*bridge_.view());
     live_->enable(*bridge_.view());
 }

@@ -113,6 +113,7 @@ private:
     void inspectPage(int page);
     // `evictedAt`: an eviction of it is what one came for.
     void selectWork(const QString& workload, std::optional<Instant> evictedAt);
+    void selectNothing();
     void setView(const ViewPtr& view);
     void showStack();
     // What was said and asked about a file that is not open any more.

@@ -41,8 +41,9 @@ void MainWindow::choose(const Subject& subject) {
             return inspector_->inspectWorkspace(subject.name);
         case ObjectKind::node:
             return inspector_->inspectDevice(subject.name, subject.device);
-        case ObjectKind::entry:
         case ObjectKind::none:
+            return selectNothing();
+        case ObjectKind::entry:
             return;
     }
 }

@@ -17,9 +17,7 @@ const WorkloadRow& WorkloadModel::workload(const Row& row) const {
     return list[row.index];
 }
 
-void WorkloadModel::add(std::vector<Row>& rows, Group group, const WorkTexts& texts) const {
-    if (group_ != Group::all && group_ != group)
-        return;
+void WorkloadModel::add(std::vector<Row>& rows, Group group, const WorkTexts& texts) {
     const std::size_t before = rows.size();
     if (shape_ == Shape::groups)
         rows.push_back({group, true, 0, {}});
@@ -38,11 +36,18 @@ void WorkloadModel::add(std::vector<Row>& rows, Group group, const WorkTexts& te
             if (filter_.finds(list[i], texts))
                 rows.push_back({group, false, i, list[i].name});
     }
-    if (shape_ == Shape::groups && rows.size() == before + 1)
+    const std::size_t heads = shape_ == Shape::groups ? 1 : 0;
+    found_[group] = static_cast<int>(rows.size() - before - heads);
+    if (found_[group] == 0 || (group_ != Group::all && group_ != group))
         rows.resize(before);
 }
 
-std::vector<WorkloadModel::Row> WorkloadModel::build() const {
+int WorkloadModel::found(Group group) const {
+    const auto count = found_.find(group);
+    return count == found_.end() ? 0 : count->second;
+}
+
+std::vector<WorkloadModel::Row> WorkloadModel::build() {
     const WorkTexts texts = workTexts(time_);
     std::vector<Row> rows;
     add(rows, Group::waiting, texts);

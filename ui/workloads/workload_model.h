@@ -43,7 +43,10 @@ public:
     static WorkKey keyOf(int column);
     // Inside each group.
     void setSort(const WorkSort& sort);
+    const View& view() const { return *view_; }
     bool isFiltered() const { return group_ != Group::all || !filter_.isEmpty(); }
+    // How many of a group the text finds, whatever group is shown.
+    int found(Group group) const;
 
     QString workloadAt(const QModelIndex& index) const;  // empty for a head
     // The workloads that are shown or, where those are the group, the evictions: for programs.
@@ -77,9 +80,9 @@ private:
         GpuTime lost = 0;
     };
 
-    std::vector<Row> build() const;
+    std::vector<Row> build();
     void countShown();
-    void add(std::vector<Row>& rows, Group group, const WorkTexts& texts) const;
+    void add(std::vector<Row>& rows, Group group, const WorkTexts& texts);
     void update();
     QVariant headCell(const Row& row, int column) const;
     QVariant workloadCell(const Row& row, int column) const;
@@ -97,6 +100,7 @@ private:
     std::shared_ptr<const Estimates> estimates_;
     std::vector<Row> rows_;
     std::map<Group, Shown> shown_;  // by rows_
+    std::map<Group, int> found_;    // by filter_
     Group group_ = Group::all;
     WorkFilter filter_;
     WorkSort sort_;

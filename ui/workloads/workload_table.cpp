@@ -2,6 +2,7 @@
 #include "ui/workloads/workload_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include <QAction>
@@ -9,7 +10,10 @@
 #include <QItemSelectionModel>
 
 #include "ui/pages/page.h"
+#include "ui/time_text.h"
 #include "ui/widgets/badge.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/fonts.h"
 #include "ui/workloads/start_watch.h"
 
 namespace apportion::ui {
@@ -32,9 +36,13 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
     specs[M::gpuColumn] = {ColumnSpec::fit, 60};
     specs[M::teamColumn] = {ColumnSpec::fit, 96, 150, true};
     specs[M::priorityColumn] = {ColumnSpec::fit, 0, 0, true};
-    specs[M::sinceColumn] = {ColumnSpec::fit, 72};
+    // A duration has its slot, however long it becomes.
+    specs[M::sinceColumn] = {
+        ColumnSpec::fit, static_cast<int>(std::ceil(
+                             figuresWidth(TimeText::widest(), apportion::ui::font(Type::body)))) +
+                             kPads};
     // The inspector tells it too, and stands beside the table where the window is wide.
-    specs[M::startColumn] = {ColumnSpec::fit, 84, 0, true, true};
+    specs[M::startColumn] = {ColumnSpec::fit, 84, 190, true};
     // A reason is read in whatever language, and with a few words behind it: what the inspector has
     // too goes before them.
     specs[M::whyColumn] = {ColumnSpec::stretch,
@@ -123,6 +131,11 @@ void WorkloadTable::setFilter(WorkloadModel::Group group, const QString& text) {
     changeRows([&] { model_->setFilter(group, text); });
 }
 
+void WorkloadTable::letGoOfHidden() {
+    if (!selected_.isEmpty() && model_->rowOf(selected_, eviction_) < 0)
+        emit workloadSelected({}, {});
+}
+
 template <typename Change>
 void WorkloadTable::changeRows(Change&& change) {
     const QList<Chosen> rows = chosenRows();
@@ -199,7 +212,9 @@ void WorkloadTable::serve(PageHost& host) {
         addAction(action);
     connect(this, &WorkloadTable::workloadSelected, &host,
             [&host](const QString& workload, std::optional<Instant> evictedAt) {
-                emit host.selected({ObjectKind::workload, workload, 0, evictedAt});
+                emit host.selected(workload.isEmpty()
+                                       ? Subject()
+                                       : Subject{ObjectKind::workload, workload, 0, evictedAt});
             });
     connect(this, &WorkloadTable::chosen, &host, &PageHost::changed);
     host.shared<StartWatch>().add(this);

@@ -28,6 +28,8 @@ public:
     const ColumnSort& sort() const { return sort_; }
     QList<SortColumn> sortColumns() const;
     void select(const QString& workload);
+    // What a filter hides is no longer selected.
+    void letGoOfHidden();
     QString selected() const;         // the current one
     QStringList selectedAll() const;  // in the order of the rows
     const WorkloadModel& workloads() const { return *model_; }
@@ -35,7 +37,7 @@ public:
     void serve(PageHost& host);
 
 signals:
-    // `evictedAt`: the row tells of an eviction of it.
+    // `evictedAt`: the row tells of an eviction of it. Empty = none is any more.
     void workloadSelected(const QString& workload, std::optional<apportion::Instant> evictedAt);
     void chosen();  // other rows were selected by hand
     void sorted();  // otherwise, by hand

@@ -101,7 +101,6 @@ void WorkloadsPage::makeHead() {
     addChip(Group::ended, tr("Ended"), chips);
     for (const auto& [which, chip] : chips_)
         group->addButton(chip);
-    chips_[Group::all]->setChecked(true);
     submitButton_->setProperty("compact", true);
     submitButton_->setAutoDefault(false);
     submitButton_->setIcon(icon(Icon::plus));
@@ -125,6 +124,7 @@ void WorkloadsPage::makeHead() {
     head_->addWidget(submitButton_);
     head_->addWidget(order);
     head_->addWidget(save);
+    chips_[Group::all]->setChecked(true);
 }
 
 // The chips go below the filter before anything is cut, and without their counts before they are.
@@ -252,23 +252,32 @@ void WorkloadsPage::setView(const ViewPtr& view) {
         if (!remembered_.isEmpty() && !has(*view, remembered_))
             remembered_.clear();
     }
-    const KeyNumbers& key = view->key;
-    const auto count = [&](Group group, int number, bool known = true) {
-        chips_[group]->setCount(known ? QLocale().toString(number) : QStringLiteral("…"));
-    };
-    count(Group::all, key.waiting + key.running + key.ended, !reading_);
-    count(Group::waiting, key.waiting);
-    count(Group::running, key.running);
-    count(Group::evicted, key.evictions, !reading_);
-    count(Group::ended, key.ended, !reading_);
     takesWork_ = view->document.offers("submit");
     hasQuotas_ = !view->quotas.empty();
     submitButton_->setVisible(view->document.can.journal);
     submitButton_->setEnabled(takesWork_);
     submitButton_->setToolTip(submit_->toolTip());
-    fitHead();
     table_->setView(view);
+    countChips();
     showState();
+}
+
+// All there is, or what the filter finds.
+void WorkloadsPage::countChips() {
+    const bool filtered = !filter_->text().trimmed().isEmpty();
+    const KeyNumbers& key = table_->workloads().view().key;
+    const auto count = [&](Group group, int all, bool known = true) {
+        const int number = filtered ? table_->workloads().found(group) : all;
+        chips_[group]->setCount(known ? QLocale().toString(number) : QStringLiteral("…"));
+        return number;
+    };
+    const int waiting = count(Group::waiting, key.waiting);
+    const int running = count(Group::running, key.running);
+    count(Group::evicted, key.evictions, !reading_);
+    const int ended = count(Group::ended, key.ended, !reading_);
+    chips_[Group::all]->setCount(reading_ ? QStringLiteral("…")
+                                          : QLocale().toString(waiting + running + ended));
+    fitHead();
 }
 
 QString WorkloadsPage::csv() const {
@@ -277,7 +286,9 @@ QString WorkloadsPage::csv() const {
 
 void WorkloadsPage::applyFilter() {
     table_->setFilter(group_, filter_->text().trimmed());
+    countChips();
     showState();
+    table_->letGoOfHidden();
 }
 
 void WorkloadsPage::showState() {

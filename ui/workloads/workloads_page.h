@@ -58,6 +58,7 @@ private:
     void addChip(WorkloadModel::Group group, const QString& text, QLayout* layout);
     void fitHead();
     void applyFilter();
+    void countChips();
     void showAll();
     void showState();
     void fillSortMenu();

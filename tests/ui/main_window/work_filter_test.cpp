@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is typed over the Workloads table, and what its export holds.
 #include "tests/ui/main_window/console_fixture.h"
+#include "ui/inspector/inspector.h"
 #include "ui/texts.h"
 #include "ui/widgets/chip.h"
 #include "ui/widgets/search_field.h"
@@ -57,6 +58,38 @@ TEST_F(WorkFilterTest, EveryColumnIsSearchedForEachWord) {
     const WorkloadRow& running = view().running.front();
     const std::string node = running.status.placements.front().node;
     EXPECT_TRUE(find(node.c_str()).contains(qt(running.name))) << node;
+}
+
+TEST_F(WorkFilterTest, TheChipsCountWhatTheFilterFinds) {
+    openTaken();
+    const auto count = [this](WorkloadModel::Group group) {
+        return page->findChildren<Chip*>()[static_cast<int>(group)]->accessibleName();
+    };
+    const QString all = count(WorkloadModel::Group::all);
+    find("serve");
+    EXPECT_EQ(count(WorkloadModel::Group::running), QStringLiteral("Running, 1"));
+    EXPECT_EQ(count(WorkloadModel::Group::evicted), QStringLiteral("Evicted, 2")) << "by serve";
+    EXPECT_EQ(count(WorkloadModel::Group::waiting), QStringLiteral("Waiting, 0"));
+    choose(WorkloadModel::Group::running);
+    EXPECT_EQ(count(WorkloadModel::Group::evicted), QStringLiteral("Evicted, 2"))
+        << "whatever group is shown";
+    find("");
+    EXPECT_EQ(count(WorkloadModel::Group::all), all);
+}
+
+TEST_F(WorkFilterTest, TheInspectorExplainsNothingThatTheFilterHides) {
+    openTaken();
+    auto& table = *page->table();
+    table.setCurrentIndex(table.workloads().index(table.workloads().rowOf("serve"), 0));
+    auto* inspector = window->findChild<Inspector*>();
+    ASSERT_TRUE(inspector->explainsWork());
+    find("serve");
+    EXPECT_TRUE(inspector->explainsWork()) << "it is still seen";
+    find("nb-01");
+    EXPECT_FALSE(inspector->explainsWork());
+    EXPECT_TRUE(table.selected().isEmpty());
+    find("");
+    EXPECT_TRUE(table.selected().isEmpty()) << "it is chosen again by hand";
 }
 
 TEST_F(WorkFilterTest, TheExportIsOneHeadAndARowAWorkload) {
