@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 
+#include "core/model/message_moments.h"
+#include "ui/texts.h"
 #include "ui/time_text.h"
 
 namespace apportion::ui {
@@ -15,24 +17,32 @@ struct EstimateText {
 
 }  // namespace
 
+QString momentText(const View& view, Instant at) {
+    const TimeText time(view.document.epoch);
+    return time.date(at) == time.date(view.clock)
+               ? time.minutes(at)
+               : EstimateText::tr("%1 %2", "date and time").arg(time.date(at), time.minutes(at));
+}
+
 QString startText(const View& view, const StartEstimate& estimate) {
-    if (!estimate.start)
-        return EstimateText::tr("unknown");
-    const Duration left = *estimate.start - view.clock;
+    return estimate.when ? startText(view, estimate.start, *estimate.when)
+                         : EstimateText::tr("unknown");
+}
+
+QString startText(const View& view, const std::optional<Instant>& start, Message when) {
+    if (!start)
+        return messageText(when);
+    const Duration left = *start - view.clock;
     // What could start at once has started where somebody runs the pool: the estimate is of a state
     // before, and the next one is on its way.
     if (left <= 0 && view.document.isLive())
         return EstimateText::tr("being estimated");
     if (left <= 0)
-        return EstimateText::tr("at once");
-    const TimeText time(view.document.epoch);
-    const QString moment =
-        time.date(*estimate.start) == time.date(view.clock)
-            ? time.minutes(*estimate.start)
-            : EstimateText::tr("%1 %2", "date and time")
-                  .arg(time.date(*estimate.start), time.minutes(*estimate.start));
-    return EstimateText::tr("%1, in %2", "moment, time until then")
-        .arg(moment, TimeText::duration(left));
+        return EstimateText::tr("immediately");
+    for (Argument& argument : when.arguments)
+        if (isMoment(argument))
+            argument.value = Value::ofText(momentText(view, *start).toStdString());
+    return messageText(when);
 }
 
 }  // namespace apportion::ui

@@ -9,8 +9,11 @@
 
 namespace apportion::ui {
 
-// "16:10, in 1 h 38 min", with the day where it is another one; "at once"; "unknown"; of a live
-// pool whose estimate has been overtaken "being estimated".
+// "16:10", with the day where it is another one than that of the clock.
+QString momentText(const View& view, Instant at);
+// "by 16:10, earlier if serve ends", "not before serve ends", "immediately"; of a live pool whose
+// estimate has been overtaken "being estimated"; "unknown" where `unknown` says why.
 QString startText(const View& view, const StartEstimate& estimate);
+QString startText(const View& view, const std::optional<Instant>& start, Message when);
 
 }  // namespace apportion::ui

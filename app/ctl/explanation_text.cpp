@@ -10,6 +10,7 @@
 #include "core/model/bounds.h"
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
+#include "core/view/explain/remedies.h"
 
 namespace apportion::ctl {
 
@@ -101,36 +102,41 @@ std::vector<std::string> costsOf(const Unblock& unblock) {
     return costs;
 }
 
-std::string unblockSection(const Explanation& explanation, const Zero& zero) {
+std::string unblockSection(const Explanation& explanation, const std::string& user,
+                           const Zero& zero) {
     // What waits beside the engine waits for a person, and the reason says for what.
     if (explanation.state != WorkloadState::pending || !explanation.reason ||
         explanation.reason->code == ReasonCode::needsApproval ||
         explanation.reason->code == ReasonCode::notLive)
         return {};
-    const bool none = explanation.unblock.empty() && explanation.unblockProven;
+    const std::vector<Remedy> remedies = remediesOf(explanation, user);
+    const bool none = remedies.empty() && explanation.unblockProven;
     // No edit of a plan makes a member: the reason names who can.
     if (none && (explanation.reason->code == ReasonCode::forbidden ||
                  explanation.reason->code == ReasonCode::maxPriority))
         return {};
     std::string text = heading("What would start it");
+    if (explanation.starts)
+        text += listed("Wait: " + told(*explanation.starts, zero), 2);
     if (none && explanation.reason->code == ReasonCode::neverFits)
         return text + wrapped(told({"unblock-none.never-fits",
                                     {{"gpu", Value::ofGpu(kMostGpuOfNode)},
                                      {"cpu", Value::ofCpu(kMostCpuOfNode)}}}),
                               2);
-    if (const auto start = bookedStart(explanation); start && explanation.unblock.empty())
+    if (const auto start = bookedStart(explanation); start && remedies.empty())
         return text + wrapped(told(*start, zero), 2);
     if (none)
         return text + "  No single change starts it.\n";
-    if (explanation.unblock.empty())
+    if (remedies.empty())
         return text + wrapped(told({"unblock-none.unproven",
                                     {{"workload", Value::ofText(explanation.workload)},
                                      {"trials", Value::ofCount(explanation.unblockTrials)}}}),
                               2);
-    for (const Unblock& unblock : explanation.unblock) {
-        text += listed(told(unblock.message, zero), 2);
-        for (const std::string& cost : costsOf(unblock))
-            text += wrapped(cost, 4);
+    for (const Remedy& remedy : remedies) {
+        text += listed(told(remedy.message, zero), 2);
+        if (!remedy.edits.empty())
+            for (const std::string& cost : costsOf(*remedy.edits.front()))
+                text += wrapped(cost, 4);
     }
     if (!explanation.unblockProven)
         text += wrapped(told({"unblock-some",
@@ -138,6 +144,13 @@ std::string unblockSection(const Explanation& explanation, const Zero& zero) {
                                {"trials", Value::ofCount(explanation.unblockTrials)}}}),
                         2);
     return text;
+}
+
+std::string userOf(const Scenario& scenario, const std::string& name) {
+    const auto& work = scenario.workloads;
+    const auto found = std::find_if(work.begin(), work.end(),
+                                    [&](const Workload& each) { return each.name == name; });
+    return found == work.end() ? std::string() : found->user;
 }
 
 std::string runsSection(const Scenario& scenario, const Explanation& explanation) {
@@ -165,13 +178,13 @@ std::string explanationText(const Scenario& scenario, const Explanation& explana
     std::string text = stateLine(scenario, explanation);
     text += reasonSection(explanation, zero);
     text += holdersSection(explanation, zero);
-    text += unblockSection(explanation, zero);
     text += runsSection(scenario, explanation);
     if (!explanation.evictions.empty()) {
         text += heading("Its evictions");
         for (const Eviction& eviction : explanation.evictions)
             text += evictionText(scenario, eviction);
     }
+    text += unblockSection(explanation, userOf(scenario, explanation.workload), zero);
     return text;
 }
 

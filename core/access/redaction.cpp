@@ -71,16 +71,17 @@ void redact(Explanation& explanation, const Alias& alias) {
         redact(holder.workload, alias);
         redact(holder.why, alias);
     }
-    auto& edits = explanation.unblock;
-    edits.erase(std::remove_if(edits.begin(), edits.end(),
-                               [&](const Unblock& edit) { return endsOthersWork(edit, alias); }),
-                edits.end());
-    for (Unblock& edit : edits) {
-        for (std::string& name : edit.evicts)
-            redact(name, alias);
-        redact(edit.runsOn, alias);
-        redact(edit.message, alias);
+    for (auto* edits : {&explanation.unblock, &explanation.further}) {
+        std::erase_if(*edits, [&](const Unblock& edit) { return endsOthersWork(edit, alias); });
+        for (Unblock& edit : *edits) {
+            for (std::string& name : edit.evicts)
+                redact(name, alias);
+            redact(edit.runsOn, alias);
+            redact(edit.message, alias);
+        }
     }
+    if (explanation.starts)
+        redact(*explanation.starts, alias);
     for (Eviction& eviction : explanation.evictions)
         redact(eviction, alias);
 }

@@ -28,6 +28,7 @@ constexpr int kShareOfAKind = 10;
 // for which steps are kept.
 constexpr int kMostBeyond = 3;
 constexpr int kMostBeyondKept = 9;
+constexpr int kMostBeside = 32;
 
 // The size that is as many times the one as the other is of it, rounded down.
 std::int64_t between(std::int64_t low, std::int64_t high) {
@@ -83,22 +84,27 @@ void EditTrials::measure() {
     }
 }
 
-void EditTrials::begin(int kept, int later) {
+void EditTrials::begin(int kept, int later, std::size_t beside) {
+    kind_.beside = beside > 0 ? found_.size() + beside : 0;
+    kind_.besideLeft = kMostBeside;
     constexpr std::int64_t kPart = kMostSearched / kParts;
     const std::int64_t left = kMostSearched - searched_ - later * kPart;
-    beyondLeft_ = kept > 0 ? kMostBeyondKept : kMostBeyond;
+    kind_.beyondLeft = kept > 0 ? kMostBeyondKept : kMostBeyond;
     mayReach_ = searched_ + std::max(kept * kPart, later > 0 ? left / 2 : left);
 }
 
 bool EditTrials::mayTry() {
     if (done())
         return false;
+    const bool enough = harmless_ >= most_;
+    if (enough)
+        --kind_.besideLeft;
     if (!beyond_ && (trials_ >= mostTrials_ || searched_ >= mayReach_)) {
-        proven_ = false;
+        proven_ = proven_ && enough;
         cut_ = true;
         return false;
     }
-    if (beyond_ && beyondLeft_-- <= 0)
+    if (beyond_ && kind_.beyondLeft-- <= 0)
         return false;
     ++trials_;
     return true;
@@ -165,13 +171,16 @@ void EditTrials::noteUnproven(EngineState& fork) {
     }
 }
 
-bool EditTrials::event(const EventAction& action, Message message) {
-    return verify(
+bool EditTrials::event(const EventAction& action, Message message, std::optional<EndedWork> ends) {
+    const bool starts = verify(
         [&](EngineState& fork) {
             Decisions made;
             return !applyEvent(fork, action, made);
         },
         Event{at_, action}, std::move(message));
+    if (starts)
+        found_.back().ends = std::move(ends);
+    return starts;
 }
 
 bool EditTrials::cap(std::size_t workspace, std::size_t index, Gpu gpu, Message message) {
@@ -225,7 +234,7 @@ bool EditTrials::telling(std::int64_t enough, std::int64_t most, const Attempt& 
         return false;
     // Sizes differ by orders of magnitude.
     std::int64_t low = std::clamp<std::int64_t>(enough, 1, most);
-    while (beyondLeft_ > 0 && high > low + 1) {
+    while (kind_.beyondLeft > 0 && high > low + 1) {
         const std::int64_t middle = std::max(between(low, high), low + 1);
         const bool does = inPlaceOf(found_.size() - 1, [&] { return beyond(middle); });
         (does ? high : low) = middle;

@@ -35,12 +35,12 @@ public:
     const std::vector<QuotaId>& path() const { return path_; }
 
     // The edits that follow are of one kind. `kept`: parts of the steps for it at least; `later`:
-    // for those that follow.
+    // for those that follow; `beside`: so many are looked for, also where enough others were found.
     static constexpr int kParts = 10;
-    void begin(int kept, int later);
+    void begin(int kept, int later, std::size_t beside = 0);
 
     // Kept if the workload starts by it.
-    bool event(const EventAction& action, Message message);
+    bool event(const EventAction& action, Message message, std::optional<EndedWork> ends = {});
     bool cap(std::size_t workspace, std::size_t index, Gpu gpu, Message message);
     bool nodes(const NodesToAdd& change, Message message);
 
@@ -62,7 +62,9 @@ public:
     const Resources& all() const { return all_; }
 
     // Further edits cannot come before those that are kept.
-    bool done() const { return harmless_ >= most_; }
+    bool done() const {
+        return harmless_ >= most_ && (found_.size() >= kind_.beside || kind_.besideLeft <= 0);
+    }
     UnblockAnswer answer();
 
 private:
@@ -96,7 +98,12 @@ private:
     bool proven_ = true;
     bool cut_ = false;     // not all sizes of the present search were tried
     bool beyond_ = false;  // it counts no more
-    int beyondLeft_ = 0;   // so many may be tried then, of the present kind
+    struct OfKind {
+        int beyondLeft = 0;      // so many may be tried beyond it
+        std::size_t beside = 0;  // edits found with those of the kind, where others are enough
+        int besideLeft = 0;      // trials for these
+    };
+    OfKind kind_;  // the present one
 };
 
 }  // namespace apportion

@@ -85,9 +85,15 @@ void Engine::endsAfter(WorkloadId id, Duration duration) {
                           Timer::Kind::end, id, job.timer});
 }
 
-bool Engine::ends(WorkloadId id) const {
-    return state_->jobs.alive(id) ? state_->job(id).duration != kEndless
-                                  : state_->specOf(id)->duration.has_value();
+std::optional<Instant> Engine::endOf(WorkloadId id) const {
+    if (!state_->jobs.alive(id)) {
+        const auto duration = state_->specOf(id)->duration;
+        return duration ? std::optional(state_->now + *duration) : std::nullopt;
+    }
+    const Job& job = state_->job(id);
+    if (job.duration == kEndless)
+        return std::nullopt;
+    return (job.phase == Phase::running ? *job.start() : state_->now) + job.duration - job.done();
 }
 
 void Engine::backTo(Instant at) {

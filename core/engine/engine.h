@@ -93,8 +93,8 @@ public:
     void ranUntil(WorkloadId id, std::optional<int> place, Instant at);
     // For a fork that is run ahead: one that has no duration ends when it has run so long in all.
     void endsAfter(WorkloadId id, Duration duration);
-    // Whether it ends by itself.
-    bool ends(WorkloadId id) const;
+    // When it ends by itself, if it is not evicted; of what does not run, if it started now.
+    std::optional<Instant> endOf(WorkloadId id) const;
 
     // To a moment not after now() from which on timers rang, and none of them led to a decision:
     // priorities raised by waiting, windows and shares are those of then.

@@ -12,11 +12,13 @@ namespace {
 struct Kind {
     void (*tryEdits)(EditTrials&);
     int kept = 0;  // parts of the steps of searches, whatever the others take
+    std::size_t beside = 0;
 };
 
 // What helps most often is always tried.
 constexpr Kind kAddNode{addNode, 2};
-constexpr Kind kEndWork{endWork, 2};
+// The least end is told of whatever else would do, with its equals.
+constexpr Kind kEndWork{endWork, 2, 12};
 
 constexpr std::array kOfBooked{kEndWork};  // all is decided for it but when its nodes are clear
 constexpr std::array kOfMisfit{kAddNode, Kind{raiseLimits}};  // nothing else makes a node larger
@@ -53,7 +55,7 @@ UnblockAnswer unblockOf(const EngineState& state, WorkloadId id, std::size_t mos
         later += kind.kept;
     for (const Kind& kind : kinds) {
         later -= kind.kept;
-        trials.begin(kind.kept, later);
+        trials.begin(kind.kept, later, kind.beside);
         kind.tryEdits(trials);
     }
     return trials.answer();

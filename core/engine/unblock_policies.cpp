@@ -149,39 +149,49 @@ void changeQueueing(EditTrials& trials) {
     }
 }
 
+// The least first: by the GPUs it has, and the work that is lost.
 void endWork(EditTrials& trials) {
     const EngineState& state = trials.state();
-    const auto end = [&](WorkloadId id) {
-        const Job& job = state.job(id);
-        const std::string name = state.name(id);
-        const std::string& quota = state.tree.quota(job.quota()).name;
-        // What is told to stop holds its GPUs still.
-        Gpu held = job.heldGpu();
-        if (const auto left = state.leaving.find(id); left != state.leaving.end())
-            for (const Leaving& part : left->second)
-                held += job.slot().request.gpu * static_cast<Gpu>(part.seats.size());
-        if (job.phase == Phase::running)
-            trials.event(FinishEvent{name}, {"end-workload",
-                                             {{"workload", Value::ofText(name)},
-                                              {"quota", Value::ofText(quota)},
-                                              {"gpu", Value::ofGpu(held)}}});
-        else
-            trials.event(CancelEvent{name}, {"end-workload.waiting",
-                                             {{"workload", Value::ofText(name)},
-                                              {"quota", Value::ofText(quota)},
-                                              {"gpu", Value::ofGpu(job.requestGpu())}}});
+    struct End {
+        bool waits =
+            false;  // what waits or is booked may stand before it, or want what it could have
+        Gpu gpu = 0;
+        GpuTime lost = 0;
+        WorkloadId id = 0;
+        auto operator<=>(const End&) const = default;
     };
-    // What runs first; what waits or is booked may stand before it, or want what it could have.
-    for (const bool running : {true, false})
-        for (const WorkloadId id : state.jobs.living()) {
-            if (trials.done())
-                return;
-            const Job& job = state.job(id);
-            const bool waits = job.phase == Phase::waiting || job.phase == Phase::booked;
-            if (id != trials.id() && (running ? job.phase == Phase::running : waits) &&
-                matters(state, trials.job(), job))
-                end(id);
-        }
+    std::vector<End> ends;
+    for (const WorkloadId id : state.jobs.living()) {
+        const Job& job = state.job(id);
+        const bool runs = job.phase == Phase::running;
+        if (id == trials.id() ||
+            (!runs && job.phase != Phase::waiting && job.phase != Phase::booked) ||
+            !matters(state, trials.job(), job))
+            continue;
+        // What is told to stop holds its GPUs still.
+        Gpu gpu = runs ? job.heldGpu() : job.requestGpu();
+        if (const auto left = state.leaving.find(id); runs && left != state.leaving.end())
+            for (const Leaving& part : left->second)
+                gpu += job.slot().request.gpu * static_cast<Gpu>(part.seats.size());
+        ends.push_back({!runs, gpu, runs ? state.lostWork(job) : 0, id});
+    }
+    std::sort(ends.begin(), ends.end());
+    for (const End& end : ends) {
+        if (trials.done())
+            return;
+        const Job& job = state.job(end.id);
+        const Workload spec = *state.specOf(end.id);
+        EndedWork ended{spec.name, state.tree.quota(job.quota()).name,
+                        spec.user, spec.module,
+                        end.gpu,   !end.waits};
+        Message message{end.waits ? "end-workload.waiting" : "end-workload",
+                        {{"workload", Value::ofText(ended.workload)},
+                         {"quota", Value::ofText(ended.quota)},
+                         {"gpu", Value::ofGpu(end.gpu)}}};
+        const EventAction action = end.waits ? EventAction(CancelEvent{ended.workload})
+                                             : EventAction(FinishEvent{ended.workload});
+        trials.event(action, std::move(message), std::move(ended));
+    }
 }
 
 }  // namespace apportion

@@ -55,6 +55,17 @@ struct RunsOn {
     friend bool operator==(const RunsOn&, const RunsOn&) = default;
 };
 
+// A workload that an edit ends.
+struct EndedWork {
+    std::string workload;
+    std::string quota;
+    std::string user;
+    Module module = Module::training;
+    Gpu gpu = 0;  // that it holds, or asks for
+    bool running = true;
+    friend bool operator==(const EndedWork&, const EndedWork&) = default;
+};
+
 // A single edit, verified by applying it: the workload then starts in that instant, or is booked.
 struct Unblock {
     std::variant<Event, NodesToAdd, CapToSet> change;  // at the moment at which it takes effect
@@ -64,6 +75,15 @@ struct Unblock {
     // Booked (rule 11), it starts when what it displaces has stopped: so much later at most. 0 = it
     // starts at once.
     Duration grace = 0;
+    std::optional<EndedWork> ends = {};
+};
+
+// What a workload would ask for to start in that instant, if it were submitted again: nobody is
+// evicted or moved for it.
+struct LessAsked {
+    Gpu gpu = 0;  // of one replica
+    int replicas = 1;
+    Message message;
 };
 
 // Of those that are taken from, who does not run on.
@@ -100,7 +120,12 @@ struct Explanation {
     std::vector<Holder> holders;  // at most 20
     int holdersLeftOut = 0;
     std::vector<Unblock> unblock;  // at most 5; empty = no single change does it
-    bool unblockProven = true;     // else there may be further ones: see UnblockAnswer
+    std::vector<Unblock> further;  // as UnblockAnswer::behind
+    std::optional<LessAsked> less;
+    // An estimate, from whoever runs the pool ahead: "by 12:42, earlier if serve ends".
+    std::optional<Instant> startsBy;
+    std::optional<Message> starts;
+    bool unblockProven = true;  // else there may be further ones: see UnblockAnswer
     int unblockTrials = 0;
     std::vector<Run> runs;
     std::vector<Eviction> evictions;  // of this workload

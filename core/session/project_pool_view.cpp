@@ -233,6 +233,7 @@ View ProjectPool::view() {
     if (project) {
         view.document.settings = (*project)->pool.settings;
         addApprovalWaits(view, (*project)->work);
+        addStated(view, (*project)->work);
         if (live_)
             addAwaited(view.running, live_->awaitingDevices());
         for (const ProjectWorkload& work : (*project)->work)

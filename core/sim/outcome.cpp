@@ -6,15 +6,9 @@
 #include "core/sim/simulation.h"
 #include "core/sim/summary.h"
 #include "core/sim/told_to_stop.h"
+#include "core/sim/waiting_explained.h"
 
 namespace apportion {
-
-namespace {
-
-constexpr std::size_t kMostHolders = 20;
-constexpr std::size_t kMostUnblocks = 5;
-
-}  // namespace
 
 // Priorities rise and windows open beyond the last change; an answer is about the moment it names.
 const Engine& Simulation::engineThen() const {
@@ -112,19 +106,16 @@ std::optional<Explanation> Simulation::explain(std::string_view workload) const 
     if (outcome.reason)
         explanation.reason = engine.fullReason(*id);
     if (outcome.state == WorkloadState::pending) {
-        explanation.holders = engine.holders(*id, kMostHolders, explanation.holdersLeftOut);
         // The engine stands at its last step; nothing has changed from there to the answer's
         // moment.
-        UnblockAnswer answer = engine.unblock(*id, kMostUnblocks, explanation.time);
-        explanation.unblock = std::move(answer.edits);
-        explanation.unblockProven = answer.proven;
-        explanation.unblockTrials = answer.trials;
-        for (Unblock& each : explanation.unblock)
-            std::visit([at = changeTime()](auto& change) { change.at = at; }, each.change);
-        if (!answer.proven && explanation.reason) {
+        explainWaiting(engine, *id, explanation.time, explanation);
+        for (auto* edits : {&explanation.unblock, &explanation.further})
+            for (Unblock& each : *edits)
+                std::visit([at = changeTime()](auto& change) { change.at = at; }, each.change);
+        if (!explanation.unblockProven && explanation.reason) {
             auto& arguments = explanation.reason->message.arguments;
             arguments.push_back({"unblockProven", Value::ofFlag(false)});
-            arguments.push_back({"unblockTrials", Value::ofCount(answer.trials)});
+            arguments.push_back({"unblockTrials", Value::ofCount(explanation.unblockTrials)});
         }
     }
     explanation.runs = recorder_->runsOf(*id);

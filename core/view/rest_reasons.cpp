@@ -18,12 +18,46 @@ Reason notLiveReason(const Workload& spec) {
         ReasonCode::notLive, Rule::timeline, {"not-live", {textArgument("workload", spec.name)}}};
 }
 
-Reason reasonAtRest(std::optional<Reason> asked, const Engine& before, WorkloadId id) {
+namespace {
+
+bool sharesNode(const Engine& before, WorkloadId victim, const std::vector<DeviceSeat>& seats) {
+    for (const DeviceSeat& held : before.seats(victim))
+        for (const DeviceSeat& seat : seats)
+            if (held.node == seat.node)
+                return true;
+    return false;
+}
+
+// Whom it evicts by its start. Of background workloads and replicas nothing is kept of who took
+// them: those of its nodes.
+std::vector<std::string> evictedFor(const Engine& before, const Engine& looked, WorkloadId id) {
+    std::vector<std::string> names;
+    const std::vector<DeviceSeat> seats = looked.seats(id);
+    for (const WorkloadId victim : before.running()) {
+        if (looked.replicasRunning(victim) >= before.replicasRunning(victim))
+            continue;
+        const WorkloadId taker = looked.past(victim).lastTaker;
+        if (taker == id ||
+            (taker == before.past(victim).lastTaker && sharesNode(before, victim, seats)))
+            names.push_back(looked.name(victim));
+    }
+    return names;
+}
+
+}  // namespace
+
+Reason reasonAtRest(std::optional<Reason> asked, const Engine& before, const Engine& looked,
+                    WorkloadId id) {
     if (asked && (asked->code != ReasonCode::waitingForVictims || !before.past(id).booked.empty()))
         return std::move(*asked);
     Reason waits = notLiveReason(before.workload(id));
-    if (!asked)
+    if (!asked) {
+        if (auto victims = evictedFor(before, looked, id); !victims.empty()) {
+            waits.message.code = "not-live.evicting";
+            waits.message.arguments.push_back(listArgument("victims", std::move(victims)));
+        }
         return waits;
+    }
     waits.message.code = "not-live.grace";
     for (Argument& each : asked->message.arguments)
         if (each.name == "victims")

@@ -17,7 +17,9 @@ std::optional<Reason> endReason(const ProjectWorkload& work);
 // Of work that only waits for somebody to run the engine.
 Reason notLiveReason(const Workload& spec);
 // While nobody runs the engine: of one that waits, by what an engine says that has looked at it.
-// What would start has none, and what would be booked is not booked yet.
-Reason reasonAtRest(std::optional<Reason> asked, const Engine& before, WorkloadId id);
+// What would start there has none and is told of whom it evicts; what would be booked is not booked
+// yet.
+Reason reasonAtRest(std::optional<Reason> asked, const Engine& before, const Engine& looked,
+                    WorkloadId id);
 
 }  // namespace apportion

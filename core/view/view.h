@@ -57,6 +57,13 @@ struct QuotaRow {
     friend bool operator==(const QuotaRow&, const QuotaRow&) = default;
 };
 
+// What a quota above uses of a guarantee, for people: it is divided in proportion, so that parts of
+// a GPU say nothing.
+inline Gpu usedFromAbove(const QuotaNumbers& numbers) {
+    const Gpu whole = (numbers.above + kOneGpu / 2) / kOneGpu * kOneGpu;
+    return whole > 0 ? whole : numbers.above;
+}
+
 // What was submitted, whatever of it runs.
 struct AskedWork {
     Gpu gpu = 0;  // of one replica
@@ -81,6 +88,8 @@ struct WorkloadRow {
     bool preemptible = true;
     bool idle = false;
     Instant submit = 0;
+    std::optional<Duration> duration;  // stated; nothing = it runs until it is ended
+    std::optional<Instant> ends;       // while it runs: by what is stated
     WorkloadOutcome status;
     bool unasked = false;  // it waits, and nobody has looked why: without a reason it may have one
     friend bool operator==(const WorkloadRow&, const WorkloadRow&) = default;

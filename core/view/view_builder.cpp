@@ -170,7 +170,7 @@ private:
                                     ? source_.asked.reason(id)
                                     : std::optional<Reason>();
             if (status.reason && source_.resting)
-                status.reason = reasonAtRest(std::move(status.reason), engine_, id);
+                status.reason = reasonAtRest(std::move(status.reason), engine_, source_.asked, id);
             if (status.reason)
                 shiftMoments(status.reason->message, source_.shift);
         }

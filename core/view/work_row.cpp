@@ -2,6 +2,8 @@
 #include "core/view/work_row.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 #include "core/view/run_now.h"
 
@@ -41,10 +43,13 @@ WorkloadRow rowOf(const Engine& engine, WorkloadId id, Instant clock, Duration s
     row.preemptible = workload.isPreemptible();
     row.idle = workload.idle;
     row.submit = workload.submit + shift;
+    row.duration = workload.duration;
     row.status = engine.status(id);
     for (auto* time : {&row.status.start, &row.status.end, &row.status.stopping})
         if (*time)
             **time += shift;
+    if (const auto end = engine.endOf(id); end && row.status.state == WorkloadState::running)
+        row.ends = *end + shift;
     if (row.status.state == WorkloadState::pending)
         row.status.waited += std::max<Duration>(0, clock - engine.now() - shift);
     row.gpu = 0;
@@ -74,6 +79,7 @@ WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch) {
     row.preemptible = spec.isPreemptible();
     row.idle = spec.idle;
     row.submit = work.run.submitted - epoch;
+    row.duration = spec.duration;
     row.status.state = work.run.state;
     row.status.preemptions = work.run.preemptions;
     row.status.waited = work.run.waited + work.run.besideQueue;
@@ -87,6 +93,24 @@ WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch) {
                        .value_or(ReasonCode::forbidden),
                    Rule::access, *work.run.reason};
     return row;
+}
+
+void addStated(View& view, const std::vector<ProjectWorkload>& work) {
+    std::unordered_map<std::string_view, const ProjectWorkload*> stated;
+    for (const ProjectWorkload& each : work)
+        if (each.command && each.spec.duration)
+            stated.emplace(each.spec.name, &each);
+    if (stated.empty())
+        return;
+    for (auto* rows : {&view.waiting, &view.running})
+        for (WorkloadRow& row : *rows)
+            if (const auto found = stated.find(row.name); found != stated.end()) {
+                row.duration = found->second->spec.duration;
+                const Instant end =
+                    row.status.start.value_or(0) + *row.duration - found->second->run.done;
+                if (row.status.state == WorkloadState::running && end > view.clock)
+                    row.ends = end;
+            }
 }
 
 void addAwaited(std::vector<WorkloadRow>& running, const std::map<std::string, Message>& awaiting) {

@@ -23,6 +23,8 @@ void describeVictim(EvictionRow& row, const WorkloadRow& victim);
 // which may stand later than the engine's last instant.
 WorkloadRow rowOf(const Engine& engine, WorkloadId id, Instant clock, Duration shift);
 
+// What is stated of commands: for the engine they run until they have ended.
+void addStated(View& view, const std::vector<ProjectWorkload>& work);
 // Why the command of what has its place does not run yet, by workload: for the engine it runs.
 void addAwaited(std::vector<WorkloadRow>& running, const std::map<std::string, Message>& awaiting);
 

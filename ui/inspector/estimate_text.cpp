@@ -34,8 +34,9 @@ std::vector<std::string_view> withAllBelow(const View& view, const QuotaRow& row
 }  // namespace
 
 QList<Fact> estimateFacts(const View& view, const StartEstimate& estimate) {
-    const QString about =
-        EstimateText::tr("The engine run ahead on a copy, by the durations that are stated");
+    const QString about = EstimateText::tr(
+        "Simulated with the stated durations. A workload without one runs on, and nothing else is "
+        "submitted.");
     QList<Fact> facts{
         {EstimateText::tr("Starts, estimate"), startText(view, estimate), Role::text, about}};
     if (estimate.wait)

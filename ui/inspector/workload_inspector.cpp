@@ -2,6 +2,7 @@
 #include "ui/inspector/workload_inspector.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include <QLocale>
@@ -13,20 +14,23 @@
 #include "core/plan/draft/live_obstacle.h"
 #include "core/session/local/live_consent.h"
 #include "core/view/awaiting_approval.h"
+#include "core/view/explain/remedies.h"
 #include "core/view/explain/work_story.h"
+#include "ui/inspector/episode_step.h"
 #include "ui/inspector/estimate_text.h"
 #include "ui/inspector/eviction_section.h"
-#include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/inspector/run_section.h"
 #include "ui/node_words.h"
 #include "ui/rule_sentence.h"
+#include "ui/start_text.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/trial_texts.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/explanation_rail.h"
 #include "ui/widgets/fact_list.h"
+#include "ui/widgets/fact_texts.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -34,14 +38,6 @@ namespace apportion::ui {
 namespace {
 
 constexpr std::size_t kMostHolders = 5;
-
-QString nodesOf(const std::vector<Placement>& placements) {
-    std::vector<std::string> nodes;
-    for (const Placement& one : placements)
-        if (std::find(nodes.begin(), nodes.end(), one.node) == nodes.end())
-            nodes.push_back(one.node);
-    return namesText(nodes);
-}
 
 QString secondLine(const WorkloadRow& row) {
     if (row.user.empty())
@@ -51,58 +47,6 @@ QString secondLine(const WorkloadRow& row) {
     return WorkloadInspector::tr("%1 · %2 · %3 · priority %4")
         .arg(qt(row.team), qt(row.user), moduleText(row.module))
         .arg(row.priority);
-}
-
-QString endText(const std::string& endedBy) {
-    if (endedBy == "finish")
-        return WorkloadInspector::tr("finished");
-    if (endedBy == "cancel")
-        return WorkloadInspector::tr("cancelled");
-    if (endedBy == stateText(WorkloadState::failed))
-        return stateName(WorkloadState::failed);
-    for (const EvictionRule rule :
-         {EvictionRule::reclaim, EvictionRule::selfLevel, EvictionRule::childLevel,
-          EvictionRule::idle, EvictionRule::elastic, EvictionRule::consolidation,
-          EvictionRule::scale, EvictionRule::node})
-        if (endedBy == ruleText(rule))
-            // Which of the two only a record of the eviction would say.
-            return rule == EvictionRule::node
-                       ? WorkloadInspector::tr("its node was drained or went down")
-                       : evictionRuleName(rule);
-    return qt(endedBy);
-}
-
-QString sentenceOf(const Run& run) {
-    if (!run.end)
-        return WorkloadInspector::tr("Runs on %1.").arg(nodesOf(run.placements));
-    // Of what is over the place need not have been kept.
-    return run.placements.empty() ? WorkloadInspector::tr("The run is over: %1.", "how it ended")
-                                        .arg(endText(run.endedBy))
-                                  : WorkloadInspector::tr("On %1, %2.")
-                                        .arg(nodesOf(run.placements), endText(run.endedBy));
-}
-
-RailStep stepOf(const WorkEpisode& episode, const TimeText& time) {
-    RailStep step;
-    if (const auto& run = episode.run) {
-        step.dot = run->end ? Role::text3 : Role::good;
-        step.fact = run->end ? WorkloadInspector::tr("%1 to %2")
-                                   .arg(time.seconds(run->start), time.seconds(*run->end))
-                             : WorkloadInspector::tr("since %1").arg(time.seconds(run->start));
-        step.sentence = sentenceOf(*run);
-    } else {
-        step.fact = WorkloadInspector::tr("at %1").arg(time.seconds(episode.at()));
-    }
-    if (const auto& eviction = episode.eviction) {
-        step.dot = Role::err;
-        const QString next = runnerUpText(*eviction);
-        step.sentence = (next.isEmpty() ? messageText(eviction->why)
-                                        : WorkloadInspector::tr("%1 %2", "what, what else")
-                                              .arg(messageText(eviction->why), next));
-        step.link = ui::ruleText(ruleOf(eviction->rule));
-        step.about = ruleSentence(ruleOf(eviction->rule));
-    }
-    return step;
 }
 
 Icon changeIcon(const Unblock& unblock) {
@@ -203,8 +147,8 @@ WorkloadInspector::WorkloadInspector(SessionBridge& bridge, QWidget* parent)
     layout->addWidget(runs_);
     layout->addSpacing(4);
     for (QWidget* part :
-         std::initializer_list<QWidget*>{taken_, whyTitle_, why_, cardsTitle_, cards_,
-                                         holdersTitle_, holders_, historyTitle_, history_})
+         std::initializer_list<QWidget*>{taken_, whyTitle_, why_, historyTitle_, history_,
+                                         cardsTitle_, cards_, holdersTitle_, holders_})
         layout->addWidget(part);
     layout->addStretch(1);
     connect(eviction_, &EvictionSection::workloadChosen, this, &WorkloadInspector::workloadChosen);
@@ -236,6 +180,11 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
     add(tr("Submitted"),
         tr("%1, %2 ago").arg(time.seconds(row.submit), TimeText::duration(view.clock - row.submit)),
         tr("When it was submitted, by the clock of the pool"));
+    if (status.state == WorkloadState::pending || status.state == WorkloadState::running)
+        add(tr("Stated duration"),
+            row.duration ? TimeText::duration(*row.duration)
+                         : tr("none, it runs until it is ended"),
+            tr("As submitted"));
     switch (status.state) {
         case WorkloadState::pending:
             add(tr("Waited"), TimeText::duration(status.waited), waited, Role::warn);
@@ -254,6 +203,9 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
                 tr("%1, %2").arg(time.seconds(status.start.value_or(0)),
                                  TimeText::duration(view.clock - status.start.value_or(0))),
                 tr("Start of the present run, and how long it has lasted"));
+            if (row.ends)
+                add(tr("Ends, estimate"), momentText(view, *row.ends),
+                    tr("By the stated duration, if it is not evicted"));
             if (row.asked.least < row.asked.replicas)
                 add(tr("Runs with"),
                     tr("%1 in %2 of %Ln replica(s)", nullptr, row.asked.replicas)
@@ -282,6 +234,23 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
     runs_->setWorkload(view, row);
     eviction_->setEviction(view, eviction);
     taken_->setWorkload(view, row);
+    tellWhenItStarts(view, row.name, estimate);
+}
+
+// The estimate comes before or after the explanation.
+void WorkloadInspector::tellWhenItStarts(const View& view, const std::string& workload,
+                                         const StartEstimate* estimate) {
+    Explanation& told = explained_.explanation;
+    if (workload != told.workload) {
+        explained_ = {};
+        told.workload = workload;
+    }
+    const auto starts = estimate != nullptr ? estimate->when : std::nullopt;
+    if (starts == std::exchange(told.starts, starts))
+        return;
+    told.startsBy = estimate != nullptr ? estimate->start : std::nullopt;
+    if (workload == shownOf_ && !trying_ && !cards_->isUnderPointer())
+        showCards(view, explained_);
 }
 
 // Of what waits the reason is asked first; what an earlier run wrote stands behind it.
@@ -341,14 +310,17 @@ void WorkloadInspector::setExplanation(const View& view, const WorkExplanation& 
     showHolders(view, explanation);
     showHistory(view, explanation);
     ++question_;
+    const Explanation before = std::exchange(explained_, explained).explanation;
+    if (before.workload == explanation.workload) {
+        explained_.explanation.startsBy = before.startsBy;
+        explained_.explanation.starts = before.starts;
+    }
     auto nodes = nodesToTryBack(view, explanation);
     trying_ = !nodes.empty();
-    if (trying_) {
-        explained_ = explained;
+    if (trying_)
         return tryNodes(std::move(nodes));
-    }
     nodeBack_.reset();
-    showCards(view, explained);
+    showCards(view, explained_);
 }
 
 void WorkloadInspector::tryNodes(std::vector<std::string> nodes) {
@@ -410,39 +382,58 @@ void WorkloadInspector::showCards(const View& view, const WorkExplanation& expla
     cards_->setVisible(waits);
     if (!waits)
         return;
+    using Cost = Remedy::Cost;
     struct Way {
         InspectorCard card;
-        std::size_t evicts = 0;
-        std::size_t lost = 0;  // runs, also those that it ends
+        Cost cost = Cost::own;
+        std::size_t lost = 0;  // runs
     };
     std::vector<Way> ways;
     if (explanation.reason && explanation.reason->code == ReasonCode::notLive)
-        ways.push_back({goLiveCard(view), 0, 0});
-    for (const Unblock& unblock : explanation.unblock)
-        ways.push_back({cardOf(view, unblock), unblock.evicts.size(), runsLost(unblock)});
+        ways.push_back({goLiveCard(view), Cost::own, 0});
+    const WorkloadRow* row = workNamed(view, explanation.workload);
+    for (const Remedy& remedy : remediesOf(explanation, row != nullptr ? row->user : std::string()))
+        ways.push_back({cardOf(view, remedy), remedy.cost, remedy.lost});
+    const auto add = [&](InspectorCard card, Cost cost, std::size_t lost) {
+        ways.push_back({std::move(card), lost > 0 ? Cost::others : cost, lost});
+    };
     if (const auto& rise = explained.rises.least)
-        ways.push_back({riseCard(view, explanation.workload, *rise), rise->evicts.size(),
-                        rise->evicts.size()});
+        add(riseCard(view, explanation.workload, *rise), Cost::own, rise->evicts.size());
     if (const NodeRow* node = nodeBack_ ? nodeOf(view, nodeBack_->node) : nullptr)
-        ways.push_back(
-            {nodeCard(view, *node), nodeBack_->cost.evicts.size(), nodeBack_->cost.evicts.size()});
-    // As the engine has them, and the command line: what an edit ends by itself is no eviction.
-    std::stable_sort(ways.begin(), ways.end(),
-                     [](const Way& one, const Way& other) { return one.evicts < other.evicts; });
+        add(nodeCard(view, *node), Cost::none, nodeBack_->cost.evicts.size());
+    std::stable_sort(ways.begin(), ways.end(), [](const Way& one, const Way& other) {
+        return std::tie(one.cost, one.lost) < std::tie(other.cost, other.lost);
+    });
     std::vector<InspectorCard> cards;
+    const bool none = ways.empty();
+    if (explanation.starts)
+        cards.push_back({Icon::hourglass,
+                         tr("Wait", "what one can do"),
+                         startText(view, explanation.startsBy, *explanation.starts),
+                         {},
+                         false,
+                         {}});
+    bool first = true;
     for (Way& way : ways) {
-        way.card.primary = way.card.primary && cards.empty() && way.lost == 0;
+        way.card.primary = way.card.primary && first && way.lost == 0;
+        first = false;
         cards.push_back(std::move(way.card));
     }
-    if (cards.empty())
+    if (none)
         cards.push_back(noWayCard(view, explained));
     cards_->setCards(cards);
 }
 
-InspectorCard WorkloadInspector::cardOf(const View& view, const Unblock& unblock) {
+InspectorCard WorkloadInspector::cardOf(const View& view, const Remedy& remedy) {
     InspectorCard card;
+    card.title = messageText(remedy.message, TimeText(view.document.epoch));
+    if (remedy.edits.empty()) {
+        card.icon = Icon::arrowDown;
+        card.text = effectText(view, {}, {}, 0);
+        return card;
+    }
+    const Unblock& unblock = *remedy.edits.front();
     card.icon = changeIcon(unblock);
-    card.title = messageText(unblock.message, TimeText(view.document.epoch));
     card.text = effectText(view, unblock.evicts, unblock.runsOn, unblock.grace, ending(unblock));
     if (const auto* event = std::get_if<Event>(&unblock.change)) {
         const FinishEvent* end = ending(unblock);
@@ -572,7 +563,7 @@ void WorkloadInspector::showHistory(const View& view, const Explanation& explana
     const TimeText time(view.document.epoch);
     QList<RailStep> steps;
     for (const WorkEpisode& episode : episodesOf(explanation, kMostRuns))
-        steps.append(stepOf(episode, time));
+        steps.append(episodeStep(episode, time));
     historyTitle_->setVisible(!steps.isEmpty());
     history_->setVisible(!steps.isEmpty());
     history_->setSteps(steps);

@@ -16,7 +16,9 @@
 
 namespace apportion {
 struct Estimates;
-}
+struct Remedy;
+struct StartEstimate;
+}  // namespace apportion
 
 namespace apportion::ui {
 
@@ -65,13 +67,15 @@ signals:
 
 private:
     void takeHeld();
+    void tellWhenItStarts(const View& view, const std::string& workload,
+                          const StartEstimate* estimate);
     void placeRuns(bool behindTheReason);
     void showWhy(const View& view, const Explanation& explanation);
     // Of the nodes that are away, one by one: the first whose return starts it.
     void tryNodes(std::vector<std::string> nodes);
-    // Those that cost fewest runs first.
+    // In the order of what they cost.
     void showCards(const View& view, const WorkExplanation& explained);
-    InspectorCard cardOf(const View& view, const Unblock& unblock);
+    InspectorCard cardOf(const View& view, const Remedy& remedy);
     InspectorCard riseCard(const View& view, const std::string& workload, const PriorityRise& rise);
     InspectorCard nodeCard(const View& view, const NodeRow& node);
     InspectorCard goLiveCard(const View& view);
@@ -85,7 +89,7 @@ private:
     };
 
     SessionBridge& bridge_;
-    WorkExplanation explained_;  // whose nodes are being tried
+    WorkExplanation explained_;  // with when it starts
     std::optional<NodeBack> nodeBack_;
     int question_ = 0;
     bool trying_ = false;

@@ -71,7 +71,7 @@ Cell QuotaEffectModel::waitCell(const ScaleQuotaEffect& effect) const {
     if (found == trial_.waits.end())
         return Cell::number(tr("unknown"), Role::text3);
     if (found->workloads == 0)
-        return Cell::number(tr("nobody waits"), Role::text3);
+        return Cell::number(tr("none waits", "workload"), Role::text3);
     const QString before = waitText(found->before, found->beforeOver);
     if (found->before == found->after)
         return Cell::change(before, {});
@@ -118,9 +118,9 @@ QString QuotaEffectModel::about(int column) const {
             return tr("GPUs that waiting workloads in it and below it ask for");
         case waitColumn:
             return tr(
-                "How long what waits now, or is evicted within 24 hours, has to wait in all "
-                "from now on: 95 in 100 no longer than this, if nobody submits anything. "
-                "“Beyond 24 h”: that wait does not end within them");
+                "How long workloads that wait now, or are evicted within 24 hours, still wait: 95 "
+                "in 100 no longer than this, without further submissions. “Beyond 24 h”: the wait "
+                "does not end within them.");
         default:
             return {};
     }
@@ -152,6 +152,8 @@ QVariant QuotaEffectModel::data(const QModelIndex& index, int role) const {
         return index.column() == quotaColumn ? depthOf(effect) : 0;
     if (role == Qt::ToolTipRole && index.column() == waitColumn && trial_.waitUnknown)
         return messageText(*trial_.waitUnknown);
+    if (role == Qt::ToolTipRole && index.column() == waitColumn && trial_.waitNote)
+        return about(waitColumn) + QLatin1Char('\n') + messageText(*trial_.waitNote);
     if (role == Qt::ToolTipRole)
         return about(index.column());
     return cellData(cellAt(effect, index.column()), role);

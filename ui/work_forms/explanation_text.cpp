@@ -6,6 +6,7 @@
 
 #include "core/session/local/live_consent.h"
 #include "core/view/awaiting_approval.h"
+#include "core/view/explain/remedies.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/trial_texts.h"
@@ -48,10 +49,15 @@ QString explanationText(const View& view, const WorkloadRow& row,
         lines << QStringLiteral("- ") +
                      (QStringList(what) + costTexts(evicts, runsOn)).join(QLatin1Char(' '));
     };
-    if (!explanation.unblock.empty() || rise)
+    const std::vector<Remedy> remedies = remediesOf(explanation, row.user);
+    if (!remedies.empty() || rise)
         lines << QString() << Copied::tr("What would start it:");
-    for (const Unblock& unblock : explanation.unblock)
-        addWay(messageText(unblock.message, time), unblock.evicts, unblock.runsOn);
+    for (const Remedy& remedy : remedies) {
+        const Unblock* edit = remedy.edits.empty() ? nullptr : remedy.edits.front();
+        addWay(messageText(remedy.message, time),
+               edit != nullptr ? edit->evicts : std::vector<std::string>(),
+               edit != nullptr ? edit->runsOn : RunsOn());
+    }
     if (rise)
         addWay(Copied::tr("Raise its priority from %1 to %2.").arg(rise->from).arg(rise->to),
                rise->evicts, rise->runsOn);

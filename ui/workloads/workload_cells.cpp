@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include "core/model/short_reason.h"
+#include "core/view/awaiting_approval.h"
 #include "core/view/explain/work_story.h"
 #include "ui/module_code.h"
 #include "ui/start_text.h"
@@ -71,28 +72,34 @@ Cell sinceCell(const WorkloadRow& row, Instant clock, const TimeText& time) {
     return {};
 }
 
-Cell startCell(const StartEstimate* estimate, Instant clock) {
+Cell startCell(const View& view, const WorkloadRow& row, const StartEstimate* estimate) {
+    if (neverStarts(row))
+        return Cell::words(WorkloadCells::tr("never", "it starts")).withRole(Role::err);
+    if (row.status.state == WorkloadState::running && row.ends)
+        return Cell::words(WorkloadCells::tr("ends %1", "moment").arg(momentText(view, *row.ends)))
+            .withRole(Role::text2);
     if (estimate == nullptr)
-        return Cell::number({});
-    if (!estimate->start)
-        return Cell::number(WorkloadCells::tr("unknown"), Role::text3);
-    if (*estimate->start <= clock)
-        return Cell::number(WorkloadCells::tr("at once"));
-    return Cell::number(
-        WorkloadCells::tr("in %1").arg(TimeText::duration(*estimate->start - clock)));
+        return Cell::words({});
+    return Cell::words(startText(view, *estimate))
+        .withRole(estimate->start ? Role::text : Role::text3);
 }
 
-QString estimateTip(const View& view, const StartEstimate* estimate) {
+QString estimateTip(const View& view, const WorkloadRow& row, const StartEstimate* estimate) {
+    QStringList lines;
+    if (row.status.state == WorkloadState::running || row.status.state == WorkloadState::pending)
+        lines << (row.duration ? WorkloadCells::tr("Stated duration: %1")
+                                     .arg(TimeText::duration(*row.duration))
+                               : WorkloadCells::tr("No duration is stated."));
     if (estimate == nullptr)
-        return {};
-    QStringList lines{WorkloadCells::tr("Starts: %1").arg(startText(view, *estimate))};
+        return lines.join(QLatin1Char('\n'));
+    lines << WorkloadCells::tr("Starts: %1").arg(startText(view, *estimate));
     if (estimate->wait)
         lines << WorkloadCells::tr("Waits %1 in all").arg(TimeText::duration(*estimate->wait));
     if (estimate->unknown)
         lines << messageText(*estimate->unknown);
     lines << WorkloadCells::tr(
-        "The engine was run ahead with stated durations; nothing else is "
-        "submitted meanwhile.");
+        "Simulated with the stated durations. A workload without one runs on, "
+        "and nothing else is submitted.");
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -13,8 +13,9 @@ namespace apportion::ui {
 Cell whyCell(const WorkloadRow& row, const TimeText& time);
 Cell sinceCell(const WorkloadRow& row, Instant clock, const TimeText& time);
 // Null = nothing is known of it.
-Cell startCell(const StartEstimate* estimate, Instant clock);
-QString estimateTip(const View& view, const StartEstimate* estimate);
+// When it starts, or ends by what is stated.
+Cell startCell(const View& view, const WorkloadRow& row, const StartEstimate* estimate);
+QString estimateTip(const View& view, const WorkloadRow& row, const StartEstimate* estimate);
 Cell evictionWhyCell(const EvictionRow& row);
 // What rows are filtered by. `time` outlives it.
 WorkTexts workTexts(const TimeText& time);

@@ -112,8 +112,7 @@ QVariant WorkloadModel::workloadCell(const Row& row, int column) const {
         case sinceColumn:
             return QVariant::fromValue(sinceCell(one, view_->clock, time_));
         case startColumn:
-            return QVariant::fromValue(neverStarts(one) ? Cell::number(tr("never"), Role::err)
-                                                        : startCell(estimateOf(row), view_->clock));
+            return QVariant::fromValue(startCell(*view_, one, estimateOf(row)));
         case whyColumn:
             return QVariant::fromValue(whyCell(one, time_));
         default:
@@ -170,7 +169,7 @@ QString WorkloadModel::toolTip(const Row& row, int column) const {
         case gpuColumn:
             return tr("%Ln replica(s), %1 in all", nullptr, one.replicas).arg(gpusText(one.gpu));
         case startColumn:
-            return estimateTip(*view_, estimateOf(row));
+            return estimateTip(*view_, one, estimateOf(row));
         case whyColumn:
             return one.status.reason ? messageText(one.status.reason->message, time_)
                                      : nodesText(one.status.placements);
@@ -183,7 +182,7 @@ QVariant WorkloadModel::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal)
         return {};
     const bool right =
-        section == positionColumn || (section >= priorityColumn && section <= startColumn);
+        section == positionColumn || (section >= priorityColumn && section <= sinceColumn);
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::ToolTipRole && section == positionColumn)
@@ -207,12 +206,13 @@ QVariant WorkloadModel::headerData(int section, Qt::Orientation orientation, int
         case gpuColumn:
             return tr("GPUs");
         case sinceColumn:
-            return queue                      ? tr("Waits")
+            return queue                      ? tr("Waited", "how long so far")
                    : group_ == Group::evicted ? tr("Lost")
                    : group_ == Group::all     ? tr("Since, or lost")
                                               : tr("Since");
         case startColumn:
-            return tr("Starts, est.", "when it would start, an estimate");
+            return queue ? tr("Starts", "when it starts, an estimate")
+                         : tr("Starts or ends", "when it starts or ends, an estimate");
         case whyColumn:
             return queue ? tr("Why it waits") : tr("Why, or where");
         default:

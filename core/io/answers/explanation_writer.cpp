@@ -139,6 +139,14 @@ void writeExplanation(std::ostream& stream, const Explanation& explanation) {
         out.key("stopping");
         out.seconds(*explanation.stopping);
     }
+    if (explanation.starts) {
+        out.key("starts");
+        out.beginObject();
+        answers::secondsOrNull(out, "by", explanation.startsBy);
+        out.key("message");
+        out.text(render(*explanation.starts));
+        out.endObject();
+    }
     list("holders", explanation.holders, writeHolder);
     out.key("holdersLeftOut");
     out.whole(explanation.holdersLeftOut);

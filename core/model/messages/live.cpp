@@ -69,13 +69,14 @@ constexpr Row kLiveRows[] = {
      "{workload} runs a command of {user}, who ran the engine: it cannot be looked after here.",
      "Let {user} go live, or cancel the workload and make sure that it has ended."},
 
-    {"not-live", "workload",
-     "Nothing stands in its way: {workload} starts as soon as somebody runs the engine.",
-     "Start one with 'apportionctl project serve FILE', or go live in the console."},
+    {"not-live", "workload", "{workload} starts when the pool goes live.",
+     "Run 'apportionctl project serve FILE', or go live in the console."},
+    {"not-live.evicting", "workload victims",
+     "When the pool goes live, {workload} starts and evicts {victims}.",
+     "Run 'apportionctl project serve FILE', or go live in the console."},
     {"not-live.grace", "workload victims",
-     "Nobody runs the engine. As soon as somebody does, {workload} takes its place from {victims}, "
-     "and starts when their grace is over.",
-     "Start one with 'apportionctl project serve FILE', or go live in the console."},
+     "When the pool goes live, {workload} evicts {victims}, and starts after their grace period.",
+     "Run 'apportionctl project serve FILE', or go live in the console."},
     {"explained-at-rest", "",
      "Nobody runs this pool now. The rest is told as it stands once it is live: what is said to be "
      "in use, booked or being stopped is so then."},

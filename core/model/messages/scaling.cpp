@@ -36,22 +36,30 @@ constexpr Row kScalingRows[] = {
 
     // What cannot be foreseen
     {"scale-no-duration", "workloads",
-     "How long work runs is not stated of {workloads}, so nobody knows when it ends.",
-     "Submit work with a duration, as far as it is known."},
+     "The new sizes take effect when these workloads end, which state no duration: {workloads}."},
+    {"scale-endless", "workloads",
+     "Without a stated duration, these workloads count as running on: {workloads}. Waits are "
+     "shorter if they end."},
+    {"scale-endless.many", "count",
+     "Without a stated duration, {count} workloads count as running on. Waits are shorter if they "
+     "end."},
     {"scale-drain-long", "", "It would not have drained within 24 hours."},
-    // Estimates of starts; workloads: list, count: count
-    {"estimate-no-duration", "workloads",
-     "Nobody knows how long {workloads} will run: no duration is stated.",
-     "Submit work with a duration, as far as it is known."},
-    {"estimate-no-duration.many", "workloads count",
-     "Nobody knows how long {count} workloads will run, {workloads} among them: no duration is "
-     "stated.",
-     "Submit work with a duration, as far as it is known."},
+    // Estimates of starts; workloads: list, count: count, until: seconds
+    {"short-starts-by", "until", "by {until}"},
+    {"short-starts-by.earlier", "until workload", "by {until}, earlier if {workload} ends"},
+    {"short-starts-by.earlier-any", "until workloads",
+     "by {until}, earlier if one of {workloads} ends"},
+    {"short-starts-by.earlier-many", "until count",
+     "by {until}, earlier if one of {count} others ends"},
+    {"short-not-before", "workload", "not before {workload} ends"},
+    {"short-not-before.any", "workloads", "not before one of {workloads} ends"},
+    {"short-not-before.many", "count", "not before one of {count} others ends"},
+    {"short-not-before.several", "", "not before several others end"},
     {"estimate-no-start", "",
-     "When all that runs has ended as stated, it would still not have started."},
+     "When all running workloads have ended as stated, this workload still does not start."},
     {"estimate-not-live", "", "Nothing starts while the pool is not live.",
      "Let the pool go live."},
-    {"estimate-too-far", "", "Too much happens before it to be looked at here."},
+    {"estimate-too-far", "", "Too much happens before this start to be looked at here."},
     {"scale-too-long", "", "Too much would happen meanwhile to be looked at here."},
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When what waits would start: the engine run ahead on a fork, as long as stated durations tell
-// what happens. Nothing is submitted meanwhile: of what people will do nobody knows.
+// When what waits would start: the engine run ahead on a fork. A workload without a stated duration
+// counts as running forever. Nothing is submitted meanwhile: of what people will do nobody knows.
 #pragma once
 
 #include <functional>
@@ -12,6 +12,7 @@
 
 #include "core/access/redaction.h"
 #include "core/engine/engine.h"
+#include "core/model/explanation.h"
 #include "core/model/message.h"
 
 namespace apportion {
@@ -19,9 +20,10 @@ namespace apportion {
 struct StartEstimate {
     std::string workload;
     std::string quota;
-    std::optional<Instant> start;    // nothing = unknown
+    std::optional<Instant> start;    // by then
     std::optional<Duration> wait;    // in all, till then
-    std::optional<Message> unknown;  // why
+    std::optional<Message> unknown;  // why there is no estimate; else `when` is there
+    std::optional<Message> when;     // by when, or not before what ends, without a full stop
 };
 
 struct Estimates {
@@ -39,16 +41,23 @@ private:
 
 inline constexpr int kMostEstimateSteps = 3000;
 
-// At `at`, or at the engine's last step or next timer if that is nearer. A start is known if until
-// then nothing ran that could end at any moment, for want of a stated duration. `enough` is asked
-// after each step whether that was far enough.
+// Of what runs without a stated duration an estimate names what may bring it forward: all of it, or
+// what does by its end alone, each tried on a fork of its own.
+enum class Naming { all, whatHelps };
+
+// At `at`, or at the engine's last step or next timer if that is nearer. `enough` is asked after
+// each step whether that was far enough.
 Estimates estimateStarts(const Engine& engine, Instant at, int mostSteps = kMostEstimateSteps,
-                         const std::function<bool()>& enough = {});
+                         const std::function<bool()>& enough = {},
+                         Naming naming = Naming::whatHelps);
 // Of a pool that nobody runs.
 Estimates noEstimates(const Engine& engine);
 
 // Later by this.
 void shift(Estimates& estimates, Duration by);
+
+// Of the workload that is explained, into the explanation.
+void tellWhenItStarts(const Estimates& estimates, Explanation& explanation);
 
 // Leaves out what somebody may not see.
 void redact(Estimates& estimates, const Alias& alias);

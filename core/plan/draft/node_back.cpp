@@ -7,12 +7,6 @@
 
 namespace apportion {
 
-std::size_t runsLost(const Unblock& unblock) {
-    const auto* event = std::get_if<Event>(&unblock.change);
-    const bool ends = event != nullptr && std::holds_alternative<FinishEvent>(event->action);
-    return unblock.evicts.size() + (ends ? 1 : 0);
-}
-
 namespace {
 
 constexpr std::size_t kMostTried = 4;
@@ -28,7 +22,8 @@ bool waitsForAPlace(const Explanation& explanation) {
 
 bool costsNobody(const Unblock& unblock) {
     const auto* event = std::get_if<Event>(&unblock.change);
-    return event != nullptr && runsLost(unblock) == 0;
+    return event != nullptr && unblock.evicts.empty() &&
+           !std::holds_alternative<FinishEvent>(event->action);
 }
 
 // As far as it is known without a trial.

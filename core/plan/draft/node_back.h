@@ -13,9 +13,6 @@
 
 namespace apportion {
 
-// By an edit: those it evicts, and the one it ends.
-std::size_t runsLost(const Unblock& unblock);
-
 // The nodes whose return is to be drafted, one after the other, for work that waits for a place and
 // is started by no event of its explanation that costs nobody a run: the largest first, of those
 // that are the same one.

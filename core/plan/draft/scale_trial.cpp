@@ -155,34 +155,33 @@ private:
         return false;
     }
 
-    // To the horizon, if every duration is stated; else no further.
+    // To the horizon; what states no duration runs on.
     void lookAhead(ScaleEffects& effects) {
-        for (const ScaleFork* fork : {&without_, &with_})
-            if (auto names = runningWithoutEnd(fork->engine()); !names.empty()) {
-                answer_.waitUnknown =
-                    Message{"scale-no-duration", {{"workloads", Value::ofList(std::move(names))}}};
-                return;
-            }
         const Instant until = answer_.at + kScaleHorizon;
         const ScaleFork withoutNow = without_;
         const ScaleFork withNow = with_;
-        const bool reached = without_.runTo(until) && with_.runTo(until);
-        auto endless = runningWithoutEnd(without_.engine());
-        for (std::string& name : runningWithoutEnd(with_.engine()))
-            endless.push_back(std::move(name));
-        if (!reached || !endless.empty()) {
-            answer_.waitUnknown = reached
-                                      ? Message{"scale-no-duration",
-                                                {{"workloads", Value::ofList(std::move(endless))}}}
-                                      : Message{"scale-too-long", {}};
+        if (!without_.runTo(until) || !with_.runTo(until)) {
+            answer_.waitUnknown = Message{"scale-too-long", {}};
             without_ = withoutNow;
             with_ = withNow;
             return;
         }
+        std::vector<std::string> endless = runningWithoutEnd(without_.engine());
+        for (std::string& name : runningWithoutEnd(with_.engine()))
+            if (std::find(endless.begin(), endless.end(), name) == endless.end())
+                endless.push_back(std::move(name));
+        if (endless.size() > kMostNamed)
+            answer_.waitNote =
+                Message{"scale-endless.many",
+                        {{"count", Value::ofCount(static_cast<std::int64_t>(endless.size()))}}};
+        else if (!endless.empty())
+            answer_.waitNote =
+                Message{"scale-endless", {{"workloads", Value::ofList(std::move(endless))}}};
         for (const ScaleQuotaEffect& each : answer_.atOnce.quotas)
             answer_.waits.push_back(effects.waitOf(each.quota, each.ownPart));
     }
 
+    static constexpr std::size_t kMostNamed = 3;
     const Engine& engine_;
     ScaleFork without_;
     ScaleFork with_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a scale would do, tried on two forks of the present state: one with it, one without. Exact
-// for as long as nobody submits, ends or changes anything else; beyond the moment at which the
-// scale has done its work only where every duration is stated.
+// for as long as nobody submits, ends or changes anything else. A workload without a stated
+// duration counts as running forever.
 #pragma once
 
 #include <optional>
@@ -107,6 +107,7 @@ struct ScaleTrial {
     int unchanged = 0;
     std::vector<ScaleWait> waits;        // as the quotas of `atOnce`
     std::optional<Message> waitUnknown;  // then `waits` is empty, and starts end with `settled`
+    std::optional<Message> waitNote;     // what makes `waits` shorter than they are told
 };
 
 ScaleTrial tryScale(const Engine& engine, Instant at, const ScaleRequest& request);

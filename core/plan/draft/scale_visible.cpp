@@ -54,7 +54,7 @@ void keepVisible(ScaleTrial& trial, const MayReadQuota& mayRead, const Alias& al
     keepReadable(trial.waits, mayRead);
     hide(trial.refusal, alias);
     hide(trial.unsettled, alias);
-    hide(trial.waitUnknown, alias);
+    hide(trial.waitNote, alias);
     for (ScaleWorkloadEffect& each : trial.workloads) {
         hide(each.why, alias);
         hide(each.whyWithout, alias);

@@ -4,6 +4,7 @@
 
 #include "core/io/scenario_reader.h"
 #include "core/model/nearest.h"
+#include "core/plan/draft/estimate.h"
 #include "core/session/commands/commands.h"
 #include "core/sim/simulation.h"
 
@@ -33,7 +34,10 @@ std::optional<Explanation> explainWorkload(std::shared_ptr<const Scenario> scena
         simulation.runTo(*at);
     else
         simulation.runToEnd();
-    return simulation.explain(workload);
+    auto explanation = simulation.explain(workload);
+    if (explanation && explanation->state == WorkloadState::pending)
+        tellWhenItStarts(estimateStarts(simulation.engine(), explanation->time), *explanation);
+    return explanation;
 }
 
 const Workload* findWorkload(const Scenario& scenario, std::string_view name) {

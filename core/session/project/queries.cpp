@@ -245,7 +245,7 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
             if (asked.state(id) == WorkloadState::pending)
                 status.reason = asked.fullReason(id);
             if (!shown.holder)
-                status.reason = reasonAtRest(std::move(status.reason), engine, id);
+                status.reason = reasonAtRest(std::move(status.reason), engine, asked, id);
             if (status.reason) {
                 shiftMoments(status.reason->message, at - epoch);
                 redact(status.reason->message, present);

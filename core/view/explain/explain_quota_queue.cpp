@@ -87,7 +87,7 @@ void QuotaExplainer::waiting() {
             if (!reason)
                 continue;
             if (pool_.resting)
-                reason = reasonAtRest(std::move(reason), engine_, queue[i]);
+                reason = reasonAtRest(std::move(reason), engine_, pool_.asked, queue[i]);
             if (reason->code == ReasonCode::notLive)
                 return;  // told by resting()
             if (!neverStarts(*reason))

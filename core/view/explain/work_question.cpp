@@ -7,6 +7,7 @@
 
 #include "core/model/message_moments.h"
 #include "core/sim/told_to_stop.h"
+#include "core/sim/waiting_explained.h"
 #include "core/view/explain/work_past.h"
 #include "core/view/rest_reasons.h"
 
@@ -14,48 +15,18 @@ namespace apportion {
 
 namespace {
 
-constexpr std::size_t kMostUnblocks = 5;
-constexpr std::ptrdiff_t kMostEnds = 2;
-
-bool endsWork(const Unblock& each) {
-    const auto* event = std::get_if<Event>(&each.change);
-    return event != nullptr && std::holds_alternative<FinishEvent>(event->action);
-}
-
-// Ends evict nobody and come first, one for each that runs, and yet cost a run: a person is shown
-// two, and what else would do it.
-std::vector<Unblock> shownOf(UnblockAnswer answer) {
-    std::vector<Unblock> shown = std::move(answer.edits);
-    const auto isOther = [](const Unblock& each) { return !endsWork(each); };
-    std::vector<Unblock> others;
-    std::copy_if(answer.behind.begin(), answer.behind.end(), std::back_inserter(others), isOther);
-    for (Unblock& other : others) {
-        if (shown.size() >= kMostUnblocks) {
-            if (std::count_if(shown.begin(), shown.end(), endsWork) <= kMostEnds)
-                break;
-            const auto last = std::find_if(shown.rbegin(), shown.rend(), endsWork);
-            shown.erase(std::next(last).base());
-        }
-        shown.push_back(std::move(other));
-    }
-    return shown;
-}
-
-void explainWaiting(Engine& engine, WorkloadId id, Explanation& explanation, bool command) {
-    constexpr std::size_t kMostHolders = 20;
+void explainQueued(const Engine& engine, WorkloadId id, Explanation& explanation, bool command) {
     explanation.reason = engine.fullReason(id);
-    explanation.holders = engine.holders(id, kMostHolders, explanation.holdersLeftOut);
-    UnblockAnswer answer = engine.unblock(id, kMostUnblocks, engine.now());
-    // It would start there and fail: commands run on the machine of the engine alone.
-    if (command)
-        std::erase_if(answer.edits, [](const Unblock& each) {
-            return std::holds_alternative<NodesToAdd>(each.change);
-        });
-    explanation.unblockProven = answer.proven;
-    explanation.unblockTrials = answer.trials;
-    explanation.unblock = shownOf(std::move(answer));
-    for (Unblock& each : explanation.unblock)
-        std::visit([&](auto& change) { change.at = explanation.time; }, each.change);
+    explainWaiting(engine, id, engine.now(), explanation);
+    for (auto* edits : {&explanation.unblock, &explanation.further}) {
+        // It would start there and fail: commands run on the machine of the engine alone.
+        if (command)
+            std::erase_if(*edits, [](const Unblock& each) {
+                return std::holds_alternative<NodesToAdd>(each.change);
+            });
+        for (Unblock& each : *edits)
+            std::visit([&](auto& change) { change.at = explanation.time; }, each.change);
+    }
 }
 
 // From the engine's clock to that of the answer.
@@ -64,8 +35,9 @@ void shiftTimes(Explanation& explanation, Duration shift) {
         shiftMoments(explanation.reason->message, shift);
     for (Holder& holder : explanation.holders)
         shiftMoments(holder.why, shift);
-    for (Unblock& each : explanation.unblock)
-        shiftMoments(each.message, shift);
+    for (auto* edits : {&explanation.unblock, &explanation.further})
+        for (Unblock& each : *edits)
+            shiftMoments(each.message, shift);
 }
 
 // Something starts or has to go as soon as somebody looks at what waits.
@@ -143,10 +115,11 @@ void WorkQuestion::explainQueue(const ProjectWorkload& waiting, Explanation& exp
     const bool waits = engine.state(*id) == WorkloadState::pending;
     // What would start at once has no reason of the engine's.
     if (!live)
-        explanation.reason = reasonAtRest(waits ? engine.reason(*id) : std::nullopt, before, *id);
+        explanation.reason =
+            reasonAtRest(waits ? engine.reason(*id) : std::nullopt, before, engine, *id);
     const bool starts = explanation.reason && explanation.reason->code == ReasonCode::notLive;
     if (waits && !starts) {
-        explainWaiting(engine, *id, explanation, waiting.command.has_value());
+        explainQueued(engine, *id, explanation, waiting.command.has_value());
         if (!live && decides(*queue))
             explanation.ahead = Message{"explained-at-rest", {}};
     }

@@ -85,7 +85,9 @@ std::string workCsv(const View& view, const std::vector<const WorkloadRow*>& row
                  "waited_seconds",
                  "evictions",
                  "reason",
-                 "reason_text"});
+                 "reason_text",
+                 "duration_seconds",
+                 times.head("expected_end")});
     for (const WorkloadRow* row : rows) {
         const WorkloadOutcome& status = row->status;
         const auto& reason = status.reason;
@@ -109,7 +111,9 @@ std::string workCsv(const View& view, const std::vector<const WorkloadRow*>& row
                  secondsText(status.waited),
                  count(status.preemptions),
                  reason ? std::string(codeText(reason->code)) : std::string(),
-                 reason ? times.words(reason->message) : std::string()});
+                 reason ? times.words(reason->message) : std::string(),
+                 row->duration ? secondsText(*row->duration) : std::string(),
+                 times.at(row->ends)});
     }
     return csv.text();
 }

@@ -251,7 +251,8 @@ TEST_F(PoolHistoryTest, StartsAreEstimatedOnlyWhileThePoolIsLive) {
     EXPECT_FALSE(fork.resting);
     const Estimates made = estimateStarts(fork.engine, fork.at);
     ASSERT_NE(made.of("b-2"), nullptr);
-    EXPECT_EQ(made.of("b-2")->unknown->code, "estimate-no-duration") << "b-1 says nothing";
+    EXPECT_EQ(made.of("b-2")->when->code, "short-starts-by.earlier");
+    EXPECT_EQ(render(*made.of("b-2")->when), "by 601 s, earlier if b-1 ends") << "it says nothing";
 }
 
 TEST_F(PoolHistoryTest, OfQuotasThatOneMayNotReadNothingIsDrawn) {

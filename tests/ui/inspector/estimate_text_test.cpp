@@ -27,17 +27,18 @@ View noon() {
 }
 
 StartEstimate start(Instant at, const std::string& quota = "A") {
-    return {"w", quota, at, at, {}};
+    return {"w", quota, at, at, {}, Message{"short-starts-by", {{"until", Value::ofSeconds(at)}}}};
 }
 
-TEST(EstimateText, SaysWhenAndInHowLong) {
+TEST(EstimateText, SaysByWhen) {
     const View view = noon();
-    EXPECT_EQ(startText(view, start(100 * kMinute)), QStringLiteral("13:40, in 1 h 30 min"));
-    EXPECT_EQ(startText(view, start(10 * kMinute)), QStringLiteral("at once"));
+    EXPECT_EQ(startText(view, start(100 * kMinute)), QStringLiteral("by 13:40"));
+    EXPECT_EQ(startText(view, start(10 * kMinute)), QStringLiteral("immediately"));
     const QString tomorrow = startText(view, start(24 * 60 * kMinute));
-    EXPECT_TRUE(tomorrow.endsWith(QStringLiteral(" 12:00, in 23 h 50 min")))
+    EXPECT_TRUE(tomorrow.startsWith(QStringLiteral("by ")) &&
+                tomorrow.endsWith(QStringLiteral(" 12:00")))
         << qPrintable(tomorrow);
-    EXPECT_GT(tomorrow.size(), 25) << "with its day: " << qPrintable(tomorrow);
+    EXPECT_GT(tomorrow.size(), 12) << "with its day: " << qPrintable(tomorrow);
     const QList<Fact> facts = estimateFacts(view, start(100 * kMinute));
     ASSERT_EQ(facts.size(), 2);
     EXPECT_EQ(facts[1].value, QStringLiteral("1 h 40 min"));
@@ -48,11 +49,21 @@ TEST(EstimateText, OfALivePoolWhatIsOvertakenIsBeingEstimated) {
     View view = noon();
     stand(view.document, Standing::live);
     EXPECT_EQ(startText(view, start(10 * kMinute)), QStringLiteral("being estimated"));
-    EXPECT_EQ(startText(view, start(100 * kMinute)), QStringLiteral("13:40, in 1 h 30 min"));
+    EXPECT_EQ(startText(view, start(100 * kMinute)), QStringLiteral("by 13:40"));
+}
+
+TEST(EstimateText, SaysWhoseEndCounts) {
+    StartEstimate each = start(100 * kMinute);
+    each.when->code = "short-starts-by.earlier";
+    each.when->arguments.push_back({"workload", Value::ofText("serve")});
+    EXPECT_EQ(startText(noon(), each), QStringLiteral("by 13:40, earlier if serve ends"));
+    const StartEstimate open{
+        "w", "A", {}, {}, {}, Message{"short-not-before", {{"workload", Value::ofText("serve")}}}};
+    EXPECT_EQ(startText(noon(), open), QStringLiteral("not before serve ends"));
 }
 
 TEST(EstimateText, SaysWhyItIsUnknown) {
-    StartEstimate unknown{"w", "A", {}, {}, Message{"estimate-not-live", {}}};
+    StartEstimate unknown{"w", "A", {}, {}, Message{"estimate-not-live", {}}, {}};
     const View view = noon();
     EXPECT_EQ(startText(view, unknown), QStringLiteral("unknown"));
     EXPECT_EQ(estimateFacts(view, unknown).size(), 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the inspector says of a quota and of evictions, and that nothing of it outlives its subject.
-#include "ui/inspector/fact_texts.h"
+#include "ui/widgets/fact_texts.h"
 
 #include <gtest/gtest.h>
 

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 
+#include "core/plan/draft/estimate.h"
 #include "tests/core/view/standing.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/widgets/fact_list.h"
@@ -161,21 +162,50 @@ TEST_F(WorkloadInspectorTest, CardsStayWhileThePointerIsOverThem) {
     EXPECT_EQ(cards().size(), 0);
 }
 
-// The order of the rules ("What would start it") and of the command line: fewest evictions first,
-// and an end is none.
-TEST_F(WorkloadInspectorTest, WaysStandInTheOrderInWhichTheyWereFound) {
+// Waiting, the own, what costs none, what others lose, hardware.
+TEST_F(WorkloadInspectorTest, WaysStandInTheOrderOfWhatTheyCost) {
     explanation.state = WorkloadState::pending;
-    explanation.reason.emplace().code = ReasonCode::blockedByHead;
-    explanation.unblock.push_back({Event{0, FinishEvent{"head"}}, {}, {"raise-quota", {}}});
-    rises.least = PriorityRise{5, 7, {}};
+    explanation.reason.emplace().code = ReasonCode::aboveFairShare;
+    const auto end = [&](const std::string& name, Gpu gpu, const std::string& user) {
+        Unblock edit{Event{0, FinishEvent{name}},
+                     {},
+                     {"end-workload",
+                      {{"workload", Value::ofText(name)},
+                       {"quota", Value::ofText("q")},
+                       {"gpu", Value::ofGpu(gpu)}}}};
+        edit.ends = EndedWork{name, "q", user, Module::training, gpu, true};
+        return edit;
+    };
+    NodesToAdd nodes;
+    nodes.node.name = "added";
+    explanation.unblock = {{nodes, {}, {"add-node", {{"gpu", Value::ofGpu(8 * kOneGpu)}}}},
+                           end("a", 8 * kOneGpu, "bob"),
+                           end("b", 8 * kOneGpu, "bob")};
+    explanation.further = {end("small", kOneGpu, "bob"), end("own", 8 * kOneGpu, "ana")};
+    explanation.less =
+        LessAsked{2 * kOneGpu, 1, {"ask-less", {{"gpu", Value::ofGpu(2 * kOneGpu)}}}};
+    rises.least = PriorityRise{5, 7, {"low"}};
+    view.waiting.front().user = "ana";
+    StartEstimate estimate{
+        "w", "q", {}, {}, {}, Message{"short-not-before", {{"workload", Value::ofText("small")}}}};
+    Estimates estimates;
+    estimates.waiting = {estimate};
     said();
-    EXPECT_EQ(cards().value(1), QStringLiteral("Raise its priority from 5 to 7."));
-    EXPECT_EQ(cards().size(), 2);
-    explanation.unblock.push_back({Event{0, FinishEvent{"other"}}, {"v"}, {"raise-quota", {}}});
-    said();
+    inspector.setWorkload(view, view.waiting.front(), &estimates);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    EXPECT_EQ(cards().value(1), QStringLiteral("Raise its priority from 5 to 7."));
-    EXPECT_EQ(cards().size(), 3);
+    QStringList titles;
+    const QStringList known{
+        QStringLiteral("Wait"),
+        QStringLiteral("End own, which holds 8 GPUs in q."),
+        QStringLiteral("Submit it again with 2 GPUs."),
+        QStringLiteral("End small, which holds 1 GPU in q."),
+        QStringLiteral("End any of 2 trainings of q with 8 GPUs each: a and b."),
+        QStringLiteral("Raise its priority from 5 to 7."),
+        QStringLiteral("Add a node with 8 GPUs.")};
+    for (const QLabel* each : inspector.findChild<CardList*>()->findChildren<QLabel*>())
+        if (known.contains(each->text()))
+            titles << each->text();
+    EXPECT_EQ(titles, known);
 }
 
 TEST_F(WorkloadInspectorTest, WhatIsBookedNeedsNoChange) {

@@ -141,17 +141,20 @@ TEST(WorkloadModel, SaysWhenWhatWaitsWouldStart) {
     EXPECT_EQ(text(0), QString()) << "nobody has asked";
     auto estimates = std::make_shared<Estimates>();
     const auto add = [&](int row, std::optional<Instant> start) {
-        estimates->waiting.push_back({view->waiting[static_cast<std::size_t>(row)].name,
-                                      "q",
-                                      start,
-                                      start ? std::optional<Duration>(0) : std::nullopt,
-                                      {}});
+        estimates->waiting.push_back(
+            {view->waiting[static_cast<std::size_t>(row)].name,
+             "q",
+             start,
+             start ? std::optional<Duration>(0) : std::nullopt,
+             {},
+             start ? Message{"short-starts-by", {{"until", Value::ofSeconds(*start)}}}
+                   : Message{"short-not-before", {{"workload", Value::ofText("serve")}}}});
     };
     add(0, view->clock + 90 * 60 * kSecond);
     add(1, {});
     model.setEstimates(estimates);
-    EXPECT_EQ(text(0), QStringLiteral("in 1 h 30 min"));
-    EXPECT_EQ(text(1), QStringLiteral("unknown"));
+    EXPECT_EQ(text(0), QStringLiteral("by 12:14"));
+    EXPECT_EQ(text(1), QStringLiteral("not before serve ends"));
     EXPECT_TRUE(text(0, Qt::ToolTipRole).contains(QStringLiteral("stated durations")));
     model.setEstimates(nullptr);
     EXPECT_EQ(text(0), QString());

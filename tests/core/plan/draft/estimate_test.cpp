@@ -102,17 +102,48 @@ protected:
     bool priorityPreemption_ = false;
 };
 
-TEST_F(OneNode, OneRunningWorkloadWithoutDurationMakesThemUnknown) {
+std::string whenOf(const Estimates& estimates, const std::string& workload) {
+    const StartEstimate* each = estimates.of(workload);
+    return each == nullptr ? "nothing" : each->when ? render(*each->when) : "unknown";
+}
+
+TEST_F(OneNode, WithoutADurationARunHasNoEnd) {
     add("runs", {});
     add("waits", 60 * kSecond);
     const Estimates made = estimates();
     ASSERT_EQ(made.waiting.size(), 1U);
     EXPECT_FALSE(made.waiting[0].start);
-    ASSERT_TRUE(made.waiting[0].unknown);
-    EXPECT_EQ(made.waiting[0].unknown->code, "estimate-no-duration");
-    EXPECT_NE(render(*made.waiting[0].unknown).find("runs"), std::string::npos);
-    EXPECT_EQ(made.next({"q"}), &made.waiting[0]) << "unknown, but it is the one";
+    EXPECT_FALSE(made.waiting[0].unknown);
+    EXPECT_EQ(whenOf(made, "waits"), "not before runs ends");
+    EXPECT_EQ(made.next({"q"}), &made.waiting[0]) << "the only one";
     EXPECT_EQ(made.next({"other"}), nullptr);
+}
+
+TEST_F(OneNode, AStatedEndIsALatestStartThatAnotherEndMayBringForward) {
+    add("stated", 100 * kSecond, 4);
+    add("open", {}, 4);
+    add("waits", 60 * kSecond, 4);
+    const Estimates made = estimates();
+    EXPECT_EQ(made.of("waits")->start, 100 * kSecond);
+    EXPECT_EQ(made.of("waits")->wait, 100 * kSecond);
+    EXPECT_EQ(made.of("waits")->when->code, "short-starts-by.earlier");
+    EXPECT_EQ(whenOf(made, "waits"), "by 100 s, earlier if open ends");
+}
+
+// Its end makes no room that is large enough.
+TEST_F(OneNode, WhatDoesNotHelpIsNotNamed) {
+    add("stated", 100 * kSecond, 6);
+    add("small", {}, 1);
+    add("other", {}, 1);
+    add("waits", 60 * kSecond, 4);
+    add("all", 60 * kSecond, 8);
+    const Estimates made = estimates();
+    EXPECT_EQ(whenOf(made, "waits"), "by 100 s");
+    EXPECT_EQ(whenOf(made, "all"), "not before several others end");
+    const Estimates all =
+        estimateStarts(run(10 * kSecond).engine(), 10 * kSecond, 100, {}, Naming::all);
+    EXPECT_EQ(whenOf(all, "waits"), "by 100 s, earlier if one of small and other ends");
+    EXPECT_EQ(all.of("waits")->start, made.of("waits")->start);
 }
 
 // Its victims have so long and no longer, whatever else runs.
@@ -136,7 +167,7 @@ TEST_F(OneNode, WhatIsBookedStartsWhenTheGraceOfItsVictimsIsOver) {
     EXPECT_EQ(estimates(5 * kSecond - 1).waiting.size(), 0U);
 }
 
-TEST_F(OneNode, WhatStartsBeforeIsKnownAndWhatComesAfterIsNot) {
+TEST_F(OneNode, WhatStartsWithoutADurationHoldsUpTheNext) {
     add("runs", 100 * kSecond);
     add("second", {});
     add("third", 60 * kSecond);
@@ -146,18 +177,16 @@ TEST_F(OneNode, WhatStartsBeforeIsKnownAndWhatComesAfterIsNot) {
     EXPECT_EQ(made.of("second")->wait, 100 * kSecond);
     EXPECT_EQ(made.next({"other", "q"}), made.of("second"));
     ASSERT_NE(made.of("third"), nullptr);
-    EXPECT_FALSE(made.of("third")->start) << "nobody knows when the second one ends";
-    EXPECT_EQ(made.of("third")->unknown->code, "estimate-no-duration");
+    EXPECT_FALSE(made.of("third")->start);
+    EXPECT_EQ(whenOf(made, "third"), "not before second ends");
     EXPECT_EQ(made.of("runs"), nullptr) << "it runs";
 }
 
-TEST_F(OneNode, OfManyWithoutDurationThreeAreNamed) {
+TEST_F(OneNode, OfManyWithoutADurationAreToldHowManyThereAre) {
     for (int i = 0; i < 8; ++i)
         add("runs-" + std::to_string(i), {}, 1);
-    add("waits", 60 * kSecond);
-    const Message why = *estimates().waiting.at(0).unknown;
-    EXPECT_EQ(why.code, "estimate-no-duration.many");
-    EXPECT_NE(render(why).find("8 workloads"), std::string::npos) << render(why);
+    add("waits", 60 * kSecond, 1);
+    EXPECT_EQ(whenOf(estimates(), "waits"), "not before one of 8 others ends");
 }
 
 TEST_F(OneNode, HowFarItLooksIsBounded) {

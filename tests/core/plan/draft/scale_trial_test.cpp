@@ -105,8 +105,8 @@ TEST(ScaleTrial, DrainAppliesAndWaits) {
     EXPECT_FALSE(trial.settled.has_value());
     ASSERT_TRUE(trial.unsettled.has_value());
     EXPECT_EQ(trial.unsettled->code, "scale-no-duration");
-    EXPECT_TRUE(trial.waits.empty());
-    EXPECT_TRUE(trial.waitUnknown.has_value());
+    EXPECT_FALSE(trial.waitUnknown.has_value());
+    EXPECT_EQ(trial.waits.size(), trial.atOnce.quotas.size());
 }
 
 TEST(ScaleTrial, DrainSettlesWhereDurationsAreStated) {
@@ -213,10 +213,11 @@ TEST(ScaleTrial, ANeedlessModeChangesNothing) {
     }
 }
 
-TEST(ScaleTrial, WaitsAreToldOnlyWhereEveryDurationIsStated) {
+TEST(ScaleTrial, WaitsAreToldWithWhatStatesNoDurationRunningOn) {
     const ScaleRequest request{k56and72, ScaleMode::reclaim};
     const ScaleTrial trial = trialOf(busy128(10 * kMinute), request);
     ASSERT_FALSE(trial.waitUnknown.has_value());
+    EXPECT_FALSE(trial.waitNote.has_value());
     ASSERT_EQ(trial.waits.size(), trial.atOnce.quotas.size());
     const ScaleWait& wait = trial.waits.front();
     EXPECT_EQ(wait.quota, "Quota1.1");
@@ -227,10 +228,15 @@ TEST(ScaleTrial, WaitsAreToldOnlyWhereEveryDurationIsStated) {
 
     Pool one = busy128(10 * kMinute);
     one.scenario.workloads.front().duration.reset();
-    const ScaleTrial unknown = trialOf(one, request);
-    ASSERT_TRUE(unknown.waitUnknown.has_value());
-    EXPECT_EQ(argumentOf(*unknown.waitUnknown, "workloads")->list, std::vector<std::string>{"d01"});
-    EXPECT_TRUE(unknown.waits.empty());
+    const ScaleTrial open = trialOf(one, request);
+    ASSERT_TRUE(open.waitNote.has_value());
+    EXPECT_EQ(argumentOf(*open.waitNote, "workloads")->list, std::vector<std::string>{"d01"});
+    EXPECT_EQ(open.waits.front().before, wait.before) << "others end as they state";
+
+    const ScaleTrial endless = trialOf(busy128(), request);
+    EXPECT_EQ(endless.waitNote->code, "scale-endless.many");
+    EXPECT_TRUE(endless.waits.front().beforeOver) << "it waits for what has no end";
+    EXPECT_EQ(endless.waits.front().after, 0);
 }
 
 // Nobody waits now: whom the scale evicts does.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/session/live/live_pool.h"
+#include "core/view/explain/remedies.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -95,11 +96,11 @@ protected:
 // The end of each of eight would do it, and evicts nobody.
 TEST_F(ExplainFull, EndsDoNotCrowdOutWhatElseWouldStartIt) {
     decide();
+    const Explanation next = explained("next");
     std::vector<std::string> ways;
-    for (const Unblock& each : explained("next").unblock)
+    for (const Remedy& each : remediesOf(next, {}))
         ways.emplace_back(plainCode(each.message.code));
-    EXPECT_THAT(ways, ElementsAre("add-node", "end-workload", "end-workload", "end-workload",
-                                  "move-from-sibling"));
+    EXPECT_THAT(ways, ElementsAre("move-from-sibling", "end-any", "end-any", "add-node"));
 }
 
 class ExplainStopping : public Explain {
@@ -197,6 +198,40 @@ TEST_F(ExplainAtRest, NothingIsSaidToBeBookedOrStopped) {
     ASSERT_TRUE(live && live->tick());
     EXPECT_EQ(explained("first").reason->code, ReasonCode::waitingForVictims);
     EXPECT_FALSE(explained("next").ahead);
+}
+
+// Without a grace period the start comes with the eviction.
+TEST_F(Explain, AtRestAStartByAnEvictionNamesWhomItEvicts) {
+    decide();
+    ASSERT_EQ(run("submit", {{"name", "serve"}, {"quota", "all"}, {"gpu", "8"}, {"priority", "9"}}),
+              "");
+    const Explanation serve = explained("serve");
+    ASSERT_TRUE(serve.reason);
+    EXPECT_EQ(serve.reason->code, ReasonCode::notLive);
+    EXPECT_EQ(render(serve.reason->message),
+              "When the pool goes live, serve starts and evicts train.");
+    const auto shown = desk_->show();
+    ASSERT_TRUE(shown);
+    for (const auto& [name, status] : shown->outcome.workloads) {
+        if (name == "serve") {
+            EXPECT_EQ(status.reason->message.code, "not-live.evicting");
+        }
+    }
+    decide();
+    EXPECT_EQ(explained("train").state, WorkloadState::pending) << "so it was";
+}
+
+TEST_F(Explain, WhileThePoolIsLiveItTellsByWhenItStarts) {
+    auto live = LivePool::start(*desk_);
+    ASSERT_TRUE(live && live->tick());
+    ASSERT_EQ(run("submit", {{"name", "next"}, {"quota", "all"}, {"gpu", "8"}, {"priority", "1"}}),
+              "");
+    ASSERT_TRUE(live->tick());
+    const Explanation next = explained("next");
+    ASSERT_TRUE(next.starts);
+    EXPECT_EQ(next.starts->code, "short-starts-by");
+    ASSERT_EQ(explained("train").runs.size(), 1U);
+    EXPECT_EQ(next.startsBy, explained("train").runs.front().start + 100 * kSecond);
 }
 
 // Each is told by a name of its own, and an eviction with the one that it was of.

@@ -35,6 +35,8 @@ TEST(PoolTables, AWorkloadIsOneRowOfPlainValues) {
     running.status.start = 65 * kSecond;
     running.status.placements = {{"n1", 100}, {"n2", 100}, {"n1", 50}};
     running.status.preemptions = 1;
+    running.duration = 120 * kSecond;
+    running.ends = 185 * kSecond;
     WorkloadRow waiting = work();
     waiting.name = "job";
     waiting.team = "C";
@@ -43,11 +45,11 @@ TEST(PoolTables, AWorkloadIsOneRowOfPlainValues) {
     EXPECT_EQ(workCsv(view, {&running, &waiting}),
               std::string(kWorkHead) +
                   "submitted_seconds,started_seconds,ended_seconds,waited_seconds,evictions,"
-                  "reason,reason_text\r\n"
+                  "reason,reason_text,duration_seconds,expected_end_seconds\r\n"
                   "nb-01,Quota1.2,\"Team \"\"C\"\", north\",ana,research,notebook,2,running,,2.5,1,"
-                  "n1; n2,yes,no,5.0,65.0,,1.5,1,,\r\n"
+                  "n1; n2,yes,no,5.0,65.0,,1.5,1,,,120.0,185.0\r\n"
                   "job,Quota1.2,C,ana,research,notebook,2,pending,3,2.5,1,"
-                  ",yes,no,5.0,,,1.5,0,no-capacity,no-such-code\r\n");
+                  ",yes,no,5.0,,,1.5,0,no-capacity,no-such-code,,\r\n");
 }
 
 TEST(PoolTables, APoolWithAWallClockTellsMoments) {

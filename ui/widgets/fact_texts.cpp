@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/inspector/fact_texts.h"
+#include "ui/widgets/fact_texts.h"
 
 #include <algorithm>
 #include <map>
