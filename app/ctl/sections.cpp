@@ -110,7 +110,7 @@ std::string quotasSection(const Scenario& scenario, const Outcome& outcome) {
                      {"borrowed", Align::right, true},
                      {"idle work", Align::right, true},
                      {"asked for", Align::right},
-                     {"waiting", Align::right}});
+                     {"waiting workloads", Align::right}});
     const Indented indented(scenario);
     const std::size_t shown = std::min(outcome.quotas.size(), kMostQuotas);
     for (std::size_t i = 0; i < shown; ++i) {

@@ -29,8 +29,10 @@ void TeamColours::give(std::vector<TeamInfo>& teams) {
     for (TeamInfo& team : teams) {
         if (known_.contains(team.quota))
             continue;
-        const int fresh = firstWithout(ever);
-        team.colour = fresh < kMostColours ? fresh : firstWithout(now);
+        if (ever.contains(team.colour) || team.colour >= kMostColours) {
+            const int fresh = firstWithout(ever);
+            team.colour = fresh < kMostColours ? fresh : firstWithout(now);
+        }
         // Who had it has it no more: two would share it when that one comes back.
         std::erase_if(known_, [&](const auto& each) { return each.second == team.colour; });
         known_.emplace(team.quota, team.colour);

@@ -13,8 +13,8 @@ namespace apportion {
 
 class TeamColours {
 public:
-    // Gives each team the colour that it had; who is new has the first that nobody has or had, or,
-    // where all are in use, the first that nobody has now.
+    // Gives each team the colour that it had. A new one keeps its own, if no team has or had it;
+    // else it has the first that none has or had, or, where all are in use, that none has now.
     void give(std::vector<TeamInfo>& teams);
     // The same teams, of which some quotas go by another name from now on.
     void rename(const std::vector<TeamInfo>& from, const std::vector<TeamInfo>& to);

@@ -102,6 +102,9 @@ std::vector<TeamInfo> visibleTeams(const std::string& who, const Project& projec
     std::unordered_map<std::string_view, std::string_view> parents;
     for (const Quota& quota : project.pool.quotas)
         parents.emplace(quota.name, quota.parent);
+    std::unordered_map<std::string, int> colours;
+    for (const TeamInfo& team : teamsOf(project.pool.quotas))
+        colours.emplace(team.quota, team.colour);
     std::vector<Quota> visible;
     for (const Quota& quota : project.pool.quotas) {
         if (!roster.may(who, Right::readQuota, {quota.name}))
@@ -112,7 +115,16 @@ std::vector<TeamInfo> visibleTeams(const std::string& who, const Project& projec
             above = parents[above];
         kept.parent = above;
     }
-    return teamsOf(visible);
+    // Of each its own colour, the same for all readers; of one below a team that of the team.
+    std::vector<TeamInfo> teams = teamsOf(visible);
+    for (TeamInfo& team : teams) {
+        std::string quota = team.quota;
+        while (!quota.empty() && !colours.contains(quota))
+            quota = parents[quota];
+        if (const auto found = colours.find(quota); found != colours.end())
+            team.colour = found->second;
+    }
+    return teams;
 }
 
 Readable readableWork(const std::string& who, const Project& project) {

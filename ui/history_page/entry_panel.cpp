@@ -6,8 +6,11 @@
 #include <QGuiApplication>
 #include <QLocale>
 #include <QPainter>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
+#include "core/model/date_text.h"
+#include "ui/widgets/eviction_steps.h"
 #include "ui/history_page/entry_model.h"
 #include "ui/texts.h"
 #include "ui/widgets/icon_button.h"
@@ -33,7 +36,8 @@ EntryPanel::EntryPanel(SessionBridge& bridge, QWidget* parent)
       copy_(new IconButton(Icon::copy, tr("Copy this entry as text"), this)),
       note_(new TextLabel({}, Type::body, Role::text2, this)),
       model_(new EntryModel(this)),
-      table_(new TreeView(TreeView::Shape::table, this)) {
+      table_(new TreeView(TreeView::Shape::table, this)),
+      rail_(new ExplanationRail) {
     head_->addControl(copy_);
     note_->setWordWrap(true);
     note_->setContentsMargins(16, 0, 16, 8);
@@ -48,14 +52,23 @@ EntryPanel::EntryPanel(SessionBridge& bridge, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    for (QWidget* part : std::initializer_list<QWidget*>{head_, note_, table_})
+    auto* story = new QScrollArea(this);
+    story->setWidgetResizable(true);
+    story->setFrameShape(QFrame::NoFrame);
+    story->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    story->setAccessibleName(tr("What was decided"));
+    rail_->setContentsMargins(16, 0, 16, 8);
+    story->setWidget(rail_);
+    story->setFixedHeight(kTable);
+    story_ = story;
+    for (QWidget* part : std::initializer_list<QWidget*>{head_, note_, table_, story_})
         layout->addWidget(part);
     connect(copy_, &IconButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(text()); });
     hide();
 }
 
-void EntryPanel::setEntry(const JournalRow* row) {
+void EntryPanel::setEntry(const View& view, const JournalRow* row) {
     setVisible(row != nullptr);
     if (row == nullptr || (row->n == row_.n && !model_->isEmpty()))
         return;
@@ -66,6 +79,11 @@ void EntryPanel::setEntry(const JournalRow* row) {
             .arg(row_.n)
             .arg(qt(row_.who), QLocale().toString(QDateTime::fromMSecsSinceEpoch(row_.at),
                                                   QLocale::ShortFormat)));
+    evictions_.clear();
+    const auto epoch = epochValue(view.document.epoch);
+    for (const EvictionRow& each : view.evictions)
+        if (epoch && row_.action == "instant" && *epoch + each.record.at == row_.at)
+            evictions_ << evictionSteps(view, each);
     take({});
     bridge_.ask(bridge_.session().changesOf(row_.n), this,
                 [this, n = row_.n](const Result<EntryChanges>& changes) {
@@ -89,8 +107,32 @@ void EntryPanel::take(const EntryChanges& changes) {
                     static_cast<int>(changes.moreObjects));
     note_->setText(notes.join(QLatin1Char('\n')));
     note_->setVisible(!notes.isEmpty());
-    table_->setVisible(!model_->isEmpty());
+    const QList<RailStep> steps = stepsOf(changes);
+    rail_->setSteps(steps);
+    story_->setVisible(!steps.isEmpty());
+    table_->setVisible(steps.isEmpty() && !model_->isEmpty());
     table_->columnLayout().schedule();
+}
+
+// What a decision evicted, and then what it started.
+QList<RailStep> EntryPanel::stepsOf(const EntryChanges& changes) const {
+    QList<RailStep> steps = evictions_;
+    if (row_.action != "instant")
+        return steps;
+    const auto afterOf = [&](const std::string& name, std::string_view key) {
+        for (const EntryChange& each : changes.changes)
+            if (each.kind == ObjectKind::run && each.name == name && each.key == key)
+                return each.after;
+        return std::string();
+    };
+    for (const EntryChange& each : changes.changes)
+        if (each.kind == ObjectKind::run && each.key == "state" &&
+            each.after == stateText(WorkloadState::running))
+            steps.append({Role::good,
+                          tr("%1 started", "workload").arg(qt(each.name)),
+                          tr("On %1.", "nodes").arg(qt(afterOf(each.name, "placements"))),
+                          {}});
+    return steps;
 }
 
 void EntryPanel::paintEvent(QPaintEvent*) {
@@ -106,6 +148,8 @@ QString EntryPanel::text() const {
                  QLocale().toString(QDateTime::fromMSecsSinceEpoch(row_.at), QLocale::LongFormat))};
     if (!row_.why.empty())
         lines << tr("Why: %1").arg(qt(row_.why));
+    for (const RailStep& step : rail_->steps())
+        lines << step.fact + QLatin1Char('\n') + step.sentence;
     return lines.join(QLatin1Char('\n')) + QStringLiteral("\n\n") + table_->toText(false);
 }
 

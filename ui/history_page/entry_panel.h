@@ -7,6 +7,7 @@
 #include "core/view/history/entry_changes.h"
 #include "core/view/view.h"
 #include "ui/session_bridge.h"
+#include "ui/widgets/explanation_rail.h"
 
 namespace apportion::ui {
 
@@ -23,7 +24,7 @@ public:
     explicit EntryPanel(SessionBridge& bridge, QWidget* parent = nullptr);
 
     // Null = none is selected.
-    void setEntry(const JournalRow* row);
+    void setEntry(const View& view, const JournalRow* row);
     EntryModel* model() const { return model_; }
     IconButton* copyButton() const { return copy_; }
     // What the button copies.
@@ -34,6 +35,7 @@ protected:
 
 private:
     void take(const EntryChanges& changes);
+    QList<RailStep> stepsOf(const EntryChanges& changes) const;
 
     SessionBridge& bridge_;
     JournalRow row_;
@@ -42,6 +44,9 @@ private:
     TextLabel* note_;
     EntryModel* model_;
     TreeView* table_;
+    ExplanationRail* rail_;      // of a decision, in place of the table
+    QWidget* story_;             // that scrolls it
+    QList<RailStep> evictions_;  // of the entry
 };
 
 }  // namespace apportion::ui

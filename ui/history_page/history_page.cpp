@@ -175,7 +175,7 @@ void HistoryPage::showLatest() {
 }
 
 void HistoryPage::showEntry() {
-    entry_->setEntry(model_->row(proxy_->mapToSource(table_->currentIndex())));
+    entry_->setEntry(*bridge_.view(), model_->row(proxy_->mapToSource(table_->currentIndex())));
 }
 
 SearchField* HistoryPage::filter() const {

@@ -5,13 +5,11 @@
 
 #include <QVBoxLayout>
 
-#include "core/view/explain/eviction_policy.h"
 #include "core/view/explain/work_story.h"
-#include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
-#include "ui/rule_sentence.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
+#include "ui/widgets/eviction_steps.h"
 #include "ui/widgets/explanation_rail.h"
 #include "ui/widgets/text_label.h"
 
@@ -30,45 +28,10 @@ QVBoxLayout* columnOf(QWidget* section) {
 }
 
 // With its date where that was another day.
-QString momentText(const View& view, Instant at) {
+QString whenText(const View& view, Instant at) {
     const TimeText time(view.document.epoch);
     const Duration ago = view.clock - at;
     return ago < kDay ? time.seconds(at) : time.clock(at, ago);
-}
-
-QString whatText(const EvictionRow& eviction) {
-    const Eviction& record = eviction.record;
-    const QString gpus = gpusText(record.gpu);
-    const QString from = qt(eviction.victim.quota);
-    if (record.rule == EvictionRule::reclaim)
-        return EvictionSection::tr("%1 took back %2 from %3", "quota, GPUs, quota")
-            .arg(qt(record.quota), gpus, from);
-    if (record.preemptor.empty())
-        return EvictionSection::tr("%1 taken from %2", "GPUs, quota").arg(gpus, from);
-    return EvictionSection::tr("%1 took %2 from %3", "workload, GPUs, quota")
-        .arg(qt(record.preemptor), gpus, from);
-}
-
-RailStep takerStep(const WorkloadRow* taker, const std::string& name) {
-    RailStep step{Role::text3, EvictionSection::tr("For %1").arg(qt(name)), {}, {}, {}};
-    if (taker == nullptr)
-        return step;
-    QString text = EvictionSection::tr("%1 in %2, priority %3", "GPUs, quota, priority")
-                       .arg(gpusText(taker->gpu), qt(taker->quota))
-                       .arg(taker->priority);
-    if (isOver(*taker)) {
-        step.fact = EvictionSection::tr("It was for %1").arg(qt(name));
-        text = EvictionSection::tr("%1, now %2", "work, how it ended")
-                   .arg(text, stateName(taker->status.state));
-    }
-    step.sentence = text;
-    return step;
-}
-
-const QuotaPolicy* policyOf(const View& view, const std::string& quota) {
-    const auto found = std::find_if(view.quotas.begin(), view.quotas.end(),
-                                    [&](const QuotaRow& row) { return row.name == quota; });
-    return found == view.quotas.end() ? nullptr : &found->policy;
 }
 
 }  // namespace
@@ -89,29 +52,9 @@ void EvictionSection::setEviction(const View& view, const EvictionRow* eviction)
     if (eviction == nullptr)
         return;
     const Eviction& record = eviction->record;
-    title_->setText(tr("Evicted at %1").arg(momentText(view, record.at)));
-    QList<RailStep> steps{{Role::err,
-                           whatText(*eviction),
-                           messageText(record.why),
-                           ruleText(ruleOf(record.rule)),
-                           {},
-                           ruleSentence(ruleOf(record.rule))}};
-    if (const auto policy = policyFact(record, policyOf(view, record.quota))) {
-        const FactText told = factText(*policy, TimeText(view.document.epoch));
-        steps.append({Role::text3, told.title, told.text, {}, {}});
-    }
+    title_->setText(tr("Evicted at %1").arg(whenText(view, record.at)));
+    steps_->setSteps(evictionSteps(view, *eviction));
     const WorkloadRow* taker = takerOf(view, record);
-    if (!record.preemptor.empty())
-        steps.append(takerStep(taker, record.preemptor));
-    const WorkloadRow* victim = workNamed(view, record.victim);
-    const bool stopping = victim != nullptr && victim->status.stopping && record.lost == 0;
-    steps.append({Role::text3,
-                  stopping ? tr("What is lost is known once it has stopped")
-                           : tr("%1 lost").arg(gpuHours(record.lost)),
-                  runnerUpText(record),
-                  {},
-                  {}});
-    steps_->setSteps(steps);
     std::vector<InspectorLink> links;
     if (taker != nullptr)
         links.push_back({Icon::target, tr("Show %1").arg(qt(taker->name)),
@@ -142,7 +85,7 @@ void TakenSection::setWorkload(const View& view, const WorkloadRow& row) {
         InspectorLink link{Icon::bolt,
                            tr("%1 from %2: %3, at %4", "GPUs, quota, workload, when")
                                .arg(gpusText(each.record.gpu), qt(each.victim.quota),
-                                    qt(each.record.victim), momentText(view, each.record.at)),
+                                    qt(each.record.victim), whenText(view, each.record.at)),
                            {}};
         if (const WorkloadRow* victim = workNamed(view, each.record.victim))
             link.run = [this, name = qt(victim->name)] { emit workloadChosen(name); };
@@ -154,7 +97,7 @@ void TakenSection::setWorkload(const View& view, const WorkloadRow& row) {
     const bool again = std::any_of(taken.begin(), taken.end(), [&](const EvictionRow& each) {
         return each.record.at != taken.front().record.at;
     });
-    title_->setText((again ? tr("It took %1 in all, one time after another") : tr("It took %1"))
+    title_->setText((again ? tr("It evicted %1 in all, at several times") : tr("It evicted %1"))
                         .arg(gpusText(all)));
     victims_->setLinks(links);
 }

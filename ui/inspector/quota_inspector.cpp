@@ -8,7 +8,6 @@
 #include "core/model/message_arguments.h"
 #include "core/plan/draft/scale_event.h"
 #include "ui/inspector/estimate_text.h"
-#include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/priorities_text.h"
 #include "ui/reclaim_text.h"
@@ -18,6 +17,7 @@
 #include "ui/time_text.h"
 #include "ui/widgets/explanation_rail.h"
 #include "ui/widgets/fact_list.h"
+#include "ui/widgets/fact_texts.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/usage_bar_view.h"
 
@@ -31,6 +31,14 @@ double gpus(Gpu gpu) {
 
 const QuotaRow* parentOf(const View& view, const QuotaRow& row) {
     return row.parent < 0 ? nullptr : &view.quotas[static_cast<std::size_t>(row.parent)];
+}
+
+// The next quota above that has workloads of its own; null = none that is seen.
+const QuotaRow* userOfGuarantee(const View& view, const QuotaRow& row) {
+    const QuotaRow* above = parentOf(view, row);
+    while (above != nullptr && above->numbers.own == 0)
+        above = parentOf(view, *above);
+    return above;
 }
 
 // Beside a quota of another rank its own says something.
@@ -99,15 +107,15 @@ QList<Fact> factsOf(const View& view, const QuotaRow& row) {
         add(QuotaInspector::tr("Running"), gpusText(numbers.own), own);
     }
     if (numbers.above > 0)
-        add(QuotaInspector::tr("Used from above"), gpusText(numbers.above),
+        add(QuotaInspector::tr("Used from above"), gpusText(usedFromAbove(numbers)),
             QuotaInspector::tr("Of its guarantee, what workloads of a quota above it use. Rule 4"),
             Role::warn);
     if (numbers.borrowed > 0)
         add(QuotaInspector::tr("Borrowed"), gpusText(numbers.borrowed),
             QuotaInspector::tr("Used beyond the guarantee, of what others leave. Rule 4"));
     // Each GPU once: what work above uses is a part of what is lent.
-    if (numbers.lent > numbers.above)
-        add(QuotaInspector::tr("Lent"), gpusText(numbers.lent - numbers.above),
+    if (numbers.lent > usedFromAbove(numbers))
+        add(QuotaInspector::tr("Lent"), gpusText(numbers.lent - usedFromAbove(numbers)),
             QuotaInspector::tr("Of its guarantee idle here and used by others. Rule 4"));
     if (numbers.idle > 0)
         add(QuotaInspector::tr("Idle work"), gpusText(numbers.idle),
@@ -181,26 +189,26 @@ QuotaInspector::QuotaInspector(QWidget* parent)
 void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estimates* estimates) {
     const QuotaNumbers& numbers = row.numbers;
     title_->set(row.colour, qt(row.name), secondLine(view, row));
-    const QuotaRow* parent = parentOf(view, row);
+    const QuotaRow* user = userOfGuarantee(view, row);
     UsageBar bar;
     bar.team = row.colour;
     bar.guarantee = gpus(numbers.guaranteed);
     bar.own = gpus(numbers.own);
     bar.below = gpus(numbers.below);
     bar.above = gpus(numbers.above);
-    bar.aboveTeam = parent && numbers.above > 0 ? parent->colour : -1;
+    bar.aboveTeam = user != nullptr && numbers.above > 0 ? user->colour : -1;
     bar.lent = gpus(numbers.lent);
     bar_->setVisible(view.document.reading == 0);
     why_->setVisible(view.document.reading == 0);
-    bar_->setBar(bar, parent ? qt(parent->name) : QString());
+    bar_->setBar(bar, user != nullptr ? qt(user->name) : QString());
     const QString own =
         numbers.below > 0
             ? tr("%1 own, %2 below").arg(gpuNumber(numbers.own), gpuNumber(numbers.below))
             : tr("%1 own").arg(gpuNumber(numbers.own));
     const QString right =
-        numbers.above > 0
-            ? tr("%1 taken by %2")
-                  .arg(gpuNumber(numbers.above), parent ? qt(parent->name) : QString())
+        numbers.above > 0 ? tr("%1 used by %2", "GPUs, quota")
+                                .arg(gpuNumber(usedFromAbove(numbers)),
+                                     user != nullptr ? qt(user->name) : tr("a quota above"))
         : numbers.borrowed > 0 ? tr("%1 borrowed").arg(gpuNumber(numbers.borrowed))
         : numbers.lent > 0     ? tr("%1 lent").arg(gpuNumber(numbers.lent))
                                : QString();

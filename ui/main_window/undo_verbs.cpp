@@ -15,6 +15,17 @@
 
 namespace apportion::ui {
 
+namespace {
+
+QStringList sentencesOf(const Problems& notes) {
+    QStringList sentences;
+    for (const Problem& note : notes)
+        sentences << messageText(note.message);
+    return sentences;
+}
+
+}  // namespace
+
 UndoVerbs::UndoVerbs(SessionBridge& bridge, const Actions& actions, NoticeBar& notices,
                      QObject* parent)
     : QObject(parent), bridge_(bridge), actions_(actions), notices_(notices) {
@@ -54,7 +65,7 @@ void UndoVerbs::begin(const TurnRequest& turn) {
                     if (tried && !tried->trial.refusal.empty())
                         emit refused(turn.undo ? tr("Not undone") : tr("Not done again"),
                                      tried->trial.refusal);
-                    else if (tried && (tried->trial.hitsAnybody() ||
+                    else if (tried && (tried->trial.hitsAnybody() || !tried->notes.empty() ||
                                        lastingAct(*bridge_.view(), turn, *tried) != nullptr))
                         ask(turn, *tried);
                     else
@@ -69,11 +80,15 @@ void UndoVerbs::begin(const TurnRequest& turn) {
 void UndoVerbs::ask(const TurnRequest& turn, const TurnTrial& tried) {
     const QString what = subjectText(tried.row);
     const JournalRow* lasting = lastingAct(*bridge_.view(), turn, tried);
-    const CommandRunner::Question question{
-        lasting != nullptr ? tr("“%1” cannot be undone. Undo the older “%2” instead?")
-                                 .arg(entryText(*lasting), what)
-                           : (turn.undo ? tr("Undo “%1”?") : tr("Do “%1” again?")).arg(what),
-        turn.undo ? tr("Undo") : tr("Do it again")};
+    // With what it does not bring back.
+    const QStringList sentences =
+        QStringList(lasting != nullptr
+                        ? tr("“%1” cannot be undone. Undo the older “%2” instead?")
+                              .arg(entryText(*lasting), what)
+                        : (turn.undo ? tr("Undo “%1”?") : tr("Do “%1” again?")).arg(what)) +
+        sentencesOf(tried.notes);
+    const CommandRunner::Question question{sentences.join(QLatin1Char(' ')),
+                                           turn.undo ? tr("Undo") : tr("Do it again")};
     // That entry, and not what others did while this was read.
     const TurnRequest seen{turn.undo, turn.undo ? tried.entry : std::nullopt};
     askWhereItHits(notices_, question, tried.trial,
@@ -108,9 +123,7 @@ void UndoVerbs::finish(const TurnRequest& turn, const QString& what, const Probl
 }
 
 void UndoVerbs::tell(const Problems& notes) {
-    QStringList sentences;
-    for (const Problem& note : notes)
-        sentences << messageText(note.message);
+    const QStringList sentences = sentencesOf(notes);
     // Of this change, as a refusal is: the next one outdates it.
     if (!sentences.isEmpty())
         notices_.present({Tone::info, sentences.join(QLatin1Char(' ')), {}, {}, true});

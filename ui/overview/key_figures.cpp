@@ -112,7 +112,7 @@ KeyNumber evictions(const apportion::KeyNumbers& key) {
                         "GPU-hours: the work that has to be done again")};
 }
 
-// The percentile knows only those that have started: who still waits stands beside it.
+// The percentile knows only those that have started. While others wait, theirs is the number.
 KeyNumber waits(const View& view) {
     const apportion::KeyNumbers& key = view.key;
     const int queued = key.asking();
@@ -121,22 +121,28 @@ KeyNumber waits(const View& view) {
         if (!waitsForApproval(row))
             longest = std::max(longest, row.status.waited);
     const QString started = Figures::tr("%Ln started", nullptr, key.started);
-    const QString others = queued > 0 ? Figures::tr("%Ln wait(s), the longest %1", nullptr, queued)
-                                            .arg(TimeText::duration(longest))
-                                      : QString();
+    const QString p95 = TimeText::duration(key.waitP95);
+    const QString about = Figures::tr(
+        "p95: of the workloads that have started, 95 in 100 waited no longer. Waiting workloads "
+        "are "
+        "not in it");
+    if (queued == 0)
+        return {Figures::tr("Wait, p95"),
+                key.started > 0 ? p95 : QStringLiteral("–"),
+                {},
+                started,
+                Role::text2,
+                about};
     return {
-        Figures::tr("Wait, p95"),
-        key.started > 0 ? TimeText::duration(key.waitP95) : QStringLiteral("–"),
+        Figures::tr("Longest wait", "of those that wait now"),
+        TimeText::duration(longest),
         {},
-        others.isEmpty() ? started
-                         : Figures::tr("of %1; %2", "started, waiting").arg(started, others),
+        key.started > 0 ? Figures::tr("p95 of %1: %2", "started, duration").arg(started, p95)
+                        : started,
         Role::text2,
-        Figures::tr("Of the workloads that have started, 95 in 100 waited no longer. Those "
-                    "that still wait are not in it"),
-        queued > 0
-            ? QStringList{others,
-                          Figures::tr("longest %1", "wait so far").arg(TimeText::duration(longest))}
-            : QStringList()};
+        Figures::tr("Of the workloads that wait now.") + QLatin1Char('\n') + about,
+        key.started > 0 ? QStringList{Figures::tr("p95 %1", "duration").arg(p95)} : QStringList(),
+        TimeText::widest()};
 }
 
 // What else there is in the pool is neither counted nor said to be free.

@@ -279,7 +279,7 @@ QVariant QuotaModel::headerData(int section, Qt::Orientation orientation, int ro
         case usedColumn:
             return tr("Used / guar.", "GPUs in use and guaranteed");
         case waitColumn:
-            return tr("Wait", "GPUs waited for");
+            return tr("Asked", "GPUs, by what waits");
         case teamColumn:
             return tr("Team");
         case guaranteedColumn:

@@ -40,6 +40,7 @@ QList<ColumnSpec> specsOf(bool more, int indent) {
     columns[QuotaModel::nameColumn] = {ColumnSpec::stretch, least, std::max(kNames, least)};
     columns[QuotaModel::usageColumn] = {ColumnSpec::fixed, more ? kBar : 52, kBar, !more};
     columns[QuotaModel::usedColumn] = {ColumnSpec::fit, 92};
+    columns[QuotaModel::waitColumn] = {ColumnSpec::fit, 60};
     columns[QuotaModel::teamColumn] = {ColumnSpec::fit, 80};
     columns[QuotaModel::policyColumn] = {ColumnSpec::fit, 72};
     return columns;

@@ -43,7 +43,7 @@ QString useText(const QuotaNumbers& numbers) {
     if (numbers.below > 0)
         parts << TargetTable::tr("%1 below").arg(gpuNumber(numbers.below));
     if (numbers.above > 0)
-        parts << TargetTable::tr("%1 above").arg(gpuNumber(numbers.above));
+        parts << TargetTable::tr("%1 above").arg(gpuNumber(usedFromAbove(numbers)));
     return parts.isEmpty() ? TargetTable::tr("none") : parts.join(QStringLiteral(" + "));
 }
 
@@ -52,7 +52,7 @@ QString useAbout(const QuotaNumbers& numbers) {
         return TargetTable::tr(
                    "%1 GPUs run in it and below it; above: %2 of its guarantee are used by a quota "
                    "above it")
-            .arg(gpuNumber(numbers.subtree), gpuNumber(numbers.above));
+            .arg(gpuNumber(numbers.subtree), gpuNumber(usedFromAbove(numbers)));
     return TargetTable::tr("GPUs that run in it and below it as the pool stands, as in the tree");
 }
 

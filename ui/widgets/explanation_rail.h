@@ -30,6 +30,7 @@ class ExplanationRail final : public QWidget {
 public:
     explicit ExplanationRail(QWidget* parent = nullptr);
     void setSteps(const QList<RailStep>& steps);
+    const QList<RailStep>& steps() const { return m_steps; }
 
     bool isOpen(const RailStep& step) const { return m_open.contains(keyOf(step)); }
     void follow(const RailStep& step);

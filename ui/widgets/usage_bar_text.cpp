@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The bar in words. Each combination is a sentence of its own: translators cannot mend sentences
 // joined from pieces.
+#include <cmath>
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -17,13 +19,19 @@ QString number(double gpus) {
     return QLocale().toString(gpus, 'f', QLocale::FloatingPointShortest);
 }
 
+// It is divided in proportion: parts of a GPU say nothing.
+QString whole(double gpus) {
+    const double rounded = std::round(gpus);
+    return number(rounded > 0 ? rounded : gpus);
+}
+
 QString withAbove(const UsageBar& bar, const QString& aboveName) {
     if (bar.below > 0)
         return UsageText::tr("%1 own, %2 below, %3 used by %4, of %5 guaranteed")
-            .arg(number(bar.own), number(bar.below), number(bar.above), aboveName,
+            .arg(number(bar.own), number(bar.below), whole(bar.above), aboveName,
                  number(bar.guarantee));
     return UsageText::tr("%1 own, %2 used by %3, of %4 guaranteed")
-        .arg(number(bar.own), number(bar.above), aboveName, number(bar.guarantee));
+        .arg(number(bar.own), whole(bar.above), aboveName, number(bar.guarantee));
 }
 
 }  // namespace

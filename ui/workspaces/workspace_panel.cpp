@@ -42,7 +42,10 @@ WorkspacePanel::WorkspacePanel(const Verbs& verbs, QWidget* parent)
     : QWidget(parent),
       head_(new SectionHead({}, this)),
       work_(new QPushButton(tr("Its work"), this)),
-      userRows_(new CellTable({{tr("User")}, {tr("Role")}, {tr("GPUs"), true}, {tr("Waits"), true}},
+      userRows_(new CellTable({{tr("User")},
+                               {tr("Role")},
+                               {tr("GPUs"), true},
+                               {tr("Waiting", "workloads that wait"), true}},
                               this)),
       capRows_(new CellTable(
           {{tr("Whom")}, {tr("Priorities")}, {tr("Work")}, {tr("At most"), true}}, this)),

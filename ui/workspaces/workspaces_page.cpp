@@ -68,7 +68,7 @@ WorkspacesPage::WorkspacesPage(QAction* make, QAction* makeQuota, QAction* makeP
                            {tr("Users")},
                            {tr("Caps")},
                            {tr("GPUs"), true},
-                           {tr("Waits"), true}},
+                           {tr("Waiting", "workloads that wait"), true}},
                           this)),
       table_(new TreeView(TreeView::Shape::table, this)),
       panel_(new WorkspacePanel(verbs, this)),

@@ -221,13 +221,16 @@ constexpr Row kCommandsRows[] = {
      "Make one first: with 'New root quota…' in the console, or with 'apportionctl project quota "
      "add'."},
     {"undo-sizes", "",
-     "The sizes return. What was evicted for the change stays evicted and waits for its turn; who "
-     "is "
-     "owed GPUs by the earlier sizes may take them."},
+     "The earlier guarantees return. Workloads that the change evicted stay evicted and wait. "
+     "Quotas "
+     "below these guarantees can reclaim GPUs."},
+    {"undo-policies", "",
+     "The earlier policies return. Workloads that were evicted meanwhile stay evicted and wait."},
     {"undo-sizes.took-before", "names",
-     "The sizes return. What was evicted for the change stays evicted and waits for its turn; who "
-     "is owed GPUs by the earlier sizes may take them, but not {names}: work that could be taken "
-     "was evicted for that the last time already. It waits for the end of some of that work."},
+     "The earlier guarantees return. Workloads that the change evicted stay evicted and wait. "
+     "Quotas "
+     "below these guarantees can reclaim GPUs, but not for {names}: the same workloads were "
+     "evicted for it last time."},
 
     {"rights-lost-waiting", "names", "Waiting workloads that lose the right to start: {names}.",
      "Undo the change to let them start, or cancel them."},

@@ -35,6 +35,13 @@ bool changesSizes(const Project& before, const Project& after) {
     });
 }
 
+bool changesPolicies(const Project& before, const Project& after) {
+    return std::any_of(after.pool.quotas.begin(), after.pool.quotas.end(), [&](const Quota& quota) {
+        const Quota* old = findQuota(before, quota.name);
+        return old != nullptr && old->policy != quota.policy;
+    });
+}
+
 Problem note(std::string_view code) {
     Problem problem;
     problem.warning = true;
@@ -140,6 +147,8 @@ Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts,
     // Rule 1 was judged on the result; in mode drain the engine refuses nothing else.
     if (since && changesSizes(project_, next_->project) && evictedSince(*file_, *since))
         notes.push_back(sizesReturn(next_->project, now(), alias()));
+    else if (since && changesPolicies(project_, next_->project) && evictedSince(*file_, *since))
+        notes.push_back(note("undo-policies"));
     if (auto below = belowUsage(project_, next_->project, now())) {
         below->code += plainCode(below->code) == below->code ? ".done" : "-done";
         notes.push_back(note(reclaims ? "redo-reclaims" : "undo-drains"));

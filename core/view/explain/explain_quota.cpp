@@ -56,7 +56,8 @@ bool QuotaExplainer::everAsked() const {
 void QuotaExplainer::below() {
     if (numbers_.above > 0 && numbers_.pendingWorkloads > 0) {
         if (!lost())
-            fact(Fact::shareShort, {{"gpu", Value::ofGpu(numbers_.above)}}, Rule::counters);
+            fact(Fact::shareShort, {{"gpu", Value::ofGpu(usedFromAbove(numbers_))}},
+                 Rule::counters);
         takersEnd();
     } else if (numbers_.pendingWorkloads > 0) {
         lost();
@@ -69,7 +70,7 @@ void QuotaExplainer::below() {
         waiting();
     }
     // What work above uses is told as that.
-    if (const Gpu lent = numbers_.lent - numbers_.above; lent > 0)
+    if (const Gpu lent = numbers_.lent - usedFromAbove(numbers_); lent > 0)
         within(lent, Rule::overhang);
 }
 

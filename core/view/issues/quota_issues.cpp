@@ -154,11 +154,11 @@ void findLentUpward(const IssueInput& input, std::vector<Issue>& found) {
         if (!lends(row))
             continue;
         // The engine divides what work above uses among those below, to parts of a GPU.
-        const Gpu whole = (row.numbers.above + kOneGpu / 2) / kOneGpu * kOneGpu;
-        const bool exact = row.numbers.above % kOneGpu == 0 || whole == 0;
+        const Gpu used = usedFromAbove(row.numbers);
+        const bool exact = used == row.numbers.above;
         Issue issue = aboutQuota(row, {exact ? "issue-lent-upward" : "issue-lent-upward.about",
                                        {{"quota", Value::ofText(row.name)},
-                                        {"gpu", Value::ofGpu(exact ? row.numbers.above : whole)},
+                                        {"gpu", Value::ofGpu(used)},
                                         {"count", Value::ofCount(row.numbers.pendingWorkloads)}}});
         // Since both hold: its own work waits, and work of a quota above runs.
         const auto waiting =

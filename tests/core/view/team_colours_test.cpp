@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/view/team_colours.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/view/history/recording.h"
+#include "core/view/visible_rows.h"
 
 namespace apportion::testing {
 namespace {
@@ -36,6 +39,29 @@ TEST_F(TeamColoursTest, StayWhateverComesOrGoesBeside) {
     EXPECT_THAT(given({"b", "c"}), ElementsAre(1, 2));
     EXPECT_THAT(given({"new", "b", "c"}), ElementsAre(3, 1, 2)) << "a may come back";
     EXPECT_THAT(given({"a", "b", "c"}), ElementsAre(0, 1, 2));
+}
+
+TEST_F(TeamColoursTest, AreTheSameForWhoSeesAPart) {
+    Project project;
+    for (const auto& [name, parent] : std::vector<std::pair<std::string, std::string>>{
+             {"all", ""}, {"a", "all"}, {"b", "all"}, {"b1", "b"}}) {
+        project.pool.quotas.emplace_back();
+        project.pool.quotas.back().name = name;
+        project.pool.quotas.back().parent = parent;
+    }
+    project.pool.workspaces.push_back({"w", {"b"}, {{"bob", Role::member}}, {}});
+    project.users.push_back({"ana", {{ProjectRole::administrator, ""}}});
+    auto whole = teamsOf(project.pool.quotas);
+    colours.give(whole);
+    ASSERT_EQ(whole[2].quota, "b");
+    auto part = visibleTeams("bob", project);
+    TeamColours seen;
+    seen.give(part);
+    const auto b = std::find_if(part.begin(), part.end(),
+                                [](const TeamInfo& team) { return team.quota == "b"; });
+    ASSERT_NE(b, part.end());
+    EXPECT_LT(part.size(), whole.size());
+    EXPECT_EQ(b->colour, whole[2].colour);
 }
 
 TEST_F(TeamColoursTest, FollowNames) {

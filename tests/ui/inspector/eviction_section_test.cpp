@@ -93,7 +93,7 @@ TEST_F(EvictionTest, TheTakerSaysFromWhomItTook) {
     const QString text = allOf(taken);
     EXPECT_TRUE(text.contains(qt(row.record.victim))) << qPrintable(text);
     EXPECT_TRUE(text.contains(qt(row.victim.quota))) << qPrintable(text);
-    EXPECT_TRUE(text.contains(QStringLiteral("It took 16 GPUs"))) << qPrintable(text);
+    EXPECT_TRUE(text.contains(QStringLiteral("It evicted 16 GPUs"))) << qPrintable(text);
 }
 
 // Chosen as what waits, it is told why it waits; the same work chosen as evicted, the eviction.

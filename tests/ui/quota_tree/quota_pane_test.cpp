@@ -111,7 +111,7 @@ TEST_F(QuotaPaneTest, ColumnsOrderAndOpenedRowsAreRememberedAndReset) {
     EXPECT_FALSE(tree().isColumnHidden(QuotaModel::waitColumn));
     EXPECT_TRUE(tree().isColumnHidden(QuotaModel::weightColumn));
     choose(QStringLiteral("Weight"));
-    choose(QStringLiteral("Wait"));
+    choose(QStringLiteral("Asked"));
     EXPECT_FALSE(tree().isColumnHidden(QuotaModel::weightColumn));
     EXPECT_TRUE(tree().isColumnHidden(QuotaModel::waitColumn));
     QTest::mouseClick(

@@ -481,7 +481,7 @@ TEST_F(LivePoolTest, AnUndoneScaleTellsWhoMayNotTakeAgain) {
     ASSERT_TRUE(undone) << allOf(undone.error());
     ASSERT_EQ(undone->notes.size(), 1U);
     EXPECT_THAT(render(undone->notes.front().message),
-                HasSubstr("may take them, but not asked: work that could be taken"));
+                HasSubstr("can reclaim GPUs, but not for asked"));
     tickAfter(kSecond);
     const auto waits = work("asked");
     ASSERT_EQ(waits.state, WorkloadState::pending);
@@ -506,6 +506,30 @@ TEST_F(LivePoolTest, AnUndoneScaleTellsThatWhoIsOwedMayTake) {
     EXPECT_EQ(undone->notes.front().message.code, "undo-sizes");
     tickAfter(kSecond);
     EXPECT_EQ(state("asked"), WorkloadState::running);
+}
+
+// What a policy let be evicted does not come back with it.
+TEST_F(LivePoolTest, AnUndonePolicyTellsThatWhoWasEvictedStaysSo) {
+    begin();
+    ASSERT_EQ(submit("low", "left", "4", {{"priority", "1"}}), "");
+    ASSERT_EQ(submit("other", "left", "4", {{"priority", "9"}}), "");
+    tickAfter(kSecond);
+    ASSERT_EQ(state("low"), WorkloadState::running);
+    ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"priorityPreemption": true})"}}), "");
+    const auto harmless = desk_->undo({});
+    ASSERT_TRUE(harmless) << allOf(harmless.error());
+    EXPECT_TRUE(harmless->notes.empty()) << "nothing was evicted";
+    ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"priorityPreemption": true})"}}), "");
+    passes(kSecond);
+    ASSERT_EQ(submit("high", "left", "4", {{"priority", "9"}}), "");
+    tickAfter(kSecond);
+    ASSERT_EQ(state("low"), WorkloadState::pending);
+    const auto undone = desk_->undo({});
+    ASSERT_TRUE(undone) << allOf(undone.error());
+    ASSERT_EQ(undone->notes.size(), 1U);
+    EXPECT_EQ(undone->notes.front().message.code, "undo-policies");
+    tickAfter(kSecond);
+    EXPECT_EQ(state("low"), WorkloadState::pending) << "so it is";
 }
 
 TEST_F(LivePoolTest, AFullDiskLeavesThePoolUsable) {
