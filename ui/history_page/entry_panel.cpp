@@ -10,9 +10,9 @@
 #include <QVBoxLayout>
 
 #include "core/model/date_text.h"
-#include "ui/widgets/eviction_steps.h"
 #include "ui/history_page/entry_model.h"
 #include "ui/texts.h"
+#include "ui/widgets/eviction_steps.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/journal_texts.h"
 #include "ui/widgets/section_head.h"

@@ -441,7 +441,7 @@ InspectorCard WorkloadInspector::cardOf(const View& view, const Remedy& remedy) 
         card.button = end      ? tr("Cancel %1…").arg(qt(end->workload))
                       : scales ? tr("See what it moves…")
                                : tr("See what it does…");
-        card.primary = true;
+        card.primary = end == nullptr;
         card.run = [this, event = *event, what = card.title] { emit eventWanted(event, what); };
     } else if (const auto* nodes = std::get_if<NodesToAdd>(&unblock.change);
                nodes && view.document.offers("nodes.add")) {

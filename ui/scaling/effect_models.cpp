@@ -71,7 +71,7 @@ Cell QuotaEffectModel::waitCell(const ScaleQuotaEffect& effect) const {
     if (found == trial_.waits.end())
         return Cell::number(tr("unknown"), Role::text3);
     if (found->workloads == 0)
-        return Cell::number(tr("none waits", "workload"), Role::text3);
+        return Cell::number(tr("none", "no workload waits"), Role::text3);
     const QString before = waitText(found->before, found->beforeOver);
     if (found->before == found->after)
         return Cell::change(before, {});

@@ -88,7 +88,7 @@ TEST_F(EvictionTest, TheTakerSaysFromWhomItTook) {
     ASSERT_TRUE(waitFor([this] { return window->inspector().isUpToDate(); }));
     EXPECT_FALSE(section<EvictionSection>()->isVisible()) << "it is about another one now";
     auto* taken = section<TakenSection>();
-    EXPECT_TRUE(waitFor([&] { return allOf(taken).contains(QStringLiteral("It took")); }));
+    EXPECT_TRUE(waitFor([&] { return allOf(taken).contains(QStringLiteral("It evicted")); }));
     ASSERT_TRUE(taken->isVisible());
     const QString text = allOf(taken);
     EXPECT_TRUE(text.contains(qt(row.record.victim))) << qPrintable(text);

@@ -35,9 +35,16 @@ TEST_F(WizardTest, TheEffectNamesWhoIsHit) {
                     .startsWith(QStringLiteral("loses 2.0 GPU-hours · rules 21, 19 · ")));
     wizard->effect().filter()->setCurrentIndex(1);
     EXPECT_EQ(model->rowCount(), 16);
-    // No duration is stated, so nobody knows how long anybody waits.
-    EXPECT_EQ(wizard->effect().quotas()->index(0, QuotaEffectModel::waitColumn).data().toString(),
-              QStringLiteral("unknown"));
+    // No duration is stated: what runs counts as running on.
+    const auto* quotas = wizard->effect().quotas();
+    const auto wait = [&](int row, int role = Qt::DisplayRole) {
+        return quotas->index(row, QuotaEffectModel::waitColumn).data(role).toString();
+    };
+    for (int row = 0; row < quotas->rowCount(); ++row)
+        EXPECT_NE(wait(row), QStringLiteral("unknown")) << row;
+    EXPECT_TRUE(wait(quotas->rowCount() - 1).endsWith(QStringLiteral("beyond 24 h")))
+        << qPrintable(wait(quotas->rowCount() - 1));
+    EXPECT_TRUE(wait(0, Qt::ToolTipRole).contains(QStringLiteral("count as running on")));
     // What a row decided stands with the row; the foot is of all of it.
     EXPECT_TRUE(wizard->consequence().contains(QStringLiteral("8 GPUs from Quota1.2 to Quota1.1")))
         << qPrintable(wizard->consequence());
