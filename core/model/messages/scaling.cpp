@@ -56,7 +56,7 @@ constexpr Row kScalingRows[] = {
     {"short-not-before.many", "count", "not before one of {count} others ends"},
     {"short-not-before.several", "", "not before several others end"},
     {"estimate-no-start", "",
-     "When all running workloads have ended as stated, this workload still does not start."},
+     "When all running workloads have ended, this workload still does not start."},
     {"estimate-not-live", "", "Nothing starts while the pool is not live.",
      "Let the pool go live."},
     {"estimate-too-far", "", "Too much happens before this start to be looked at here."},

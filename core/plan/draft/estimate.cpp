@@ -45,6 +45,13 @@ public:
         }
     }
 
+    // All that states no duration ends, a moment after it has started.
+    void finishAll() {
+        for (WorkloadId id = 0; id < engine_.workloadCount(); ++id)
+            if (engine_.submitted(id) && !engine_.endOf(id))
+                engine_.endsAfter(id, kSecond);
+        endless_.clear();
+    }
     // In the first instant this one ends.
     void finish(WorkloadId id) { ends_ = FinishEvent{engine_.workload(id).name}; }
 
@@ -134,6 +141,14 @@ public:
     }
 
     void look(const Ahead& plain, int steps, const std::function<bool()>& enough) {
+        if (!plain.allStarted() && !plain.endless().empty()) {
+            Ahead ahead(*engine_, at_);
+            ahead.finishAll();
+            if (ahead.run(steps, enough))
+                for (const WorkloadId waiting : plain.waiting())
+                    if (ahead.startOf(waiting) == nullptr)
+                        never_.insert(waiting);
+        }
         for (const WorkloadId id : std::exchange(tried_, {})) {
             Ahead ahead(*engine_, at_);
             ahead.finish(id);
@@ -148,6 +163,8 @@ public:
         }
     }
 
+    // Whatever ends: a limit keeps it, or it fits nowhere.
+    bool neverStarts(WorkloadId waiting) const { return never_.contains(waiting); }
     // What was not tried might.
     bool mayHelp(WorkloadId ends, WorkloadId waiting) const {
         const auto found = helps_.find(ends);
@@ -160,6 +177,7 @@ private:
     Instant at_ = 0;
     std::set<WorkloadId> tried_;
     std::map<WorkloadId, std::set<WorkloadId>> helps_;
+    std::set<WorkloadId> never_;
 };
 
 // "by 12:42", "by 12:42, earlier if serve ends", "not before serve ends".
@@ -196,7 +214,7 @@ Estimates answerOf(const Engine& engine, const Ahead& ahead, const Sooner& soone
         const WorkloadId id = ahead.waiting()[i];
         StartEstimate estimate = named(engine, id);
         const auto* start = ahead.startOf(id);
-        if (start == nullptr && (!whole || ahead.endless().empty())) {
+        if (start == nullptr && (!whole || ahead.endless().empty() || sooner.neverStarts(id))) {
             estimate.unknown = Message{whole ? "estimate-no-start" : "estimate-too-far", {}};
         } else {
             std::vector<WorkloadId> ends(

@@ -182,6 +182,15 @@ TEST_F(OneNode, WhatStartsWithoutADurationHoldsUpTheNext) {
     EXPECT_EQ(made.of("runs"), nullptr) << "it runs";
 }
 
+TEST_F(OneNode, WhatNoEndHelpsIsNotPromisedOne) {
+    add("runs", {});
+    add("second", {});
+    add("huge", {}, 9);
+    const Estimates made = estimates();
+    EXPECT_EQ(whenOf(made, "second"), "not before runs ends");
+    EXPECT_EQ(made.of("huge")->unknown->code, "estimate-no-start") << "it fits nowhere";
+}
+
 TEST_F(OneNode, OfManyWithoutADurationAreToldHowManyThereAre) {
     for (int i = 0; i < 8; ++i)
         add("runs-" + std::to_string(i), {}, 1);
