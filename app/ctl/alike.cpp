@@ -65,7 +65,9 @@ std::string DurationsAlike::operator()(Duration duration) const {
 }
 
 std::string DurationsAlike::operator()(const WaitNumbers& of, Duration duration) const {
-    return isOfNobody(of) && duration == 0 ? kNothing : (*this)(duration);
+    if (isOfNobody(of) && duration == 0)
+        return kNothing;
+    return (of.atLeast > 0 ? "\u2265 " : "") + (*this)(duration);
 }
 
 void GpuTimeAlike::see(GpuTime time) {

@@ -28,7 +28,7 @@ public:
     void see(Duration duration, Duration other);
     std::string operator()(
         Duration duration) const;  // "12 d 14 h", "12 d 14 h 3 min", "3,600.500 s"
-    // One of these numbers, which are zero where nothing started.
+    // One of these numbers: "-" where nothing waited, "≥ 3 h" where some wait still.
     std::string operator()(const WaitNumbers& of, Duration duration) const;
 
 private:

@@ -18,8 +18,9 @@ bool hasWidth(const Band& band) {
     return band.p10 != band.p90;
 }
 bool hasWidth(const QuotaBands& bands) {
-    return hasWidth(bands.meanWait) || hasWidth(bands.p95Wait) || hasWidth(bands.evictions) ||
-           hasWidth(bands.wasted) || hasWidth(bands.used);
+    return hasWidth(bands.meanWaitAll) || hasWidth(bands.p95WaitAll) ||
+           hasWidth(bands.stillWaiting) || hasWidth(bands.evictions) || hasWidth(bands.wasted) ||
+           hasWidth(bands.used);
 }
 bool hasWidth(const OutcomeBands& bands) {
     return hasWidth(bands.all) || hasWidth(bands.utilization) ||
@@ -113,12 +114,43 @@ std::string wholePool(const Plan& plan, const FutureBands& bands, const BandCell
         }
     };
     using Run = const OutcomeBands&;
-    tell("mean wait", DurationsAlike(), [](Run run) { return run.all.meanWait; });
-    tell("wait, 95 %", DurationsAlike(), [](Run run) { return run.all.p95Wait; });
+    tell("mean wait", DurationsAlike(), [](Run run) { return run.all.meanWaitAll; });
+    tell("wait, 95 %", DurationsAlike(), [](Run run) { return run.all.p95WaitAll; });
+    tell("still waiting", CountsAlike(), [](Run run) { return run.all.stillWaiting; });
     tell("utilization", PercentAlike(), [](Run run) { return run.utilization; });
     tell("evictions", CountsAlike(), [](Run run) { return run.all.evictions; });
     tell("work lost", GpuTimeAlike(), [](Run run) { return run.all.wasted; });
     return table.text();
+}
+
+// In how many of its futures each set is better than the base: lower numbers are.
+std::string betterIn(const Plan& plan, const FutureBands& bands) {
+    TextTable table({{"", Align::left},
+                     {"mean wait", Align::right},
+                     {"wait, 95 %", Align::right},
+                     {"still waiting", Align::right},
+                     {"evictions", Align::right},
+                     {"work lost", Align::right}});
+    const auto add = [&](const std::string& name, const QuotaBands& delta, std::int64_t futures) {
+        std::vector<std::string> cells{name};
+        for (const auto band :
+             {&QuotaBands::meanWaitAll, &QuotaBands::p95WaitAll, &QuotaBands::stillWaiting,
+              &QuotaBands::evictions, &QuotaBands::wasted}) {
+            const auto& [p10, p50, p90, lower, higher] = delta.*band;
+            cells.push_back(lower + higher == 0 ? "same in all" : shareOf(lower, futures));
+        }
+        table.row(std::move(cells));
+    };
+    for (std::size_t i = 0; i < plan.sets.size(); ++i) {
+        const SetBands& set = bands.sets[i];
+        if (set.futures == 0)
+            continue;
+        add(plan.sets[i].name, set.delta.all, set.futures);
+        for (const auto& [quota, delta] : set.delta.byQuota)
+            add("  " + quota, delta, set.futures);
+    }
+    return table.empty() ? ""
+                         : heading("Lower than in the base, in how many futures") + table.text();
 }
 
 std::string waitsByQuota(const Plan& plan, const FutureBands& bands, const BandCells& write) {
@@ -136,7 +168,8 @@ std::string waitsByQuota(const Plan& plan, const FutureBands& bands, const BandC
                 return {};
             });
         };
-        const RunBands means = runsOf(&QuotaBands::meanWait), p95s = runsOf(&QuotaBands::p95Wait);
+        const RunBands means = runsOf(&QuotaBands::meanWaitAll),
+                       p95s = runsOf(&QuotaBands::p95WaitAll);
         DurationsAlike mean, p95;
         show(means, mean);
         show(p95s, p95);
@@ -150,7 +183,7 @@ std::string waitsByQuota(const Plan& plan, const FutureBands& bands, const BandC
             table.row(cells);
         }
     }
-    return table.empty() ? "" : heading("Waits by quota in these futures") + table.text();
+    return table.empty() ? "" : heading("Waits of all by quota in these futures") + table.text();
 }
 
 // Up to so many futures the percentiles are the outermost ones.
@@ -161,9 +194,7 @@ std::string meaningOf(const Plan& plan, const FutureBands& bands) {
     if (count < kFewFutures)
         return ". Low and high are the least and the greatest of the " + grouped(count) +
                " futures, between them the one in the middle.";
-    std::string text =
-        ". A band goes from low to high: one future in ten comes out below low, half of "
-        "them below the middle, one in ten above high (10th, 50th and 90th percentile).";
+    std::string text = ". 8 of 10 futures lie from low to high, and half of them below the middle.";
     if (std::any_of(bands.sets.begin(), bands.sets.end(), [](const SetBands& set) {
             return set.futures > 0 && set.futures < kFewFutures;
         }))
@@ -202,7 +233,7 @@ std::string bandsText(const Plan& plan, const FutureBands& bands) {
     const BandCells write(any);
     return heading("Futures") + wrapped(drawnText(plan, bands, any), 2) + "\n" +
            wholePool(plan, bands, write) + leftOutText(plan, bands) +
-           waitsByQuota(plan, bands, write);
+           waitsByQuota(plan, bands, write) + betterIn(plan, bands);
 }
 
 }  // namespace apportion::ctl

@@ -23,6 +23,8 @@ void addExplain(CLI::App& app, Action& run);
 void addCompare(CLI::App& app, Action& run);
 void addReplay(CLI::App& app, Action& run);
 void addPlan(CLI::App& app, Action& run);
+// A verb of plan.
+void addPlanAdvise(CLI::App& plan, Action& run);
 void addConvert(CLI::App& app, Action& run);
 void addProject(CLI::App& app, Action& run);
 void addKeep(CLI::App& app, Action& run);

@@ -40,19 +40,23 @@ std::string summaryText(const Pair<Summary>& summary, const Pair<std::int64_t>& 
     alike("used", GpuTimeAlike(), [](const Summary& s) { return s.gpuTime; });
     alike("work lost", GpuTimeAlike(), [](const Summary& s) { return s.wastedGpuTime; });
     alike("utilization", PercentAlike(), [](const Summary& s) { return s.utilizationMillionths; });
-    const std::array<std::pair<const char*, Duration (*)(const Summary&)>, 5> times{
-        {{"mean wait", [](const Summary& s) { return s.wait.mean; }},
-         {"wait, 50 %", [](const Summary& s) { return s.wait.p50; }},
-         {"wait, 95 %", [](const Summary& s) { return s.wait.p95; }},
-         {"longest wait", [](const Summary& s) { return s.wait.max; }},
-         {"last ran at", [](const Summary& s) { return s.makespan; }}}};
+    row("still waiting", [](const Summary& s) { return grouped(s.waitAll.atLeast); });
+    const std::array<std::pair<const char*, Duration WaitNumbers::*>, 4> waits{
+        {{"mean wait", &WaitNumbers::mean},
+         {"wait, 50 %", &WaitNumbers::p50},
+         {"wait, 95 %", &WaitNumbers::p95},
+         {"longest wait", &WaitNumbers::max}}};
     // Nor do these rows differ in kind.
     DurationsAlike form;
-    for (const auto& [what, number] : times)
-        form.see(number(summary.base), number(summary.changed));
-    for (const auto& [what, number] : times)
-        appendRow(table, what, form(summary.base.wait, number(summary.base)),
-                  form(summary.changed.wait, number(summary.changed)));
+    form.see(summary.base.makespan, summary.changed.makespan);
+    for (const auto& [what, number] : waits)
+        form.see(summary.base.waitAll.*number, summary.changed.waitAll.*number);
+    for (const auto& [what, number] : waits)
+        row(what,
+            [&, &number = number](const Summary& s) { return form(s.waitAll, s.waitAll.*number); });
+    row("last ran at", [&](const Summary& s) {
+        return isOfNobody(s.wait) && s.makespan == 0 ? kNothing : form(s.makespan);
+    });
     return heading("Summary") + table.text();
 }
 
@@ -75,8 +79,8 @@ std::string runsText(const Pair<Summary>& summary) {
                 cells.push_back(side != nullptr ? text(*side) : std::string("-"));
         };
         both([&](const QuotaSummary& s) { return gpuTime(s.gpuTime); });
-        both([&](const QuotaSummary& s) { return wait(s.wait, s.wait.mean); });
-        both([&](const QuotaSummary& s) { return wait(s.wait, s.wait.p95); });
+        both([&](const QuotaSummary& s) { return wait(s.waitAll, s.waitAll.mean); });
+        both([&](const QuotaSummary& s) { return wait(s.waitAll, s.waitAll.p95); });
         table.row(std::move(cells));
     };
     const auto of = [](const Summary& side, const std::string& name) {
@@ -99,8 +103,8 @@ std::string runsText(const Pair<Summary>& summary) {
                 continue;
             gpuTime.see(side->gpuTime);
             const QuotaSummary* other = base != nullptr && changed != nullptr ? base : side;
-            wait.see(side->wait.mean, other->wait.mean);
-            wait.see(side->wait.p95, other->wait.p95);
+            wait.see(side->waitAll.mean, other->waitAll.mean);
+            wait.see(side->waitAll.p95, other->waitAll.p95);
         }
     });
     each(row);

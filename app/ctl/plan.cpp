@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// apportionctl plan run|compare FILE.plan.json
+// apportionctl plan run|compare|check FILE.plan.json
 #include "core/session/commands/plan.h"
 
 #include <algorithm>
@@ -15,9 +15,12 @@
 #include "app/ctl/progress.h"
 #include "app/ctl/run_flags.h"
 #include "app/ctl/sections.h"
+#include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
 #include "core/model/date_text.h"
 #include "core/model/findings.h"
+#include "core/model/told.h"
+#include "core/model/visible_text.h"
 
 namespace apportion::ctl {
 
@@ -326,12 +329,56 @@ int compareSets(const PlanOptions& options) {
     return code == kDone && refused ? kNo : code;
 }
 
+std::string checkText(const PlanCheck& check) {
+    TextTable table({{"of a week", Align::left},
+                     {"of", Align::left},
+                     {"in the band", Align::right},
+                     {"weeks", Align::right}});
+    const auto word = [](const std::string& metric) {
+        return metric == "gpuHours"   ? "GPU hours submitted"
+               : metric == "meanWait" ? "mean wait"
+               : metric == "p95Wait"  ? "wait, 95 %"
+                                      : "evictions";
+    };
+    for (const CheckedBand& band : check.bands)
+        table.row({word(band.metric), band.of.empty() ? "the whole pool" : visibleText(band.of),
+                   grouped(band.held), grouped(band.times)});
+    std::string text =
+        heading("Bands on " + plural(check.heldWeeks, "week", "weeks") +
+                " that were held back, forecast from " + plural(check.baseWeeks, "week", "weeks")) +
+        table.text();
+    for (const Message& message : meaningOf(check))
+        text += wrapped(toldExactly(message), 2);
+    return text;
+}
+
+int checkPlanFile(const PlanOptions& options) {
+    int code = kDone;
+    const std::optional<PreparedPlan> plan = prepare(options, code);
+    if (!plan)
+        return code;
+    Progress progress("Checking the forecast");
+    RunControl control({}, progress.callback());
+    const auto check = checkPlan(*plan, sweepOptions(options, control));
+    if (!check)
+        return refuseInput(check.error(), options.json);
+    if (!*check)
+        return kInterrupted;
+    const std::unique_ptr<Output> output = openOutput(options.output);
+    if (!output)
+        return kFailed;
+    if (options.json)
+        writePlanCheck(output->stream(textOrData(true)), **check);
+    else
+        output->stream(textOrData(false)) << checkText(**check);
+    return output->commit();
+}
+
 CLI::App* addVerb(CLI::App& plan, PlanOptions& options, const std::string& name,
                   const std::string& what) {
     CLI::App* verb = plan.add_subcommand(name, what);
     verb->add_option("FILE", options.file, "The plan, - for standard input; may be gzip")
         ->required();
-    verb->add_option("--set", options.set, "Only this set")->option_text("NAME");
     verb->add_option("--threads", options.threads, "Runs at the same time; as many as processors")
         ->check(CLI::Range(1, 256))
         ->option_text("N");
@@ -353,7 +400,11 @@ void addPlan(CLI::App& app, Action& run) {
         "Examples:\n"
         "  apportionctl plan run next-month.plan.json\n"
         "  apportionctl plan compare next-month.plan.json --set \"56 / 72\"");
+    const auto addSet = [&](CLI::App& verb) {
+        verb.add_option("--set", options->set, "Only this set")->option_text("NAME");
+    };
     CLI::App* runs = addVerb(*plan, *options, "run", "Run the base and every set");
+    addSet(*runs);
     CLI::Option* base = runs->add_flag("--base", options->base, "Only the base");
     base->excludes(runs->get_option("--set"));
     CLI::Option* summary = runs->add_flag("--summary", options->summary,
@@ -377,6 +428,7 @@ void addPlan(CLI::App& app, Action& run) {
     runs->callback([&run, options] { run = [options] { return runPlan(*options); }; });
     CLI::App* compares =
         addVerb(*plan, *options, "compare", "Tell what every set changes, job by job");
+    addSet(*compares);
     compares->footer(
         "One comparison a set, as compare makes it; with a single set exactly that document. Why "
         "work comes later or earlier is told of the first 1,000 workloads.\n\n"
@@ -384,6 +436,16 @@ void addPlan(CLI::App& app, Action& run) {
         "  apportionctl plan compare next-month.plan.json\n"
         "  apportionctl plan compare next-month.plan.json --set \"56 / 72\" --json");
     compares->callback([&run, options] { run = [options] { return compareSets(*options); }; });
+    CLI::App* checks =
+        addVerb(*plan, *options, "check", "Tell how often forecasts from the base held");
+    checks->footer(
+        "The last third of the base's whole weeks is forecast from the weeks before, by as many "
+        "futures as the plan asks for, else 39, and compared with what came. The sets are not "
+        "run.\n\n"
+        "Example:\n"
+        "  apportionctl plan check next-month.plan.json");
+    addPlanAdvise(*plan, run);
+    checks->callback([&run, options] { run = [options] { return checkPlanFile(*options); }; });
 }
 
 }  // namespace apportion::ctl

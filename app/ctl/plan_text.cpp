@@ -32,7 +32,8 @@ std::string nameOfBase(const Plan& plan) {
 
 void PlanTable::add(const SetOutcome& outcome) {
     rows_.push_back({outcome.refused.has_value(), outcome.outcome.summary, outcome.moves,
-                     outcome.outcome.neverStarted.value_or(0)});
+                     outcome.outcome.neverStarted.value_or(0),
+                     outcome.outcome.stillRunning.value_or(0)});
 }
 
 std::string PlanTable::nameOf(std::size_t row) const {
@@ -43,45 +44,61 @@ std::string PlanTable::summaries() const {
     TextTable table({{"", Align::left},
                      {"finished", Align::right},
                      {"never started", Align::right},
+                     {"past the end", Align::right},
                      {"evictions", Align::right},
                      {"work lost", Align::right},
                      {"utilization", Align::right},
-                     {"mean wait", Align::right},
-                     {"95 %", Align::right},
-                     {"longest", Align::right},
                      {"last ran at", Align::right}});
     GpuTimeAlike lost;
     PercentAlike used;
-    DurationsAlike form;
-    const auto timesOf = [](const Summary& summary) {
-        return std::array{summary.wait.mean, summary.wait.p95, summary.wait.max, summary.makespan};
-    };
+    DurationsAlike last;
     for (const Row& row : rows_) {
         if (row.refused)
             continue;
         lost.see(row.summary.wastedGpuTime);
         used.see(row.summary.utilizationMillionths);
+        last.see(row.summary.makespan, rows_[0].summary.makespan);
+    }
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        const Summary& summary = rows_[i].summary;
+        if (rows_[i].refused)
+            table.row({nameOf(i), "refused", "", "", "", "", "", ""});
+        else
+            table.row({nameOf(i), grouped(summary.finished), grouped(rows_[i].neverStarted),
+                       grouped(rows_[i].stillRunning),
+                       evictionsWords(summary.evictions, rows_[i].moves),
+                       lost(summary.wastedGpuTime), used(summary.utilizationMillionths),
+                       last(summary.wait, summary.makespan)});
+    }
+    return heading("Runs") + table.text();
+}
+
+std::string PlanTable::waits() const {
+    TextTable table({{"", Align::left},
+                     {"still waiting", Align::right},
+                     {"mean wait", Align::right},
+                     {"95 %", Align::right},
+                     {"longest", Align::right},
+                     {"of those that started, mean", Align::right},
+                     {"95 %", Align::right}});
+    DurationsAlike form;
+    const auto timesOf = [](const Summary& summary) {
+        return std::array{summary.waitAll.mean, summary.waitAll.p95, summary.waitAll.max,
+                          summary.wait.mean, summary.wait.p95};
+    };
+    for (const Row& row : rows_) {
         const auto times = timesOf(row.summary), base = timesOf(rows_[0].summary);
-        for (std::size_t i = 0; i < times.size(); ++i)
+        for (std::size_t i = 0; i < times.size() && !row.refused; ++i)
             form.see(times[i], base[i]);
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-        if (rows_[i].refused) {
-            table.row({nameOf(i), "refused", "", "", "", "", "", "", "", ""});
+        if (rows_[i].refused)
             continue;
-        }
-        const Summary& summary = rows_[i].summary;
-        std::vector<std::string> cells{nameOf(i),
-                                       grouped(summary.finished),
-                                       grouped(rows_[i].neverStarted),
-                                       evictionsWords(summary.evictions, rows_[i].moves),
-                                       lost(summary.wastedGpuTime),
-                                       used(summary.utilizationMillionths)};
-        for (const Duration time : timesOf(summary))
-            cells.push_back(form(summary.wait, time));
-        table.row(std::move(cells));
+        const WaitNumbers &all = rows_[i].summary.waitAll, &started = rows_[i].summary.wait;
+        table.row({nameOf(i), grouped(all.atLeast), form(all, all.mean), form(all, all.p95),
+                   form(all, all.max), form(started, started.mean), form(started, started.p95)});
     }
-    return heading("Runs") + table.text();
+    return heading("Waits of all workloads") + table.text();
 }
 
 std::string PlanTable::waitsByQuota() const {
@@ -95,35 +112,32 @@ std::string PlanTable::waitsByQuota() const {
                 quotas.push_back(quota);
     }
     TextTable table(titles);
-    const auto waitIn = [&](std::size_t row, const std::string& quota) -> std::optional<Duration> {
+    const auto waitIn = [&](std::size_t row, const std::string& quota) {
         const auto& list = rows_[row].summary.byQuota;
         const auto found = std::find_if(list.begin(), list.end(),
                                         [&](const auto& each) { return each.first == quota; });
-        return found == list.end() || isOfNobody(found->second.wait)
-                   ? std::nullopt
-                   : std::optional(found->second.wait.mean);
+        return found == list.end() ? WaitNumbers{} : found->second.waitAll;
     };
     DurationsAlike form;
     for (const std::string& quota : quotas)
         for (std::size_t i = 0; i < columns; ++i)
-            if (const auto wait = waitIn(i, quota))
-                form.see(*wait, waitIn(0, quota).value_or(*wait));
+            form.see(waitIn(i, quota).mean, waitIn(0, quota).mean);
     for (const std::string& quota : quotas) {
         std::vector<std::string> cells{quota};
         for (std::size_t i = 0; i < columns; ++i) {
-            const auto wait = waitIn(i, quota);
-            cells.push_back(wait ? form(*wait) : kNothing);
+            const WaitNumbers wait = waitIn(i, quota);
+            cells.push_back(form(wait, wait.mean));
         }
         table.row(std::move(cells));
     }
-    return heading("Mean wait by quota") + table.text() +
+    return heading("Mean wait of all by quota") + table.text() +
            (rows_.size() > columns ? "  The first " + std::to_string(columns) + " of " +
                                          std::to_string(rows_.size()) + " runs; --json has all.\n"
                                    : "");
 }
 
 std::string PlanTable::text() const {
-    return (plan_.name.empty() ? "" : visibleText(plan_.name) + "\n") + summaries() +
+    return (plan_.name.empty() ? "" : visibleText(plan_.name) + "\n") + summaries() + waits() +
            waitsByQuota();
 }
 

@@ -27,8 +27,10 @@ private:
         Summary summary;
         std::int64_t moves = 0;
         std::int64_t neverStarted = 0;
+        std::int64_t stillRunning = 0;
     };
     std::string summaries() const;
+    std::string waits() const;
     std::string waitsByQuota() const;
     std::string nameOf(std::size_t row) const;
 

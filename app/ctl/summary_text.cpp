@@ -29,6 +29,29 @@ std::string neverStartedText(const Outcome& outcome) {
     return count == 0 ? std::string() : ", " + grouped(count) + " never started";
 }
 
+std::string waitsText(const WaitNumbers& wait) {
+    if (isOfNobody(wait))
+        return line("wait", "nothing started");
+    if (wait.max == 0)
+        return line("wait", "nobody that started waited");
+    return line("at once", grouped(wait.atOnce) + " started in the instant of their submission") +
+           line("wait, mean", exactDurationWords(wait.mean)) +
+           line("wait, 50 %", exactDurationWords(wait.p50)) +
+           line("wait, 90 %", exactDurationWords(wait.p90)) +
+           line("wait, 95 %", exactDurationWords(wait.p95)) +
+           line("wait, 99 %", exactDurationWords(wait.p99)) +
+           line("wait, longest", exactDurationWords(wait.max));
+}
+
+// With those that wait still, if there are any.
+std::string waitsOfAllText(const WaitNumbers& all) {
+    if (all.atLeast == 0)
+        return {};
+    const auto least = [](Duration wait) { return "at least " + exactDurationWords(wait); };
+    return line("still waiting", grouped(all.atLeast)) + line("with them, mean", least(all.mean)) +
+           line("with them, 95 %", least(all.p95)) + line("with them, longest", least(all.max));
+}
+
 }  // namespace
 
 std::string summarySection(const Outcome& outcome, std::int64_t moves) {
@@ -47,18 +70,7 @@ std::string summarySection(const Outcome& outcome, std::int64_t moves) {
     const bool nobody = isOfNobody(wait);
     text += line("last ran at",
                  nobody && summary.makespan == 0 ? kNothing : exactDurationWords(summary.makespan));
-    if (nobody)
-        return text + line("wait", "nothing started");
-    if (wait.max == 0)
-        return text + line("wait", "nobody that started waited");
-    text += line("at once", grouped(wait.atOnce) + " started in the instant of their submission");
-    text += line("wait, mean", exactDurationWords(wait.mean));
-    text += line("wait, 50 %", exactDurationWords(wait.p50));
-    text += line("wait, 90 %", exactDurationWords(wait.p90));
-    text += line("wait, 95 %", exactDurationWords(wait.p95));
-    text += line("wait, 99 %", exactDurationWords(wait.p99));
-    text += line("wait, longest", exactDurationWords(wait.max));
-    return text;
+    return text + waitsText(wait) + waitsOfAllText(summary.waitAll);
 }
 
 std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome) {

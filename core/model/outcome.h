@@ -92,16 +92,18 @@ struct EventOutcome {
     friend bool operator==(const EventOutcome&, const EventOutcome&) = default;
 };
 
-// First start less submit, over the workloads that started. Milliseconds; mean rounded half up.
+// First start less submit. Milliseconds; mean rounded half up.
 struct WaitNumbers {
     Duration mean = 0, p50 = 0, p90 = 0, p95 = 0, p99 = 0, max = 0;
     int atOnce = 0;
+    int atLeast = 0;  // workloads that still wait: they count with their wait so far
     friend bool operator==(const WaitNumbers&, const WaitNumbers&) = default;
 };
 
 struct QuotaSummary {
     GpuTime gpuTime = 0;
-    WaitNumbers wait;
+    WaitNumbers wait;     // of the workloads that started
+    WaitNumbers waitAll;  // also of those that wait, or were cancelled while they waited
     friend bool operator==(const QuotaSummary&, const QuotaSummary&) = default;
 };
 
@@ -112,7 +114,8 @@ struct Summary {
     GpuTime gpuTime = 0;
     GpuTime wastedGpuTime = 0;
     std::int64_t utilizationMillionths = 0;
-    WaitNumbers wait;
+    WaitNumbers wait;  // as in QuotaSummary
+    WaitNumbers waitAll;
     Instant makespan = 0;  // the last moment at which anything ran
     std::vector<std::pair<std::string, QuotaSummary>> byQuota;  // file order; at or below
     friend bool operator==(const Summary&, const Summary&) = default;
@@ -131,6 +134,8 @@ struct Outcome {
     // Of the summary's workloads those that never started, in whose waits they do not count.
     // Nothing for a document, as above.
     std::optional<std::int64_t> neverStarted = {};
+    // Of the summary's workloads those that still run at `time`. Nothing for a document.
+    std::optional<std::int64_t> stillRunning = {};
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 

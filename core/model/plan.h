@@ -89,7 +89,8 @@ struct ProjectBase {
 // Bootstrapped arrivals: every set is run on each of `count` futures as well.
 struct Futures {
     std::int64_t count = 0;
-    std::int64_t seed = 1;  // also draws which jobs a forecast repeats or leaves out
+    std::int64_t seed = 1;    // also draws which jobs a forecast repeats or leaves out
+    bool teamsApart = false;  // each quota draws its own weeks
     friend bool operator==(const Futures&, const Futures&) = default;
 };
 inline constexpr std::int64_t kMostFutures = 1000;

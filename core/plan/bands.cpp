@@ -2,6 +2,7 @@
 #include "core/plan/bands.h"
 
 #include <algorithm>
+#include <array>
 
 namespace apportion {
 
@@ -9,10 +10,30 @@ namespace {
 
 using Part = RunNumbers::Part;
 
+// A number of a part, and the band that it makes.
+struct Number {
+    std::int64_t Part::*of;
+    Band QuotaBands::*band;
+};
+constexpr std::array kNumbers{Number{&Part::meanWait, &QuotaBands::meanWait},
+                              Number{&Part::p95Wait, &QuotaBands::p95Wait},
+                              Number{&Part::meanWaitAll, &QuotaBands::meanWaitAll},
+                              Number{&Part::p95WaitAll, &QuotaBands::p95WaitAll},
+                              Number{&Part::stillWaiting, &QuotaBands::stillWaiting},
+                              Number{&Part::evictions, &QuotaBands::evictions},
+                              Number{&Part::wasted, &QuotaBands::wasted},
+                              Number{&Part::used, &QuotaBands::used}};
+
 Part difference(const Part& base, const Part& changed) {
-    return {changed.meanWait - base.meanWait, changed.p95Wait - base.p95Wait,
-            changed.evictions - base.evictions, changed.wasted - base.wasted,
-            changed.used - base.used};
+    Part delta;
+    for (const Number& number : kNumbers)
+        delta.*number.of = changed.*number.of - base.*number.of;
+    return delta;
+}
+
+Part partOf(const WaitNumbers& started, const WaitNumbers& all, std::int64_t evictions,
+            GpuTime wasted, GpuTime used) {
+    return {started.mean, started.p95, all.mean, all.p95, all.atLeast, evictions, wasted, used, 0};
 }
 
 // of(run) gives the number of a run.
@@ -28,11 +49,11 @@ Band band(const std::vector<RunNumbers>& runs, Of&& of) {
 // part(run) gives all numbers of a run, or of a quota in it.
 template <typename PartOf>
 QuotaBands partBands(const std::vector<RunNumbers>& runs, PartOf&& part) {
-    const auto of = [&](auto Part::*member) {
-        return band(runs, [&](const RunNumbers& run) { return part(run).*member; });
-    };
-    return {of(&Part::meanWait), of(&Part::p95Wait), of(&Part::evictions), of(&Part::wasted),
-            of(&Part::used)};
+    QuotaBands bands;
+    for (const Number& number : kNumbers)
+        bands.*number.band =
+            band(runs, [&](const RunNumbers& run) { return part(run).*number.of; });
+    return bands;
 }
 
 }  // namespace
@@ -40,14 +61,16 @@ QuotaBands partBands(const std::vector<RunNumbers>& runs, PartOf&& part) {
 RunNumbers numbersOf(const SetOutcome& outcome) {
     const Summary& summary = outcome.outcome.summary;
     RunNumbers numbers;
-    numbers.all = {summary.wait.mean, summary.wait.p95, summary.evictions, summary.wastedGpuTime,
-                   summary.gpuTime};
+    numbers.all = partOf(summary.wait, summary.waitAll, summary.evictions, summary.wastedGpuTime,
+                         summary.gpuTime);
     numbers.utilizationMillionths = summary.utilizationMillionths;
     for (std::size_t i = 0; i < summary.byQuota.size(); ++i) {
         const auto& [name, quota] = summary.byQuota[i];
         const QuotaTally& tally = outcome.tallies[i];
-        numbers.byQuota.emplace_back(name, Part{quota.wait.mean, quota.wait.p95, tally.evictions,
-                                                tally.wasted, quota.gpuTime});
+        numbers.byQuota.emplace_back(
+            name, partOf(quota.wait, quota.waitAll, tally.evictions, tally.wasted, quota.gpuTime));
+        if (i < outcome.shareKept.size())
+            numbers.byQuota.back().second.shareKept = outcome.shareKept[i];
     }
     return numbers;
 }
@@ -73,7 +96,8 @@ Band bandOf(std::vector<std::int64_t> values) {
     const auto at = [&](std::size_t percent) {
         return values[std::min(values.size() * percent / 100, values.size() - 1)];
     };
-    return {at(10), at(50), at(90)};
+    const auto zero = std::equal_range(values.begin(), values.end(), 0);
+    return {at(10), at(50), at(90), zero.first - values.begin(), values.end() - zero.second};
 }
 
 OutcomeBands bandsOf(const std::vector<RunNumbers>& runs) {

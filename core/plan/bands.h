@@ -13,9 +13,11 @@ namespace apportion {
 // Of one run: milliseconds, counts and GpuTime.
 struct RunNumbers {
     struct Part {
-        Duration meanWait = 0, p95Wait = 0;
+        Duration meanWait = 0, p95Wait = 0, meanWaitAll = 0, p95WaitAll = 0;
+        std::int64_t stillWaiting = 0;
         std::int64_t evictions = 0;
         GpuTime wasted = 0, used = 0;
+        std::int64_t shareKept = 0;  // millionths; of quotas alone, if the outcome has it
     };
     Part all;
     std::int64_t utilizationMillionths = 0;

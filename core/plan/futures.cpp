@@ -32,6 +32,12 @@ bool aboutWorkOutside(const EventAction& action,
 
 }  // namespace
 
+Bootstrap::Bootstrap(std::shared_ptr<const Scenario> scenario, std::int64_t base, std::int64_t end)
+    : Bootstrap(std::move(scenario)) {
+    wholeWeeks_ = kept_ = base;
+    last_ = std::min(last_, end * kWeek - 1);
+}
+
 Bootstrap::Bootstrap(std::shared_ptr<const Scenario> scenario)
     : scenario_(std::move(scenario)), quotas_(std::make_unique<Quotas>()) {
     const std::vector<Workload>& jobs = scenario_->workloads;
@@ -53,20 +59,37 @@ Bootstrap::Bootstrap(std::shared_ptr<const Scenario> scenario)
 
 Bootstrap::~Bootstrap() = default;
 
-Scenario Bootstrap::future(std::uint64_t seed, std::uint64_t number) const {
-    std::mt19937_64 generator(drawnAt(seed, number));
+// The recorded week that comes in each week that is drawn.
+std::vector<std::uint64_t> Bootstrap::drawWeeks(std::mt19937_64& generator) const {
+    const std::uint64_t together = wholeWeeks_ >= kWeeksForPairs ? 2 : 1;
     const auto sources = static_cast<std::uint64_t>(std::max<std::int64_t>(wholeWeeks_, 1));
+    const auto slots = static_cast<std::size_t>(last_ / kWeek + 1 - kept_);
+    std::vector<std::uint64_t> weeks;
+    while (weeks.size() < slots) {
+        const std::uint64_t first = drawBelow(generator, sources + 1 - together);
+        for (std::uint64_t i = 0; i < together && weeks.size() < slots; ++i)
+            weeks.push_back(first + i);
+    }
+    return weeks;
+}
+
+Scenario Bootstrap::future(std::uint64_t seed, std::uint64_t number, bool teamsApart) const {
+    std::mt19937_64 generator(drawnAt(seed, number));
     const std::vector<Workload>& jobs = scenario_->workloads;
     std::vector<std::pair<Instant, std::size_t>> arrivals;
-    for (Instant slot = 0; slot <= last_ / kWeek; ++slot)
-        for (const auto& weeks : quotas_->weeks) {
-            const std::uint64_t week = drawBelow(generator, sources);
-            for (const std::size_t job : weeks[week]) {
-                const Instant offset = submitOf(jobs[job]) % kWeek;
-                if (const Instant submit = slot * kWeek + offset; submit <= last_)
+    std::vector<std::uint64_t> drawn;
+    for (const auto& weeks : quotas_->weeks) {
+        if (teamsApart || drawn.empty())
+            drawn = drawWeeks(generator);
+        Instant slot = kept_;
+        for (const std::uint64_t week : drawn) {
+            for (const std::size_t job : weeks[week])
+                if (const Instant submit = slot * kWeek + submitOf(jobs[job]) % kWeek;
+                    submit <= last_)
                     arrivals.emplace_back(submit, job);
-            }
+            ++slot;
         }
+    }
     std::stable_sort(arrivals.begin(), arrivals.end());
 
     Scenario future;
@@ -77,14 +100,14 @@ Scenario Bootstrap::future(std::uint64_t seed, std::uint64_t number) const {
     future.quotas = scenario_->quotas;
     future.workspaces = scenario_->workspaces;
     future.until = scenario_->until;
-    std::unordered_set<std::string_view> running;
+    std::unordered_set<std::string_view> kept;
     for (const Workload& job : jobs)
-        if (job.running) {
+        if (job.running || submitOf(job) < kept_ * kWeek) {
             future.workloads.push_back(job);
-            running.insert(job.name);
+            kept.insert(job.name);
         }
     for (const Event& event : scenario_->events)
-        if (!aboutWorkOutside(event.action, running))
+        if (!aboutWorkOutside(event.action, kept))
             future.events.push_back(event);
     future.workloads.reserve(future.workloads.size() + arrivals.size());
     std::size_t name = 1;
@@ -92,7 +115,7 @@ Scenario Bootstrap::future(std::uint64_t seed, std::uint64_t number) const {
         Workload& copy = future.workloads.emplace_back(jobs[job]);
         do
             copy.name = "future~" + std::to_string(name++);
-        while (running.count(copy.name) > 0);
+        while (kept.count(copy.name) > 0);
         copy.submit = submit;
     }
     return future;

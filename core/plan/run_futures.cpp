@@ -23,6 +23,7 @@ public:
         : base_(base),
           sets_(sets),
           seed_(static_cast<std::uint64_t>(futures.seed)),
+          teamsApart_(futures.teamsApart),
           options_(options),
           bootstrap_(base.scenario()),
           rows_(static_cast<std::size_t>(futures.count)) {
@@ -32,13 +33,8 @@ public:
     }
 
     std::optional<FutureBands> run() {
-        const std::size_t threads = std::clamp<std::size_t>(options_.threads, 1, rows_.size());
-        {
-            std::vector<std::jthread> workers;
-            for (std::size_t i = 0; i < threads; ++i)
-                workers.emplace_back([this] { work(); });
-        }
-        if (ended_)
+        if (!inParallel(rows_.size(), options_.threads,
+                        [this](std::size_t number) { return runOne(number); }))
             return {};
         FutureBands bands;
         std::vector<RunNumbers> all;
@@ -51,15 +47,10 @@ public:
     }
 
 private:
-    void work() {
-        for (std::size_t i = next_++; i < rows_.size() && !ended_; i = next_++)
-            if (!runOne(i))
-                ended_ = true;
-    }
-
     bool runOne(std::size_t number) {
-        const PlanBase future(std::make_shared<const Scenario>(bootstrap_.future(seed_, number)),
-                              base_.until());
+        const PlanBase future(
+            std::make_shared<const Scenario>(bootstrap_.future(seed_, number, teamsApart_)),
+            base_.until());
         Row& row = rows_[number];
         row.resize(sets_.size() + 1);
         std::vector<Applied> applied;
@@ -110,16 +101,30 @@ private:
     const PlanBase& base_;
     std::vector<ChangeSet> sets_;
     const std::uint64_t seed_;
+    const bool teamsApart_;
     const SweepOptions options_;
     const Bootstrap bootstrap_;
     std::vector<Row> rows_;  // by future; each is written by one thread
-    std::atomic<std::size_t> next_ = 0;
-    std::atomic<bool> ended_ = false;
     std::mutex telling_;
     std::int64_t done_ = 0;
 };
 
 }  // namespace
+
+bool inParallel(std::size_t count, unsigned threads, const std::function<bool(std::size_t)>& one) {
+    std::atomic<std::size_t> next = 0;
+    std::atomic<bool> ended = false;
+    {
+        std::vector<std::jthread> workers;
+        for (std::size_t i = 0; i < std::clamp<std::size_t>(threads, 1, count); ++i)
+            workers.emplace_back([&] {
+                for (std::size_t number = next++; number < count && !ended; number = next++)
+                    if (!one(number))
+                        ended = true;
+            });
+    }
+    return !ended;
+}
 
 bool namesWork(const PlanEdit& edit) {
     const auto* action = std::get_if<EventAction>(&edit.action);

@@ -2,6 +2,7 @@
 // A base and its sets on many futures, the same ones for all of them.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -14,6 +15,9 @@ struct FutureBands {
     OutcomeBands base;
     std::vector<SetBands> sets;
 };
+
+// Does `one` for 0 to count - 1 on several threads; false once one of them is false.
+bool inParallel(std::size_t count, unsigned threads, const std::function<bool(std::size_t)>& one);
 
 // Whether an edit cancels or finishes a workload.
 bool namesWork(const PlanEdit& edit);

@@ -59,6 +59,8 @@ SetRun::SetRun(const Applied& applied, const SweepOptions& options)
                   {.evictions = options.detail == Detail::full, .runs = false}) {
     if (options.metricsEvery > 0)
         metrics_.emplace(simulation_, options.metricsEvery);
+    if (options.shareKept)
+        shareKept_.emplace();
     if (tallying_)
         evictions_.resize(simulation_.engine().quotaCount(), 0);
 }
@@ -160,6 +162,8 @@ SetOutcome SetRun::finish() {
     outcome.delays = std::move(delays_);
     if (metrics_)
         outcome.metrics = metrics_->finish(simulation_);
+    if (shareKept_)
+        outcome.shareKept = shareKept_->finish(simulation_);
     if (!tallying_) {  // of many futures nobody asks
         outcome.unprovenWaits = unprovenWaits(simulation_);
         return outcome;

@@ -14,6 +14,7 @@
 #include "core/plan/apply.h"
 #include "core/plan/sweep.h"
 #include "core/sim/metrics.h"
+#include "core/sim/share_kept.h"
 
 namespace apportion {
 
@@ -34,6 +35,8 @@ public:
     void before(Instant next) {
         if (metrics_)
             metrics_->before(simulation_, next);
+        if (shareKept_)
+            shareKept_->before(simulation_, next);
         if (starts_)
             watch(next);
     }
@@ -56,6 +59,7 @@ private:
     bool tallying_;
     Simulation simulation_;
     std::optional<MetricsCollector> metrics_;
+    std::optional<ShareKept> shareKept_;
     std::vector<std::int64_t> evictions_;  // by the victim's quota, its own
     std::optional<RefusedEdit> refused_;
     std::set<std::string> concerned_;  // by the edits that are refused

@@ -21,6 +21,7 @@ struct SweepOptions {
     Detail detail = Detail::summary;
     Duration metricsEvery = 0;       // 0 = no metrics
     bool tallies = false;            // count evictions and losses by quota
+    bool shareKept = false;          // of the quotas; costs a look at all of them each step
     bool delays = false;             // tell why work waits longer than in the base
     bool fromSnapshots = true;       // false: every set runs from the start; for tests
     RunControl* control = nullptr;   // holds all runs; progress is told of all together

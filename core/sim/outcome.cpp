@@ -38,6 +38,15 @@ std::int64_t Simulation::neverStarted() const {
     return recorder_->submittedCount() - started;
 }
 
+std::int64_t Simulation::stillRunning() const {
+    const Engine& engine = engineThen();
+    std::int64_t running = 0;
+    const auto count = static_cast<WorkloadId>(engine.workloadCount());
+    for (WorkloadId id = 0; id < count; ++id)
+        running += engine.state(id) == WorkloadState::running ? 1 : 0;
+    return running;
+}
+
 Outcome Simulation::outcome(Detail detail) const {
     const Engine& engine = engineThen();
     Outcome outcome;
@@ -45,6 +54,7 @@ Outcome Simulation::outcome(Detail detail) const {
     outcome.cutOff = upcoming() != kNever;
     outcome.summary = summarize(engine, *recorder_, outcome.time);
     outcome.neverStarted = neverStarted();
+    outcome.stillRunning = stillRunning();
     for (QuotaId id = 0; id < engine.quotaCount(); ++id)
         outcome.quotas.emplace_back(engine.quota(id).name, engine.numbers(id));
     if (detail == Detail::summary)

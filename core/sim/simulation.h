@@ -73,6 +73,7 @@ public:
     Outcome outcome(Detail detail = Detail::full) const;
     // Of what was submitted.
     std::int64_t neverStarted() const;
+    std::int64_t stillRunning() const;
     // Of a submitted workload.
     JobRow jobRow(WorkloadId id) const;
     // Nothing if no submitted workload has that name.

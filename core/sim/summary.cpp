@@ -15,13 +15,36 @@ struct QuotaWait {
     Duration wait = 0;
 };
 
-std::vector<QuotaWait> waitsOf(const Engine& engine, const Recorder& recorder) {
-    std::vector<QuotaWait> waits;
+// Those that started stand before `started`; behind them those that never did.
+struct Waits {
+    std::vector<QuotaWait> all;
+    std::size_t started = 0;
+    std::vector<int> stillWait;  // by quota, its own
+
+    std::span<const QuotaWait> ofStarted() const { return std::span(all).first(started); }
+};
+
+Waits waitsOf(const Engine& engine, const Recorder& recorder, Instant at) {
+    Waits waits;
+    waits.stillWait.resize(engine.quotaCount(), 0);
     const auto count = static_cast<WorkloadId>(engine.workloadCount());
-    waits.reserve(count);
-    for (WorkloadId id = 0; id < count; ++id)
-        if (const Instant start = recorder.firstStart(id); start != kNeverStarted)
-            waits.push_back({engine.quotaOf(id), start - engine.waitsSince(id)});
+    waits.all.reserve(count);
+    std::vector<QuotaWait> others;
+    for (WorkloadId id = 0; id < count; ++id) {
+        const QuotaId quota = engine.quotaOf(id);
+        if (const Instant start = recorder.firstStart(id); start != kNeverStarted) {
+            waits.all.push_back({quota, start - engine.waitsSince(id)});
+        } else if (!engine.submitted(id)) {
+            continue;
+        } else if (engine.state(id) == WorkloadState::pending) {
+            others.push_back({quota, at - engine.waitsSince(id)});
+            ++waits.stillWait[quota];
+        } else if (engine.state(id) == WorkloadState::cancelled) {
+            others.push_back({quota, engine.status(id).waited});
+        }
+    }
+    waits.started = waits.all.size();
+    waits.all.insert(waits.all.end(), others.begin(), others.end());
     return waits;
 }
 
@@ -41,10 +64,10 @@ std::vector<QuotaId> topDown(const Engine& engine) {
 }
 
 // One list of all, in which those at or below a quota stand together: there may be millions.
-void addWaits(const Engine& engine, const Recorder& recorder, Summary& summary) {
-    const std::vector<QuotaId> order = topDown(engine);
+void addWaits(const Engine& engine, std::span<const QuotaId> order,
+              std::span<const QuotaWait> found, Summary& summary, WaitNumbers Summary::*ofAll,
+              WaitNumbers QuotaSummary::*ofQuota) {
     std::vector<std::size_t> begin(order.size(), 0), end(order.size(), 0);
-    const std::vector<QuotaWait> found = waitsOf(engine, recorder);
     for (const QuotaWait& each : found)
         ++end[each.quota];
     std::size_t count = 0;
@@ -60,10 +83,27 @@ void addWaits(const Engine& engine, const Recorder& recorder, Summary& summary) 
     for (auto id = order.rbegin(); id != order.rend(); ++id) {
         if (const auto parent = engine.parent(*id))
             end[*parent] = std::max(end[*parent], end[*id]);
-        summary.byQuota[*id].second.wait =
+        summary.byQuota[*id].second.*ofQuota =
             waitNumbers(all.subspan(begin[*id], end[*id] - begin[*id]));
     }
-    summary.wait = waitNumbers(all);
+    summary.*ofAll = waitNumbers(all);
+}
+
+void addWaits(const Engine& engine, const Recorder& recorder, Instant at, Summary& summary) {
+    const std::vector<QuotaId> order = topDown(engine);
+    const Waits waits = waitsOf(engine, recorder, at);
+    addWaits(engine, order, waits.ofStarted(), summary, &Summary::wait, &QuotaSummary::wait);
+    summary.waitAll = summary.wait;
+    for (auto& [name, quota] : summary.byQuota)
+        quota.waitAll = quota.wait;
+    if (waits.started == waits.all.size())
+        return;
+    addWaits(engine, order, waits.all, summary, &Summary::waitAll, &QuotaSummary::waitAll);
+    for (QuotaId id = 0; id < engine.quotaCount(); ++id) {
+        summary.waitAll.atLeast += waits.stillWait[id];
+        for (std::optional<QuotaId> q = id; q; q = engine.parent(*q))
+            summary.byQuota[*q].second.waitAll.atLeast += waits.stillWait[id];
+    }
 }
 
 }  // namespace
@@ -87,7 +127,7 @@ Summary summarize(const Engine& engine, const Recorder& recorder, Instant at) {
         summary.byQuota[id].first = engine.quota(id).name;
         summary.byQuota[id].second.gpuTime = saturated(used[id]);
     }
-    addWaits(engine, recorder, summary);
+    addWaits(engine, recorder, at, summary);
     return summary;
 }
 

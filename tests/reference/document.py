@@ -107,7 +107,21 @@ def event(row, outcome):
 
 
 def waits(jobs):
-    times = sorted(j.first_start - j.spec.submit for j in jobs if j.first_start is not None)
+    return wait_numbers([j.first_start - j.spec.submit for j in jobs
+                         if j.first_start is not None])
+
+
+def waits_of_all(world, jobs):
+    """One that still waits counts with its wait so far; a rejected one never waited."""
+    times = [j.first_start - j.spec.submit for j in jobs if j.first_start is not None]
+    others = [j for j in jobs if j.first_start is None and j.state in ("pending", "cancelled")]
+    numbers = wait_numbers(times + [world.waited(j) for j in others])
+    numbers["atLeast"] = len([j for j in others if j.state == "pending"])
+    return numbers
+
+
+def wait_numbers(times):
+    times = sorted(times)
     if not times:
         return {"mean": 0, "p50": 0, "p90": 0, "p95": 0, "p99": 0, "max": 0, "atOnce": 0}
     n = len(times)
@@ -124,7 +138,7 @@ def summary(world):
     for q in world.tree.quotas:
         mine = [j for j in jobs if q.index in world.tree.ancestors(j.quota)]
         by_quota[q.name] = {"gpuSeconds": gpu_seconds(sum(j.gpu_time for j in mine)),
-                            "wait": waits(mine)}
+                            "wait": waits(mine), "waitAll": waits_of_all(world, mine)}
     whole = world.capacity_at_makespan
     return {
         "workloads": len([j for j in jobs if j.state != "future"]),
@@ -134,6 +148,7 @@ def summary(world):
         "wastedGpuSeconds": gpu_seconds(sum(r.lost for r in world.records)),
         "utilization": round_half_up(held * 10**6, whole) / 10**6 if whole else 0,
         "wait": waits(jobs),
+        "waitAll": waits_of_all(world, jobs),
         "makespan": seconds(world.makespan),
         "byQuota": by_quota,
         "rules": 2,

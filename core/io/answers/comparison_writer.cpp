@@ -27,9 +27,9 @@ QuotaNumbers difference(const QuotaNumbers& base, const QuotaNumbers& changed) {
 }
 
 WaitNumbers difference(const WaitNumbers& base, const WaitNumbers& changed) {
-    return {changed.mean - base.mean,    changed.p50 - base.p50, changed.p90 - base.p90,
-            changed.p95 - base.p95,      changed.p99 - base.p99, changed.max - base.max,
-            changed.atOnce - base.atOnce};
+    return {changed.mean - base.mean,     changed.p50 - base.p50,        changed.p90 - base.p90,
+            changed.p95 - base.p95,       changed.p99 - base.p99,        changed.max - base.max,
+            changed.atOnce - base.atOnce, changed.atLeast - base.atLeast};
 }
 
 // `byQuota` has the quotas of both sides.
@@ -42,15 +42,17 @@ Summary difference(const Summary& base, const Summary& changed) {
     delta.wastedGpuTime = changed.wastedGpuTime - base.wastedGpuTime;
     delta.utilizationMillionths = changed.utilizationMillionths - base.utilizationMillionths;
     delta.wait = difference(base.wait, changed.wait);
+    delta.waitAll = difference(base.waitAll, changed.waitAll);
     delta.makespan = changed.makespan - base.makespan;
     std::unordered_map<std::string_view, const QuotaSummary*> others;
     for (const auto& [quota, numbers] : changed.byQuota)
         others.emplace(quota, &numbers);
     for (const auto& [quota, before] : base.byQuota)
         if (const auto after = others.find(quota); after != others.end())
-            delta.byQuota.emplace_back(quota,
-                                       QuotaSummary{after->second->gpuTime - before.gpuTime,
-                                                    difference(before.wait, after->second->wait)});
+            delta.byQuota.emplace_back(
+                quota, QuotaSummary{after->second->gpuTime - before.gpuTime,
+                                    difference(before.wait, after->second->wait),
+                                    difference(before.waitAll, after->second->waitAll)});
     return delta;
 }
 

@@ -136,11 +136,13 @@ void quotaNumbers(Writer& out, const QuotaNumbers& numbers) {
     out.endObject();
 }
 
-void waitNumbers(Writer& out, const WaitNumbers& wait) {
-    out.key("wait");
+namespace {
+
+void waitNumbers(Writer& out, std::string_view key, const WaitNumbers& wait) {
+    out.key(key);
     out.beginObject();
-    const auto time = [&](std::string_view key, Duration value) {
-        out.key(key);
+    const auto time = [&](std::string_view name, Duration value) {
+        out.key(name);
         out.seconds(value);
     };
     time("mean", wait.mean);
@@ -151,7 +153,18 @@ void waitNumbers(Writer& out, const WaitNumbers& wait) {
     time("max", wait.max);
     out.key("atOnce");
     out.whole(wait.atOnce);
+    if (key == "waitAll") {
+        out.key("atLeast");
+        out.whole(wait.atLeast);
+    }
     out.endObject();
+}
+
+}  // namespace
+
+void waits(Writer& out, const WaitNumbers& wait, const WaitNumbers& all) {
+    waitNumbers(out, "wait", wait);
+    waitNumbers(out, "waitAll", all);
 }
 
 void summary(Writer& out, const Summary& summary, bool ofDifference) {
@@ -166,7 +179,7 @@ void summary(Writer& out, const Summary& summary, bool ofDifference) {
     gpuSeconds(out, "wastedGpuSeconds", summary.wastedGpuTime);
     out.key("utilization");
     out.number(decimalText(summary.utilizationMillionths, 6, 6));
-    waitNumbers(out, summary.wait);
+    waits(out, summary.wait, summary.waitAll);
     out.key("makespan");
     out.seconds(summary.makespan);
     out.key("byQuota");
@@ -175,7 +188,7 @@ void summary(Writer& out, const Summary& summary, bool ofDifference) {
         out.key(quota);
         out.beginObject();
         gpuSeconds(out, "gpuSeconds", numbers.gpuTime);
-        waitNumbers(out, numbers.wait);
+        waits(out, numbers.wait, numbers.waitAll);
         out.endObject();
     }
     out.endObject();

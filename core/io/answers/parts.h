@@ -37,7 +37,8 @@ void message(Writer& out, const Message& message, std::optional<Rule> rule = {})
 void details(Writer& out, const Message& message);
 
 void quotaNumbers(Writer& out, const QuotaNumbers& numbers);
-void waitNumbers(Writer& out, const WaitNumbers& wait);
+// "wait" and "waitAll".
+void waits(Writer& out, const WaitNumbers& wait, const WaitNumbers& all);
 // With the revision of the rules, but for a difference of two.
 void summary(Writer& out, const Summary& summary, bool ofDifference = false);
 // Whole answers, also where they stand inside another.

@@ -14,18 +14,24 @@ void millionths(Writer& out, std::int64_t value) {
     out.number(decimalText(value, 6, 6));
 }
 
-// {"p10": …, "p50": …, "p90": …}
+// {"p10": …, "p50": …, "p90": …}; of a difference also "lower" and "higher".
 template <typename Write>
-void band(Writer& out, std::string_view key, const Band& band, Write&& write) {
+void band(Writer& out, std::string_view key, const Band& band, bool delta, Write&& write) {
     out.key(key);
     out.beginObject();
     write("p10", band.p10);
     write("p50", band.p50);
     write("p90", band.p90);
+    if (delta) {
+        out.key("lower");
+        out.whole(band.lower);
+        out.key("higher");
+        out.whole(band.higher);
+    }
     out.endObject();
 }
 
-void quotaBands(Writer& out, const QuotaBands& bands) {
+void quotaBands(Writer& out, const QuotaBands& bands, bool delta) {
     const auto time = [&](std::string_view key, std::int64_t value) {
         out.key(key);
         out.seconds(value);
@@ -37,11 +43,14 @@ void quotaBands(Writer& out, const QuotaBands& bands) {
         out.key(key);
         out.whole(value);
     };
-    band(out, "meanWait", bands.meanWait, time);
-    band(out, "p95Wait", bands.p95Wait, time);
-    band(out, "evictions", bands.evictions, count);
-    band(out, "wastedGpuSeconds", bands.wasted, gpuTime);
-    band(out, "gpuSeconds", bands.used, gpuTime);
+    band(out, "meanWait", bands.meanWait, delta, time);
+    band(out, "p95Wait", bands.p95Wait, delta, time);
+    band(out, "meanWaitAll", bands.meanWaitAll, delta, time);
+    band(out, "p95WaitAll", bands.p95WaitAll, delta, time);
+    band(out, "stillWaiting", bands.stillWaiting, delta, count);
+    band(out, "evictions", bands.evictions, delta, count);
+    band(out, "wastedGpuSeconds", bands.wasted, delta, gpuTime);
+    band(out, "gpuSeconds", bands.used, delta, gpuTime);
 }
 
 void textKey(Writer& out, std::string_view key, const std::string& text) {
@@ -153,19 +162,21 @@ void metrics(Writer& out, const MetricSeries& series) {
 }
 
 void bands(Writer& out, std::string_view key, const OutcomeBands& bands) {
+    const bool delta = key == "delta";
     out.key(key);
     out.beginObject(Layout::lines);
-    quotaBands(out, bands.all);
-    band(out, "utilization", bands.utilization, [&](std::string_view each, std::int64_t value) {
-        out.key(each);
-        millionths(out, value);
-    });
+    quotaBands(out, bands.all, delta);
+    band(out, "utilization", bands.utilization, delta,
+         [&](std::string_view each, std::int64_t value) {
+             out.key(each);
+             millionths(out, value);
+         });
     out.key("byQuota");
     out.beginObject(Layout::lines);
     for (const auto& [quota, numbers] : bands.byQuota) {
         out.key(quota);
         out.beginObject();
-        quotaBands(out, numbers);
+        quotaBands(out, numbers, delta);
         out.endObject();
     }
     out.endObject();

@@ -114,4 +114,35 @@ void PlanWriter::finish() {
     state_->out.finish();
 }
 
+void writePlanCheck(std::ostream& stream, const PlanCheck& check) {
+    Writer out(stream);
+    answers::beginAnswer(out);
+    out.key("weeks");
+    out.beginObject();
+    out.key("base");
+    out.whole(check.baseWeeks);
+    out.key("held");
+    out.whole(check.heldWeeks);
+    out.endObject();
+    out.key("band");
+    out.number("0.8");
+    out.key("metrics");
+    out.beginArray(Layout::lines);
+    for (const CheckedBand& band : check.bands) {
+        out.beginObject();
+        out.key("metric");
+        out.text(band.metric);
+        out.key("of");
+        out.text(band.of.empty() ? "all" : band.of);
+        out.key("held");
+        out.whole(band.held);
+        out.key("times");
+        out.whole(band.times);
+        out.endObject();
+    }
+    out.endArray();
+    out.endObject();
+    out.finish();
+}
+
 }  // namespace apportion

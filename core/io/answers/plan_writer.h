@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The answers of plan run and plan compare: one JSON document, written run by run, so that no more
-// than one outcome has to be in memory.
+// The answers about plans. Those of plan run and plan compare are one JSON document, written run by
+// run, so that no more than one outcome has to be in memory.
 #pragma once
 
 #include <memory>
@@ -36,5 +36,8 @@ private:
     struct State;
     std::unique_ptr<State> state_;
 };
+
+// The answer of plan check.
+void writePlanCheck(std::ostream& out, const PlanCheck& check);
 
 }  // namespace apportion

@@ -95,8 +95,8 @@ void readReason(const Field& field, std::optional<Reason>& target) {
 }
 
 void readWait(const Field& field, WaitNumbers& wait) {
-    constexpr std::array<std::string_view, 7> kKeys{"mean", "p50", "p90",   "p95",
-                                                    "p99",  "max", "atOnce"};
+    constexpr std::array<std::string_view, 8> kKeys{"mean", "p50", "p90",    "p95",
+                                                    "p99",  "max", "atOnce", "atLeast"};
     if (!field)
         return;
     const Object object(field, kKeys);
@@ -107,6 +107,14 @@ void readWait(const Field& field, WaitNumbers& wait) {
     json::readSeconds(object["p99"], wait.p99);
     json::readSeconds(object["max"], wait.max);
     json::readWhole(object["atOnce"], wait.atOnce);
+    json::readWhole(object["atLeast"], wait.atLeast);
+}
+
+// Documents of earlier versions have the waits of those that started alone.
+void readWaits(const Object& object, WaitNumbers& wait, WaitNumbers& all) {
+    readWait(object["wait"], wait);
+    all = wait;
+    readWait(object["waitAll"], all);
 }
 
 }  // namespace
@@ -191,10 +199,11 @@ void readEventOutcome(const Field& field, EventOutcome& event) {
 }
 
 std::optional<std::int64_t> readSummary(const Field& field, Summary& summary) {
-    constexpr std::array<std::string_view, 10> kKeys{
-        "workloads",   "finished", "evictions", "gpuSeconds", "wastedGpuSeconds",
-        "utilization", "wait",     "makespan",  "byQuota",    "rules"};
-    constexpr std::array<std::string_view, 2> kQuotaKeys{"gpuSeconds", "wait"};
+    constexpr std::array<std::string_view, 11> kKeys{
+        "workloads",        "finished",    "evictions", "gpuSeconds",
+        "wastedGpuSeconds", "utilization", "wait",      "waitAll",
+        "makespan",         "byQuota",     "rules"};
+    constexpr std::array<std::string_view, 3> kQuotaKeys{"gpuSeconds", "wait", "waitAll"};
     const Object object(field, kKeys);
     readCount(object["workloads"], summary.workloads);
     readCount(object["finished"], summary.finished);
@@ -202,13 +211,13 @@ std::optional<std::int64_t> readSummary(const Field& field, Summary& summary) {
     json::readDecimal(object["gpuSeconds"], kGpuTimeUnits, 3, summary.gpuTime);
     json::readDecimal(object["wastedGpuSeconds"], kGpuTimeUnits, 3, summary.wastedGpuTime);
     json::readDecimal(object["utilization"], kMillion, 6, summary.utilizationMillionths);
-    readWait(object["wait"], summary.wait);
+    readWaits(object, summary.wait, summary.waitAll);
     json::readSeconds(object["makespan"], summary.makespan);
     json::readMembers(object["byQuota"], [&](const Field& member, std::string_view quota) {
         const Object numbers(member, kQuotaKeys);
         auto& entry = summary.byQuota.emplace_back(std::string{quota}, QuotaSummary{}).second;
         json::readDecimal(numbers["gpuSeconds"], kGpuTimeUnits, 3, entry.gpuTime);
-        readWait(numbers["wait"], entry.wait);
+        readWaits(numbers, entry.wait, entry.waitAll);
     });
     std::int64_t rules = 0;
     if (!object["rules"] || !json::readWhole(object["rules"], rules))

@@ -24,7 +24,9 @@ void begin(Writer& out, std::optional<Instant> at, std::string_view name) {
     out.text(name);
 }
 
-void write(Writer& out, const PlanEdit& edit) {
+}  // namespace
+
+void writePlanEdit(Writer& out, const PlanEdit& edit) {
     if (const auto* action = std::get_if<EventAction>(&edit.action)) {
         scenario::write(out, Event{edit.at, *action});
     } else if (const auto* add = std::get_if<AddNodes>(&edit.action)) {
@@ -61,6 +63,8 @@ void write(Writer& out, const PlanEdit& edit) {
     }
 }
 
+namespace {
+
 void write(Writer& out, const ChangeSet& set) {
     out.beginObject(Layout::lines);
     out.key("name");
@@ -68,7 +72,7 @@ void write(Writer& out, const ChangeSet& set) {
     out.key("edits");
     out.beginArray(Layout::lines);
     for (const PlanEdit& edit : set.edits)
-        write(out, edit);
+        writePlanEdit(out, edit);
     out.endArray();
     out.endObject();
 }
@@ -98,6 +102,10 @@ void writePlan(std::ostream& stream, const Plan& plan) {
         out.whole(plan.futures.count);
         out.key("seed");
         out.whole(plan.futures.seed);
+        if (plan.futures.teamsApart) {
+            out.key("teamsApart");
+            out.flag(true);
+        }
         out.endObject();
     }
     out.key("sets");

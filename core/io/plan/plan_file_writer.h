@@ -6,12 +6,15 @@
 #include <ostream>
 #include <string>
 
+#include "core/io/json/writer.h"
 #include "core/model/plan.h"
 #include "core/model/problem.h"
 
 namespace apportion {
 
 void writePlan(std::ostream& stream, const Plan& plan);
+// As it stands in a plan.
+void writePlanEdit(json::Writer& out, const PlanEdit& edit);
 
 // To a file, whole or not at all; see writeOutput().
 Result<void> savePlan(const std::string& path, const Plan& plan);

@@ -76,13 +76,14 @@ void readBase(const Field& field, Plan& plan) {
 }
 
 void readFutures(const Field& field, Futures& futures) {
-    constexpr std::array<std::string_view, 2> kKeys{"count", "seed"};
+    constexpr std::array<std::string_view, 3> kKeys{"count", "seed", "teamsApart"};
     const Object object(field, kKeys);
     if (!object.valid())
         return;
     if (json::readWhole(object["count"], futures.count))
         validation::checkBounds(Value::ofCount(futures.count), 0, kMostFutures,
                                 object["count"].path.pointer(), *field.findings);
+    json::readFlag(object["teamsApart"], futures.teamsApart);
     if (json::readWhole(object["seed"], futures.seed))
         validation::checkBounds(Value::ofCount(futures.seed), 0, kMostSeed,
                                 object["seed"].path.pointer(), *field.findings);

@@ -145,9 +145,15 @@ constexpr Row kPlansRows[] = {
      "work: the workloads there are others.",
      "Give such work a duration, so that it ends in the futures too."},
     {"plan-futures-drawn", "weeks",
-     "Futures: each week is drawn, for each quota by itself, from the {weeks|whole week|whole "
-     "weeks} "
-     "of submissions from the beginning on; what was submitted after them is not drawn from."},
+     "Each week of a future is one of the {weeks|whole week|whole weeks} of submissions, the same "
+     "for "
+     "all quotas. Submissions after them are not drawn from."},
+    {"plan-futures-drawn.pairs", "weeks",
+     "Each two weeks of a future are two consecutive ones of the {weeks|whole week|whole weeks} of "
+     "submissions, the same for all quotas. Submissions after them are not drawn from."},
+    {"plan-futures-drawn.apart", "weeks",
+     "Each week of a future is one of the {weeks|whole week|whole weeks} of submissions, drawn for "
+     "each quota by itself. Submissions after them are not drawn from."},
     {"plan-one-week", "weeks",
      "The base has {weeks|whole week|whole weeks} of submissions to draw futures from: each future "
      "is the same, and there is no band.",
@@ -156,6 +162,52 @@ constexpr Row kPlansRows[] = {
      "Futures are drawn from the {weeks|whole week|whole weeks} of submissions that the base has: "
      "with so few they repeat each other, and the bands come out narrower than they should.",
      "Take a longer trace; from three weeks up this is not said."},
+    {"plan-extremes-missing", "weeks",
+     "Futures repeat the {weeks|whole week|whole weeks} of the base: with fewer than 8, the "
+     "busiest "
+     "and the quietest weeks of a year are probably not among them.",
+     "Take a longer trace."},
+
+    // plan check
+    {"plan-check-weeks", "weeks",
+     "The base has {weeks|whole week|whole weeks} of submissions, and a check needs 3.",
+     "Take a longer trace."},
+    {"plan-check-bands", "held times percent",
+     "Of {times|weekly number|weekly numbers}, {held} lay in the band of 8 of 10 futures: "
+     "{percent} "
+     "%."},
+    {"plan-check-drift", "percent",
+     "The held-back weeks ask for {percent} % of the GPU hours of the weeks before, so they differ "
+     "from everything that the futures are drawn from."},
+    {"plan-check-few", "weeks",
+     "The bands come from {weeks|week|weeks}; with fewer than 8, the extremes are not in the "
+     "data."},
+    {"plan-check-calm", "", "Numbers that hardly vary from week to week lie in nearly every band."},
+    {"plan-check-dependent", "",
+     "Weeks resemble each other for longer than the two weeks that are drawn together."},
+
+    // plan advise
+    {"advice-goal", "value", "'{value}' is not a goal.",
+     "Write METRIC of QUOTA below BOUND, such as 'p95-wait of Quota1.1 below 30m in 8/10'. "
+     "Metrics: "
+     "p95-wait, mean-wait, evictions, never-started, share-kept (at-least 90%). In place of a "
+     "quota: "
+     "all, or worst."},
+    {"advice-lever", "value known", "'{value}' is not a lever.", "Choose from {known}."},
+    {"advice-no-quota", "name", "The base has no quota {name}.", "Name a quota of the base."},
+    {"advice-weeks", "weeks",
+     "Advice needs 2 whole weeks of submissions, and the base has {weeks|whole week|whole weeks}.",
+     "Take a longer trace."},
+    {"advice-jobs", "name count",
+     "Advice about {name} needs 200 of its workloads, and the base has {count}.",
+     "Take a longer trace, or a goal about a larger quota."},
+    {"advice-jobs-pool", "count", "Advice needs 200 workloads, and the base has {count}.",
+     "Take a longer trace."},
+    {"advice-limit-use", "percent", "The GPUs of the pool are in use for {percent} % of the time."},
+    {"advice-limit-waiting", "count",
+     "Even so, {count|workload|workloads} never start, because they are too large or come too "
+     "late."},
+    {"advice-limit-refused", "", "The pool refuses this change in each future."},
 };
 
 }  // namespace

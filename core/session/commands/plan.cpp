@@ -385,6 +385,19 @@ Problems warningsOfFutures(const std::shared_ptr<const Scenario>& scenario,
     return findings.take();
 }
 
+void noteFutures(PreparedPlan& plan) {
+    const std::int64_t weeks = Bootstrap(plan.base->scenario()).wholeWeeks();
+    if (weeks < kFewWeeks)
+        return;  // a warning says it
+    const std::vector<Argument> of{{"weeks", Value::ofCount(weeks)}};
+    const char* const how = plan.plan().futures.teamsApart ? "plan-futures-drawn.apart"
+                            : weeks >= kWeeksForPairs      ? "plan-futures-drawn.pairs"
+                                                           : "plan-futures-drawn";
+    plan.notes.push_back({how, of});
+    if (weeks < kWeeksForPairs)
+        plan.notes.push_back({"plan-extremes-missing", of});
+}
+
 bool tellsOfEndlessWaits(const Problems& warnings) {
     return std::any_of(warnings.begin(), warnings.end(), [](const Problem& each) {
         const std::string_view code = plainCode(each.message.code);
@@ -456,9 +469,7 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     if (plan.futures.count > 0)
         append(warnings, warningsOfFutures(prepared.base->scenario(), plan.sets));
     if (plan.futures.count > 0)
-        if (const std::int64_t weeks = Bootstrap(prepared.base->scenario()).wholeWeeks();
-            weeks >= kFewWeeks)
-            prepared.notes.push_back({"plan-futures-drawn", {{"weeks", Value::ofCount(weeks)}}});
+        noteFutures(prepared);
     for (std::size_t i = 0; i < plan.sets.size(); ++i) {
         const std::string pointer = pointerTo("/sets", i);
         if (!editsWereRead(pointer, unread)) {

@@ -9,6 +9,7 @@
 
 #include "core/io/answers/plan_writer.h"
 #include "core/io/plan/plan_reader.h"
+#include "core/plan/check.h"
 #include "core/plan/run_futures.h"
 #include "core/plan/sweep.h"
 #include "core/session/commands/commands.h"
@@ -64,5 +65,11 @@ Problems futuresLeftOut(const PreparedPlan& plan);
 // Base and sets over the futures that the plan asks for, which must be at least one. Nothing if the
 // control of the options ended it.
 std::optional<FutureBands> runFutures(const PreparedPlan& plan, const SweepOptions& options);
+
+// How often the bands held in the last third of the base's weeks. An error if it has too few;
+// nothing if the control of the options ended it.
+Result<std::optional<PlanCheck>> checkPlan(const PreparedPlan& plan, const SweepOptions& options);
+// How often in all; and why, if that is not as often as the bands say.
+std::vector<Message> meaningOf(const PlanCheck& check);
 
 }  // namespace apportion

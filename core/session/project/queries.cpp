@@ -32,13 +32,37 @@ namespace {
 
 constexpr std::size_t kMostEvictions = 10'000;
 
+// Those that started, and those that never did.
+struct Waits {
+    void add(const WorkloadRun& run, Moment now) {
+        if (run.firstStart) {
+            started.push_back(*run.firstStart - run.submitted);
+        } else if (run.state == WorkloadState::pending) {
+            others.push_back(now - run.submitted);
+            ++stillWait;
+        } else if (run.state == WorkloadState::cancelled && run.end) {
+            others.push_back(*run.end - run.submitted);
+        }
+    }
+    WaitNumbers ofStarted() { return waitNumbers(started); }
+    WaitNumbers ofAll() {
+        others.insert(others.end(), started.begin(), started.end());
+        WaitNumbers all = waitNumbers(others);
+        all.atLeast = stillWait;
+        return all;
+    }
+
+    std::vector<Duration> started, others;
+    int stillWait = 0;
+};
+
 // Everything that is over and everything that is not, as summary() needs it. The totals are of what
 // is `readable`, the parts of quotas of all that is in them.
 Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& ended, Moment epoch,
                   Moment now, std::int64_t evictions, Gpu capacity,
                   const std::function<bool(const Workload&)>& readable) {
     Summary summary;
-    std::vector<Duration> waits;
+    Waits waits;
     std::unordered_map<std::string_view, const Quota*> quotas;
     for (const Quota& quota : project.pool.quotas)
         quotas.emplace(quota.name, &quota);
@@ -46,7 +70,7 @@ Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& en
         const auto found = quotas.find(name);
         return found == quotas.end() ? nullptr : found->second;
     };
-    std::unordered_map<std::string_view, std::pair<GpuTime, std::vector<Duration>>> byQuota;
+    std::unordered_map<std::string_view, std::pair<GpuTime, Waits>> byQuota;
     const auto count = [&](const ProjectWorkload& work) {
         WorkloadRun run = work.run;
         countUse(run, now);
@@ -58,8 +82,7 @@ Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& en
             const bool runs = run.state == WorkloadState::running;
             if (runs || (run.end && run.start))
                 summary.makespan = std::max(summary.makespan, (runs ? now : *run.end) - epoch);
-            if (run.firstStart)
-                waits.push_back(*run.firstStart - run.submitted);
+            waits.add(run, now);
         }
         // At or below, up to the root; a quota that was deleted since counts nowhere.
         const Quota* quota = find(work.spec.quota);
@@ -67,15 +90,15 @@ Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& en
              ++steps) {
             auto& sums = byQuota[quota->name];
             sums.first += run.used;
-            if (run.firstStart)
-                sums.second.push_back(*run.firstStart - run.submitted);
+            sums.second.add(run, now);
             quota = quota->parent.empty() ? nullptr : find(quota->parent);
         }
     };
     std::for_each(ended.begin(), ended.end(), count);
     std::for_each(project.work.begin(), project.work.end(), count);
     summary.evictions = evictions;
-    summary.wait = waitNumbers(waits);
+    summary.wait = waits.ofStarted();
+    summary.waitAll = waits.ofAll();
     // Of the capacity as it is now: how it was before stands in the history.
     if (capacity > 0 && summary.makespan > 0)
         summary.utilizationMillionths =
@@ -86,7 +109,8 @@ Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& en
         if (const auto found = byQuota.find(quota.name); found != byQuota.end()) {
             auto& [used, list] = found->second;
             part.gpuTime = used;
-            part.wait = waitNumbers(list);
+            part.wait = list.ofStarted();
+            part.waitAll = list.ofAll();
         }
         summary.byQuota.emplace_back(quota.name, part);
     }

@@ -38,6 +38,28 @@ Pool fiveWeeks() {
     return pool;
 }
 
+// `weeks` whole weeks and a bit. In each, left and right submit one job, which runs for as many
+// hours as the number of the week says, from 1.
+Pool numberedWeeks(int weeks) {
+    Pool pool = twoJobs();
+    pool.scenario.workloads.clear();
+    for (int week = 0; week <= weeks; ++week)
+        for (const char* quota : {"left", "right"})
+            pool.work(quota + std::to_string(week), quota, kOneGpu, 7 * week * kDaySeconds + 1)
+                .duration = (week + 1) * 3600 * kSecond;
+    return pool;
+}
+
+// By week of a future, the recorded weeks of the jobs of left and right.
+std::vector<std::pair<Instant, Instant>> sourcesOf(const Scenario& future, std::size_t weeks) {
+    std::vector<std::pair<Instant, Instant>> sources(weeks);
+    for (const Workload& job : future.workloads)
+        if (const auto week = static_cast<std::size_t>(job.submit / kWeek); week < weeks)
+            (job.quota == "left" ? sources[week].first : sources[week].second) =
+                *job.duration / (3600 * kSecond) - 1;
+    return sources;
+}
+
 Bootstrap bootstrapOf(const Pool& pool) {
     return Bootstrap(std::make_shared<const Scenario>(pool.scenario));
 }
@@ -93,6 +115,56 @@ TEST(Bootstrap, TakesWholeWeeksOfAQuota) {
     EXPECT_GT(patterns.size(), 30U) << "of 256 that there are";
 }
 
+TEST(Bootstrap, DrawsTheSameWeeksForAllTeams) {
+    const Pool pool = numberedWeeks(5);
+    const Bootstrap bootstrap = bootstrapOf(pool);
+    std::set<Instant> drawn;
+    bool apart = false;
+    for (std::uint64_t number = 0; number < 30; ++number) {
+        for (const auto& [left, right] : sourcesOf(bootstrap.future(1, number), 5)) {
+            EXPECT_EQ(left, right);
+            drawn.insert(left);
+        }
+        for (const auto& [left, right] : sourcesOf(bootstrap.future(1, number, true), 5))
+            apart = apart || left != right;
+    }
+    EXPECT_THAT(drawn, ElementsAre(0, 1, 2, 3, 4));
+    EXPECT_TRUE(apart);
+}
+
+TEST(Bootstrap, DrawsTwoConsecutiveWeeksFromEightUp) {
+    for (const int weeks : {7, 8, 9}) {
+        const Pool pool = numberedWeeks(weeks);
+        const Bootstrap bootstrap = bootstrapOf(pool);
+        bool all = true;
+        std::set<Instant> firsts;
+        for (std::uint64_t number = 0; number < 60; ++number) {
+            const auto sources =
+                sourcesOf(bootstrap.future(1, number), static_cast<std::size_t>(weeks));
+            for (std::size_t week = 0; week + 1 < sources.size(); week += 2) {
+                all = all && sources[week + 1].first == sources[week].first + 1;
+                firsts.insert(sources[week].first);
+            }
+        }
+        EXPECT_EQ(all, weeks >= 8) << weeks;
+        EXPECT_EQ(*firsts.begin(), 0);
+        EXPECT_EQ(*firsts.rbegin(), weeks >= 8 ? weeks - 2 : weeks - 1);
+    }
+}
+
+TEST(Bootstrap, KeepsTheWeeksOfTheBaseAsTheyWere) {
+    const Pool pool = numberedWeeks(6);
+    const Bootstrap bootstrap(std::make_shared<const Scenario>(pool.scenario), 4, 6);
+    const Scenario future = bootstrap.future(1, 3);
+    const auto sources = sourcesOf(future, 7);
+    for (Instant week = 0; week < 4; ++week)
+        EXPECT_EQ(sources[static_cast<std::size_t>(week)], (std::pair{week, week}));
+    for (std::size_t week = 4; week < 6; ++week)
+        EXPECT_LT(sources[week].first, 4);
+    EXPECT_EQ(future.workloads.size(), 12U) << "the seventh week is not drawn";
+    EXPECT_EQ(future.workloads[0].name, "left0");
+}
+
 TEST(Bootstrap, KeepsWhatRunsAndItsEvents) {
     Pool pool = fiveWeeks();
     Workload& runs = pool.work("future~1", "left", kOneGpu, 0);
@@ -106,11 +178,29 @@ TEST(Bootstrap, KeepsWhatRunsAndItsEvents) {
     EXPECT_TRUE(std::holds_alternative<FinishEvent>(future.events[0].action));
 }
 
+std::vector<std::int64_t> upTo(std::int64_t count) {
+    std::vector<std::int64_t> values;
+    for (std::int64_t value = count; value > 0; --value)
+        values.push_back(value);
+    return values;
+}
+
 TEST(Bands, TakeTheElementsAtTheirPlaces) {
-    EXPECT_EQ(bandOf({}), (Band{0, 0, 0}));
-    EXPECT_EQ(bandOf({7}), (Band{7, 7, 7}));
-    EXPECT_EQ(bandOf({3, 1, 2}), (Band{1, 2, 3}));
-    EXPECT_EQ(bandOf({10, 9, 8, 7, 6, 5, 4, 3, 2, 1}), (Band{2, 6, 10}));
+    EXPECT_EQ(bandOf({}), (Band{}));
+    EXPECT_EQ(bandOf({7}), (Band{7, 7, 7, 0, 1}));
+    EXPECT_EQ(bandOf({3, 1, 2}), (Band{1, 2, 3, 0, 3}));
+    EXPECT_EQ(bandOf(upTo(10)), (Band{2, 6, 10, 0, 10}));
+    EXPECT_EQ(bandOf({-2, 0, 5, -1, 0}), (Band{-2, 0, 5, 2, 1}));
+}
+
+// Of n futures and one more the chance to lie from the i-th to the j-th is (j - i) / (n + 1).
+TEST(Bands, HoldEightOfTenExactly) {
+    for (const std::int64_t count : {19, 39, 99}) {
+        const Band band = bandOf(upTo(count));
+        EXPECT_EQ(10 * (band.p90 - band.p10), 8 * (count + 1));
+        EXPECT_EQ(band.p10, count + 1 - band.p90);
+        EXPECT_EQ(2 * band.p50, count + 1);
+    }
 }
 
 TEST(Futures, AreTheSameOnAnyNumberOfThreads) {

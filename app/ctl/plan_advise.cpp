@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl plan advise FILE.plan.json --goal GOAL
+#include <algorithm>
+#include <iostream>
+#include <thread>
+
+#include "app/ctl/answer_text.h"
+#include "app/ctl/command.h"
+#include "app/ctl/output.h"
+#include "app/ctl/progress.h"
+#include "app/ctl/sections.h"
+#include "app/ctl/text_table.h"
+#include "app/ctl/words.h"
+#include "core/model/findings.h"
+#include "core/model/told.h"
+#include "core/model/visible_text.h"
+#include "core/session/commands/advise.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct AdviseOptions {
+    std::string file;
+    std::vector<std::string> goals;
+    std::vector<std::string> levers;
+    int others = 10;
+    bool anyHarm = false;
+    std::int64_t most = 2000;
+    unsigned threads = 0;
+    bool json = false;
+    std::string output = "-";
+};
+
+std::string words(GoalMetric metric, std::int64_t value) {
+    switch (metric) {
+        case GoalMetric::shareKept:
+            return percent(value);
+        case GoalMetric::evictions:
+        case GoalMetric::neverStarted:
+            return grouped(value);
+        default:
+            return durationWords(value);
+    }
+}
+
+std::string bandWords(GoalMetric metric, const Band& band) {
+    const std::string low = words(metric, band.p10), high = words(metric, band.p90);
+    return low == high ? low : low + " to " + high;
+}
+
+std::string editWords(const PlanEdit& edit) {
+    if (const auto* action = std::get_if<EventAction>(&edit.action)) {
+        const auto* policy = std::get_if<PolicyEvent>(action);
+        const std::string event = eventWords(Event{edit.at, *action});
+        return policy ? event + ": " + policyWords(policy->change) : event;
+    }
+    if (const auto* add = std::get_if<AddNodes>(&edit.action))
+        return "add " + plural(add->group.count, "node", "nodes") + " of " +
+               groupedGpus(add->group.node.gpu) + " GPUs";
+    return {};
+}
+
+std::string editsWords(const std::vector<PlanEdit>& edits) {
+    std::string text;
+    for (const PlanEdit& edit : edits)
+        text += (text.empty() ? "" : "; ") + editWords(edit);
+    return text;
+}
+
+std::string sealWords(const Advice& advice, std::int64_t tried) {
+    switch (advice.seal) {
+        case Seal::provenSmallest:
+            return "proven smallest: all cheaper combinations were tried";
+        case Seal::notReachable:
+            return "not reachable: no combination reaches the goals, this one comes nearest";
+        case Seal::bestOfTried:
+            break;
+    }
+    return (advice.reaches ? "best of " : "goals not reached yet, nearest of ") + grouped(tried) +
+           " tried";
+}
+
+std::string goalWords(const Goal& goal) {
+    const std::string of = goal.of == Goal::Of::pool    ? "all"
+                           : goal.of == Goal::Of::worst ? "the worst quota"
+                                                        : visibleText(goal.quota);
+    return std::string(goalMetricWord(goal.metric)) + " of " + of +
+           (goal.metric == GoalMetric::shareKept ? " at least "
+            : goal.below                         ? " below "
+                                                 : " at most ") +
+           words(goal.metric, goal.bound) + " in " + std::to_string(goal.ofTen) + " of 10 futures";
+}
+
+std::string answerText(const AdviceRequest& request, const AdviceAnswer& answer) {
+    std::string text = heading("Advice");
+    for (const Goal& goal : request.goals)
+        text += wrapped("Goal: " + goalWords(goal) + ".", 2);
+    if (request.othersAtMost)
+        text += wrapped("No other quota may wait more than " +
+                            std::to_string(*request.othersAtMost) + " % longer (p95).",
+                        2);
+    text += wrapped(plural(answer.tried, "combination was", "combinations were") +
+                        " tried. Answers are tested on futures that the search did not use.",
+                    2);
+    int number = 0;
+    for (const Advice& advice : answer.answers) {
+        text += heading(std::to_string(++number) + ". " +
+                        (advice.edits.empty() ? "Change nothing" : editsWords(advice.edits)));
+        text += wrapped(
+            "Price " + grouped(advice.price) + ", " + sealWords(advice, answer.tried) + ".", 2);
+        TextTable table({{"goal", Align::left},
+                         {"before", Align::right},
+                         {"after", Align::right},
+                         {"test futures", Align::right}});
+        for (std::size_t i = 0; i < advice.goals.size(); ++i) {
+            const GoalOutcome& of = advice.goals[i];
+            const std::string held = grouped(of.held) + " of " + grouped(of.futures);
+            if (i < request.goals.size())
+                table.row({goalWords(request.goals[i]),
+                           bandWords(request.goals[i].metric, of.before),
+                           bandWords(request.goals[i].metric, of.after), held});
+            else
+                table.row({"longer wait of another quota", "-",
+                           percent(std::max<std::int64_t>(of.after.p10, 0)) + " to " +
+                               percent(std::max<std::int64_t>(of.after.p90, 0)),
+                           held});
+        }
+        text += table.text();
+        for (const Payer& payer : advice.pays)
+            text += wrapped("Pays: " + visibleText(payer.quota) + " waits " +
+                                durationWords(payer.after) + " (p95), " +
+                                durationWords(payer.before) + " before.",
+                            2);
+        for (const Neighbour& each : advice.neighbours)
+            text += wrapped("Cheaper, price " + grouped(each.price) + ": " +
+                                editsWords(each.edits) + ". It reaches the goals in " +
+                                grouped(*std::min_element(each.held.begin(), each.held.end())) +
+                                " of " + grouped(kAdviceFutures) + " futures.",
+                            2);
+        for (const Message& limit : advice.limits)
+            text += wrapped(toldExactly(limit), 2);
+    }
+    return text;
+}
+
+Result<AdviceRequest> requestOf(const AdviseOptions& options) {
+    AdviceRequest request;
+    Problems wrong;
+    for (const std::string& text : options.goals)
+        if (auto goal = parseGoal(text))
+            request.goals.push_back(std::move(*goal));
+        else
+            wrong.insert(wrong.end(), goal.error().begin(), goal.error().end());
+    for (const LeverInfo& info : kLevers)
+        if (options.levers.empty()
+                ? info.usual
+                : std::count(options.levers.begin(), options.levers.end(), info.word) > 0)
+            request.levers.push_back(info.lever);
+    if (options.anyHarm)
+        request.othersAtMost.reset();
+    else
+        request.othersAtMost = options.others;
+    request.most = options.most;
+    if (!wrong.empty())
+        return tl::unexpected(std::move(wrong));
+    return request;
+}
+
+int advise(const AdviseOptions& options) {
+    const Result<AdviceRequest> request = requestOf(options);
+    if (!request)
+        return refuseInput(request.error(), options.json);
+    const Result<PreparedPlan> plan = preparePlan(options.file);
+    if (!plan)
+        return refuseInput(plan.error(), options.json);
+    printProblems(warningsFor(*plan, {}));
+    printNotes(plan->notes);
+    if (const Problems why = whyNoAdvice(*plan->base, *request); !why.empty())
+        return refuseInput(why, options.json);
+    Progress progress("Trying combinations");
+    RunControl control({}, progress.callback());
+    SweepOptions sweep;
+    sweep.threads =
+        options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+    sweep.control = &control;
+    Advisor advisor(*plan->base, *request, plan->plan().futures, sweep);
+    const bool whole = advisor.search(request->most, [&](const Advisor::Progress& now) {
+        control.report({now.tried, request->most, 0});
+    });
+    if (!whole)
+        return kInterrupted;
+    const AdviceAnswer answer = advisor.answer();
+    const std::unique_ptr<Output> output = openOutput(options.output);
+    if (!output)
+        return kFailed;
+    if (options.json)
+        writeAdvice(output->stream(textOrData(true)), *request, answer);
+    else
+        output->stream(textOrData(false)) << answerText(*request, answer);
+    const int code = output->commit();
+    const bool reached = std::any_of(answer.answers.begin(), answer.answers.end(),
+                                     [](const Advice& each) { return each.reaches; });
+    return code == kDone && !reached ? kNo : code;
+}
+
+}  // namespace
+
+void addPlanAdvise(CLI::App& plan, Action& run) {
+    auto options = std::make_shared<AdviseOptions>();
+    CLI::App* verb = plan.add_subcommand("advise", "Find the cheapest changes that reach a goal");
+    verb->add_option("FILE", options->file, "The plan, - for standard input; its sets are not used")
+        ->required();
+    verb->add_option("--goal", options->goals,
+                     "METRIC of QUOTA|all|worst below|at-most|at-least BOUND [in N/10]; may be "
+                     "repeated")
+        ->required()
+        ->option_text("GOAL");
+    std::vector<std::string> known;
+    for (const LeverInfo& info : kLevers)
+        known.emplace_back(info.word);
+    verb->add_option("--levers", options->levers,
+                     "What may be changed, else sizes, weight, borrowing, queueing and preemption")
+        ->delimiter(',')
+        ->check(CLI::IsMember(known))
+        ->option_text("LIST");
+    CLI::Option* others = verb->add_option("--others", options->others,
+                                           "Percent that no other quota may wait longer, else 10")
+                              ->check(CLI::Range(0, 10'000))
+                              ->option_text("PERCENT");
+    verb->add_flag("--any-harm", options->anyHarm, "Others may wait longer")->excludes(others);
+    verb->add_option("--most", options->most, "Combinations to try, else 2,000")
+        ->check(CLI::Range(1, 10'000'000))
+        ->option_text("N");
+    verb->add_option("--threads", options->threads, "Runs at the same time; as many as processors")
+        ->check(CLI::Range(1, 256))
+        ->option_text("N");
+    verb->add_flag("--json", options->json, "Answer in JSON");
+    verb->add_option("-o,--output", options->output, "Write the answer to a file")
+        ->option_text("FILE");
+    verb->footer(
+        "Metrics: p95-wait, mean-wait, evictions, never-started, share-kept. Combinations of at\n"
+        "most three levers are tried by rising price on 19 futures; answers are tested on 19\n"
+        "others. Exit code 4 if no combination reaches the goals.\n\n"
+        "Example:\n"
+        "  apportionctl plan advise trace.plan.json --goal 'p95-wait of Quota1.1 below 30m'");
+    verb->callback([&run, options] { run = [options] { return advise(*options); }; });
+}
+
+}  // namespace apportion::ctl

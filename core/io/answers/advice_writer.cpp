@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/answers/advice_writer.h"
+
+#include "core/io/answers/parts.h"
+#include "core/io/plan/plan_file_writer.h"
+#include "core/model/number_text.h"
+
+namespace apportion {
+
+namespace {
+
+using json::Layout;
+using json::Writer;
+
+const char* wordOf(GoalMetric metric) {
+    switch (metric) {
+        case GoalMetric::p95Wait:
+            return "p95Wait";
+        case GoalMetric::meanWait:
+            return "meanWait";
+        case GoalMetric::evictions:
+            return "evictions";
+        case GoalMetric::neverStarted:
+            return "neverStarted";
+        case GoalMetric::shareKept:
+            return "shareKept";
+    }
+    return "";
+}
+
+const char* wordOf(Seal seal) {
+    return seal == Seal::provenSmallest ? "proven-smallest"
+           : seal == Seal::bestOfTried  ? "best-of-tried"
+                                        : "not-reachable";
+}
+
+void millionths(Writer& out, std::int64_t value) {
+    out.number(decimalText(value, 6, 6));
+}
+
+void number(Writer& out, GoalMetric metric, std::int64_t value) {
+    if (metric == GoalMetric::shareKept)
+        millionths(out, value);
+    else if (metric == GoalMetric::evictions || metric == GoalMetric::neverStarted)
+        out.whole(value);
+    else
+        out.seconds(value);
+}
+
+template <typename Write>
+void band(Writer& out, std::string_view key, const Band& band, Write&& write) {
+    out.key(key);
+    out.beginObject();
+    for (const auto& [name, value] :
+         {std::pair("p10", band.p10), std::pair("p50", band.p50), std::pair("p90", band.p90)}) {
+        out.key(name);
+        write(value);
+    }
+    out.endObject();
+}
+
+void edits(Writer& out, const std::vector<PlanEdit>& edits) {
+    out.key("edits");
+    out.beginArray(Layout::lines);
+    for (const PlanEdit& edit : edits)
+        writePlanEdit(out, edit);
+    out.endArray();
+}
+
+void goal(Writer& out, const Goal& goal) {
+    out.beginObject();
+    out.key("metric");
+    out.text(wordOf(goal.metric));
+    out.key("of");
+    out.text(goal.of == Goal::Of::pool ? "all" : goal.of == Goal::Of::worst ? "worst" : goal.quota);
+    out.key(goal.metric == GoalMetric::shareKept ? "atLeast" : goal.below ? "below" : "atMost");
+    number(out, goal.metric, goal.bound);
+    out.key("inTenths");
+    out.whole(goal.ofTen);
+    out.endObject();
+}
+
+void outcome(Writer& out, const GoalOutcome& outcome, const Goal* goal) {
+    const auto value = [&](std::int64_t each) {
+        if (goal)
+            number(out, goal->metric, each);
+        else
+            millionths(out, each);
+    };
+    out.beginObject();
+    if (goal)
+        band(out, "before", outcome.before, value);
+    band(out, "after", outcome.after, value);
+    out.key("held");
+    out.whole(outcome.held);
+    out.key("futures");
+    out.whole(outcome.futures);
+    out.endObject();
+}
+
+void held(Writer& out, const std::vector<int>& held) {
+    out.key("held");
+    out.beginArray();
+    for (const int each : held)
+        out.whole(each);
+    out.endArray();
+}
+
+void write(Writer& out, const AdviceRequest& request, const Advice& advice) {
+    out.beginObject(Layout::lines);
+    edits(out, advice.edits);
+    out.key("price");
+    out.whole(advice.price);
+    out.key("seal");
+    out.text(wordOf(advice.seal));
+    out.key("reaches");
+    out.flag(advice.reaches);
+    out.key("harm");
+    millionths(out, advice.harm);
+    const auto first = [&](std::int64_t value) { number(out, request.goals[0].metric, value); };
+    const GoalOutcome none;
+    const GoalOutcome& of = advice.goals.empty() ? none : advice.goals[0];
+    band(out, "before", of.before, first);
+    band(out, "after", of.after, first);
+    out.key("goals");
+    out.beginArray(Layout::lines);
+    for (std::size_t i = 0; i < advice.goals.size(); ++i)
+        outcome(out, advice.goals[i], i < request.goals.size() ? &request.goals[i] : nullptr);
+    out.endArray();
+    out.key("pays");
+    out.beginArray(Layout::lines);
+    for (const Payer& payer : advice.pays) {
+        out.beginObject();
+        out.key("quota");
+        out.text(payer.quota);
+        out.key("metric");
+        out.text("p95Wait");
+        out.key("before");
+        out.seconds(payer.before);
+        out.key("after");
+        out.seconds(payer.after);
+        out.endObject();
+    }
+    out.endArray();
+    out.key("neighbours");
+    out.beginArray(Layout::lines);
+    for (const Neighbour& neighbour : advice.neighbours) {
+        out.beginObject();
+        edits(out, neighbour.edits);
+        out.key("price");
+        out.whole(neighbour.price);
+        held(out, neighbour.held);
+        out.endObject();
+    }
+    out.endArray();
+    out.key("limits");
+    out.beginArray(Layout::lines);
+    for (const Message& limit : advice.limits)
+        answers::message(out, limit);
+    out.endArray();
+    out.endObject();
+}
+
+}  // namespace
+
+void writeAdvice(std::ostream& stream, const AdviceRequest& request, const AdviceAnswer& answer) {
+    Writer out(stream);
+    answers::beginAnswer(out);
+    out.key("goal");
+    out.beginArray(Layout::lines);
+    for (const Goal& each : request.goals)
+        goal(out, each);
+    out.endArray();
+    out.key("othersAtMost");
+    if (request.othersAtMost)
+        out.number(decimalText(*request.othersAtMost, 2));
+    else
+        out.null();
+    out.key("tried");
+    out.whole(answer.tried);
+    out.key("all");
+    if (answer.all)
+        out.whole(*answer.all);
+    else
+        out.null();
+    out.key("answers");
+    out.beginArray(Layout::lines);
+    for (const Advice& advice : answer.answers)
+        write(out, request, advice);
+    out.endArray();
+    out.endObject();
+    out.finish();
+}
+
+}  // namespace apportion
