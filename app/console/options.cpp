@@ -5,6 +5,8 @@
 #include <QLocale>
 #include <QRegularExpression>
 
+#include "app/console/option_table.h"
+#include "core/model/version.h"
 #include "ui/console/console_pages.h"
 #include "ui/main_window/render.h"
 
@@ -73,31 +75,15 @@ QString check(const Options& options) {
 
 Options readOptions(int argc, char** argv) {
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        QStringLiteral("Divides a pool of GPUs among teams: who uses what and why."));
-    parser.addPositionalArgument(QStringLiteral("FILE"),
-                                 QStringLiteral("A project or a scenario to open."),
+    parser.setApplicationDescription(QString::fromLatin1(kSummary));
+    parser.addPositionalArgument(QStringLiteral("FILE"), QString::fromLatin1(kFileHelp),
                                  QStringLiteral("[FILE]"));
-    const auto option = [](const char* name, const char* what, const char* value) {
-        return QCommandLineOption(QString::fromLatin1(name), QString::fromLatin1(what),
-                                  QString::fromLatin1(value));
-    };
-    parser.addOptions({
-        option("view", "The view to show.", "NAME"),
-        option("render", "Draw the view into this picture and leave; needs no screen.", "OUT.png"),
-        option("at", "The moment of a recorded run to show, in seconds; missing: the end.",
-               "SECONDS"),
-        option("size", "Size of the picture in logical pixels.", "1440x900"),
-        option("theme", "light, dark or system.", "THEME"),
-        option("scale", "Device pixels for a logical one.", "FACTOR"),
-        option("lang", "Language, such as pt_BR.", "LANGUAGE"),
-        option("profile", "Keep settings and recovery copies in this folder.", "DIR"),
-        QCommandLineOption(QStringLiteral("list-views"), QStringLiteral("Print the views.")),
-        QCommandLineOption({QStringLiteral("h"), QStringLiteral("help")},
-                           QStringLiteral("Print this.")),
-        QCommandLineOption({QStringLiteral("v"), QStringLiteral("version")},
-                           QStringLiteral("Print the version.")),
-    });
+    for (const OptionInfo& info : kOptions) {
+        QStringList names{QString::fromLatin1(info.name)};
+        if (*info.letter != 0)
+            names.prepend(QString::fromLatin1(info.letter));
+        parser.addOption({names, QString::fromLatin1(info.help), QString::fromLatin1(info.value)});
+    }
     Options options;
     if (!parser.parse(argumentsOf(argc, argv))) {
         options.problem = parser.errorText();
@@ -109,7 +95,7 @@ Options readOptions(int argc, char** argv) {
         return options;
     }
     if (parser.isSet(QStringLiteral("version"))) {
-        options.answer = QStringLiteral("apportion " APPORTION_VERSION);
+        options.answer = QString::fromStdString(versionText("apportion"));
         return options;
     }
     if (parser.isSet(QStringLiteral("list-views"))) {
@@ -126,6 +112,7 @@ Options readOptions(int argc, char** argv) {
     options.scale = parser.value(QStringLiteral("scale"));
     options.language = parser.value(QStringLiteral("lang"));
     options.profile = parser.value(QStringLiteral("profile"));
+    options.newWindow = parser.isSet(QStringLiteral("new-window"));
     if (parser.isSet(QStringLiteral("at"))) {
         bool isNumber = false;
         options.at = parser.value(QStringLiteral("at")).toDouble(&isNumber);

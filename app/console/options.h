@@ -18,6 +18,7 @@ struct Options {
     QString scale;
     QString language;
     QString profile;
+    bool newWindow = false;
     QString answer;   // --help, --version, --list-views: to be printed
     QString problem;  // wrong usage
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,9 @@
 namespace apportion::ctl {
 
 using Action = std::function<int()>;
+
+// All of them below one program.
+std::unique_ptr<CLI::App> makeProgram(Action& run);
 
 void addValidate(CLI::App& app, Action& run);
 void addSimulate(CLI::App& app, Action& run);

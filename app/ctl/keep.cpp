@@ -10,6 +10,7 @@ void addKeep(CLI::App& app, Action& run) {
     auto folder = std::make_shared<std::string>();
     CLI::App* command =
         app.add_subcommand("keep", "Keep one command that runs (started by the engine)");
+    command->group("");  // hidden
     command->add_option("DIR", *folder, "The folder of the run")->required();
     command->footer(
         "Starts the command that stands in DIR, waits for it and writes down how it ended.\n"

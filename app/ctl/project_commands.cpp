@@ -57,6 +57,8 @@ std::string formOf(const ArgumentInfo& info) {
             std::replace(words.begin(), words.end(), ' ', '|');
             return words;
         }
+        case ArgumentKind::name:
+            return upper(info.words);
         case ArgumentKind::text:
         case ArgumentKind::flag:
             break;
@@ -74,10 +76,11 @@ void addArgument(CLI::App& command, const ArgumentInfo& info, ProjectCommandsOpt
     }
     const std::string help(info.help);
     CLI::Option* option = nullptr;
+    const std::string shown = info.kind == ArgumentKind::name ? upper(info.words) : upper(name);
     if (info.place == ArgumentInfo::Place::positional)
-        option = command.add_option(upper(name), options.positionals[name], help);
+        option = command.add_option(shown, options.positionals[name], help);
     else if (info.place == ArgumentInfo::Place::rest)
-        option = command.add_option(upper(name), options.values[name], help)->expected(1, -1);
+        option = command.add_option(shown, options.values[name], help)->expected(1, -1);
     else
         option = command.add_option("--" + name, options.values[name], help)
                      ->expected(1)

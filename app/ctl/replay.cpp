@@ -56,12 +56,10 @@ void addReplay(CLI::App& app, Action& run) {
     command->add_option("--trace", options->trace, "The trace, - for standard input; may be gzip")
         ->required()
         ->option_text("FILE");
-    command
-        ->add_option("--format", options->format,
-                     "philly, openb, pai, helios, swf, sacct, csv; scenario: run as it is")
+    command->add_option("--format", options->format, "Format of the trace; scenario: run as it is")
         ->required()
         ->check(CLI::IsMember(replayFormats()))
-        ->option_text("NAME");
+        ->option_text(CLI::detail::join(replayFormats(), "|"));
     addTraceFlags(*command, options->deriving);
     addRunFlags(*command, options->flags);
     CLI::Option* summary =

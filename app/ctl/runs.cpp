@@ -145,7 +145,7 @@ void addRuns(CLI::App& project, Action& run) {
         auto options = std::make_shared<RunsOptions>();
         CLI::App* command = project.add_subcommand(name, help);
         command->add_option("FILE", options->file, "The project file")->required();
-        command->add_option("NAME", options->name, "The workload")->required();
+        command->add_option("WORKLOAD", options->name, "The workload")->required();
         command->callback(
             [&run, options, work] { run = [options, work] { return work(*options); }; });
         return std::pair(command, options);
@@ -166,7 +166,8 @@ void addRuns(CLI::App& project, Action& run) {
             ->check(CLI::NonNegativeNumber);
         command->add_flag("--list", options->list, "All runs: devices, ends and logs");
         command->footer(
-            "\"NAME #1\" is the first of several workloads of a name. A terminal shows control\n"
+            "\"WORKLOAD #1\" is the first of several workloads of a name. A terminal shows "
+            "control\n"
             "characters as escapes. A pipe and a file get every byte.");
     }
 }

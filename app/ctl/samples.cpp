@@ -99,8 +99,10 @@ void addSamples(CLI::App& project, Action& run) {
     CLI::App* command =
         project.add_subcommand("samples", "What was used, shared and waited for over time, as CSV");
     command->add_option("FILE", options->file, "The project file")->required();
-    command->add_option("--quota", options->quota, "Of this quota, with all below it");
-    command->add_option("--workspace", options->workspace, "Of this workspace");
+    command->add_option("--quota", options->quota, "Of this quota, with all below it")
+        ->option_text("QUOTA");
+    command->add_option("--workspace", options->workspace, "Of this workspace")
+        ->option_text("WORKSPACE");
     command->add_option("--measure", options->measure, "Which number")
         ->check(CLI::IsMember({"used", "share", "pending", "wait"}))
         ->capture_default_str();

@@ -22,7 +22,19 @@ namespace apportion {
 
 // How an argument is given and what it may be. Amounts are texts as people write them: "0.25",
 // "8", "2h". A trailing argument is what stands behind "--", word by word and taken as it is.
-enum class ArgumentKind { text, gpu, number, amount, memory, seconds, moment, flag, json, word };
+enum class ArgumentKind {
+    text,
+    name,
+    gpu,
+    number,
+    amount,
+    memory,
+    seconds,
+    moment,
+    flag,
+    json,
+    word
+};
 
 // As a refusal says what is meant: "a whole number".
 std::string_view formOf(ArgumentKind kind);

@@ -39,6 +39,12 @@ TEST(ConsoleOptions, APictureThatIsNotPngIsRefused) {
     EXPECT_FALSE(std::filesystem::exists(folder / "x.svg"));
 }
 
+TEST(ConsoleOptions, TheVersionIsThatOfTheCommandLine) {
+    if (!std::filesystem::exists(kProgram))
+        GTEST_SKIP() << "built without the console";
+    EXPECT_EQ("apportionctl" + console("--version").out.substr(9), ctl({"--version"}).out);
+}
+
 TEST(ConsoleOptions, AnAnswerThatCannotBeWrittenIsNoSuccess) {
     if (!std::filesystem::exists(kProgram))
         GTEST_SKIP() << "built without the console";

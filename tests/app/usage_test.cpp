@@ -11,10 +11,11 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-TEST(Usage, VersionNamesProductFormatAndRules) {
+TEST(Usage, VersionNamesProductCommitFormatAndRules) {
     const Ran ran = ctl({"--version"});
     EXPECT_EQ(ran.code, 0);
     EXPECT_THAT(ran.out, ::testing::MatchesRegex("apportionctl [0-9]+\\.[0-9]+\\.[0-9]+\n"
+                                                 "commit ([0-9a-f]{12}|unknown)\n"
                                                  "scenario format 1\nrules revision 2\n"));
 }
 
@@ -198,7 +199,7 @@ TEST(Usage, SaysHowCommandsOnProjectsAreCalled) {
                                        : ran.out.substr(at + 28, ran.out.find('\n', at) - at - 28);
     };
     EXPECT_EQ(usage("quota"), "quota [OPTIONS] FILE [SUBCOMMAND]");
-    EXPECT_EQ(usage("quota f rename"), "quota FILE rename [OPTIONS] NAME TO");
+    EXPECT_EQ(usage("quota f rename"), "quota FILE rename [OPTIONS] QUOTA TO");
     EXPECT_EQ(usage("init"), "init --from SCENARIO [OPTIONS] FILE");
     EXPECT_EQ(usage("scale"), "scale [OPTIONS] FILE SIZES...");
     EXPECT_THAT(shell("\"$CTL\" project user --help").out,
