@@ -9,6 +9,7 @@
 
 #include "app/ctl/output.h"
 #include "app/ctl/project.h"
+#include "app/ctl/service.h"
 #include "app/ctl/signals.h"
 #include "app/ctl/words.h"
 #include "core/cluster/local/local_machine.h"
@@ -97,11 +98,14 @@ int serve(const ServeOptions& options) {
     BackgroundCheck check;
     check.begin(options.file);
     std::cerr << "The pool is live. Ctrl-C ends it.\n";
+    notifyService("READY=1\nSTATUS=The pool is live.");
+    ProgramFile program;
     Obstacle obstacle;
     std::optional<Message> missing;  // GPUs, as it was told last
     std::optional<Message> clock;    // likewise
     std::size_t heard = desk->notices().size();
     while (ended == 0 && (options.seconds == 0 || Clock::now() < end)) {
+        notifyService("WATCHDOG=1");
         if (const auto found = check.take())
             printProblems(*found);
         auto ticked = pool->tick();
@@ -115,6 +119,15 @@ int serve(const ServeOptions& options) {
             continue;
         }
         obstacle.isOver();
+        if (const auto newer = program.replaced()) {
+            printProblems({{options.file,
+                            {},
+                            0,
+                            0,
+                            {"live-newer", {{"program", Value::ofText(*newer)}}},
+                            true}});
+            notifyService("STATUS=Another version is installed. A restart takes over.");
+        }
         printProblems(noticesSince(*desk, heard));
         if (std::exchange(missing, pool->gpusMissing()) != pool->gpusMissing() && missing)
             printProblems({{options.file, {}, 0, 0, *missing, true}});
@@ -129,6 +142,7 @@ int serve(const ServeOptions& options) {
         printProblems(ticked->notes);
         pool->wait(ticked->next);
     }
+    notifyService("STOPPING=1");
     const int written = entries->commit();
     return ended != 0 ? kSignal + ended : written;
 }

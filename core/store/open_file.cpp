@@ -245,10 +245,14 @@ Result<void> copyInto(SQLite::Database& database, const std::string& from, const
     return draft->commit();
 }
 
+std::string backupOf(const std::string& path, int schema) {
+    return path + ".schema-" + std::to_string(schema) + ".backup";
+}
+
 // Several programs may come upon an older file at once: what another one copied or migrated
 // meanwhile is done.
 Result<void> copyBefore(SQLite::Database& database, const std::string& path, int schema) {
-    const std::string name = path + ".schema-" + std::to_string(schema) + ".backup";
+    const std::string name = backupOf(path, schema);
     std::string copy = name;
     for (int i = 2; schemaOf(database) == schema; ++i) {
         std::error_code failed;
@@ -264,6 +268,35 @@ Result<void> copyBefore(SQLite::Database& database, const std::string& path, int
     return {};
 }
 
+// The latest copy that copyBefore() made and that this version of the program reads.
+std::vector<Problem> backupBeforeNewer(const std::string& path) {
+    std::error_code failed;
+    for (int schema = kSchema; schema > 0; --schema)
+        if (const std::string copy = backupOf(path, schema); fs::exists(copy, failed)) {
+            Problem told = projectProblem(
+                "project-newer-backup", path,
+                {{"backup", Value::ofText(copy)}, {"schema", Value::ofCount(schema)}});
+            told.warning = true;
+            return {std::move(told)};
+        }
+    return {};
+}
+
+// A program of an older version runs the pool: its file stays as that one knows it.
+std::optional<Problem> heldByOlder(SQLite::Database& database, const std::string& path) {
+    const auto lease = readLease(database);
+    const Moment now = std::chrono::duration_cast<std::chrono::milliseconds>(
+                           std::chrono::system_clock::now().time_since_epoch())
+                           .count();
+    if (!lease || !isLive(*lease, now))
+        return {};
+    return projectProblem("live-held.older", path,
+                          {{"user", Value::ofText(lease->who)},
+                           {"process", Value::ofCount(lease->holder.pid)},
+                           {"schema", Value::ofCount(schemaOf(database))},
+                           {"known", Value::ofCount(kSchema)}});
+}
+
 // Brings an older file up to date, or says why it stays as it is.
 Result<void> update(Opened& opened, const std::string& path) {
     const int schema = schemaOf(opened.database);
@@ -272,13 +305,17 @@ Result<void> update(Opened& opened, const std::string& path) {
     if (schema > kSchema) {
         const std::vector<Argument> versions{{"schema", Value::ofCount(schema)},
                                              {"known", Value::ofCount(kSchema)}};
-        if (readableFrom(opened.database) > kSchema || !opened.readOnly)
-            return tl::unexpected(Problems{projectProblem(readableFrom(opened.database) > kSchema
-                                                              ? "project-newer"
-                                                              : "project-newer.readable",
-                                                          path, versions)});
-        opened.notices.push_back(projectProblem("project-newer.reading", path, versions));
-        opened.notices.back().warning = true;
+        const bool unreadable = readableFrom(opened.database) > kSchema;
+        const bool refused = unreadable || !opened.readOnly;
+        Problems told = backupBeforeNewer(path);
+        told.insert(told.begin(), projectProblem(unreadable ? "project-newer"
+                                                 : refused  ? "project-newer.readable"
+                                                            : "project-newer.reading",
+                                                 path, versions));
+        if (refused)
+            return tl::unexpected(std::move(told));
+        told.front().warning = true;
+        opened.notices.insert(opened.notices.end(), told.begin(), told.end());
         return {};
     }
     if (schema < 1) {  // no program has written such a one
@@ -288,6 +325,8 @@ Result<void> update(Opened& opened, const std::string& path) {
     }
     if (opened.readOnly)
         return {};
+    if (auto held = heldByOlder(opened.database, path))
+        return tl::unexpected(Problems{std::move(*held)});
     if (auto copied = copyBefore(opened.database, path, schema); !copied)
         return copied;
     migrate(opened.database);

@@ -290,6 +290,17 @@ constexpr Row kCommandsRows[] = {
     {"live-held.ahead", "user process",
      "The pool is live: process {process} of {user} runs it, and its clock is ahead of this one.",
      "Try again after a minute. A program that has stopped is replaced then."},
+    {"live-held.older", "name user process schema known",
+     "Process {process} of {user} runs this pool with an older version of the program. {name} "
+     "stays "
+     "at schema {schema} until that process ends.",
+     "Restart that process. The newer version then updates the file to schema {known}."},
+    {"live-newer", "program",
+     "Another version of {program} is installed. This process goes on with the version that it was "
+     "started with.",
+     "Restart this process to use the installed version. Running workloads go on, and no command "
+     "is "
+     "lost."},
     {"live-watched", "",
      "The clock of the program that runs this pool is ahead of this one. That program is watched "
      "for up to a minute, to see whether it has stopped."},

@@ -40,6 +40,11 @@ constexpr Row kProjectsRows[] = {
      "{name} was written by a newer version of the program (schema {schema}, this one knows "
      "{known}) and is open for reading only.",
      "Update the program to change it."},
+    {"project-newer-backup", "name backup schema",
+     "{backup} is the copy of {name} before the update, with schema {schema}. It does not have "
+     "later "
+     "changes.",
+     "To use this version of the program again, open {backup}."},
     {"project-exists", "name", "{name} is there already, and is not overwritten.",
      "Choose another name, or move the file away, together with the -wal beside it."},
     {"project-draft-replaced", "name",

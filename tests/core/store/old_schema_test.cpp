@@ -3,12 +3,14 @@
 // and is never changed. It is read as it is, and written to after it was copied and migrated.
 // Whoever makes schema N + 1 adds the file of N: its pragmas and the rows of all tables, without
 // generated columns.
+#include <chrono>
 #include <filesystem>
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/store/process_identity.h"
 #include "core/store/schema.h"
 #include "tests/core/store/fault_vfs.h"
 #include "tests/core/store/file_bytes.h"
@@ -120,6 +122,27 @@ TEST_P(StoreOldSchema, IsNotLostByAFailedMigration) {
         if (!failed && n > 3)
             break;
     }
+}
+
+// The program that runs the pool does not know what a migration would make of its file.
+TEST_P(StoreOldSchema, IsNotMigratedWhileAnOlderProgramRunsThePool) {
+    using std::chrono::system_clock;
+    const store::ProcessIdentity self = store::thisProcess();
+    const Moment now = std::chrono::duration_cast<std::chrono::milliseconds>(
+                           system_clock::now().time_since_epoch())
+                           .count();
+    const auto lease = [&](const std::string& values) {
+        SQLite::Database(path_, SQLite::OPEN_READWRITE).exec("DELETE FROM lease; " + values);
+    };
+    lease("INSERT INTO lease VALUES(1, '" + self.machine + " " + self.space + "', '" + self.boot +
+          "', " + std::to_string(self.pid) + ", " + std::to_string(self.started) + ", " +
+          std::to_string(now) + ", 'ana')");
+    EXPECT_EQ(openingSays(path_, OpenMode::readWrite), "live-held.older");
+    EXPECT_FALSE(fs::exists(backup_));
+    EXPECT_EQ(openingSays(path_, OpenMode::readOnly), "");
+    lease("");
+    EXPECT_EQ(openingSays(path_, OpenMode::readWrite), "");
+    EXPECT_TRUE(fs::exists(backup_));
 }
 
 INSTANTIATE_TEST_SUITE_P(Schema, StoreOldSchema, ::testing::Range(1, store::kSchema));

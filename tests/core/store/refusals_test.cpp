@@ -113,6 +113,15 @@ TEST_F(StoreRefusals, NewerVersions) {
     EXPECT_EQ(openingSays(path_), "project-newer");
     EXPECT_EQ(bytesOf(path_), newer);
 
+    // The copy that was made before the update is named.
+    const std::string copy = path_ + ".schema-2.backup";
+    writeBytes(copy, "");
+    const auto refused = ProjectFile::open(path_, OpenMode::readWrite);
+    ASSERT_FALSE(refused.has_value());
+    ASSERT_EQ(refused.error().size(), 2U);
+    EXPECT_NE(sentencesOf(refused.error()).find(copy), std::string::npos);
+    fs::remove(copy);
+
     // A newer one need not have the table.
     change(path_, "DROP TABLE meta");
     EXPECT_EQ(openingSays(path_), "project-newer");
