@@ -17,6 +17,7 @@
 #include "app/console/signals.h"
 #include "ui/console/console_pages.h"
 #include "ui/files/file_flow.h"
+#include "ui/files/first_window.h"
 #include "ui/files/single_instance.h"
 #include "ui/main_window/desktop_scheme.h"
 #include "ui/main_window/main_window.h"
@@ -74,9 +75,12 @@ int run(const console::Options& options, const QString& profile) {
     ui::Settings settings(profile);
     ui::installLook(themeOf(options.theme.isEmpty() ? settings.theme() : options.theme));
     QApplication::setWindowIcon(ui::logoIcon());
-    if (!options.renders() && !options.file.isEmpty() &&
-        ui::SingleInstance::raiseOther(options.file))
-        return printAnswer(QStringLiteral("%1 is open in another window.").arg(options.file));
+    if (!options.renders() && !options.file.isEmpty()) {
+        if (ui::SingleInstance::raiseOther(options.file))
+            return printAnswer(QStringLiteral("%1 is open in another window.").arg(options.file));
+        if (!options.newWindow && ui::FirstWindow::hand(profile, options.file))
+            return printAnswer(QStringLiteral("The running Apportion opens %1.").arg(options.file));
+    }
     ui::MainWindow window(settings, ui::consolePages());
     if (options.renders()) {
         ui::RenderJob job{options.file, options.view, options.picture, options.at, options.size};
@@ -88,14 +92,24 @@ int run(const console::Options& options, const QString& profile) {
         QApplication::quit();
     });
     window.letRememberedGoLive();
-    QObject::connect(&window.files(), &ui::FileFlow::windowWanted, &window,
-                     [&options](const QString& file) {
-                         QStringList arguments;
-                         if (!options.profile.isEmpty())
-                             arguments << QStringLiteral("--profile") << options.profile;
-                         if (!file.isEmpty())
-                             arguments << QStringLiteral("--") << file;
-                         QProcess::startDetached(QApplication::applicationFilePath(), arguments);
+    // Looked up now: a package can replace the file later.
+    const QString program = QApplication::applicationFilePath();
+    const auto openWindow = [&options, program](const QString& file) {
+        QStringList arguments{QStringLiteral("--new-window")};
+        if (!options.profile.isEmpty())
+            arguments << QStringLiteral("--profile") << options.profile;
+        if (!file.isEmpty())
+            arguments << QStringLiteral("--") << file;
+        QProcess::startDetached(program, arguments);
+    };
+    QObject::connect(&window.files(), &ui::FileFlow::windowWanted, &window, openWindow);
+    const ui::FirstWindow first(profile);
+    QObject::connect(&first, &ui::FirstWindow::handed, &window,
+                     [&window, openWindow](const QString& file) {
+                         if (window.files().openIfEmpty(file))
+                             emit window.files().wanted();
+                         else
+                             openWindow(file);
                      });
     if (options.at)
         QObject::connect(

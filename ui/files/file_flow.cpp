@@ -162,6 +162,13 @@ void FileFlow::open(const QString& path) {
         [this, absolute] { openNow(absolute, [this, absolute] { offerRecovery(absolute); }); });
 }
 
+bool FileFlow::openIfEmpty(const QString& path) {
+    if (bridge_.view()->document.open || isOpening())
+        return false;
+    openNamed(path);
+    return true;
+}
+
 // `then`: once it is open.
 void FileFlow::openNow(const QString& absolute, const std::function<void()>& then) {
     beginOpening();

@@ -33,6 +33,9 @@ public:
     void open(const QString& path);
     // Named when the program was started: what was left in good order before is over with that.
     void openNamed(const QString& path);
+    // Handed over by a program that was started with it. False, and nothing done, if this window
+    // shows or opens something.
+    bool openIfEmpty(const QString& path);
     // For a picture: other windows of the file are let be, and nobody finds this one.
     void standAlone() { alone_ = true; }
     // A file is being read, which may take a while, or is looked for.

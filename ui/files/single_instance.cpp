@@ -13,18 +13,28 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kPatience = 300;  // ms; whoever answers, answers at once
-
-// In a folder that only this user can enter.
 QString socketOf(const QString& file) {
-    const QString path = QFileInfo(file).canonicalFilePath();
+    return userSocket(QFileInfo(file).canonicalFilePath());
+}
+
+}  // namespace
+
+QString userSocket(const QString& about) {
     const QByteArray hash =
-        QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha256).toHex().left(24);
+        QCryptographicHash::hash(about.toUtf8(), QCryptographicHash::Sha256).toHex().left(24);
     return QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation) +
            QStringLiteral("/apportion-") + QString::fromLatin1(hash);
 }
 
-}  // namespace
+std::unique_ptr<QLocalServer> listenAt(const QString& socket) {
+    auto server = std::make_unique<QLocalServer>();
+    server->setSocketOptions(QLocalServer::UserAccessOption);
+    if (!server->listen(socket)) {
+        QLocalServer::removeServer(socket);
+        server->listen(socket);
+    }
+    return server;
+}
 
 SingleInstance::SingleInstance(QObject* parent) : QObject(parent) {}
 
@@ -37,8 +47,7 @@ void SingleInstance::hold(const QString& file) {
     server_.reset();
     if (file.isEmpty())
         return;
-    server_ = std::make_unique<QLocalServer>();
-    server_->setSocketOptions(QLocalServer::UserAccessOption);
+    server_ = listenAt(socketOf(file));
     connect(server_.get(), &QLocalServer::newConnection, this, [this] {
         while (QLocalSocket* asker = server_->nextPendingConnection()) {
             connect(asker, &QLocalSocket::disconnected, asker, &QObject::deleteLater);
@@ -49,12 +58,6 @@ void SingleInstance::hold(const QString& file) {
             });
         }
     });
-    const QString socket = socketOf(file);
-    // What a killed program left behind; a living one would have been found before.
-    if (!server_->listen(socket)) {
-        QLocalServer::removeServer(socket);
-        server_->listen(socket);
-    }
 }
 
 bool SingleInstance::raiseOther(const QString& file) {

@@ -12,6 +12,12 @@ class QLocalServer;
 
 namespace apportion::ui {
 
+inline constexpr int kPatience = 300;  // ms; a program that is there answers within this
+// In a folder that only this user can enter.
+QString userSocket(const QString& about);
+// Takes over what a killed program left behind; the caller knows that no living one has the name.
+std::unique_ptr<QLocalServer> listenAt(const QString& socket);
+
 class SingleInstance final : public QObject {
     Q_OBJECT
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A file that a second start of the program hands over.
+#include "ui/files/first_window.h"
+
+#include <atomic>
+#include <thread>
+
+#include <QSignalSpy>
+
+#include "tests/ui/main_window/console_fixture.h"
+
+namespace apportion::ui {
+namespace {
+
+class FirstWindowTest : public ConsoleTest {
+protected:
+    // From a thread of its own, as another program does.
+    static bool hand(const QString& profile, const QString& file) {
+        std::atomic<int> taken{-1};
+        std::thread program([&] { taken = FirstWindow::hand(profile, file) ? 1 : 0; });
+        EXPECT_TRUE(waitFor([&] { return taken >= 0; }));
+        program.join();
+        return taken == 1;
+    }
+};
+
+TEST_F(FirstWindowTest, IsHandedTheFilesOfLaterStartsOfItsProfile) {
+    const QString file = copyOf("four-teams.json");
+    const QString profile = file + QStringLiteral(".profile");
+    EXPECT_FALSE(hand(profile, file)) << "there is no window yet";
+    {
+        const FirstWindow first(profile);
+        const FirstWindow second(profile);
+        QSignalSpy handed(&first, &FirstWindow::handed);
+        QSignalSpy others(&second, &FirstWindow::handed);
+        EXPECT_TRUE(hand(profile, file));
+        ASSERT_EQ(handed.count(), 1);
+        EXPECT_EQ(handed.front().front().toString(), file);
+        EXPECT_EQ(others.count(), 0);
+        EXPECT_FALSE(hand(profile + QStringLiteral("x"), file));
+    }
+    EXPECT_FALSE(hand(profile, file)) << "it is closed";
+}
+
+TEST_F(FirstWindowTest, OpensWhatItIsHandedOnlyIfItShowsNothing) {
+    const QString file = copyOf("four-teams.json");
+    EXPECT_TRUE(window->files().openIfEmpty(file));
+    EXPECT_FALSE(window->files().openIfEmpty(file)) << "it opens one already";
+    EXPECT_TRUE(waitFor([this] { return view().document.open; }));
+    EXPECT_FALSE(window->files().openIfEmpty(copyOf("pool-128.json")));
+    EXPECT_EQ(QString::fromStdString(view().document.file), file);
+}
+
+}  // namespace
+}  // namespace apportion::ui
