@@ -42,7 +42,20 @@ if(APPORTION_SANITIZE)
   add_link_options(-fsanitize=${APPORTION_SANITIZE})
 endif()
 
+if(APPORTION_REPRODUCIBLE)
+  # No folder of this machine stands in what is built, and what is numbered at random is numbered by the object's name.
+  set(folders -ffile-prefix-map=${PROJECT_BINARY_DIR}=build -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
+  add_compile_options(${folders} -D_FORTIFY_SOURCE=2)
+  # Linked as a whole, code gives false alarms that no unit alone gave.
+  add_link_options(${folders} -Wl,-z,relro,-z,now,--build-id=sha1 -Wno-stringop-overflow -Wno-stringop-overread
+                   -Wno-alloc-size-larger-than)
+  string(REPLACE "<FLAGS>" "<FLAGS> -frandom-seed=<OBJECT>" CMAKE_CXX_COMPILE_OBJECT "${CMAKE_CXX_COMPILE_OBJECT}")
+endif()
+
 include_directories(${PROJECT_SOURCE_DIR})
+
+# Of Qt's resources: the form that holds no times of files.
+set(APPORTION_RCC --format-version 1)
 
 # apportion_precompile(TARGET <header>...)
 # Precompiles what nearly every source includes. Targets that name no header of their own share one

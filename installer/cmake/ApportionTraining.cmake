@@ -41,13 +41,15 @@ function(apportion_trained name)
 endfunction()
 
 # apportion_learning(NAME lib ...)
-# The twin of apportion_NAME that counts, linked with what it needs.
+# The twin of apportion_NAME that counts, linked with what it needs. It counts no values: some are addresses,
+# which are others in every run.
 function(apportion_learning name)
   get_target_property(unit apportion_${name} APPORTION_UNIT)
   get_target_property(options apportion_${name} APPORTION_OPTIONS)
   add_library(apportion_${name}_learning STATIC EXCLUDE_FROM_ALL ${unit})
+  set_target_properties(apportion_${name}_learning PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
   target_link_libraries(apportion_${name}_learning PUBLIC ${ARGN})
   target_compile_options(apportion_${name}_learning PRIVATE ${options} ${apportion_numbered}
-                         -fprofile-generate -fprofile-update=single)
+                         -fprofile-generate -fprofile-update=single -fno-profile-values)
   target_link_options(apportion_${name}_learning PUBLIC -fprofile-generate)
 endfunction()

@@ -30,8 +30,10 @@ UI_PAGE_LIST = "ui/console"
 UI_WINDOW = "ui/main_window"  # knows every folder but those that have a page
 UI_EXCEPTIONS = {("ui/overview", "ui/workloads")}  # its queue is a table of workloads
 APP = {
-    "app/console": {"core/session", "core/view", "ui"},  # "ui" with all its folders
+    "app/console": {"core/session", "core/view", "core/model", "ui"},  # "ui" with all its folders
+    "app/icons": set(),
     "app/ctl": {"core/session", "core/cluster", "core/plan", "core/view", "core/change", "core/model"},
+    "app/manual": {"app/console", "app/ctl", "core/store"},  # their tables, and those of the project file
     "app/train": {"core/io", "core/sim"},  # below the session: it is about the engine alone
 }
 
@@ -194,7 +196,7 @@ class Checker:
                         open_.append(target)
 
     def check_header(self, path, folder, line, header):
-        without_qt = folder.startswith("core/") or folder == "app/ctl"
+        without_qt = folder.startswith("core/") or folder in ("app/ctl", "app/manual")
         if without_qt and (header.startswith("Q") or header == "qcustomplot.h"):
             self.say(path, line, f"{folder} includes Qt's <{header}>")
         if header in UMBRELLAS:
