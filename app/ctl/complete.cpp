@@ -60,7 +60,8 @@ bool takesFile(const CLI::App& command, std::size_t place) {
 }
 
 Place follow(const CLI::App& app, const std::vector<std::string>& words) {
-    Place place{.command = &app};
+    Place place;
+    place.command = &app;
     for (auto word = words.begin(); word + 1 < words.end(); ++word) {
         if (place.value != nullptr) {
             place.value = nullptr;

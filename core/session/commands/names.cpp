@@ -49,7 +49,10 @@ Result<Project> visibleIn(ProjectDesk& desk, std::string_view kind) {
 std::vector<std::string> namesIn(const std::string& file, std::string_view kind) {
     if (!isProjectFile(file)) {
         const auto loaded = loadScenario(file);
-        return loaded ? namesOf({.pool = *loaded->scenario}, kind) : std::vector<std::string>{};
+        Project project;
+        if (loaded)
+            project.pool = *loaded->scenario;
+        return namesOf(project, kind);
     }
     auto desk = ProjectDesk::open(file, OpenMode::readOnly);
     if (!desk)
