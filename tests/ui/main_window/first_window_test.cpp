@@ -15,9 +15,9 @@ namespace {
 class FirstWindowTest : public ConsoleTest {
 protected:
     // From a thread of its own, as another program does.
-    static bool hand(const QString& profile, const QString& file) {
+    static bool hand(const QString& of, const QString& file) {
         std::atomic<int> taken{-1};
-        std::thread program([&] { taken = FirstWindow::hand(profile, file) ? 1 : 0; });
+        std::thread program([&] { taken = FirstWindow::hand(of, file) ? 1 : 0; });
         EXPECT_TRUE(waitFor([&] { return taken >= 0; }));
         program.join();
         return taken == 1;
@@ -26,20 +26,20 @@ protected:
 
 TEST_F(FirstWindowTest, IsHandedTheFilesOfLaterStartsOfItsProfile) {
     const QString file = copyOf("four-teams.json");
-    const QString profile = file + QStringLiteral(".profile");
-    EXPECT_FALSE(hand(profile, file)) << "there is no window yet";
+    const QString folder = file + QStringLiteral(".profile");
+    EXPECT_FALSE(hand(folder, file)) << "there is no window yet";
     {
-        const FirstWindow first(profile);
-        const FirstWindow second(profile);
+        const FirstWindow first(folder);
+        const FirstWindow second(folder);
         QSignalSpy handed(&first, &FirstWindow::handed);
         QSignalSpy others(&second, &FirstWindow::handed);
-        EXPECT_TRUE(hand(profile, file));
+        EXPECT_TRUE(hand(folder, file));
         ASSERT_EQ(handed.count(), 1);
         EXPECT_EQ(handed.front().front().toString(), file);
         EXPECT_EQ(others.count(), 0);
-        EXPECT_FALSE(hand(profile + QStringLiteral("x"), file));
+        EXPECT_FALSE(hand(folder + QStringLiteral("x"), file));
     }
-    EXPECT_FALSE(hand(profile, file)) << "it is closed";
+    EXPECT_FALSE(hand(folder, file)) << "it is closed";
 }
 
 TEST_F(FirstWindowTest, OpensWhatItIsHandedOnlyIfItShowsNothing) {
