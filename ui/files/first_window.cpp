@@ -3,7 +3,6 @@
 
 #include <QFileInfo>
 #include <QLocalServer>
-#include <QLocalSocket>
 
 #include "ui/files/single_instance.h"
 
@@ -20,13 +19,20 @@ QString socketOfProfile(const QString& profile) {
 
 }  // namespace
 
-FirstWindow::FirstWindow(const QString& profile, QObject* parent) : QObject(parent) {
-    const QString name = socketOfProfile(profile);
-    QLocalSocket other;
-    other.connectToServer(name);
-    if (other.waitForConnected(kPatience))
-        return;
-    server_ = listenAt(name);
+FirstWindow::FirstWindow(const QString& profile, QObject* parent)
+    : QObject(parent), name_(socketOfProfile(profile)) {
+    connect(&first_, &QLocalSocket::disconnected, this, &FirstWindow::follow);
+    follow();
+}
+
+void FirstWindow::follow() {
+    first_.connectToServer(name_);
+    if (!first_.waitForConnected(kPatience))
+        listen();
+}
+
+void FirstWindow::listen() {
+    server_ = listenAt(name_);
     connect(server_.get(), &QLocalServer::newConnection, this, [this] {
         while (QLocalSocket* asker = server_->nextPendingConnection()) {
             connect(asker, &QLocalSocket::disconnected, asker, &QObject::deleteLater);
@@ -42,7 +48,9 @@ FirstWindow::FirstWindow(const QString& profile, QObject* parent) : QObject(pare
     });
 }
 
-FirstWindow::~FirstWindow() = default;
+FirstWindow::~FirstWindow() {
+    first_.disconnect(this);
+}
 
 bool FirstWindow::hand(const QString& profile, const QString& file) {
     QLocalSocket socket;

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include <QLocalSocket>
 #include <QObject>
 #include <QString>
 
@@ -15,7 +16,8 @@ class FirstWindow final : public QObject {
     Q_OBJECT
 
 public:
-    // Windows of another profile are others'. Of several windows the first one that asks is it.
+    // Windows of another profile are others'. Of several windows the first one that asks is it, and
+    // when that one is closed, another.
     explicit FirstWindow(const QString& profile, QObject* parent = nullptr);
     ~FirstWindow() override;
 
@@ -26,6 +28,11 @@ signals:
     void handed(const QString& file);
 
 private:
+    void follow();
+    void listen();
+
+    QString name_;
+    QLocalSocket first_;  // to the window that is it; its end is noticed
     std::unique_ptr<QLocalServer> server_;
 };
 

@@ -3,6 +3,7 @@
 #include "ui/files/first_window.h"
 
 #include <atomic>
+#include <memory>
 #include <thread>
 
 #include <QSignalSpy>
@@ -40,6 +41,16 @@ TEST_F(FirstWindowTest, IsHandedTheFilesOfLaterStartsOfItsProfile) {
         EXPECT_FALSE(hand(folder + QStringLiteral("x"), file));
     }
     EXPECT_FALSE(hand(folder, file)) << "it is closed";
+}
+
+TEST_F(FirstWindowTest, AnotherOneFollowsWhenItIsClosed) {
+    const QString file = copyOf("four-teams.json");
+    auto first = std::make_unique<FirstWindow>(file);
+    const FirstWindow second(file);
+    QSignalSpy handed(&second, &FirstWindow::handed);
+    first.reset();
+    EXPECT_TRUE(waitFor([&] { return hand(file, file); }));
+    EXPECT_EQ(handed.count(), 1);
 }
 
 TEST_F(FirstWindowTest, OpensWhatItIsHandedOnlyIfItShowsNothing) {
