@@ -14,7 +14,8 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 
 find_program(APPORTION_CCACHE ccache)
-if(APPORTION_CCACHE)
+# What another folder has compiled names that folder in its debug symbols.
+if(APPORTION_CCACHE AND NOT APPORTION_REPRODUCIBLE)
   # With precompiled headers ccache caches nothing unless it is told that they may be trusted; the
   # base folder lets two checkouts of the project share what was compiled.
   set(CMAKE_CXX_COMPILER_LAUNCHER
