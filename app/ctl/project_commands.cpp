@@ -38,6 +38,8 @@ std::string upper(std::string_view text) {
 }
 
 std::string formOf(const ArgumentInfo& info) {
+    if (!info.names.empty())
+        return upper(info.names);
     switch (info.kind) {
         case ArgumentKind::gpu:
             return "GPUS";
@@ -57,8 +59,6 @@ std::string formOf(const ArgumentInfo& info) {
             std::replace(words.begin(), words.end(), ' ', '|');
             return words;
         }
-        case ArgumentKind::name:
-            return upper(info.words);
         case ArgumentKind::text:
         case ArgumentKind::flag:
             break;
@@ -76,7 +76,7 @@ void addArgument(CLI::App& command, const ArgumentInfo& info, ProjectCommandsOpt
     }
     const std::string help(info.help);
     CLI::Option* option = nullptr;
-    const std::string shown = info.kind == ArgumentKind::name ? upper(info.words) : upper(name);
+    const std::string shown = info.names.empty() ? upper(name) : upper(info.names);
     if (info.place == ArgumentInfo::Place::positional)
         option = command.add_option(shown, options.positionals[name], help);
     else if (info.place == ArgumentInfo::Place::rest)

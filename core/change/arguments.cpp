@@ -132,7 +132,6 @@ std::string_view formOf(ArgumentKind kind) {
             return "nothing but its name";
         case ArgumentKind::word:
         case ArgumentKind::text:
-        case ArgumentKind::name:
         case ArgumentKind::json:
             break;
     }

@@ -22,19 +22,7 @@ namespace apportion {
 
 // How an argument is given and what it may be. Amounts are texts as people write them: "0.25",
 // "8", "2h". A trailing argument is what stands behind "--", word by word and taken as it is.
-enum class ArgumentKind {
-    text,
-    name,
-    gpu,
-    number,
-    amount,
-    memory,
-    seconds,
-    moment,
-    flag,
-    json,
-    word
-};
+enum class ArgumentKind { text, gpu, number, amount, memory, seconds, moment, flag, json, word };
 
 // As a refusal says what is meant: "a whole number".
 std::string_view formOf(ArgumentKind kind);
@@ -46,7 +34,10 @@ struct ArgumentInfo {
     bool required = false;
     std::string_view help = {};
     std::string_view words = {};  // of kind word: those allowed, separated by blanks
-    bool repeated = false;        // may be given several times, as the rest may
+    // What it is the name of: a word of ObjectKind, "node", or "sizes", which begin with the name
+    // of a quota; empty = of nothing that is there.
+    std::string_view names = {};
+    bool repeated = false;  // may be given several times, as the rest may
     // Of the member of the change that it is (core/change/fields.h): whether a text is a value of
     // it; its value from texts that are; its value as texts, none where it is not given.
     bool (*fits)(const std::string& text) = nullptr;

@@ -150,6 +150,11 @@ inline ArgumentInfo required(ArgumentInfo info) {
     return info;
 }
 
+inline ArgumentInfo naming(std::string_view what, ArgumentInfo info) {
+    info.names = what;
+    return info;
+}
+
 template <typename C>
 CommandInfo row(std::string_view id, std::vector<ArgumentInfo> arguments, Right right,
                 bool undoable, std::string_view help,

@@ -83,16 +83,17 @@ std::vector<CommandInfo> people() {
     return {
         row<GrantRole>(
             "user.grant",
-            {positional<&GrantRole::user>("user", "The operating system's user"),
+            {naming("user", positional<&GrantRole::user>("user", "The operating system's user")),
              required(option<&GrantRole::role>("role", "What the user may be")),
-             option<&GrantRole::quota>("quota", "There and below; without it, in the whole pool")},
+             naming("quota", option<&GrantRole::quota>(
+                                 "quota", "There and below; without it, in the whole pool"))},
             Right::administer, true, "Give a user a role", grantNeeds, grant),
-        row<RevokeRoles>("user.revoke",
-                         {positional<&RevokeRoles::user>("user", "The operating system's user"),
-                          option<&RevokeRoles::role>("role", "Only this role"),
-                          option<&RevokeRoles::quota>("quota", "Only what was given there")},
-                         Right::administer, true, "Take roles away from a user", revokeNeeds,
-                         revoke),
+        row<RevokeRoles>(
+            "user.revoke",
+            {naming("user", positional<&RevokeRoles::user>("user", "The operating system's user")),
+             option<&RevokeRoles::role>("role", "Only this role"),
+             naming("quota", option<&RevokeRoles::quota>("quota", "Only what was given there"))},
+            Right::administer, true, "Take roles away from a user", revokeNeeds, revoke),
     };
 }
 

@@ -95,15 +95,15 @@ std::vector<CommandInfo> pool() {
                              "nodes", R"(A group of nodes as in a scenario: )"
                                       R"({"name": "dgx", "count": 16, "gpu": 8})")},
                          Right::administer, true, "Add equal nodes", administratorNeeds, addNodes),
-        row<DeleteNodes>("nodes.remove",
-                         {positional<&DeleteNodes::name>(
-                             "name", "The group, as it was added, or one node of it")},
-                         Right::administer, true,
-                         "Remove a group of nodes, or one node, on which nothing runs",
-                         administratorNeeds, removeNodes),
+        row<DeleteNodes>(
+            "nodes.remove",
+            {naming("node", positional<&DeleteNodes::name>(
+                                "name", "The group, as it was added, or one node of it"))},
+            Right::administer, true, "Remove a group of nodes, or one node, on which nothing runs",
+            administratorNeeds, removeNodes),
         nodesSet(),
         row<SetNodeState>("nodes.state",
-                          {positional<&SetNodeState::node>("node", "One node"),
+                          {naming("node", positional<&SetNodeState::node>("node", "One node")),
                            positional<&SetNodeState::state>("state", "What it is from now on")},
                           Right::administer, true, "Cordon or drain a node, take it down or back",
                           administratorNeeds, setNodeState),

@@ -104,7 +104,8 @@ CommandInfo quotaAdd() {
     return row<CreateQuota>(
         "quota.add",
         {positional<&CreateQuota::name>("name", "Name of the new quota"),
-         option<&CreateQuota::parent>("parent", "The quota above it; without one, a root"),
+         naming("quota",
+                option<&CreateQuota::parent>("parent", "The quota above it; without one, a root")),
          required(option<&CreateQuota::guaranteed, Gpus>("gpu", "Guaranteed GPUs")),
          option<&CreateQuota::team>("team", "Name to show"),
          option<&CreateQuota::weight, Whole>("weight", "Share of the surplus"),
@@ -115,8 +116,10 @@ CommandInfo quotaAdd() {
              "set", R"(Any keys of a quota but name, parent and guaranteed: {"queueing": "fifo"})"),
          option<&CreateQuota::take, Taken>(
              "take", "QUOTA=GPUS that it gives up for the new one; may be repeated"),
-         option<&CreateQuota::workspace>(
-             "workspace", "The workspace that uses it; made if there is none of that name")},
+         naming(
+             "workspace",
+             option<&CreateQuota::workspace>(
+                 "workspace", "The workspace that uses it; made if there is none of that name"))},
         Right::addQuota, true, "Add a quota", needsToAdd, add);
 }
 

@@ -258,18 +258,19 @@ constexpr std::string_view kUntil = "Return by itself at this moment (UTC)";
 std::vector<CommandInfo> quotas() {
     return {
         quotaAdd(),
-        row<DeleteQuota>("quota.delete", {positional<&DeleteQuota::name>("name", "The quota")},
-                         Right::resizeQuota, true, "Delete a quota that nothing hangs on",
-                         nameNeeds, remove),
+        row<DeleteQuota>(
+            "quota.delete", {naming("quota", positional<&DeleteQuota::name>("name", "The quota"))},
+            Right::resizeQuota, true, "Delete a quota that nothing hangs on", nameNeeds, remove),
         row<RenameQuota>("quota.rename",
-                         {positional<&RenameQuota::name>("name", "The quota"),
+                         {naming("quota", positional<&RenameQuota::name>("name", "The quota")),
                           positional<&RenameQuota::to>("to", "Its new name"),
                           option<&RenameQuota::team>(
                               "team", "Name to show; the quota's own takes another one out")},
                          Right::resizeQuota, true, "Give a quota another name", nameNeeds, rename),
         row<ScaleQuotas>(
             "scale",
-            {rest<&ScaleQuotas::sizes, Size>("sizes", "QUOTA=GPUS, absolute, all at once"),
+            {naming("sizes",
+                    rest<&ScaleQuotas::sizes, Size>("sizes", "QUOTA=GPUS, absolute, all at once")),
              option<&ScaleQuotas::mode>("mode", "What to do with work that no longer fits"),
              option<&ScaleQuotas::after, Delay>("after", "With reclaim: wait so long before it"),
              option<&ScaleQuotas::lasts, Seconds>("for", kFor),
@@ -278,7 +279,7 @@ std::vector<CommandInfo> quotas() {
             scale),
         row<SetPolicy>(
             "policy",
-            {positional<&SetPolicy::quota>("quota", "The quota"),
+            {naming("quota", positional<&SetPolicy::quota>("quota", "The quota")),
              option<&SetPolicy::self, Self>("self",
                                             "Self-level preemption as in a scenario, or off"),
              option<&SetPolicy::child, Child>("child",
@@ -292,7 +293,7 @@ std::vector<CommandInfo> quotas() {
             Right::changePolicy, true, "Set the policies of a quota", policyNeeds, policy),
         row<SetPolicies>(
             "quota.set",
-            {rest<&SetPolicies::quotas>("quotas", "The quotas"),
+            {naming("quota", rest<&SetPolicies::quotas>("quotas", "The quotas")),
              required(option<&SetPolicies::set, PolicyKeys>(
                  "set",
                  R"(Keys of a quota but name, parent, guaranteed and nodes: {"weight": 80})")),

@@ -249,11 +249,12 @@ Result<CommandEffect> setPoint(const CommandCall& call, const CreateRestorePoint
 std::vector<CommandInfo> time() {
     return {
         row<EndTemporary>(
-            "temporary.end", {positional<&EndTemporary::name>("name", "The temporary change")},
+            "temporary.end",
+            {naming("temporary", positional<&EndTemporary::name>("name", "The temporary change"))},
             Right::changePolicy, true, "End a temporary change now", temporaryNeeds, endNow),
         row<SetTimetable>(
             "timetable.set",
-            {positional<&SetTimetable::name>("name", "Name of the timetable"),
+            {naming("timetable", positional<&SetTimetable::name>("name", "Name of the timetable")),
              rest<&SetTimetable::steps, Step>(
                  "steps",
                  "[DAYS@]HH:MM,QUOTA=GPUS,...: 20:00,Q1=48,Q2=80 or mon-fri@08:00,Q1=80,Q2=48"),
@@ -262,7 +263,8 @@ std::vector<CommandInfo> time() {
             Right::resizeQuota, true, "Set sizes that follow the time of day", setNeeds,
             setTimetable),
         row<DeleteTimetable>(
-            "timetable.delete", {positional<&DeleteTimetable::name>("name", "The timetable")},
+            "timetable.delete",
+            {naming("timetable", positional<&DeleteTimetable::name>("name", "The timetable"))},
             Right::resizeQuota, true, "Delete a timetable", removeNeeds, removeTimetable),
         row<CreateRestorePoint>(
             "restore-point", {positional<&CreateRestorePoint::name>("name", "Name of the point")},

@@ -303,9 +303,11 @@ std::vector<CommandInfo> work() {
     return {
         row<SubmitWork>(
             "submit",
-            {option<&SubmitWork::quota>(
-                 "quota", "Where it is to run; may be left out where the workspace has one quota"),
-             option<&SubmitWork::workspace>("workspace", "On whose behalf"),
+            {naming("quota",
+                    option<&SubmitWork::quota>(
+                        "quota",
+                        "Where it is to run; may be left out where the workspace has one quota")),
+             naming("workspace", option<&SubmitWork::workspace>("workspace", "On whose behalf")),
              required(option<&SubmitWork::gpu, Gpus>(
                  "gpu", "GPUs of one replica; below 1 a share of one")),
              option<&SubmitWork::replicas>("replicas", "They start together"),
@@ -328,20 +330,21 @@ std::vector<CommandInfo> work() {
                  "What each replica runs, without a shell; without it the work lasts its duration. "
                  "Asked to end for others (SIGTERM) it waits again, whatever its exit code")},
             Right::submit, false, "Submit a workload", submitNeeds, submit, problemsOfValues),
-        row<CancelWork>("cancel", {positional<&CancelWork::name>("name", kWorkload)},
+        row<CancelWork>("cancel",
+                        {naming("workload", positional<&CancelWork::name>("name", kWorkload))},
                         Right::endWorkload, false, "Cancel a workload", endNeeds, cancel),
         row<DeclineWork>("decline",
-                         {positional<&DeclineWork::name>("name", kWorkload),
+                         {naming("workload", positional<&DeclineWork::name>("name", kWorkload)),
                           option<&DeclineWork::digest>(
                               "digest", "Only while its command is the one of this digest")},
                          Right::endWorkload, false,
                          "Do not let the command of a workload run that waits for an approval",
                          endNeeds, decline),
-        row<FinishWork>("finish", {positional<&FinishWork::name>("name", kWorkload)},
-                        Right::endWorkload, false, "Say that a workload has done its work",
-                        endNeeds, finish),
+        row<FinishWork>(
+            "finish", {naming("workload", positional<&FinishWork::name>("name", kWorkload))},
+            Right::endWorkload, false, "Say that a workload has done its work", endNeeds, finish),
         row<SetPriority>("priority",
-                         {positional<&SetPriority::name>("name", kWorkload),
+                         {naming("workload", positional<&SetPriority::name>("name", kWorkload)),
                           positional<&SetPriority::priority>("priority", "1 to 9")},
                          Right::endWorkload, false, "Change the priority of a workload that waits",
                          endNeeds, setPriority),

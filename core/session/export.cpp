@@ -111,7 +111,7 @@ Scenario scenarioOf(const Project& project, Moment now) {
             workload.duration = -since;
     }
     for (const auto& [node, state] : project.nodeStates)
-        scenario.events.push_back({0, NodeEvent{node, state}});
+        scenario.events.emplace_back().action = NodeEvent{node, state};
     addReturns(project, now, scenario.events);
     return scenario;
 }

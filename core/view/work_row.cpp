@@ -85,6 +85,9 @@ WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch) {
     row.status.waited = work.run.waited + work.run.besideQueue;
     if (work.run.start)
         row.status.start = *work.run.start - epoch;
+    if (row.status.start && row.duration && !work.command &&
+        work.run.state == WorkloadState::running)
+        row.ends = *row.status.start + *row.duration - work.run.done;
     if (work.run.end && !isAlive(work.run.state))
         row.status.end = *work.run.end - epoch;
     if (work.run.reason)

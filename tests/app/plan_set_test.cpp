@@ -105,8 +105,9 @@ TEST_F(PlanSet, ShowsNoWaitsWhereNothingStarts) {
         {"at": 0, "do": "node", "node": "n", "state": "down"}]})");
     const Ran all = ctl({"plan", "run", file});
     ASSERT_EQ(all.code, 0) << all.err;
-    EXPECT_THAT(all.out, ::testing::ContainsRegex("\n  down +0 .* - +- +- +-\n"));
-    EXPECT_THAT(all.out, ::testing::ContainsRegex("\n  root +[0-9.]+ s +[0-9.]+ s +-\n"));
+    EXPECT_THAT(all.out, ::testing::ContainsRegex("\n  down +0 +2 +0 .* +-\n"));
+    EXPECT_THAT(all.out, ::testing::ContainsRegex("\n  down +2 +≥ 2.5 s .* +- +-\n"));
+    EXPECT_THAT(all.out, ::testing::ContainsRegex("\n  root +[0-9.]+ s +[0-9.]+ s +≥ 2.5 s\n"));
     const Ran one = ctl({"plan", "run", file, "--set", "down", "--summary"});
     EXPECT_THAT(one.out, HasSubstr("  last ran at   -\n  wait          nothing started\n"));
     EXPECT_THAT(one.out, ::testing::ContainsRegex("\n *team +0 .* - +- +- +- +0\n"));
@@ -158,7 +159,7 @@ TEST_F(PlanSet, TellsWhatABandOverFuturesIs) {
                                                   "    twice the GPUs +0.0 s +0.0 s +0.0 s\n"
                                                   "  wait, 95 %\n"));
     EXPECT_THAT(ran.out,
-                ::testing::ContainsRegex("Waits by quota in these futures\n  quota +mean "
+                ::testing::ContainsRegex("Waits of all by quota in these futures\n  quota +mean "
                                          "wait, low +mean wait, middle +mean wait, high "
                                          "+95 %, low +95 %, middle +95 %, high\n  pool\n"));
 }

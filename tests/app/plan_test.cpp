@@ -88,7 +88,7 @@ TEST_F(PlanTest, RunsTheBaseAndEverySet) {
 
     const Ran text = ctl({"plan", "run", file});
     EXPECT_THAT(text.out, HasSubstr("a node more"));
-    EXPECT_THAT(text.out, HasSubstr("Mean wait by quota"));
+    EXPECT_THAT(text.out, HasSubstr("Mean wait of all by quota"));
 }
 
 TEST_F(PlanTest, ComparesEverySet) {

@@ -11,17 +11,17 @@
 namespace apportion::ui {
 namespace {
 
-constexpr Instant kHour = 3600 * kSecond;
-constexpr Instant kDay = 24 * kHour;
+constexpr Instant kAnHour = 3600 * kSecond;
+constexpr Instant kDay = 24 * kAnHour;
 
 TEST(TimeText, TheClockOfALongRunHasItsDay) {
     const TimeText elapsed;
-    const Instant at = 3 * kDay + 4 * kHour + 30 * kSecond;
-    EXPECT_EQ(elapsed.clock(4 * kHour, kDay - 1), QStringLiteral("4:00:00"));
-    EXPECT_EQ(elapsed.clock(4 * kHour, kDay), QStringLiteral("0 d 4:00:00"));
+    const Instant at = 3 * kDay + 4 * kAnHour + 30 * kSecond;
+    EXPECT_EQ(elapsed.clock(4 * kAnHour, kDay - 1), QStringLiteral("4:00:00"));
+    EXPECT_EQ(elapsed.clock(4 * kAnHour, kDay), QStringLiteral("0 d 4:00:00"));
     EXPECT_EQ(elapsed.clock(at, 9 * kDay), QStringLiteral("3 d 4:00:30"));
     const TimeText onTheWall("2026-11-20T09:00:00Z");
-    EXPECT_EQ(onTheWall.clock(kHour, kHour), QStringLiteral("10:00:00 UTC"));
+    EXPECT_EQ(onTheWall.clock(kAnHour, kAnHour), QStringLiteral("10:00:00 UTC"));
     const QString day = QLocale().toString(QDate(2026, 11, 23), QLocale::ShortFormat);
     EXPECT_EQ(onTheWall.clock(at, 9 * kDay), day + QStringLiteral(" 13:00:30 UTC"));
 }
@@ -30,9 +30,9 @@ TEST(TimeText, OfAFewMinutesTheSecondsAreTold) {
     EXPECT_EQ(TimeText::duration(114 * kSecond), QStringLiteral("1 min 54 s"));
     EXPECT_EQ(TimeText::duration(120 * kSecond), QStringLiteral("2 min"));
     EXPECT_EQ(TimeText::duration(601 * kSecond), QStringLiteral("10 min"));
-    EXPECT_EQ(TimeText::duration(2 * kHour + 70 * kSecond), QStringLiteral("2 h 01 min"));
-    EXPECT_EQ(TimeText::duration(24 * kHour), QStringLiteral("1 d"));
-    EXPECT_EQ(TimeText::duration(25 * kHour), QStringLiteral("1 d 1 h"));
+    EXPECT_EQ(TimeText::duration(2 * kAnHour + 70 * kSecond), QStringLiteral("2 h 01 min"));
+    EXPECT_EQ(TimeText::duration(24 * kAnHour), QStringLiteral("1 d"));
+    EXPECT_EQ(TimeText::duration(25 * kAnHour), QStringLiteral("1 d 1 h"));
 }
 
 TEST(TimeText, LessThanASecondIsNotNone) {
@@ -47,7 +47,7 @@ TEST(TimeText, WhatIsLeftIsToldInWholeSeconds) {
     EXPECT_EQ(TimeText::countdown(53'853), QStringLiteral("54 s"));
     EXPECT_EQ(TimeText::countdown(580 * kSecond), QStringLiteral("9 min 40 s"));
     EXPECT_EQ(TimeText::countdown(600 * kSecond), QStringLiteral("10 min"));
-    EXPECT_EQ(TimeText::countdown(2 * kHour + 70 * kSecond), QStringLiteral("2 h 01 min"));
+    EXPECT_EQ(TimeText::countdown(2 * kAnHour + 70 * kSecond), QStringLiteral("2 h 01 min"));
     EXPECT_EQ(TimeText::countdown(-kSecond), QStringLiteral("0 s"));
 }
 

@@ -3,6 +3,7 @@
 
 #include <QFileInfo>
 #include <QLocalServer>
+#include <QLocalSocket>
 
 #include "ui/files/single_instance.h"
 
@@ -20,14 +21,14 @@ QString socketOfProfile(const QString& profile) {
 }  // namespace
 
 FirstWindow::FirstWindow(const QString& profile, QObject* parent)
-    : QObject(parent), name_(socketOfProfile(profile)) {
-    connect(&first_, &QLocalSocket::disconnected, this, &FirstWindow::follow);
+    : QObject(parent), name_(socketOfProfile(profile)), first_(std::make_unique<QLocalSocket>()) {
+    connect(first_.get(), &QLocalSocket::disconnected, this, &FirstWindow::follow);
     follow();
 }
 
 void FirstWindow::follow() {
-    first_.connectToServer(name_);
-    if (!first_.waitForConnected(kPatience))
+    first_->connectToServer(name_);
+    if (!first_->waitForConnected(kPatience))
         listen();
 }
 
@@ -49,7 +50,7 @@ void FirstWindow::listen() {
 }
 
 FirstWindow::~FirstWindow() {
-    first_.disconnect(this);
+    first_->disconnect(this);
 }
 
 bool FirstWindow::hand(const QString& profile, const QString& file) {

@@ -4,11 +4,11 @@
 
 #include <memory>
 
-#include <QLocalSocket>
 #include <QObject>
 #include <QString>
 
 class QLocalServer;
+class QLocalSocket;
 
 namespace apportion::ui {
 
@@ -32,7 +32,7 @@ private:
     void listen();
 
     QString name_;
-    QLocalSocket first_;  // to the window that is it; its end is noticed
+    std::unique_ptr<QLocalSocket> first_;  // to the window that is it; its end is noticed
     std::unique_ptr<QLocalServer> server_;
 };
 

@@ -173,15 +173,13 @@ constexpr Row kPlansRows[] = {
      "The base has {weeks|whole week|whole weeks} of submissions, and a check needs 3.",
      "Take a longer trace."},
     {"plan-check-bands", "held times percent",
-     "Of {times|weekly number|weekly numbers}, {held} lay in the band of 8 of 10 futures: "
-     "{percent} "
-     "%."},
+     "{held} of {times} weekly numbers lay in the band of 8 of 10 futures: {percent} %."},
     {"plan-check-drift", "percent",
      "The held-back weeks ask for {percent} % of the GPU hours of the weeks before, so they differ "
      "from everything that the futures are drawn from."},
     {"plan-check-few", "weeks",
-     "The bands come from {weeks|week|weeks}; with fewer than 8, the extremes are not in the "
-     "data."},
+     "The bands come from {weeks|whole week|whole weeks}. With fewer than 8, the extremes are not "
+     "in the data."},
     {"plan-check-calm", "", "Numbers that hardly vary from week to week lie in nearly every band."},
     {"plan-check-dependent", "",
      "Weeks resemble each other for longer than the two weeks that are drawn together."},

@@ -183,7 +183,7 @@ private:
 // "by 12:42", "by 12:42, earlier if serve ends", "not before serve ends".
 Message whenOf(const Engine& engine, std::optional<Instant> start,
                const std::vector<WorkloadId>& ends) {
-    Message when{start ? "short-starts-by" : "short-not-before", {}};
+    Message when{start ? "start-by" : "start-not-before", {}};
     if (start)
         when.arguments.push_back({"until", Value::ofSeconds(*start)});
     if (ends.empty()) {

@@ -6,7 +6,11 @@
 namespace apportion {
 
 std::string policyWords(const PolicyChange& change) {
-    const std::string event = partText(Event{0, PolicyEvent{"q", change}});
+    Event policy;
+    policy.action = PolicyEvent();
+    std::get<PolicyEvent>(policy.action).quota = "q";
+    std::get<PolicyEvent>(policy.action).change = change;
+    const std::string event = partText(policy);
     constexpr std::string_view kQuota = "\"q\",";
     std::string text;
     for (const char each : event.substr(event.find(kQuota) + kQuota.size()))

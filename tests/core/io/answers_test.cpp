@@ -82,6 +82,7 @@ TEST(OutcomeWriter, WritesAnEmptyOutcome) {
     "wastedGpuSeconds": 0.0,
     "utilization": 0.000000,
     "wait": {"mean": 0.0, "p50": 0.0, "p90": 0.0, "p95": 0.0, "p99": 0.0, "max": 0.0, "atOnce": 0},
+    "waitAll": {"mean": 0.0, "p50": 0.0, "p90": 0.0, "p95": 0.0, "p99": 0.0, "max": 0.0, "atOnce": 0, "atLeast": 0},
     "makespan": 0.0,
     "byQuota": {},
     "rules": 2

@@ -114,8 +114,10 @@ Outcome fullOutcome() {
     outcome.summary.wastedGpuTime = 48'000'100;
     outcome.summary.utilizationMillionths = 930'001;
     outcome.summary.wait = {1500, 0, 10, 20, 30, 6'503'382, 12};
+    outcome.summary.waitAll = {1700, 0, 11, 20, 31, 6'503'382, 12, 5};
     outcome.summary.makespan = 3'600'000;
-    outcome.summary.byQuota = {{"Quota1", {123'400'000, {1, 2, 3, 4, 5, 6, 7}}}};
+    outcome.summary.byQuota = {
+        {"Quota1", {123'400'000, {1, 2, 3, 4, 5, 6, 7}, {2, 3, 4, 5, 6, 7, 8, 9}}}};
     return outcome;
 }
 

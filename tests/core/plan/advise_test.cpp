@@ -22,8 +22,8 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::SizeIs;
 
-constexpr Instant kHourSeconds = 3600;
-constexpr Instant kWeekSeconds = 7 * 24 * kHourSeconds;
+constexpr Instant kSecondsOfAnHour = 3600;
+constexpr Instant kSecondsOfAWeek = 7 * 24 * kSecondsOfAnHour;
 
 // Three weeks of 60 jobs a week and team on 8 GPUs; no borrowing, so that sizes alone decide. Left
 // has more work than its 2 GPUs do, and right less than its 6.
@@ -41,8 +41,9 @@ Scenario twoTeams() {
         for (Instant i = 0; i < (week == 3 ? 1 : 60); ++i)
             for (const char* quota : {"left", "right"})
                 pool.work("job-" + std::to_string(++number), quota, kOneGpu,
-                          week * kWeekSeconds + i * kHourSeconds)
-                    .duration = (quota[0] == 'l' ? 4 + (i + week) % 3 : 2) * kHourSeconds * kSecond;
+                          week * kSecondsOfAWeek + i * kSecondsOfAnHour)
+                    .duration =
+                    (quota[0] == 'l' ? 4 + (i + week) % 3 : 2) * kSecondsOfAnHour * kSecond;
     return pool.scenario;
 }
 
@@ -84,7 +85,7 @@ TEST(Advisor, FindsTheSmallestMoveThatThereIs) {
                 return std::pair(quotas[1].second.waitAll.p95, quotas[2].second.waitAll.p95);
             };
             const auto before = p95(0), after = p95(moved);
-            held += after.first < 2 * kHourSeconds * kSecond ? 1 : 0;
+            held += after.first < 2 * kSecondsOfAnHour * kSecond ? 1 : 0;
             const Duration longer = after.second - before.second;
             harmless += longer < 60 * kSecond ||
                                 10 * longer <= std::max<Duration>(before.second, 60 * kSecond)

@@ -13,7 +13,7 @@ namespace {
 using namespace apportion::testing;
 using ::testing::IsEmpty;
 
-constexpr Instant kDaySeconds = 24 * 3600;
+constexpr Instant kSecondsOfADay = 24 * 3600;
 
 // In each week left submits jobs of one GPU and an hour, one after the other; how many says
 // `jobs`, of the week.
@@ -25,7 +25,7 @@ PlanBase weeksOf(int weeks, Jobs&& jobs) {
     for (int week = 0; week <= weeks; ++week)
         for (int i = 0; i < jobs(week); ++i)
             pool.work("job-" + std::to_string(++number), "left", kOneGpu,
-                      7 * week * kDaySeconds + 7200 * i)
+                      7 * week * kSecondsOfADay + 7200 * i)
                 .duration = 3600 * kSecond;
     return baseOf(pool.scenario);
 }
@@ -68,9 +68,9 @@ TEST(CheckBands, CountWaitsOfThoseThatWaitStill) {
     Pool pool = twoJobs();
     pool.scenario.workloads.clear();
     for (int week = 0; week <= 3; ++week) {
-        pool.work("long-" + std::to_string(week), "left", 4 * kOneGpu, 7 * week * kDaySeconds)
+        pool.work("long-" + std::to_string(week), "left", 4 * kOneGpu, 7 * week * kSecondsOfADay)
             .duration = (week == 2 ? 14 * 24 : 1) * 3600 * kSecond;
-        pool.work("short-" + std::to_string(week), "left", kOneGpu, 7 * week * kDaySeconds + 1)
+        pool.work("short-" + std::to_string(week), "left", kOneGpu, 7 * week * kSecondsOfADay + 1)
             .duration = 3600 * kSecond;
     }
     const auto check = checkBands(baseOf(pool.scenario), {}, {});

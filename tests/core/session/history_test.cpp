@@ -251,7 +251,7 @@ TEST_F(PoolHistoryTest, StartsAreEstimatedOnlyWhileThePoolIsLive) {
     EXPECT_FALSE(fork.resting);
     const Estimates made = estimateStarts(fork.engine, fork.at);
     ASSERT_NE(made.of("b-2"), nullptr);
-    EXPECT_EQ(made.of("b-2")->when->code, "short-starts-by.earlier");
+    EXPECT_EQ(made.of("b-2")->when->code, "start-by.earlier");
     EXPECT_EQ(render(*made.of("b-2")->when), "by 601 s, earlier if b-1 ends") << "it says nothing";
 }
 

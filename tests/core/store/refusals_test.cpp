@@ -472,17 +472,17 @@ TEST_F(StoreRefusals, CopiesAreNoMoreOpenThanTheFile) {
 
 // What a reader left beside it follows the rights that the file is given later.
 TEST_F(StoreRefusals, WhatStandsBesideIsSharedWithTheFile) {
-    constexpr fs::perms kShared = fs::perms::owner_read | fs::perms::owner_write |
-                                  fs::perms::group_read | fs::perms::group_write;
+    constexpr fs::perms kForTheGroup = fs::perms::owner_read | fs::perms::owner_write |
+                                       fs::perms::group_read | fs::perms::group_write;
     (void)project();
     fs::permissions(path_, fs::perms::owner_read | fs::perms::owner_write);
     const auto first = ProjectFile::open(path_, OpenMode::readOnly);
     ASSERT_TRUE(first);
     ASSERT_TRUE(fs::exists(path_ + "-shm"));
-    fs::permissions(path_, kShared);
+    fs::permissions(path_, kForTheGroup);
     ASSERT_TRUE(ProjectFile::open(path_, OpenMode::readOnly));
     for (const char* part : {"-wal", "-shm"})
-        EXPECT_EQ(fs::status(path_ + part).permissions(), kShared) << part;
+        EXPECT_EQ(fs::status(path_ + part).permissions(), kForTheGroup) << part;
 }
 
 // A copy is for the same people, whatever the mask of who makes it.

@@ -27,7 +27,7 @@ View noon() {
 }
 
 StartEstimate start(Instant at, const std::string& quota = "A") {
-    return {"w", quota, at, at, {}, Message{"short-starts-by", {{"until", Value::ofSeconds(at)}}}};
+    return {"w", quota, at, at, {}, Message{"start-by", {{"until", Value::ofSeconds(at)}}}};
 }
 
 TEST(EstimateText, SaysByWhen) {
@@ -54,11 +54,11 @@ TEST(EstimateText, OfALivePoolWhatIsOvertakenIsBeingEstimated) {
 
 TEST(EstimateText, SaysWhoseEndCounts) {
     StartEstimate each = start(100 * kMinute);
-    each.when->code = "short-starts-by.earlier";
+    each.when->code = "start-by.earlier";
     each.when->arguments.push_back({"workload", Value::ofText("serve")});
     EXPECT_EQ(startText(noon(), each), QStringLiteral("by 13:40, earlier if serve ends"));
     const StartEstimate open{
-        "w", "A", {}, {}, {}, Message{"short-not-before", {{"workload", Value::ofText("serve")}}}};
+        "w", "A", {}, {}, {}, Message{"start-not-before", {{"workload", Value::ofText("serve")}}}};
     EXPECT_EQ(startText(noon(), open), QStringLiteral("not before serve ends"));
 }
 

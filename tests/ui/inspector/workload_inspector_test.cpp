@@ -187,7 +187,7 @@ TEST_F(WorkloadInspectorTest, WaysStandInTheOrderOfWhatTheyCost) {
     rises.least = PriorityRise{5, 7, {"low"}};
     view.waiting.front().user = "ana";
     StartEstimate estimate{
-        "w", "q", {}, {}, {}, Message{"short-not-before", {{"workload", Value::ofText("small")}}}};
+        "w", "q", {}, {}, {}, Message{"start-not-before", {{"workload", Value::ofText("small")}}}};
     Estimates estimates;
     estimates.waiting = {estimate};
     said();

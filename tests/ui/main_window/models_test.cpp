@@ -147,8 +147,8 @@ TEST(WorkloadModel, SaysWhenWhatWaitsWouldStart) {
              start,
              start ? std::optional<Duration>(0) : std::nullopt,
              {},
-             start ? Message{"short-starts-by", {{"until", Value::ofSeconds(*start)}}}
-                   : Message{"short-not-before", {{"workload", Value::ofText("serve")}}}});
+             start ? Message{"start-by", {{"until", Value::ofSeconds(*start)}}}
+                   : Message{"start-not-before", {{"workload", Value::ofText("serve")}}}});
     };
     add(0, view->clock + 90 * 60 * kSecond);
     add(1, {});

@@ -126,7 +126,7 @@ TEST_F(OneNode, AStatedEndIsALatestStartThatAnotherEndMayBringForward) {
     const Estimates made = estimates();
     EXPECT_EQ(made.of("waits")->start, 100 * kSecond);
     EXPECT_EQ(made.of("waits")->wait, 100 * kSecond);
-    EXPECT_EQ(made.of("waits")->when->code, "short-starts-by.earlier");
+    EXPECT_EQ(made.of("waits")->when->code, "start-by.earlier");
     EXPECT_EQ(whenOf(made, "waits"), "by 100 s, earlier if open ends");
 }
 

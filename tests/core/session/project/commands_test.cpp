@@ -38,7 +38,6 @@ std::string rightValue(const ArgumentInfo& info) {
         case ArgumentKind::word:
             return std::string(info.words.substr(0, info.words.find(' ')));
         case ArgumentKind::text:
-        case ArgumentKind::name:
             break;
     }
     return "x";
@@ -61,7 +60,6 @@ std::string wrongValue(const ArgumentInfo& info) {
         case ArgumentKind::word:
             return "something";
         case ArgumentKind::text:
-        case ArgumentKind::name:
         case ArgumentKind::json:
             break;
     }
@@ -78,9 +76,7 @@ TEST_F(ProjectCommands, AreUniqueAndHelpful) {
         std::set<std::string_view> names;
         for (const ArgumentInfo& argument : info.arguments) {
             EXPECT_TRUE(names.insert(argument.name).second) << info.id << " " << argument.name;
-            EXPECT_EQ(argument.kind == ArgumentKind::word || argument.kind == ArgumentKind::name,
-                      !argument.words.empty())
-                << info.id;
+            EXPECT_EQ(argument.kind == ArgumentKind::word, !argument.words.empty()) << info.id;
         }
     }
     EXPECT_EQ(run("quota.frobnicate", {}), "project-no-command");

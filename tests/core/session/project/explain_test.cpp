@@ -229,7 +229,7 @@ TEST_F(Explain, WhileThePoolIsLiveItTellsByWhenItStarts) {
     ASSERT_TRUE(live->tick());
     const Explanation next = explained("next");
     ASSERT_TRUE(next.starts);
-    EXPECT_EQ(next.starts->code, "short-starts-by");
+    EXPECT_EQ(next.starts->code, "start-by");
     ASSERT_EQ(explained("train").runs.size(), 1U);
     EXPECT_EQ(next.startsBy, explained("train").runs.front().start + 100 * kSecond);
 }
