@@ -196,5 +196,24 @@ TEST(Sweep, EndsWhenItIsStopped) {
     }
 }
 
+// Right holds the pool and is protected for 10 s. Left waits for 9 s of them, and then runs for 9
+// s.
+TEST(ShareKept, IsThePartOfWhatAQuotaWasEntitledToAndWanted) {
+    Pool pool = twoJobs();
+    pool.scenario.workloads.clear();
+    pool.scenario.settings.minRuntime = 10 * kSecond;
+    pool.work("taker", "right", 4 * kOneGpu, 0).duration = 10 * kSecond;
+    pool.work("late", "left", 2 * kOneGpu, 1).duration = 9 * kSecond;
+    pool.scenario.workloads[0].preemptible = true;
+    SweepOptions options;
+    options.shareKept = true;
+    const auto outcome = runSet(baseItself(baseOf(pool.scenario)), options);
+    ASSERT_TRUE(outcome);
+    const auto& quotas = outcome->outcome.summary.byQuota;
+    ASSERT_EQ(outcome->shareKept.size(), quotas.size());
+    EXPECT_EQ(outcome->shareKept[1], 500'000) << quotas[1].first;
+    EXPECT_EQ(outcome->shareKept[2], 1'000'000);
+}
+
 }  // namespace
 }  // namespace apportion
