@@ -217,6 +217,7 @@ void addPlanAdvise(CLI::App& plan, Action& run) {
         ->required()
         ->option_text("GOAL");
     std::vector<std::string> known;
+    known.reserve(kLevers.size());
     for (const LeverInfo& info : kLevers)
         known.emplace_back(info.word);
     verb->add_option("--levers", options->levers,

@@ -21,6 +21,7 @@ constexpr const char* kSelf = "/proc/self/exe";
 }  // namespace
 
 void notifyService(std::string_view state) {
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): this program never changes its environment.
     const char* const name = std::getenv("NOTIFY_SOCKET");
     sockaddr_un address{};
     if (name == nullptr || (name[0] != '/' && name[0] != '@') ||

@@ -27,6 +27,7 @@ void ShareKept::before(const Simulation& simulation, Instant next) {
 std::vector<std::int64_t> ShareKept::finish(const Simulation& simulation) {
     countUntil(simulation.engine(), simulation.outcomeTime());
     std::vector<std::int64_t> millionths;
+    millionths.reserve(had_.size());
     for (std::size_t id = 0; id < had_.size(); ++id)
         millionths.push_back(wanted_[id] > 0 ? mulDivHalfUp(had_[id], 1'000'000, wanted_[id])
                                              : 1'000'000);
