@@ -35,9 +35,9 @@ void addArguments(Page& page, const CLI::App& command) {
             continue;
         std::string names;
         for (const std::string& name : option->get_snames())
-            names += (names.empty() ? "-" : ", -") + name;
+            names.append(names.empty() ? "-" : ", -").append(name);
         for (const std::string& name : option->get_lnames())
-            names += (names.empty() ? "--" : ", --") + name;
+            names.append(names.empty() ? "--" : ", --").append(name);
         const std::string value = ctl::placeOf(*option);
         page.item(names + (value.empty() ? "" : " " + value), option->get_description());
     }

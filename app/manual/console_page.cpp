@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <sstream>
+#include <string_view>
 
 #include "app/console/option_table.h"
 #include "app/manual/pages.h"
@@ -58,7 +59,7 @@ std::string bashCompletion() {
 }
 
 // Of zsh, in which brackets and colons end a part.
-std::string quoted(std::string text) {
+std::string quoted(std::string_view text) {
     std::string result;
     for (const char c : text)
         result += c == '\''                          ? "'\\''"

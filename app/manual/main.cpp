@@ -30,10 +30,11 @@ bool writeAll(const std::string& project, const std::string& commands, const std
               const Release& release) {
     std::vector<Page> pages = commandPages(release);
     pages.push_back(exitStatusPage(release));
-    for (const std::string format : {"scenario", "plan"})
-        pages.push_back(schemaPage("apportion-" + format,
-                                   textOf(project + "/resources/schema/" + format + ".schema.json"),
-                                   release));
+    for (const std::string format : {"scenario", "plan"}) {
+        std::string schema = project + "/resources/schema/";
+        schema.append(format).append(".schema.json");
+        pages.push_back(schemaPage("apportion-" + format, textOf(schema), release));
+    }
     pages.push_back(projectPage(textOf(project + "/core/store/README.md"), release));
     bool written = consolePage(release).write(console + "/man");
     for (const Page& page : pages)

@@ -13,7 +13,7 @@ namespace apportion::manual {
 std::vector<Page> commandPages(const Release& release);
 Page exitStatusPage(const Release& release);
 // Of a file format, from its JSON Schema.
-Page schemaPage(const std::string& name, const std::string& schema, const Release& release);
+Page schemaPage(const std::string& name, const std::string& text, const Release& release);
 // Of the project file, from the tables that it is made of. `readme`: the text that names the kinds
 // of objects.
 Page projectPage(const std::string& readme, const Release& release);
