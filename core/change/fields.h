@@ -56,6 +56,7 @@ struct Field {
         T& target = std::get<C>(change).*member;
         if constexpr (HoldsMany<T>) {
             std::vector<One> values;
+            values.reserve(texts.size());
             for (const std::string& text : texts)  // behind "--" one may be empty
                 values.push_back(Form::read(name, text).value_or(One()));
             target = std::move(values);
