@@ -14,6 +14,7 @@ namespace {
 std::vector<Need> tieNeeds(const CommandCall& call, const std::string& name,
                            const std::vector<std::string>& quotas) {
     std::vector<Need> needs;
+    needs.reserve(quotas.size());
     for (const std::string& quota : quotas)
         needs.push_back({Right::tieWorkspace, {quota}});
     if (const Workspace* workspace = Roster(call.project).workspace(call.who, name))

@@ -8,6 +8,6 @@
 
 namespace apportion {
 
-void writeAdvice(std::ostream& out, const AdviceRequest& request, const AdviceAnswer& answer);
+void writeAdvice(std::ostream& stream, const AdviceRequest& request, const AdviceAnswer& answer);
 
 }  // namespace apportion

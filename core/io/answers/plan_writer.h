@@ -38,6 +38,6 @@ private:
 };
 
 // The answer of plan check.
-void writePlanCheck(std::ostream& out, const PlanCheck& check);
+void writePlanCheck(std::ostream& stream, const PlanCheck& check);
 
 }  // namespace apportion
