@@ -71,9 +71,10 @@ private:
             forQuota(lever, *path.front(), true, false);
     }
 
-    void addScale(const std::string& key, std::vector<std::pair<const Quota*, Gpu>> targets,
+    void addScale(const std::string& key, const std::vector<std::pair<const Quota*, Gpu>>& targets,
                   Gpu moved) {
         ScaleEvent scale;
+        scale.targets.reserve(targets.size());
         for (const auto& [quota, change] : targets)
             scale.targets.emplace_back(quota->name, Limit{quota->guaranteed.gpu + change, {}, {}});
         put({key,
@@ -104,7 +105,7 @@ private:
                     std::reverse(targets.begin(), targets.end());
                     if (donor)
                         targets.emplace_back(donor, -moved);
-                    addScale("sizes", std::move(targets), moved);
+                    addScale("sizes", targets, moved);
                 }
             };
             move(nullptr, unassigned(*path[level + 1]));
