@@ -196,6 +196,7 @@ Message whenOf(const Engine& engine, std::optional<Instant> start,
         when.arguments.push_back({"workload", Value::ofText(engine.workload(ends[0]).name)});
     } else if (ends.size() <= kMostNames) {
         std::vector<std::string> names;
+        names.reserve(ends.size());
         for (const WorkloadId id : ends)
             names.push_back(engine.workload(id).name);
         when.code += code + (start ? "-any" : ".any");
