@@ -11,6 +11,7 @@ namespace {
 template <typename List>
 std::vector<std::string> namesOf(const List& list) {
     std::vector<std::string> names;
+    names.reserve(list.size());
     for (const auto& each : list)
         names.push_back(each.name);
     return names;
