@@ -97,8 +97,8 @@ std::string answerText(const AdviceRequest& request, const AdviceAnswer& answer)
     for (const Goal& goal : request.goals)
         text += wrapped("Goal: " + goalWords(goal) + ".", 2);
     if (request.othersAtMost)
-        text += wrapped("No other quota may wait more than " +
-                            std::to_string(*request.othersAtMost) + " % longer (p95).",
+        text += wrapped("No other quota waits more than " + std::to_string(*request.othersAtMost) +
+                            " % longer (p95).",
                         2);
     text += wrapped(plural(answer.tried, "combination was", "combinations were") +
                         " tried. Answers are tested on futures that the search did not use.",
@@ -132,7 +132,7 @@ std::string answerText(const AdviceRequest& request, const AdviceAnswer& answer)
                                 durationWords(payer.after) + " (p95), " +
                                 durationWords(payer.before) + " before.",
                             2);
-        for (const Neighbour& each : advice.neighbours)
+        for (const Neighbor& each : advice.neighbors)
             text += wrapped("Cheaper, price " + grouped(each.price) + ": " +
                                 editsWords(each.edits) + ". It reaches the goals in " +
                                 grouped(*std::min_element(each.held.begin(), each.held.end())) +
@@ -212,7 +212,7 @@ void addPlanAdvise(CLI::App& plan, Action& run) {
     verb->add_option("FILE", options->file, "The plan, - for standard input; its sets are not used")
         ->required();
     verb->add_option("--goal", options->goals,
-                     "METRIC of QUOTA|all|worst below|at-most|at-least BOUND [in N/10]; may be "
+                     "METRIC of QUOTA|all|worst below|at-most|at-least BOUND [in N/10]; can be "
                      "repeated")
         ->required()
         ->option_text("GOAL");
@@ -221,15 +221,15 @@ void addPlanAdvise(CLI::App& plan, Action& run) {
     for (const LeverInfo& info : kLevers)
         known.emplace_back(info.word);
     verb->add_option("--levers", options->levers,
-                     "What may be changed, else sizes, weight, borrowing, queueing and preemption")
+                     "What can change, else sizes, weight, borrowing, queueing and preemption")
         ->delimiter(',')
         ->check(CLI::IsMember(known))
         ->option_text("LIST");
     CLI::Option* others = verb->add_option("--others", options->others,
-                                           "Percent that no other quota may wait longer, else 10")
+                                           "Percent that another quota can wait longer, else 10")
                               ->check(CLI::Range(0, 10'000))
                               ->option_text("PERCENT");
-    verb->add_flag("--any-harm", options->anyHarm, "Others may wait longer")->excludes(others);
+    verb->add_flag("--any-harm", options->anyHarm, "Others can wait longer")->excludes(others);
     verb->add_option("--most", options->most, "Combinations to try, else 2,000")
         ->check(CLI::Range(1, 10'000'000))
         ->option_text("N");

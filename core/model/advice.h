@@ -91,7 +91,7 @@ struct Payer {
     Duration before = 0, after = 0;  // p95 wait of all, middle of the test futures
 };
 
-struct Neighbour {
+struct Neighbor {
     std::vector<PlanEdit> edits;
     std::int64_t price = 0;
     std::vector<int> held;  // by goal: futures of the search in which it is reached
@@ -101,12 +101,12 @@ struct Advice {
     std::vector<PlanEdit> edits;
     std::int64_t price = 0;
     Seal seal = Seal::bestOfTried;
-    bool reaches = false;               // its goals, on the futures of the search
-    std::int64_t harm = 0;              // millionths that the worst other quota waits longer
-    std::vector<GoalOutcome> goals;     // in order of the request
-    std::vector<Payer> pays;            // who waits longer, most first
-    std::vector<Neighbour> neighbours;  // one step cheaper
-    std::vector<Message> limits;        // of what is not reachable
+    bool reaches = false;             // its goals, on the futures of the search
+    std::int64_t harm = 0;            // millionths that the worst other quota waits longer
+    std::vector<GoalOutcome> goals;   // in order of the request
+    std::vector<Payer> pays;          // who waits longer, most first
+    std::vector<Neighbor> neighbors;  // one step cheaper
+    std::vector<Message> limits;      // of what is not reachable
 };
 
 struct AdviceAnswer {

@@ -439,7 +439,7 @@ private:
             advice.goals.push_back(outcomeOf(goal, before, after));
         advice.pays = payers(before, after);
         if (reaches)
-            advice.neighbours = neighboursOf(candidate);
+            advice.neighbors = neighborsOf(candidate);
         else
             advice.limits = limitsOf(after);
         return advice;
@@ -490,19 +490,19 @@ private:
     }
 
     // Without each of its options, and with a move that is a GPU smaller.
-    std::vector<Neighbour> neighboursOf(const Candidate& candidate) {
-        std::vector<Neighbour> neighbours;
+    std::vector<Neighbor> neighborsOf(const Candidate& candidate) {
+        std::vector<Neighbor> neighbors;
         const auto add = [&](std::vector<PlanEdit> edits, std::int64_t price) {
             if (edits.empty())
                 return;
-            Neighbour neighbour{std::move(edits), price, std::vector<int>(goals(), 0)};
+            Neighbor neighbor{std::move(edits), price, std::vector<int>(goals(), 0)};
             std::vector<RunIf> runs(searchBase_.size());
-            if (!runMany(neighbour.edits, 0, runs))
+            if (!runMany(neighbor.edits, 0, runs))
                 return;
             for (std::size_t i = 0; i < runs.size(); ++i)
                 for (std::size_t goal = 0; goal < goals(); ++goal)
-                    neighbour.held[goal] += reached(goal, *searchBase_[i], runs[i]) ? 1 : 0;
-            neighbours.push_back(std::move(neighbour));
+                    neighbor.held[goal] += reached(goal, *searchBase_[i], runs[i]) ? 1 : 0;
+            neighbors.push_back(std::move(neighbor));
         };
         if (auto smaller = movedLess(candidate.edits, kOneGpu))
             add(std::move(*smaller), candidate.price - 1);
@@ -511,7 +511,7 @@ private:
             fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
             add(editsOf(fewer), priceOf(fewer));
         }
-        return neighbours;
+        return neighbors;
     }
 
     std::vector<Message> limitsOf(const std::vector<RunIf>& after) const {

@@ -142,14 +142,14 @@ void write(Writer& out, const AdviceRequest& request, const Advice& advice) {
         out.endObject();
     }
     out.endArray();
-    out.key("neighbours");
+    out.key("neighbors");
     out.beginArray(Layout::lines);
-    for (const Neighbour& neighbour : advice.neighbours) {
+    for (const Neighbor& neighbor : advice.neighbors) {
         out.beginObject();
-        edits(out, neighbour.edits);
+        edits(out, neighbor.edits);
         out.key("price");
-        out.whole(neighbour.price);
-        held(out, neighbour.held);
+        out.whole(neighbor.price);
+        held(out, neighbor.held);
         out.endObject();
     }
     out.endArray();

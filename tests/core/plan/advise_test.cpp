@@ -106,9 +106,9 @@ TEST(Advisor, FindsTheSmallestMoveThatThereIs) {
     EXPECT_EQ(answer.tried, *smallest) << "all that are cheaper, and it";
     ASSERT_THAT(first.goals, SizeIs(2));
     EXPECT_LT(first.goals[0].after.p50, first.goals[0].before.p50);
-    ASSERT_THAT(first.neighbours, SizeIs(1));
-    EXPECT_EQ(first.neighbours[0].price, *smallest - 1);
-    EXPECT_LT(*std::min_element(first.neighbours[0].held.begin(), first.neighbours[0].held.end()),
+    ASSERT_THAT(first.neighbors, SizeIs(1));
+    EXPECT_EQ(first.neighbors[0].price, *smallest - 1);
+    EXPECT_LT(*std::min_element(first.neighbors[0].held.begin(), first.neighbors[0].held.end()),
               16);
 }
 
