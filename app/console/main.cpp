@@ -73,14 +73,14 @@ int printAnswer(const QString& answer) {
 
 int run(const console::Options& options, const QString& profile) {
     ui::Settings settings(profile);
-    ui::installLook(themeOf(options.theme.isEmpty() ? settings.theme() : options.theme));
-    QApplication::setWindowIcon(ui::logoIcon());
     if (!options.renders() && !options.file.isEmpty()) {
         if (ui::SingleInstance::raiseOther(options.file))
             return printAnswer(QStringLiteral("%1 is open in another window.").arg(options.file));
         if (!options.newWindow && ui::FirstWindow::hand(profile, options.file))
             return printAnswer(QStringLiteral("The running Apportion opens %1.").arg(options.file));
     }
+    ui::installLook(themeOf(options.theme.isEmpty() ? settings.theme() : options.theme));
+    QApplication::setWindowIcon(ui::logoIcon());
     ui::MainWindow window(settings, ui::consolePages());
     if (options.renders()) {
         ui::RenderJob job{options.file, options.view, options.picture, options.at, options.size};

@@ -46,7 +46,7 @@ protected:
     }
     // A start that opens a window of its own is ended by a signal.
     std::string startedWith(const std::string& file) {
-        return shell("QT_QPA_PLATFORM=offscreen timeout 3 " + std::string(kProgram) +
+        return shell("QT_QPA_PLATFORM=offscreen timeout 10 " + std::string(kProgram) +
                      " --profile '" + (folder_ / "profile") + "' '" + file + "'")
             .out;
     }
@@ -58,12 +58,15 @@ protected:
 TEST_F(ConsoleWindow, OpensTheFileOfASecondStartAndLeavesOnSigterm) {
     start();
     const std::string file = folder_ / "pool.json";
+    std::string said;
     EXPECT_TRUE(comesTrue([&] {
-        return startedWith(file).find("The running Apportion opens " + file) != std::string::npos;
-    }));
+        said = startedWith(file);
+        return said.find("The running Apportion opens " + file) != std::string::npos;
+    })) << said;
     EXPECT_TRUE(comesTrue([&] {
-        return startedWith(file).find(file + " is open in another window") != std::string::npos;
-    }));
+        said = startedWith(file);
+        return said.find(file + " is open in another window") != std::string::npos;
+    })) << said;
     EXPECT_EQ(end(SIGTERM), 0);
     EXPECT_EQ(startedWith(file), "") << "there is no other window";
 }

@@ -47,7 +47,8 @@ TEST(MessageTable, SpeaksInWholeSentences) {
         for (const auto text : {messageTemplate(code), remedyTemplate(code)}) {
             if (text.empty())
                 continue;
-            const bool phrase = code.starts_with("short-") || code.starts_with("value-");
+            const bool phrase = code.starts_with("short-") || code.starts_with("value-") ||
+                                code.starts_with("start-");
             EXPECT_NE(text.back() == '.' || text.back() == '?', phrase) << code << ": " << text;
             EXPECT_EQ(text.find("  "), std::string_view::npos) << code << ": " << text;
         }
