@@ -873,6 +873,25 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::SubmitRowsDialog</name>
+    <message numerus="yes">
+        <location filename="../ui/work_forms/submit_rows_dialog.cpp" line="204"/>
+        <source>%Ln row(s) cannot be submitted.</source>
+        <translation>
+            <numerusform>%Ln row cannot be submitted.</numerusform>
+            <numerusform>%Ln rows cannot be submitted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/work_forms/submit_rows_dialog.cpp" line="208"/>
+        <source>Submit %Ln row(s)</source>
+        <translation>
+            <numerusform>Submit %Ln row</numerusform>
+            <numerusform>Submit %Ln rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::TakenSection</name>
     <message numerus="yes">
         <location filename="../ui/inspector/eviction_section.cpp" line="139"/>

@@ -26,8 +26,12 @@ QString CommandRunner::whyNot(std::string_view command) const {
     if (document.reading > 0)
         return tr("The work of the file is still being read");
     if (!document.can.journal)
-        return tr("A recorded run cannot: make a project of it");
+        return recordedText();
     return document.readOnly ? readOnlyText() : tr("Your role does not allow it");
+}
+
+QString CommandRunner::recordedText() {
+    return tr("A recorded run cannot: make a project of it");
 }
 
 QString CommandRunner::readOnlyText() {

@@ -34,6 +34,8 @@ public:
     bool may(std::string_view command) const;
     // Why not; empty if it may.
     QString whyNot(std::string_view command) const;
+    // Why a recorded run cannot be changed so.
+    static QString recordedText();
     // Why nothing at all can be changed.
     static QString readOnlyText();
 

@@ -174,10 +174,47 @@ QString someNames(const std::vector<std::string>& names, std::size_t most) {
         .arg(shown.join(QStringLiteral(", ")));
 }
 
+namespace {
+
+// Of several, who meets which fate.
+QStringList fatesText(const Effect& trial, const TimeText& time) {
+    using Fate = Submitted::Fate;
+    const auto namesOf = [&](Fate fate) {
+        std::vector<std::string> names;
+        for (const Submitted& each : trial.submitted)
+            if (each.fate == fate)
+                names.push_back(each.workload);
+        return names;
+    };
+    QStringList sentences;
+    if (const auto names = namesOf(Fate::starts); !names.empty())
+        sentences << TrialTexts::tr("Start immediately: %1.", "names").arg(someNames(names));
+    if (const auto names = namesOf(Fate::startsAfterGrace); !names.empty())
+        sentences << TrialTexts::tr("Start within %1, after evicted workloads stop: %2.")
+                         .arg(TimeText::duration(trial.grace), someNames(names));
+    for (const Fate fate : {Fate::waits, Fate::rejected}) {
+        const auto names = namesOf(fate);
+        if (names.empty())
+            continue;
+        sentences << (fate == Fate::waits ? TrialTexts::tr("Wait: %1.", "names")
+                                          : TrialTexts::tr("Are rejected: %1.", "names"))
+                         .arg(someNames(names));
+        const auto first =
+            std::find_if(trial.submitted.begin(), trial.submitted.end(),
+                         [fate](const Submitted& each) { return each.fate == fate; });
+        if (first->reason)
+            sentences << messageText(first->reason->message, time);
+    }
+    return sentences;
+}
+
+}  // namespace
+
 QString submissionText(const Effect& trial, const TimeText& time) {
-    if (!trial.submitted)
+    if (trial.submitted.empty())
         return {};
-    const Submitted& work = *trial.submitted;
+    const Submitted& work = trial.submitted.front();
+    const bool several = trial.submitted.size() > 1;
     QStringList sentences;
     if (trial.resting)
         sentences << (tellsUse(work)
@@ -188,7 +225,9 @@ QString submissionText(const Effect& trial, const TimeText& time) {
                                            "once it is live."));
     using Fate = Submitted::Fate;
     const bool starts = work.fate == Fate::starts || work.fate == Fate::startsAfterGrace;
-    if (!trial.missing || !starts)
+    if (several)
+        sentences << fatesText(trial, time);
+    else if (!trial.missing || !starts)
         sentences << fateText(work, trial.grace,
                               work.reason ? messageText(work.reason->message, time) : QString());
     if (trial.missing && work.fate != Fate::rejected)

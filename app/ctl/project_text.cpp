@@ -80,7 +80,8 @@ void printNames(std::ostream& out, const std::string& title,
 }
 
 void printWork(std::ostream& out, const Effect& effect) {
-    const auto& submitted = effect.submitted;
+    const Effect::Submitted* submitted =
+        effect.submitted.empty() ? nullptr : &effect.submitted.front();
     if (submitted && submitted->reason) {
         const bool waits = submitted->fate == Effect::Submitted::Fate::waits;
         out << heading(waits ? "Would wait" : "Would be rejected");

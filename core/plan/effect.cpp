@@ -87,6 +87,7 @@ std::vector<std::string> without(const Names& names, const Names& others) {
 Effect::Submitted fateOf(const Engine& engine, const Decisions& made, WorkloadId id) {
     using Fate = Effect::Submitted::Fate;
     Effect::Submitted work;
+    work.workload = engine.workload(id).name;
     work.quota = engine.quota(engine.quotaOf(id)).name;
     const WorkloadState state = engine.state(id);
     const bool booked = std::find(made.booked.begin(), made.booked.end(), id) != made.booked.end();
@@ -135,7 +136,7 @@ void add(Effect::Hit hit, std::vector<Effect::Hit>& hits) {
 // The pool as it is and with the change, each after its next instant; without shifts.
 Effect compared(const Engine& plain, const Decisions& anyway, const Engine& changed,
                 const ReplicasBefore& ran, const Decisions& made, Instant at,
-                const std::optional<WorkloadId>& submitted) {
+                const std::vector<WorkloadId>& submitted) {
     Effect trial;
     std::map<std::uint64_t, GpuTime> lost;  // beyond what the instant itself cost
     if (const auto until = graceEndOf(changed, made.taken, at)) {
@@ -167,9 +168,9 @@ Effect compared(const Engine& plain, const Decisions& anyway, const Engine& chan
         const auto id = changed.findWorkload(name);
         return !id || changed.state(*id) != WorkloadState::pending;
     });
-    if (submitted) {
-        trial.submitted = fateOf(changed, made, *submitted);
-        started.erase(changed.workload(*submitted).name);
+    for (const WorkloadId id : submitted) {
+        trial.submitted.push_back(fateOf(changed, made, id));
+        started.erase(changed.workload(id).name);
     }
     trial.started = without(started, startedAnyway);
     trial.booked = bookedAmong(trial.started, changed, made);
@@ -218,11 +219,17 @@ std::vector<std::string> startedNow(const Effect& effect) {
     return names;
 }
 
+bool allRefused(const std::vector<Problems>& refusals) {
+    return !refusals.empty() && std::none_of(refusals.begin(), refusals.end(),
+                                             [](const Problems& each) { return each.empty(); });
+}
+
 void shiftTimes(Effect& trial, Duration by) {
     for (Effect::Hit& hit : trial.evicted)
         shiftMoments(hit.why, by);
-    if (trial.submitted && trial.submitted->reason)
-        shiftMoments(trial.submitted->reason->message, by);
+    for (Effect::Submitted& each : trial.submitted)
+        if (each.reason)
+            shiftMoments(each.reason->message, by);
 }
 
 TrialInputs trialInputsOf(const JournalEntry& entry) {
@@ -231,10 +238,20 @@ TrialInputs trialInputsOf(const JournalEntry& entry) {
     for (const Fact& fact : entry.facts) {
         if (fact.kind == ObjectKind::workload && fact.before.empty()) {
             if (auto work = store::workloadFrom(fact.after))
-                inputs.submitted = engineSpec(*work);
+                inputs.submitted.push_back(engineSpec(*work));
         }
     }
     return inputs;
+}
+
+TrialInputs trialInputsOf(std::span<const JournalEntry> entries) {
+    TrialInputs all;
+    for (const JournalEntry& entry : entries) {
+        TrialInputs each = trialInputsOf(entry);
+        std::move(each.events.begin(), each.events.end(), std::back_inserter(all.events));
+        std::move(each.submitted.begin(), each.submitted.end(), std::back_inserter(all.submitted));
+    }
+    return all;
 }
 
 Effect effectOf(const Engine& engine, Instant at, const TrialInputs& inputs) {
@@ -246,10 +263,10 @@ Effect effectOf(const Engine& engine, Instant at, const TrialInputs& inputs) {
     std::vector<EventAction> events = inputs.events;
     const Duration delay = undelayed(events);
     std::vector<Input> told(events.begin(), events.end());
-    std::optional<WorkloadId> submitted;
-    if (inputs.submitted) {
-        submitted = changed.add(comingAt(at, *inputs.submitted));
-        told.emplace_back(Submit{*submitted});
+    std::vector<WorkloadId> submitted;
+    for (const Workload& each : inputs.submitted) {
+        submitted.push_back(changed.add(comingAt(at, each)));
+        told.emplace_back(Submit{submitted.back()});
     }
     const Decisions anyway = plain.step(at, {});
     const Decisions made = changed.step(at, told);
@@ -260,7 +277,7 @@ Effect effectOf(const Engine& engine, Instant at, const TrialInputs& inputs) {
             return trial;
         }
     trial = compared(plain, anyway, changed, ReplicasBefore(engine), made, at, submitted);
-    if (!submitted)
+    if (submitted.empty())
         trial.shifted = shiftsBetween(plain, changed, at);
     trial.delay = delay;
     return trial;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,7 @@ struct Effect {
     // What becomes of work that is submitted.
     struct Submitted {
         enum class Fate { starts, startsAfterGrace, waits, rejected } fate = Fate::waits;
+        std::string workload;
         std::string quota;
         std::vector<std::string> nodes;  // each once
         std::optional<Reason> reason;    // while it waits or is rejected
@@ -55,7 +57,10 @@ struct Effect {
         QuotaNumbers before;
         QuotaNumbers after;
     };
-    Problems refusal;             // nothing else is said then
+    Problems refusal;  // nothing else is said then
+    // Of several commands tried together, one entry a command; empty = that one can be done. What
+    // is refused counts as not asked for.
+    std::vector<Problems> refusals;
     EntryChanges changes;         // of the configuration, what it writes
     bool resting = false;         // nobody decides now: it is so as soon as the pool is live
     Duration delay = 0;           // it is so when this has passed, if all else stays
@@ -71,7 +76,7 @@ struct Effect {
     Duration grace = 0;
     std::vector<std::string> waitsOn;  // that would
     std::vector<Shift> shifted;        // of what still waits, where both starts are known
-    std::optional<Submitted> submitted;
+    std::vector<Submitted> submitted;  // in the order of the commands
     // Why its command would fail where it starts, for all that is seen now (live/command_place.h).
     std::optional<Message> missing;
     Gpu capacityBefore = 0;
@@ -92,17 +97,22 @@ struct Effect {
 // Of `started`, without `booked`.
 std::vector<std::string> startedNow(const Effect& effect);
 
+// Nothing is left to do of several commands.
+bool allRefused(const std::vector<Problems>& refusals);
+
 // From the times of the engine that it was tried on to a clock that shows `by` more.
 void shiftTimes(Effect& trial, Duration by);
 
 // What a command would tell an engine.
 struct TrialInputs {
     std::vector<EventAction> events;
-    std::optional<Workload> submitted;
+    std::vector<Workload> submitted;
 };
 
 // Of the entry that a command would write, where the engine has events for all of it.
 TrialInputs trialInputsOf(const JournalEntry& entry);
+// Of several entries, one after the other.
+TrialInputs trialInputsOf(std::span<const JournalEntry> entries);
 
 // `at` no earlier than engine.now() and no later than its next timer. What a delay puts off is told
 // as of its end.

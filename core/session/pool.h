@@ -131,7 +131,8 @@ public:
         Instant at = 0;  // of the scenario
     };
     virtual Base base() const = 0;
-    virtual Effect tryCommand(CommandRequest request) = 0;
+    // Each as if those before it had been done; what is refused is passed over.
+    virtual Effect tryCommand(std::vector<CommandRequest> requests) = 0;
     virtual void withSurroundings(const std::function<void(const DraftSurroundings&)>& use) = 0;
     // The nodes as they were added.
     virtual std::vector<NodeGroup> nodeGroups() = 0;

@@ -117,14 +117,16 @@ public:
     // Of an entry that would be written, as its person may hear of it: what it does, and the ends
     // of the temporary changes that it begins.
     Effect effectOf(const JournalEntry& entry);
+    Effect effectOf(std::span<const JournalEntry> entries);
     std::vector<ReturnTrial> returnsOf(const JournalEntry& entry);
-    Effect tryCommand(CommandRequest request) override;
+    Effect tryCommand(std::vector<CommandRequest> requests) override;
     std::optional<ReturnTrials> tryReturns(CommandRequest request) override;
     TurnTrial tryTurn(const TurnRequest& turn) override;
 
     ProjectDesk& desk() { return *desk_; }
 
 private:
+    std::vector<Result<CommandAnswer>> dryRuns(std::vector<CommandRequest> requests);
     Progress progress() const override {
         return {Progress::Pace::moves, isAsking(), !isReading() && !isAsking()};
     }

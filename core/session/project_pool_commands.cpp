@@ -279,14 +279,17 @@ std::optional<WorkAsked> ProjectPool::askAbout(const std::string& name) {
 
 std::optional<WorkExplanation> ProjectPool::explanationOf(const std::string& name,
                                                           WorkAsked::Answer answer) {
+    auto asked = answer.work;
     auto explanation = desk_->visible(name, std::move(answer.work), &earlier_);
-    if (!explanation)
+    if (!explanation || !asked)
         return std::nullopt;
+    asked->spec.quota = explanation->quota;
     // What the file does not know.
     if (runsNothing())
         sayNoNode(name, machine_, explanation->reason);
     desk_->hideNames(answer.rises);
-    return WorkExplanation{std::move(*explanation), std::move(answer.rises)};
+    return WorkExplanation{std::move(*explanation), std::move(answer.rises), std::move(asked->spec),
+                           std::move(asked->command)};
 }
 
 std::optional<QuotaExplanation> ProjectPool::explainQuota(const std::string& name, bool halted) {

@@ -81,24 +81,41 @@ void ProjectPool::withSurroundings(const std::function<void(const DraftSurroundi
 }
 
 Effect ProjectPool::effectOf(const JournalEntry& entry) {
+    return effectOf(std::span(&entry, 1));
+}
+
+Effect ProjectPool::effectOf(std::span<const JournalEntry> entries) {
+    using Fate = Effect::Submitted::Fate;
     const Engine ahead = foresight(undecided());
-    const auto work = commandIn(entry);
     const bool approved = live_ || approvesThere(*desk_);
-    const bool isPlaced = !work || (approved && !runsNothing());
-    Effect trial = isPlaced ? effectOfEntry(*desk_, ahead, entry)
-                            : apportion::effectOf(ahead, ahead.now(), {});
-    if (!isPlaced) {
-        using Fate = Effect::Submitted::Fate;
-        trial.submitted = Effect::Submitted();
-        trial.submitted->quota = work->spec.quota;
-        trial.submitted->fate = approved ? Fate::rejected : Fate::waits;
-        trial.submitted->reason =
+    std::vector<JournalEntry> placed;
+    std::vector<std::pair<std::size_t, Effect::Submitted>> beside;  // with their places
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const auto work = commandIn(entries[i]);
+        if (!work || (approved && !runsNothing())) {
+            placed.push_back(entries[i]);
+            continue;
+        }
+        Effect::Submitted each;
+        each.workload = work->spec.name;
+        each.quota = work->spec.quota;
+        each.fate = approved ? Fate::rejected : Fate::waits;
+        each.reason =
             runsNothing() ? noNodeReason(work->spec, machine_) : approvalReason(work->spec);
+        beside.emplace_back(i, std::move(each));
     }
+    Effect trial = placed.size() == 1
+                       ? effectOfEntry(*desk_, ahead, placed.front())
+                       : apportion::effectOf(ahead, ahead.now(), trialInputsOf(placed));
+    for (auto& [place, each] : beside)
+        trial.submitted.insert(trial.submitted.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                             place, trial.submitted.size())),
+                               std::move(each));
     shiftTimes(trial, shift());
     trial.resting = isResting();
     if (const auto project = desk_->project())
-        redactNames(trial, desk_->who(), **project, desk_->alias(&entry));
+        redactNames(trial, desk_->who(), **project,
+                    desk_->alias(entries.size() == 1 ? &entries.front() : nullptr));
     return trial;
 }
 
@@ -109,23 +126,44 @@ std::vector<ReturnTrial> ProjectPool::returnsOf(const JournalEntry& entry) {
     return std::move(trials.returns);
 }
 
-Effect ProjectPool::tryCommand(CommandRequest request) {
-    const auto answer = run(dry(std::move(request)));
+std::vector<Result<CommandAnswer>> ProjectPool::dryRuns(std::vector<CommandRequest> requests) {
+    if (requests.size() == 1)
+        return {run(dry(std::move(requests.front())))};
+    if (const auto project = desk_->project(); project)
+        for (CommandRequest& each : requests)
+            keepCommandHere(each, **project, nodeHere_, machine_);
+    return desk_->run(requests);
+}
+
+Effect ProjectPool::tryCommand(std::vector<CommandRequest> requests) {
     Effect trial;
-    if (!answer) {
-        trial.refusal = answer.error();
-        return trial;
+    std::vector<JournalEntry> entries;
+    std::vector<Problems> refusals;
+    std::optional<Message> missing;
+    for (Result<CommandAnswer>& answer : dryRuns(std::move(requests))) {
+        refusals.push_back(answer ? Problems{} : answer.error());
+        if (!answer)
+            continue;
+        const Problems& notes = answer->notes;
+        if (const auto note = std::find_if(notes.begin(), notes.end(), isOfMissing);
+            note != notes.end())
+            missing = note->message;
+        if (answer->entry)
+            entries.push_back(std::move(*answer->entry));
     }
-    trial.resting = isResting();
-    if (answer->entry) {
-        trial = effectOf(*answer->entry);
-        trial.changes = apportion::changesOf(*answer->entry, Effect::kMostChanges);
-        sayInherited(trial.changes, engine());
+    if (allRefused(refusals)) {
+        trial.refusal = refusals.front();
+    } else {
+        trial.resting = isResting();
+        if (!entries.empty())
+            trial = effectOf(entries);
+        if (entries.size() == 1 && refusals.size() == 1) {
+            trial.changes = apportion::changesOf(entries.front(), Effect::kMostChanges);
+            sayInherited(trial.changes, engine());
+        }
+        trial.missing = std::move(missing);
     }
-    const Problems& notes = answer->notes;
-    if (const auto note = std::find_if(notes.begin(), notes.end(), isOfMissing);
-        note != notes.end())
-        trial.missing = note->message;
+    trial.refusals = std::move(refusals);
     return trial;
 }
 

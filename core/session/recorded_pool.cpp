@@ -120,17 +120,29 @@ Pool::Base RecordedPool::base() const {
     return {document_.file(), PlanBaseKind::scenario, player_->clock()};
 }
 
-Effect RecordedPool::tryCommand(CommandRequest request) {
-    auto recorded = eventsOf(request, *document_.scenario(), engine());
-    if (!recorded) {
-        Effect refused;
-        refused.refusal = std::move(recorded.error());
-        return refused;
+Effect RecordedPool::tryCommand(std::vector<CommandRequest> requests) {
+    TrialInputs inputs;
+    std::vector<Problems> refusals;
+    EntryChanges changes;
+    for (const CommandRequest& request : requests) {
+        auto recorded = eventsOf(request, *document_.scenario(), engine());
+        refusals.push_back(recorded ? Problems{} : std::move(recorded.error()));
+        if (!recorded)
+            continue;
+        std::move(recorded->events.begin(), recorded->events.end(),
+                  std::back_inserter(inputs.events));
+        changes = apportion::changesOf(recorded->entry, Effect::kMostChanges);
     }
-    Effect trial = effectOf(engine(), std::max(engine().now(), player_->clock()),
-                            {std::move(recorded->events), {}});
-    trial.changes = apportion::changesOf(recorded->entry, Effect::kMostChanges);
-    sayInherited(trial.changes, engine());
+    Effect trial;
+    if (allRefused(refusals)) {
+        trial.refusal = refusals.front();
+    } else {
+        trial = effectOf(engine(), std::max(engine().now(), player_->clock()), inputs);
+        if (requests.size() == 1)
+            trial.changes = std::move(changes);
+        sayInherited(trial.changes, engine());
+    }
+    trial.refusals = std::move(refusals);
     return trial;
 }
 

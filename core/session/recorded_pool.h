@@ -39,7 +39,7 @@ private:
     Fork fork(State state) override;
     Rights rights() override;
     Base base() const override;
-    Effect tryCommand(CommandRequest request) override;
+    Effect tryCommand(std::vector<CommandRequest> requests) override;
     void withSurroundings(const std::function<void(const DraftSurroundings&)>& use) override;
     std::vector<NodeGroup> nodeGroups() override { return document_.scenario()->nodes; }
     std::optional<Explaining> explainWorkload(const std::string& name) override;

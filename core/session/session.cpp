@@ -368,9 +368,14 @@ std::future<std::optional<NodeDraft>> Session::draftNode(std::string node, NodeS
 }
 
 std::future<std::optional<Effect>> Session::tryCommand(CommandRequest request) {
-    return patientQuestion(*worker_, on(&Worker::pool, [request = std::move(request)](Pool& pool) {
-        return std::optional(pool.tryCommand(request));
-    }));
+    return tryCommand(std::vector{std::move(request)});
+}
+
+std::future<std::optional<Effect>> Session::tryCommand(std::vector<CommandRequest> requests) {
+    return patientQuestion(*worker_,
+                           on(&Worker::pool, [requests = std::move(requests)](Pool& pool) {
+                               return std::optional(pool.tryCommand(requests));
+                           }));
 }
 
 std::future<std::optional<Effect>> Session::tryCancel(std::vector<std::string> workloads) {

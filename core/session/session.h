@@ -173,6 +173,8 @@ public:
     // What a command would do to the work of the pool now, tried on a fork. Nothing = nothing is
     // open.
     std::future<std::optional<Effect>> tryCommand(CommandRequest request);
+    // Of several, each as if those before it had been done.
+    std::future<std::optional<Effect>> tryCommand(std::vector<CommandRequest> requests);
     // The same of cancelling all of these, each a command of its own; what is over is passed over.
     std::future<std::optional<Effect>> tryCancel(std::vector<std::string> workloads);
     // What the ends of temporary changes that it begins would do. Nothing where no project is open,

@@ -9,14 +9,14 @@ namespace {
 TEST(TrialTexts, OnARestingPoolWhatIsInUseIsMeantOfThen) {
     Effect trial;
     trial.resting = true;
-    trial.submitted = Effect::Submitted();
-    trial.submitted->fate = Effect::Submitted::Fate::waits;
+    trial.submitted = {Effect::Submitted()};
+    trial.submitted.front().fate = Effect::Submitted::Fate::waits;
     const auto says = [&trial] { return submissionText(trial, {}); };
     const QString meant = QStringLiteral("what is told as in use is used then");
     EXPECT_FALSE(says().contains(meant)) << "nothing is";
     Reason reason;
     reason.message = {"above-fair-share", {{"placed", Value::ofGpu(400)}}};
-    trial.submitted->reason = reason;
+    trial.submitted.front().reason = reason;
     EXPECT_TRUE(says().startsWith(QStringLiteral("Nobody runs this pool now.")));
     EXPECT_TRUE(says().contains(meant)) << qPrintable(says());
     trial.resting = false;
@@ -66,8 +66,8 @@ TEST(TrialTexts, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
     EXPECT_EQ(goesText(start), gives);
     EXPECT_EQ(costTexts({"wide"}, {{{"wide", 2, 4}}, {}}), QStringList{gives});
     Effect trial;
-    trial.submitted = Effect::Submitted();
-    trial.submitted->fate = Effect::Submitted::Fate::starts;
+    trial.submitted = {Effect::Submitted()};
+    trial.submitted.front().fate = Effect::Submitted::Fate::starts;
     trial.evicted.push_back({"wide", "b", 2 * kOneGpu, 3600 * kSecond * kOneGpu, 2, 4, {}});
     EXPECT_TRUE(victimsOf(trial).empty());
     for (const QString& text : {submissionText(trial, {}), hitsText(trial)}) {

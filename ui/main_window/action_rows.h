@@ -52,6 +52,8 @@ struct ActionId {
     static constexpr const char* poolSettings = "pool-settings";
     static constexpr const char* submitWork = "submit";
     static constexpr const char* changePriority = "change-priority";
+    static constexpr const char* duplicateWork = "duplicate-workload";
+    static constexpr const char* submitAgain = "submit-again";
     static constexpr const char* cancelWork = "cancel-workload";
     static constexpr const char* approveWork = "approve";
     static constexpr const char* copyReason = "copy-explanation";

@@ -107,7 +107,7 @@ MainWindow::MainWindow(Settings& settings, const Pages& pages, QWidget* parent)
     dialogs(live_);
     dialogs(policies_);
     dialogs(quotaVerbs_);
-    new PlainKeys(this);
+    connect(new PlainKeys(this), &PlainKeys::idle, this, &MainWindow::tellIdle);
     new HeapTrim(bridge_, this);
     connectActions();
     connectPlayback();

@@ -148,6 +148,8 @@ private:
     void tellNotRecovered(const QString& damaged, const Problems& problems);
     void tellNotTurned(const QString& title, const Problems& problems);
     void forgetRefusals();
+    // Why a shortcut does nothing now, and the way on.
+    void tellIdle(QAction* action);
     std::vector<NoticeButton> waysOutOf(const QString& damaged);
     void tellDamage(const View& view);
     void tellStandstill(const View& view);

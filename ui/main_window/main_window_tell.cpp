@@ -2,6 +2,7 @@
 // What the window tells in the bar above its pages.
 #include <algorithm>
 
+#include <QAction>
 #include <QFileInfo>
 
 #include "core/plan/draft/quota_draft.h"
@@ -11,6 +12,7 @@
 #include "ui/dialogs/pool_mode.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
+#include "ui/main_window/action_rows.h"
 #include "ui/main_window/issue_list.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
@@ -76,6 +78,22 @@ void MainWindow::tellNotTurned(const QString& title, const Problems& problems) {
     notices_->present({Tone::err,
                        tr("%1. %2", "what failed, why").arg(title, refusalText(problems)),
                        {},
+                       {},
+                       true});
+}
+
+void MainWindow::tellIdle(QAction* action) {
+    QString text = action->text();
+    text = tr("%1: %2", "an action, why it cannot be done now")
+               .arg(text.remove(QLatin1Char('&')).remove(QStringLiteral("…")), action->toolTip());
+    const bool needsProject = action->toolTip() == CommandRunner::recordedText() ||
+                              (action == (*actions_)[ActionId::goLive] &&
+                               (*actions_)[ActionId::makeProject]->isEnabled());
+    if (!needsProject)
+        return strip_->say(text);
+    notices_->present({Tone::info,
+                       text,
+                       {{tr("Make a project of this run…"), [this] { files_->makeProject(); }}},
                        {},
                        true});
 }

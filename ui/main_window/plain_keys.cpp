@@ -4,12 +4,14 @@
 #include <QAbstractButton>
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QTabBar>
 #include <QTreeView>
@@ -37,6 +39,21 @@ void press(QAbstractButton& button) {
         return;
     QKeyEvent up(QEvent::KeyRelease, Qt::Key_Space, Qt::NoModifier, QStringLiteral(" "));
     QCoreApplication::sendEvent(still, &up);
+}
+
+// With Ctrl or a function key: the others mean something of their own where they are pressed.
+QAction* disabledFor(const QWidget& window, const QWidget& focus, const QKeyEvent& event) {
+    const bool isPlain = (event.modifiers() & Qt::ControlModifier) == 0 &&
+                         (event.key() < Qt::Key_F1 || event.key() > Qt::Key_F35);
+    if (isPlain || event.isAutoRepeat() || qobject_cast<const QLineEdit*>(&focus) ||
+        qobject_cast<const QAbstractSpinBox*>(&focus) ||
+        qobject_cast<const QPlainTextEdit*>(&focus))
+        return nullptr;
+    const QKeySequence keys(event.keyCombination());
+    for (QAction* action : window.actions())
+        if (!action->isEnabled() && action->shortcuts().contains(keys))
+            return action;
+    return nullptr;
 }
 
 }  // namespace
@@ -72,6 +89,9 @@ bool PlainKeys::eventFilter(QObject* watched, QEvent* event) {
     const auto* focus = qobject_cast<const QWidget*>(watched);
     auto* key = static_cast<QKeyEvent*>(event);
     if (event->type() == QEvent::KeyPress) {
+        if (focus && focus->window() == window_ && focus == QApplication::focusWidget())
+            if (QAction* action = disabledFor(*window_, *focus, *key))
+                emit idle(action);
         auto* button = qobject_cast<QAbstractButton*>(watched);
         if (!button || button->window() != window_ || !isEnter(key->key()) ||
             (key->modifiers() & ~Qt::KeypadModifier))

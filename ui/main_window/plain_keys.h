@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+class QAction;
 class QKeyEvent;
 class QWidget;
 
@@ -15,6 +16,10 @@ class PlainKeys final : public QObject {
 
 public:
     explicit PlainKeys(QWidget* window);
+
+signals:
+    // Somebody pressed the shortcut of an action that does not apply now.
+    void idle(QAction* action);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -8,6 +8,7 @@
 #include <QClipboard>
 
 #include "core/plan/draft/node_request.h"
+#include "core/plan/draft/submit_request.h"
 #include "core/session/lasting_act.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
@@ -27,8 +28,32 @@
 #include "ui/work_forms/explanation_text.h"
 #include "ui/work_forms/priority_dialog.h"
 #include "ui/work_forms/submit_dialog.h"
+#include "ui/work_forms/submit_rows_dialog.h"
 
 namespace apportion::ui {
+
+namespace {
+
+constexpr std::size_t kMostDigits = 8;
+
+// "sft" or "sft-4" of workloads up to "sft-7": "sft-8".
+std::string nextName(const View& view, const std::string& name) {
+    const auto stemOf = [](const std::string& each) {
+        const std::size_t end = each.find_last_not_of("0123456789");
+        const bool isNumbered = end != std::string::npos && each[end] == '-' && end > 0 &&
+                                end + 1 < each.size() && each.size() - end < kMostDigits;
+        return isNumbered ? each.substr(0, end) : each;
+    };
+    const std::string stem = stemOf(name);
+    int latest = 1;
+    for (const auto* rows : {&view.waiting, &view.running, &view.ended})
+        for (const WorkloadRow& row : *rows)
+            if (stemOf(row.name) == stem && row.name != stem)
+                latest = std::max(latest, std::stoi(row.name.substr(stem.size() + 1)));
+    return stem + '-' + std::to_string(latest + 1);
+}
+
+}  // namespace
 
 PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
                      NoticeBar& notices, Settings& settings, Selection selection, QWidget* window)
@@ -53,6 +78,8 @@ PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
     connect(actions_[ActionId::poolSettings], &QAction::triggered, this,
             [this] { present(dialog(QStringLiteral("pool-settings"))); });
     on(ActionId::submitWork, &PoolVerbs::submit);
+    on(ActionId::duplicateWork, &PoolVerbs::duplicate);
+    on(ActionId::submitAgain, &PoolVerbs::submitAgain);
     on(ActionId::changePriority, &PoolVerbs::changePriority);
     on(ActionId::cancelWork, &PoolVerbs::cancelWork);
     on(ActionId::copyReason, &PoolVerbs::copyReason);
@@ -115,6 +142,8 @@ void PoolVerbs::enable(const View& view) {
     command(ActionId::removeNodes, "nodes.remove", nodes, tr("The pool has no nodes"));
     command(ActionId::poolSettings, "settings");
     command(ActionId::submitWork, "submit");
+    for (const char* again : {ActionId::duplicateWork, ActionId::submitAgain})
+        command(again, "submit", work != nullptr, tr("Select a workload"));
     command(ActionId::changePriority, "priority", waits, tr("Select a workload that waits"));
     command(ActionId::cancelWork, "cancel",
             !cancelDraft(view, selection_.chosenWork()).workloads.empty(),
@@ -137,16 +166,10 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
     }
     if (!view.document.open)
         return nullptr;
-    if (name == QLatin1String("submit")) {
-        auto* form = new SubmitDialog(bridge_, runner_, selection_.quota(), window_);
-        keepDraft(form, qt(view.document.file));
-        connect(form, &SubmitDialog::submitted, this,
-                [this, since = view.clock](const QString& workload) {
-                    emit said(tr("Submitted %1").arg(workload));
-                    tellIfNotRun(workload, since);
-                });
-        return form;
-    }
+    if (name == QLatin1String("submit"))
+        return submitForm({});
+    if (name == QLatin1String("submit-rows"))
+        return rowsForm({.quota = selection_.quota().toStdString(), .gpu = kOneGpu});
     if (name == QLatin1String("add-nodes"))
         return nodesForm(nextNodes(view.nodes));
     const QString kind = name.section(QLatin1Char(':'), 0, 0);
@@ -172,6 +195,73 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
         return work != nullptr ? new PriorityDialog(runner_, view, *work, window_) : nullptr;
     }
     return nullptr;
+}
+
+DialogFrame* PoolVerbs::rowsForm(const SubmitWork& base) {
+    auto* form = new SubmitRowsDialog(bridge_, runner_, base, window_);
+    connect(form, &SubmitRowsDialog::submitted, this,
+            [this, since = bridge_.view()->clock](const QString& workload) {
+                emit said(tr("Submitted %1").arg(workload));
+                tellIfNotRun(workload, since);
+            });
+    return form;
+}
+
+DialogFrame* PoolVerbs::submitForm(const std::optional<SubmitWork>& like) {
+    const View& view = *bridge_.view();
+    const QString file = qt(view.document.file);
+    const QString last = Settings::partOf(QStringLiteral("submit"), file);
+    const WorkloadRow* work = selectedWork();
+    auto* form = new SubmitDialog(bridge_, runner_,
+                                  {work != nullptr ? qt(work->quota) : selection_.quota(),
+                                   file.isEmpty() ? QByteArray() : settings_.layout(last), like},
+                                  window_);
+    if (!like)
+        keepDraft(form, file);
+    connect(form, &SubmitDialog::rowsWanted, this,
+            [this](const SubmitWork& base) { present(rowsForm(base)); });
+    connect(form, &SubmitDialog::projectWanted, actions_[ActionId::makeProject], &QAction::trigger);
+    connect(form, &SubmitDialog::submitted, this,
+            [this, form, last, file, since = view.clock](const QString& workload) {
+                if (!file.isEmpty())
+                    settings_.setLayout(last, form->values());
+                emit said(tr("Submitted %1").arg(workload));
+                tellIfNotRun(workload, since);
+            });
+    return form;
+}
+
+void PoolVerbs::withSubmission(const std::string& workload,
+                               const std::function<void(const SubmitWork&)>& use) {
+    bridge_.ask(bridge_.session().explainWorkload(workload), this,
+                [use, &bridge = bridge_](const std::optional<WorkExplanation>& explained) {
+                    if (!explained || !explained->spec)
+                        return;
+                    SubmitWork work = submissionOf(*explained->spec, explained->command);
+                    work.name = nextName(*bridge.view(), work.name);
+                    use(work);
+                });
+}
+
+void PoolVerbs::duplicate() {
+    if (const WorkloadRow* work = selectedWork())
+        withSubmission(work->name, [this](const SubmitWork& like) { present(submitForm(like)); });
+}
+
+void PoolVerbs::submitAgain() {
+    for (const std::string& name : selection_.chosenWork())
+        withSubmission(name, [this, name, since = bridge_.view()->clock](const SubmitWork& work) {
+            runner_.runUnlessItHits(
+                {tr("Submit %1 again?").arg(qt(name)), tr("Submit again")}, {work}, this,
+                [this, since](const Result<CommandAnswer>& answer) {
+                    if (!answer)
+                        return emit runner_.refused(answer.error());
+                    if (!answer->entry)
+                        return;
+                    emit said(tr("Submitted %1").arg(qt(answer->entry->subject)));
+                    tellIfNotRun(qt(answer->entry->subject), since);
+                });
+        });
 }
 
 // What neither was sent nor left is there again after the program ended badly.

@@ -7,6 +7,7 @@
 
 #include <QObject>
 
+#include "core/change/change.h"
 #include "core/plan/draft/cancel_draft.h"
 #include "core/plan/effect.h"
 #include "core/session/local/not_run.h"
@@ -49,6 +50,10 @@ public:
     DialogFrame* dialog(const QString& name);
     void newPool();
     void submit();
+    // The form, filled in as this workload was submitted.
+    void duplicate();
+    // Each of the selected ones under a name of its own, without a form.
+    void submitAgain();
     void addNodesLike(const NodeGroup& first);
     // The group of this node; empty = the last one.
     void editNodes(const QString& node);
@@ -75,6 +80,11 @@ private:
     DialogFrame* removal(const QString& node);
     // Of the first node on which something runs if none is named.
     DialogFrame* preview(const QString& node, NodeState state);
+    DialogFrame* rowsForm(const SubmitWork& base);
+    DialogFrame* submitForm(const std::optional<SubmitWork>& like);
+    // Of a workload as it was submitted.
+    void withSubmission(const std::string& workload,
+                        const std::function<void(const SubmitWork&)>& use);
     void keepDraft(SubmitDialog* form, const QString& file);
     void changePriority();
     void cancelWork();

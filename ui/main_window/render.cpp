@@ -55,6 +55,7 @@ QStringList viewNames(const Pages& pages) {
                              "shortcuts",
                              "dialog:new-pool",
                              "dialog:submit",
+                             "dialog:submit-rows",
                              "dialog:priority",
                              "dialog:settings",
                              "dialog:shortcuts",

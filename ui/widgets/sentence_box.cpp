@@ -16,6 +16,12 @@ constexpr int kSentenceBoxIconColumn = 38;
 constexpr int kSentenceBoxPad = 10;
 constexpr int kLines = 2;  // what most sentences take; the box does not jump between one and two
 
+struct SentenceLook {
+    Role ground;
+    Role ink;
+    Icon sign;
+};
+
 }  // namespace
 
 SentenceBox::SentenceBox(QWidget* parent) : QWidget(parent), text_(new TextLabel({}, Type::body)) {
@@ -33,7 +39,7 @@ SentenceBox::SentenceBox(QWidget* parent) : QWidget(parent), text_(new TextLabel
 }
 
 void SentenceBox::read(const RichText& sentence, const QString& rule, const QString& about) {
-    refusal_ = false;
+    tone_ = Tone::info;
     sentence_ = sentence;
     rule_ = rule;
     open_ = open_ && about == about_;
@@ -41,8 +47,14 @@ void SentenceBox::read(const RichText& sentence, const QString& rule, const QStr
     compose();
 }
 
+void SentenceBox::warn(const RichText& sentence) {
+    read(sentence);
+    tone_ = Tone::warn;
+    update();
+}
+
 void SentenceBox::refuse(const QString& why) {
-    refusal_ = true;
+    tone_ = Tone::err;
     sentence_ = RichText::of(u"<b>%1</b> %2", {tr("Not applied."), why});
     rule_.clear();
     open_ = false;
@@ -78,10 +90,13 @@ void SentenceBox::compose() {
 
 void SentenceBox::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    paintBox(painter, QRectF(rect()), color(refusal_ ? Role::errSoft : Role::accentSoft), {},
-             kControlRadius);
+    const auto [ground, ink, sign] =
+        tone_ == Tone::err    ? SentenceLook{Role::errSoft, Role::err, Icon::error}
+        : tone_ == Tone::warn ? SentenceLook{Role::warnSoft, Role::warn, Icon::bolt}
+                              : SentenceLook{Role::accentSoft, Role::accentText, Icon::eye};
+    paintBox(painter, QRectF(rect()), color(ground), {}, kControlRadius);
     paintIcon(painter, QRectF(12, kSentenceBoxPad, 16, QFontMetrics(text_->font()).height() + 2),
-              refusal_ ? Icon::error : Icon::eye, color(refusal_ ? Role::err : Role::accentText));
+              sign, color(ink));
 }
 
 void SentenceBox::changeEvent(QEvent* event) {

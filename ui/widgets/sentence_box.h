@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "ui/rich_text.h"
+#include "ui/widgets/badge.h"
 
 namespace apportion::ui {
 
@@ -18,9 +19,12 @@ public:
 
     // The sentence, and the rule behind it ("Rule 15"), a link that opens what that says.
     void read(const RichText& sentence, const QString& rule = {}, const QString& about = {});
+    // What evicts: amber, with the bolt.
+    void warn(const RichText& sentence);
+    bool isWarning() const { return tone_ == Tone::warn; }
     // "Not applied." and why.
     void refuse(const QString& why);
-    bool isRefusal() const { return refusal_; }
+    bool isRefusal() const { return tone_ == Tone::err; }
     QString plainText() const;
 
 protected:
@@ -36,7 +40,7 @@ private:
     QString rule_;
     QString about_;
     bool open_ = false;
-    bool refusal_ = false;
+    Tone tone_ = Tone::info;
 };
 
 }  // namespace apportion::ui

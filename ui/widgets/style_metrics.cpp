@@ -39,16 +39,11 @@ QSize toolButtonSize(const QStyleOptionToolButton& option, const QSize& contents
 QSize menuItemSize(const QStyleOptionMenuItem& option, const QSize& contents) {
     if (option.menuItemType == QStyleOptionMenuItem::Separator)
         return {contents.width(), option.text.isEmpty() ? 9 : 26};
-    // `contents` holds the label; the shortcut's column comes as tabWidth, or reserved by QMenu.
+    // QMenu adds the column of shortcuts itself, once for all items.
     const auto tab = option.text.indexOf(QLatin1Char('\t'));
-    const int shortcut =
-        tab < 0
-            ? option.reservedShortcutWidth
-            : std::max(option.reservedShortcutWidth,
-                       QFontMetrics(font(Type::small)).horizontalAdvance(option.text.mid(tab + 1)));
     const QString label = tab < 0 ? option.text : option.text.left(tab);
     const int width = QFontMetrics(option.font).size(Qt::TextShowMnemonic, label).width();
-    return {32 + width + (shortcut > 0 ? 24 + shortcut : 0) + 28, controlHeight(28)};
+    return {32 + width + (tab < 0 ? 0 : 24) + 28, controlHeight(28)};
 }
 
 QSize tabSize(const QStyleOptionTab& option, const QSize& fusion) {

@@ -90,6 +90,11 @@ void CommandFields::read() {
     emit edited();
 }
 
+void CommandFields::fill(const std::vector<std::string>& arguments, const QString& folder) {
+    command_->setText(qt(commandLineOf(arguments)));
+    directory_->setText(folder);
+}
+
 QString CommandFields::directory() const {
     return directory_->text().trimmed();
 }

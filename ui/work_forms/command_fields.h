@@ -21,6 +21,7 @@ class CommandFields final : public QWidget {
 public:
     CommandFields(const DocumentState& document, QWidget* parent = nullptr);
 
+    void fill(const std::vector<std::string>& arguments, const QString& folder);
     bool isGiven() const { return !line_.arguments.empty(); }
     // Empty = it can be read.
     QString mistake() const { return mistake_; }

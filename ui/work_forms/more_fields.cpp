@@ -132,6 +132,18 @@ void MoreFields::fill(Workload& work) const {
         work.preemptible = kPreemptible[preemptible_->currentIndex()];
 }
 
+void MoreFields::fillLike(const SubmitWork& work) {
+    least_->setValue(work.minReplicas.value_or(0));
+    type_->setEditText(qt(work.gpuType));
+    cpu_->setValue(static_cast<double>(work.cpu.value_or(0)) / kOneCore);
+    memory_->setMemory(work.memory.value_or(0));
+    checkpoint_->setDuration(work.checkpoint.value_or(0));
+    preemptible_->setCurrentIndex(static_cast<int>(
+        std::find(std::begin(kPreemptible), std::end(kPreemptible), work.preemptible) -
+        std::begin(kPreemptible)));
+    idle_->setChecked(work.idle);
+}
+
 void MoreFields::follow(const Workload& work) {
     preemptible_->setEnabled(!work.idle);
     preemptibleHint_->setText(work.idle              ? tr("idle work always gives way")

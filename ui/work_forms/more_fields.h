@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include "core/change/change.h"
 #include "core/model/workload.h"
 #include "ui/dialogs/form_draft.h"
 
@@ -31,6 +32,8 @@ public:
     MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent = nullptr);
 
     void fill(Workload& work) const;
+    // As a workload was submitted.
+    void fillLike(const SubmitWork& work);
     // What holds where nothing is said here, of work as the rest of the form has it.
     void follow(const Workload& work);
     // What is said here, for the line above it while it is hidden; else what could be.

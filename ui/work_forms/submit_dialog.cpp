@@ -43,6 +43,8 @@ constexpr int kSpare = 36;         // the words of a command, or what is wrong w
 constexpr int kBetweenRows = 8;    // with all of it open it stands on a screen of 900
 constexpr int kPause = 200;        // ms without a key before the session is asked
 constexpr int kSubmitDialogMostMinutes = 1'000'000;
+constexpr int kMostAtOnce = 100;
+constexpr int kCountWidth = 72;
 constexpr Module kModules[] = {Module::training, Module::notebook, Module::inference};
 
 NumberField* spin(int least, int most, int value, const QString& name, QWidget* parent) {
@@ -51,6 +53,39 @@ NumberField* spin(int least, int most, int value, const QString& name, QWidget* 
     box->setValue(value);
     box->setAccessibleName(name);
     return box;
+}
+
+// "None" and one more.
+constexpr int kWithOneWorkspace = 2;
+
+int rowOf(const View& view, const std::string& quota) {
+    const auto row = std::find_if(view.quotas.begin(), view.quotas.end(),
+                                  [&](const QuotaRow& each) { return each.name == quota; });
+    return row == view.quotas.end() ? -1 : static_cast<int>(row - view.quotas.begin());
+}
+
+// A row below itself is not asked about; -1 is above all.
+bool isBelow(const View& view, int row, int top) {
+    while (row != top && row >= 0)
+        row = view.quotas[static_cast<std::size_t>(row)].parent;
+    return row == top;
+}
+
+// A quota without children before a root: the last one used if it is below what is selected.
+QString presetQuota(const View& view, const QString& selected, const QString& last) {
+    const auto isParent = [&](int row) {
+        return std::any_of(view.quotas.begin(), view.quotas.end(),
+                           [row](const QuotaRow& each) { return each.parent == row; });
+    };
+    const int top = rowOf(view, selected.toStdString());
+    if (top >= 0 && (view.quotas[static_cast<std::size_t>(top)].parent >= 0 || !isParent(top)))
+        return selected;
+    if (const int used = rowOf(view, last.toStdString()); used >= 0 && isBelow(view, used, top))
+        return last;
+    for (int row = 0; row < static_cast<int>(view.quotas.size()); ++row)
+        if (!isParent(row) && isBelow(view, row, top))
+            return qt(view.quotas[static_cast<std::size_t>(row)].name);
+    return selected;
 }
 
 // With what is missing beside: what mends that stands beside the buttons.
@@ -63,7 +98,7 @@ QString obstacleText(const Message& obstacle, const std::optional<Message>& miss
 
 }  // namespace
 
-SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const QString& quota,
+SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Preset& preset,
                            QWidget* parent)
     : DialogFrame(modeOf(*bridge.view()), parent),
       bridge_(bridge),
@@ -73,6 +108,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
       workspace_(new QComboBox(this)),
       gpu_(new NumberField(2, this)),
       replicas_(spin(1, 100'000, 1, tr("Replicas"), this)),
+      count_(spin(1, kMostAtOnce, 1, tr("Count"), this)),
       priority_(spin(kLowestPriority, kHighestPriority, 5, tr("Priority"), this)),
       module_(new Segmented(tr("Kind of work"), this)),
       duration_(new DurationField(DurationField::Unit::minutes, this)),
@@ -100,14 +136,8 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     for (const QuotaRow& row : view.quotas)
         quotas << qt(row.name);
     quota_->setNames(quotas);
-    quota_->setCurrentIndex(quotas.isEmpty() ? -1 : 0);
-    if (const int at = quota_->findText(quota); at >= 0)
-        quota_->setCurrentIndex(at);
-
     layOut();
-    addCancel();
-    submit_ = addPrimary(tr("Submit"));
-    connect(submit_, &QPushButton::clicked, this, &SubmitDialog::submit);
+    addButtons();
     pause_->setSingleShot(true);
     pause_->setInterval(kPause);
     connect(pause_, &QTimer::timeout, this, &SubmitDialog::check);
@@ -122,7 +152,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
         soon();
     });
     for (NumberField* box :
-         std::initializer_list<NumberField*>{gpu_, replicas_, priority_, duration_}) {
+         std::initializer_list<NumberField*>{gpu_, replicas_, count_, priority_, duration_}) {
         connect(box, &NumberField::valueChanged, this, soon);
         connect(box, &NumberField::readableChanged, this, &SubmitDialog::check);
     }
@@ -141,7 +171,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     setSpareHeight(kSpare);
     setOpeningWidth(680);
     name_->setFocus();
-    listWorkspaces();
+    fill(preset);
     showMore();
     untouched_ = draft_ = draftOf(fields());
     check();
@@ -192,7 +222,19 @@ private:
 
 void SubmitDialog::layOut() {
     Rows rows(*this);
-    rows.add(tr("Name"), name_, {{"name", name_}});
+    auto* named = new QWidget(this);
+    auto* names = new QHBoxLayout(named);
+    names->setContentsMargins(0, 0, 0, 0);
+    names->setSpacing(8);
+    auto* count = new TextLabel(tr("Count", "how many workloads"), Type::body, Role::text2, named);
+    count->setBuddy(count_);
+    count_->setFixedWidth(kCountWidth);
+    named->setFocusProxy(name_);
+    names->addWidget(name_, 1);
+    names->addSpacing(8);
+    names->addWidget(count);
+    names->addWidget(count_);
+    rows.add(tr("Name"), named, {{"name", name_}});
     auto* place = new QWidget(this);
     auto* pair = new QHBoxLayout(place);
     pair->setContentsMargins(0, 0, 0, 0);
@@ -243,6 +285,7 @@ DraftFields SubmitDialog::fields() const {
                        {"workspace", workspace_},
                        {"gpu", gpu_},
                        {"replicas", replicas_},
+                       {"count", count_},
                        {"priority", priority_},
                        {"module", module_},
                        {"duration", duration_},
@@ -251,6 +294,70 @@ DraftFields SubmitDialog::fields() const {
     const DraftFields more = more_->fields();
     fields.insert(fields.end(), more.begin(), more.end());
     return fields;
+}
+
+void SubmitDialog::addButtons() {
+    addCancel();
+    if (!bridge_.view()->document.can.journal) {
+        connect(addPrimary(tr("Make a project of this run…")), &QPushButton::clicked, this, [this] {
+            reject();
+            emit projectWanted();
+        });
+        return;
+    }
+    auto* rows = new QPushButton(tr("Paste rows…"), this);
+    rows->setAutoDefault(false);
+    rows->setProperty("compact", true);
+    connect(rows, &QPushButton::clicked, this, [this] {
+        const SubmitWork base = change();
+        markAsUntouched();
+        reject();
+        emit rowsWanted(base);
+    });
+    setCorner(rows);
+    another_ = addButton(tr("Submit another", "submits this one and keeps the form"));
+    submit_ = addPrimary(tr("Submit"));
+    connect(another_, &QPushButton::clicked, this, [this] { submit(true); });
+    connect(submit_, &QPushButton::clicked, this, [this] { submit(false); });
+}
+
+// What is selected first, then what was submitted last, then the first quota without children.
+void SubmitDialog::fill(const Preset& preset) {
+    fillFrom(preset.last, fields());
+    const QString quota = presetQuota(*bridge_.view(), preset.quota,
+                                      preset.last.isEmpty() ? QString() : quota_->currentText());
+    quota_->setCurrentIndex(quota_->findText(quota));
+    listWorkspaces();
+    if (preset.like)
+        fillLike(*preset.like);
+    else if (workspace_->count() == kWithOneWorkspace)
+        workspace_->setCurrentIndex(1);
+}
+
+void SubmitDialog::fillLike(const SubmitWork& work) {
+    name_->setText(qt(work.name));
+    quota_->setCurrentIndex(quota_->findText(qt(work.quota)));
+    listWorkspaces();
+    workspace_->setCurrentIndex(std::max(0, workspace_->findData(qt(work.workspace))));
+    gpu_->setValue(static_cast<double>(work.gpu) / kOneGpu);
+    replicas_->setValue(work.replicas);
+    priority_->setValue(work.priority);
+    module_->setCurrentIndex(static_cast<int>(
+        std::find(std::begin(kModules), std::end(kModules), work.module) - std::begin(kModules)));
+    duration_->setDuration(work.duration.value_or(0));
+    if (work.command)
+        command_->fill(*work.command, qt(work.directory.value_or("")));
+    more_->fillLike(work);
+}
+
+QByteArray SubmitDialog::values() const {
+    return draftOf({{"quota", quota_},
+                    {"workspace", workspace_},
+                    {"gpu", gpu_},
+                    {"replicas", replicas_},
+                    {"priority", priority_},
+                    {"module", module_},
+                    {"duration", duration_}});
 }
 
 void SubmitDialog::goOn(const QByteArray& draft) {
@@ -316,6 +423,22 @@ SubmitWork SubmitDialog::change() const {
     return submissionOf(work(), command);
 }
 
+std::vector<CommandRequest> SubmitDialog::requests() const {
+    std::vector<CommandRequest> all;
+    const int count = static_cast<int>(count_->value());
+    for (int i = 1; i <= count; ++i) {
+        SubmitWork each = change();
+        if (count > 1 && !each.name.empty())
+            each.name += '-' + std::to_string(i);
+        all.push_back({std::move(each)});
+    }
+    return all;
+}
+
+bool SubmitDialog::warns() const {
+    return effect_->isWarning();
+}
+
 void SubmitDialog::showMore() {
     more_->follow(work());
     fold_->setSecond(more_->summary());
@@ -340,19 +463,22 @@ void SubmitDialog::tryOut() {
     seen_ = bridge_.view()->document.revision;
     const int question = ++tried_;
     bridge_.ask(
-        bridge_.session().tryCommand({change()}), this,
+        bridge_.session().tryCommand(requests()), this,
         [this, question](const std::optional<Effect>& trial) {
             if (question != tried_)
                 return;
             told_ = question;
             const DocumentState& document = bridge_.view()->document;
-            const auto nodes =
-                trial && trial->submitted ? trial->submitted->nodes : std::vector<std::string>();
+            const auto nodes = trial && !trial->submitted.empty() ? trial->submitted.front().nodes
+                                                                  : std::vector<std::string>();
             const auto obstacle = command_->isGiven() ? failsThere(document, nodes) : std::nullopt;
             const QString text = !trial     ? QString()
                                  : obstacle ? obstacleText(*obstacle, trial->missing)
                                             : submissionText(*trial, TimeText(document.epoch));
-            effect_->read(text.isEmpty() ? notYet() : text);
+            if (trial && trial->hitsAnybody() && !text.isEmpty())
+                effect_->warn(text);
+            else
+                effect_->read(text.isEmpty() ? notYet() : text);
         });
 }
 
@@ -370,12 +496,12 @@ void SubmitDialog::check() {
     } else {
         told_ = ++tried_;
         effect_->read(notYet());
-        submit_->setEnabled(false);
+        enableSubmit(false);
         setConsequence({});
         showMistakes();
     }
     // What can be read is looked at nevertheless: all that is wrong is told at once.
-    runner_.run({.change = change(), .dryRun = true}, this,
+    runner_.run({.change = requests().front().change, .dryRun = true}, this,
                 [this, question](const Result<CommandAnswer>& answer) {
                     if (question == asked_)
                         tell(answer);
@@ -384,7 +510,7 @@ void SubmitDialog::check() {
 
 void SubmitDialog::tell(const Result<CommandAnswer>& answer) {
     const bool readable = isReadable();
-    submit_->setEnabled(answer.has_value() && readable);
+    enableSubmit(answer.has_value() && readable);
     found_ = answer ? answer->notes : answer.error();
     std::erase_if(found_, isFate);
     const Problems rest = showMistakes();
@@ -420,18 +546,46 @@ Problems SubmitDialog::showMistakes() {
     return rest;
 }
 
-void SubmitDialog::submit() {
-    submit_->setEnabled(false);
-    runner_.run({change()}, this, [this](const Result<CommandAnswer>& answer) {
-        submit_->setEnabled(true);
+void SubmitDialog::enableSubmit(bool on) {
+    for (QPushButton* each : {another_, submit_})
+        if (each != nullptr)
+            each->setEnabled(on);
+}
+
+void SubmitDialog::submit(bool another) {
+    enableSubmit(false);
+    submitFrom(0, requests(), another);
+}
+
+// One after the other: each is an entry of its own, and those before a refusal hold.
+void SubmitDialog::submitFrom(std::size_t first, const std::vector<CommandRequest>& all,
+                              bool another) {
+    runner_.run(all[first], this, [this, first, all, another](const Result<CommandAnswer>& answer) {
         if (!answer) {
+            enableSubmit(true);
             refuse(refusalText(answer.error()));
             return;
         }
         if (answer->entry)
             emit submitted(qt(answer->entry->subject));
-        accept();
+        if (first + 1 < all.size())
+            return submitFrom(first + 1, all, another);
+        if (another)
+            beginAnother();
+        else
+            accept();
     });
+}
+
+// The same again under another name.
+void SubmitDialog::beginAnother() {
+    clearRefusal();
+    name_->clear();
+    count_->setValue(1);
+    markAsUntouched();
+    untouched_ = draftOf(fields());
+    name_->setFocus();
+    check();
 }
 
 }  // namespace apportion::ui

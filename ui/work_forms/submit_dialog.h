@@ -30,23 +30,41 @@ class SubmitDialog final : public DialogFrame {
     Q_OBJECT
 
 public:
-    SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const QString& quota,
+    // What it is filled in with.
+    struct Preset {
+        QString quota;                        // that is selected; empty = none
+        QByteArray last = {};                 // values() of this user's last submission
+        std::optional<SubmitWork> like = {};  // of a workload, to be submitted again
+    };
+    SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Preset& preset,
                  QWidget* parent = nullptr);
 
     SubmitWork change() const;
+    // As often as it is to be submitted, each with a name of its own.
+    std::vector<CommandRequest> requests() const;
+    // What the next form begins with.
+    QByteArray values() const;
     // As it was left when the program ended badly; it can be begun anew.
     void goOn(const QByteArray& draft);
     // What it would do, as it reads below the form.
     QString effect() const;
     bool isUpToDate() const override { return told_ == tried_; }
+    bool warns() const;
 
 signals:
     void submitted(const QString& workload);
+    // A recorded run takes no work.
+    void projectWanted();
+    // Rows of a spreadsheet instead; what stands in the form holds for their empty cells.
+    void rowsWanted(const apportion::SubmitWork& base);
     // What is filled in so far; empty = nothing is.
     void drafted(const QByteArray& draft);
 
 private:
     DraftFields fields() const;
+    void fill(const Preset& preset);
+    void fillLike(const SubmitWork& work);
+    void addButtons();
     void tellDraft();
     void check();
     void tryOut();
@@ -64,7 +82,10 @@ private:
     // about no field.
     Problems showMistakes();
     void tell(const Result<CommandAnswer>& answer);
-    void submit();
+    void submit(bool another);
+    void submitFrom(std::size_t first, const std::vector<CommandRequest>& all, bool another);
+    void beginAnother();
+    void enableSubmit(bool on);
 
     SessionBridge& bridge_;
     CommandRunner& runner_;
@@ -73,6 +94,7 @@ private:
     QComboBox* workspace_;
     NumberField* gpu_;
     NumberField* replicas_;
+    NumberField* count_;
     NumberField* priority_;
     Segmented* module_;
     DurationField* duration_;
@@ -80,7 +102,8 @@ private:
     MoreFields* more_;
     Fold* fold_;
     SentenceBox* effect_;
-    QPushButton* submit_;
+    QPushButton* submit_ = nullptr;
+    QPushButton* another_ = nullptr;
     QTimer* pause_;
     FieldMistakes mistakes_;
     Problems found_;        // by the core, when it was asked last

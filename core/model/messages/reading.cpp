@@ -96,9 +96,9 @@ constexpr Row kReadingRows[] = {
     {"format-newer", "version known",
      "The file has format {version}; this program reads up to format {known}.",
      "Use a newer program, or export the file in format {known}."},
-    {"format-plan", "", "This is a plan, no scenario.",
-     "Run it with apportionctl plan run; open the scenario or the project that it starts from."},
-    {"format-trace", "format", "This is a trace of format {format}, no scenario.",
+    {"format-plan", "", "This is a plan, not a scenario.",
+     "Open it with 'apportionctl plan run', or open the scenario or the project it starts from."},
+    {"format-trace", "format", "This is a trace of format {format}, not a scenario.",
      "Run it with 'apportionctl replay --trace FILE --format {format}', or make a scenario of it "
      "with 'apportionctl convert'."},
     {"format-trace.plan", "format", "This is a trace of format {format}, no plan.",

@@ -118,8 +118,8 @@ void writeEffect(json::Writer& out, const Effect& effect) {
     out.endArray();
     writeNames(out, "waitsOn", effect.waitsOn);
     writeNames(out, "rejects", effect.rejected);
-    if (effect.submitted)
-        writeSubmitted(out, *effect.submitted);
+    if (!effect.submitted.empty())
+        writeSubmitted(out, effect.submitted.front());
     out.endObject();
 }
 
@@ -208,12 +208,12 @@ Problem note(Message message) {
 // What is submitted stands among what starts or is rejected.
 void addSubmitted(Effect& effect, const std::string& name) {
     using Fate = Effect::Submitted::Fate;
-    if (!effect.submitted || effect.submitted->fate == Fate::waits)
+    if (effect.submitted.empty() || effect.submitted.front().fate == Fate::waits)
         return;
-    if (effect.submitted->fate == Fate::rejected)
+    if (effect.submitted.front().fate == Fate::rejected)
         return effect.rejected.push_back(name);
     effect.started.push_back(name);
-    if (effect.submitted->fate == Fate::startsAfterGrace)
+    if (effect.submitted.front().fate == Fate::startsAfterGrace)
         effect.booked.push_back(name);
 }
 
@@ -227,8 +227,8 @@ Problems notesOf(const Effect& effect, const std::string& submitted, bool hasWor
         notes.push_back(note({"preview-delayed", {{"after", Value::ofSeconds(effect.delay)}}}));
     if (effect.resting && (hasWork || decidesAnything(effect)))
         notes.push_back(note({"preview-no-holder", {}}));
-    if (effect.submitted && effect.submitted->reason &&
-        effect.submitted->reason->code == ReasonCode::needsApproval)
+    if (!effect.submitted.empty() && effect.submitted.front().reason &&
+        effect.submitted.front().reason->code == ReasonCode::needsApproval)
         notes.push_back(note({"needs-approval", {textArgument("workload", submitted)}}));
     return notes;
 }

@@ -373,6 +373,35 @@ Result<CommandAnswer> ProjectDesk::run(const CommandRequest& request) {
     return write([&](Problems& notes) { return entryOf(request, notes); }, request.dryRun);
 }
 
+std::vector<Result<CommandAnswer>> ProjectDesk::run(const std::vector<CommandRequest>& dry) {
+    std::vector<Result<CommandAnswer>> answers;
+    if (auto fresh = refresh(); !fresh)
+        return std::vector<Result<CommandAnswer>>(dry.size(), tl::unexpected(fresh.error()));
+    const store::Objects objects = objects_;
+    const Project project = project_;
+    for (const CommandRequest& request : dry) {
+        CommandAnswer answer;
+        next_.reset();
+        Problems wrong = checkArguments(request);
+        auto entry =
+            wrong.empty() ? entryOf(request, answer.notes) : tl::unexpected(std::move(wrong));
+        if (!entry) {
+            answers.emplace_back(tl::unexpected(std::move(entry.error())));
+            continue;
+        }
+        answer.entry = std::move(*entry);
+        answers.emplace_back(std::move(answer));
+        if (next_) {
+            objects_ = std::move(next_->objects);
+            project_ = std::move(next_->project);
+        }
+    }
+    next_.reset();
+    objects_ = objects;
+    project_ = project;
+    return answers;
+}
+
 std::optional<Revision> ProjectDesk::beginOf(const std::string& temporary) {
     const store::Object* object = objects_.find(ObjectKind::temporary, temporary);
     // Mostly the entry that changed it last; others only renamed a quota in it, or undid its end.

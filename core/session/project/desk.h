@@ -83,6 +83,8 @@ public:
     const store::Objects& objects() const { return objects_; }
 
     Result<CommandAnswer> run(const CommandRequest& request);
+    // Of dry runs, each as if those before it that were not refused had been written.
+    std::vector<Result<CommandAnswer>> run(const std::vector<CommandRequest>& dry);
     // The last change that is in effect, or that one; refused where something depends on it. What
     // a timetable has set since stays; a last change of which nothing else is left is passed over.
     // The last of their own for people who do not administer the pool.

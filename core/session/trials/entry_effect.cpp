@@ -13,7 +13,7 @@ namespace apportion {
 
 Effect effectOfEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& entry) {
     const TrialInputs inputs = trialInputsOf(entry);
-    if (!inputsOf(entry).reload && (!inputs.events.empty() || inputs.submitted)) {
+    if (!inputsOf(entry).reload && (!inputs.events.empty() || !inputs.submitted.empty())) {
         Effect trial = effectOf(now, now.now(), inputs);
         // What may be written is in effect: an engine that refuses it as an event is loaded anew,
         // as a live one is. An undo restores sizes that a scale may not set while a node is down.

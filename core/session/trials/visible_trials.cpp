@@ -41,8 +41,9 @@ void redactNames(Effect& trial, const Alias& alias) {
          {&trial.moved, &trial.rejected, &trial.started, &trial.booked, &trial.waitsOn})
         for (std::string& name : *names)
             redact(name, alias);
-    if (trial.submitted && trial.submitted->reason)
-        redact(trial.submitted->reason->message, alias);
+    for (Effect::Submitted& each : trial.submitted)
+        if (each.reason)
+            redact(each.reason->message, alias);
 }
 
 void redactNames(Effect& trial, const std::string& who, const Project& project,

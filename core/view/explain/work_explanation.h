@@ -10,6 +10,9 @@ namespace apportion {
 struct WorkExplanation {
     Explanation explanation;
     PriorityRises rises;  // of a project, for who may change the priority
+    // Of a project: what it was submitted with, its quota as it is named now.
+    std::optional<Workload> spec = {};
+    std::optional<WorkCommand> command = {};
 };
 
 }  // namespace apportion

@@ -132,7 +132,7 @@ std::optional<WorkQuestion::Answer> WorkQuestion::answer(
     const ProjectWorkload* asked = work ? &*work : past.ended ? &*past.ended : nullptr;
     if (asked == nullptr)
         return {};
-    Answer answer{asked->spec, {}};
+    Answer answer{asked->spec, {}, {}, asked->command};
     Explanation& explanation = answer.explanation;
     explanation.time = at - epoch;
     explanation.workload = goesBy.empty() ? name : goesBy;

@@ -40,6 +40,7 @@ struct WorkQuestion {
         Workload spec;
         Explanation explanation;
         std::optional<Moment> ended = {};  // where it is over; its quota may have a new name since
+        std::optional<WorkCommand> command = {};
     };
     // `entries`: ascending, at least those that name it. Nothing = there never was such work.
     std::optional<Answer> answer(const std::vector<JournalEntry>& entries) &&;

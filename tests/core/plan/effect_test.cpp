@@ -52,10 +52,10 @@ Workload work(const std::string& quota, Gpu gpu) {
 
 TEST(Effect, CountsWhatAGracePeriodLoses) {
     const Instant at = 100 * kSecond;
-    const Effect trial = effectOf(engineAt(borrowed(30), at), at, {{}, work("a", 8)});
+    const Effect trial = effectOf(engineAt(borrowed(30), at), at, {{}, {work("a", 8)}});
     ASSERT_THAT(trial.evicted, SizeIs(1));
     EXPECT_EQ(trial.evicted[0].lost, (99 + 30) * kSecond * 8 * kOneGpu);
-    EXPECT_EQ(trial.submitted->fate, Fate::startsAfterGrace);
+    EXPECT_EQ(trial.submitted.front().fate, Fate::startsAfterGrace);
 }
 
 // The victim's user is no member any more: it would be evicted and wait for good.
@@ -72,7 +72,7 @@ TEST(Effect, SaysWhichVictimCannotComeBack) {
    "running": {"since": -5, "placements": [{"node": "n-2", "gpu": 8}]}}],
  "until": 400})";
         const Instant at = 100 * kSecond;
-        return effectOf(engineAt(json, at), at, {{}, work("a", 8)});
+        return effectOf(engineAt(json, at), at, {{}, {work("a", 8)}});
     };
     for (const char* open : {R"({"name": "w", "quotas": ["b"]})",
                              R"({"name": "w", "quotas": ["b"], "caps": [{"gpu": 8}]})"}) {
@@ -119,10 +119,10 @@ TEST(Effect, SaysWhichRunningWorkALoweredLimitKeepsFromStartingAgain) {
 
 TEST(Effect, OfASubmissionSaysWhomItTakesFrom) {
     const Instant at = 100 * kSecond;
-    const Effect trial = effectOf(engineAt(borrowed(0), at), at, {{}, work("a", 8)});
-    ASSERT_TRUE(trial.submitted);
-    EXPECT_EQ(trial.submitted->fate, Fate::starts);
-    EXPECT_THAT(trial.submitted->nodes, ElementsAre("n-2"));
+    const Effect trial = effectOf(engineAt(borrowed(0), at), at, {{}, {work("a", 8)}});
+    ASSERT_THAT(trial.submitted, SizeIs(1));
+    EXPECT_EQ(trial.submitted.front().fate, Fate::starts);
+    EXPECT_THAT(trial.submitted.front().nodes, ElementsAre("n-2"));
     ASSERT_THAT(trial.evicted, SizeIs(1));
     EXPECT_EQ(trial.evicted[0].workload, "b-2");
     EXPECT_EQ(trial.evicted[0].quota, "b");
@@ -142,7 +142,7 @@ TEST(Effect, WhoIsEvictedAndStartsAgainIsToldAsThat) {
   {"name": "fix", "quota": "a", "gpu": 4, "submit": 1}],
  "until": 400})",
                                    at);
-    const Effect trial = effectOf(engine, at, {{}, work("a", 8)});
+    const Effect trial = effectOf(engine, at, {{}, {work("a", 8)}});
     ASSERT_THAT(trial.evicted, SizeIs(1));
     EXPECT_EQ(trial.evicted[0].replicas, 0);
     EXPECT_THAT(restartedIn(trial), ElementsAre("wide"));
@@ -163,7 +163,7 @@ TEST(Effect, WhoGivesUpReplicasIsHitOnce) {
  "workloads": [{"name": "wide", "quota": "b", "gpu": 1, "replicas": 16, "minReplicas": 2,
                 "submit": 0}],
  "until": 400})";
-    const Effect trial = effectOf(engineAt(wide, at), at, {{}, work("a", 4)});
+    const Effect trial = effectOf(engineAt(wide, at), at, {{}, {work("a", 4)}});
     ASSERT_THAT(trial.evicted, SizeIs(1));
     EXPECT_EQ(trial.evicted[0].workload, "wide");
     EXPECT_EQ(trial.evicted[0].replicas, 4);
@@ -174,21 +174,21 @@ TEST(Effect, WhoGivesUpReplicasIsHitOnce) {
 
 TEST(Effect, OfASubmissionSaysThatAGracePeriodComesFirst) {
     const Instant at = 100 * kSecond;
-    const Effect trial = effectOf(engineAt(borrowed(60), at), at, {{}, work("a", 8)});
-    ASSERT_TRUE(trial.submitted);
-    EXPECT_EQ(trial.submitted->fate, Fate::startsAfterGrace);
+    const Effect trial = effectOf(engineAt(borrowed(60), at), at, {{}, {work("a", 8)}});
+    ASSERT_THAT(trial.submitted, SizeIs(1));
+    EXPECT_EQ(trial.submitted.front().fate, Fate::startsAfterGrace);
     EXPECT_EQ(trial.grace, 60 * kSecond);
     EXPECT_THAT(trial.evicted, SizeIs(1));
 }
 
 TEST(Effect, OfASubmissionSaysWhyItWaits) {
     const Instant at = 100 * kSecond;
-    const Effect trial = effectOf(engineAt(borrowed(0), at), at, {{}, work("b", 8)});
-    ASSERT_TRUE(trial.submitted);
-    EXPECT_EQ(trial.submitted->fate, Fate::waits);
-    EXPECT_EQ(trial.submitted->position, 1);
-    ASSERT_TRUE(trial.submitted->reason);
-    EXPECT_EQ(trial.submitted->reason->code, ReasonCode::aboveFairShare);
+    const Effect trial = effectOf(engineAt(borrowed(0), at), at, {{}, {work("b", 8)}});
+    ASSERT_THAT(trial.submitted, SizeIs(1));
+    EXPECT_EQ(trial.submitted.front().fate, Fate::waits);
+    EXPECT_EQ(trial.submitted.front().position, 1);
+    ASSERT_TRUE(trial.submitted.front().reason);
+    EXPECT_EQ(trial.submitted.front().reason->code, ReasonCode::aboveFairShare);
     EXPECT_FALSE(trial.touchesOthers());
 }
 
@@ -204,10 +204,10 @@ TEST(Effect, UntilWhenItWaitsIsAMomentOfTheClockThatIsShown) {
     Effect trial;
     Effect::Submitted submitted;
     submitted.reason = reason();
-    trial.submitted = submitted;
+    trial.submitted = {submitted};
     shiftTimes(trial, 100 * kSecond);
-    EXPECT_EQ(trial.submitted->reason->message.arguments[0].value.number, 140 * kSecond);
-    EXPECT_EQ(trial.submitted->reason->message.arguments[1].value, Value::ofGpu(kOneGpu));
+    EXPECT_EQ(trial.submitted.front().reason->message.arguments[0].value.number, 140 * kSecond);
+    EXPECT_EQ(trial.submitted.front().reason->message.arguments[1].value, Value::ofGpu(kOneGpu));
     PolicyAnswer answer;
     answer.applied.evicted.emplace_back().at = 5 * kSecond;
     answer.tried.emplace().arrivalWaits = reason();
@@ -253,9 +253,9 @@ TEST_F(TrialInputsTest, AreWhatTheEntryWouldTellTheEngine) {
                                                 {"command", "true"},
                                                 {"directory", "/tmp"},
                                                 {"duration", "60"}});
-    ASSERT_TRUE(submitted.submitted) << "also one that would wait for an approval";
-    EXPECT_EQ(submitted.submitted->request.gpu, 2 * kOneGpu);
-    EXPECT_FALSE(submitted.submitted->duration) << "a command ends when it ends";
+    ASSERT_THAT(submitted.submitted, SizeIs(1)) << "also one that would wait for an approval";
+    EXPECT_EQ(submitted.submitted.front().request.gpu, 2 * kOneGpu);
+    EXPECT_FALSE(submitted.submitted.front().duration) << "a command ends when it ends";
     EXPECT_THAT(submitted.events, IsEmpty());
     const TrialInputs policy = of("policy", {{"quota", "a"}, {"set", R"({"minRuntime": 600})"}});
     ASSERT_THAT(policy.events, SizeIs(1));

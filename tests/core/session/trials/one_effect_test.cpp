@@ -28,11 +28,12 @@ std::string told(const Effect& effect) {
                        listed("rejected", effect.rejected);
     if (effect.delay > 0)
         text += "after " + std::to_string(effect.delay / kSecond) + " s; ";
-    if (effect.submitted)
-        text += effect.submitted->fate == Effect::Submitted::Fate::starts ? "submitted starts; "
-                                                                          : "submitted waits; ";
-    if (effect.submitted && effect.submitted->reason)
-        text += std::string(codeText(effect.submitted->reason->code)) + "; ";
+    if (!effect.submitted.empty())
+        text += effect.submitted.front().fate == Effect::Submitted::Fate::starts
+                    ? "submitted starts; "
+                    : "submitted waits; ";
+    if (!effect.submitted.empty() && effect.submitted.front().reason)
+        text += std::string(codeText(effect.submitted.front().reason->code)) + "; ";
     return text;
 }
 

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the form that submits begins with, several workloads in one go, and the same work again.
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPlainTextEdit>
+
+#include "tests/ui/main_window/project_console.h"
+#include "ui/live/live_dialog.h"
+#include "ui/pages/actions.h"
+#include "ui/widgets/cell_table.h"
+#include "ui/widgets/find_box.h"
+#include "ui/work_forms/submit_dialog.h"
+#include "ui/work_forms/submit_rows_dialog.h"
+
+namespace apportion::ui {
+namespace {
+
+class SubmitAgainTest : public ProjectConsole {
+protected:
+    SubmitDialog* open() { return form = opened<SubmitDialog>(ActionId::submitWork); }
+    QDoubleSpinBox* number(const char* name) {
+        return control<QDoubleSpinBox>(form, QString::fromLatin1(name));
+    }
+    QString chosen(const char* name) {
+        return control<QComboBox>(form, QString::fromLatin1(name))->currentText();
+    }
+    void type(const QString& name) {
+        control<QLineEdit>(form, QStringLiteral("Name"))->setText(name);
+    }
+    void submit() {
+        press(form, QStringLiteral("Submit"));
+        expectGone<SubmitDialog>();
+    }
+    bool comes(const char* name) {
+        return waitFor([&] { return work(QString::fromLatin1(name)) != nullptr; });
+    }
+    SubmitDialog* form = nullptr;
+};
+
+TEST_F(SubmitAgainTest, TheFormBeginsWithAQuotaWithoutChildrenAndTheOnlyWorkspace) {
+    makePool();
+    window->selectQuota(QStringLiteral("Pool"));
+    EXPECT_EQ((open(), chosen("Quota")), QStringLiteral("A")) << "not the root";
+    EXPECT_EQ(chosen("Workspace"), QStringLiteral("None"));
+    press(form, QStringLiteral("Cancel"));
+    expectGone<SubmitDialog>();
+    window->bridge()
+        .session()
+        .run(commandOf("workspace.add", {{"name", "research"}, {"quota", "B"}}))
+        .get();
+    ASSERT_TRUE(waitFor([this] { return !view().workspaces.empty(); }));
+    window->selectQuota(QStringLiteral("B"));
+    EXPECT_EQ((open(), chosen("Quota")), QStringLiteral("B"));
+    EXPECT_EQ(chosen("Workspace"), QStringLiteral("research"));
+}
+
+TEST_F(SubmitAgainTest, TheFormBeginsWithWhatWasSubmittedLast) {
+    makePool();
+    open();
+    number("GPUs of one replica")->setValue(3);
+    number("Priority")->setValue(7);
+    control<QComboBox>(form, QStringLiteral("Quota"))->setCurrentText(QStringLiteral("B"));
+    type(QStringLiteral("one"));
+    submit();
+    ASSERT_TRUE(comes("one"));
+    window->selectQuota(QStringLiteral("Pool"));
+    open();
+    EXPECT_EQ(number("GPUs of one replica")->value(), 3);
+    EXPECT_EQ(number("Priority")->value(), 7);
+    EXPECT_EQ(chosen("Quota"), QStringLiteral("B")) << "the last one below what is selected";
+    EXPECT_EQ(control<QLineEdit>(form, QStringLiteral("Name"))->text(), QString());
+}
+
+TEST_F(SubmitAgainTest, ACountSubmitsSeveralAndTriesThemTogether) {
+    makePool();
+    open();
+    number("GPUs of one replica")->setValue(8);
+    number("Count")->setValue(3);
+    type(QStringLiteral("lr"));
+    ASSERT_TRUE(waitFor([this] {
+        return form->isUpToDate() && form->effect().contains(QStringLiteral("lr-3"));
+    })) << qPrintable(form->effect());
+    EXPECT_TRUE(form->effect().contains(QStringLiteral("Wait: lr-3")))
+        << qPrintable(form->effect());
+    EXPECT_TRUE(form->effect().contains(QStringLiteral("immediately: lr-1, lr-2")))
+        << qPrintable(form->effect());
+    submit();
+    EXPECT_TRUE(comes("lr-1") && comes("lr-2") && comes("lr-3"));
+}
+
+TEST_F(SubmitAgainTest, SubmitAnotherKeepsTheForm) {
+    makePool();
+    open();
+    number("GPUs of one replica")->setValue(2);
+    type(QStringLiteral("one"));
+    press(form, QStringLiteral("Submit another"));
+    ASSERT_TRUE(comes("one"));
+    ASSERT_TRUE(waitFor([this] { return form->isUpToDate(); }));
+    EXPECT_TRUE(form->isVisible());
+    EXPECT_EQ(control<QLineEdit>(form, QStringLiteral("Name"))->text(), QString());
+    EXPECT_EQ(number("GPUs of one replica")->value(), 2);
+    type(QStringLiteral("two"));
+    submit();
+    EXPECT_TRUE(comes("two"));
+}
+
+TEST_F(SubmitAgainTest, DuplicateFillsTheFormWithAllOfIt) {
+    makePool();
+    window->bridge()
+        .session()
+        .run(commandOf("submit", {{"name", "sft"},
+                                  {"quota", "B"},
+                                  {"gpu", "2"},
+                                  {"replicas", "3"},
+                                  {"min-replicas", "2"},
+                                  {"priority", "8"},
+                                  {"memory", "4096"},
+                                  {"command", "echo"},
+                                  {"command", "a b"},
+                                  {"directory", "/tmp"},
+                                  {"duration", "7200"}}))
+        .get();
+    ASSERT_TRUE(comes("sft"));
+    window->selectWorkload(QStringLiteral("sft"));
+    form = opened<SubmitDialog>(ActionId::duplicateWork);
+    const SubmitWork change = form->change();
+    EXPECT_EQ(change.name, "sft-2");
+    EXPECT_EQ(change.quota, "B");
+    EXPECT_EQ(change.gpu, 2 * kOneGpu);
+    EXPECT_EQ(change.replicas, 3);
+    EXPECT_EQ(change.minReplicas, 2);
+    EXPECT_EQ(change.priority, 8);
+    EXPECT_EQ(change.memory, 4096 * 1024) << "MiB in KiB";
+    EXPECT_EQ(change.duration, 7200 * kSecond);
+    EXPECT_EQ(change.command, (std::vector<std::string>{"echo", "a b"}));
+    EXPECT_EQ(change.directory, "/tmp");
+}
+
+TEST_F(SubmitAgainTest, SubmitAgainNeedsNoFormAlsoOfWhatHasEnded) {
+    makePool();
+    window->bridge()
+        .session()
+        .run(commandOf("submit", {{"name", "sft-1"}, {"quota", "B"}, {"gpu", "2"}}))
+        .get();
+    ASSERT_TRUE(comes("sft-1"));
+    window->bridge().session().run(commandOf("cancel", {{"name", "sft-1"}})).get();
+    ASSERT_TRUE(waitFor([this] { return is(QStringLiteral("sft-1"), WorkloadState::cancelled); }));
+    window->selectWorkload(QStringLiteral("sft-1"));
+    ASSERT_TRUE(waitFor([this] { return action(ActionId::submitAgain)->isEnabled(); }));
+    action(ActionId::submitAgain)->trigger();
+    ASSERT_TRUE(comes("sft-2"));
+    EXPECT_EQ(work(QStringLiteral("sft-2"))->quota, "B");
+    EXPECT_EQ(work(QStringLiteral("sft-2"))->asked.gpu, 2 * kOneGpu);
+}
+
+TEST_F(SubmitAgainTest, AnEffectThatEvictsIsAmberAndNamesWhom) {
+    makePool();
+    for (const char* name : {"b-1", "b-2"})
+        window->bridge()
+            .session()
+            .run(commandOf("submit", {{"name", name}, {"quota", "B"}, {"gpu", "8"}}))
+            .get();
+    ASSERT_TRUE(comes("b-2"));
+    press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
+    ASSERT_TRUE(waitFor([this] { return view().key.running == 2; }));
+    window->selectQuota(QStringLiteral("A"));
+    open();
+    number("GPUs of one replica")->setValue(8);
+    ASSERT_TRUE(waitFor([this] { return form->isUpToDate() && form->warns(); }))
+        << qPrintable(form->effect());
+    EXPECT_TRUE(form->effect().contains(QStringLiteral("evict"))) << qPrintable(form->effect());
+    EXPECT_TRUE(form->effect().contains(QStringLiteral("b-1"))) << qPrintable(form->effect());
+    number("GPUs of one replica")->setValue(0);
+    EXPECT_TRUE(waitFor([this] { return form->isUpToDate() && !form->warns(); }));
+    press(form, QStringLiteral("Cancel"));
+    rest();
+}
+
+TEST_F(SubmitAgainTest, PastedRowsAreTriedTogetherAndTheRightOnesGoAlone) {
+    makePool();
+    open();
+    press(form, QStringLiteral("Paste rows…"));
+    auto* rows = shown<SubmitRowsDialog>();
+    ASSERT_NE(rows, nullptr);
+    control<QPlainTextEdit>(rows, QStringLiteral("Rows"))
+        ->setPlainText(QStringLiteral("Name\tQuota\tGPUs\tReplicas\tDuration\tPriority\n"
+                                      "lr-1\tA\t8\t1\t4h\t5\n"
+                                      "lr-2\tB\t4\t2\t30\t3\n"
+                                      "lr-2\tB\t4\t1\t30 min\t3\n"
+                                      "lr-3\tA\tmany\n"
+                                      "lr-4\tA\t8\t1\t\t2\n"));
+    ASSERT_TRUE(waitFor([&] { return rows->isUpToDate() && rows->rows().rowCount() == 5; }));
+    const auto fate = [&](int row) { return rows->rows().rows()[row].cells.back().plainText(); };
+    EXPECT_TRUE(fate(0).startsWith(QStringLiteral("starts"))) << qPrintable(fate(0));
+    EXPECT_TRUE(fate(1).startsWith(QStringLiteral("starts"))) << qPrintable(fate(1));
+    EXPECT_TRUE(fate(2).contains(QStringLiteral("lr-2"))) << "taken: " << qPrintable(fate(2));
+    EXPECT_TRUE(fate(3).contains(QStringLiteral("many"))) << qPrintable(fate(3));
+    EXPECT_TRUE(fate(4).startsWith(QStringLiteral("waits"))) << qPrintable(fate(4));
+    EXPECT_TRUE(rows->effect().contains(QStringLiteral("lr-1, lr-2")))
+        << qPrintable(rows->effect());
+    press(rows, QStringLiteral("Submit 3 row(s)"));
+    expectGone<SubmitRowsDialog>();
+    ASSERT_TRUE(comes("lr-4"));
+    EXPECT_EQ(work(QStringLiteral("lr-1"))->duration, 4 * 3600 * kSecond);
+    EXPECT_EQ(work(QStringLiteral("lr-2"))->duration, 1800 * kSecond);
+    EXPECT_EQ(work(QStringLiteral("lr-2"))->asked.replicas, 2);
+    EXPECT_EQ(work(QStringLiteral("lr-3")), nullptr);
+}
+
+class WayOnTest : public ProjectConsole {};
+
+TEST_F(WayOnTest, AFormThatARecordedRunRefusesOffersAProject) {
+    ConsoleTest::open(sample("pool-128.json"));
+    ASSERT_TRUE(window->showView(QStringLiteral("dialog:submit")));
+    auto* form = shown<SubmitDialog>();
+    press(form, QStringLiteral("Make a project of this run…"));
+    expectGone<SubmitDialog>();
+    EXPECT_TRUE(waitFor([this] { return window->findChild<QFileDialog*>() != nullptr; }));
+}
+
+TEST_F(WayOnTest, AShortcutThatDoesNotApplySaysWhyAndOffersAProject) {
+    ConsoleTest::open(sample("pool-128.json"));
+    window->activateWindow();
+    window->quotas().tree()->setFocus();
+    ASSERT_TRUE(waitFor([this] { return QApplication::focusWidget() == window->quotas().tree(); }));
+    QTest::keyClick(window->quotas().tree(), Qt::Key_Return, Qt::ControlModifier);
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("A recorded run cannot")))
+        << qPrintable(window->notices().text());
+    ASSERT_FALSE(window->notices().buttons().empty());
+    EXPECT_EQ(qobject_cast<QPushButton*>(window->notices().buttons().front())->text(),
+              QStringLiteral("Make a project of this run…"));
+}
+
+TEST_F(WayOnTest, MenusAreAsWideAsTheirText) {
+    int seen = 0;
+    for (const QMenu* menu : window->findChildren<QMenu*>()) {
+        const QFontMetrics metrics(menu->font());
+        int text = 0;
+        int keys = 0;
+        for (const QAction* each : menu->actions()) {
+            text = std::max(text, metrics.size(Qt::TextShowMnemonic, each->text()).width());
+            keys = std::max(keys, metrics.horizontalAdvance(
+                                      each->shortcut().toString(QKeySequence::NativeText)));
+        }
+        if (menu->actions().isEmpty())
+            continue;
+        ++seen;
+        constexpr int kAround = 32 + 24 + 28 + 8;  // icon, gap, end, frame
+        EXPECT_LE(menu->sizeHint().width(), text + keys + kAround) << qPrintable(menu->title());
+        EXPECT_GE(menu->sizeHint().width(), text + keys + 32) << qPrintable(menu->title());
+    }
+    EXPECT_GT(seen, 4);
+}
+
+}  // namespace
+}  // namespace apportion::ui

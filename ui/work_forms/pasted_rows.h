@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of a spreadsheet as workloads: name, quota, GPUs, replicas, duration, priority, between tabs
+// or commas. An empty cell has the value of `base`.
+#pragma once
+
+#include <vector>
+
+#include <QString>
+
+#include "core/change/change.h"
+
+namespace apportion::ui {
+
+struct PastedRow {
+    SubmitWork work;
+    QString mistake;  // empty = all of it can be read
+};
+
+// A line of heads and empty lines are passed over.
+std::vector<PastedRow> pastedRows(const QString& text, const SubmitWork& base);
+
+}  // namespace apportion::ui
