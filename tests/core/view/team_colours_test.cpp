@@ -64,6 +64,31 @@ TEST_F(TeamColoursTest, AreTheSameForWhoSeesAPart) {
     EXPECT_EQ(b->colour, whole[2].colour);
 }
 
+// One console was open when quotas came, another one opens the file after that.
+TEST_F(TeamColoursTest, AreTheSameForWhoeverOpensTheFileLater) {
+    Scenario pool;
+    const auto add = [&](const std::string& name, const std::string& parent) {
+        pool.quotas.emplace_back();
+        pool.quotas.back().name = name;
+        pool.quotas.back().parent = parent;
+    };
+    add("x", "");
+    add("x1", "x");
+    add("y", "");
+    auto before = teamsOf(pool.quotas);
+    colours.give(before);
+    add("z", "");
+    add("x2", "x");
+    auto before2 = teamsOf(pool.quotas);
+    colours.give(before2);
+    TeamColours fresh;
+    auto after = teamsOf(pool.quotas);
+    fresh.give(after);
+    ASSERT_EQ(before2.size(), 5U);
+    for (std::size_t i = 0; i < after.size(); ++i)
+        EXPECT_EQ(after[i].colour, before2[i].colour) << after[i].quota;
+}
+
 TEST_F(TeamColoursTest, FollowNames) {
     EXPECT_THAT(given({"a", "b"}), ElementsAre(0, 1));
     colours.rename(teams({"a", "b"}), teams({"b", "a"}));
