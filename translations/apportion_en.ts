@@ -320,6 +320,14 @@
 <context>
     <name>apportion::ui::IssuesStrip</name>
     <message numerus="yes">
+        <source>%Ln info</source>
+        <comment>issues</comment>
+        <translation>
+            <numerusform>%Ln info</numerusform>
+            <numerusform>%Ln info</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/main_window/issues_strip.cpp" line="92"/>
         <source>%Ln error(s)</source>
         <translation>
@@ -373,6 +381,13 @@
 </context>
 <context>
     <name>apportion::ui::MarkTip</name>
+    <message numerus="yes">
+        <source>%Ln eviction(s)</source>
+        <translation>
+            <numerusform>%Ln eviction</numerusform>
+            <numerusform>%Ln evictions</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <location filename="../ui/charts/mark_tip.cpp"/>
         <source>%Ln preemption(s)</source>
@@ -1585,6 +1600,69 @@
         <translation>
             <numerusform>%Ln workload</numerusform>
             <numerusform>%Ln workloads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::EventDensity</name>
+    <message numerus="yes">
+        <source>%Ln event(s)</source>
+        <translation>
+            <numerusform>%Ln event</numerusform>
+            <numerusform>%Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in red</source>
+        <comment>evictions and failures</comment>
+        <translation>
+            <numerusform>%Ln in red</numerusform>
+            <numerusform>%Ln in red</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::Issues</name>
+    <message numerus="yes">
+        <source>%Ln quota(s)</source>
+        <translation>
+            <numerusform>%Ln quota</numerusform>
+            <numerusform>%Ln quotas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln workload(s)</source>
+        <translation>
+            <numerusform>%Ln workload</numerusform>
+            <numerusform>%Ln workloads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln workspace(s)</source>
+        <translation>
+            <numerusform>%Ln workspace</numerusform>
+            <numerusform>%Ln workspaces</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s)</source>
+        <translation>
+            <numerusform>%Ln place</numerusform>
+            <numerusform>%Ln places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %Ln</source>
+        <translation>
+            <numerusform>Show %Ln</numerusform>
+            <numerusform>Show %Ln</numerusform>
         </translation>
     </message>
 </context>

@@ -54,7 +54,8 @@ enum class MarkKind { preemption, nodeDown, scale, other };
 struct Mark {
     qint64 at = 0;
     MarkKind kind = MarkKind::other;
-    QString text;  // beside the icon where there is room, else in its tool tip
+    QString text;   // beside the icon where there is room, else in its tool tip
+    int count = 1;  // workloads, quotas or nodes concerned
 };
 
 struct ChartData {

@@ -37,6 +37,10 @@ int seriousness(MarkKind kind) {
     return 0;
 }
 
+bool isRed(MarkKind kind) {
+    return kind == MarkKind::preemption || kind == MarkKind::nodeDown;
+}
+
 void sortByKind(const ChartData& data, MarkGroup& group) {
     const auto kindOf = [&](int mark) { return data.marks[mark].kind; };
     std::stable_sort(group.marks.begin(), group.marks.end(),
@@ -117,6 +121,39 @@ std::vector<MarkGroup> groupMarks(const ChartData& data, const ChartGeometry& ge
     return groups;
 }
 
+std::optional<EventDensity> markDensity(const ChartData& data, const ChartGeometry& geometry) {
+    std::vector<TimedEvent> events;
+    for (const Mark& mark : data.marks)
+        if (densityBin(mark.at, geometry.range) >= 0)
+            events.push_back({mark.at, isRed(mark.kind), mark.count});
+    return events.size() > kMostSingleEvents ? std::optional(densityOf(events, geometry.range))
+                                             : std::nullopt;
+}
+
+QRectF densityLane(const ChartGeometry& geometry) {
+    return {QPointF(geometry.plot.left(), geometry.plot.top() - geometry.margins.top + 4),
+            QPointF(geometry.plot.right(), geometry.plot.top() - 4)};
+}
+
+std::optional<MarkGroup> marksAt(const ChartData& data, const ChartGeometry& geometry, double x) {
+    if (!markDensity(data, geometry)) {
+        for (MarkGroup& group : groupMarks(data, geometry))
+            if (std::abs(group.x - x) <= kMergeWithin / 2)
+                return std::move(group);
+        return {};
+    }
+    const int bin = densityBin(geometry.at(x), geometry.range);
+    MarkGroup group;
+    group.x = x;
+    for (qsizetype i = 0; bin >= 0 && i < data.marks.size(); ++i)
+        if (densityBin(data.marks[i].at, geometry.range) == bin)
+            group.marks.push_back(static_cast<int>(i));
+    if (group.marks.empty())
+        return {};
+    sortByKind(data, group);
+    return group;
+}
+
 std::vector<double> spread(std::vector<double> wanted, double distance, double low, double high) {
     if (wanted.empty())
         return wanted;
@@ -176,7 +213,10 @@ std::optional<QRectF> capacityPlace(const ChartData& data, const ChartGeometry& 
     const double first = valueAt(data.capacitySteps, *data.capacity, from);
     QRectF place(std::max(geometry.plot.left(), geometry.x(from)) + 6,
                  geometry.y(first) - 8 - height / 2, width, height);
-    if (place.top() < markLane(geometry) + kChartLayoutMarkIcon / 2)
+    const bool dense = markDensity(data, geometry).has_value();
+    if (dense && place.top() < densityLane(geometry).bottom())
+        place.moveTop(geometry.y(first) + 3);
+    else if (!dense && place.top() < markLane(geometry) + kChartLayoutMarkIcon / 2)
         for (const MarkGroup& group : groupMarks(data, geometry)) {
             const QFontMetricsF metrics(font(Type::small));
             const double label =
@@ -192,7 +232,9 @@ std::optional<QRectF> capacityPlace(const ChartData& data, const ChartGeometry& 
 std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
                                 const ChartGeometry& geometry) {
     std::vector<EndLabel> labels;
-    for (const ChartValue& value : valuesAt(data, shape, geometry.range.to)) {
+    // In the middle of a replay the last values are known earlier than the axis ends.
+    const qint64 last = std::min(geometry.range.to, data.until.value_or(geometry.range.to));
+    for (const ChartValue& value : valuesAt(data, shape, last)) {
         // In a stack the label stands at the middle of its layer.
         const double at =
             shape == ChartShape::stacked ? value.drawnAt - value.value / 2 : value.drawnAt;

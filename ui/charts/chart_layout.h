@@ -10,6 +10,7 @@
 
 #include "ui/charts/chart_data.h"
 #include "ui/charts/chart_math.h"
+#include "ui/charts/event_density.h"
 
 namespace apportion::ui {
 
@@ -45,6 +46,12 @@ struct MarkGroup {
 double markLane(const ChartGeometry& geometry);  // the middle of their icons
 std::vector<MarkGroup> groupMarks(const ChartData& data, const ChartGeometry& geometry);
 
+// What stands in the lane instead of icons where the range has more than kMostSingleEvents marks.
+std::optional<EventDensity> markDensity(const ChartData& data, const ChartGeometry& geometry);
+QRectF densityLane(const ChartGeometry& geometry);
+// The group or the bin of the density at `x`. Nothing = no mark is there.
+std::optional<MarkGroup> marksAt(const ChartData& data, const ChartGeometry& geometry, double x);
+
 // Moves positions apart to at least `distance`, within [low, high], keeping their order and moving
 // them as little as possible. If there is no room for all, they are spaced evenly.
 std::vector<double> spread(std::vector<double> wanted, double distance, double low, double high);
@@ -52,7 +59,8 @@ std::vector<double> spread(std::vector<double> wanted, double distance, double l
 // The values at which labels stand beside the axis: round ones, as many as do not touch.
 std::vector<double> axisValues(const ChartGeometry& geometry, double top, bool whole);
 
-// Where the name of the capacity stands: above its line, behind the marks that reach down to it.
+// Where the name of the capacity stands: above its line, behind the marks that reach down to it,
+// below it where they are a density.
 // Nothing = there is no room.
 std::optional<QRectF> capacityPlace(const ChartData& data, const ChartGeometry& geometry,
                                     double width);

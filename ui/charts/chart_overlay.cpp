@@ -155,8 +155,13 @@ private:
                                      beginOf(m_in.data.capacitySteps, m_in.geometry.range));
         const QString name = m_in.data.capacityName.arg(chartNumber(first));
         const double width = QFontMetricsF(font(Type::small)).horizontalAdvance(name);
-        if (const auto place = capacityPlace(m_in.data, m_in.geometry, width))
+        if (const auto place = capacityPlace(m_in.data, m_in.geometry, width)) {
+            // Below its line it lies on what is drawn there.
+            if (place->top() > m_in.geometry.y(first))
+                paintBox(m_painter, place->adjusted(-4, 0, 4, 1), role(Role::surface), {},
+                         kCheckRadius);
             text(place->left(), place->center().y(), name, Type::small, role(Role::text3));
+        }
     }
 
     struct MarkLook {
@@ -185,7 +190,21 @@ private:
         return {Icon::flag, Role::info, Role::infoSoft};
     }
 
+    void density(const EventDensity& events) {
+        const QRectF lane = densityLane(m_in.geometry);
+        paintDensity(m_painter, lane, events, m_in.dark);
+        if (!m_in.endLabelsShown)
+            return;
+        const QStringList lines = densityLines(events.all);
+        const double line = lane.height() / 2;
+        for (qsizetype i = 0; i < lines.size(); ++i)
+            text(m_plot.right() + kEndGap, lane.top() + line * (static_cast<double>(i) + 0.5),
+                 lines[i], Type::small, role(i == 0 ? Role::text2 : Role::err));
+    }
+
     void marks() {
+        if (const auto events = markDensity(m_in.data, m_in.geometry))
+            return density(*events);
         const double laneY = markLane(m_in.geometry);
         for (const MarkGroup& group : groupMarks(m_in.data, m_in.geometry)) {
             const MarkLook look = lookOf(group);
@@ -210,8 +229,11 @@ private:
             return;
         // Up to the first mark, whose icon reaches as high.
         double right = m_plot.right();
-        for (const MarkGroup& group : groupMarks(m_in.data, m_in.geometry))
-            right = std::min(right, group.x - kChartOverlayMarkIcon / 2 - 4);
+        if (markDensity(m_in.data, m_in.geometry))
+            right = m_plot.left();
+        else
+            for (const MarkGroup& group : groupMarks(m_in.data, m_in.geometry))
+                right = std::min(right, group.x - kChartOverlayMarkIcon / 2 - 4);
         const double left = m_plot.left() - m_in.geometry.margins.left + kChartOverlayEdge;
         const QFontMetricsF metrics(font(Type::small));
         text(left, 7 + kChartOverlayEdge,
@@ -240,7 +262,7 @@ private:
             x += figuresWidth(value, valueFace) + 5;
             const QString name =
                 visible(series.shortName.isEmpty() ? series.name : series.shortName);
-            text(x, label.y, names.elidedText(name, Qt::ElideRight, right - x), Type::small,
+            text(x, label.y, names.elidedText(name, Qt::ElideMiddle, right - x), Type::small,
                  role(Role::text2));
         }
         m_painter.setOpacity(1);
@@ -252,6 +274,13 @@ private:
 };
 
 }  // namespace
+
+int endLabelWidth(double name) {
+    return static_cast<int>(
+        std::ceil(kEndGap + kChartOverlaySwatch + 5 +
+                  figuresWidth(QLocale().toString(10'000), font(Type::secondHead)) + 5 + name +
+                  kChartOverlayEdge));
+}
 
 QString chartNumber(double value) {
     // Not more than two places: a share of a GPU, not a float's tail.

@@ -23,6 +23,9 @@ struct OverlayInput {
     int highlighted = -1;  // a series; the labels of the others fade
 };
 
+// The margin in which a label with a name so wide is not cut.
+int endLabelWidth(double name);
+
 void paintOverlay(QPainter& painter, const OverlayInput& input);
 
 // The line, the dots and, if `card`, the values at `at`. `moment` is the formatted time.

@@ -2,6 +2,7 @@
 #include "ui/charts/mark_tip.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -18,7 +19,7 @@ constexpr std::size_t kMostLines = 8;
 QString countText(MarkKind kind, int count, bool alone) {
     switch (kind) {
         case MarkKind::preemption:
-            return MarkTip::tr("%Ln preemption(s)", nullptr, count);
+            return MarkTip::tr("%Ln eviction(s)", nullptr, count);
         case MarkKind::nodeDown:
             return MarkTip::tr("%Ln lost node(s)", nullptr, count);
         case MarkKind::scale:
@@ -37,8 +38,9 @@ QString countsText(const ChartData& data, const std::vector<int>& marks) {
         const MarkKind kind = data.marks[*begin].kind;
         const auto end = std::find_if(begin, marks.end(),
                                       [&](int mark) { return data.marks[mark].kind != kind; });
-        counts << countText(kind, static_cast<int>(end - begin),
-                            begin == marks.begin() && end == marks.end());
+        const int count = std::accumulate(
+            begin, end, 0, [&](int sum, int mark) { return sum + data.marks[mark].count; });
+        counts << countText(kind, count, begin == marks.begin() && end == marks.end());
         begin = end;
     }
     return counts.join(QStringLiteral(", "));

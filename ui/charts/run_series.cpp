@@ -52,6 +52,7 @@ std::vector<std::size_t> drawnTeams(const ChartSource& source, std::vector<std::
 Mark markOf(const apportion::Mark& mark, qint64 start) {
     Mark shown;
     shown.at = start + mark.at;
+    shown.count = mark.count;
     const QString subject = qt(mark.subject);
     switch (mark.kind) {
         case apportion::Mark::Kind::preemption:

@@ -177,6 +177,10 @@ void TeamChart::takeData() {
     const TimeSpan span = timeline_->window().span();
     chart_->setLimits(timeline_->window().limits());
     chart_->setRange(span.from, span.to);
+    QStringList names;
+    for (const TeamInfo& team : timeline_->view()->teams)
+        names << qt(team.name);
+    chart_->setEndNames(names);
     chart_->setData(shown);
     showLegend();
 }

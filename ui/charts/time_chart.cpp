@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/time_chart.h"
 
+#include <algorithm>
+
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
+#include <QFontMetricsF>
 #include <QPainter>
 
 #include "ui/charts/chart_overlay.h"
 #include "ui/charts/chart_plot.h"
+#include "ui/visible_text.h"
+#include "ui/widgets/fonts.h"
 #include "ui/widgets/keyboard_focus.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/theme.h"
@@ -143,9 +148,19 @@ void TimeChart::setEndLabelsShown(bool shown) {
     m_overlay->update();
 }
 
-void TimeChart::setRightMargin(int pixels) {
-    m_plot->setRightMargin(pixels);
+void TimeChart::setEndNames(const QStringList& names) {
+    const QFontMetricsF metrics(ui::font(Type::small));
+    m_endName = 0;
+    for (const QString& name : names)
+        m_endName = std::max(m_endName, metrics.horizontalAdvance(visible(name)));
+    fitEndLabels();
     refresh();
+}
+
+void TimeChart::fitEndLabels() {
+    const int least = chartMargins().right;
+    m_plot->setRightMargin(
+        std::clamp(endLabelWidth(m_endName), least, std::max(least, width() / 4)));
 }
 
 void TimeChart::setCrosshair(std::optional<qint64> at, bool card) {
@@ -229,6 +244,7 @@ void TimeChart::changeEvent(QEvent* event) {
 
 void TimeChart::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    fitEndLabels();
     m_plot->widget()->setGeometry(rect());
     m_overlay->setGeometry(rect());
     m_plot->replot();

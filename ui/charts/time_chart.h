@@ -56,9 +56,9 @@ public:
     // Fades all others; -1 for none.
     void highlightSeries(int series);
     void setEndLabelsShown(bool shown);
-    // Room for the end labels: 96 px, more where names are long. The same for all charts of a page,
-    // so that their times align.
-    void setRightMargin(int pixels);
+    // Room for the end labels: 96 px, more where these names are long, and at most a quarter of the
+    // width. The same for all charts of a page, so that their times align.
+    void setEndNames(const QStringList& names);
 
     // Where the crosshair stands. The chart under the mouse shows the values in a card, the other
     // charts of the page (card = false) line and dots only.
@@ -104,6 +104,7 @@ protected:
 private:
     class Overlay;
 
+    void fitEndLabels();
     void rebuild();
     void refresh();
     void paintOverlayOn(QPainter& painter) const;
@@ -125,6 +126,7 @@ private:
     std::optional<qint64> m_crosshair;
     bool m_card = true;
     bool m_endLabels = true;
+    double m_endName = 0;   // pixels of the longest
     bool m_ranged = false;  // a range was given or chosen; else all is shown
     int m_highlighted = -1;
     std::optional<TimeSpan> m_limits;

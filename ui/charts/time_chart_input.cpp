@@ -83,10 +83,8 @@ int TimeChart::markAt(const QPointF& position) const {
     const ChartGeometry geometry = m_plot->geometry(size());
     if (position.y() > geometry.plot.top())
         return -1;
-    for (const MarkGroup& group : groupMarks(m_data, geometry))
-        if (std::abs(group.x - position.x()) <= 9)
-            return group.marks.front();
-    return -1;
+    const auto group = marksAt(m_data, geometry, position.x());
+    return group ? group->marks.front() : -1;
 }
 
 QString TimeChart::gesturesText() {
@@ -102,12 +100,10 @@ bool TimeChart::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const ChartGeometry geometry = m_plot->geometry(size());
     if (help->pos().y() <= geometry.plot.top()) {
-        for (const MarkGroup& group : groupMarks(m_data, geometry)) {
-            if (std::abs(group.x - help->pos().x()) > 9)
-                continue;
+        if (const auto group = marksAt(m_data, geometry, help->pos().x())) {
             QToolTip::showText(
                 help->globalPos(),
-                markTip(m_data, group.marks, [this](qint64 at) { return m_plot->moment(at); }),
+                markTip(m_data, group->marks, [this](qint64 at) { return m_plot->moment(at); }),
                 this);
             return true;
         }

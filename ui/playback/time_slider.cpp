@@ -21,17 +21,20 @@ namespace {
 constexpr double kHandle = 7;  // radius
 constexpr double kGroove = 3;  // height
 
-QColor tickColor(apportion::Mark::Kind kind) {
-    switch (kind) {
-        case apportion::Mark::Kind::preemption:
-        case apportion::Mark::Kind::node:
-            return color(Role::err);
-        case apportion::Mark::Kind::scale:
-        case apportion::Mark::Kind::policy:
-        case apportion::Mark::Kind::ended:
-            return color(Role::info);
-    }
-    return {};
+bool isRed(const apportion::Mark& mark) {
+    return mark.kind == apportion::Mark::Kind::preemption ||
+           (mark.kind == apportion::Mark::Kind::node && mark.nodeState == NodeState::down);
+}
+
+std::optional<EventDensity> densityOfMarks(const std::vector<apportion::Mark>& marks,
+                                           const TimeSpan& span) {
+    if (marks.size() <= kMostSingleEvents)
+        return std::nullopt;
+    std::vector<TimedEvent> events;
+    events.reserve(marks.size());
+    for (const apportion::Mark& mark : marks)
+        events.push_back({mark.at, isRed(mark), mark.count});
+    return densityOf(events, span);
 }
 
 }  // namespace
@@ -52,9 +55,12 @@ QSize TimeSlider::minimumSizeHint() const {
 }
 
 void TimeSlider::setView(const View& view) {
-    end_ = std::max(view.play.end, view.clock);
+    const Instant end = std::max(view.play.end, view.clock);
+    if (history_ != view.history || end != end_)
+        density_ = view.history ? densityOfMarks(view.history->marks, {0, end}) : std::nullopt;
+    history_ = view.history;
+    end_ = end;
     reached_ = view.play.complete ? end_ : view.play.reached;
-    marks_ = view.history ? view.history->marks : std::vector<apportion::Mark>();
     time_ = TimeText(view.document.epoch);
     if (!dragging_)
         clock_ = view.clock;
@@ -80,11 +86,20 @@ Instant TimeSlider::at(double x) const {
     return static_cast<Instant>(std::llround(share * static_cast<double>(end_)));
 }
 
+// Bars need the room above it.
+double TimeSlider::grooveY() const {
+    return density_ ? height() - kHandle - 1 : height() / 2.0;
+}
+
+QRectF TimeSlider::densityLane() const {
+    return {QPointF(kHandle + 1, 1), QPointF(width() - kHandle - 1, grooveY() - kGroove / 2)};
+}
+
 void TimeSlider::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    const double middle = height() / 2.0;
+    const double middle = grooveY();
     const auto groove = [&](double from, double to, const QColor& fill) {
         painter.setBrush(fill);
         painter.drawRoundedRect(QRectF(from, middle - kGroove / 2, to - from, kGroove), 1.5, 1.5);
@@ -93,9 +108,12 @@ void TimeSlider::paintEvent(QPaintEvent*) {
     groove(kHandle + 1, width() - kHandle - 1, mix(main, color(Role::surface), 0.72));
     groove(kHandle + 1, xOf(reached_), mix(main, color(Role::surface), 0.55));
     groove(kHandle + 1, xOf(clock_), main);
-    for (const apportion::Mark& mark : marks_)
-        painter.fillRect(QRectF(std::round(xOf(mark.at)) - 1, middle - 6, 2, 12),
-                         tickColor(mark.kind));
+    if (density_)
+        paintDensity(painter, densityLane(), *density_, Theme::isDark());
+    else if (history_)
+        for (const apportion::Mark& mark : history_->marks)
+            painter.fillRect(QRectF(std::round(xOf(mark.at)) - 1, middle - 6, 2, 12),
+                             color(isRed(mark) ? Role::err : Role::info));
     painter.setBrush(color(Role::surface));
     painter.setPen(QPen(main, 2));
     painter.drawEllipse(QPointF(xOf(clock_), middle), kHandle - 1, kHandle - 1);
@@ -150,10 +168,20 @@ void TimeSlider::keyPressEvent(QKeyEvent* event) {
     }
 }
 
+// The moment, and how much happens then.
+QString TimeSlider::textAt(double x) const {
+    const Instant moment = at(x);
+    const int bin = densityBin(moment, {0, end_});
+    QStringList lines{time_.clock(moment, end_)};
+    if (density_ && bin >= 0 && density_->bins[static_cast<std::size_t>(bin)].events > 0)
+        lines << densityLines(density_->bins[static_cast<std::size_t>(bin)]);
+    return lines.join(QLatin1Char('\n'));
+}
+
 bool TimeSlider::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), time_.clock(at(help->pos().x()), end_), this);
+        QToolTip::showText(help->globalPos(), textAt(help->pos().x()), this);
         return true;
     }
     return QAbstractSlider::event(event);

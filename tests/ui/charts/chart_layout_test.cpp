@@ -24,7 +24,7 @@ ChartGeometry simple() {
     return geometry;
 }
 
-ChartData marksAt(const QList<qint64>& times) {
+ChartData dataWith(const QList<qint64>& times) {
     ChartData data;
     for (const qint64 at : times)
         data.marks << Mark{at, MarkKind::scale, QStringLiteral("m")};
@@ -41,24 +41,24 @@ TEST(ChartLayout, MapsTimesAndValues) {
 }
 
 TEST(ChartLayout, MarksWithinEighteenPixelsAreOne) {
-    const auto groups = groupMarks(marksAt({10, 20, 27, 60}), simple());
+    const auto groups = groupMarks(dataWith({10, 20, 27, 60}), simple());
     ASSERT_EQ(groups.size(), 2U);
     EXPECT_THAT(groups[0].marks, ElementsAre(0, 1, 2));
     EXPECT_EQ(groups[0].label, QStringLiteral("3"));
     EXPECT_EQ(groups[0].x, 54);
     EXPECT_THAT(groups[1].marks, ElementsAre(3));
-    EXPECT_THAT(groupMarks(marksAt({10, 28}), simple()), ::testing::SizeIs(2));
+    EXPECT_THAT(groupMarks(dataWith({10, 28}), simple()), ::testing::SizeIs(2));
 }
 
 TEST(ChartLayout, TheMostSeriousMarkGivesTheIcon) {
-    ChartData data = marksAt({10, 12});
+    ChartData data = dataWith({10, 12});
     data.marks[1].kind = MarkKind::preemption;
     EXPECT_EQ(groupMarks(data, simple())[0].kind, MarkKind::preemption);
 }
 
 // "2" beside a bolt would be two preemptions.
 TEST(ChartLayout, MarksOfSeveralKindsDoNotLookLikeSeveralOfOne) {
-    ChartData data = marksAt({10, 12, 14});
+    ChartData data = dataWith({10, 12, 14});
     EXPECT_FALSE(groupMarks(data, simple())[0].mixed);
     data.marks[1].kind = data.marks[2].kind = MarkKind::preemption;
     data.marks[0].text = QStringLiteral("policy of A");
@@ -72,30 +72,30 @@ TEST(ChartLayout, MarksOfSeveralKindsDoNotLookLikeSeveralOfOne) {
     EXPECT_FALSE(alike.mixed);
     EXPECT_EQ(alike.label, QStringLiteral("3"));
     // Where there is no room for the word, the number is enough beside an icon of no kind.
-    data = marksAt({10, 12, 46});
+    data = dataWith({10, 12, 46});
     data.marks[0].kind = MarkKind::preemption;
     EXPECT_EQ(groupMarks(data, simple())[0].label, QStringLiteral("2"));
 }
 
 // Of marks side by side the last one alone has room for its number, which would be read as the sum.
 TEST(ChartLayout, TheLastOfACrowdHasNoNumberWhereTheOthersHaveNone) {
-    const auto groups = groupMarks(marksAt({10, 12, 28, 29, 30, 46, 48}), simple());
+    const auto groups = groupMarks(dataWith({10, 12, 28, 29, 30, 46, 48}), simple());
     ASSERT_EQ(groups.size(), 3U);
     for (const MarkGroup& group : groups)
         EXPECT_TRUE(group.label.isEmpty()) << qPrintable(group.label);
-    const auto apart = groupMarks(marksAt({1, 2, 50, 51, 52}), simple());
+    const auto apart = groupMarks(dataWith({1, 2, 50, 51, 52}), simple());
     EXPECT_EQ(apart[0].label, QStringLiteral("2"));
     EXPECT_EQ(apart[1].label, QStringLiteral("3"));
-    const auto single = groupMarks(marksAt({10, 28, 29}), simple());
+    const auto single = groupMarks(dataWith({10, 28, 29}), simple());
     EXPECT_EQ(single[1].label, QStringLiteral("2")) << "the one beside it has none to show";
 }
 
 TEST(ChartLayout, MarksOutOfViewAreLeftOut) {
-    EXPECT_THAT(groupMarks(marksAt({-1, 101}), simple()), IsEmpty());
+    EXPECT_THAT(groupMarks(dataWith({-1, 101}), simple()), IsEmpty());
 }
 
 TEST(ChartLayout, LabelsStandOnlyWhereThereIsRoom) {
-    ChartData data = marksAt({10, 40});
+    ChartData data = dataWith({10, 40});
     data.marks[0].text = QStringLiteral("much longer than thirty pixels");
     const auto groups = groupMarks(data, simple());
     EXPECT_TRUE(groups[0].label.isEmpty());
@@ -130,6 +130,24 @@ TEST(ChartLayout, AtMostEightEndLabelsAndTheyAreTheLargest) {
     EXPECT_LE(larger, 7);
 }
 
+// Until then the last values hold; the axis goes on to the end of the run.
+TEST(ChartLayout, InTheMiddleOfAReplayEverySeriesHasItsName) {
+    ChartData data = crowded(8);
+    for (Series& series : data.series)
+        series.shown = series.team < 8;
+    ChartGeometry geometry = simple();
+    geometry.plot.setHeight(400);
+    geometry.range = *spanOf(data);
+    geometry.top = 2048;
+    const auto atTheEnd = endLabels(data, ChartShape::stacked, geometry);
+    data.until = geometry.range.to;
+    geometry.range.to += geometry.range.to - geometry.range.from;
+    const auto inTheMiddle = endLabels(data, ChartShape::stacked, geometry);
+    ASSERT_EQ(inTheMiddle.size(), atTheEnd.size());
+    for (std::size_t i = 0; i < atTheEnd.size(); ++i)
+        EXPECT_EQ(inTheMiddle[i].y, atTheEnd[i].y);
+}
+
 TEST(ChartLayout, InALowPlotLabelsAreLeftOutAndNoneTouch) {
     const ChartData data = crowded(10);
     ChartGeometry geometry = simple();
@@ -152,7 +170,7 @@ TEST(ChartLayout, InALowPlotLabelsAreLeftOutAndNoneTouch) {
 }
 
 TEST(ChartLayout, TheNameOfTheCapacityStandsOnNoMark) {
-    ChartData data = marksAt({1, 20});
+    ChartData data = dataWith({1, 20});
     data.capacity = 9.8;  // its line is just below the lane of the marks
     const auto place = capacityPlace(data, simple(), 30);
     ASSERT_TRUE(place.has_value());
@@ -161,9 +179,50 @@ TEST(ChartLayout, TheNameOfTheCapacityStandsOnNoMark) {
     EXPECT_FALSE(capacityPlace(data, simple(), 90).has_value()) << "there is no room";
     data.marks.clear();
     EXPECT_EQ(capacityPlace(data, simple(), 30)->left(), 50);
-    data = marksAt({1});
+    data = dataWith({1});
     data.capacity = 5;  // far below them
     EXPECT_EQ(capacityPlace(data, simple(), 30)->left(), 50);
+}
+
+// 30 have an icon each; one more, and the lane shows how many there are where.
+TEST(ChartLayout, FromThirtyOneMarksInViewOnTheLaneIsADensity) {
+    QList<qint64> times;
+    for (int i = 0; i < 30; ++i)
+        times << i;
+    ChartData data = dataWith(times + QList<qint64>{500});
+    EXPECT_FALSE(markDensity(data, simple()).has_value()) << "one is out of view";
+    data.marks.prepend({0, MarkKind::preemption, QStringLiteral("e"), 4});
+    const auto density = markDensity(data, simple());
+    ASSERT_TRUE(density.has_value());
+    EXPECT_EQ(density->all.events, 34);
+    EXPECT_EQ(density->all.red, 4);
+    EXPECT_EQ(density->bins[0].events, 6) << "of the first two milliseconds";
+    const QRectF lane = densityLane(simple());
+    EXPECT_EQ(lane.left(), simple().plot.left()) << "the lane has the margins of the plot";
+    EXPECT_EQ(lane.right(), simple().plot.right());
+}
+
+TEST(ChartLayout, OneCardHoldsAllMarksOfABin) {
+    ChartData data = dataWith({});
+    for (int i = 0; i < 40; ++i)
+        data.marks << Mark{50, i == 39 ? MarkKind::preemption : MarkKind::scale,
+                           QStringLiteral("m")};
+    const auto bin = marksAt(data, simple(), simple().x(50));
+    ASSERT_TRUE(bin.has_value());
+    EXPECT_THAT(bin->marks, ::testing::SizeIs(40));
+    EXPECT_EQ(bin->marks.front(), 39) << "the most serious first";
+    EXPECT_FALSE(marksAt(data, simple(), simple().x(10)).has_value());
+    EXPECT_FALSE(marksAt(data, simple(), 10).has_value()) << "left of the plot";
+}
+
+TEST(ChartLayout, BesideADensityTheNameOfTheCapacityStandsBelowItsLine) {
+    ChartData data = dataWith({});
+    for (int i = 0; i < 40; ++i)
+        data.marks << Mark{i, MarkKind::scale, {}};
+    data.capacity = 9.8;
+    const auto place = capacityPlace(data, simple(), 90);
+    ASSERT_TRUE(place.has_value()) << "no line is without its name";
+    EXPECT_GT(place->top(), simple().y(9.8));
 }
 
 TEST(ChartLayout, EqualGuaranteesShareALine) {

@@ -57,7 +57,7 @@ TEST(Gallery, ChartCrowded) {
         lines->highlightSeries(3);
         TimeChart* stack = chart(crowded(60), ChartShape::stacked);
         for (TimeChart* one : {stack, lines})
-            one->setRightMargin(150);
+            one->setEndNames({QStringLiteral("a team with a name so long")});
         stack->setCrosshair(crowded(60).marks[3].at, true);
         return column({stack, lines}, 800);
     }));

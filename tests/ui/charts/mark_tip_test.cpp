@@ -37,13 +37,19 @@ TEST(MarkTip, ManyAreCountedByKind) {
     add(data, MarkKind::other, 33);
     const QStringList lines = tipOf(data);
     ASSERT_EQ(lines.size(), 10);
-    EXPECT_EQ(
-        lines.front(),
-        QStringLiteral(
-            "24 preemption(s), 1 lost node(s), 2 change(s) of guarantees, 33 other event(s)"));
+    EXPECT_EQ(lines.front(),
+              QStringLiteral(
+                  "24 eviction(s), 1 lost node(s), 2 change(s) of guarantees, 33 other event(s)"));
     EXPECT_EQ(lines[1], QStringLiteral("0  m"));
     EXPECT_EQ(lines[8], QStringLiteral("7  m"));
     EXPECT_EQ(lines.back(), QStringLiteral("and 52 more"));
+}
+
+TEST(MarkTip, OneThatConcernsSeveralWorkloadsCountsThem) {
+    ChartData data;
+    add(data, MarkKind::preemption, 10);
+    data.marks[0].count = 5;
+    EXPECT_EQ(tipOf(data).front(), QStringLiteral("14 eviction(s)"));
 }
 
 TEST(MarkTip, ManyOfOneKindAreThatMany) {

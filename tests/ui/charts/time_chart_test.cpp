@@ -296,6 +296,28 @@ TEST_F(TimeChartTest, AppendingDrawsTheSameAsSettingAll) {
     EXPECT_EQ(appended, other.grab().toImage());
 }
 
+// Up to a quarter of the width; then they are cut by their middle.
+TEST_F(TimeChartTest, LongNamesHaveRoomAtTheEnds) {
+    const auto plotEnds = [&] {
+        chart.resize(1000, 300);
+        QApplication::processEvents();
+        const QImage image = chart.grab().toImage();
+        int last = 0;  // of the axis below
+        for (int x = 0; x < image.width(); ++x)
+            if (image.pixelColor(x, image.height() - 60) != color(Role::surface))
+                last = std::max(last, x);
+        return last;
+    };
+    chart.setEndLabelsShown(false);
+    chart.setEndNames({QStringLiteral("a")});
+    const int narrow = plotEnds();
+    chart.setEndNames({QStringLiteral("Bioinformatics and drug")});
+    const int wide = plotEnds();
+    EXPECT_LT(wide, narrow);
+    chart.setEndNames({QString(200, QLatin1Char('m'))});
+    EXPECT_GE(plotEnds(), 740) << "three quarters are the chart's";
+}
+
 TEST_F(TimeChartTest, AMarkCanBeActivated) {
     QSignalSpy spy(&chart, &TimeChart::markActivated);
     QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(at(130, 0).x(), 17));
