@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include <QCoreApplication>
@@ -47,8 +49,9 @@ QString listOf(Issue::Subject subject) {
     return {};
 }
 
-// By the id of the validator, or of one of its messages where that says something else.
-QString titleOf(const Issue& issue) {
+// By the id of the validator, or of one of its messages where that says something else. Empty = it
+// has none.
+QString titleOf(const std::string& code) {
     struct Row {
         std::string_view code;
         const char* text;
@@ -76,14 +79,19 @@ QString titleOf(const Issue& issue) {
         Row{"issue-workspace.empty", QT_TRANSLATE_NOOP("issues", "Workspace without a quota")},
         Row{"issue-workspace", QT_TRANSLATE_NOOP("issues", "Quota without a workspace")},
         Row{"issue-temporary", QT_TRANSLATE_NOOP("issues", "Holds for a time")},
+        Row{"workload-never-fits", QT_TRANSLATE_NOOP("issues", "Can never start")},
         Row{"issue-unused", QT_TRANSLATE_NOOP("issues", "Unused guarantee")},
     };
-    const std::string code =
-        isSumOfIssues(issue) ? "issue-" + std::string(issue.validator) : issue.what.code;
     for (const Row& row : kTitles)
         if (code == row.code || plainCode(code) == row.code)
             return QCoreApplication::translate("issues", row.text);
-    return Issues::tr("Can never start");
+    return {};
+}
+
+QString titleOf(const Issue& issue) {
+    const QString title =
+        titleOf(isSumOfIssues(issue) ? "issue-" + std::string(issue.validator) : issue.what.code);
+    return title.isEmpty() ? Issues::tr("Can never start") : title;
 }
 
 // What a minimum runtime is to be set to, of an issue that proposes one.
@@ -217,6 +225,7 @@ std::vector<IssueLine> issuesOf(const Problems& problems) {
         line.what = messageText(problem.message);
         line.remedy = remedyText(problem.message);
         line.where = placeOf(problem);
+        line.issue.what.code = problem.message.code;
         if (isOfDamage(problem)) {
             line.damaged = qt(problem.file);
             line.fixText = Issues::tr("Recover into a new file…");
@@ -241,6 +250,89 @@ std::vector<IssueLine> issuesOf(const View& view) {
         return std::pair(a.severity, a.passed) < std::pair(b.severity, b.passed);
     });
     return lines;
+}
+
+namespace {
+
+// Where all of a kind are: one place by its name, several by their number.
+QString placesOf(const std::vector<IssueLine>& lines) {
+    std::set<QString> places;
+    for (const IssueLine& line : lines) {
+        if (isSumOfIssues(line.issue))
+            return line.where;
+        places.insert(line.where);
+    }
+    if (places.size() == 1)
+        return *places.begin();
+    const auto count = static_cast<int>(places.size());
+    switch (lines.front().issue.subjectKind) {
+        case Issue::Subject::quota:
+            return Issues::tr("%Ln quota(s)", nullptr, count);
+        case Issue::Subject::workload:
+            return Issues::tr("%Ln workload(s)", nullptr, count);
+        case Issue::Subject::node:
+            return Issues::tr("%Ln node(s)", nullptr, count);
+        case Issue::Subject::workspace:
+            return Issues::tr("%Ln workspace(s)", nullptr, count);
+        case Issue::Subject::place:
+        case Issue::Subject::none:
+            break;
+    }
+    return Issues::tr("%Ln place(s)", nullptr, count);
+}
+
+IssueLine headOf(const std::vector<IssueLine>& lines) {
+    const IssueLine& worst = lines.front();
+    IssueLine head;
+    head.severity = worst.severity;
+    head.title = worst.title.isEmpty() ? titleOf(worst.issue.what.code) : worst.title;
+    head.what = aloneText(worst);
+    head.where = placesOf(lines);
+    head.passed = worst.passed;
+    head.issue.validator = worst.issue.validator;
+    head.issue.what.code = worst.issue.what.code;
+    for (const IssueLine& line : lines) {
+        head.count += countOf(line.issue);
+        if (line.issue.since && (!head.issue.since || *line.issue.since < *head.issue.since)) {
+            head.issue.since = line.issue.since;
+            head.since = line.since;
+        }
+    }
+    head.fixText = Issues::tr("Show %Ln", nullptr, head.count);
+    return head;
+}
+
+int countOf(const IssueKind& kind) {
+    return kind.lines.empty() ? countOf(kind.head.issue) : kind.head.count;
+}
+
+}  // namespace
+
+std::vector<IssueKind> byKind(std::vector<IssueLine> lines) {
+    std::vector<std::vector<IssueLine>> kinds;
+    for (IssueLine& line : lines) {
+        const auto known = std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) {
+            return kind.front().isOfKind(line);
+        });
+        (known != kinds.end() ? *known : kinds.emplace_back()).push_back(std::move(line));
+    }
+    std::vector<IssueKind> rows;
+    for (std::vector<IssueLine>& kind : kinds) {
+        if (kind.size() >= kLeastOfAKind) {
+            rows.push_back({headOf(kind), std::move(kind)});
+            continue;
+        }
+        for (IssueLine& line : kind)
+            rows.push_back({std::move(line), {}});
+    }
+    std::stable_sort(rows.begin(), rows.end(), [](const IssueKind& a, const IssueKind& b) {
+        const auto rank = [](const IssueKind& kind) {
+            return std::tuple(kind.head.severity, kind.head.passed,
+                              kind.lines.empty() ? 0 : -countOf(kind));
+        };
+        return rank(a) < rank(b);
+    });
+    return rows;
 }
 
 QString aloneText(const IssueLine& line) {
@@ -277,7 +369,7 @@ QString severityText(Severity severity) {
         case Severity::warning:
             return Issues::tr("Warning");
         case Severity::hint:
-            return Issues::tr("Hint");
+            return Issues::tr("Info");
     }
     return {};
 }

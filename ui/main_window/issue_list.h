@@ -21,18 +21,27 @@ struct IssueLine {
     QString where;   // quota, workload, node, or place in a file
     QString since;
     std::optional<int> team;
-    Issue issue;          // to jump and to mend; of a file's warning empty
+    Issue issue;          // to jump and to mend; of a file's warning its code alone
     QString fixText;      // of the button; empty = none
     QString damaged;      // the file that its button recovers into a new one
     bool passed = false;  // leaves nothing to mend: its button takes it from the list
+    int count = 0;        // of the head of a kind: how many issues it has
     // Whether it is the same issue, with other numbers perhaps.
     bool sameAs(const IssueLine& other) const {
         return title == other.title && where == other.where && fixText == other.fixText &&
-               severity == other.severity && issue.fix == other.issue.fix &&
+               severity == other.severity && issue.fix == other.issue.fix && count == other.count &&
                (!title.isEmpty() || what == other.what);
+    }
+    // Whether both are of one kind.
+    bool isOfKind(const IssueLine& other) const {
+        return title == other.title && severity == other.severity && passed == other.passed &&
+               issue.validator == other.issue.validator &&
+               (!issue.validator.empty() || issue.what.code == other.issue.what.code);
     }
     // Whether it is about the same, whatever would mend it now.
     bool isAbout(const IssueLine& other) const {
+        if (count > 0 || other.count > 0)
+            return count > 0 && other.count > 0 && isOfKind(other);
         return title == other.title && where == other.where &&
                issue.validator == other.issue.validator && issue.subject == other.issue.subject &&
                (!title.isEmpty() || what == other.what);
@@ -52,6 +61,19 @@ QString aloneText(const IssueLine& line);
 // Errors first, then warnings, then hints; in each what is passed last.
 std::vector<IssueLine> issuesOf(const View& view);
 std::vector<IssueLine> issuesOf(const Problems& problems);
+
+// A kind of which there are several, and its issues; or one issue alone, without any.
+struct IssueKind {
+    IssueLine head;
+    std::vector<IssueLine> lines;
+    friend bool operator==(const IssueKind&, const IssueKind&) = default;
+};
+inline constexpr std::size_t kLeastOfAKind = 3;  // fewer stand alone
+
+// By kind: errors, warnings, hints; in each the kind with the most issues first. Of the head of a
+// kind: where all of them are, since when the first of them is, and the first sentence, which is of
+// the worst.
+std::vector<IssueKind> byKind(std::vector<IssueLine> lines);
 
 // What is true where there is none: also that nothing is decided, or that it is so at the moment
 // shown.

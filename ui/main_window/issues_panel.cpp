@@ -2,7 +2,9 @@
 #include "ui/main_window/issues_panel.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -16,6 +18,7 @@
 #include "ui/visible_text.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/cell_paint.h"
+#include "ui/widgets/chip.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
@@ -39,70 +42,118 @@ QString tipOf(const IssueLine& line) {
 }  // namespace
 
 bool IssueModel::setIssues(std::vector<IssueLine> issues) {
-    const bool same =
-        issues.size() == issues_.size() &&
-        std::equal(issues.begin(), issues.end(), issues_.begin(),
-                   [](const IssueLine& a, const IssueLine& b) { return a.sameAs(b); });
-    if (!same) {
+    std::vector<IssueKind> kinds = byKind(std::move(issues));
+    const auto same = [](const IssueLine& a, const IssueLine& b) { return a.sameAs(b); };
+    const bool sameRows = std::equal(kinds.begin(), kinds.end(), kinds_.begin(), kinds_.end(),
+                                     [&](const IssueKind& a, const IssueKind& b) {
+                                         return a.head.sameAs(b.head) &&
+                                                std::equal(a.lines.begin(), a.lines.end(),
+                                                           b.lines.begin(), b.lines.end(), same);
+                                     });
+    if (!sameRows) {
         beginResetModel();
-        issues_ = std::move(issues);
+        kinds_ = std::move(kinds);
         endResetModel();
         return true;
     }
-    for (std::size_t i = 0; i < issues.size(); ++i) {
-        if (issues[i] == issues_[i])
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        if (kinds[i] == kinds_[i])
             continue;
-        issues_[i] = std::move(issues[i]);
-        const int row = static_cast<int>(i);
-        emit dataChanged(index(row, 0), index(row, columns - 1));
+        kinds_[i] = std::move(kinds[i]);
+        const QModelIndex head = index(static_cast<int>(i), 0);
+        emit dataChanged(head, head.siblingAtColumn(columns - 1));
+        if (const int rows = rowCount(head); rows > 0)
+            emit dataChanged(index(0, 0, head), index(rows - 1, columns - 1, head));
     }
     return false;
 }
 
-int IssueModel::rowOf(const IssueLine& line) const {
-    const auto at = std::find_if(issues_.begin(), issues_.end(),
-                                 [&](const IssueLine& each) { return each.isAbout(line); });
-    return at == issues_.end() ? -1 : static_cast<int>(at - issues_.begin());
+const IssueLine& IssueModel::issue(const QModelIndex& index) const {
+    return index.parent().isValid() ? kinds_[static_cast<std::size_t>(index.parent().row())]
+                                          .lines[static_cast<std::size_t>(index.row())]
+                                    : issue(index.row());
+}
+
+QModelIndex IssueModel::indexOf(const IssueLine& line) const {
+    for (int row = 0; row < rowCount(); ++row) {
+        const IssueKind& kind = kinds_[static_cast<std::size_t>(row)];
+        if (kind.head.isAbout(line))
+            return index(row, 0);
+        const auto at = std::find_if(kind.lines.begin(), kind.lines.end(),
+                                     [&](const IssueLine& each) { return each.isAbout(line); });
+        if (at != kind.lines.end())
+            return index(static_cast<int>(at - kind.lines.begin()), 0, index(row, 0));
+    }
+    return {};
+}
+
+// The id of an index is 0 for a kind, else one more than the row of its kind.
+QModelIndex IssueModel::index(int row, int column, const QModelIndex& parent) const {
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : 0);
+}
+
+QModelIndex IssueModel::parent(const QModelIndex& index) const {
+    return index.internalId() == 0 ? QModelIndex()
+                                   : createIndex(static_cast<int>(index.internalId()) - 1, 0);
 }
 
 int IssueModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(issues_.size());
+    if (!parent.isValid())
+        return static_cast<int>(kinds_.size());
+    return parent.internalId() != 0 || parent.column() != 0
+               ? 0
+               : static_cast<int>(kinds_[static_cast<std::size_t>(parent.row())].lines.size());
 }
 
-int IssueModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : columns;
+int IssueModel::columnCount(const QModelIndex&) const {
+    return columns;
+}
+
+QVariant IssueModel::cellOf(const IssueLine& line, int column, bool below) const {
+    switch (column) {
+        case whatColumn: {
+            // Below the head of its kind a sentence needs no title.
+            if (below)
+                return QVariant::fromValue(Cell::words({}, line.what).withTwoLines());
+            Cell what = line.title.isEmpty() ? Cell::name(line.what, line.remedy)
+                                             : Cell::name(line.title, line.what);
+            return QVariant::fromValue(
+                what.withIcon(toneIcon(toneOf(line.severity)), toneRole(toneOf(line.severity)))
+                    .withTwoLines());
+        }
+        case countColumn:
+            return QVariant::fromValue(
+                below
+                    ? Cell::words({})
+                    : Cell::number(QLocale().toString(std::max(1, line.count)),
+                                   line.count > 0 ? toneRole(toneOf(line.severity)) : Role::text3));
+        case whereColumn: {
+            const bool leads = line.count == 0 && isPlace(line.issue.subjectKind);
+            Cell where = Cell::words(line.where)
+                             .withRole(leads ? Role::accentText : Role::text2)
+                             .withBothEnds();
+            if (line.team)
+                where.withTeam(*line.team, 8);
+            return QVariant::fromValue(where);
+        }
+        case sinceColumn:
+            // Of what is set up so, no moment is known.
+            return QVariant::fromValue(line.since.isEmpty()
+                                           ? Cell::number(QStringLiteral("–"), Role::text3)
+                                           : Cell::number(line.since, Role::text2));
+        default:
+            return QVariant::fromValue(Cell::words({}));
+    }
 }
 
 QVariant IssueModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid())
         return {};
-    const IssueLine& line = issue(index.row());
-    if (role == CellRole) {
-        switch (index.column()) {
-            case whatColumn: {
-                Cell what = line.title.isEmpty() ? Cell::name(line.what, line.remedy)
-                                                 : Cell::name(line.title, line.what);
-                return QVariant::fromValue(
-                    what.withIcon(toneIcon(toneOf(line.severity)), toneRole(toneOf(line.severity)))
-                        .withTwoLines());
-            }
-            case whereColumn: {
-                Cell where =
-                    Cell::words(line.where)
-                        .withRole(isPlace(line.issue.subjectKind) ? Role::accentText : Role::text2);
-                if (line.team)
-                    where.withTeam(*line.team, 8);
-                return QVariant::fromValue(where);
-            }
-            case sinceColumn:
-                // Of what is set up so, no moment is known.
-                return QVariant::fromValue(line.since.isEmpty()
-                                               ? Cell::number(QStringLiteral("–"), Role::text3)
-                                               : Cell::number(line.since, Role::text2));
-            default:
-                return QVariant::fromValue(Cell::words({}));
-        }
-    }
+    const IssueLine& line = issue(index);
+    if (role == CellRole)
+        return cellOf(line, index.column(), index.parent().isValid());
     if (role == Qt::AccessibleTextRole && index.column() == whatColumn)
         return tr("%1: %2", "severity, what is wrong").arg(severityText(line.severity), line.what);
     if (role == Qt::AccessibleTextRole && index.column() == fixColumn)
@@ -118,7 +169,8 @@ QVariant IssueModel::data(const QModelIndex& index, int role) const {
         return tipOf(line);
     if (role == Qt::ToolTipRole && index.column() == sinceColumn && line.since.isEmpty())
         return tr("Since when it is so is not known");
-    if (role == Qt::ToolTipRole && index.column() == whereColumn && isPlace(line.issue.subjectKind))
+    if (role == Qt::ToolTipRole && index.column() == whereColumn && line.count == 0 &&
+        isPlace(line.issue.subjectKind))
         return tr("Go to %1").arg(line.where);
     return {};
 }
@@ -126,13 +178,15 @@ QVariant IssueModel::data(const QModelIndex& index, int role) const {
 QVariant IssueModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal)
         return {};
-    if (role == Qt::TextAlignmentRole && section == sinceColumn)
+    if (role == Qt::TextAlignmentRole && (section == sinceColumn || section == countColumn))
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
         case whatColumn:
             return tr("What");
+        case countColumn:
+            return tr("Count");
         case whereColumn:
             return tr("Where");
         case sinceColumn:
@@ -145,8 +199,7 @@ QVariant IssueModel::headerData(int section, Qt::Orientation orientation, int ro
 IssuesPanel::IssuesPanel(QWidget* parent)
     : QWidget(parent),
       title_(new TextLabel(tr("Issues"), Type::head, Role::text, this)),
-      empty_(new TextLabel(tr("No issues now: no error, no warning, no hint."), Type::body,
-                           Role::text, this)),
+      empty_(new TextLabel(tr("No issues."), Type::body, Role::text, this)),
       table_(new TreeView(TreeView::Shape::table, this)),
       model_(new IssueModel(this)),
       detail_(new TextLabel({}, Type::second, Role::text, this)),
@@ -159,6 +212,9 @@ IssuesPanel::IssuesPanel(QWidget* parent)
     table_->setPageMargin(kIssuesPanelMargin);
     table_->setRowHeight(kRowHeight);
     table_->setAccessibleName(tr("Issues"));
+    table_->setRootIsDecorated(true);
+    table_->setIndentation(kIconRoom);
+    table_->setExpandsOnDoubleClick(false);  // the first click did
     setFixWidth(kLeastFix);
     table_->installEventFilter(this);
     detail_->setWordWrap(true);
@@ -173,10 +229,23 @@ IssuesPanel::IssuesPanel(QWidget* parent)
     close_->setAccessibleName(tr("Close the issues"));
     connect(close_, &QToolButton::clicked, this, &IssuesPanel::closed);
     const auto jump = [this](const QModelIndex& index) {
-        const Issue issue = model_->issue(index.row()).issue;  // other rows may come of it
-        if (isPlace(issue.subjectKind))
-            emit jumpWanted(issue);
+        const IssueLine line = model_->issue(index);  // other rows may come of it
+        if (line.count > 0)
+            toggle(index);
+        else if (isPlace(line.issue.subjectKind))
+            emit jumpWanted(line.issue);
     };
+    // Also by its arrow, and by the keys that open and close a row.
+    connect(table_, &QTreeView::expanded, this, [this](const QModelIndex& head) {
+        if (!isOpen(model_->issue(head)))
+            open_.push_back(model_->issue(head));
+        nameButton(head);
+    });
+    connect(table_, &QTreeView::collapsed, this, [this](const QModelIndex& head) {
+        std::erase_if(open_,
+                      [&](const IssueLine& each) { return each.isAbout(model_->issue(head)); });
+        nameButton(head);
+    });
     connect(table_, &QAbstractItemView::activated, this, jump);
     connect(table_, &QAbstractItemView::clicked, this, [jump](const QModelIndex& index) {
         if (index.column() == IssueModel::whereColumn)
@@ -186,10 +255,21 @@ IssuesPanel::IssuesPanel(QWidget* parent)
     head->setContentsMargins(12, 6, 12, 4);
     head->setSpacing(8);
     head->addWidget(title_);
-    for (const Severity severity : {Severity::error, Severity::warning, Severity::hint}) {
-        counts_[severity] = new BadgeLabel({}, this);
-        head->addWidget(counts_[severity]);
-    }
+    auto* filters = new QButtonGroup(this);
+    const auto addFilter = [&](std::optional<Severity> severity, const QString& text) {
+        auto* chip = filters_[severity] = new Chip(text, this);
+        filters->addButton(chip);
+        head->addWidget(chip);
+        connect(chip, &QAbstractButton::toggled, this, [this](bool on) {
+            if (on)
+                showIssues();
+        });
+    };
+    addFilter(std::nullopt, tr("All"));
+    addFilter(Severity::error, tr("Errors"));
+    addFilter(Severity::warning, tr("Warnings"));
+    addFilter(Severity::hint, tr("Info"));
+    filters_[std::nullopt]->setChecked(true);
     head->addStretch(1);
     save_->setToolTip(
         tr("Export as CSV for a spreadsheet: every issue of the pool, a row each, with severity, "
@@ -221,18 +301,42 @@ void IssuesPanel::offerCsv(bool offered) {
 }
 
 void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {
-    const int row = table_->currentIndex().row();
-    const auto current = lineAt(row);
+    issues_ = issues;
+    int all = 0;
+    for (const auto& [severity, chip] : filters_)
+        if (severity) {
+            const int count = countOf(issues, *severity);
+            all += count;
+            chip->setCount(QLocale().toString(count));
+            chip->setVisible(count > 0 || chip->isChecked());
+        }
+    filters_[std::nullopt]->setCount(QLocale().toString(all));
+    filters_[std::nullopt]->setVisible(all > 0);
+    if (issues.empty())
+        filters_[std::nullopt]->setChecked(true);
+    showIssues();
+}
+
+void IssuesPanel::showIssues() {
+    std::vector<IssueLine> issues;
+    std::copy_if(issues_.begin(), issues_.end(), std::back_inserter(issues), [&](const auto& line) {
+        return filters_[std::nullopt]->isChecked() || filters_[line.severity]->isChecked();
+    });
+    const int row = positionOf(table_->currentIndex());
+    const auto current = lineAt(table_->currentIndex());
     const int scrolled = table_->verticalScrollBar()->value();
-    const int mending = rowOfFocusedButton();
-    const auto armed = lineAt(mending);
+    const int mending = positionOf(focusedRow());
+    const auto armed = lineAt(focusedRow());
     const bool reading = table_->isAncestorOf(window()->focusWidget());
-    if (model_->setIssues(issues)) {
+    const bool none = issues.empty();
+    if (model_->setIssues(std::move(issues))) {
+        openAgain();
         makeButtons();
         if (current && model_->rowCount() > 0) {
-            const int now = model_->rowOf(*current);
+            const QModelIndex now = model_->indexOf(*current);
+            const auto all = rows();
             table_->setCurrentIndex(
-                model_->index(now >= 0 ? now : std::min(row, model_->rowCount() - 1), 0));
+                now.isValid() ? now : all[std::min(static_cast<std::size_t>(row), all.size() - 1)]);
         }
         if (armed)
             focusButton(mending, *armed);
@@ -240,31 +344,39 @@ void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {
         table_->doItemsLayout();
         table_->verticalScrollBar()->setValue(scrolled);
     }
-    for (const auto& [severity, badge] : counts_) {
-        const int count = countOf(issues, severity);
-        badge->setBadge({QLocale().toString(count), toneOf(severity), toneIcon(toneOf(severity))});
-        badge->setAccessibleName(
-            tr("%1: %2", "severity, how many").arg(severityText(severity), QString::number(count)));
-        badge->setVisible(count > 0);
-    }
-    if (reading && issues.empty())
+    if (reading && none)
         close_->setFocus(Qt::OtherFocusReason);  // before the table goes, and the focus anywhere
-    table_->setVisible(!issues.empty());
-    empty_->setVisible(issues.empty());
+    table_->setVisible(!none);
+    empty_->setVisible(none);
     showDetail();
+}
+
+bool IssuesPanel::isOpen(const IssueLine& head) const {
+    return std::any_of(open_.begin(), open_.end(),
+                       [&](const IssueLine& each) { return each.isAbout(head); });
+}
+
+void IssuesPanel::openAgain() {
+    for (int row = 0; row < model_->rowCount(); ++row)
+        if (isOpen(model_->issue(row)))
+            table_->expand(model_->index(row, 0));
+}
+
+void IssuesPanel::toggle(const QModelIndex& head) {
+    const QModelIndex first = head.siblingAtColumn(0);
+    table_->setExpanded(first, !table_->isExpanded(first));
 }
 
 // Of the current row the whole is read below where the row has no room for it, by who has no mouse,
 // too.
 void IssuesPanel::showDetail() {
-    const int row = table_->currentIndex().row();
-    const QSizeF room(table_->columnWidth(IssueModel::whatColumn) - kIssuesPanelMargin - kFixEdge,
+    const QModelIndex what = table_->currentIndex().siblingAtColumn(IssueModel::whatColumn);
+    const int indents = what.parent().isValid() ? 2 : 1;
+    const QSizeF room(table_->columnWidth(IssueModel::whatColumn) - kIssuesPanelMargin - kFixEdge -
+                          indents * table_->indentation(),
                       kRowHeight);
-    const auto cell = [&] {
-        return model_->data(model_->index(row, IssueModel::whatColumn), CellRole).value<Cell>();
-    };
-    const bool cut = row >= 0 && isVoiceCut(cell(), room);
-    detail_->setText(cut ? model_->issue(row).what : QString());
+    const bool cut = what.isValid() && isVoiceCut(what.data(CellRole).value<Cell>(), room);
+    detail_->setText(cut ? model_->issue(what).what : QString());
     detail_->setVisible(cut);
 }
 
@@ -274,6 +386,7 @@ void IssuesPanel::setFixWidth(int width) {
         return;
     fixWidth_ = width;
     table_->setColumns({{ColumnSpec::stretch, 200},
+                        {ColumnSpec::fit, 50},
                         {ColumnSpec::fit, 110},
                         {ColumnSpec::fit, 70},
                         {ColumnSpec::fixed, 0, width}});
@@ -282,80 +395,124 @@ void IssuesPanel::setFixWidth(int width) {
 void IssuesPanel::makeButtons() {
     int widest = kLeastFix;
     for (int row = 0; row < model_->rowCount(); ++row) {
-        const IssueLine& line = model_->issue(row);
-        if (line.fixText.isEmpty())
-            continue;
-        auto* room = new QWidget;
-        auto* button = new QPushButton(buttonText(line.fixText), room);
-        button->setProperty("compact", true);
-        button->setAutoDefault(false);
-        button->setToolTip(line.remedy);
-        button->setAccessibleName(
-            tr("%1: %2", "what mends it, where").arg(line.fixText, line.where));
-        connect(button, &QPushButton::clicked, this, [this, row] { mend(row); });
-        auto* layout = new QHBoxLayout(room);
-        layout->setContentsMargins(0, 0, 12, 0);
-        layout->addStretch(1);
-        layout->addWidget(button);
-        widest = std::max(widest, layout->sizeHint().width() + kFixEdge);
-        table_->setIndexWidget(model_->index(row, IssueModel::fixColumn), room);
+        const QModelIndex head = model_->index(row, 0);
+        widest = std::max(widest, makeButton(head));
+        for (int below = 0; below < model_->rowCount(head); ++below)
+            widest = std::max(widest, makeButton(model_->index(below, 0, head)));
     }
     setFixWidth(widest);
 }
 
-// Of this window, also while a dialog that mends it is the active one.
-int IssuesPanel::rowOfFocusedButton() const {
-    for (int row = 0; row < model_->rowCount(); ++row)
-        if (const QWidget* room = table_->indexWidget(model_->index(row, IssueModel::fixColumn));
-            room != nullptr && room->isAncestorOf(window()->focusWidget()))
-            return row;
-    return -1;
+// As wide as it needs.
+int IssuesPanel::makeButton(const QModelIndex& index) {
+    const IssueLine& line = model_->issue(index);
+    if (line.fixText.isEmpty())
+        return 0;
+    auto* room = new QWidget;
+    auto* button = new QPushButton(buttonText(line.fixText), room);
+    button->setProperty("compact", true);
+    button->setAutoDefault(false);
+    button->setToolTip(line.remedy);
+    button->setAccessibleName(tr("%1: %2", "what mends it, where").arg(line.fixText, line.where));
+    connect(button, &QPushButton::clicked, this,
+            [this, at = QPersistentModelIndex(index)] { mend(at); });
+    auto* layout = new QHBoxLayout(room);
+    layout->setContentsMargins(0, 0, 12, 0);
+    layout->addStretch(1);
+    layout->addWidget(button);
+    const int width = layout->sizeHint().width() + kFixEdge;
+    table_->setIndexWidget(index.siblingAtColumn(IssueModel::fixColumn), room);
+    nameButton(index);
+    return width;
 }
 
-QPushButton* IssuesPanel::fixAt(int row) const {
-    const QWidget* room = table_->indexWidget(model_->index(row, IssueModel::fixColumn));
+// Of a kind it opens the row, and closes it again.
+void IssuesPanel::nameButton(const QModelIndex& head) {
+    QPushButton* button = fixAt(head);
+    const IssueLine& line = model_->issue(head);
+    if (button == nullptr || line.count == 0)
+        return;
+    const QString text = table_->isExpanded(head) ? tr("Hide") : line.fixText;
+    button->setText(buttonText(text));
+    button->setAccessibleName(tr("%1: %2", "what mends it, where")
+                                  .arg(text, line.title.isEmpty() ? line.what : line.title));
+}
+
+std::vector<QModelIndex> IssuesPanel::rows() const {
+    std::vector<QModelIndex> all;
+    for (QModelIndex at = model_->index(0, 0); at.isValid(); at = table_->indexBelow(at))
+        all.push_back(at);
+    return all;
+}
+
+int IssuesPanel::positionOf(const QModelIndex& index) const {
+    if (!index.isValid())
+        return -1;
+    const auto all = rows();
+    const auto at = std::find(all.begin(), all.end(), index.siblingAtColumn(0));
+    return at == all.end() ? -1 : static_cast<int>(at - all.begin());
+}
+
+// Of this window, also while a dialog that mends it is the active one.
+QModelIndex IssuesPanel::focusedRow() const {
+    const QWidget* focus = window()->focusWidget();
+    if (!table_->isAncestorOf(focus))
+        return {};
+    for (const QModelIndex& index : rows())
+        if (const QWidget* room = table_->indexWidget(index.siblingAtColumn(IssueModel::fixColumn));
+            room != nullptr && room->isAncestorOf(focus))
+            return index;
+    return {};
+}
+
+QPushButton* IssuesPanel::fixAt(const QModelIndex& index) const {
+    const QWidget* room = table_->indexWidget(index.siblingAtColumn(IssueModel::fixColumn));
     return room != nullptr ? room->findChild<QPushButton*>() : nullptr;
 }
 
 // Of what came into the place of a row that went, or the next that has one, else the last.
-QPushButton* IssuesPanel::fixFrom(int row) const {
-    const int rows = model_->rowCount();
-    for (int at = row; at < rows; ++at)
-        if (QPushButton* button = fixAt(at))
+QPushButton* IssuesPanel::fixFrom(int position) const {
+    const auto all = rows();
+    const auto from = all.begin() + std::min<std::ptrdiff_t>(position, std::ssize(all));
+    for (auto at = from; at != all.end(); ++at)
+        if (QPushButton* button = fixAt(*at))
             return button;
-    for (int at = std::min(row, rows) - 1; at >= 0; --at)
-        if (QPushButton* button = fixAt(at))
+    for (auto at = from; at != all.begin(); --at)
+        if (QPushButton* button = fixAt(*(at - 1)))
             return button;
     return nullptr;
 }
 
-std::optional<IssueLine> IssuesPanel::lineAt(int row) const {
-    return row < 0 ? std::nullopt : std::optional(model_->issue(row));
+std::optional<IssueLine> IssuesPanel::lineAt(const QModelIndex& index) const {
+    return index.isValid() ? std::optional(model_->issue(index)) : std::nullopt;
 }
 
 // The focus goes with its issue, wherever that stands now. Where it went by itself, or its button
 // would do something else, only the row has it: a key that is on its way must not mend another one.
 // Whoever mended it goes on with the next that can be mended.
-void IssuesPanel::focusButton(int row, const IssueLine& before) {
-    const int last = model_->rowCount() - 1;
-    if (last < 0)
+void IssuesPanel::focusButton(int position, const IssueLine& before) {
+    const auto all = rows();
+    if (all.empty())
         return close_->setFocus(Qt::OtherFocusReason);
-    const int now = model_->rowOf(before);
+    const QModelIndex now = model_->indexOf(before);
     QPushButton* button = nullptr;
-    if (now >= 0 && model_->issue(now).fixText == before.fixText)
+    if (now.isValid() && (before.count > 0 || model_->issue(now).fixText == before.fixText))
         button = fixAt(now);
-    else if (now < 0 && mended_ && mended_->isAbout(before))
-        button = fixFrom(row);
+    else if (!now.isValid() && mended_ && mended_->isAbout(before))
+        button = fixFrom(position);
     if (button != nullptr)
         return button->setFocus(Qt::OtherFocusReason);
-    table_->setCurrentIndex(model_->index(now >= 0 ? now : std::min(row, last), 0));
+    table_->setCurrentIndex(
+        now.isValid() ? now : all[std::min(static_cast<std::size_t>(position), all.size() - 1)]);
     table_->setFocus(Qt::OtherFocusReason);
 }
 
-void IssuesPanel::mend(int row) {
-    if (row < 0 || row >= model_->rowCount() || model_->issue(row).fixText.isEmpty())
+void IssuesPanel::mend(const QModelIndex& index) {
+    if (!index.isValid() || model_->issue(index).fixText.isEmpty())
         return;
-    const IssueLine line = model_->issue(row);  // what follows may take it away
+    const IssueLine line = model_->issue(index);  // what follows may take it away
+    if (line.count > 0)
+        return toggle(index);
     mended_ = line;
     if (line.passed)
         emit dismissed(line.what);
@@ -370,7 +527,7 @@ bool IssuesPanel::eventFilter(QObject* watched, QEvent* event) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
         if (enter && key->modifiers().testFlag(Qt::ControlModifier)) {
-            mend(table_->currentIndex().row());
+            mend(table_->currentIndex());
             return true;
         }
     }

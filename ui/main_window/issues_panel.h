@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The issues, opened above the strip: what, where, since when, and a button that mends it. Enter
-// on a row goes there, Ctrl+Enter mends it, Tab reaches the buttons.
+// The issues, opened above the strip: what, how many, where, since when, and a button that mends
+// it. Kinds of which there are several open into their issues. Enter on a row goes there,
+// Ctrl+Enter mends it, Tab reaches the buttons.
 #pragma once
 
 #include <map>
 #include <optional>
 
-#include <QAbstractTableModel>
+#include <QAbstractItemModel>
 #include <QWidget>
 
 #include "ui/main_window/issue_list.h"
@@ -16,30 +17,36 @@ class QToolButton;
 
 namespace apportion::ui {
 
-class BadgeLabel;
+class Chip;
 class IconButton;
 class TextLabel;
 class TreeView;
 
-class IssueModel final : public QAbstractTableModel {
+// Kinds, and below those of several issues the issues.
+class IssueModel final : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    enum Column { whatColumn, whereColumn, sinceColumn, fixColumn, columns };
+    enum Column { whatColumn, countColumn, whereColumn, sinceColumn, fixColumn, columns };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    using QAbstractItemModel::QAbstractItemModel;
     // Numbers that change leave the rows in place; true if there are other rows.
     bool setIssues(std::vector<IssueLine> issues);
-    const std::vector<IssueLine>& issues() const { return issues_; }
-    const IssueLine& issue(int row) const { return issues_[static_cast<std::size_t>(row)]; }
-    int rowOf(const IssueLine& line) const;  // what is about the same; -1 = nothing is
+    // Of the head of a kind its head.
+    const IssueLine& issue(const QModelIndex& index) const;
+    const IssueLine& issue(int row) const { return kinds_[static_cast<std::size_t>(row)].head; }
+    QModelIndex indexOf(const IssueLine& line) const;  // of what is about the same
+    QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    QModelIndex parent(const QModelIndex& index) const override;
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    std::vector<IssueLine> issues_;
+    QVariant cellOf(const IssueLine& line, int column, bool below) const;
+
+    std::vector<IssueKind> kinds_;
 };
 
 class IssuesPanel final : public QWidget {
@@ -69,17 +76,28 @@ private:
     void makeButtons();
     void showDetail();
     void setFixWidth(int width);
-    void mend(int row);
-    int rowOfFocusedButton() const;  // -1 = none has it
-    QPushButton* fixAt(int row) const;
-    QPushButton* fixFrom(int row) const;
-    std::optional<IssueLine> lineAt(int row) const;
-    // Of the issue that stood in `row`.
-    void focusButton(int row, const IssueLine& before);
+    int makeButton(const QModelIndex& index);
+    bool isOpen(const IssueLine& head) const;
+    void openAgain();
+    void nameButton(const QModelIndex& head);
+    void toggle(const QModelIndex& head);
+    void mend(const QModelIndex& index);
+    // All that is shown, from the top, in the first column.
+    std::vector<QModelIndex> rows() const;
+    int positionOf(const QModelIndex& index) const;  // among them; -1 = not shown
+    QModelIndex focusedRow() const;                  // whose button has the focus
+    QPushButton* fixAt(const QModelIndex& index) const;
+    QPushButton* fixFrom(int position) const;
+    std::optional<IssueLine> lineAt(const QModelIndex& index) const;
+    void showIssues();
+    // Of the issue that stood in `position`.
+    void focusButton(int position, const IssueLine& before);
 
     TextLabel* title_;
     TextLabel* empty_;
-    std::map<Severity, BadgeLabel*> counts_;
+    std::map<std::optional<Severity>, Chip*> filters_;  // nothing = all
+    std::vector<IssueLine> issues_;
+    std::vector<IssueLine> open_;  // heads of the kinds that are open
     TreeView* table_;
     IssueModel* model_;
     TextLabel* detail_;

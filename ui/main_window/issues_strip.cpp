@@ -109,7 +109,7 @@ void IssuesStrip::setIssues(const std::vector<IssueLine>& issues, const View& vi
     const int hints = countOf(issues, S::hint);
     showCount(errors_, errors, tr("%Ln error(s)", nullptr, errors));
     showCount(warnings_, warnings, tr("%Ln warning(s)", nullptr, warnings));
-    showCount(hints_, hints, tr("%Ln hint(s)", nullptr, hints));
+    showCount(hints_, hints, tr("%Ln info", "issues", hints));
     firstText_ = issues.empty() ? noIssuesText(view) : aloneText(issues.front());
     first_->setToolTip(issues.empty() ? QString() : firstText_);
     firstIssue_ = issues.empty() ? Issue() : issues.front().issue;

@@ -21,6 +21,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kTreeViewPaintEdge = 3;
+constexpr int kTreeViewPaintArrow = 14;
 constexpr qint64 kFlashMs = 600;
 constexpr qint64 kFlashPauseMs = 1000;
 
@@ -84,10 +85,13 @@ void TreeView::drawGroup(QPainter& painter, const QRect& row, const QModelIndex&
 }
 
 void TreeView::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const {
-    if (m_shape == Shape::table || !model()->hasChildren(index))
+    if (!model()->hasChildren(index))
         return;
-    // Half over the pad of the cell, so that arrow and dot stand as close as dot and name.
-    const QRectF place(rect.right() + 1 - indentation() + 2, rect.top(), 14, rect.height());
+    // Half over the pad of the cell, so that arrow and dot stand as close as dot and name. A
+    // table's arrow takes the margin of the page.
+    const int left = m_shape == Shape::table ? m_pageMargin - kTreeViewPaintArrow / 2 : 2;
+    const QRectF place(rect.right() + 1 - indentation() + left, rect.top(), kTreeViewPaintArrow,
+                       rect.height());
     paintIcon(*painter, place, isExpanded(index) ? Icon::chevronDown : Icon::chevronRight,
               color(Role::text3), 12);
 }
