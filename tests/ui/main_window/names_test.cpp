@@ -27,6 +27,7 @@
 #include "core/store/project_file.h"
 #include "tests/ui/main_window/live_console.h"
 #include "ui/main_window/render.h"
+#include "ui/widgets/cell.h"
 #include "ui/widgets/cell_delegate.h"
 
 namespace apportion::ui {
