@@ -325,7 +325,7 @@ TEST(ScenarioReader, TellsATraceByItsFirstLine) {
                                               : message.code;
     };
     EXPECT_EQ(told("\xEF\xBB\xBF\r\ntimestamp,duration,num_gpus,cluster\r\n0,1,1,a\r\n"),
-              "This is a trace of format philly, no scenario. Run it with 'apportionctl replay "
+              "This is a trace of format philly, not a scenario. Run it with 'apportionctl replay "
               "--trace FILE --format philly', or make a scenario of it with 'apportionctl "
               "convert'.");
     EXPECT_THAT(told("submit,duration,gpus"), ::testing::HasSubstr("--format csv"));
