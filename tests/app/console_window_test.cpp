@@ -46,7 +46,7 @@ protected:
     }
     // A start that opens a window of its own is ended by a signal.
     std::string startedWith(const std::string& file) {
-        return shell("QT_QPA_PLATFORM=offscreen timeout 10 " + std::string(kProgram) +
+        return shell("QT_QPA_PLATFORM=offscreen timeout 5 " + std::string(kProgram) +
                      " --profile '" + (folder_ / "profile") + "' '" + file + "'")
             .out;
     }

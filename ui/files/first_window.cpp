@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QLocalServer>
 #include <QLocalSocket>
+#include <QTimer>
 
 #include "ui/files/single_instance.h"
 
@@ -21,15 +22,24 @@ QString socketOfProfile(const QString& profile) {
 }  // namespace
 
 FirstWindow::FirstWindow(const QString& profile, QObject* parent)
-    : QObject(parent), name_(socketOfProfile(profile)), first_(std::make_unique<QLocalSocket>()) {
+    : QObject(parent),
+      name_(socketOfProfile(profile)),
+      lock_(name_ + QStringLiteral(".lock")),
+      first_(std::make_unique<QLocalSocket>()) {
+    lock_.setStaleLockTime(0);  // until its program has ended
     connect(first_.get(), &QLocalSocket::disconnected, this, &FirstWindow::follow);
     follow();
 }
 
 void FirstWindow::follow() {
-    first_->connectToServer(name_);
-    if (!first_->waitForConnected(kPatience))
+    if (lock_.tryLock(0)) {
         listen();
+        return;
+    }
+    first_->connectToServer(name_);
+    // The window that holds the lock listens soon, or has ended.
+    if (!first_->waitForConnected(kPatience))
+        QTimer::singleShot(kPatience, this, &FirstWindow::follow);
 }
 
 void FirstWindow::listen() {

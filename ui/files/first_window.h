@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include <QLockFile>
 #include <QObject>
 #include <QString>
 
@@ -32,6 +33,7 @@ private:
     void listen();
 
     QString name_;
+    QLockFile lock_;                       // held by the window that is it
     std::unique_ptr<QLocalSocket> first_;  // to the window that is it; its end is noticed
     std::unique_ptr<QLocalServer> server_;
 };

@@ -6,9 +6,12 @@
 #include <memory>
 #include <thread>
 
+#include <QFileInfo>
+#include <QLockFile>
 #include <QSignalSpy>
 
 #include "tests/ui/main_window/console_fixture.h"
+#include "ui/files/single_instance.h"
 
 namespace apportion::ui {
 namespace {
@@ -49,6 +52,19 @@ TEST_F(FirstWindowTest, AnotherOneFollowsWhenItIsClosed) {
     const FirstWindow second(file);
     QSignalSpy handed(&second, &FirstWindow::handed);
     first.reset();
+    EXPECT_TRUE(waitFor([&] { return hand(file, file); }));
+    EXPECT_EQ(handed.count(), 1);
+}
+
+TEST_F(FirstWindowTest, OfTwoThatStartTogetherOneIsIt) {
+    const QString file = copyOf("four-teams.json");
+    QLockFile other(userSocket("window" + QFileInfo(file).absoluteFilePath()) +
+                    QStringLiteral(".lock"));
+    ASSERT_TRUE(other.tryLock(0));
+    const FirstWindow second(file);
+    QSignalSpy handed(&second, &FirstWindow::handed);
+    EXPECT_FALSE(hand(file, file)) << "the other one is it, and does not listen yet";
+    other.unlock();
     EXPECT_TRUE(waitFor([&] { return hand(file, file); }));
     EXPECT_EQ(handed.count(), 1);
 }
