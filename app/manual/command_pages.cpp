@@ -39,7 +39,9 @@ void addArguments(Page& page, const CLI::App& command) {
         for (const std::string& name : option->get_lnames())
             names.append(names.empty() ? "--" : ", --").append(name);
         const std::string value = ctl::placeOf(*option);
-        page.item(names + (value.empty() ? "" : " " + value), option->get_description());
+        if (!value.empty())
+            names.append(" ").append(value);
+        page.item(names, option->get_description());
     }
 }
 
