@@ -92,11 +92,11 @@ TEST_F(Complete, AfterTheDashesStandsACommand) {
 TEST_F(Complete, InBash) {
     const auto bash = [&](const std::string& words, int at) {
         return shell("cd '" + folder_.path().string() +
-                     "'; PATH=\"$(dirname \"$CTL\"):$PATH\"; source '" +
+                     R"('; PATH="$(dirname "$CTL"):$PATH"; source ')" +
                      sourceFile("installer/completion/apportionctl.bash") +
-                     "'; compopt() { echo \"compopt $*\"; }; COMP_WORDS=(" + words +
+                     R"('; compopt() { echo "compopt $*"; }; COMP_WORDS=()" + words +
                      "); COMP_CWORD=" + std::to_string(at) +
-                     "; _apportionctl apportionctl; printf '%s\\n' \"${COMPREPLY[@]}\"")
+                     R"(; _apportionctl apportionctl; printf '%s\n' "${COMPREPLY[@]}")")
             .out;
     };
     EXPECT_EQ(bash("apportionctl si", 1), "simulate\n");
@@ -110,10 +110,10 @@ TEST_F(Complete, InZshAndFish) {
     if (shell("command -v zsh && command -v fish").code != 0)
         GTEST_SKIP() << "without zsh or fish";
     const std::string path =
-        "export PATH=\"$(dirname \"$CTL\"):$PATH\"; cd '" + folder_.path().string() + "'; ";
-    EXPECT_EQ(shell(path + "fish -N -c \"source '" +
+        R"(export PATH="$(dirname "$CTL"):$PATH"; cd ')" + folder_.path().string() + "'; ";
+    EXPECT_EQ(shell(path + R"(fish -N -c "source ')" +
                     sourceFile("installer/completion/apportionctl.fish") +
-                    "'; complete -C 'apportionctl explain small\\ pool.json t'\"")
+                    R"('; complete -C 'apportionctl explain small\ pool.json t'")")
                   .out,
               "third\n");
     // zsh completes on a terminal alone: what its script hands over is looked at.

@@ -13,8 +13,6 @@
 namespace apportion::testing {
 namespace {
 
-using ::testing::HasSubstr;
-
 constexpr const char* kProgram = APPORTION_BIN_DIR "/apportion";
 
 class ConsoleWindow : public ::testing::Test {

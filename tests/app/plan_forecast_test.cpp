@@ -11,7 +11,6 @@ namespace apportion::testing {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::StartsWith;
 using Json = nlohmann::json;
 
 class PlanForecastTest : public ::testing::Test {
@@ -30,7 +29,7 @@ protected:
                         ",0," + (i % 2 == 0 ? "odd" : "even") + "\n";
             }
         writeBytes(folder_ / "trace.csv", rows);
-        const std::string file = folder_ / "p.plan.json";
+        std::string file = folder_ / "p.plan.json";
         writeBytes(file, R"({"apportionPlan": 1, "base": {"trace": "trace.csv", "format": "philly",
             "pool": "1x6", "quotas": "groups"},)" +
                              futures + R"( "sets": []})");

@@ -167,7 +167,7 @@ BENCHMARK(projectWrite)->UseManualTime()->Iterations(400)->Unit(benchmark::kMill
 
 void projectOpen(benchmark::State& state) {
     (void)project();
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         auto desk = ProjectDesk::open(project().path, OpenMode::readWrite);
         if (!desk || (*desk->project())->revision < kEntries)
             state.SkipWithError("it does not open");
@@ -178,7 +178,7 @@ BENCHMARK(projectOpen)->Unit(benchmark::kMillisecond);
 // What follows an unclean end.
 void projectVerify(benchmark::State& state) {
     auto file = ProjectFile::open(project().path, OpenMode::readOnly);
-    for (auto _ : state)
+    for ([[maybe_unused]] auto _ : state)
         if (!file->verify().empty())
             state.SkipWithError("it is not whole");
 }
@@ -188,7 +188,7 @@ BENCHMARK(projectVerify)->Iterations(1)->Unit(benchmark::kMillisecond);
 void projectUndo(benchmark::State& state) {
     auto desk = ProjectDesk::open(project().path, OpenMode::readWrite);
     (void)desk->run(weightOf(1, 99));
-    for (auto _ : state)
+    for ([[maybe_unused]] auto _ : state)
         if (!desk->undo(std::nullopt, true))
             state.SkipWithError("refused");
 }

@@ -114,7 +114,7 @@ TEST(OutcomeReader, GivesBackWhatWasWritten) {
 
 TEST(OutcomeReader, TellsWhatIsWrong) {
     auto text = written(fullOutcome());
-    text.replace(text.find("\"state\": \"running\""), 18, "\"state\": \"runing\" ");
+    text.replace(text.find(R"("state": "running")"), 18, R"("state": "runing" )");
     const auto read = parseOutcome(text, "a.json");
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().at(0).pointer, "/workloads/serve/state");
@@ -143,7 +143,7 @@ TEST(OutcomeReader, TellsScenariosFromOutcomes) {
     const auto scenario = readScenarioOrOutcome(folder / "scenario.json.gz");
     ASSERT_TRUE(scenario);
     EXPECT_EQ(std::get<ScenarioFile>(*scenario).scenario, smallPool());
-    writeBytes(folder / "neither.json", "{\"apportion\": 1, \"quotaz\": []}");
+    writeBytes(folder / "neither.json", R"({"apportion": 1, "quotaz": []})");
     EXPECT_FALSE(readScenarioOrOutcome(folder / "neither.json"));
 }
 

@@ -11,7 +11,6 @@ namespace apportion {
 namespace {
 
 using namespace apportion::testing;
-using ::testing::IsEmpty;
 
 constexpr Instant kSecondsOfADay = 24 * 3600;
 
