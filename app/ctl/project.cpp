@@ -87,9 +87,20 @@ int refuseProject(const Problems& problems, bool json) {
     return codeOf(problems);
 }
 
-Result<std::unique_ptr<ProjectPool>> openForCommand(const std::string& file, bool dryRun) {
-    return ProjectPool::forCommand(dryRun ? ProjectDesk::openToLook(file)
-                                          : ProjectDesk::open(file, OpenMode::readWrite));
+int withPool(const std::string& file, Opens opens, const Refuse& refuse,
+             const std::function<int(ProjectPool&)>& work) {
+    const auto pool = ProjectPool::forCommand(
+        opens == Opens::look ? ProjectDesk::openToLook(file)
+                             : ProjectDesk::open(file, opens == Opens::write ? OpenMode::readWrite
+                                                                             : OpenMode::readOnly));
+    return pool ? work(**pool) : refuse(pool.error());
+}
+
+int withPool(const std::string& file, Opens opens, bool json,
+             const std::function<int(ProjectPool&)>& work) {
+    return withPool(
+        file, opens, [json](const Problems& problems) { return refuseProject(problems, json); },
+        work);
 }
 
 int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json, bool dryRun,

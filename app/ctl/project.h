@@ -2,7 +2,7 @@
 // What the commands on project files have in common.
 #pragma once
 
-#include <optional>
+#include <functional>
 #include <string>
 
 #include "app/ctl/command.h"
@@ -18,8 +18,14 @@ int refuseProject(const Problems& problems, bool json);
 int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json, bool dryRun,
                 const std::string& preview = {});
 
-// A dry run writes nothing at all: no newer schema either.
-Result<std::unique_ptr<ProjectPool>> openForCommand(const std::string& file, bool dryRun);
+// Whoever looks, as in a dry run, writes nothing at all: no newer schema either.
+enum class Opens { look, readOnly, write };
+// The one door to a project file: its pool, opened for one question or command. An exit code.
+using Refuse = std::function<int(const Problems&)>;
+int withPool(const std::string& file, Opens opens, const Refuse& refuse,
+             const std::function<int(ProjectPool&)>& work);
+int withPool(const std::string& file, Opens opens, bool json,
+             const std::function<int(ProjectPool&)>& work);
 
 void addProjectQueries(CLI::App& project, Action& run);
 void addProjectFiles(CLI::App& project, Action& run);

@@ -91,12 +91,8 @@ void addArgument(CLI::App& command, const ArgumentInfo& info, ProjectCommandsOpt
         option->required();
 }
 
-int runCommand(const CommandInfo& info, const ProjectCommandsOptions& options) {
-    // A dry run writes nothing at all: no newer schema either.
-    const auto pool = openForCommand(options.file, options.dryRun);
-    if (!pool)
-        return refuseProject(pool.error(), options.json);
-    ProjectDesk& desk = (*pool)->desk();
+int runCommand(ProjectPool& pool, const CommandInfo& info, const ProjectCommandsOptions& options) {
+    ProjectDesk& desk = pool.desk();
     Arguments arguments;
     for (const auto& [name, value] : options.positionals)
         if (!value.empty())
@@ -119,11 +115,11 @@ int runCommand(const CommandInfo& info, const ProjectCommandsOptions& options) {
         request.seen = options.seen;
     Problems notes;
     const auto preview =
-        options.dryRun ? previewOf(**pool, request) : std::optional<ProjectPreview>();
+        options.dryRun ? previewOf(pool, request) : std::optional<ProjectPreview>();
     if (preview)
         notes = preview->notes;
     noteLeftRunning(desk, request, notes);
-    auto answer = (*pool)->run(request);
+    auto answer = pool.run(request);
     if (answer)
         answer->notes.insert(answer->notes.end(), notes.begin(), notes.end());
     if (answer && info.id == "submit" && !options.dryRun)
@@ -133,6 +129,11 @@ int runCommand(const CommandInfo& info, const ProjectCommandsOptions& options) {
     if (answer && preview && !options.json)
         printPreview(*preview);
     return code;
+}
+
+int openAndRun(const CommandInfo& info, const ProjectCommandsOptions& options) {
+    return withPool(options.file, options.dryRun ? Opens::look : Opens::write, options.json,
+                    [&](ProjectPool& pool) { return runCommand(pool, info, options); });
 }
 
 void addCommand(CLI::App& parent, const CommandInfo& info, const std::string& name,
@@ -159,7 +160,7 @@ void addCommand(CLI::App& parent, const CommandInfo& info, const std::string& na
                             " pool.apportion --quota team --gpu 2 -- python3 train.py\n" +
                             std::string(argument.help) + ".");
     command->callback(
-        [&run, &info, options] { run = [&info, options] { return runCommand(info, *options); }; });
+        [&run, &info, options] { run = [&info, options] { return openAndRun(info, *options); }; });
 }
 
 }  // namespace
@@ -194,7 +195,11 @@ void addProjectCommands(CLI::App& app, CLI::App& project, Action& run) {
             });
             command->callback([&run, group, list = list, command = command] {
                 if (command->get_subcommands().empty())
-                    run = [group, list = list] { return listGroup(group, list->file, list->json); };
+                    run = [group, list = list] {
+                        return withPool(
+                            list->file, Opens::look, list->json,
+                            [&](ProjectPool& pool) { return listGroup(group, pool, list->json); });
+                    };
             });
         }
         addCommand(*command, info, id.substr(dot + 1), options, false, run);
@@ -203,7 +208,7 @@ void addProjectCommands(CLI::App& app, CLI::App& project, Action& run) {
             run = [&info, options, list = list] {
                 options->file = list->file;
                 options->json = options->json || list->json;
-                return runCommand(info, *options);
+                return openAndRun(info, *options);
             };
         });
     }

@@ -29,18 +29,20 @@ int init(const ProjectFilesOptions& options) {
     return tellCommand(*desk, CommandAnswer{entries->front(), notes}, options.json, false);
 }
 
-int backup(const ProjectFilesOptions& options) {
-    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
-    if (!desk)
-        return refuseProject(desk.error(), options.json);
-    if (auto done = desk->backup(options.other, options.history); !done)
+int backup(ProjectDesk& desk, const ProjectFilesOptions& options) {
+    if (auto done = desk.backup(options.other, options.history); !done)
         return refuseProject(done.error(), options.json);
-    printProblems(desk->notices());
+    printProblems(desk.notices());
     return answer("-", textOrData(options.json), [&](std::ostream& out) {
         if (options.json)
-            return writeCopy(out, {options.other, desk->objects().revision, {}, desk->notices()});
-        out << "Copied revision " << desk->objects().revision << " to " << options.other << ".\n";
+            return writeCopy(out, {options.other, desk.objects().revision, {}, desk.notices()});
+        out << "Copied revision " << desk.objects().revision << " to " << options.other << ".\n";
     });
+}
+
+int backup(const ProjectFilesOptions& options) {
+    return withPool(options.file, Opens::readOnly, options.json,
+                    [&](ProjectPool& pool) { return backup(pool.desk(), options); });
 }
 
 int exportScenario(const ProjectFilesOptions& options) {

@@ -31,6 +31,7 @@ struct ProjectQueriesOptions {
     std::size_t most = 50;
     bool verify = false;
     bool all = false;
+    bool writes = false;
     bool dryRun = false;
     bool json = false;
 };
@@ -71,44 +72,40 @@ std::string notLive(ProjectDesk& desk) {
            " s: it was stopped, or finds no room on the disk.\n";
 }
 
-int show(const ProjectQueriesOptions& options) {
-    auto desk = ProjectDesk::openToLook(options.file);
-    if (!desk)
-        return refuseProject(desk.error(), options.json);
-    auto shown = desk->show();
-    auto project = desk->project();
+int show(ProjectPool& pool, const ProjectQueriesOptions& options) {
+    ProjectDesk& desk = pool.desk();
+    auto shown = desk.show();
+    auto project = desk.project();
     if (!shown || !project)
         return refuseProject(shown ? project.error() : shown.error(), options.json);
     if (const std::string machine = machineName();
         runsNothingHere(**project, shown->holder, machine))
         for (auto& [name, outcome] : shown->outcome.workloads)
             sayNoNode(name, machine, outcome.reason);
-    printProblems(desk->notices());
+    printProblems(desk.notices());
     return answer("-", textOrData(options.json), [&](std::ostream& out) {
         if (options.json) {
             writeOutcome(out, shown->outcome, {false, shown->revision});
             return;
         }
-        const Scenario scenario = scenarioOf(*desk, **project);
+        const Scenario scenario = scenarioOf(desk, **project);
         out << visibleText(scenario.name) << ", revision " << shown->revision << "\n"
             << (shown->holder ? "Live: process " + std::to_string(shown->holder->holder.pid) +
                                     " of " + shown->holder->who + " runs the engine.\n"
-                              : notLive(*desk))
+                              : notLive(desk))
             << reclaimsText(shown->reclaims) << quotasSection(scenario, shown->outcome)
             << waitingSection(scenario, shown->outcome) << runningSection(scenario, shown->outcome)
-            << commandWaitsText(*desk, shown->outcome) << evictionsSection(scenario, shown->outcome)
+            << commandWaitsText(desk, shown->outcome) << evictionsSection(scenario, shown->outcome)
             << summarySection(shown->outcome)
             << (shown->inPart ? "  Of the work that you may see.\n" : "");
     });
 }
 
-int explain(const ProjectQueriesOptions& options) {
-    auto desk = ProjectDesk::openToLook(options.file);
-    if (!desk)
-        return refuseProject(desk.error(), options.json);
-    auto explanation = desk->explain(options.name);
-    auto project = desk->project();
-    auto holder = desk->holder();
+int explain(ProjectPool& pool, const ProjectQueriesOptions& options) {
+    ProjectDesk& desk = pool.desk();
+    auto explanation = desk.explain(options.name);
+    auto project = desk.project();
+    auto holder = desk.holder();
     if (!explanation || !project || !holder)
         return refuseProject(!explanation ? explanation.error()
                              : !project   ? project.error()
@@ -116,8 +113,8 @@ int explain(const ProjectQueriesOptions& options) {
                              options.json);
     if (const std::string machine = machineName(); runsNothingHere(**project, *holder, machine))
         sayNoNode(options.name, machine, explanation->reason);
-    const auto waits = commandWaits(*desk, options.name);
-    printProblems(desk->notices());
+    const auto waits = commandWaits(desk, options.name);
+    printProblems(desk.notices());
     return answer("-", textOrData(options.json), [&](std::ostream& out) {
         if (options.json)
             return writeExplanation(out, *explanation);
@@ -125,7 +122,7 @@ int explain(const ProjectQueriesOptions& options) {
             out << "Not live: what follows is what the engine would decide now.\n";
         else if (!*holder && !explanation->toldToStop.empty())
             out << "Not live: what follows is what was recorded last.\n";
-        out << explanationText(scenarioOf(*desk, **project), *explanation);
+        out << explanationText(scenarioOf(desk, **project), *explanation);
         if (waits)
             out << heading("Its command does not run yet") << wrapped(told(*waits), 2);
     });
@@ -195,15 +192,13 @@ void tableOf(std::ostream& out, const std::vector<ProjectDesk::Recorded>& histor
         out << "\n" << meanings.text();
 }
 
-int history(const ProjectQueriesOptions& options) {
-    auto desk = ProjectDesk::openToLook(options.file);
-    if (!desk)
-        return refuseProject(desk.error(), options.json);
+int history(ProjectPool& pool, const ProjectQueriesOptions& options) {
+    ProjectDesk& desk = pool.desk();
     constexpr std::size_t kAll = static_cast<std::size_t>(-1) / 2;
-    auto history = desk->history(options.all || options.json ? kAll : options.most);
+    auto history = desk.history(options.all || options.json ? kAll : options.most);
     if (!history)
         return refuseProject(history.error(), options.json);
-    printProblems(desk->notices());
+    printProblems(desk.notices());
     return answer("-", textOrData(options.json), [&](std::ostream& out) {
         if (!options.json)
             return tableOf(out, *history);
@@ -215,32 +210,31 @@ int history(const ProjectQueriesOptions& options) {
     });
 }
 
-int audit(const ProjectQueriesOptions& options) {
-    // What keeps the content of the file from being read is what a check looks for.
-    const auto refuse = [&](const Problems& problems) {
-        const int code = refuseProject(problems, options.json);
-        const bool damaged = std::any_of(problems.begin(), problems.end(), [](const Problem& each) {
-            const std::string& said = each.message.code;
-            return isOfDamage(each) || said == "project-empty" || said == "project-not-one" ||
-                   said == "project-other";
-        });
-        return options.verify && damaged ? kNo : code;
-    };
-    auto desk = ProjectDesk::openToLook(options.file);
-    if (!desk)
-        return refuse(desk.error());
-    auto audit = desk->audit(options.verify);
+// What keeps the content of the file from being read is what a check looks for.
+int refuseAudit(const Problems& problems, const ProjectQueriesOptions& options) {
+    const int code = refuseProject(problems, options.json);
+    const bool damaged = std::any_of(problems.begin(), problems.end(), [](const Problem& each) {
+        const std::string& said = each.message.code;
+        return isOfDamage(each) || said == "project-empty" || said == "project-not-one" ||
+               said == "project-other";
+    });
+    return options.verify && damaged ? kNo : code;
+}
+
+int audit(ProjectPool& pool, const ProjectQueriesOptions& options) {
+    ProjectDesk& desk = pool.desk();
+    auto audit = desk.audit(options.verify);
     if (!audit)
-        return refuse(audit.error());
+        return refuseAudit(audit.error(), options);
     std::vector<ProjectDesk::Recorded> entries;
     if (options.json) {
-        auto history = desk->history(static_cast<std::size_t>(-1) / 2);
+        auto history = desk.history(static_cast<std::size_t>(-1) / 2);
         if (!history)
-            return refuse(history.error());
+            return refuseAudit(history.error(), options);
         entries = std::move(*history);
     }
     if (audit->problems.empty())
-        printProblems(desk->notices());
+        printProblems(desk.notices());
     printProblems(audit->problems);
     const int code = answer("-", textOrData(options.json), [&](std::ostream& out) {
         if (options.json) {
@@ -264,17 +258,13 @@ int audit(const ProjectQueriesOptions& options) {
     return audit->problems.empty() ? code : kNo;
 }
 
-template <typename Turn>
-int turn(const ProjectQueriesOptions& options, Turn&& change) {
-    const auto pool = openForCommand(options.file, options.dryRun);
-    if (!pool)
-        return refuseProject(pool.error(), options.json);
-    Result<CommandAnswer> answer = change(**pool);
+int tellTurn(ProjectPool& pool, const ProjectQueriesOptions& options,
+             Result<CommandAnswer> answer) {
     const auto preview =
-        answer && options.dryRun ? previewOf(**pool, *answer) : std::optional<ProjectPreview>();
+        answer && options.dryRun ? previewOf(pool, *answer) : std::optional<ProjectPreview>();
     if (preview)
         answer->notes.insert(answer->notes.end(), preview->notes.begin(), preview->notes.end());
-    const int code = tellCommand((*pool)->desk(), answer, options.json, options.dryRun,
+    const int code = tellCommand(pool.desk(), answer, options.json, options.dryRun,
                                  preview ? preview->json : std::string{});
     if (answer && answer->entry && options.dryRun && !options.json)
         printChanges(*answer->entry);
@@ -283,41 +273,47 @@ int turn(const ProjectQueriesOptions& options, Turn&& change) {
     return code;
 }
 
-int undo(const ProjectQueriesOptions& options) {
+int undo(ProjectPool& pool, const ProjectQueriesOptions& options) {
     const auto entry = options.entry > 0 ? std::optional(options.entry) : std::nullopt;
-    return turn(options, [&](ProjectPool& pool) {
-        return pool.turn({true, entry}, options.dryRun);
-    });
+    return tellTurn(pool, options, pool.turn({true, entry}, options.dryRun));
 }
 
-int redo(const ProjectQueriesOptions& options) {
-    return turn(options, [&](ProjectPool& pool) { return pool.turn({false, {}}, options.dryRun); });
+int redo(ProjectPool& pool, const ProjectQueriesOptions& options) {
+    return tellTurn(pool, options, pool.turn({false, {}}, options.dryRun));
 }
 
-int restorePoints(const ProjectQueriesOptions& options) {
-    return listGroup(std::string(word(ObjectKind::restorePoint)), options.file, options.json);
+int restorePoints(ProjectPool& pool, const ProjectQueriesOptions& options) {
+    return listGroup(std::string(word(ObjectKind::restorePoint)), pool, options.json);
 }
 
-int restore(const ProjectQueriesOptions& options) {
-    return turn(options, [&](ProjectPool& pool) {
-        return pool.desk().restore(options.name, options.dryRun);
-    });
+int restore(ProjectPool& pool, const ProjectQueriesOptions& options) {
+    return tellTurn(pool, options, pool.desk().restore(options.name, options.dryRun));
 }
 
 }  // namespace
 
 void addProjectQueries(CLI::App& project, Action& run) {
     const auto add = [&](const char* name, const char* help,
-                         int (*work)(const ProjectQueriesOptions&)) {
+                         int (*work)(ProjectPool&, const ProjectQueriesOptions&)) {
         auto options = std::make_shared<ProjectQueriesOptions>();
         CLI::App* command = project.add_subcommand(name, help);
         command->add_option("FILE", options->file, "The project file")->required();
         command->add_flag("--json", options->json, "Answer in JSON");
-        command->callback(
-            [&run, options, work] { run = [options, work] { return work(*options); }; });
+        command->callback([&run, options, work] {
+            run = [options, work] {
+                return withPool(
+                    options->file, options->writes && !options->dryRun ? Opens::write : Opens::look,
+                    [&](const Problems& problems) {
+                        return work == audit ? refuseAudit(problems, *options)
+                                             : refuseProject(problems, options->json);
+                    },
+                    [&](ProjectPool& pool) { return work(pool, *options); });
+            };
+        });
         return std::pair(command, options);
     };
     const auto dryRun = [](CLI::App* command, ProjectQueriesOptions& options) {
+        options.writes = true;
         command->add_flag("--dry-run", options.dryRun, "Tell what it would do, and do nothing");
     };
     add("show", "The present state: quotas, work and who runs the engine", show);

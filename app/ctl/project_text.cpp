@@ -102,7 +102,7 @@ void printWork(std::ostream& out, const Effect& effect) {
             out << wrapped(told(each.why), 2);
     if (effect.lost() > 0)
         out << "  " << gpuTimeWords(effect.lost()) << " are lost\n";
-    printNames(out, "Would move to other nodes" + once, effect.moved);
+    printNames(out, "Would move to other nodes" + once, namesIn(effect.moved));
     printNames(out, "Would be rejected" + once, effect.rejected);
     const std::vector<std::string> now = startedNow(effect);
     if (now.empty())
@@ -307,19 +307,17 @@ TextTable quotasTable(const Project& project) {
 
 }  // namespace
 
-int listGroup(const std::string& group, const std::string& file, bool json) {
-    auto desk = ProjectDesk::openToLook(file);
-    if (!desk)
-        return refuseProject(desk.error(), json);
+int listGroup(const std::string& group, ProjectPool& pool, bool json) {
+    ProjectDesk& desk = pool.desk();
     const ObjectKind kind = fromWord<ObjectKind>(group).value_or(ObjectKind::quota);
-    auto project = desk->list(kind);
+    auto project = desk.list(kind);
     if (!project)
         return refuseProject(project.error(), json);
-    printProblems(desk->notices());
+    printProblems(desk.notices());
     if (kind == ObjectKind::temporary)
-        printProblems(desk->temporaryOutlook());
+        printProblems(desk.temporaryOutlook());
     if (kind == ObjectKind::timetable)
-        printProblems(desk->timetableOutlook());
+        printProblems(desk.timetableOutlook());
     return answer("-", textOrData(json), [&](std::ostream& out) {
         if (json)
             return writeListing(out, *project, kind);
@@ -330,9 +328,9 @@ int listGroup(const std::string& group, const std::string& file, bool json) {
                            : kind == ObjectKind::restorePoint ? restorePointsTable(*project)
                            : kind == ObjectKind::nodes        ? nodesTable(*project)
                                                               : quotasTable(*project);
-        out << (!table.empty()    ? table.text()
-                : desk->readAll() ? "There are none.\n"
-                                  : "There are none that you may see.\n");
+        out << (!table.empty()   ? table.text()
+                : desk.readAll() ? "There are none.\n"
+                                 : "There are none that you may see.\n");
     });
 }
 

@@ -14,6 +14,6 @@ void printPreview(const ProjectPreview& preview);
 // One line on a group of commands: "workspace".
 std::string groupHelp(const std::string& group);
 // What there is of a group, as a table.
-int listGroup(const std::string& group, const std::string& file, bool json);
+int listGroup(const std::string& group, ProjectPool& pool, bool json);
 
 }  // namespace apportion::ctl

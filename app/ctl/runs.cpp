@@ -33,15 +33,12 @@ std::string shown(const std::string& word) {
     return commandLineOf({word});
 }
 
-int approve(const RunsOptions& options) {
-    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
-    if (!desk)
-        return refuseProject(desk.error(), false);
-    auto asked = approvalOf(*desk, options.name);
+int approve(ProjectDesk& desk, const RunsOptions& options) {
+    auto asked = approvalOf(desk, options.name);
     if (!asked)
         return refuseProject(asked.error(), false);
     if (!options.digest.empty()) {
-        if (auto done = approveThere(*desk, options.name, options.digest); !done)
+        if (auto done = approveThere(desk, options.name, options.digest); !done)
             return refuseProject(done.error(), false);
         return answer("-", Form::text,
                       [&](std::ostream& out) { out << options.name << " may run.\n"; });
@@ -54,7 +51,7 @@ int approve(const RunsOptions& options) {
             << formatValue(Value::ofGpu(asked->gpu)) << "\n";
         if (!asked->approvedBy.empty())
             out << "Approved: by " << shown(asked->approvedBy) << "\n";
-        else if (!asked->runner.empty() && asked->runner != desk->who())
+        else if (!asked->runner.empty() && asked->runner != desk.who())
             out << "\nIt would run as " << shown(asked->runner)
                 << ", who runs the engine, and only they can let it.\n";
         else
@@ -103,11 +100,8 @@ int list(const std::vector<NamedRunLog>& logs, const std::string& name) {
     return answer("-", Form::text, [&](std::ostream& out) { out << table.text(); });
 }
 
-int log(const RunsOptions& options) {
-    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
-    if (!desk)
-        return refuseProject(desk.error(), false);
-    auto logs = runLogsNamed(*desk, options.name, options.list);
+int log(ProjectDesk& desk, const RunsOptions& options) {
+    auto logs = runLogsNamed(desk, options.name, options.list);
     if (!logs)
         return refuseProject(logs.error(), false);
     if (options.list && !logs->empty())
@@ -128,8 +122,8 @@ int log(const RunsOptions& options) {
                     out << text.rdbuf();
         });
     }
-    const auto asked = approvalOf(*desk, options.name);
-    if (asked && !asked->approvedBy.empty() && asked->approvedBy != desk->who())
+    const auto asked = approvalOf(desk, options.name);
+    if (asked && !asked->approvedBy.empty() && asked->approvedBy != desk.who())
         std::cerr << "The command of " << visibleText(options.name) << " runs as "
                   << visibleText(asked->approvedBy) << ", who alone can read what it writes.\n";
     else
@@ -141,13 +135,18 @@ int log(const RunsOptions& options) {
 }  // namespace
 
 void addRuns(CLI::App& project, Action& run) {
-    const auto add = [&](const char* name, const char* help, int (*work)(const RunsOptions&)) {
+    const auto add = [&](const char* name, const char* help,
+                         int (*work)(ProjectDesk&, const RunsOptions&)) {
         auto options = std::make_shared<RunsOptions>();
         CLI::App* command = project.add_subcommand(name, help);
         command->add_option("FILE", options->file, "The project file")->required();
         command->add_option("WORKLOAD", options->name, "The workload")->required();
-        command->callback(
-            [&run, options, work] { run = [options, work] { return work(*options); }; });
+        command->callback([&run, options, work] {
+            run = [options, work] {
+                return withPool(options->file, Opens::readOnly, false,
+                                [&](ProjectPool& pool) { return work(pool.desk(), *options); });
+            };
+        });
         return std::pair(command, options);
     };
     {

@@ -56,29 +56,21 @@ std::optional<Problems> refusalOfName(ProjectDesk& desk, const SamplesOptions& o
     return noSuch(quota ? "quota" : "workspace", name, names).value();
 }
 
-int samples(const SamplesOptions& options) {
-    if (options.quota.empty() == options.workspace.empty())
-        return refuseUsage("Name either a quota or a workspace.");
-    const auto last = durationArgument(options.last);
-    if (!last)
-        return refuseUsage("'" + options.last + "' is no time such as 90s, 15m, 2h, 1h30m or 1d.");
-    auto desk = ProjectDesk::openToLook(options.file);
-    if (!desk)
-        return refuseProject(desk.error(), false);
+int samples(ProjectDesk& desk, const SamplesOptions& options, Duration last) {
     ProjectFile::HistorySample of;
     of.kind = options.quota.empty() ? store::SubjectKind::workspace : store::SubjectKind::quota;
     of.name = options.quota + options.workspace;
     for (const Named& each : kMeasures)
         if (each.name == options.measure)
             of.measure = each.measure;
-    const Moment now = desk->now();
-    auto chart = desk->chart(of, now - *last, now + 1, options.points);
+    const Moment now = desk.now();
+    auto chart = desk.chart(of, now - last, now + 1, options.points);
     if (!chart)
         return refuseProject(chart.error(), false);
     const bool known = std::any_of(chart->points.begin(), chart->points.end(),
                                    [](const auto& point) { return point.stats.known; });
     if (!known)  // what was deleted may have samples
-        if (auto missing = refusalOfName(*desk, options))
+        if (auto missing = refusalOfName(desk, options))
             return refuseProject(*missing, false);
     return answer("-", Form::data, [&](std::ostream& out) {
         out << "time,min,max,mean\n";
@@ -90,6 +82,16 @@ int samples(const SamplesOptions& options) {
             out << "\n";
         }
     });
+}
+
+int samples(const SamplesOptions& options) {
+    if (options.quota.empty() == options.workspace.empty())
+        return refuseUsage("Name either a quota or a workspace.");
+    const auto last = durationArgument(options.last);
+    if (!last)
+        return refuseUsage("'" + options.last + "' is no time such as 90s, 15m, 2h, 1h30m or 1d.");
+    return withPool(options.file, Opens::look, false,
+                    [&](ProjectPool& pool) { return samples(pool.desk(), options, *last); });
 }
 
 }  // namespace

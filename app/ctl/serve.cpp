@@ -69,16 +69,13 @@ bool isAhead(const Result<LivePool>& pool) {
     return !pool && pool.error().front().message.code == "live-held.ahead";
 }
 
-int serve(const ServeOptions& options) {
-    auto desk = ProjectDesk::open(options.file, OpenMode::readWrite);
-    if (!desk)
-        return refuseProject(desk.error(), false);
-    printProblems(desk->notices());
+int serve(ProjectDesk& desk, const ServeOptions& options) {
+    printProblems(desk.notices());
     Problems notes;
     const LocalMachine machine = LocalMachine::present(notes);
     printProblems(notes);
     catchEnd();
-    const auto begin = [&] { return LivePool::start(*desk, localBackend(*desk, machine)); };
+    const auto begin = [&] { return LivePool::start(desk, localBackend(desk, machine)); };
     std::optional begun(begin());
     if (isAhead(*begun))
         printProblems({{options.file, {}, 0, 0, {"live-watched", {}}, true}});
@@ -103,14 +100,14 @@ int serve(const ServeOptions& options) {
     Obstacle obstacle;
     std::optional<Message> missing;  // GPUs, as it was told last
     std::optional<Message> clock;    // likewise
-    std::size_t heard = desk->notices().size();
+    std::size_t heard = desk.notices().size();
     while (ended == 0 && (options.seconds == 0 || Clock::now() < end)) {
         notifyService("WATCHDOG=1");
         if (const auto found = check.take())
             printProblems(*found);
         auto ticked = pool->tick();
         if (!ticked) {
-            if (!desk->file().damage().empty() || pool->isLost())
+            if (!desk.file().damage().empty() || pool->isLost())
                 return refuseProject(ticked.error(), false);
             // Another program may hold the file for a moment, or the disk be full: what was
             // decided is decided anew from what the file says.
@@ -128,7 +125,7 @@ int serve(const ServeOptions& options) {
                             true}});
             notifyService("STATUS=Another version is installed. A restart takes over.");
         }
-        printProblems(noticesSince(*desk, heard));
+        printProblems(noticesSince(desk, heard));
         if (std::exchange(missing, pool->gpusMissing()) != pool->gpusMissing() && missing)
             printProblems({{options.file, {}, 0, 0, *missing, true}});
         if (std::exchange(clock, pool->clockNotice()) != pool->clockNotice() && clock)
@@ -172,7 +169,12 @@ void addServe(CLI::App& project, Action& run) {
         "longer\n"
         "an administrator, 1 if the file was moved or cannot be used, 3 if it is damaged.\n\n"
         "Commands run only on this machine: a node of another name runs none.");
-    command->callback([&run, options] { run = [options] { return serve(*options); }; });
+    command->callback([&run, options] {
+        run = [options] {
+            return withPool(options->file, Opens::write, false,
+                            [&](ProjectPool& pool) { return serve(pool.desk(), *options); });
+        };
+    });
 }
 
 }  // namespace apportion::ctl
