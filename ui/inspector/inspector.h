@@ -10,8 +10,8 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "core/cluster/local/device_reader.h"
 #include "core/plan/draft/estimate.h"
+#include "core/view/nodes/device_uses.h"
 #include "core/view/view.h"
 #include "ui/session_bridge.h"
 

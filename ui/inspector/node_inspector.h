@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-#include "core/cluster/local/device_reader.h"
+#include "core/view/nodes/device_uses.h"
 #include "core/view/view.h"
 
 namespace apportion::ui {

@@ -9,9 +9,9 @@
 
 #include <QWidget>
 
-#include "core/cluster/local/device_reader.h"
 #include "core/plan/draft/node_back.h"
 #include "core/view/explain/work_explanation.h"
+#include "core/view/nodes/device_uses.h"
 #include "ui/session_bridge.h"
 
 namespace apportion {

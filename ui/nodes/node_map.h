@@ -8,7 +8,7 @@
 
 #include <QAbstractScrollArea>
 
-#include "core/cluster/local/device_reader.h"
+#include "core/view/nodes/device_uses.h"
 #include "core/view/view.h"
 #include "ui/nodes/node_layout.h"
 #include "ui/session_bridge.h"

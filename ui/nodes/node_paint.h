@@ -2,7 +2,7 @@
 // Draws one node of the heat map.
 #pragma once
 
-#include "core/cluster/local/device_reader.h"
+#include "core/view/nodes/device_uses.h"
 #include "core/view/nodes/node_rows.h"
 #include "ui/nodes/node_layout.h"
 #include "ui/time_text.h"

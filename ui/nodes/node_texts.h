@@ -5,7 +5,7 @@
 #include <QList>
 #include <QString>
 
-#include "core/cluster/local/device_reader.h"
+#include "core/view/nodes/device_uses.h"
 #include "core/view/view.h"
 #include "ui/node_words.h"
 #include "ui/time_text.h"

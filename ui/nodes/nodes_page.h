@@ -2,7 +2,7 @@
 // The Nodes tab: figures, the heat map of all devices, and what can be done with a node.
 #pragma once
 
-#include "core/cluster/local/device_reader.h"
+#include "core/view/nodes/device_uses.h"
 #include "ui/pages/page.h"
 
 class QHBoxLayout;

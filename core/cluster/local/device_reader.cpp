@@ -17,13 +17,6 @@ DeviceUses usesOf(const std::vector<DeviceReading>& readings, std::string node, 
     return uses;
 }
 
-std::optional<int> useOf(const DeviceUses& uses, const NodeRow& node, int device) {
-    const auto place = static_cast<std::size_t>(device);
-    if (uses.node.empty() || uses.node != node.name || device < 0 || place >= uses.percent.size())
-        return {};
-    return uses.percent[place];
-}
-
 DeviceReader::~DeviceReader() {
     thread_.request_stop();
     wake_.notify_all();

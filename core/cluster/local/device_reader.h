@@ -7,28 +7,16 @@
 #include <deque>
 #include <functional>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "core/cluster/local/device_watch.h"
-#include "core/view/nodes/node_rows.h"
+#include "core/view/nodes/device_uses.h"
 
 namespace apportion {
 
-// How busy the devices of one node were at a moment, as their driver told.
-struct DeviceUses {
-    std::string node;  // that is this machine; empty = there is nothing to tell
-    Instant at = 0;    // of the view
-    std::vector<std::optional<int>> percent;  // by device
-    friend bool operator==(const DeviceUses&, const DeviceUses&) = default;
-};
-
 DeviceUses usesOf(const std::vector<DeviceReading>& readings, std::string node, Instant at);
-
-// Of a device as it is drawn; nothing = it is not known.
-std::optional<int> useOf(const DeviceUses& uses, const NodeRow& node, int device);
 
 class DeviceReader {
 public:
