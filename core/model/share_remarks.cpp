@@ -54,7 +54,8 @@ std::vector<ShareRemark> shareRemarks(const std::vector<QuotaPlace>& quotas) {
                                {quota.alone ? "weight-without-effect.alone"
                                             : "weight-without-effect.no-borrowing",
                                 {{"quota", named(quota.name)}}},
-                               R"({"weight": null})"});
+                               {}});
+            remarks.back().change.weight = std::optional<std::int64_t>();
         }
     }
     for (const std::size_t i : highest) {
@@ -67,8 +68,10 @@ std::vector<ShareRemark> shareRemarks(const std::vector<QuotaPlace>& quotas) {
         const bool off = quotas[i].policy->overQuota != OverQuota::on;
         const bool full = !off && quotas[i].unassigned <= 0;
         message.code += off ? ".off" : full ? ".full" : "";
-        remarks.push_back({i, false, std::move(message),
-                           off ? R"({"overQuota": "on", "weight": 1})" : R"({"weight": 1})"});
+        remarks.push_back({i, false, std::move(message), {}});
+        remarks.back().change.weight = 1;
+        if (off)
+            remarks.back().change.overQuota = OverQuota::on;
     }
     return remarks;
 }

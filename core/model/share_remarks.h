@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/event.h"
 #include "core/model/message.h"
 #include "core/model/quota.h"
 
@@ -28,7 +29,7 @@ struct ShareRemark {
     std::size_t quota = 0;  // its place
     bool ofWeight = false;  // else of the quota as a whole
     Message message;        // no-fair-share or weight-without-effect
-    std::string keys;       // the change of its policy that helps
+    PolicyChange change;    // of its policy, that helps
 };
 
 std::vector<ShareRemark> shareRemarks(const std::vector<QuotaPlace>& quotas);

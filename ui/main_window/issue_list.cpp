@@ -10,6 +10,7 @@
 
 #include <QCoreApplication>
 
+#include "core/change/command.h"
 #include "core/view/issues/file_warnings.h"
 #include "core/view/issues/most_of_a_kind.h"
 #include "ui/texts.h"
@@ -102,39 +103,36 @@ QString safeRuntime(const Issue& issue) {
     return {};
 }
 
+QString policyText(const PolicyChange& set, const Issue& issue) {
+    if (set.lend)
+        return Issues::tr("Let others borrow");
+    if (set.overQuota)
+        return Issues::tr("Let it borrow");
+    if (set.minRuntime)
+        return *set.minRuntime == Duration{0}
+                   ? Issues::tr("Drop the protection")
+                   : Issues::tr("Protect runs for %1", "a time").arg(safeRuntime(issue));
+    if (set.weight)
+        return *set.weight ? Issues::tr("Set weight 1") : Issues::tr("Remove the weight");
+    if (set.limit)
+        return Issues::tr("Raise the limit");
+    return Issues::tr("Turn priority preemption off");
+}
+
 QString commandText(const Issue& issue) {
-    const IssueFix& fix = issue.fix;
-    const auto has = [&](std::string_view text) {
-        return std::any_of(fix.arguments.begin(), fix.arguments.end(), [&](const auto& argument) {
-            return argument.first == text || argument.second.find(text) != std::string::npos;
-        });
-    };
-    if (fix.command == "policy") {
-        if (has("lend"))
-            return Issues::tr("Let others borrow");
-        if (has("overQuota"))
-            return Issues::tr("Let it borrow");
-        if (has("minRuntime"))
-            return has(R"("minRuntime": 0)")
-                       ? Issues::tr("Drop the protection")
-                       : Issues::tr("Protect runs for %1", "a time").arg(safeRuntime(issue));
-        if (has("weight"))
-            return has("null") ? Issues::tr("Remove the weight") : Issues::tr("Set weight 1");
-        if (has("limit"))
-            return Issues::tr("Raise the limit");
-        if (has("priorityPreemption"))
-            return Issues::tr("Turn priority preemption off");
-        return Issues::tr("Take the rule out");
-    }
-    if (fix.command == "nodes.state")
-        return Issues::tr("Take %1 back").arg(qt(fix.subject));
-    if (fix.command == "cancel")
+    const Change& change = *issue.fix.change;
+    if (const auto* policy = std::get_if<SetPolicy>(&change))
+        return policy->set && *policy->set ? policyText(**policy->set, issue)
+                                           : Issues::tr("Take the rule out");
+    if (std::holds_alternative<SetNodeState>(change))
+        return Issues::tr("Take %1 back").arg(qt(issue.fix.subject));
+    if (std::holds_alternative<CancelWork>(change))
         return Issues::tr("Cancel it");
-    if (fix.command == "temporary.end")
+    if (std::holds_alternative<EndTemporary>(change))
         return Issues::tr("End it now");
-    if (fix.command == "workspace.add")
+    if (std::holds_alternative<CreateWorkspace>(change))
         return Issues::tr("Make a workspace");
-    if (fix.command == "workspace.delete")
+    if (std::holds_alternative<DeleteWorkspace>(change))
         return Issues::tr("Delete it");
     return Issues::tr("Mend it");
 }
@@ -143,7 +141,7 @@ QString commandText(const Issue& issue) {
 bool isOffered(const IssueFix& fix, const DocumentState& document) {
     switch (fix.kind) {
         case IssueFix::Kind::command:
-            return document.offers(fix.command);
+            return document.offers(idOf(*fix.change));
         case IssueFix::Kind::scaling:
             return document.offers("scale");
         case IssueFix::Kind::childPreemption:

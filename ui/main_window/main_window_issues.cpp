@@ -3,7 +3,6 @@
 #include <QAction>
 
 #include "core/session/lasting_act.h"
-#include "core/view/issues/fix_request.h"
 #include "core/view/issues/most_of_a_kind.h"
 #include "core/view/tables/pool_tables.h"
 #include "ui/command_runner.h"
@@ -92,13 +91,13 @@ void MainWindow::mend(const Issue& issue) {
     const IssueFix& fix = issue.fix;
     switch (fix.kind) {
         case IssueFix::Kind::command:
-            if (fix.command == "cancel")
-                return verbs_->askToCancel({std::get<CancelWork>(requestOf(fix).change).name});
+            if (const auto* cancel = std::get_if<CancelWork>(&*fix.change))
+                return verbs_->askToCancel({cancel->name});
             if (showsFirst(fix))
-                return showFirst(requestOf(fix), fixTextOf(issue), messageText(issue.what));
+                return showFirst({*fix.change}, fixTextOf(issue), messageText(issue.what));
             return commands_->runUnlessItHits(
                 {tr("%1?", "what mends an issue").arg(fixTextOf(issue)), fixTextOf(issue)},
-                requestOf(fix), this, [this, issue](const Result<CommandAnswer>& answer) {
+                {*fix.change}, this, [this, issue](const Result<CommandAnswer>& answer) {
                     answer
                         ? strip_->say(tr("Mended: %1. Undo takes it back.").arg(qt(issue.subject)))
                         : tellRefusal(answer.error());

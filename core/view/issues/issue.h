@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/change/change.h"
 #include "core/model/message.h"
 
 namespace apportion {
@@ -19,7 +20,7 @@ enum class Severity { error, warning, hint };
 struct IssueFix {
     enum class Kind {
         none,
-        command,          // `command` with `arguments`, as apportionctl takes them
+        command,          // `change`
         scaling,          // the scaling wizard with `targets`
         childPreemption,  // the dialog of `subject`
         selfPreemption,
@@ -27,12 +28,16 @@ struct IssueFix {
         endRun    // Session::endUnknownRun() of `subject`
     };
     Kind kind = Kind::none;
-    std::string command;
-    std::vector<std::pair<std::string, std::string>> arguments;
+    std::optional<Change> change;
     std::vector<std::pair<std::string, Gpu>> targets;  // quotas and their new guarantees
     std::string subject;
-    friend bool operator==(const IssueFix&, const IssueFix&) = default;
+    friend bool operator==(const IssueFix& a, const IssueFix& b);
 };
+
+// One command, done about its subject.
+IssueFix fixBy(Change change, std::string subject);
+// Whether it may touch what others run or wait for: such a fix shows first what it would do.
+bool showsFirst(const IssueFix& fix);
 
 struct Issue {
     enum class Subject { none, quota, workload, node, workspace, place };

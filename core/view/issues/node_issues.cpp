@@ -42,12 +42,7 @@ std::map<int, Group> groupsOf(const IssueInput& input, const QuotaLook& look) {
 }
 
 IssueFix takeBack(const NodeRow& node) {
-    IssueFix fix;
-    fix.kind = IssueFix::Kind::command;
-    fix.command = "nodes.state";
-    fix.arguments = {{"node", node.name}, {"state", "ready"}};
-    fix.subject = node.name;
-    return fix;
+    return fixBy(SetNodeState{node.name, NodeState::ready}, node.name);
 }
 
 // Lowers guarantees until so much is no longer promised: at first what nobody uses or waits for, of

@@ -71,7 +71,7 @@ void findKeptBack(const IssueInput& input, const QuotaLook& look, std::vector<Is
                                         {"count", Value::ofCount(waiters.count)}}});
         issue.since = waiters.since;
         issue.ofOthers = true;
-        issue.fix = policyFix(row.name, R"({"lend": null})");
+        issue.fix = policyFix(row.name, &PolicyChange::lend, {});
         found.push_back(std::move(issue));
     }
 }
@@ -93,7 +93,7 @@ void findMayNotBorrow(const IssueInput& input, const QuotaLook& look, std::vecto
                                         {"gpu", Value::ofGpu(unused)},
                                         {"count", Value::ofCount(waiters.count)}}});
         issue.since = waiters.since;
-        issue.fix = policyFix(row.name, R"({"overQuota": "on"})");
+        issue.fix = policyFix(row.name, &PolicyChange::overQuota, OverQuota::on);
         found.push_back(std::move(issue));
     }
 }
@@ -297,20 +297,14 @@ void findUnboundWorkspaces(const IssueInput& input, std::vector<Issue>& found) {
         issue.what = {"issue-workspace.empty", {{"workspace", Value::ofText(workspace.name)}}};
         issue.subjectKind = Issue::Subject::workspace;
         issue.subject = workspace.name;
-        issue.fix.kind = IssueFix::Kind::command;
-        issue.fix.command = "workspace.delete";
-        issue.fix.arguments = {{"name", workspace.name}};
-        issue.fix.subject = workspace.name;
+        issue.fix = fixBy(DeleteWorkspace{workspace.name}, workspace.name);
         found.push_back(std::move(issue));
     }
     for (const QuotaRow& row : input.view.quotas) {
         if (row.childrenGuaranteed > 0 || row.numbers.guaranteed == 0 || used.contains(row.name))
             continue;
         Issue issue = aboutQuota(row, {"issue-workspace", {{"quota", Value::ofText(row.name)}}});
-        issue.fix.kind = IssueFix::Kind::command;
-        issue.fix.command = "workspace.add";
-        issue.fix.arguments = {{"name", row.name}, {"quota", row.name}};
-        issue.fix.subject = row.name;
+        issue.fix = fixBy(CreateWorkspace{row.name, {row.name}}, row.name);
         found.push_back(std::move(issue));
     }
 }

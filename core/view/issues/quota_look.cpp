@@ -164,13 +164,10 @@ bool UsualWaits::isLong(std::string_view quota, Duration waited) const {
     return waited >= std::max(kShortWait, kManyMedians * median(quota).value_or(0));
 }
 
-IssueFix policyFix(const std::string& quota, const std::string& keys) {
-    IssueFix fix;
-    fix.kind = IssueFix::Kind::command;
-    fix.command = "policy";
-    fix.arguments = {{"quota", quota}, {"set", keys}};
-    fix.subject = quota;
-    return fix;
+IssueFix policyFix(const std::string& quota, PolicyChange change) {
+    SetPolicy set{quota};
+    set.set = std::move(change);
+    return fixBy(std::move(set), quota);
 }
 
 Issue about(const QuotaRow& row, Message what) {

@@ -7,10 +7,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "core/model/event.h"
 #include "core/view/issues/validators.h"
 
 namespace apportion {
@@ -73,7 +75,15 @@ private:
 };
 
 // A policy command on one quota: keys as a scenario writes them.
-IssueFix policyFix(const std::string& quota, const std::string& keys);
+IssueFix policyFix(const std::string& quota, PolicyChange change);
+// One key of its policy; nothing inside = the default.
+template <typename T>
+IssueFix policyFix(const std::string& quota, std::optional<T> PolicyChange::*key,
+                   std::type_identity_t<T> value) {
+    PolicyChange change;
+    change.*key = std::move(value);
+    return policyFix(quota, std::move(change));
+}
 
 // An issue whose subject is the quota; the table sets validator and severity.
 Issue about(const QuotaRow& row, Message what);

@@ -45,13 +45,13 @@ private:
         found_.push_back(std::move(issue));
     }
 
-    static IssueFix takeOut(const QuotaRow& row, const char* which) {
-        IssueFix fix;
-        fix.kind = IssueFix::Kind::command;
-        fix.command = "policy";
-        fix.arguments = {{"quota", row.name}, {which, "off"}};
-        fix.subject = row.name;
-        return fix;
+    static IssueFix takeOut(const QuotaRow& row, PreemptionLevel level) {
+        SetPolicy off{row.name};
+        if (level == PreemptionLevel::self)
+            off.self = std::optional<SelfPreemption>();
+        else
+            off.child = std::optional<ChildPreemption>();
+        return fixBy(std::move(off), row.name);
     }
 
     static IssueFix dialog(const QuotaRow& row, IssueFix::Kind kind) {
@@ -121,7 +121,7 @@ private:
 
     void childLevel(const QuotaRow& row, const ChildPreemption& policy) {
         if (look_.children(row).empty())
-            return tell(row, "no-children", {}, takeOut(row, "child"));
+            return tell(row, "no-children", {}, takeOut(row, PreemptionLevel::child));
         const Count below = count(
             [&](const QuotaRow& quota) { return &quota != &row && look_.isBelow(quota, row); },
             policy.priorities, policy.modules);
@@ -135,9 +135,9 @@ private:
 
     void selfLevel(const QuotaRow& row, const SelfPreemption& policy) {
         if (policy.scope == PreemptionScope::siblings && look_.level(row).size() == 1)
-            return tell(row, "no-siblings", {}, takeOut(row, "self"));
+            return tell(row, "no-siblings", {}, takeOut(row, PreemptionLevel::self));
         if (isShadowed(row, policy))
-            return tell(row, "shadowed", {}, takeOut(row, "self"));
+            return tell(row, "shadowed", {}, takeOut(row, PreemptionLevel::self));
         const auto own = [&](const QuotaRow& quota) { return &quota == &row; };
         const Count takers = count(own, policy.high, ModuleSet().set());
         if (nobody(takers))

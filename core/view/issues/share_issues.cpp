@@ -39,23 +39,13 @@ std::vector<QuotaPlace> placesOf(const IssueInput& input) {
     return places;
 }
 
-// The limit as a scenario writes it, raised to what is above it.
-std::string raisedLimit(Limit limit, const Message& above) {
+// The limit, raised to what is above it.
+Limit raisedLimit(Limit limit, const Message& above) {
     const std::string& resource = argumentOf(above, "resource")->text;
     (resource == "gpu"   ? limit.gpu
      : resource == "cpu" ? limit.cpu
                          : limit.memory) = argumentOf(above, "placed")->number;
-    std::string keys;
-    const auto add = [&keys](const char* key, const std::string& amount) {
-        keys += (keys.empty() ? "" : ", ") + ('"' + std::string(key) + "\": " + amount);
-    };
-    if (limit.gpu)
-        add("gpu", gpuText(*limit.gpu));
-    if (limit.cpu)
-        add("cpu", cpuText(*limit.cpu));
-    if (limit.memory)
-        add("memory", memoryText(*limit.memory));
-    return R"({"limit": {)" + keys + "}}";
+    return limit;
 }
 
 }  // namespace
@@ -64,7 +54,7 @@ void findSharesWithoutEffect(const IssueInput& input, std::vector<Issue>& found)
     for (const ShareRemark& remark : shareRemarks(placesOf(input))) {
         const QuotaRow& row = input.view.quotas[remark.quota];
         Issue issue = aboutQuota(row, remark.message);
-        issue.fix = policyFix(row.name, remark.keys);
+        issue.fix = policyFix(row.name, remark.change);
         found.push_back(std::move(issue));
     }
 }
@@ -92,9 +82,9 @@ void findAboveLimit(const IssueInput& input, std::vector<Issue>& found) {
     for (const QuotaRow& row : input.view.quotas) {
         const auto id = engine.findQuota(row.name);
         for (Message& above : id ? engine.aboveLimit(*id) : std::vector<Message>()) {
-            const std::string raised = raisedLimit(row.policy.limit, above);
+            const Limit raised = raisedLimit(row.policy.limit, above);
             Issue issue = aboutQuota(row, std::move(above));
-            issue.fix = policyFix(row.name, raised);
+            issue.fix = policyFix(row.name, &PolicyChange::limit, raised);
             found.push_back(std::move(issue));
         }
     }

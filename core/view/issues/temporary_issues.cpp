@@ -24,10 +24,7 @@ Issue about(const QuotaRow& row, const TemporaryChange& change, Message what) {
     issue.subjectKind = Issue::Subject::quota;
     issue.subject = row.name;
     issue.colour = row.colour;
-    issue.fix.kind = IssueFix::Kind::command;
-    issue.fix.command = "temporary.end";
-    issue.fix.arguments = {{"name", change.name}};
-    issue.fix.subject = change.name;
+    issue.fix = fixBy(EndTemporary{change.name}, change.name);
     return issue;
 }
 

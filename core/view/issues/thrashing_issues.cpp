@@ -196,8 +196,7 @@ void findThrashing(const IssueInput& input, std::vector<Issue>& found) {
         } else if (const auto safe = protectionFor(losses, lost, checkpoint, left, now)) {
             issue.what.arguments.push_back({"safe", Value::ofSeconds(safe->time)});
             issue.what.arguments.push_back({"then", Value::ofSeconds(safe->lost)});
-            issue.fix = policyFix(
-                where.name, R"({"minRuntime": )" + std::to_string(safe->time / kSecond) + "}");
+            issue.fix = policyFix(where.name, &PolicyChange::minRuntime, safe->time);
         } else {
             issue.what.code += ".unprotected";
             const Eviction& last = *story.last;
@@ -206,7 +205,7 @@ void findThrashing(const IssueInput& input, std::vector<Issue>& found) {
                 issue.fix.kind = IssueFix::Kind::explain;
                 issue.fix.subject = name;
             } else if (last.why.code.find(".priority") != std::string::npos) {
-                issue.fix = policyFix(last.quota, R"({"priorityPreemption": false})");
+                issue.fix = policyFix(last.quota, &PolicyChange::priorityPreemption, false);
             } else {
                 issue.fix.kind = IssueFix::Kind::selfPreemption;
                 issue.fix.subject = last.quota;

@@ -74,10 +74,7 @@ void findNeverFits(const IssueInput& input, std::vector<Issue>& found) {
         if (!cannotEverRun(row))
             continue;
         Issue issue = about(row, row.status.reason->message);
-        issue.fix.kind = IssueFix::Kind::command;
-        issue.fix.command = "cancel";
-        issue.fix.arguments = {{"name", row.name}};
-        issue.fix.subject = row.name;
+        issue.fix = fixBy(CancelWork{row.name}, row.name);
         found.push_back(std::move(issue));
     }
 }
@@ -158,7 +155,7 @@ void findBeyondGuarantee(const IssueInput& input, std::vector<Issue>& found) {
         }
         what.code += ".off";
         found.push_back(about(row, std::move(what)));
-        found.back().fix = policyFix(low->quota->name, R"({"overQuota": "on"})");
+        found.back().fix = policyFix(low->quota->name, &PolicyChange::overQuota, OverQuota::on);
     }
 }
 
@@ -244,7 +241,7 @@ void findStarved(const IssueInput& input, std::vector<Issue>& found) {
         issue.colour = beside.starved->colour;
         issue.since = input.view.clock - waited;  // as long as its sentence says
         if (isProtected) {
-            issue.fix = policyFix(borrower.name, R"({"minRuntime": 0})");
+            issue.fix = policyFix(borrower.name, &PolicyChange::minRuntime, Duration{0});
         } else {
             issue.fix.kind = IssueFix::Kind::explain;
             issue.fix.subject = row.name;

@@ -18,7 +18,6 @@ namespace apportion {
 namespace {
 
 using test::apply;
-using test::argument;
 using test::expectMended;
 using test::find;
 using test::scenarioOf;
@@ -220,7 +219,7 @@ TEST(Issues, GuaranteesAboveWhatTheNodesHaveAreAnError) {
     EXPECT_EQ(issue->severity, Severity::error);
     EXPECT_EQ(issue->since, 10 * kSecond);
     EXPECT_EQ(issue->subject, "n-2");
-    EXPECT_EQ(issue->fix.command, "nodes.state") << "a cordon is lifted";
+    EXPECT_TRUE(std::holds_alternative<SetNodeState>(*issue->fix.change)) << "a cordon is lifted";
     EXPECT_EQ(find(viewAt(scenarioOf(shortOf("cordoned")), 5 * kSecond), "over-capacity"), nullptr);
     // What is lost for good has to be promised less: first what nobody uses.
     const View down = viewAt(scenarioOf(shortOf("down")), 20 * kSecond);

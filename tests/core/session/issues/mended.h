@@ -6,10 +6,9 @@
 
 #include <gmock/gmock.h>
 
-#include "core/change/units.h"
+#include "core/change/command.h"
 #include "core/io/scenario_parts.h"
 #include "core/model/words.h"
-#include "core/view/issues/fix_request.h"
 #include "core/view/issues/validators.h"
 #include "tests/core/session/view_at.h"
 
@@ -24,25 +23,15 @@ inline const Issue* find(const View& view, const std::string& validator) {
     return nullptr;
 }
 
-inline std::string argument(const IssueFix& fix, const std::string& name) {
-    for (const auto& [key, value] : fix.arguments)
-        if (key == name)
-            return value;
-    return {};
-}
-
-inline EventAction policyEvent(const IssueFix& fix) {
-    std::string keys;
-    if (const std::string set = argument(fix, "set"); !set.empty())
-        keys = set.substr(1, set.size() - 2);
-    else if (argument(fix, "self") == "off")
-        keys = R"("selfPreemption": null)";
-    else
-        keys = R"("childPreemption": null)";
-    const auto event = parseEvent(R"({"at":0,"do":"policy","quota":")" + argument(fix, "quota") +
-                                  "\"," + keys + "}");
-    EXPECT_TRUE(event) << keys;
-    return event->action;
+inline EventAction policyEvent(const SetPolicy& policy) {
+    PolicyEvent event{policy.quota, {}};
+    if (policy.set)
+        event.change = **policy.set;
+    if (policy.self)
+        event.change.selfPreemption = **policy.self;
+    if (policy.child)
+        event.change.childPreemption = **policy.child;
+    return event;
 }
 
 // What the fix does, as what happens in the run at that moment.
@@ -55,18 +44,19 @@ inline void apply(Scenario& scenario, const IssueFix& fix, Instant at) {
         return;
     }
     ASSERT_EQ(fix.kind, IssueFix::Kind::command);
-    EXPECT_TRUE(checkArguments(requestOf(fix)).empty()) << fix.command;
-    if (fix.command == "policy")
-        scenario.events.push_back({at, policyEvent(fix)});
-    else if (fix.command == "nodes.state")
-        scenario.events.push_back(
-            {at, NodeEvent{argument(fix, "node"), *fromWord<NodeState>(argument(fix, "state"))}});
-    else if (fix.command == "cancel")
-        scenario.events.push_back({at, CancelEvent{argument(fix, "name")}});
-    else if (fix.command == "workspace.add")
-        scenario.workspaces.push_back({argument(fix, "name"), {argument(fix, "quota")}, {}, {}});
+    ASSERT_TRUE(fix.change);
+    const CommandRequest request{*fix.change};
+    EXPECT_TRUE(checkArguments(request).empty());
+    if (const auto* policy = std::get_if<SetPolicy>(&request.change))
+        scenario.events.push_back({at, policyEvent(*policy)});
+    else if (const auto* node = std::get_if<SetNodeState>(&request.change))
+        scenario.events.push_back({at, NodeEvent{node->node, node->state}});
+    else if (const auto* cancel = std::get_if<CancelWork>(&request.change))
+        scenario.events.push_back({at, CancelEvent{cancel->name}});
+    else if (const auto* tied = std::get_if<CreateWorkspace>(&request.change))
+        scenario.workspaces.push_back({tied->name, tied->quotas, {}, {}});
     else
-        FAIL() << fix.command;
+        FAIL() << idOf(request.change);
 }
 
 // At `at` it is there and says `words`; after its own fix it is not.

@@ -29,7 +29,7 @@ TEST(TemporaryIssues, EachQuotaSaysWhenItsSizeReturns) {
     EXPECT_TRUE(isComplete(view.issues[0].what));
     EXPECT_EQ(argumentOf(view.issues[0].what, "left")->number, 3900 * kSecond);
     EXPECT_EQ(view.issues[0].severity, Severity::hint);
-    EXPECT_EQ(view.issues[0].fix.command, "temporary.end");
+    EXPECT_TRUE(std::holds_alternative<EndTemporary>(*view.issues[0].fix.change));
     EXPECT_EQ(view.issues[1].what.code, "issue-temporary.policy");
     EXPECT_EQ(view.issues[1].subject, "right");
 }
@@ -59,7 +59,7 @@ TEST(TemporaryIssues, WhatIsOverReturnsOnlyWhenSomebodyDecides) {
         EXPECT_TRUE(isComplete(view.issues[i].what));
         EXPECT_EQ(argumentOf(view.issues[i].what, "over")->number, 100 * kSecond);
         EXPECT_EQ(view.issues[i].since, 4000 * kSecond);
-        EXPECT_EQ(view.issues[i].fix.command, "temporary.end");
+        EXPECT_TRUE(std::holds_alternative<EndTemporary>(*view.issues[i].fix.change));
     }
 }
 

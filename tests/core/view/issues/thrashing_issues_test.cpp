@@ -2,6 +2,7 @@
 // Work that is evicted again and again: what is proposed helps, and the issue stays until it does.
 #include <gmock/gmock.h>
 
+#include "core/change/command.h"
 #include "core/view/issues/issue.h"
 #include "tests/core/session/view_at.h"
 
@@ -20,10 +21,7 @@ const Issue* find(const View& view) {
 }
 
 std::string fixArgument(const IssueFix& fix, const std::string& name) {
-    for (const auto& [key, value] : fix.arguments)
-        if (key == name)
-            return value;
-    return {};
+    return fix.change ? argumentsOf(*fix.change).text(name) : std::string();
 }
 
 // The owner takes it back every ten minutes.
@@ -49,7 +47,7 @@ TEST(ThrashingIssues, WorkThatIsEvictedAgainAndAgain) {
     const View view = viewAt(scenarioOf(thrashing("", kHourly)), 2410 * kSecond);
     const Issue* issue = find(view);
     ASSERT_NE(issue, nullptr);
-    EXPECT_EQ(fixArgument(issue->fix, "set"), R"({"minRuntime": 3600})")
+    EXPECT_EQ(fixArgument(issue->fix, "set"), R"({"minRuntime":3600})")
         << "what reaches its checkpoint is kept";
     EXPECT_THAT(renderRemedy(issue->what), HasSubstr("A minimum runtime of 3600 s for guest"));
     EXPECT_TRUE(isComplete(issue->what)) << issue->what.code;
@@ -83,7 +81,7 @@ TEST(ThrashingIssues, TheProtectionThatIsProposedHelps) {
     const View view = viewAt(scenarioOf(thrashing("", R"(, "duration": 1500)")), 2410 * kSecond);
     const Issue* issue = find(view);
     ASSERT_NE(issue, nullptr);
-    EXPECT_EQ(fixArgument(issue->fix, "set"), R"({"minRuntime": 1500})");
+    EXPECT_EQ(fixArgument(issue->fix, "set"), R"({"minRuntime":1500})");
 }
 
 TEST(ThrashingIssues, AProtectionThatDoesNotHelpMendsNothing) {
@@ -91,7 +89,7 @@ TEST(ThrashingIssues, AProtectionThatDoesNotHelpMendsNothing) {
         viewAt(scenarioOf(thrashing(R"(, "minRuntime": 570)", kHourly)), 2500 * kSecond);
     const Issue* issue = find(view);
     ASSERT_NE(issue, nullptr) << "each run is taken when the protection ends";
-    EXPECT_EQ(fixArgument(issue->fix, "set"), R"({"minRuntime": 3600})");
+    EXPECT_EQ(fixArgument(issue->fix, "set"), R"({"minRuntime":3600})");
 }
 
 TEST(ThrashingIssues, WhereNoProtectionHelpsNoneIsProposed) {
@@ -124,7 +122,7 @@ TEST(ThrashingIssues, WhereNoProtectionHelpsTheRuleOfTheQuotaIsOffered) {
         return issue == nullptr ? IssueFix() : issue->fix;
     };
     EXPECT_EQ(fixArgument(fixOf(R"("priorityPreemption": true)"), "set"),
-              R"({"priorityPreemption": false})");
+              R"({"priorityPreemption":false})");
     const IssueFix self = fixOf(R"("selfPreemption": {"high": [7, 9], "low": [1, 3],
         "modules": ["training"], "scope": "quota"})");
     EXPECT_EQ(self.kind, IssueFix::Kind::selfPreemption);
