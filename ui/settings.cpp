@@ -273,12 +273,6 @@ bool Settings::nameRecent(const QString& path, const QString& name) {
     return true;
 }
 
-void Settings::removeRecent(const QString& path) {
-    QList<RecentFile> files = recentFiles();
-    files.removeIf([&](const RecentFile& file) { return file.path == path; });
-    write(files);
-}
-
 std::filesystem::path Settings::recoveryFolder() const {
     const QString base = profile_.isEmpty()
                              ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)

@@ -86,7 +86,6 @@ public:
     void addRecent(const QString& path, const QString& name);
     // Whose pool it has, once that is known; false = it stands so already, or is not among them.
     bool nameRecent(const QString& path, const QString& name);
-    void removeRecent(const QString& path);
 
     std::filesystem::path recoveryFolder() const;
 

@@ -154,40 +154,6 @@ double topOf(const ChartData& data, ChartShape shape) {
     return top > 0 ? top : 1;
 }
 
-ChartData withOthers(const ChartData& data, const QString& othersName) {
-    constexpr qsizetype kTold = 16;
-    if (data.series.size() <= kTold)
-        return data;
-    std::vector<std::pair<double, qsizetype>> peaks;
-    for (qsizetype i = 0; i < data.series.size(); ++i) {
-        const QList<double>& values = data.series[i].values;
-        const auto peak = std::max_element(values.begin(), values.end());
-        peaks.emplace_back(peak == values.end() ? 0 : -*peak, i);
-    }
-    // Largest first, and of equals the earlier one: the choice does not flicker while live.
-    std::sort(peaks.begin(), peaks.end());
-    QList<bool> kept(data.series.size(), false);
-    for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(kTold); ++i)
-        kept[peaks[i].second] = true;
-
-    ChartData folded = data;
-    folded.series.clear();
-    ChartData rest = data;
-    rest.series.clear();
-    for (qsizetype i = 0; i < data.series.size(); ++i)
-        (kept[i] ? folded : rest).series.append(data.series[i]);
-    for (Series& series : rest.series)
-        series.shown = true;
-    const Stack sum = stackOf(rest);
-    Series others;
-    others.name = othersName;
-    others.at = sum.keys;
-    if (!sum.edges.empty())
-        others.values = sum.edges.back().sums;
-    folded.series.append(others);
-    return folded;
-}
-
 bool isFaded(const ChartData& data, int series, int pointedAt) {
     if (pointedAt < 0 || pointedAt >= data.series.size() || pointedAt == series)
         return false;

@@ -61,10 +61,6 @@ QString unknownTextAt(const ChartData& data, qint64 at);
 // Nothing is known of any series at any time.
 bool isEmpty(const ChartData& data);
 
-// More teams than the sixteen that can be told apart: the fifteen with the highest peaks stay, in
-// their order, and all others become one series of that name on top, in grey.
-ChartData withOthers(const ChartData& data, const QString& othersName);
-
 // The samples of the shown series over their common times: those within `range`, and what holds at
 // its start; beside lines the guarantees that are drawn with them. For files with commas, for the
 // clipboard with tabs.

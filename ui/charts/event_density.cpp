@@ -28,11 +28,6 @@ int densityBin(qint64 at, const TimeSpan& span) {
     return std::min(static_cast<int>(part * kDensityBins), kDensityBins - 1);
 }
 
-TimeSpan densitySpan(int bin, const TimeSpan& span) {
-    const double length = static_cast<double>(span.to - span.from) / kDensityBins;
-    return {span.from + std::llround(bin * length), span.from + std::llround((bin + 1) * length)};
-}
-
 EventDensity densityOf(const std::vector<TimedEvent>& events, const TimeSpan& span) {
     EventDensity density;
     for (const TimedEvent& event : events) {

@@ -36,7 +36,6 @@ struct EventDensity {
 
 // Of those within the span; -1 = outside.
 int densityBin(qint64 at, const TimeSpan& span);
-TimeSpan densitySpan(int bin, const TimeSpan& span);
 EventDensity densityOf(const std::vector<TimedEvent>& events, const TimeSpan& span);
 
 // "86 events", and where some are red "61 evictions".

@@ -40,10 +40,6 @@ void TextLabel::setRole(Role role) {
     applyRole();
 }
 
-void TextLabel::setType(Type type) {
-    setFont(apportion::ui::font(type));
-}
-
 void TextLabel::applyRole() {
     m_dark = Theme::isDark();
     QPalette own = palette();

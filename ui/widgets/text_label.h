@@ -24,7 +24,6 @@ public:
 
     void setRole(Role role);
     Role role() const { return m_role; }
-    void setType(Type type);
 
     // Cuts the text at its end where there is no room, with the whole of it as tool tip.
     void setElided(bool elided);

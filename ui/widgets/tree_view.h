@@ -28,7 +28,6 @@ public:
     // Where the first column's text starts and the last one's ends: 16 on a page, 12 in the quota
     // pane and in cards.
     void setPageMargin(int pixels);
-    int pageMargin() const { return m_pageMargin; }
 
     void setColumns(const QList<ColumnSpec>& columns);
     ColumnLayout& columnLayout() { return *m_columns; }

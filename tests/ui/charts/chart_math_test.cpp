@@ -160,26 +160,6 @@ TEST(ChartMath, ThoseOfAGroupArePointedAtTogether) {
     EXPECT_FALSE(isFaded(data, 2, 3)) << "an entry that is no series";
 }
 
-TEST(ChartMath, BeyondSixteenTeamsTheSmallestAreOthers) {
-    ChartData data;
-    for (int i = 0; i < 20; ++i) {
-        Series one;
-        one.name = QString::number(i);
-        one.team = i;
-        one.at = {0, 10};
-        one.values = {1.0 + i, 2.0};
-        data.series << one;
-    }
-    const ChartData folded = withOthers(data, QStringLiteral("others"));
-    ASSERT_EQ(folded.series.size(), 16);
-    EXPECT_EQ(folded.series[0].name, QStringLiteral("5"));
-    EXPECT_EQ(folded.series[14].name, QStringLiteral("19"));
-    EXPECT_EQ(folded.series[15].name, QStringLiteral("others"));
-    EXPECT_EQ(folded.series[15].team, -1);
-    EXPECT_THAT(folded.series[15].values, ElementsAre(1 + 2 + 3 + 4 + 5, 10));
-    EXPECT_EQ(withOthers(threeTeams(), {}).series.size(), 3);
-}
-
 TEST(ChartMath, OfWhatWasNeverKnownThereIsNothing) {
     ChartData data;
     EXPECT_TRUE(isEmpty(data));

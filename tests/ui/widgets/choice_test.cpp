@@ -2,8 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <QBoxLayout>
-#include <QPushButton>
-#include <QSignalSpy>
 #include <QTest>
 
 #include "ui/widgets/choice_card.h"
@@ -57,19 +55,6 @@ TEST(LoadingRows, ShowsNothingAtFirst) {
     EXPECT_FALSE(rows.showsSkeleton());
     QTest::qWait(400);
     EXPECT_TRUE(rows.showsSkeleton());
-}
-
-TEST(LoadingRows, CanBeCancelledOnceItTells) {
-    LoadingRows rows(QStringLiteral("the trace"));
-    auto* cancel = rows.findChild<QPushButton*>();
-    rows.show();
-    rows.start();
-    EXPECT_TRUE(cancel->isHidden());
-    rows.setProgress(0.4, QStringLiteral("about 20 s left"));
-    EXPECT_FALSE(cancel->isHidden());
-    QSignalSpy spy(&rows, &LoadingRows::cancelled);
-    QTest::mouseClick(cancel, Qt::LeftButton);
-    EXPECT_EQ(spy.count(), 1);
 }
 
 TEST(Motion, CanBeSwitchedOff) {

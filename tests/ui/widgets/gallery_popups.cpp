@@ -103,7 +103,7 @@ QWidget* dialogParts() {
     auto* text = new QPlainTextEdit(QStringLiteral("A note for the history."));
     lists->addWidget(text);
     auto* loading = new LoadingRows(QStringLiteral("the trace"));
-    loading->setProgress(0.3, QStringLiteral("about 20 s left"));
+    loading->start();
     lists->addWidget(loading, 2);
     column->addLayout(lists, 1);
 
