@@ -6,7 +6,6 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include "core/session/live/restarts.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
@@ -122,7 +121,7 @@ QString joined(const Effect& trial, bool named) {
     add(TrialTexts::tr("%Ln cannot start again", nullptr, size(barred)), barred);
     const std::vector<std::string> waiting = neverAgainIn(trial, Work::waiting);
     add(TrialTexts::tr("%Ln cannot start", nullptr, size(waiting)), waiting);
-    add(TrialTexts::tr("%Ln moved", nullptr, size(trial.moved)), trial.moved);
+    add(TrialTexts::tr("%Ln moved", nullptr, size(trial.moved)), namesIn(trial.moved));
     const std::vector<std::string> started = startedAnew(trial);
     const std::vector<std::string> now = without(started, trial.booked);
     const std::vector<std::string> behind = without(started, now);
@@ -147,13 +146,6 @@ QString onceLive(bool resting, const QString& what) {
     return resting
                ? TrialTexts::tr("As soon as the pool is live: %1", "what becomes of whom").arg(what)
                : what;
-}
-
-GpuTime lostIn(const Effect& trial) {
-    GpuTime lost = 0;
-    for (const Effect::Hit& hit : trial.evicted)
-        lost += hit.lost;
-    return lost;
 }
 
 std::vector<std::string> victimsOf(const Effect& trial) {
@@ -239,10 +231,11 @@ QString submissionText(const Effect& trial, const TimeText& time) {
     sentences << neverAgainTexts(trial);
     sentences << restartText(trial);
     sentences << fewerTexts(fewerIn(trial));
-    if (const GpuTime lost = lostIn(trial); lost > 0)
+    if (const GpuTime lost = trial.lost(); lost > 0)
         sentences << TrialTexts::tr("Lost with that: %1.").arg(gpuHours(lost));
     if (!trial.moved.empty())
-        sentences << TrialTexts::tr("Would move %1 to make room.").arg(someNames(trial.moved));
+        sentences
+            << TrialTexts::tr("Would move %1 to make room.").arg(someNames(namesIn(trial.moved)));
     if (!trial.waitsOn.empty())
         sentences << TrialTexts::tr("Comes before %1, which would start now otherwise.")
                          .arg(someNames(trial.waitsOn));
@@ -277,7 +270,7 @@ QString hitsText(const Effect& trial) {
                          nullptr, static_cast<int>(running.size()))
                          .arg(someNames(running));
     const std::vector<std::string> victims = victimsOf(trial);
-    const GpuTime lost = lostIn(trial);
+    const GpuTime lost = trial.lost();
     if (!victims.empty())
         sentences << (trial.resting || trial.delay > 0
                           ? TrialTexts::tr("It would evict %1 then, and %2 of work would be lost.")
@@ -373,7 +366,7 @@ QString goesText(const LiveStart& start) {
     add(TrialTexts::tr("Is evicted at once: %1."), without(victimsOf(start.effect), again));
     add(TrialTexts::tr("Is evicted, and starts again at once with what is left: %1."), again);
     sentences << fewerTexts(fewerIn(start.effect));
-    add(TrialTexts::tr("Is moved to another place: %1."), start.effect.moved);
+    add(TrialTexts::tr("Is moved to another place: %1."), namesIn(start.effect.moved));
     for (const NeverAgain& each : start.effect.neverAgain)
         if (each.work == NeverAgain::Work::evicted)
             sentences << messageText(each.why);
@@ -393,9 +386,9 @@ QString goesText(const LiveStart& start) {
 QString roomText(const Effect& trial) {
     return TrialTexts::tr(
                "GPUs of the pool: %1 → %2. GPUs of the largest workload that fits: %3 → %4.")
-        .arg(gpuNumber(trial.capacityBefore), gpuNumber(trial.capacityAfter))
-        .arg(trial.before.largest)
-        .arg(trial.after.largest);
+        .arg(gpuNumber(trial.before.capacity), gpuNumber(trial.after.capacity))
+        .arg(trial.before.room.largest)
+        .arg(trial.after.room.largest);
 }
 
 }  // namespace apportion::ui

@@ -16,8 +16,6 @@ namespace apportion::ui {
 
 // Whose work would be evicted, and does not run on with fewer replicas.
 std::vector<std::string> victimsOf(const Effect& trial);
-// The work that would be lost with them.
-GpuTime lostIn(const Effect& trial);
 // "a, b and 4 more".
 QString someNames(const std::vector<std::string>& names, std::size_t most = 3);
 // What becomes of work that is submitted now, and of whom it would take it.

@@ -6,14 +6,16 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "core/change/entry_inputs.h"
 #include "core/engine/engine.h"
 #include "core/model/message_moments.h"
+#include "core/model/runner_up.h"
 #include "core/plan/draft/estimate.h"
-#include "core/plan/draft/grace_end.h"
-#include "core/sim/eviction_message.h"
+#include "core/plan/draft/scale_visible.h"
+#include "core/plan/fork_run.h"
 #include "core/store/project_values.h"
 #include "core/view/explain/replicas_before.h"
 #include "core/view/snapshot.h"
@@ -29,31 +31,62 @@ constexpr Duration kShift = kSecond;
 
 using Names = std::set<std::string>;
 
-Names startedIn(const Engine& engine, const Decisions& made) {
+// A run that is taken.
+struct Gone {
+    Eviction record;  // of replicas that go one by one the first, with what each cost
+    WorkloadId id = kNobody;
+    Instant stops = 0;
+    int replicas = 0;  // that go one by one; 0 = the whole run
+    bool moves() const { return record.rule == EvictionRule::consolidation; }
+};
+
+Instant stopOf(const ForkRun::TakenRun& run, const Engine& engine) {
+    return run.record.at + (run.taken.stopping ? engine.settings().gracePeriod : 0);
+}
+
+// Up to a moment, in the order of decision.
+std::vector<Gone> goneIn(const ForkRun& fork, Instant until) {
+    std::vector<Gone> all;
+    std::map<std::pair<WorkloadId, bool>, std::size_t> places;
+    for (const ForkRun::TakenRun& each : fork.taken()) {
+        if (each.record.at > until)
+            break;
+        const int replicas = each.taken.rule == EvictionRule::elastic ? 1 : 0;
+        Gone gone{each.record, each.taken.victim, stopOf(each, fork.engine()), replicas};
+        const auto [place, isFirst] =
+            places.try_emplace(std::pair(gone.id, gone.moves()), all.size());
+        if (isFirst) {
+            all.push_back(std::move(gone));
+            continue;
+        }
+        Gone& known = all[place->second];
+        const bool isRest = known.replicas > 0 && replicas == 0;
+        const Gpu gpu = known.replicas > 0 || replicas > 0 ? known.record.gpu + each.record.gpu
+                                                           : known.record.gpu;
+        const GpuTime lost = known.record.lost + each.record.lost;
+        known.replicas = known.replicas > 0 && replicas > 0 ? known.replicas + 1 : 0;
+        known.stops = gone.stops;
+        if (isRest)
+            known.record = std::move(gone.record);
+        known.record.gpu = gpu;
+        known.record.lost = lost;
+    }
+    return all;
+}
+
+Names namesOf(const std::vector<Gone>& all, bool moved) {
     Names names;
-    for (const auto* list : {&made.started, &made.booked})
-        for (const WorkloadId id : *list)
-            names.insert(engine.workload(id).name);
+    for (const Gone& each : all)
+        if (each.moves() == moved)
+            names.insert(each.record.victim);
     return names;
 }
 
-std::vector<std::string> bookedAmong(const std::vector<std::string>& started, const Engine& engine,
-                                     const Decisions& made) {
-    Names booked;
-    for (const WorkloadId id : made.booked)
-        booked.insert(engine.workload(id).name);
-    std::vector<std::string> names;
-    std::copy_if(started.begin(), started.end(), std::back_inserter(names),
-                 [&](const std::string& name) { return booked.contains(name); });
-    return names;
-}
-
-// Who is moved, or who is evicted.
-Names takenIn(const Engine& engine, const Decisions& made, bool moved) {
+Names startedIn(const ForkRun& fork, Instant until) {
     Names names;
-    for (const Taken& each : made.taken)
-        if ((each.rule == EvictionRule::consolidation) == moved)
-            names.insert(engine.workload(each.victim).name);
+    for (const auto& [id, began] : fork.began())
+        if (began.at <= until)
+            names.insert(fork.engine().workload(id).name);
     return names;
 }
 
@@ -77,11 +110,27 @@ std::vector<Effect::Numbers> numbersBetween(const Engine& plain, const Engine& c
     return all;
 }
 
+std::vector<std::string> withoutThese(std::vector<std::string> names,
+                                      const std::vector<std::string>& others) {
+    const std::set<std::string_view> known(others.begin(), others.end());
+    std::erase_if(names, [&](const std::string& name) { return known.contains(name); });
+    return names;
+}
+
 std::vector<std::string> without(const Names& names, const Names& others) {
     std::vector<std::string> rest;
     std::set_difference(names.begin(), names.end(), others.begin(), others.end(),
                         std::back_inserter(rest));
     return rest;
+}
+
+std::vector<std::string> nodesOf(const Engine& engine, WorkloadId id) {
+    std::vector<std::string> names;
+    for (const DeviceSeat& seat : engine.seats(id))
+        if (const std::string& node = engine.nodes()[seat.node].name;
+            std::find(names.begin(), names.end(), node) == names.end())
+            names.push_back(node);
+    return names;
 }
 
 Effect::Submitted fateOf(const Engine& engine, const Decisions& made, WorkloadId id) {
@@ -95,10 +144,10 @@ Effect::Submitted fateOf(const Engine& engine, const Decisions& made, WorkloadId
                 : state == WorkloadState::rejected ? Fate::rejected
                 : booked                           ? Fate::startsAfterGrace
                                                    : Fate::waits;
-    for (const DeviceSeat& seat : engine.seats(id))
-        if (const std::string& node = engine.nodes()[seat.node].name;
-            std::find(work.nodes.begin(), work.nodes.end(), node) == work.nodes.end())
-            work.nodes.push_back(node);
+    const Workload spec = engine.workload(id);
+    work.gpu =
+        state == WorkloadState::running ? engine.held(id) : spec.request.gpu * spec.leastReplicas();
+    work.nodes = nodesOf(engine, id);
     if (work.fate == Fate::waits || work.fate == Fate::rejected)
         work.reason = engine.reason(id);
     if (work.fate == Fate::waits)
@@ -118,68 +167,88 @@ std::vector<Effect::Shift> shiftsBetween(const Engine& plain, const Engine& chan
     return shifts;
 }
 
-// Replicas of one go one by one, and perhaps the rest of it at last.
-void add(Effect::Hit hit, std::vector<Effect::Hit>& hits) {
-    const auto found = std::find_if(hits.begin(), hits.end(), [&](const Effect::Hit& each) {
-        return each.workload == hit.workload;
-    });
-    if (found == hits.end()) {
-        hits.push_back(std::move(hit));
-        return;
-    }
-    hit.gpu += found->gpu;
-    hit.lost += found->lost;
-    hit.replicas = hit.replicas > 0 && found->replicas > 0 ? hit.replicas + found->replicas : 0;
-    *found = std::move(hit);
+// Where it is when it has stopped, not what was done to it on the way (rule 25).
+Effect::Hit hitOf(const ForkRun& fork, const Gone& gone, int of) {
+    using Fate = Effect::Hit::Fate;
+    const Engine& after = fork.engine();
+    const Eviction& record = gone.record;
+    Effect::Hit hit;
+    hit.workload = record.victim;
+    hit.quota = after.quota(after.quotaOf(gone.id)).name;
+    hit.gpu = record.gpu;
+    hit.lost = record.lost;
+    hit.replicas = gone.replicas;
+    hit.of = of;
+    hit.why = record.why;
+    hit.rule = record.rule;
+    hit.preemptor = tookIt(record);
+    const WorkloadState state = after.state(gone.id);
+    const bool shrinks = gone.replicas > 0 && after.replicasRunning(gone.id) < of;
+    hit.fate = state == WorkloadState::finished  ? Fate::ends
+               : state != WorkloadState::running ? Fate::waits
+               : shrinks                         ? Fate::shrinks
+                                                 : Fate::runsOn;
+    hit.stopsAfter = gone.stops - fork.begin();
+    if (hit.fate == Fate::runsOn)
+        hit.nodes = nodesOf(after, gone.id);
+    return hit;
 }
 
-// The pool as it is and with the change, each after its next instant; without shifts.
-Effect compared(const Engine& plain, const Decisions& anyway, const Engine& changed,
-                const ReplicasBefore& ran, const Decisions& made, Instant at,
-                const std::vector<WorkloadId>& submitted) {
-    Effect trial;
-    std::map<std::uint64_t, GpuTime> lost;  // beyond what the instant itself cost
-    if (const auto until = graceEndOf(changed, made.taken, at)) {
-        Engine ahead = changed;
-        lost = runTo(ahead, *until);
-    }
-    const Names movedAnyway = takenIn(plain, anyway, true);
-    const Names evictedAnyway = takenIn(plain, anyway, false);
-    for (const Taken& each : made.taken) {
-        const std::string name = changed.workload(each.victim).name;
-        const bool moves = each.rule == EvictionRule::consolidation;
-        if ((moves ? movedAnyway : evictedAnyway).contains(name))
+Effect::PoolNumbers poolNumbersOf(const Engine& engine) {
+    Effect::PoolNumbers pool{engine.capacity(), 0, 0, 0, nodeMapOf(engine, {}).room};
+    for (QuotaId id = 0; id < engine.quotaCount(); ++id) {
+        if (engine.parent(id))
             continue;
-        if (moves)
-            trial.moved.push_back(name);
-        else
-            add({name, changed.quota(changed.quotaOf(each.victim)).name, each.gpu,
-                 each.lost + lost[each.serial], each.rule == EvictionRule::elastic ? 1 : 0,
-                 ran.of(each.victim), evictionRecord(changed, each, at).why},
-                trial.evicted);
+        const QuotaNumbers numbers = engine.numbers(id);
+        pool.used += numbers.subtree + numbers.idle;
+        pool.waiting += numbers.pendingWorkloads;
+        pool.waitingGpu += numbers.pending;
     }
-    const Names startedAnyway = startedIn(plain, anyway);
-    Names started = startedIn(changed, made);
-    trial.neverAgain = neverAgainBetween(plain, changed, made);
-    trial.quotas = numbersBetween(plain, changed);
-    trial.rejected = without(rejectedIn(changed, made), rejectedIn(plain, anyway));
+    return pool;
+}
+
+// The pool as it is and with the change, each after its next instant. Not `anyway`: without the
+// change nothing would be decided.
+void compare(Effect& trial, ForkRun plain, ForkRun changed, const ReplicasBefore& ran,
+             const std::vector<WorkloadId>& submitted, bool anyway = true) {
+    // To where all have stopped that are told to; those who are told on the way later.
+    if (anyway && plain.runGraceOut())
+        changed.runTo(plain.now());
+    changed.runGraceOut();
+    const Instant until = changed.now();
+    changed.runGraceOut();
+    if (anyway)
+        plain.runTo(changed.now());
+    const Engine& after = changed.engine();
+    const std::vector<Gone> goneAnyway = goneIn(plain, until);
+    const Names movedAnyway = namesOf(goneAnyway, true);
+    const Names evictedAnyway = namesOf(goneAnyway, false);
+    std::set<WorkloadId> victims;
+    for (const Gone& each : goneIn(changed, until)) {
+        if (!each.moves() && each.replicas == 0)
+            victims.insert(each.id);
+        if (!(each.moves() ? movedAnyway : evictedAnyway).contains(each.record.victim))
+            (each.moves() ? trial.moved : trial.evicted)
+                .push_back(hitOf(changed, each, ran.of(each.id)));
+    }
+    trial.neverAgain = neverAgainBetween(plain.engine(), after, victims);
+    trial.quotas = numbersBetween(plain.engine(), after);
+    Names started = startedIn(changed, until);
+    const Names startedAnyway = startedIn(plain, until);
     trial.waitsOn = without(startedAnyway, started);
     std::erase_if(trial.waitsOn, [&](const std::string& name) {  // what the change ends
-        const auto id = changed.findWorkload(name);
-        return !id || changed.state(*id) != WorkloadState::pending;
+        const auto id = after.findWorkload(name);
+        return !id || after.state(*id) != WorkloadState::pending;
     });
-    for (const WorkloadId id : submitted) {
-        trial.submitted.push_back(fateOf(changed, made, id));
-        started.erase(changed.workload(id).name);
-    }
+    for (const WorkloadId id : submitted)
+        started.erase(after.workload(id).name);
     trial.started = without(started, startedAnyway);
-    trial.booked = bookedAmong(trial.started, changed, made);
-    trial.grace = changed.settings().gracePeriod;
-    trial.capacityBefore = plain.capacity();
-    trial.capacityAfter = changed.capacity();
-    trial.before = nodeMapOf(plain, {}).room;
-    trial.after = nodeMapOf(changed, {}).room;
-    return trial;
+    for (const std::string& name : trial.started)
+        if (changed.beganOf(*after.findWorkload(name))->at > changed.begin())
+            trial.booked.push_back(name);
+    trial.grace = after.settings().gracePeriod;
+    trial.before = poolNumbersOf(plain.engine());
+    trial.after = poolNumbersOf(after);
 }
 
 // Takes the delays of reclaims out of events, and gives the longest.
@@ -207,16 +276,36 @@ Workload comingAt(Instant at, const Workload& asked) {
 }  // namespace
 
 GpuTime Effect::lost() const {
-    return std::accumulate(evicted.begin(), evicted.end(), GpuTime{0},
-                           [](GpuTime sum, const Hit& hit) { return sum + hit.lost; });
+    return lostIn(evicted);
+}
+
+GpuTime lostIn(const std::vector<Effect::Hit>& hits) {
+    return std::accumulate(hits.begin(), hits.end(), GpuTime{0},
+                           [](GpuTime sum, const Effect::Hit& hit) { return sum + hit.lost; });
+}
+
+std::vector<std::string> namesIn(const std::vector<Effect::Hit>& hits) {
+    std::vector<std::string> names;
+    names.reserve(hits.size());
+    for (const Effect::Hit& hit : hits)
+        names.push_back(hit.workload);
+    return names;
 }
 
 std::vector<std::string> startedNow(const Effect& effect) {
-    std::vector<std::string> names = effect.started;
-    std::erase_if(names, [&](const std::string& name) {
-        return std::find(effect.booked.begin(), effect.booked.end(), name) != effect.booked.end();
-    });
-    return names;
+    return withoutThese(effect.started, effect.booked);
+}
+
+std::vector<std::string> restartedIn(const Effect& effect) {
+    std::vector<std::string> whole;
+    for (const Effect::Hit& hit : effect.evicted)
+        if (hit.replicas == 0)
+            whole.push_back(hit.workload);
+    return withoutThese(whole, withoutThese(whole, effect.started));
+}
+
+std::vector<std::string> startedAnew(const Effect& effect) {
+    return withoutThese(effect.started, restartedIn(effect));
 }
 
 bool allRefused(const std::vector<Problems>& refusals) {
@@ -225,11 +314,14 @@ bool allRefused(const std::vector<Problems>& refusals) {
 }
 
 void shiftTimes(Effect& trial, Duration by) {
-    for (Effect::Hit& hit : trial.evicted)
-        shiftMoments(hit.why, by);
+    for (auto* hits : {&trial.evicted, &trial.moved})
+        for (Effect::Hit& hit : *hits)
+            shiftMoments(hit.why, by);
     for (Effect::Submitted& each : trial.submitted)
         if (each.reason)
             shiftMoments(each.reason->message, by);
+    if (trial.outlook)
+        shiftTimes(*trial.outlook, by);
 }
 
 TrialInputs trialInputsOf(const JournalEntry& entry) {
@@ -254,52 +346,66 @@ TrialInputs trialInputsOf(std::span<const JournalEntry> entries) {
     return all;
 }
 
-Effect effectOf(const Engine& engine, Instant at, const TrialInputs& inputs) {
+Effect effectOf(const Engine& engine, Instant at, const TrialInputs& inputs, Horizon horizon) {
     Effect trial;
-    Engine plain = engine;
-    Engine changed = engine;
+    ForkRun plain(engine, at);
+    ForkRun changed(engine, at);
     plain.keepRunnerUp(false);
     changed.keepRunnerUp(false);
     std::vector<EventAction> events = inputs.events;
-    const Duration delay = undelayed(events);
+    trial.delay = undelayed(events);
     std::vector<Input> told(events.begin(), events.end());
     std::vector<WorkloadId> submitted;
     for (const Workload& each : inputs.submitted) {
         submitted.push_back(changed.add(comingAt(at, each)));
         told.emplace_back(Submit{submitted.back()});
     }
-    const Decisions anyway = plain.step(at, {});
-    const Decisions made = changed.step(at, told);
+    const Decisions& anyway = plain.apply({});
+    const Decisions& made = changed.apply(told);
     for (const auto& refusal : made.events)
         if (refusal) {
-            trial.refusal.push_back(Problem{});
-            trial.refusal.back().message = *refusal;
-            return trial;
+            Effect refused;
+            refused.refusal.emplace_back().message = *refusal;
+            return refused;
         }
-    trial = compared(plain, anyway, changed, ReplicasBefore(engine), made, at, submitted);
-    if (submitted.empty())
-        trial.shifted = shiftsBetween(plain, changed, at);
-    trial.delay = delay;
+    for (const WorkloadId id : submitted)
+        trial.submitted.push_back(fateOf(changed.engine(), made, id));
+    trial.rejected =
+        without(rejectedIn(changed.engine(), made), rejectedIn(plain.engine(), anyway));
+    if (submitted.empty() && horizon == Horizon::starts)
+        trial.shifted = shiftsBetween(plain.engine(), changed.engine(), at);
+    compare(trial, std::move(plain), std::move(changed), ReplicasBefore(engine), submitted);
     return trial;
 }
 
 Effect effectBetween(const Project& before, const Project& after, Moment now) {
-    Engine plain = engineOf(before, now);
-    Engine changed = engineOf(after, now);
-    expectStated(plain, before, plain.now());
-    expectStated(changed, after, changed.now());
+    Engine first = engineOf(before, now);
+    Engine second = engineOf(after, now);
+    expectStated(first, before, first.now());
+    expectStated(second, after, second.now());
+    const Instant at = second.now();
+    ForkRun plain(first, at);
+    ForkRun changed(second, at);
     plain.keepRunnerUp(false);
     changed.keepRunnerUp(false);
-    const ReplicasBefore ran(changed);
-    const Decisions anyway = plain.step(plain.now(), {});
-    const Decisions made = changed.step(changed.now(), {});
-    Effect trial = compared(plain, anyway, changed, ran, made, changed.now(), {});
-    trial.shifted = shiftsBetween(plain, changed, changed.now());
+    const Decisions& anyway = plain.apply({});
+    const Decisions& made = changed.apply({});
+    Effect trial;
+    trial.rejected =
+        without(rejectedIn(changed.engine(), made), rejectedIn(plain.engine(), anyway));
+    trial.shifted = shiftsBetween(plain.engine(), changed.engine(), at);
+    compare(trial, std::move(plain), std::move(changed), ReplicasBefore(second), {});
     return trial;
 }
 
 Effect effectOfInstant(const Engine& before, const Engine& after, const Decisions& made) {
-    return compared(before, {}, after, ReplicasBefore(before), made, after.now(), {});
+    ForkRun changed(after, after.now());
+    changed.applied(made);
+    Effect trial;
+    trial.rejected = without(rejectedIn(after, made), {});
+    compare(trial, ForkRun(before, after.now()), std::move(changed), ReplicasBefore(before), {},
+            false);
+    return trial;
 }
 
 }  // namespace apportion

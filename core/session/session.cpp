@@ -4,7 +4,6 @@
 #include "core/change/refuse.h"
 #include "core/cluster/local/machine_gpus.h"
 #include "core/cluster/local/pool_folder.h"
-#include "core/plan/draft/node_draft.h"
 #include "core/plan/draft/policy_draft.h"
 #include "core/plan/draft/quota_draft.h"
 #include "core/plan/draft/scale_trial.h"
@@ -340,7 +339,7 @@ std::future<std::optional<ScaleCheck>> Session::checkScale(ScaleTargets targets)
     });
 }
 
-std::future<std::optional<ScaleTrial>> Session::draftScale(ScaleRequest request) {
+std::future<std::optional<Effect>> Session::draftScale(ScaleRequest request) {
     return question(*worker_, [request = std::move(request)](Worker& worker) {
         return worker.draftScale(request);
     });
@@ -361,12 +360,6 @@ Session::Done Session::saveScaleAsPlan(ScaleRequest request, std::filesystem::pa
                         refuse("nothing-open")));
 }
 
-std::future<std::optional<NodeDraft>> Session::draftNode(std::string node, NodeState state) {
-    return patientQuestion(*worker_, [node = std::move(node), state](Worker& worker) {
-        return worker.draftNode(node, state);
-    });
-}
-
 std::future<std::optional<Effect>> Session::tryCommand(CommandRequest request) {
     return tryCommand(std::vector{std::move(request)});
 }
@@ -378,9 +371,9 @@ std::future<std::optional<Effect>> Session::tryCommand(std::vector<CommandReques
                            }));
 }
 
-std::future<std::optional<Effect>> Session::tryCancel(std::vector<std::string> workloads) {
-    return patientQuestion(*worker_, [workloads = std::move(workloads)](Worker& worker) {
-        return worker.tryCancel(workloads);
+std::future<std::optional<Effect>> Session::tryEvents(std::vector<EventAction> events) {
+    return patientQuestion(*worker_, [events = std::move(events)](Worker& worker) {
+        return worker.tryEvents(events);
     });
 }
 

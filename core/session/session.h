@@ -15,7 +15,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/model/node.h"
+#include "core/model/event.h"
 #include "core/model/problem.h"
 #include "core/model/project.h"
 #include "core/plan/draft/scale_level.h"
@@ -36,7 +36,6 @@ struct LiveConsent;
 struct LiveStart;
 struct LogTail;
 struct MachineGpus;
-struct NodeDraft;
 struct PolicyAnswer;
 struct PolicyDraft;
 struct QuotaDraft;
@@ -50,7 +49,6 @@ struct RememberedPool;
 struct ReturnTrials;
 struct ScaleCheck;
 struct ScaleRequest;
-struct ScaleTrial;
 struct Scenario;
 struct TurnRequest;
 struct TurnTrial;
@@ -167,16 +165,14 @@ public:
 
     // The rows of a crowd of quotas, filtered and sorted.
     std::future<QuotaOrder> orderQuotas(std::shared_ptr<const View> view, QuotaQuery query);
-    // What a change of a node's state would do now, tried on a fork. Nothing = nothing is open.
-    std::future<std::optional<NodeDraft>> draftNode(std::string node, NodeState state);
 
     // What a command would do to the work of the pool now, tried on a fork. Nothing = nothing is
     // open.
     std::future<std::optional<Effect>> tryCommand(CommandRequest request);
     // Of several, each as if those before it had been done.
     std::future<std::optional<Effect>> tryCommand(std::vector<CommandRequest> requests);
-    // The same of cancelling all of these, each a command of its own; what is over is passed over.
-    std::future<std::optional<Effect>> tryCancel(std::vector<std::string> workloads);
+    // Of events, whoever may make them; the end of what is over is passed over.
+    std::future<std::optional<Effect>> tryEvents(std::vector<EventAction> events);
     // What the ends of temporary changes that it begins would do. Nothing where no project is open,
     // or it is refused.
     std::future<std::optional<ReturnTrials>> tryReturns(CommandRequest request);
@@ -187,7 +183,7 @@ public:
 
     // What a scale would meet and do, as of the clock; nothing = nothing is open.
     std::future<std::optional<ScaleCheck>> checkScale(ScaleTargets targets);
-    std::future<std::optional<ScaleTrial>> draftScale(ScaleRequest request);
+    std::future<std::optional<Effect>> draftScale(ScaleRequest request);
     std::future<ScaleTargets> suggestScale();
     // As a plan file that starts from what is open.
     Done saveScaleAsPlan(ScaleRequest request, std::filesystem::path file);

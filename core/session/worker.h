@@ -14,7 +14,6 @@
 
 #include "core/cluster/local/device_reader.h"
 #include "core/plan/draft/estimator.h"
-#include "core/plan/draft/node_draft.h"
 #include "core/plan/draft/quota_draft.h"
 #include "core/plan/draft/scale_check.h"
 #include "core/plan/draft/scale_trial.h"
@@ -70,10 +69,9 @@ public:
     std::optional<QuotaDraftCheck> checkQuota(const QuotaDraft& draft);
     std::optional<QuotaDraft> firstQuota(const std::string& parent);
     std::optional<ScaleCheck> checkScale(const ScaleTargets& targets);
-    std::optional<ScaleTrial> draftScale(const ScaleRequest& request);
+    std::optional<Effect> draftScale(const ScaleRequest& request);
     ScaleTargets suggestScale();
-    std::optional<Effect> tryCancel(const std::vector<std::string>& workloads);
-    std::optional<NodeDraft> draftNode(const std::string& node, NodeState state);
+    std::optional<Effect> tryEvents(const std::vector<EventAction>& events);
     using LiveStartPromise = std::shared_ptr<std::promise<Result<LiveStart>>>;
     // A newer question ends the one before: then that has an error without a problem.
     void tryLiveStart(const LiveStartPromise& promise);

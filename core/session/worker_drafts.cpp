@@ -9,47 +9,30 @@ namespace apportion {
 
 namespace {
 
-template <typename Trial>
-void tell(Trial& trial, const Pool::Fork& from) {
-    trial.resting = from.resting;
-    if (from.alias)
-        redactNames(trial, from.alias);
-}
-
-template <typename Draft>
-void show(Draft& draft, Pool& pool, const Pool::Fork& from) {
-    shiftTimes(draft, from.shift);
-    if (from.alias)
-        keepVisible(
-            draft,
-            [rights = pool.rights()](const std::string& quota) {
-                return rights(Right::readQuota, quota);
-            },
-            from.alias);
+MayReadQuota readableIn(Pool& pool) {
+    return [rights = pool.rights()](const std::string& quota) {
+        return rights(Right::readQuota, quota);
+    };
 }
 
 }  // namespace
 
-std::optional<NodeDraft> Worker::draftNode(const std::string& node, NodeState state) {
-    if (!pool_ || !pool_->rights()(Right::readPool, {}))
-        return std::nullopt;
-    const Pool::Fork now = pool_->fork(Pool::State::lookedAt);
-    NodeDraft draft = draftNodeState(now.engine, now.at, node, state);
-    tell(draft, now);
-    return draft;
-}
-
-std::optional<Effect> Worker::tryCancel(const std::vector<std::string>& workloads) {
+std::optional<Effect> Worker::tryEvents(const std::vector<EventAction>& events) {
     if (!pool_)
         return std::nullopt;
     const Pool::Fork now = pool_->fork(Pool::State::lookedAt);
     TrialInputs inputs;
-    for (const std::string& name : workloads)
-        if (now.engine.findWorkload(name))  // what waits for an approval asks for nothing yet
-            inputs.events.emplace_back(CancelEvent{name});
+    for (const EventAction& each : events) {
+        const auto* cancel = std::get_if<CancelEvent>(&each);
+        // What waits for an approval asks for nothing yet.
+        if (cancel == nullptr || now.engine.findWorkload(cancel->workload))
+            inputs.events.push_back(each);
+    }
     Effect trial = effectOf(now.engine, now.at, inputs);
     shiftTimes(trial, now.shift);
-    tell(trial, now);
+    trial.resting = now.resting;
+    if (now.alias)
+        redactNames(trial, now.alias);
     return trial;
 }
 
@@ -91,18 +74,24 @@ std::optional<ScaleCheck> Worker::checkScale(const ScaleTargets& targets) {
         return std::nullopt;
     const Pool::Fork now = pool_->fork(Pool::State::shown);
     ScaleCheck check = apportion::checkScale(now.engine, now.at, targets);
-    show(check, *pool_, now);
+    shiftTimes(check, now.shift);
+    if (now.alias)
+        keepVisible(check, readableIn(*pool_), now.alias);
     return check;
 }
 
-std::optional<ScaleTrial> Worker::draftScale(const ScaleRequest& request) {
+std::optional<Effect> Worker::draftScale(const ScaleRequest& request) {
     if (!pool_)
         return std::nullopt;
     const Pool::Fork now = pool_->fork(Pool::State::shown);
-    ScaleTrial trial = tryScale(now.engine, now.at, request);
-    trial.resting = now.resting;
-    show(trial, *pool_, now);
-    return trial;
+    Effect effect = tryScale(now.engine, now.at, request);
+    effect.resting = now.resting;
+    shiftTimes(effect, now.shift);
+    if (now.alias)
+        redactNames(effect, now.alias);
+    if (now.alias && effect.outlook)
+        keepVisible(*effect.outlook, readableIn(*pool_), now.alias);
+    return effect;
 }
 
 ScaleTargets Worker::suggestScale() {

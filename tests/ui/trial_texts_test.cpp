@@ -6,6 +6,17 @@
 namespace apportion::ui {
 namespace {
 
+Effect::Hit hitOf(const char* name, Gpu gpu, GpuTime lost, int replicas, int of) {
+    Effect::Hit hit;
+    hit.workload = name;
+    hit.quota = "b";
+    hit.gpu = gpu;
+    hit.lost = lost;
+    hit.replicas = replicas;
+    hit.of = of;
+    return hit;
+}
+
 TEST(TrialTexts, OnARestingPoolWhatIsInUseIsMeantOfThen) {
     Effect trial;
     trial.resting = true;
@@ -28,7 +39,7 @@ TEST(TrialTexts, BeforeAPoolGoesLiveWhoStartsAndWhoGoes) {
     EXPECT_EQ(startsText(start), QStringLiteral("Nothing that waits starts at once."));
     EXPECT_TRUE(goesText(start).isEmpty());
     start.effect.started = {"a", "b", "c", "d", "e"};
-    start.effect.evicted.push_back({"f", "b", kOneGpu, 0, 0, 1, {}});
+    start.effect.evicted.push_back(hitOf("f", kOneGpu, 0, 0, 1));
     start.ended = {"g"};
     EXPECT_EQ(startsText(start), QStringLiteral("Starts at once: a, b, c and 2 more."));
     EXPECT_EQ(
@@ -62,13 +73,13 @@ TEST(TrialTexts, ACardNamesSomeOfACrowdAndTheTextAll) {
 TEST(TrialTexts, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
     const QString gives = QStringLiteral("wide gives up 2 of 4 replicas.");
     LiveStart start;
-    start.effect.evicted.push_back({"wide", "b", 8 * kOneGpu, 0, 2, 4, {}});
+    start.effect.evicted.push_back(hitOf("wide", 8 * kOneGpu, 0, 2, 4));
     EXPECT_EQ(goesText(start), gives);
     EXPECT_EQ(costTexts({"wide"}, {{{"wide", 2, 4}}, {}}), QStringList{gives});
     Effect trial;
     trial.submitted = {Effect::Submitted()};
     trial.submitted.front().fate = Effect::Submitted::Fate::starts;
-    trial.evicted.push_back({"wide", "b", 2 * kOneGpu, 3600 * kSecond * kOneGpu, 2, 4, {}});
+    trial.evicted.push_back(hitOf("wide", 2 * kOneGpu, 3600 * kSecond * kOneGpu, 2, 4));
     EXPECT_TRUE(victimsOf(trial).empty());
     for (const QString& text : {submissionText(trial, {}), hitsText(trial)}) {
         EXPECT_TRUE(text.contains(gives)) << qPrintable(text);
@@ -76,7 +87,7 @@ TEST(TrialTexts, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
         EXPECT_TRUE(text.contains(QStringLiteral("lost"), Qt::CaseInsensitive)) << qPrintable(text);
     }
     EXPECT_EQ(trialSentence(trial), QStringLiteral("1 with fewer replicas: wide"));
-    trial.evicted.push_back({"gone", "b", kOneGpu, 0, 0, 0, {}});
+    trial.evicted.push_back(hitOf("gone", kOneGpu, 0, 0, 0));
     EXPECT_EQ(victimsOf(trial), std::vector<std::string>{"gone"});
 }
 
@@ -106,8 +117,8 @@ TEST(TrialTexts, WhoWaitsForAGracePeriodDoesNotStartAtOnce) {
 // In one line, and not as two things that become of it.
 TEST(TrialTexts, WhoIsEvictedAndStartsAgainIsToldOnce) {
     Effect trial;
-    trial.evicted.push_back({"wide", "b", 12 * kOneGpu, 0, 0, 3, {}});
-    trial.evicted.push_back({"gone", "b", kOneGpu, 0, 0, 1, {}});
+    trial.evicted.push_back(hitOf("wide", 12 * kOneGpu, 0, 0, 3));
+    trial.evicted.push_back(hitOf("gone", kOneGpu, 0, 0, 1));
     trial.started = {"wide", "next"};
     EXPECT_EQ(trialSentence(trial),
               QStringLiteral("1 evicted: gone · 1 evicted and started again: wide · 1 start(s) at "

@@ -326,13 +326,13 @@ void WorkloadInspector::setExplanation(const View& view, const WorkExplanation& 
 void WorkloadInspector::tryNodes(std::vector<std::string> nodes) {
     const std::string node = nodes.front();
     nodes.erase(nodes.begin());
-    bridge_.ask(bridge_.session().draftNode(node, NodeState::ready), this,
+    bridge_.ask(bridge_.session().tryEvents({NodeEvent{node, NodeState::ready}}), this,
                 [this, node, rest = std::move(nodes),
-                 question = question_](const std::optional<NodeDraft>& draft) {
+                 question = question_](const std::optional<Effect>& effect) {
                     if (question != question_)
                         return;
-                    auto cost = draft ? costOfReturn(*draft, explained_.explanation.workload)
-                                      : std::nullopt;
+                    auto cost = effect ? costOfReturn(*effect, explained_.explanation.workload)
+                                       : std::nullopt;
                     if (!cost && !rest.empty())
                         return tryNodes(rest);
                     trying_ = false;

@@ -363,7 +363,11 @@ void PoolVerbs::askToCancel(const std::vector<std::string>& workloads) {
     if (draft.workloads.empty())
         return;
     // What it frees others may take at once, and evict somebody for more.
-    bridge_.ask(bridge_.session().tryCancel(draft.workloads), this,
+    std::vector<EventAction> ends;
+    ends.reserve(draft.workloads.size());
+    for (const std::string& name : draft.workloads)
+        ends.emplace_back(CancelEvent{name});
+    bridge_.ask(bridge_.session().tryEvents(std::move(ends)), this,
                 [this, draft](const std::optional<Effect>& trial) {
                     askToCancel(draft, trial.value_or(Effect()));
                 });

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "core/session/live/restarts.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 
@@ -61,8 +60,8 @@ void TrialModel::setTrial(const Effect& trial, const View& view) {
             hit.replicas > 0 ? Icon::minus : Icon::hourglass, runs ? Role::warn : Role::err,
             hit.gpu);
     }
-    for (const std::string& name : trial.moved)
-        add(name, tr("starts anew elsewhere"), Icon::arrowRight, Role::warn);
+    for (const Effect::Hit& hit : trial.moved)
+        add(hit.workload, tr("starts anew elsewhere"), Icon::arrowRight, Role::warn);
     for (const std::string& name : trial.waitsOn)
         add(name, tr("waits on: it would start now otherwise"), Icon::hourglass, Role::err);
     for (const Effect::Shift& shift : trial.shifted)

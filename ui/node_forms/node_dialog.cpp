@@ -11,6 +11,7 @@
 #include "ui/node_forms/node_draft_model.h"
 #include "ui/node_words.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
@@ -94,17 +95,17 @@ void NodeDialog::ask() {
         return;
     asking_ = true;
     asked_ = view;
-    bridge_.ask(bridge_.session().draftNode(node_.toStdString(), state_), this,
-                [this](const std::optional<NodeDraft>& draft) {
+    bridge_.ask(bridge_.session().tryCommand({SetNodeState{node_.toStdString(), state_}}), this,
+                [this](const std::optional<Effect>& effect) {
                     asking_ = false;
-                    if (!draft)
+                    if (!effect)
                         return reject();
-                    present(*draft);
+                    present(*effect);
                     ask();  // it may have changed meanwhile
                 });
 }
 
-void NodeDialog::present(const NodeDraft& draft) {
+void NodeDialog::present(const Effect& effect) {
     shown_ = true;
     const View& view = *asked_;
     const NodeRow* node = nodeNamed(view, node_);
@@ -112,18 +113,19 @@ void NodeDialog::present(const NodeDraft& draft) {
         setHeading(state_ == NodeState::draining ? tr("Drain %1").arg(node_)
                                                  : tr("Mark %1 as down").arg(node_),
                    nodeText(*node, TimeText(view.document.epoch)));
-    if (draft.refusal) {
-        refuse(messageText(*draft.refusal));
+    if (!effect.refusal.empty()) {
+        refuse(refusalText(effect.refusal));
         apply_->setEnabled(false);
-        apply_->setToolTip(messageText(*draft.refusal));
+        apply_->setToolTip(refusalText(effect.refusal));
         return;
     }
-    model_->setDraft(draft, view);
+    model_->setEffect(effect, view);
     stack_->setCurrentWidget(model_->rowCount() > 0 ? static_cast<QWidget*>(table_) : nobody_);
-    room_->setText(roomText(draft));
-    left_->setVisible(!draft.started.empty());
-    left_->setText(tr("In their place starts: %1.").arg(namesText(draft.started)));
-    setConsequence(consequenceOf(draft), makesWorse(draft) ? Tone::warn : Tone::neutral);
+    room_->setText(roomText(effect));
+    const std::vector<std::string> started = startedAnew(effect);
+    left_->setVisible(!started.empty());
+    left_->setText(tr("In their place starts: %1.").arg(namesText(started)));
+    setConsequence(consequenceOf(effect), makesWorse(effect) ? Tone::warn : Tone::neutral);
     apply_->setEnabled(true);
     apply_->setToolTip({});
 }

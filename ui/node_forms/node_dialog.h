@@ -3,7 +3,7 @@
 // follows the pool while the dialog is open.
 #pragma once
 
-#include "core/plan/draft/node_draft.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
@@ -32,7 +32,7 @@ public:
 
 private:
     void ask();
-    void present(const NodeDraft& draft);
+    void present(const Effect& effect);
     void apply();
 
     SessionBridge& bridge_;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 #include <QCoreApplication>
 
@@ -16,7 +15,7 @@ namespace apportion::ui {
 
 namespace {
 
-using Fate = NodeDraft::Fate;
+using Fate = Effect::Hit::Fate;
 
 int colourOf(const View& view, const std::string& quota) {
     for (const QuotaRow& row : view.quotas)
@@ -25,41 +24,34 @@ int colourOf(const View& view, const std::string& quota) {
     return -1;
 }
 
-int count(const NodeDraft& draft, Fate fate) {
-    int sum = 0;
-    for (const auto* list : {&draft.leavers, &draft.others})
-        sum += static_cast<int>(
-            std::count_if(list->begin(), list->end(),
-                          [fate](const NodeDraft::Leaver& each) { return each.fate == fate; }));
-    return sum;
-}
-
-QString takerIn(const Message& why) {
-    for (const Argument& argument : why.arguments)
-        if (argument.name == "taker")
-            return qt(argument.value.text);
-    return {};
-}
-
 // The worst first.
-std::vector<NodeDraft::Leaver> touchedBy(const NodeDraft& draft) {
-    constexpr std::array kWorstFirst{Fate::waits, Fate::shrinks, Fate::ends, Fate::movesOn};
-    std::vector<NodeDraft::Leaver> all;
-    all.reserve(draft.leavers.size() + draft.others.size());
-    for (const Fate fate : kWorstFirst)
-        for (const auto* list : {&draft.leavers, &draft.others})
-            std::copy_if(list->begin(), list->end(), std::back_inserter(all),
-                         [fate](const NodeDraft::Leaver& each) { return each.fate == fate; });
+std::vector<Effect::Hit> touchedBy(const Effect& effect) {
+    std::vector<Effect::Hit> all = effect.evicted;
+    all.insert(all.end(), effect.moved.begin(), effect.moved.end());
+    const auto badness = [](const Effect::Hit& hit) {
+        constexpr std::array kWorstFirst{Fate::waits, Fate::shrinks, Fate::ends, Fate::runsOn};
+        return std::find(kWorstFirst.begin(), kWorstFirst.end(), hit.fate);
+    };
+    std::stable_sort(all.begin(), all.end(), [&](const Effect::Hit& a, const Effect::Hit& b) {
+        return badness(a) < badness(b);
+    });
     return all;
 }
 
+int count(const Effect& effect, Fate fate) {
+    const auto all = touchedBy(effect);
+    return static_cast<int>(std::count_if(
+        all.begin(), all.end(), [fate](const Effect::Hit& each) { return each.fate == fate; }));
+}
+
 // Of one on the node itself.
-QString leaverText(const NodeDraft::Leaver& work, Duration runsOn) {
+QString leaverText(const Effect::Hit& work) {
+    const Duration runsOn = work.stopsAfter;
     switch (work.fate) {
-        case Fate::movesOn:
+        case Fate::runsOn:
             return runsOn > 0 ? NodeDraftModel::tr("stops after %1 and starts anew on %2")
-                                    .arg(TimeText::duration(runsOn), namesText(work.to))
-                              : NodeDraftModel::tr("starts anew on %1").arg(namesText(work.to));
+                                    .arg(TimeText::duration(runsOn), namesText(work.nodes))
+                              : NodeDraftModel::tr("starts anew on %1").arg(namesText(work.nodes));
         case Fate::shrinks:
         case Fate::waits:
             return runsOn > 0 ? NodeDraftModel::tr("stops after %1 and waits again")
@@ -72,11 +64,11 @@ QString leaverText(const NodeDraft::Leaver& work, Duration runsOn) {
 }
 
 // Of one that is evicted elsewhere, for `taker`.
-QString otherText(const NodeDraft::Leaver& work, const QString& taker) {
+QString otherText(const Effect::Hit& work, const QString& taker) {
     switch (work.fate) {
-        case Fate::movesOn:
+        case Fate::runsOn:
             return NodeDraftModel::tr("evicted for %1, starts anew on %2")
-                .arg(taker, namesText(work.to));
+                .arg(taker, namesText(work.nodes));
         case Fate::shrinks:
             return NodeDraftModel::tr("gives up %1 of %2 replicas to %3, runs on")
                 .arg(work.replicas)
@@ -90,20 +82,24 @@ QString otherText(const NodeDraft::Leaver& work, const QString& taker) {
     return {};
 }
 
-QString fateText(const NodeDraft::Leaver& work, Instant now) {
-    const QString taker = work.why ? takerIn(*work.why) : QString();
-    const QString fate = !work.why         ? leaverText(work, work.stops - now)
-                         : taker.isEmpty() ? messageText(*work.why)
-                                           : otherText(work, taker);
-    return work.never
-               ? NodeDraftModel::tr("%1. %2", "what becomes of it, why it cannot start again")
-                     .arg(fate, messageText(*work.never))
-               : fate;
+QString fateText(const Effect::Hit& work, const Effect& effect) {
+    const QString fate = work.rule == EvictionRule::node || work.rule == EvictionRule::consolidation
+                             ? leaverText(work)
+                         : work.preemptor.empty() ? messageText(work.why)
+                                                  : otherText(work, qt(work.preemptor));
+    const auto never = std::find_if(
+        effect.neverAgain.begin(), effect.neverAgain.end(), [&](const NeverAgain& each) {
+            return each.work == NeverAgain::Work::evicted && each.workload == work.workload;
+        });
+    return work.fate != Fate::waits || never == effect.neverAgain.end()
+               ? fate
+               : NodeDraftModel::tr("%1. %2", "what becomes of it, why it cannot start again")
+                     .arg(fate, messageText(never->why));
 }
 
 Icon iconOf(Fate fate) {
     switch (fate) {
-        case Fate::movesOn:
+        case Fate::runsOn:
             return Icon::arrowRight;
         case Fate::shrinks:
             return Icon::minus;
@@ -124,17 +120,17 @@ NodeDraftModel::NodeDraftModel(QObject* parent)
                  {tr("What becomes of it")}},
                 parent) {}
 
-void NodeDraftModel::setDraft(const NodeDraft& draft, const View& view) {
-    const std::vector<NodeDraft::Leaver> all = touchedBy(draft);
+void NodeDraftModel::setEffect(const Effect& effect, const View& view) {
+    const std::vector<Effect::Hit> all = touchedBy(effect);
     std::vector<GpuTime> lost;
     lost.reserve(all.size());
-    for (const NodeDraft::Leaver& each : all)
+    for (const Effect::Hit& each : all)
         lost.push_back(each.lost);
     const QStringList lostTexts = hoursTexts(lost);
     std::vector<Row> rows;
     rows.reserve(all.size());
-    for (const NodeDraft::Leaver& each : all) {
-        const QString fate = fateText(each, draft.at);
+    for (const Effect::Hit& each : all) {
+        const QString fate = fateText(each, effect);
         const bool isWorse = each.fate == Fate::waits || each.fate == Fate::shrinks;
         Row row = rowOfWork(qt(each.workload), qt(each.quota), colourOf(view, each.quota));
         row.cells.push_back(Cell::number(gpuNumber(each.gpu)));
@@ -142,7 +138,7 @@ void NodeDraftModel::setDraft(const NodeDraft& draft, const View& view) {
             each.lost > 0 ? lostTexts[static_cast<qsizetype>(rows.size())] : tr("none")));
         row.cells.push_back(
             Cell::words(fate).withIcon(iconOf(each.fate), isWorse ? Role::err : Role::good));
-        row.toolTip = each.why ? messageText(*each.why) : fate;
+        row.toolTip = each.rule == EvictionRule::node ? fate : messageText(each.why);
         rows.push_back(std::move(row));
     }
     setRows(std::move(rows));
@@ -156,17 +152,14 @@ struct DraftTexts {
 
 }  // namespace
 
-QString consequenceOf(const NodeDraft& draft) {
-    const int moves = count(draft, Fate::movesOn);
-    const int waits = count(draft, Fate::waits);
-    const int shrinks = count(draft, Fate::shrinks);
-    const int ends = count(draft, Fate::ends);
-    if (draft.leavers.empty() && draft.others.empty())
+QString consequenceOf(const Effect& effect) {
+    const int moves = count(effect, Fate::runsOn);
+    const int waits = count(effect, Fate::waits);
+    const int shrinks = count(effect, Fate::shrinks);
+    const int ends = count(effect, Fate::ends);
+    if (effect.evicted.empty() && effect.moved.empty())
         return DraftTexts::tr("Nothing runs there: nobody is moved");
-    GpuTime lost = 0;
-    for (const auto* list : {&draft.leavers, &draft.others})
-        for (const NodeDraft::Leaver& each : *list)
-            lost += each.lost;
+    const GpuTime lost = effect.lost() + lostIn(effect.moved);
     QStringList parts;
     if (waits > 0)
         parts << DraftTexts::tr("%Ln wait(s) again", nullptr, waits);
@@ -178,19 +171,11 @@ QString consequenceOf(const NodeDraft& draft) {
         parts << DraftTexts::tr("%Ln end(s) before", nullptr, ends);
     parts << (lost > 0 ? DraftTexts::tr("%1 GPU-hours lost").arg(hoursNumber(lost))
                        : DraftTexts::tr("nothing is lost"));
-    return onceLive(draft.resting, parts.join(QStringLiteral(" · ")));
+    return onceLive(effect.resting, parts.join(QStringLiteral(" · ")));
 }
 
-bool makesWorse(const NodeDraft& draft) {
-    return count(draft, Fate::waits) + count(draft, Fate::shrinks) > 0;
-}
-
-QString roomText(const NodeDraft& draft) {
-    return DraftTexts::tr(
-               "GPUs of the pool: %1 → %2. GPUs of the largest workload that fits: %3 → %4.")
-        .arg(gpuNumber(draft.capacityBefore), gpuNumber(draft.capacityAfter))
-        .arg(draft.before.largest)
-        .arg(draft.after.largest);
+bool makesWorse(const Effect& effect) {
+    return count(effect, Fate::waits) + count(effect, Fate::shrinks) > 0;
 }
 
 }  // namespace apportion::ui

@@ -2,7 +2,7 @@
 // Who would be moved or evicted by a change of a node's state, row by row.
 #pragma once
 
-#include "core/plan/draft/node_draft.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 #include "ui/widgets/cell_table.h"
 
@@ -16,14 +16,12 @@ public:
 
     explicit NodeDraftModel(QObject* parent = nullptr);
     // Colours are the view's.
-    void setDraft(const NodeDraft& draft, const View& view);
+    void setEffect(const Effect& effect, const View& view);
 };
 
 // "2 move, 1 waits again, 4.0 GPU-hours are lost".
-QString consequenceOf(const NodeDraft& draft);
+QString consequenceOf(const Effect& effect);
 // Whether somebody runs no more, or with fewer replicas.
-bool makesWorse(const NodeDraft& draft);
-// What follows for the pool: capacity and the largest workload that fits, before and after.
-QString roomText(const NodeDraft& draft);
+bool makesWorse(const Effect& effect);
 
 }  // namespace apportion::ui

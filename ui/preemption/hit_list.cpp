@@ -31,12 +31,16 @@ ColourOf colourOf(const View& view) {
     };
 }
 
-std::string quotaOf(const View& view, const std::string& workload) {
+const WorkloadRow* workIn(const View& view, const std::string& name) {
     for (const auto* list : {&view.running, &view.waiting})
         for (const WorkloadRow& row : *list)
-            if (row.name == workload)
-                return row.quota;
-    return {};
+            if (row.name == name)
+                return &row;
+    return nullptr;
+}
+
+Gpu inUse(const QuotaNumbers& numbers) {
+    return numbers.subtree + numbers.idle;
 }
 
 TreeView* table(QAbstractItemModel* model, const QString& name, QWidget* parent) {
@@ -172,29 +176,33 @@ void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) 
 }
 
 void HitList::setTrial(const PolicyAnswer& answer, const View& view) {
-    const PolicyTrial& trial = answer.trial();
-    trialTable_->setRows(trialRows(answer, colourOf(view), [&view](const std::string& workload) {
-        return quotaOf(view, workload);
-    }));
+    const Effect& effect = answer.trial();
+    trialTable_->setRows(trialRows(
+        answer, colourOf(view), [&view](const std::string& name) { return workIn(view, name); }));
     trialTexts_ = {};
     trialTexts_.second =
         answer.tried ? tr("applied now, and the new workload arrives") : tr("applied now");
-    trialTexts_.right = trial.evicted.empty() ? tr("nobody is evicted")
-                                              : tr("%Ln eviction(s), %1 GPU-h lost", nullptr,
-                                                   static_cast<int>(trial.evicted.size()))
-                                                    .arg(hoursNumber(trial.lost()));
+    trialTexts_.right =
+        effect.evicted.empty()
+            ? tr("nobody is evicted")
+            : tr("%Ln eviction(s), %1 GPU-h lost", nullptr, static_cast<int>(effect.evicted.size()))
+                  .arg(hoursNumber(effect.lost() + lostIn(effect.moved)));
+    const auto* reason = effect.submitted.empty() || !effect.submitted.front().reason
+                             ? nullptr
+                             : &*effect.submitted.front().reason;
     trialTexts_.empty =
-        trial.arrivalWaits
+        reason != nullptr
             ? tr("Nothing else changes: the new workload waits. %1")
-                  .arg(messageText(trial.arrivalWaits->message, TimeText(view.document.epoch)))
+                  .arg(messageText(reason->message, TimeText(view.document.epoch)))
             : tr("Nothing changes now: no waiting workload would start or take anything.");
     QStringList changes{
-        tr("GPUs in use: %1 → %2").arg(gpuNumber(trial.before.used), gpuNumber(trial.after.used)),
+        tr("GPUs in use: %1 → %2").arg(gpuNumber(effect.before.used), gpuNumber(effect.after.used)),
         tr("workloads that wait: %1 → %2")
-            .arg(QString::number(trial.before.waiting), QString::number(trial.after.waiting))};
-    for (const PolicyTrial::QuotaChange& each : trial.quotas)
-        changes << tr("%1 %2 → %3", "quota, GPUs before and after")
-                       .arg(qt(each.quota), gpuNumber(each.before), gpuNumber(each.after));
+            .arg(QString::number(effect.before.waiting), QString::number(effect.after.waiting))};
+    for (const Effect::Numbers& each : effect.quotas)
+        if (const Gpu before = inUse(each.before), after = inUse(each.after); before != after)
+            changes << tr("%1 %2 → %3", "quota, GPUs before and after")
+                           .arg(qt(each.quota), gpuNumber(before), gpuNumber(after));
     totalsText_ = changes.join(QStringLiteral("  ·  "));
 }
 

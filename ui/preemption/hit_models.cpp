@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/preemption/hit_models.h"
 
+#include <algorithm>
+
 #include <QCoreApplication>
 #include <QLocale>
 
-#include "core/model/runner_up.h"
 #include "core/model/short_reason.h"
 #include "ui/hours_text.h"
 #include "ui/texts.h"
@@ -94,46 +95,66 @@ std::vector<CellTable::Head> trialHeads() {
             {HitTexts::tr("Loses"), true}};
 }
 
-std::vector<CellTable::Row> trialRows(
-    const PolicyAnswer& answer, const ColourOf& colourOf,
-    const std::function<std::string(const std::string&)>& quotaOf) {
-    const PolicyTrial& trial = answer.trial();
+std::vector<CellTable::Row> trialRows(const PolicyAnswer& answer, const ColourOf& colourOf,
+                                      const WorkOf& workOf) {
+    const Effect& effect = answer.trial();
+    const Effect::Submitted* arrival =
+        effect.submitted.empty() ? nullptr : &effect.submitted.front();
+    std::vector<Effect::Hit> hits = effect.evicted;
+    hits.insert(hits.end(), effect.moved.begin(), effect.moved.end());
     std::vector<CellTable::Row> rows;
-    rows.reserve(trial.evicted.size() + trial.started.size());
-    QStringList lost = lostTexts(trial.evicted);
-    for (const Eviction& each : trial.evicted) {
+    rows.reserve(hits.size() + effect.started.size() + 1);
+    QStringList lost = lostTexts(hits);
+    for (const Effect::Hit& each : hits) {
         const bool moved = each.rule == EvictionRule::consolidation;
         const QString rule = QString::number(number(ruleOf(each.rule)));
+        const bool isForNew = arrival != nullptr && each.preemptor == arrival->workload;
         CellTable::Row row;
-        row.cells = {Cell::name(qt(each.victim)).withIcon(Icon::bolt, Role::err),
-                     quotaCell(quotaOf(each.victim), colourOf),
-                     Cell::reason({evictionName(each), moved ? Tone::warn : Tone::err,
-                                   moved ? Icon::arrows : Icon::bolt},
-                                  HitTexts::tr("for %1 · rule %2").arg(nameOf(tookIt(each)), rule)),
-                     Cell::number(gpuNumber(each.gpu)), Cell::number(lost.takeFirst())};
+        row.cells = {
+            Cell::name(qt(each.workload)).withIcon(Icon::bolt, Role::err),
+            quotaCell(each.quota, colourOf),
+            Cell::reason({evictionRuleName(each.rule), moved ? Tone::warn : Tone::err,
+                          moved ? Icon::arrows : Icon::bolt},
+                         HitTexts::tr("for %1 · rule %2")
+                             .arg(nameOf(isForNew ? std::string() : each.preemptor), rule)),
+            Cell::number(gpuNumber(each.gpu)), Cell::number(lost.takeFirst())};
         row.toolTip = messageText(each.why);
         rows.push_back(std::move(row));
     }
-    for (const PolicyTrial::Start& each : trial.started) {
+    const auto start = [&](const std::string& name, const std::string& quota, Gpu gpu,
+                           bool isBooked, Duration waited) {
         CellTable::Row row;
-        row.cells = {
-            Cell::name(nameOf(each.workload)).withIcon(Icon::play, Role::good),
-            quotaCell(each.quota, colourOf),
-            Cell::reason({HitTexts::tr("starts"), Tone::good, Icon::play},
-                         each.booked       ? HitTexts::tr("when those it takes from have stopped")
-                         : each.waited > 0 ? HitTexts::tr("at once, having waited %1 in all")
-                                                 .arg(TimeText::duration(each.waited))
-                                           : HitTexts::tr("at once")),
-            Cell::number(gpuNumber(each.gpu)), Cell::number({})};
+        row.cells = {Cell::name(nameOf(name)).withIcon(Icon::play, Role::good),
+                     quotaCell(quota, colourOf),
+                     Cell::reason({HitTexts::tr("starts"), Tone::good, Icon::play},
+                                  isBooked ? HitTexts::tr("when those it takes from have stopped")
+                                  : waited > 0 ? HitTexts::tr("at once, having waited %1 in all")
+                                                     .arg(TimeText::duration(waited))
+                                               : HitTexts::tr("at once")),
+                     Cell::number(gpuNumber(gpu)), Cell::number({})};
         rows.push_back(std::move(row));
+    };
+    std::vector<std::string> started = startedAnew(effect);
+    const std::vector<std::string> again = restartedIn(effect);
+    started.insert(started.end(), again.begin(), again.end());
+    for (const std::string& name : started) {
+        const WorkloadRow* work = workOf(name);
+        const bool isBooked =
+            std::find(effect.booked.begin(), effect.booked.end(), name) != effect.booked.end();
+        start(name, work ? work->quota : std::string(), work ? work->gpu : 0, isBooked,
+              work ? work->status.waited : 0);
     }
-    // Alone it is said in a sentence.
-    if (trial.arrivalWaits && !rows.empty()) {
+    if (arrival == nullptr)
+        return rows;
+    if (!arrival->reason) {
+        start({}, arrival->quota, arrival->gpu,
+              arrival->fate == Effect::Submitted::Fate::startsAfterGrace, 0);
+    } else if (!rows.empty()) {  // alone it is said in a sentence
         CellTable::Row row;
         row.cells = {Cell::name(nameOf({})).withIcon(Icon::clock, Role::warn),
                      quotaCell(answer.quota, colourOf),
                      Cell::reason({HitTexts::tr("waits"), Tone::warn, Icon::clock},
-                                  messageText(shortReason(*trial.arrivalWaits))),
+                                  messageText(shortReason(*arrival->reason))),
                      Cell::number({}), Cell::number({})};
         rows.push_back(std::move(row));
     }

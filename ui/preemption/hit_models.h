@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/plan/draft/policy_draft.h"
+#include "core/view/view.h"
 #include "ui/widgets/cell_table.h"
 
 namespace apportion::ui {
@@ -17,8 +18,9 @@ std::vector<CellTable::Head> victimHeads();
 std::vector<CellTable::Row> victimRows(const std::vector<PolicyVictim>& victims,
                                        const ColourOf& colourOf);
 std::vector<CellTable::Head> trialHeads();
-std::vector<CellTable::Row> trialRows(
-    const PolicyAnswer& answer, const ColourOf& colourOf,
-    const std::function<std::string(const std::string&)>& quotaOf);
+// `workOf`: nothing = it stands in no row of the view.
+using WorkOf = std::function<const WorkloadRow*(const std::string& workload)>;
+std::vector<CellTable::Row> trialRows(const PolicyAnswer& answer, const ColourOf& colourOf,
+                                      const WorkOf& workOf);
 
 }  // namespace apportion::ui

@@ -95,11 +95,9 @@ QString repairText(const PolicyRepair& repair) {
     return {};
 }
 
-QString evictedText(const PolicyTrial& trial) {
-    std::vector<std::string> names;
-    for (const Eviction& each : trial.evicted)
-        names.push_back(each.victim);
-    const QString lost = PolicyTexts::tr("%1 GPU-h", "GPU-hours").arg(hoursNumber(trial.lost()));
+QString evictedText(const Effect& effect) {
+    std::vector<std::string> names = namesIn(effect.evicted);
+    const QString lost = PolicyTexts::tr("%1 GPU-h", "GPU-hours").arg(hoursNumber(effect.lost()));
     if (names.size() <= kMostNamed)
         return PolicyTexts::tr("%1 · %2 lost").arg(namesText(names), lost);
     const int more = static_cast<int>(names.size() - kMostNamed);

@@ -22,6 +22,6 @@ RichText policySentence(const Message& message);
 QString repairText(const PolicyRepair& repair);
 
 // "nb-aiko and nb-jonas · 3.8 GPU-h lost"; of more than three the rest is counted.
-QString evictedText(const PolicyTrial& trial);
+QString evictedText(const Effect& effect);
 
 }  // namespace apportion::ui

@@ -17,6 +17,7 @@
 #include "ui/preemption/try_row.h"
 #include "ui/rule_sentence.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
 
@@ -234,6 +235,9 @@ void PreemptionDialog::showFooter() {
     const int problems = isOnNow() ? form_->problemCount() : 0;
     const bool valid = answer_ && problems == 0 && (!isOnNow() || form_->isReadable());
     const bool same = choice() == present_;
+    const int evicted =
+        valid ? static_cast<int>(victimsOf(answer_->applied).size() + answer_->applied.moved.size())
+              : 0;
     what_->setEnabled(valid);
     apply_->setEnabled(valid && !same && !applying_);
     apply_->setToolTip(!valid ? QString()
@@ -246,11 +250,11 @@ void PreemptionDialog::showFooter() {
                        Tone::err);
     else if (isOnNow() && !form_->isReadable())
         setConsequence(tr("The priorities are not written to the end yet."));
-    else if (valid && answer_->applied.evictions() > 0)
-        setConsequence(tr("Evicts %Ln running workload(s) at once, for work that waits.", nullptr,
-                          answer_->applied.evictions()),
-                       Tone::warn);
-    else if (valid && answer_->applied.takesReplicas())
+    else if (evicted > 0)
+        setConsequence(
+            tr("Evicts %Ln running workload(s) at once, for work that waits.", nullptr, evicted),
+            Tone::warn);
+    else if (valid && !answer_->applied.evicted.empty())
         setConsequence(tr("Takes replicas of work that runs on, for work that waits."), Tone::warn);
     else
         setConsequence(

@@ -104,16 +104,18 @@ void TryRow::setMost(int gpus) {
     gpus_->setMaximum(std::max(1, gpus));
 }
 
-void TryRow::setTrial(const std::optional<PolicyTrial>& trial, const TimeText& time,
+void TryRow::setTrial(const std::optional<Effect>& effect, const TimeText& time,
                       const PreemptionChoice& choice) {
-    badge_->setVisible(trial.has_value());
-    if (!trial) {
+    badge_->setVisible(effect.has_value());
+    const bool waits = effect && !effect->submitted.empty() && effect->submitted.front().reason;
+    if (!effect) {
         words_->setText(check_->isChecked() ? mistake() : QString());
-    } else if (trial->arrivalWaits) {
-        badge_->setBadge(reasonBadge(
-            QString::fromUtf8(codeText(trial->arrivalWaits->code).data(),
-                              static_cast<int>(codeText(trial->arrivalWaits->code).size()))));
-        const QString why = messageText(shortReason(*trial->arrivalWaits), time);
+    } else if (waits) {
+        const Reason& reason = *effect->submitted.front().reason;
+        const std::string_view code = codeText(reason.code);
+        badge_->setBadge(
+            reasonBadge(QString::fromUtf8(code.data(), static_cast<qsizetype>(code.size()))));
+        const QString why = messageText(shortReason(reason), time);
         const auto priority = static_cast<int>(priority_->value());
         words_->setText(isOn(choice) && !mayTake(choice, priority)
                             ? tr("%1 · priority %2 may not take: it is outside of High",
@@ -121,14 +123,16 @@ void TryRow::setTrial(const std::optional<PolicyTrial>& trial, const TimeText& t
                                   .arg(why)
                                   .arg(priority)
                             : why);
-        words_->setToolTip(messageText(trial->arrivalWaits->message, time));
-    } else if (trial->evicted.empty()) {
-        badge_->setBadge({tr("starts"), Tone::good, Icon::play});
-        words_->setText(tr("in free room, nobody is evicted"));
-    } else {
-        badge_->setBadge({tr("%Ln evicted", nullptr, static_cast<int>(trial->evicted.size())),
+        words_->setToolTip(messageText(reason.message, time));
+    } else if (!effect->evicted.empty()) {
+        badge_->setBadge({tr("%Ln evicted", nullptr, static_cast<int>(effect->evicted.size())),
                           Tone::err, Icon::bolt});
-        words_->setText(evictedText(*trial));
+        words_->setText(evictedText(*effect));
+    } else {
+        badge_->setBadge({tr("starts"), Tone::good, Icon::play});
+        words_->setText(effect->moved.empty()
+                            ? tr("in free room, nobody is evicted")
+                            : tr("moves and restarts %1").arg(namesText(namesIn(effect->moved))));
     }
     badge_->updateGeometry();
     setAccessibleDescription(outcome());

@@ -29,7 +29,7 @@ public:
     void setMost(int gpus);
 
     // `choice`: of the draft that is tried.
-    void setTrial(const std::optional<PolicyTrial>& trial, const TimeText& time,
+    void setTrial(const std::optional<Effect>& effect, const TimeText& time,
                   const PreemptionChoice& choice);
     QString mistake() const;  // of what is typed and cannot be read
     QString outcome() const;  // badge and words, for tests and screen readers

@@ -177,16 +177,17 @@ void ApplyPage::reset() {
     why_->clear();
 }
 
-void ApplyPage::set(const ViewPtr& view, const ScaleCheck& check, const ScaleTrial& trial) {
-    const QString mode = modeText(trial.request.mode, trial.request.after);
+void ApplyPage::set(const ViewPtr& view, const ScaleCheck& check, const Effect& effect) {
+    const Outlook& outlook = *effect.outlook;
+    const QString mode = modeText(outlook.request.mode, outlook.request.after);
     changes_->setText(
         mode.isEmpty() || check.obstacles.empty()
             ? changesText(check)
             : tr("%1; %2", "what changes, and in which mode").arg(changesText(check), mode));
     changes_->setToolTip(allChanges(check).join(QLatin1Char('\n')));
-    const bool sentence = trial.resting || trial.workloads.empty();
-    effects_->setText(sentence ? tr("%1.", "what happens to workloads").arg(effectsText(trial))
-                               : tr("Workloads: %1.").arg(effectsText(trial)));
+    const bool sentence = effect.resting || outlook.workloads.empty();
+    effects_->setText(sentence ? tr("%1.", "what happens to workloads").arg(effectsText(effect))
+                               : tr("Workloads: %1.").arg(effectsText(effect)));
     const bool project = view->document.can.journal;
     cards_[1]->setEnabled(project);
     cards_[1]->setSentence(project

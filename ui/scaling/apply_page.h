@@ -7,7 +7,8 @@
 #include <QDateTime>
 #include <QWidget>
 
-#include "core/plan/draft/scale_trial.h"
+#include "core/plan/draft/scale_check.h"
+#include "core/plan/effect.h"
 #include "core/session/trials/return_trial.h"
 #include "core/view/view.h"
 #include "ui/session_bridge.h"
@@ -33,7 +34,7 @@ public:
 
     // As it is at first: now, for no reason given.
     void reset();
-    void set(const ViewPtr& view, const ScaleCheck& check, const ScaleTrial& trial);
+    void set(const ViewPtr& view, const ScaleCheck& check, const Effect& effect);
 
     // What the end of a change for a time will do; nothing = that is not to be told.
     void setReturn(const std::optional<ReturnTrials>& trials);

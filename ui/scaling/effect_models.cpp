@@ -46,11 +46,10 @@ bool isNumber(int section, int first, int last) {
 
 }  // namespace
 
-void QuotaEffectModel::set(const ViewPtr& view, const ScaleTrial& trial,
-                           const ScaleMoment& moment) {
+void QuotaEffectModel::set(const ViewPtr& view, const Outlook& outlook, const ScaleMoment& moment) {
     beginResetModel();
     view_ = view;
-    trial_ = trial;
+    outlook_ = outlook;
     rows_ = moment.quotas;
     endResetModel();
 }
@@ -65,10 +64,10 @@ int QuotaEffectModel::columnCount(const QModelIndex&) const {
 
 Cell QuotaEffectModel::waitCell(const ScaleQuotaEffect& effect) const {
     const auto found =
-        std::find_if(trial_.waits.begin(), trial_.waits.end(), [&](const ScaleWait& wait) {
+        std::find_if(outlook_.waits.begin(), outlook_.waits.end(), [&](const ScaleWait& wait) {
             return wait.quota == effect.quota && wait.ownPart == effect.ownPart;
         });
-    if (found == trial_.waits.end())
+    if (found == outlook_.waits.end())
         return Cell::number(tr("unknown"), Role::text3);
     if (found->workloads == 0)
         return Cell::number(tr("none", "no workload waits"), Role::text3);
@@ -150,10 +149,10 @@ QVariant QuotaEffectModel::data(const QModelIndex& index, int role) const {
     const ScaleQuotaEffect& effect = rows_[static_cast<std::size_t>(index.row())];
     if (role == kDepthRole)
         return index.column() == quotaColumn ? depthOf(effect) : 0;
-    if (role == Qt::ToolTipRole && index.column() == waitColumn && trial_.waitUnknown)
-        return messageText(*trial_.waitUnknown);
-    if (role == Qt::ToolTipRole && index.column() == waitColumn && trial_.waitNote)
-        return about(waitColumn) + QLatin1Char('\n') + messageText(*trial_.waitNote);
+    if (role == Qt::ToolTipRole && index.column() == waitColumn && outlook_.waitUnknown)
+        return messageText(*outlook_.waitUnknown);
+    if (role == Qt::ToolTipRole && index.column() == waitColumn && outlook_.waitNote)
+        return about(waitColumn) + QLatin1Char('\n') + messageText(*outlook_.waitNote);
     if (role == Qt::ToolTipRole)
         return about(index.column());
     return cellData(cellAt(effect, index.column()), role);
@@ -175,12 +174,12 @@ QVariant QuotaEffectModel::headerData(int section, Qt::Orientation orientation, 
     return heads[section];
 }
 
-void WorkloadEffectModel::set(const ViewPtr& view, const ScaleTrial& trial, bool onlyChanged) {
+void WorkloadEffectModel::set(const ViewPtr& view, const Outlook& outlook, bool onlyChanged) {
     beginResetModel();
     view_ = view;
     time_ = TimeText(view->document.epoch);
     rows_.clear();
-    for (const ScaleWorkloadEffect& each : trial.workloads)
+    for (const ScaleWorkloadEffect& each : outlook.workloads)
         if (!onlyChanged || each.effect != ScaleEffect::unchanged)
             rows_.push_back(each);
     endResetModel();

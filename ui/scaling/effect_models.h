@@ -25,7 +25,7 @@ public:
     };
 
     using QAbstractTableModel::QAbstractTableModel;
-    void set(const ViewPtr& view, const ScaleTrial& trial, const ScaleMoment& moment);
+    void set(const ViewPtr& view, const Outlook& outlook, const ScaleMoment& moment);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -39,7 +39,7 @@ private:
     int depthOf(const ScaleQuotaEffect& effect) const;
 
     ViewPtr view_ = std::make_shared<const View>();
-    ScaleTrial trial_;
+    Outlook outlook_;
     std::vector<ScaleQuotaEffect> rows_;
 };
 
@@ -58,7 +58,7 @@ public:
     };
 
     using QAbstractTableModel::QAbstractTableModel;
-    void set(const ViewPtr& view, const ScaleTrial& trial, bool onlyChanged);
+    void set(const ViewPtr& view, const Outlook& outlook, bool onlyChanged);
     const ScaleWorkloadEffect& at(int row) const { return rows_[static_cast<std::size_t>(row)]; }
 
     int rowCount(const QModelIndex& parent = {}) const override;

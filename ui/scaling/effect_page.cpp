@@ -8,6 +8,7 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include "ui/command_runner.h"
 #include "ui/dialogs/form_draft.h"
 #include "ui/rule_sentence.h"
 #include "ui/scaling/before_after.h"
@@ -167,7 +168,9 @@ EffectPage::EffectPage(QWidget* parent)
 }
 
 void EffectPage::clear() {
-    setTrial(view_, {});
+    Effect none;
+    none.outlook.emplace();
+    setEffect(view_, none);
     for (TreeView* view : {quotaTable_, workloadTable_})
         view->verticalScrollBar()->setValue(0);  // while it is hidden it would keep its place
     of_->setText(tr("being tried on a copy of the pool"));
@@ -193,32 +196,35 @@ void EffectPage::showResult(bool shown) {
         workloadTable_->parentWidget()->hide();
 }
 
-void EffectPage::setTrial(const ViewPtr& view, const ScaleTrial& trial) {
-    const bool again = trial.request == trial_.request;  // who reads it goes on reading
+void EffectPage::setEffect(const ViewPtr& view, const Effect& effect) {
+    const bool refused = !effect.refusal.empty();
+    const Outlook& outlook = *effect.outlook;
+    // Who reads it goes on reading.
+    const bool again = effect_.outlook && outlook.request == effect_.outlook->request;
     const bool atOnce = again && moments_->currentIndex() == 0;
     const std::string read = again ? currentWorkload() : std::string();
     view_ = view;
     time_ = TimeText(view->document.epoch);
-    trial_ = trial;
+    effect_ = effect;
     showResult(true);
-    const bool later = trial.settled && trial.settled->at != trial.at;
+    const bool later = outlook.settled && outlook.settled->at != outlook.at;
     const bool hadMoments = !moments_->isHidden();
     moments_->setVisible(later);
     if (later)
         static_cast<QAbstractButton*>(moments_->segment(1))
-            ->setText(time_.seconds(trial.settled->at));
+            ->setText(time_.seconds(outlook.settled->at));
     moments_->setCurrentIndex(later && !(atOnce && hadMoments) ? 1 : 0);
-    exact_->setVisible(!trial.refusal);
-    if (trial.refusal)
-        unsettled_->say(Tone::err, messageText(*trial.refusal));
-    else if (trial.unsettled)
+    exact_->setVisible(!refused);
+    if (refused)
+        unsettled_->say(Tone::err, refusalText(effect.refusal));
+    else if (outlook.unsettled)
         unsettled_->say(Tone::info,
                         tr("Shown is the moment of the change: when its work is done is not known. "
                            "%1")
-                            .arg(messageText(*trial.unsettled)));
+                            .arg(messageText(*outlook.unsettled)));
     else
         unsettled_->say(Tone::info, {});
-    beside_->say(Tone::info, trial.refusal ? QString() : unapprovedText(view->key.unapproved));
+    beside_->say(Tone::info, refused ? QString() : unapprovedText(view->key.unapproved));
     showMoment();
     showWorkloads();
     choose(read);
@@ -236,18 +242,21 @@ std::string EffectPage::currentWorkload() const {
 }
 
 void EffectPage::showMoment() {
-    const bool settled = trial_.settled && moments_->currentIndex() == 1;
-    const ScaleMoment& moment = settled || (trial_.settled && trial_.settled->at == trial_.at)
-                                    ? *trial_.settled
-                                    : trial_.atOnce;
-    const QString mode = modeText(trial_.request.mode, trial_.request.after);
-    const bool later = moment.at != trial_.at;
+    if (!effect_.outlook)
+        return;
+    const Outlook& outlook = *effect_.outlook;
+    const bool settled = outlook.settled && moments_->currentIndex() == 1;
+    const ScaleMoment& moment = settled || (outlook.settled && outlook.settled->at == outlook.at)
+                                    ? *outlook.settled
+                                    : outlook.atOnce;
+    const QString mode = modeText(outlook.request.mode, outlook.request.after);
+    const bool later = moment.at != outlook.at;
     const QString when =
         later ? tr("at %1, with the change and without").arg(time_.clock(moment.at))
-        : trial_.resting
-            ? tr("simulated as if the pool went live at %1").arg(time_.clock(trial_.at))
-            : tr("simulated on the state of %1").arg(time_.clock(trial_.at));
-    of_->setText(mode.isEmpty() || trial_.atOnce.quotas.empty()
+        : effect_.resting
+            ? tr("simulated as if the pool went live at %1").arg(time_.clock(outlook.at))
+            : tr("simulated on the state of %1").arg(time_.clock(outlook.at));
+    of_->setText(mode.isEmpty() || outlook.atOnce.quotas.empty()
                      ? when
                      : tr("%1, %2", "when, and in which mode").arg(when, mode));
     std::vector<BeforeAfterPart> parts;
@@ -263,24 +272,27 @@ void EffectPage::showMoment() {
         parts.push_back({each.ownPart ? tr("%1, own").arg(name.quota) : name.quota, name.colour,
                          each.before.running, each.after.running});
     }
-    bars_->setParts(parts, trial_.whole);
-    quotaModel_->set(view_, trial_, moment);
+    bars_->setParts(parts, outlook.whole);
+    quotaModel_->set(view_, outlook, moment);
     fitTables();
 }
 
 void EffectPage::showWorkloads() {
+    if (!effect_.outlook)
+        return;
+    const Outlook& outlook = *effect_.outlook;
     const bool onlyChanged = filter_->currentIndex() == 0;
-    workloadModel_->set(view_, trial_, onlyChanged);
-    counts_->setText(effectsText(trial_));
+    workloadModel_->set(view_, outlook, onlyChanged);
+    counts_->setText(effectsText(effect_));
     static_cast<QAbstractButton*>(filter_->segment(1))
         ->setText(
-            tr("All %1").arg(QLocale().toString(static_cast<qlonglong>(trial_.workloads.size()))));
+            tr("All %1").arg(QLocale().toString(static_cast<qlonglong>(outlook.workloads.size()))));
     const bool none = workloadModel_->rowCount() == 0;
     if (!none)
         workloadTable_->setCurrentIndex(workloadModel_->index(0, 0));
     tellStory();
     workloadTable_->parentWidget()->setVisible(!none);
-    none_->setVisible(none && onlyChanged && !trial_.refusal);
+    none_->setVisible(none && onlyChanged && effect_.refusal.empty());
     fitTables();
 }
 

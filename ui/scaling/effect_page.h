@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-#include "core/plan/draft/scale_trial.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"
@@ -31,7 +31,7 @@ public:
     // Nothing yet: the trial is under way.
     void clear();
     bool isWaiting() const;
-    void setTrial(const ViewPtr& view, const ScaleTrial& trial);
+    void setEffect(const ViewPtr& view, const Effect& effect);
 
     BeforeAfter* bars() const { return bars_; }
     QuotaEffectModel* quotas() const { return quotaModel_; }
@@ -57,7 +57,7 @@ private:
 
     ViewPtr view_ = std::make_shared<const View>();
     TimeText time_;
-    ScaleTrial trial_;
+    Effect effect_;
     TextLabel* of_;
     BadgeLabel* exact_;
     LoadingRows* loading_;

@@ -218,14 +218,15 @@ QString countedEffect(ScaleEffect effect, int count) {
 namespace {
 
 // What waits for the delay of the mode does not happen as soon as somebody runs the pool.
-QString whenLive(const ScaleTrial& trial, const QString& what) {
-    const Duration after = trial.request.after;
+QString whenLive(const Effect& effect, const QString& what) {
+    const Outlook& outlook = *effect.outlook;
+    const Duration after = outlook.request.after;
     bool atOnce = false, later = false;
-    for (const ScaleWorkloadEffect& each : trial.workloads)
+    for (const ScaleWorkloadEffect& each : outlook.workloads)
         if (each.effect != ScaleEffect::unchanged && each.at)
-            (*each.at < trial.at + after ? atOnce : later) = true;
-    if (!trial.resting || after == 0 || !later)
-        return onceLive(trial.resting, what);
+            (*each.at < outlook.at + after ? atOnce : later) = true;
+    if (!effect.resting || after == 0 || !later)
+        return onceLive(effect.resting, what);
     const QString delay = TimeText::duration(after);
     return atOnce ? ScaleTexts::tr("As soon as the pool is live, and %1 later: %2",
                                    "a delay, and what becomes of whom")
@@ -237,17 +238,18 @@ QString whenLive(const ScaleTrial& trial, const QString& what) {
 
 }  // namespace
 
-QString effectsText(const ScaleTrial& trial) {
+QString effectsText(const Effect& effect) {
+    const Outlook& outlook = *effect.outlook;
     constexpr std::size_t kKinds = static_cast<std::size_t>(ScaleEffect::unchanged) + 1;
     std::array<int, kKinds> counts{};
-    for (const ScaleWorkloadEffect& each : trial.workloads)
+    for (const ScaleWorkloadEffect& each : outlook.workloads)
         ++counts[static_cast<std::size_t>(each.effect)];
     QStringList parts;
     for (std::size_t i = 0; i < kKinds; ++i)
         if (counts[i] > 0)
             parts << countedEffect(static_cast<ScaleEffect>(i), counts[i]);
     return parts.isEmpty() ? ScaleTexts::tr("Nothing runs and nothing waits")
-                           : whenLive(trial, parts.join(QStringLiteral(", ")));
+                           : whenLive(effect, parts.join(QStringLiteral(", ")));
 }
 
 QString unapprovedText(int workloads) {

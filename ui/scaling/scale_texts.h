@@ -4,7 +4,8 @@
 
 #include <QString>
 
-#include "core/plan/draft/scale_trial.h"
+#include "core/plan/draft/scale_check.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 #include "ui/scaling/scale_bar.h"
 #include "ui/time_text.h"
@@ -28,7 +29,7 @@ QString changesText(const ScaleCheck& check);
 
 Badge effectBadge(ScaleEffect effect);
 // "1 evicted, 1 starts, 14 unchanged"
-QString effectsText(const ScaleTrial& trial);
+QString effectsText(const Effect& effect);
 // So many wait for an approval and are not in the effect; empty = none.
 QString unapprovedText(int workloads);
 QString whenText(const ScaleWorkloadEffect& effect, const TimeText& time);

@@ -49,9 +49,9 @@ public:
     QSize sizeHint() const override { return QWidget::sizeHint().expandedTo({0, kBodyHeight}); }
 };
 
-QStringList namesOfHit(const ScaleTrial& trial) {
+QStringList namesOfHit(const Outlook& outlook) {
     QStringList names;
-    for (const ScaleWorkloadEffect& each : trial.workloads)
+    for (const ScaleWorkloadEffect& each : outlook.workloads)
         if (each.effect == ScaleEffect::evicted || each.effect == ScaleEffect::fewerReplicas ||
             each.effect == ScaleEffect::moved)
             names << qt(each.workload);
@@ -131,7 +131,7 @@ void ScaleWizard::start(const ScaleTargets& targets, const QString& about, bool 
     goal_ = goal;
     checked_ = false;
     check_ = {};
-    trial_ = {};
+    tried_ = {};
     appliesNext_ = false;
     pause_.stop();
     bridge_.session().pause();
@@ -240,30 +240,30 @@ void ScaleWizard::askTrial() {
     trying_ = true;
     updateFoot();
     bridge_.ask(bridge_.session().draftScale(request()), this,
-                [this](const std::optional<ScaleTrial>& trial) {
+                [this](const std::optional<Effect>& effect) {
                     trying_ = false;
-                    if (!trial)
+                    if (!effect)
                         return reject();
-                    if (!(trial->request == request()))
+                    if (!(effect->outlook->request == request()))
                         return askTrial();
-                    takeTrial(*trial);
+                    takeEffect(*effect);
                     if (std::exchange(tryAgain_, false))
                         askTrial();
                 });
 }
 
-void ScaleWizard::takeTrial(const ScaleTrial& trial) {
-    trial_ = trial;
+void ScaleWizard::takeEffect(const Effect& effect) {
+    tried_ = effect;
     pause_.start(static_cast<int>(asked_.elapsed()));
-    const QStringList hit = namesOfHit(trial);
+    const QStringList hit = namesOfHit(*effect.outlook);
     const bool isOther = hitsOthers(hit_, hit) || changes_ != allChanges(check_);
     hit_ = hit;
     changes_ = allChanges(check_);
-    effect_->setTrial(bridge_.view(), trial);
-    apply_->set(bridge_.view(), check_, trial);
+    effect_->setEffect(bridge_.view(), effect);
+    apply_->set(bridge_.view(), check_, effect);
     updateFoot();
     foretellReturn();
-    if (page() == applyPage && (isOther || trial.refusal))
+    if (page() == applyPage && (isOther || !effect.refusal.empty()))
         return leadBack(hit);
     if (std::exchange(appliesNext_, false))
         return run();
@@ -278,7 +278,7 @@ void ScaleWizard::leadBack(const QStringList& hit) {
     appliesNext_ = false;
     goal_ = effectPage;
     turnTo(effectPage);
-    if (trial_.refusal)
+    if (!tried_.refusal.empty())
         return;  // which the page says
     const QString first = QStringList(hit.mid(0, kNamed)).join(QStringLiteral(", "));
     if (hit.isEmpty())
@@ -338,7 +338,7 @@ void ScaleWizard::goNext() {
     clearRefusal();
     switch (page()) {
         case targetsPage:
-            trial_ = {};
+            tried_ = {};
             effect_->clear();
             turnTo(effectPage);
             goal_ = std::max(goal_, effectPage);
@@ -426,7 +426,7 @@ void ScaleWizard::updateFoot() {
             setConsequence(checked_ ? movesText(check_) : tr("Being checked"));
         return;
     }
-    const bool tried = hasTrial() && !trial_.refusal && checked_;
+    const bool tried = hasTrial() && tried_.refusal.empty() && checked_;
     if (page() == effectPage) {
         next_->setText(tr("Next: apply"));
         allowNext(tried);
@@ -451,7 +451,8 @@ void ScaleWizard::updateFoot() {
 }
 
 bool ScaleWizard::hasTrial() const {
-    return !trial_.request.targets.empty() && trial_.request == request();
+    return tried_.outlook && !tried_.outlook->request.targets.empty() &&
+           tried_.outlook->request == request();
 }
 
 CommandRequest ScaleWizard::command() const {

@@ -8,7 +8,8 @@
 
 #include "core/change/command_request.h"
 #include "core/plan/draft/quota_draft.h"
-#include "core/plan/draft/scale_trial.h"
+#include "core/plan/draft/scale_check.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
@@ -70,7 +71,7 @@ private:
     void askCheck();
     void takeCheck(const ScaleCheck& check, const ScaleTargets& targets);
     void askTrial();
-    void takeTrial(const ScaleTrial& trial);
+    void takeEffect(const Effect& effect);
     void foretellReturn();
     void askReturn();
     void turnTo(Page page);
@@ -96,7 +97,7 @@ private:
     QPushButton* back_;
     QPushButton* next_;
     ScaleCheck check_;
-    ScaleTrial trial_;
+    Effect tried_;
     QStringList changes_;  // of the trial that is shown, and whom it hits
     QStringList hit_;
     Revision seen_ = 0;  // of the project, when it was asked

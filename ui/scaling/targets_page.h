@@ -8,7 +8,8 @@
 #include <QWidget>
 
 #include "core/change/wall_clock.h"
-#include "core/plan/draft/scale_trial.h"
+#include "core/plan/draft/scale_check.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 #include "ui/scaling/scale_bar.h"
 #include "ui/session_bridge.h"

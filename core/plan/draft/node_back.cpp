@@ -53,16 +53,17 @@ std::vector<std::string> nodesToTryBack(const View& view, const Explanation& exp
     return names;
 }
 
-std::optional<ReturnCost> costOfReturn(const NodeDraft& draft, const std::string& workload) {
-    if (draft.refusal ||
-        std::find(draft.started.begin(), draft.started.end(), workload) == draft.started.end())
+std::optional<ReturnCost> costOfReturn(const Effect& effect, const std::string& workload) {
+    const auto& started = effect.started;
+    if (std::find(started.begin(), started.end(), workload) == started.end())
         return std::nullopt;
     ReturnCost cost;
-    for (const NodeDraft::Leaver& each : draft.others) {
+    for (const Effect::Hit& each : effect.evicted) {
         cost.evicts.push_back(each.workload);
-        if (each.fate == NodeDraft::Fate::shrinks)
+        if (each.fate == Effect::Hit::Fate::shrinks)
             cost.runsOn.fewer.push_back({each.workload, each.replicas, each.of});
     }
+    cost.runsOn.moved = namesIn(effect.moved);
     return cost;
 }
 

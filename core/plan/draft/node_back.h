@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a waiting workload would start if one of the nodes that are away were taken back. The
-// engine's own explanation tries no nodes; this is told by drafts of their return.
+// engine's own explanation tries no nodes; this is told by the effect of their return.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/model/explanation.h"
-#include "core/plan/draft/node_draft.h"
+#include "core/plan/effect.h"
 #include "core/view/view.h"
 
 namespace apportion {
@@ -24,6 +24,6 @@ struct ReturnCost {
     std::vector<std::string> evicts;
     RunsOn runsOn;
 };
-std::optional<ReturnCost> costOfReturn(const NodeDraft& draft, const std::string& workload);
+std::optional<ReturnCost> costOfReturn(const Effect& effect, const std::string& workload);
 
 }  // namespace apportion

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/model/message_moments.h"
+#include "core/model/bounds.h"
 #include "core/plan/draft/policy_parts.h"
 #include "core/view/explain/never_again.h"
 
@@ -36,6 +36,41 @@ void countTakers(const Engine& engine, QuotaId quota, const PolicyDraft& draft,
         ++answer.takers;
         answer.takersGpu += workload.request.gpu * workload.leastReplicas();
     }
+}
+
+std::string unusedName(const Engine& engine) {
+    std::string name = "new workload";
+    while (engine.findWorkload(name))
+        name += "'";
+    return name;
+}
+
+// As few equal replicas as fit on a node: 16 GPUs on nodes of 8 are twice 8.
+int replicasOf(Gpu gpu, const Engine& engine) {
+    Gpu largest = 0;
+    for (std::size_t i = 0; i < engine.nodes().size(); ++i)
+        if (engine.nodeState(i) != NodeState::down)
+            largest = std::max(largest, engine.nodes()[i].gpu);
+    if (gpu <= largest || largest < kOneGpu || gpu % kOneGpu != 0)
+        return 1;
+    const Gpu whole = gpu / kOneGpu;
+    for (Gpu replicas = (gpu + largest - 1) / largest; replicas < whole; ++replicas)
+        if (whole % replicas == 0)
+            return static_cast<int>(replicas);
+    return static_cast<int>(std::min<Gpu>(whole, kMostReplicas));
+}
+
+Workload workloadOf(const PolicyDraft& draft, const Arrival& arrival, const Engine& engine,
+                    Instant at) {
+    Workload workload;
+    workload.name = unusedName(engine);
+    workload.quota = draft.quota;
+    workload.module = arrival.module;
+    workload.priority = arrival.priority;
+    workload.replicas = replicasOf(arrival.gpu, engine);
+    workload.request.gpu = arrival.gpu / workload.replicas;
+    workload.submit = at;
+    return workload;
 }
 
 }  // namespace
@@ -117,41 +152,18 @@ HitNow hitNow(const Engine& engine, QuotaId quota, const PreemptionChoice& choic
     return hit;
 }
 
-void redactNames(PolicyAnswer& answer, const Alias& alias) {
-    const auto rename = [&](std::string& name) {
-        if (auto other = alias(name))
-            name = std::move(*other);
-    };
-    for (PolicyVictim& victim : answer.hit.victims) {
-        if (alias(victim.workload))
-            victim.neverAgain.reset();
-        rename(victim.workload);
-    }
-    const auto redactTrial = [&](PolicyTrial& trial) {
-        for (Eviction& eviction : trial.evicted)
-            redact(eviction, alias);
-        for (PolicyTrial::Start& start : trial.started)
-            rename(start.workload);
-        if (trial.arrivalWaits)
-            redact(trial.arrivalWaits->message, alias);
-    };
-    redactTrial(answer.applied);
+void shiftTimes(PolicyAnswer& answer, Duration by) {
+    shiftTimes(answer.applied, by);
     if (answer.tried)
-        redactTrial(*answer.tried);
+        shiftTimes(*answer.tried, by);
 }
 
-void shiftTimes(PolicyAnswer& answer, Duration by) {
-    const auto shiftTrial = [by](PolicyTrial& trial) {
-        for (Eviction& eviction : trial.evicted) {
-            eviction.at += by;
-            shiftMoments(eviction.why, by);
-        }
-        if (trial.arrivalWaits)
-            shiftMoments(trial.arrivalWaits->message, by);
-    };
-    shiftTrial(answer.applied);
-    if (answer.tried)
-        shiftTrial(*answer.tried);
+Effect tryPolicy(const Engine& engine, const PolicyDraft& draft, Instant at) {
+    at = std::max(at, engine.now());
+    TrialInputs inputs{{eventOf(draft)}, {}};
+    if (draft.arrival)
+        inputs.submitted.push_back(workloadOf(draft, *draft.arrival, engine, at));
+    return effectOf(engine, at, inputs, Horizon::grace);
 }
 
 std::optional<PolicyAnswer> draftPolicy(const Engine& engine, const PolicyDraft& draft,
@@ -179,8 +191,9 @@ std::optional<PolicyAnswer> draftPolicy(const Engine& engine, const PolicyDraft&
     answer.hit =
         hitNow(engine, *quota, draft.choice, at, draft.arrival ? draft.arrival->gpu : kOneGpu);
     std::set<std::string_view> taken;
-    for (const Eviction& each : answer.trial().evicted)
-        taken.insert(each.victim);
+    for (const auto* hits : {&answer.trial().evicted, &answer.trial().moved})
+        for (const Effect::Hit& each : *hits)
+            taken.insert(each.workload);
     for (PolicyVictim& victim : answer.hit.victims) {
         victim.taken = taken.contains(victim.workload);
         answer.victimsGpu += victim.gpu;

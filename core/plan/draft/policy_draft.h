@@ -14,6 +14,7 @@
 #include "core/model/message.h"
 #include "core/model/outcome.h"
 #include "core/model/quota.h"
+#include "core/plan/effect.h"
 
 namespace apportion {
 
@@ -98,41 +99,6 @@ struct HitNow {
     int keptByRuntime = 0;
 };
 
-struct PolicyTrial {
-    struct Start {
-        std::string workload;  // empty = the imagined one
-        std::string quota;
-        Gpu gpu = 0;
-        Duration waited = 0;
-        bool booked = false;  // once its victims have stopped
-        friend bool operator==(const Start&, const Start&) = default;
-    };
-    struct QuotaChange {
-        std::string quota;
-        Gpu before = 0;  // GPUs in use at or below
-        Gpu after = 0;
-        friend bool operator==(const QuotaChange&, const QuotaChange&) = default;
-    };
-    struct Totals {
-        Gpu used = 0;
-        int waiting = 0;  // workloads; the imagined one counts after
-        Gpu waitingGpu = 0;
-        friend bool operator==(const Totals&, const Totals&) = default;
-    };
-    // In order of decision; the preemptor is empty where the imagined one takes.
-    std::vector<Eviction> evicted;
-    std::vector<Start> started;
-    std::vector<QuotaChange> quotas;  // those whose use changes, file order
-    Totals before;
-    Totals after;
-    // Why the imagined one still waits or was rejected; nothing = it starts, or there is none.
-    std::optional<Reason> arrivalWaits;
-    GpuTime lost() const;
-    int evictions() const;       // workloads that lose their run, or begin it anew elsewhere
-    bool takesReplicas() const;  // of work that runs on
-    friend bool operator==(const PolicyTrial&, const PolicyTrial&) = default;
-};
-
 struct PolicyAnswer {
     std::string quota;
     std::vector<PolicyProblem> problems;  // with any, what follows `notes` is empty
@@ -147,9 +113,9 @@ struct PolicyAnswer {
     int takers = 0;
     Gpu takersGpu = 0;
     // What setting it now does, and the same with the imagined arrival.
-    PolicyTrial applied;
-    std::optional<PolicyTrial> tried;
-    const PolicyTrial& trial() const { return tried ? *tried : applied; }
+    Effect applied;
+    std::optional<Effect> tried;
+    const Effect& trial() const { return tried ? *tried : applied; }
 };
 
 // From the times of the engine that was asked to a clock that shows `by` more.

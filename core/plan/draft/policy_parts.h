@@ -3,7 +3,6 @@
 // problemsOf() the choice has no problems.
 #pragma once
 
-#include "core/access/redaction.h"
 #include "core/engine/engine.h"
 #include "core/plan/draft/policy_draft.h"
 
@@ -23,11 +22,8 @@ std::vector<QuotaId> quotasBelow(const Engine& engine, QuotaId quota);
 // Whom a workload of `request` GPUs would take, in its order.
 HitNow hitNow(const Engine& engine, QuotaId quota, const PreemptionChoice& choice, Instant at,
               Gpu request = kOneGpu);
-// A fork of the engine in which the draft is applied at this moment.
-PolicyTrial tryPolicy(const Engine& engine, const PolicyDraft& draft, Instant at);
-
-// For somebody who may not read all of the work that is named.
-void redactNames(PolicyAnswer& answer, const Alias& alias);
+// What setting it at this moment does, and the imagined arrival with it.
+Effect tryPolicy(const Engine& engine, const PolicyDraft& draft, Instant at);
 
 // The policy event that sets the choice, and the quota's policy with it.
 PolicyEvent eventOf(const PolicyDraft& draft);

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/model/message_arguments.h"
+#include "core/plan/draft/scale_drain.h"
 #include "core/plan/draft/scale_event.h"
-#include "core/plan/draft/scale_fork.h"
 
 namespace apportion {
 
@@ -205,9 +205,9 @@ ScaleCheck checkScale(const Engine& engine, Instant at, const ScaleTargets& targ
     check.obstacles = obstaclesOf(engine, at, check.changes);
     if (check.obstacles.empty())
         return check;
-    ScaleFork fork(engine, at);
+    ForkRun fork(engine, at);
     fork.keepRunnerUp(false);
-    fork.apply(scaleEvent(check.changes, ScaleMode::drain));
+    fork.apply({EventAction{scaleEvent(check.changes, ScaleMode::drain)}});
     Drain drain(engine, check.changes, check.obstacles);
     if (drain.run(fork))
         check.drained = fork.now();

@@ -17,14 +17,14 @@ namespace {
 // Finding a reason costs a trial each.
 constexpr std::size_t kMostReasons = 300;
 
-using TakenRun = ScaleFork::TakenRun;
+using TakenRun = ForkRun::TakenRun;
 
 bool isReplica(const TakenRun& taken) {
     return taken.taken.rule == EvictionRule::elastic;
 }
 
 // Of replicas, which go one by one, the first; of the whole run that, whatever went before.
-const TakenRun* takenOf(const ScaleFork& fork, WorkloadId id) {
+const TakenRun* takenOf(const ForkRun& fork, WorkloadId id) {
     const TakenRun* found = nullptr;
     for (const TakenRun& each : fork.taken())
         if (each.taken.victim == id &&
@@ -62,7 +62,7 @@ std::optional<QuotaId> tooSmallFor(const Workload& workload, QuotaId quota, cons
 
 }  // namespace
 
-ScaleEffects::ScaleEffects(const Engine& before, const ScaleFork& without, const ScaleFork& with)
+ScaleEffects::ScaleEffects(const Engine& before, const ForkRun& without, const ForkRun& with)
     : before_(before), without_(without), with_(with) {
     for (WorkloadId id = 0; id < before.workloadCount(); ++id)
         if (before.submitted(id) && (before.state(id) == WorkloadState::pending ||
@@ -187,7 +187,7 @@ void ScaleEffects::ofRun(WorkloadId id, ScaleWorkloadEffect& effect) const {
         effect.rules.push_back(Rule::optimum);
 }
 
-void ScaleEffects::ofReplicas(WorkloadId id, const ScaleFork& fork,
+void ScaleEffects::ofReplicas(WorkloadId id, const ForkRun& fork,
                               ScaleWorkloadEffect& effect) const {
     effect.gpu = effect.lost = 0;
     for (const TakenRun& each : fork.taken()) {
@@ -201,8 +201,8 @@ void ScaleEffects::ofReplicas(WorkloadId id, const ScaleFork& fork,
 }
 
 void ScaleEffects::ofStart(WorkloadId id, ScaleWorkloadEffect& effect) const {
-    const ScaleFork::Began* with = with_.beganOf(id);
-    const ScaleFork::Began* without = without_.beganOf(id);
+    const ForkRun::Began* with = with_.beganOf(id);
+    const ForkRun::Began* without = without_.beganOf(id);
     const bool same = with && without && with->at == without->at;
     if (same && with->at != with_.begin())
         return;
@@ -232,7 +232,7 @@ void ScaleEffects::ofStart(WorkloadId id, ScaleWorkloadEffect& effect) const {
 }
 
 void ScaleEffects::starting(WorkloadId id, ScaleWorkloadEffect& effect) const {
-    const ScaleFork::Began& began = *with_.beganOf(id);
+    const ForkRun::Began& began = *with_.beganOf(id);
     std::vector<std::string> victims;
     Gpu gpu = 0;
     for (const TakenRun& each : with_.taken())
@@ -285,14 +285,14 @@ ScaleWait ScaleEffects::waitOf(const std::string& quota, bool ownPart) const {
                 return true;
         return false;
     };
-    const auto numberOf = [](const ScaleFork::Waited& waited) {
+    const auto numberOf = [](const ForkRun::Waited& waited) {
         return waited.on ? kScaleHorizon + 1 : waited.whole;
     };
     // The same on both sides: else one who waits a moment more would make the wait look shorter.
     std::vector<Duration> before, after;
     for (const WorkloadId id : living_) {
-        const ScaleFork::Waited without = without_.waitedOf(id);
-        const ScaleFork::Waited with = with_.waitedOf(id);
+        const ForkRun::Waited without = without_.waitedOf(id);
+        const ForkRun::Waited with = with_.waitedOf(id);
         if (before_.state(id) != WorkloadState::pending && without.whole == 0 && !without.on &&
             with.whole == 0 && !with.on)
             continue;

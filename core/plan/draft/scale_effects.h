@@ -5,15 +5,15 @@
 
 #include <map>
 
-#include "core/plan/draft/scale_fork.h"
-#include "core/plan/draft/scale_trial.h"
+#include "core/plan/fork_run.h"
+#include "core/plan/outlook.h"
 
 namespace apportion {
 
 class ScaleEffects {
 public:
     // The forks are read when they are asked about; they may run on meanwhile.
-    ScaleEffects(const Engine& before, const ScaleFork& without, const ScaleFork& with);
+    ScaleEffects(const Engine& before, const ForkRun& without, const ForkRun& with);
 
     // Keeps the reasons of what waits in the fork with the scale as it stands now, and where the
     // other fork stands at the same moment, why it waits there.
@@ -25,7 +25,7 @@ public:
 private:
     ScaleWorkloadEffect effectOf(WorkloadId id) const;
     void ofRun(WorkloadId id, ScaleWorkloadEffect& effect) const;
-    void ofReplicas(WorkloadId id, const ScaleFork& fork, ScaleWorkloadEffect& effect) const;
+    void ofReplicas(WorkloadId id, const ForkRun& fork, ScaleWorkloadEffect& effect) const;
     void ofStart(WorkloadId id, ScaleWorkloadEffect& effect) const;
     void starting(WorkloadId id, ScaleWorkloadEffect& effect) const;
     void waiting(WorkloadId id, ScaleWorkloadEffect& effect) const;
@@ -33,8 +33,8 @@ private:
     void never(const Workload& workload, WorkloadId id, ScaleWorkloadEffect& effect) const;
 
     const Engine& before_;
-    const ScaleFork& without_;
-    const ScaleFork& with_;
+    const ForkRun& without_;
+    const ForkRun& with_;
     std::vector<WorkloadId> living_;  // running or waiting at the beginning, file order
     std::map<WorkloadId, Reason> reasons_;
     std::map<WorkloadId, Reason> reasonsWithout_;  // of those of `reasons_`

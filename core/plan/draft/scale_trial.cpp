@@ -7,9 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/plan/draft/scale_drain.h"
 #include "core/plan/draft/scale_effects.h"
 #include "core/plan/draft/scale_event.h"
-#include "core/plan/draft/scale_fork.h"
+#include "core/plan/fork_run.h"
 
 namespace apportion {
 
@@ -109,20 +110,18 @@ public:
         answer_.at = at;
     }
 
-    ScaleTrial run() {
+    Outlook run() {
         const ScaleRequest& request = answer_.request;
         const auto obstacles = request.mode == ScaleMode::refuse
                                    ? std::vector<ScaleObstacle>{}
                                    : obstaclesOf(engine_, answer_.at, request.targets);
         without_.keepRunnerUp(false);
         without_.apply({});
-        answer_.refusal = with_.apply(scaleEvent(request.targets, request.mode, request.after));
-        if (answer_.refusal)
-            return std::move(answer_);
+        with_.apply({EventAction{scaleEvent(request.targets, request.mode, request.after)}});
         shown_ = shownQuotas(engine_, request.targets);
         answer_.whole = wholeOf(engine_, request.targets, shown_);
         answer_.atOnce = momentOf(shown_, engine_, with_.engine(), answer_.at);
-        const ScaleFork decided = with_;
+        const ForkRun decided = with_;
         if (settle(obstacles) && with_.runGraceOut() && without_.runTo(with_.now()))
             answer_.settled = with_.now() == answer_.at ? answer_.atOnce
                                                         : momentOf(shown_, without_.engine(),
@@ -158,8 +157,8 @@ private:
     // To the horizon; what states no duration runs on.
     void lookAhead(ScaleEffects& effects) {
         const Instant until = answer_.at + kScaleHorizon;
-        const ScaleFork withoutNow = without_;
-        const ScaleFork withNow = with_;
+        const ForkRun withoutNow = without_;
+        const ForkRun withNow = with_;
         if (!without_.runTo(until) || !with_.runTo(until)) {
             answer_.waitUnknown = Message{"scale-too-long", {}};
             without_ = withoutNow;
@@ -183,16 +182,24 @@ private:
 
     static constexpr std::size_t kMostNamed = 3;
     const Engine& engine_;
-    ScaleFork without_;
-    ScaleFork with_;
+    ForkRun without_;
+    ForkRun with_;
     std::vector<Shown> shown_;
-    ScaleTrial answer_;
+    Outlook answer_;
 };
 
 }  // namespace
 
-ScaleTrial tryScale(const Engine& engine, Instant at, const ScaleRequest& request) {
-    return Trial(engine, at, request).run();
+Effect tryScale(const Engine& engine, Instant at, const ScaleRequest& request) {
+    const ScaleEvent event = scaleEvent(request.targets, request.mode, request.after);
+    Effect effect = effectOf(engine, at, {{event}, {}}, Horizon::grace);
+    if (effect.refusal.empty()) {
+        effect.outlook = Trial(engine, at, request).run();
+        return effect;
+    }
+    effect.outlook.emplace().request = request;
+    effect.outlook->at = at;
+    return effect;
 }
 
 }  // namespace apportion

@@ -44,18 +44,17 @@ void keepVisible(ScaleCheck& check, const MayReadQuota& mayRead, const Alias& al
     hide(check.drainUnknown, alias);
 }
 
-void keepVisible(ScaleTrial& trial, const MayReadQuota& mayRead, const Alias& alias) {
-    const std::size_t all = trial.atOnce.quotas.size();
-    keepReadable(trial.atOnce.quotas, mayRead);
-    if (trial.atOnce.quotas.size() != all)
-        trial.whole = 0;  // else the rest would be told
-    if (trial.settled)
-        keepReadable(trial.settled->quotas, mayRead);
-    keepReadable(trial.waits, mayRead);
-    hide(trial.refusal, alias);
-    hide(trial.unsettled, alias);
-    hide(trial.waitNote, alias);
-    for (ScaleWorkloadEffect& each : trial.workloads) {
+void keepVisible(Outlook& outlook, const MayReadQuota& mayRead, const Alias& alias) {
+    const std::size_t all = outlook.atOnce.quotas.size();
+    keepReadable(outlook.atOnce.quotas, mayRead);
+    if (outlook.atOnce.quotas.size() != all)
+        outlook.whole = 0;  // else the rest would be told
+    if (outlook.settled)
+        keepReadable(outlook.settled->quotas, mayRead);
+    keepReadable(outlook.waits, mayRead);
+    hide(outlook.unsettled, alias);
+    hide(outlook.waitNote, alias);
+    for (ScaleWorkloadEffect& each : outlook.workloads) {
         hide(each.why, alias);
         hide(each.whyWithout, alias);
         if (alias(each.workload))
@@ -72,12 +71,12 @@ void shiftTimes(ScaleCheck& check, Duration by) {
     shift(check.drained, by);
 }
 
-void shiftTimes(ScaleTrial& trial, Duration by) {
-    trial.at += by;
-    trial.atOnce.at += by;
-    if (trial.settled)
-        trial.settled->at += by;
-    for (ScaleWorkloadEffect& each : trial.workloads) {
+void shiftTimes(Outlook& outlook, Duration by) {
+    outlook.at += by;
+    outlook.atOnce.at += by;
+    if (outlook.settled)
+        outlook.settled->at += by;
+    for (ScaleWorkloadEffect& each : outlook.workloads) {
         shift(each.at, by);
         if (each.why)
             shiftMoments(*each.why, by);

@@ -6,7 +6,8 @@
 #include <string>
 
 #include "core/access/redaction.h"
-#include "core/plan/draft/scale_trial.h"
+#include "core/plan/draft/scale_check.h"
+#include "core/plan/outlook.h"
 
 namespace apportion {
 
@@ -14,10 +15,10 @@ namespace apportion {
 // teams goes by its alias.
 using MayReadQuota = std::function<bool(const std::string& quota)>;
 void keepVisible(ScaleCheck& check, const MayReadQuota& mayRead, const Alias& alias);
-void keepVisible(ScaleTrial& trial, const MayReadQuota& mayRead, const Alias& alias);
+void keepVisible(Outlook& outlook, const MayReadQuota& mayRead, const Alias& alias);
 
 // From the engine's times to those of the clock.
 void shiftTimes(ScaleCheck& check, Duration by);
-void shiftTimes(ScaleTrial& trial, Duration by);
+void shiftTimes(Outlook& outlook, Duration by);
 
 }  // namespace apportion

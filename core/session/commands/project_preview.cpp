@@ -46,6 +46,11 @@ void writeHit(json::Writer& out, const Effect::Hit& hit) {
         out.key("of");
         out.whole(hit.of);
     }
+    constexpr std::string_view kFates[] = {"waits", "runs-on", "shrinks", "ends"};
+    out.key("fate");
+    out.text(kFates[static_cast<std::size_t>(hit.fate)]);
+    if (!hit.nodes.empty())
+        writeNames(out, "nodes", hit.nodes);
     out.key("why");
     answers::message(out, hit.why);
     out.endObject();
@@ -102,7 +107,7 @@ void writeEffect(json::Writer& out, const Effect& effect) {
         out.endObject();
     }
     out.endArray();
-    writeNames(out, "moves", effect.moved);
+    writeNames(out, "moves", namesIn(effect.moved));
     writeNames(out, "starts", startedNow(effect));
     writeNames(out, "booked", effect.booked);
     out.key("later");
@@ -140,7 +145,7 @@ void writeForetold(json::Writer& out, const ReturnTrial& trial) {
         return;
     }
     writeHits(out, trial.effect.evicted);
-    writeNames(out, "moves", trial.effect.moved);
+    writeNames(out, "moves", namesIn(trial.effect.moved));
     writeNames(out, "rejects", trial.effect.rejected);
     writeNames(out, "starts", trial.effect.started);
     writeNames(out, "delays", delayedBy(trial.effect));

@@ -9,7 +9,7 @@
 #include "core/change/refuse.h"
 #include "core/change/temporary.h"
 #include "core/model/words.h"
-#include "core/plan/draft/scale_fork.h"
+#include "core/plan/fork_run.h"
 #include "core/session/project/desk.h"
 #include "core/session/trials/entry_effect.h"
 #include "core/store/project_values.h"
@@ -144,7 +144,7 @@ std::vector<Message> foretold(const ReturnTrial& trial) {
     for (const NeverAgain& each : trial.effect.neverAgain)
         barred.push_back(each.workload);
     say("return-bars", std::move(barred));
-    say("return-moves", trial.effect.moved);
+    say("return-moves", namesIn(trial.effect.moved));
     say("return-rejects", trial.effect.rejected);
     say("return-starts", trial.effect.started);
     say("return-delays", delayedBy(trial.effect));

@@ -7,22 +7,6 @@
 
 namespace apportion {
 
-void redactNames(NodeDraft& draft, const Alias& alias) {
-    for (auto* leavers : {&draft.leavers, &draft.others})
-        for (NodeDraft::Leaver& leaver : *leavers) {
-            if (alias(leaver.workload))
-                leaver.never.reset();
-            redact(leaver.workload, alias);
-        }
-    for (NodeDraft::Leaver& other : draft.others) {
-        if (other.why)
-            redact(*other.why, alias);
-    }
-    for (auto* names : {&draft.started, &draft.stays})
-        for (std::string& name : *names)
-            redact(name, alias);
-}
-
 void redactNames(std::vector<NeverAgain>& all, const Alias& alias) {
     std::erase_if(all, [&](const NeverAgain& each) { return alias(each.workload); });
 }
@@ -30,15 +14,16 @@ void redactNames(std::vector<NeverAgain>& all, const Alias& alias) {
 void redactNames(Effect& trial, const Alias& alias) {
     for (Problem& problem : trial.refusal)
         redact(problem.message, alias);
-    for (Effect::Hit& hit : trial.evicted) {
-        redact(hit.workload, alias);
-        redact(hit.why, alias);
-    }
+    for (auto* hits : {&trial.evicted, &trial.moved})
+        for (Effect::Hit& hit : *hits) {
+            redact(hit.workload, alias);
+            redact(hit.preemptor, alias);
+            redact(hit.why, alias);
+        }
     redactNames(trial.neverAgain, alias);
     for (Effect::Shift& shift : trial.shifted)
         redact(shift.workload, alias);
-    for (auto* names :
-         {&trial.moved, &trial.rejected, &trial.started, &trial.booked, &trial.waitsOn})
+    for (auto* names : {&trial.rejected, &trial.started, &trial.booked, &trial.waitsOn})
         for (std::string& name : *names)
             redact(name, alias);
     for (Effect::Submitted& each : trial.submitted)
@@ -53,6 +38,17 @@ void redactNames(Effect& trial, const std::string& who, const Project& project,
         return !roster.may(who, Right::readQuota, {each.quota});
     });
     redactNames(trial, alias);
+}
+
+void redactNames(PolicyAnswer& answer, const Alias& alias) {
+    for (PolicyVictim& victim : answer.hit.victims) {
+        if (alias(victim.workload))
+            victim.neverAgain.reset();
+        redact(victim.workload, alias);
+    }
+    redactNames(answer.applied, alias);
+    if (answer.tried)
+        redactNames(*answer.tried, alias);
 }
 
 void redactNames(ReturnTrials& trials, const Alias& alias) {

@@ -5,16 +5,16 @@
 #include <vector>
 
 #include "core/access/redaction.h"
-#include "core/plan/draft/node_draft.h"
+#include "core/plan/draft/policy_draft.h"
 #include "core/plan/effect.h"
 #include "core/session/trials/return_trial.h"
 
 namespace apportion {
 
-void redactNames(NodeDraft& draft, const Alias& alias);
 void redactNames(Effect& trial, const Alias& alias);
 // Also without the numbers of quotas that `who` may not read.
 void redactNames(Effect& trial, const std::string& who, const Project& project, const Alias& alias);
 void redactNames(ReturnTrials& trials, const Alias& alias);
+void redactNames(PolicyAnswer& answer, const Alias& alias);
 
 }  // namespace apportion

@@ -24,8 +24,7 @@ Problems lostRights(const Project& before, const Project& after, const std::stri
     const Roster roster(before);
     std::vector<std::string> waiting;
     std::vector<std::string> running;
-    for (NeverAgain& each :
-         neverAgainBetween(engineOf(before, now), engineOf(after, now), Decisions{}))
+    for (NeverAgain& each : neverAgainBetween(engineOf(before, now), engineOf(after, now), {}))
         if (roster.work(who, each.workload) != nullptr)
             (each.work == NeverAgain::Work::running ? running : waiting)
                 .push_back(std::move(each.workload));

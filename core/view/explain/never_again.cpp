@@ -2,7 +2,6 @@
 #include "core/view/explain/never_again.h"
 
 #include <algorithm>
-#include <set>
 
 namespace apportion {
 
@@ -39,11 +38,7 @@ std::optional<Message> neverAgain(const Engine& engine, WorkloadId id) {
 }
 
 std::vector<NeverAgain> neverAgainBetween(const Engine& before, const Engine& after,
-                                          const Decisions& made) {
-    std::set<WorkloadId> victims;
-    for (const Taken& each : made.taken)
-        if (each.rule != EvictionRule::consolidation && each.rule != EvictionRule::elastic)
-            victims.insert(each.victim);
+                                          const std::set<WorkloadId>& victims) {
     std::vector<NeverAgain> all;
     for (WorkloadId id = 0; id < after.workloadCount(); ++id) {
         const auto why = after.submitted(id) ? after.neverAgain(id) : std::nullopt;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,9 +22,9 @@ struct NeverAgain {
 // "{workload} cannot start again: …", for the engine as it is; nothing where it can.
 std::optional<Message> neverAgain(const Engine& engine, WorkloadId id);
 
-// The victims of `made` that cannot, and the other work that could before the change. `after` is
-// the engine that has made these decisions; file order.
+// The victims of a change that cannot, and the other work that could before it. `after` is the
+// engine that has lost these runs; file order.
 std::vector<NeverAgain> neverAgainBetween(const Engine& before, const Engine& after,
-                                          const Decisions& made);
+                                          const std::set<WorkloadId>& victims);
 
 }  // namespace apportion

@@ -6,11 +6,10 @@
 
 #include "core/engine/engine.h"
 #include "core/plan/draft/policy_draft.h"
-#include "core/session/live/restarts.h"
 #include "core/session/trials/entry_effect.h"
 #include "core/sim/simulation.h"
 #include "core/store/project_values.h"
-#include "core/view/issues/fix_request.h"
+#include "core/view/issues/issue.h"
 #include "core/view/snapshot.h"
 #include "tests/core/session/project/small_project.h"
 #include "tests/core/session/view_at.h"
@@ -149,7 +148,7 @@ TEST(Effect, WhoIsEvictedAndStartsAgainIsToldAsThat) {
     EXPECT_THAT(startedAnew(trial), IsEmpty());
     Effect other = trial;
     other.started.emplace_back("late");
-    other.evicted.push_back({"gone", "b", 0, 0, 0, 0, {}});
+    other.evicted.emplace_back().workload = "gone";
     EXPECT_THAT(restartedIn(other), ElementsAre("wide"));
     EXPECT_THAT(startedAnew(other), ElementsAre("late"));
 }
@@ -209,11 +208,10 @@ TEST(Effect, UntilWhenItWaitsIsAMomentOfTheClockThatIsShown) {
     EXPECT_EQ(trial.submitted.front().reason->message.arguments[0].value.number, 140 * kSecond);
     EXPECT_EQ(trial.submitted.front().reason->message.arguments[1].value, Value::ofGpu(kOneGpu));
     PolicyAnswer answer;
-    answer.applied.evicted.emplace_back().at = 5 * kSecond;
-    answer.tried.emplace().arrivalWaits = reason();
+    answer.tried.emplace().submitted = {submitted};
     shiftTimes(answer, 100 * kSecond);
-    EXPECT_EQ(answer.applied.evicted.front().at, 105 * kSecond);
-    EXPECT_EQ(answer.tried->arrivalWaits->message.arguments[0].value.number, 140 * kSecond);
+    EXPECT_EQ(answer.tried->submitted.front().reason->message.arguments[0].value.number,
+              140 * kSecond);
 }
 
 TEST(Effect, SaysWhoStartsLaterAndWhatRefusesIt) {
@@ -287,20 +285,17 @@ TEST_F(TrialInputsTest, AnUndoRestoresASizeWhileANodeIsDown) {
     ASSERT_TRUE(undo && undo->entry) << allOf(undo.error());
     const Effect trial = effectOfEntry(*desk_, engineOf(project(), now()), *undo->entry);
     EXPECT_THAT(trial.refusal, IsEmpty());
-    EXPECT_EQ(trial.capacityAfter, 4 * kOneGpu);
+    EXPECT_EQ(trial.after.capacity, 4 * kOneGpu);
     EXPECT_TRUE(desk_->undo(scaled));
     EXPECT_EQ(findQuota(project(), "r")->guaranteed.gpu, 8 * kOneGpu);
 }
 
 TEST(IssueFix, WhatTouchesOthersShowsItFirst) {
     IssueFix fix;
-    fix.kind = IssueFix::Kind::command;
-    fix.command = "policy";
-    EXPECT_TRUE(showsFirst(fix));
-    fix.command = "nodes.state";
-    EXPECT_TRUE(showsFirst(fix)) << "others start on a node that is taken back";
-    fix.command = "submit";
-    EXPECT_FALSE(showsFirst(fix));
+    EXPECT_TRUE(showsFirst(fixBy(SetPolicy{"a"}, "a")));
+    EXPECT_TRUE(showsFirst(fixBy(SetNodeState{"n-1", NodeState::ready}, "n-1")))
+        << "others start on a node that is taken back";
+    EXPECT_FALSE(showsFirst(fixBy(SubmitWork{}, "a")));
     fix.kind = IssueFix::Kind::scaling;
     EXPECT_FALSE(showsFirst(fix)) << "the wizard does";
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The preview of a drain against the run in which the node is drained.
-#include "core/plan/draft/node_draft.h"
-
 #include <algorithm>
 #include <set>
 
+#include "core/plan/effect.h"
 #include "core/sim/recorder.h"
 #include "tests/core/session/view_at.h"
 
@@ -12,6 +11,7 @@ namespace apportion {
 namespace {
 
 using test::scenarioOf;
+using Fate = Effect::Hit::Fate;
 
 // Three nodes: two jobs on the first, one of which finds room on the third.
 std::string pool(int grace) {
@@ -34,19 +34,31 @@ Engine engineAt(const Scenario& scenario, Instant at) {
     return run.engine();
 }
 
-const NodeDraft::Leaver* leaver(const NodeDraft& draft, const std::string& name) {
-    const auto found =
-        std::find_if(draft.leavers.begin(), draft.leavers.end(),
-                     [&](const NodeDraft::Leaver& each) { return each.workload == name; });
-    return found == draft.leavers.end() ? nullptr : &*found;
+Effect effectOf(const Engine& engine, Instant at, const NodeEvent& event) {
+    return apportion::effectOf(engine, at, {{event}, {}}, Horizon::grace);
+}
+
+const Effect::Hit* hit(const Effect& effect, const std::string& name) {
+    const auto found = std::find_if(effect.evicted.begin(), effect.evicted.end(),
+                                    [&](const Effect::Hit& each) { return each.workload == name; });
+    return found == effect.evicted.end() ? nullptr : &*found;
+}
+
+// Of the node itself: they have to leave.
+std::vector<Effect::Hit> leavers(const Effect& effect, bool leave = true) {
+    std::vector<Effect::Hit> hits;
+    for (const Effect::Hit& each : effect.evicted)
+        if ((each.rule == EvictionRule::node) == leave)
+            hits.push_back(each);
+    return hits;
 }
 
 // What the run itself says, in which the event stands in the file.
-void expectAsTheRun(Scenario scenario, const NodeDraft& draft, Instant at) {
-    const Scenario without = scenario;
-    scenario.events.push_back({at, NodeEvent{draft.node, draft.state}});
+void expectAsTheRun(Scenario scenario, const Effect& effect, Instant at, const NodeEvent& event,
+                    Instant until) {
+    scenario.events.push_back({at, event});
     Simulation run(std::make_shared<const Scenario>(scenario));
-    run.runTo(draft.until);
+    run.runTo(until);
     std::set<std::string> evicted;
     GpuTime lost = 0;
     for (const Eviction& eviction : run.recorder().evictions())
@@ -55,27 +67,25 @@ void expectAsTheRun(Scenario scenario, const NodeDraft& draft, Instant at) {
             lost += eviction.lost;
         }
     std::set<std::string> said;
-    GpuTime saidLost = 0;
-    for (const NodeDraft::Leaver& each : draft.leavers) {
+    for (const Effect::Hit& each : leavers(effect)) {
         said.insert(each.workload);
-        saidLost += each.lost;
         const auto id = run.engine().findWorkload(each.workload);
         ASSERT_TRUE(id);
         EXPECT_EQ(run.engine().state(*id) == WorkloadState::running,
-                  each.fate == NodeDraft::Fate::movesOn)
+                  each.fate == Effect::Hit::Fate::runsOn)
             << each.workload;
         std::vector<std::string> where;
         for (const Placement& placement : run.engine().status(*id).placements)
             if (std::find(where.begin(), where.end(), placement.node) == where.end())
                 where.push_back(placement.node);
-        EXPECT_EQ(each.to, where) << each.workload;
+        EXPECT_EQ(each.nodes, where) << each.workload;
     }
     EXPECT_EQ(said, evicted);
-    EXPECT_EQ(saidLost, lost);
-    EXPECT_EQ(run.engine().capacity(), draft.capacityAfter);
+    EXPECT_EQ(lostIn(leavers(effect)), lost);
+    EXPECT_EQ(run.engine().capacity(), effect.after.capacity);
 }
 
-TEST(NodeDraft, SaysWhoCannotStartAgain) {
+TEST(NodeEffect, SaysWhoCannotStartAgain) {
     Scenario scenario = scenarioOf(pool(0));
     scenario.workspaces.push_back({"w", {"a"}, {{"ana", Role::member}}, {}});
     const Instant at = 100 * kSecond;
@@ -85,35 +95,33 @@ TEST(NodeDraft, SaysWhoCannotStartAgain) {
             each.user = each.name == "large" ? "bo" : "ana";
             each.running = RunningSince{0, {{"n-1", each.request.gpu}}};
         }
-    const NodeDraft draft = draftNodeState(engineAt(scenario, at), at, "n-1", NodeState::draining);
-    ASSERT_NE(leaver(draft, "large"), nullptr);
-    ASSERT_TRUE(leaver(draft, "large")->never);
-    EXPECT_EQ(render(*leaver(draft, "large")->never),
+    const Effect effect = effectOf(engineAt(scenario, at), at, {"n-1", NodeState::draining});
+    ASSERT_NE(hit(effect, "large"), nullptr);
+    ASSERT_EQ(effect.neverAgain.size(), 1U);
+    EXPECT_EQ(render(effect.neverAgain[0].why),
               "large cannot start again: bo cannot submit to workspace w.");
-    ASSERT_NE(leaver(draft, "small"), nullptr);
-    EXPECT_FALSE(leaver(draft, "small")->never);
+    ASSERT_NE(hit(effect, "small"), nullptr);
 }
 
-TEST(NodeDraft, SaysWhoMovesOnAndWhoWaits) {
+TEST(NodeEffect, SaysWhoMovesOnAndWhoWaits) {
     const Scenario scenario = scenarioOf(pool(0));
     const Instant at = 100 * kSecond;
-    const NodeDraft draft = draftNodeState(engineAt(scenario, at), at, "n-1", NodeState::draining);
-    ASSERT_FALSE(draft.refusal);
-    ASSERT_EQ(draft.leavers.size(), 2U);
-    ASSERT_TRUE(leaver(draft, "large") && leaver(draft, "small"));
-    EXPECT_EQ(leaver(draft, "large")->fate, NodeDraft::Fate::waits);
-    EXPECT_EQ(leaver(draft, "large")->lost, 600 * 100'000);
-    EXPECT_EQ(leaver(draft, "small")->fate, NodeDraft::Fate::movesOn);
-    EXPECT_EQ(leaver(draft, "small")->to.size(), 1U);
-    EXPECT_NE(leaver(draft, "small")->to.front(), "n-1");
-    EXPECT_TRUE(draft.stays.empty());
-    EXPECT_EQ(draft.capacityBefore, 2400);
-    EXPECT_EQ(draft.capacityAfter, 1600);
-    EXPECT_EQ(draft.before.largest, 3);
-    expectAsTheRun(scenario, draft, at);
+    const Effect effect = effectOf(engineAt(scenario, at), at, {"n-1", NodeState::draining});
+    ASSERT_TRUE(effect.refusal.empty());
+    ASSERT_EQ(leavers(effect).size(), 2U);
+    ASSERT_TRUE(hit(effect, "large") && hit(effect, "small"));
+    EXPECT_EQ(hit(effect, "large")->fate, Fate::waits);
+    EXPECT_EQ(hit(effect, "large")->lost, 600 * 100'000);
+    EXPECT_EQ(hit(effect, "small")->fate, Fate::runsOn);
+    EXPECT_EQ(hit(effect, "small")->nodes.size(), 1U);
+    EXPECT_NE(hit(effect, "small")->nodes.front(), "n-1");
+    EXPECT_EQ(effect.before.capacity, 2400);
+    EXPECT_EQ(effect.after.capacity, 1600);
+    EXPECT_EQ(effect.before.room.largest, 3);
+    expectAsTheRun(scenario, effect, at, {"n-1", NodeState::draining}, at);
 }
 
-TEST(NodeDraft, SaysWhatItCostsThoseElsewhere) {
+TEST(NodeEffect, SaysWhatItCostsThoseElsewhere) {
     const Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "pushed out",
  "nodes": [{"name": "n", "count": 2, "gpu": 8}],
  "quotas": [
@@ -127,15 +135,15 @@ TEST(NodeDraft, SaysWhatItCostsThoseElsewhere) {
     constexpr Instant kAt = 100 * kSecond;
     const Engine engine = engineAt(scenario, kAt);
     for (const char* node : {"n-1", "n-2"}) {
-        const NodeDraft draft = draftNodeState(engine, kAt, node, NodeState::draining);
-        if (!leaver(draft, "serve"))
+        const Effect effect = effectOf(engine, kAt, {node, NodeState::draining});
+        if (!hit(effect, "serve"))
             continue;
-        ASSERT_EQ(draft.others.size(), 1U);
-        EXPECT_EQ(draft.others[0].workload, "low");
-        EXPECT_EQ(draft.others[0].lost, 8 * kOneGpu * kAt);
-        EXPECT_EQ(draft.others[0].fate, NodeDraft::Fate::waits);
-        ASSERT_TRUE(draft.others[0].why);
-        EXPECT_EQ(draft.others[0].why->code, "evicted-child-level");
+        const auto others = leavers(effect, false);
+        ASSERT_EQ(others.size(), 1U);
+        EXPECT_EQ(others[0].workload, "low");
+        EXPECT_EQ(others[0].lost, 8 * kOneGpu * kAt);
+        EXPECT_EQ(others[0].fate, Fate::waits);
+        EXPECT_EQ(others[0].why.code, "evicted-child-level");
         return;
     }
     FAIL() << "no node has serve";
@@ -159,23 +167,23 @@ std::string evictedForARoom(int grace) {
  "until": 400})";
 }
 
-TEST(NodeDraft, WhoIsEvictedElsewhereAndStartsAgainMovesOn) {
+TEST(NodeEffect, WhoIsEvictedElsewhereAndStartsAgainMovesOn) {
     for (const int grace : {0, 20}) {
         const Scenario scenario = scenarioOf(evictedForARoom(grace));
         constexpr Instant kAt = 100 * kSecond;
-        const NodeDraft draft =
-            draftNodeState(engineAt(scenario, kAt), kAt, "n-1", NodeState::draining);
-        ASSERT_TRUE(leaver(draft, "serve"));
-        ASSERT_EQ(draft.others.size(), 1U) << grace;
-        EXPECT_EQ(draft.others[0].workload, "low");
-        EXPECT_EQ(draft.others[0].fate, NodeDraft::Fate::movesOn) << grace;
-        EXPECT_EQ(draft.others[0].to, (std::vector<std::string>{"n-3"})) << grace;
-        EXPECT_EQ(draft.others[0].lost, 2 * kOneGpu * (draft.others[0].stops - kSecond))
+        const Effect effect = effectOf(engineAt(scenario, kAt), kAt, {"n-1", NodeState::draining});
+        ASSERT_TRUE(hit(effect, "serve"));
+        const auto others = leavers(effect, false);
+        ASSERT_EQ(others.size(), 1U) << grace;
+        EXPECT_EQ(others[0].workload, "low");
+        EXPECT_EQ(others[0].fate, Fate::runsOn) << grace;
+        EXPECT_EQ(others[0].nodes, (std::vector<std::string>{"n-3"})) << grace;
+        EXPECT_EQ(others[0].lost, 2 * kOneGpu * (kAt + others[0].stopsAfter - kSecond))
             << "up to the moment it stops";
     }
 }
 
-TEST(NodeDraft, WhoLosesReplicasRunsOn) {
+TEST(NodeEffect, WhoLosesReplicasRunsOn) {
     const Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "shrinks",
  "nodes": [{"name": "n", "count": 2, "gpu": 8}],
  "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}, {"name": "b", "guaranteed": {"gpu": 8}}],
@@ -184,65 +192,63 @@ TEST(NodeDraft, WhoLosesReplicasRunsOn) {
   {"name": "wide", "quota": "b", "gpu": 1, "replicas": 12, "minReplicas": 2, "submit": 1}],
  "until": 400})");
     constexpr Instant kAt = 100 * kSecond;
-    const NodeDraft draft =
-        draftNodeState(engineAt(scenario, kAt), kAt, "n-1", NodeState::cordoned);
-    EXPECT_TRUE(draft.others.empty());
+    const Effect effect = effectOf(engineAt(scenario, kAt), kAt, {"n-1", NodeState::cordoned});
+    EXPECT_TRUE(effect.evicted.empty());
     for (const char* node : {"n-1", "n-2"}) {
-        const NodeDraft drained =
-            draftNodeState(engineAt(scenario, kAt), kAt, node, NodeState::down);
-        if (leaver(drained, "wide"))
+        const Effect drained = effectOf(engineAt(scenario, kAt), kAt, {node, NodeState::down});
+        if (hit(drained, "wide"))
             continue;
-        ASSERT_EQ(drained.others.size(), 1U);
-        EXPECT_EQ(drained.others[0].workload, "wide");
-        EXPECT_EQ(drained.others[0].fate, NodeDraft::Fate::shrinks);
-        EXPECT_EQ(drained.others[0].gpu, 4 * kOneGpu);
-        EXPECT_EQ(drained.others[0].replicas, 4);
-        EXPECT_EQ(drained.others[0].of, 12);
+        const auto others = leavers(drained, false);
+        ASSERT_EQ(others.size(), 1U);
+        EXPECT_EQ(others[0].workload, "wide");
+        EXPECT_EQ(others[0].fate, Fate::shrinks);
+        EXPECT_EQ(others[0].gpu, 4 * kOneGpu);
+        EXPECT_EQ(others[0].replicas, 4);
+        EXPECT_EQ(others[0].of, 12);
         return;
     }
 }
 
-TEST(NodeDraft, LooksToTheEndOfTheGracePeriod) {
+TEST(NodeEffect, LooksToTheEndOfTheGracePeriod) {
     const Scenario scenario = scenarioOf(pool(20));
     const Instant at = 100 * kSecond;
-    const NodeDraft draft = draftNodeState(engineAt(scenario, at), at, "n-2", NodeState::draining);
-    EXPECT_EQ(draft.until, 120 * kSecond);
-    ASSERT_TRUE(leaver(draft, "ending"));
-    EXPECT_EQ(leaver(draft, "ending")->fate, NodeDraft::Fate::ends) << "5 s are left of it";
-    EXPECT_EQ(leaver(draft, "ending")->lost, 0);
-    expectAsTheRun(scenario, draft, at);
+    const Effect effect = effectOf(engineAt(scenario, at), at, {"n-2", NodeState::draining});
+    ASSERT_TRUE(hit(effect, "ending"));
+    EXPECT_EQ(hit(effect, "ending")->stopsAfter, 20 * kSecond);
+    EXPECT_EQ(hit(effect, "ending")->fate, Fate::ends) << "5 s are left of it";
+    EXPECT_EQ(hit(effect, "ending")->lost, 0);
+    expectAsTheRun(scenario, effect, at, {"n-2", NodeState::draining}, 120 * kSecond);
 }
 
-TEST(NodeDraft, ACordonMovesNobody) {
+TEST(NodeEffect, ACordonMovesNobody) {
     const Scenario scenario = scenarioOf(pool(0));
     const Instant at = 100 * kSecond;
-    const NodeDraft draft = draftNodeState(engineAt(scenario, at), at, "n-1", NodeState::cordoned);
-    EXPECT_TRUE(draft.leavers.empty());
-    EXPECT_EQ(draft.stays, (std::vector<std::string>{"large", "small"}));
-    EXPECT_EQ(draft.capacityAfter, 2400) << "what runs there counts";
-    expectAsTheRun(scenario, draft, at);
+    const Effect effect = effectOf(engineAt(scenario, at), at, {"n-1", NodeState::cordoned});
+    EXPECT_TRUE(effect.evicted.empty());
+    EXPECT_EQ(effect.after.capacity, 2400) << "what runs there counts";
+    expectAsTheRun(scenario, effect, at, {"n-1", NodeState::cordoned}, at);
 }
 
-TEST(NodeDraft, ANodeThatComesBackStartsWhatWaits) {
+TEST(NodeEffect, ANodeThatComesBackStartsWhatWaits) {
     Scenario scenario = scenarioOf(pool(0));
     scenario.events.push_back({50 * kSecond, NodeEvent{"n-1", NodeState::draining}});
     const Instant at = 100 * kSecond;
-    const NodeDraft draft = draftNodeState(engineAt(scenario, at), at, "n-1", NodeState::ready);
-    EXPECT_EQ(draft.started, (std::vector<std::string>{"large"}));
+    const Effect effect = effectOf(engineAt(scenario, at), at, {"n-1", NodeState::ready});
+    EXPECT_EQ(effect.started, (std::vector<std::string>{"large"}));
 }
 
-TEST(NodeDraft, RefusesANodeThatIsNotThere) {
+TEST(NodeEffect, RefusesANodeThatIsNotThere) {
     const Scenario scenario = scenarioOf(pool(0));
-    const NodeDraft draft = draftNodeState(engineAt(scenario, 0), 0, "n-9", NodeState::draining);
-    ASSERT_TRUE(draft.refusal);
-    EXPECT_EQ(draft.refusal->code, "not-found.node");
+    const Effect effect = effectOf(engineAt(scenario, 0), 0, {"n-9", NodeState::draining});
+    ASSERT_EQ(effect.refusal.size(), 1U);
+    EXPECT_EQ(effect.refusal[0].message.code, "not-found.node");
 }
 
-TEST(NodeDraft, LeavesTheEngineAsItIs) {
+TEST(NodeEffect, LeavesTheEngineAsItIs) {
     const Scenario scenario = scenarioOf(pool(0));
     const Instant at = 100 * kSecond;
     const Engine engine = engineAt(scenario, at);
-    draftNodeState(engine, at, "n-1", NodeState::draining);
+    effectOf(engine, at, {"n-1", NodeState::draining});
     EXPECT_EQ(engine.nodeState(0), NodeState::ready);
     EXPECT_EQ(engine.state(*engine.findWorkload("large")), WorkloadState::running);
 }

@@ -87,13 +87,14 @@ TEST_F(ForesightTest, ANodeOfAPoolAtRestIsSpokenOfSo) {
 }
 
 TEST_F(ForesightTest, AScaleOfAPoolAtRestIsSpokenOfSo) {
-    ScaleTrial trial;
-    EXPECT_EQ(effectsText(trial), QStringLiteral("Nothing runs and nothing waits"));
+    Effect effect;
+    Outlook& trial = effect.outlook.emplace();
+    EXPECT_EQ(effectsText(effect), QStringLiteral("Nothing runs and nothing waits"));
     trial.workloads.emplace_back().effect = ScaleEffect::evicted;
-    EXPECT_EQ(effectsText(trial), QStringLiteral("1 evicted"));
+    EXPECT_EQ(effectsText(effect), QStringLiteral("1 evicted"));
     for (int i = 0; i < 2; ++i)
         trial.workloads.emplace_back().effect = ScaleEffect::startsAnyway;
-    EXPECT_EQ(effectsText(trial), QStringLiteral("1 evicted, 2 start(s) anyway"));
+    EXPECT_EQ(effectsText(effect), QStringLiteral("1 evicted, 2 start(s) anyway"));
     makePool();
     submit("a-1", "A", "8");
     submit("a-2", "A", "8");

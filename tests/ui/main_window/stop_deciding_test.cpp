@@ -11,7 +11,7 @@
 #include <QPushButton>
 #include <QStringList>
 
-#include "core/plan/draft/scale_trial.h"
+#include "core/plan/effect.h"
 #include "tests/core/view/standing.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
@@ -75,7 +75,7 @@ TEST_F(StopDecidingTest, IsNotOfferedAgainUntilItIsSeenToBeLive) {
 }
 
 TEST_F(StopDecidingTest, SaysWhatIsLookedForUntilItIsKnown) {
-    std::vector<std::future<std::optional<ScaleTrial>>> before;  // they keep the engine busy
+    std::vector<std::future<std::optional<Effect>>> before;  // they keep the engine busy
     for (int i = 0; i < 100; ++i)
         before.push_back(window->bridge().session().draftScale(
             ScaleRequest{{{"A", 2 * kOneGpu}}, ScaleMode::drain, 0}));

@@ -180,32 +180,52 @@ Message evictedFor(const char* taker) {
              {"gpu", Value::ofGpu(100)}}};
 }
 
+Effect::Hit hitOf(const char* name, Effect::Hit::Fate fate, const char* taker = "") {
+    Effect::Hit hit;
+    hit.workload = name;
+    hit.quota = "q";
+    hit.gpu = 100;
+    hit.rule = *taker == 0 ? EvictionRule::node : EvictionRule::childLevel;
+    hit.preemptor = taker;
+    if (*taker != 0)
+        hit.why = evictedFor(taker);
+    hit.fate = fate;
+    return hit;
+}
+
 TEST(NodeDraftModel, IsAModel) {
     NodeDraftModel model;
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
-    NodeDraft draft;
-    using Fate = NodeDraft::Fate;
-    draft.leavers.push_back({"a", "q", 800, 360'000'000, 5000, Fate::movesOn, {"n-2"}, 0, 0, {}});
-    draft.leavers.push_back({"b", "q", 100, 0, 0, Fate::waits, {}, 0, 0, {}});
-    draft.others.push_back({"c", "q", 100, 360'000'000, 0, Fate::waits, {}, 0, 0, evictedFor("d")});
-    model.setDraft(draft, View{});
+    Effect effect;
+    using Fate = Effect::Hit::Fate;
+    effect.evicted = {hitOf("a", Fate::runsOn), hitOf("b", Fate::waits),
+                      hitOf("c", Fate::waits, "d")};
+    effect.evicted[0].stopsAfter = 5000;
+    effect.evicted[0].nodes = {"n-2"};
+    effect.evicted[0].lost = effect.evicted[2].lost = 360'000'000;
+    effect.neverAgain.push_back({NeverAgain::Work::evicted, "b", {"scale-too-long", {}}});
+    model.setEffect(effect, View{});
     EXPECT_EQ(model.rowCount(), 3);
     EXPECT_TRUE(model.index(0, 0).data().toString().startsWith(QLatin1Char('b')))
         << "who waits comes first";
-    EXPECT_EQ(consequenceOf(draft),
+    EXPECT_TRUE(model.index(0, NodeDraftModel::fateColumn)
+                    .data()
+                    .toString()
+                    .startsWith(QStringLiteral("waits again. ")))
+        << "and why it cannot start again";
+    EXPECT_EQ(consequenceOf(effect),
               QStringLiteral("2 wait(s) again · 1 start(s) anew elsewhere · 2.0 GPU-hours lost"));
-    model.setDraft({}, View{});
+    model.setEffect({}, View{});
     EXPECT_EQ(model.rowCount(), 0);
 }
 
 // The whole sentence would be cut.
 TEST(NodeDraftModel, WhoIsEvictedElsewhereIsToldInShortAndInFullByItsToolTip) {
-    NodeDraft draft;
-    draft.others.push_back(
-        {"c", "q", 100, 0, 0, NodeDraft::Fate::waits, {}, 0, 0, evictedFor("serve")});
+    Effect effect;
+    effect.evicted = {hitOf("c", Effect::Hit::Fate::waits, "serve")};
     NodeDraftModel model;
-    model.setDraft(draft, View{});
+    model.setEffect(effect, View{});
     const QModelIndex fate = model.index(0, model.columnCount() - 1);
     EXPECT_EQ(fate.data().toString(), QStringLiteral("evicted for serve, waits again"));
     EXPECT_TRUE(fate.data(Qt::ToolTipRole).toString().contains(QStringLiteral("child-level")));
@@ -213,25 +233,40 @@ TEST(NodeDraftModel, WhoIsEvictedElsewhereIsToldInShortAndInFullByItsToolTip) {
 
 // It is the net effect that counts (rule 25): who runs elsewhere afterwards does not wait.
 TEST(NodeDraftModel, TheFateOfWhoIsEvictedElsewhereIsTold) {
-    using Fate = NodeDraft::Fate;
-    NodeDraft draft;
-    draft.others.push_back(
-        {"c", "q", 100, 0, 0, Fate::movesOn, {"n-3"}, 0, 0, evictedFor("serve")});
-    draft.others.push_back({"d", "q", 100, 0, 0, Fate::ends, {}, 0, 0, evictedFor("serve")});
-    EXPECT_FALSE(makesWorse(draft));
-    EXPECT_EQ(consequenceOf(draft),
+    using Fate = Effect::Hit::Fate;
+    Effect effect;
+    effect.evicted = {hitOf("c", Fate::runsOn, "serve"), hitOf("d", Fate::ends, "serve")};
+    effect.evicted[0].nodes = {"n-3"};
+    EXPECT_FALSE(makesWorse(effect));
+    EXPECT_EQ(consequenceOf(effect),
               QStringLiteral("1 start(s) anew elsewhere · 1 end(s) before · nothing is lost"));
-    draft.others.push_back({"e", "q", 100, 0, 0, Fate::shrinks, {}, 4, 12, evictedFor("serve")});
-    EXPECT_TRUE(makesWorse(draft));
-    EXPECT_TRUE(consequenceOf(draft).contains(QStringLiteral("1 go(es) on with fewer replicas")));
+    effect.evicted.push_back(hitOf("e", Fate::shrinks, "serve"));
+    effect.evicted.back().replicas = 4;
+    effect.evicted.back().of = 12;
+    EXPECT_TRUE(makesWorse(effect));
+    EXPECT_TRUE(consequenceOf(effect).contains(QStringLiteral("1 go(es) on with fewer replicas")));
     NodeDraftModel model;
-    model.setDraft(draft, View{});
+    model.setEffect(effect, View{});
     const auto fateAt = [&](int row) {
         return model.index(row, NodeDraftModel::fateColumn).data().toString();
     };
     EXPECT_EQ(fateAt(0), QStringLiteral("gives up 4 of 12 replicas to serve, runs on"));
     EXPECT_EQ(fateAt(1), QStringLiteral("gives way to serve, ends by itself before"));
     EXPECT_EQ(fateAt(2), QStringLiteral("evicted for serve, starts anew on n-3"));
+}
+
+// A move makes room and is none of the node's own: it is told, too.
+TEST(NodeDraftModel, WhatIsMovedToMakeRoomIsToldAsMoved) {
+    Effect effect;
+    effect.moved = {hitOf("m", Effect::Hit::Fate::runsOn)};
+    effect.moved[0].rule = EvictionRule::consolidation;
+    effect.moved[0].nodes = {"n-4"};
+    NodeDraftModel model;
+    model.setEffect(effect, View{});
+    ASSERT_EQ(model.rowCount(), 1);
+    EXPECT_EQ(model.index(0, NodeDraftModel::fateColumn).data().toString(),
+              QStringLiteral("starts anew on n-4"));
+    EXPECT_FALSE(makesWorse(effect));
 }
 
 }  // namespace

@@ -396,7 +396,7 @@ TEST_F(PreemptionDialogTest, ChildLevelTriesAWorkloadThatArrives) {
         << "the footer is about the change alone";
     dialog->tryRow()->gpus()->setValue(72);
     settle();
-    EXPECT_TRUE(dialog->answer()->tried->arrivalWaits.has_value());
+    EXPECT_TRUE(dialog->answer()->tried->submitted.front().reason.has_value());
     QTest::mouseClick(dialog->tryRow()->check(), Qt::LeftButton);
     settle();
     EXPECT_TRUE(dialog->tryRow()->outcome().isEmpty());

@@ -19,10 +19,10 @@ TEST(TryRow, LongNamesLeaveRoomForTheAnswer) {
     const QString quota = QStringLiteral("Plataforma de Experimentos de Modelos de Linguagem 017");
     TryRow row(quota);
     row.setArrival({8 * kOneGpu, 5, Module::training}, true);
-    PolicyTrial trial;
+    Effect trial;
     for (int i = 0; i < 3; ++i) {
-        Eviction victim;
-        victim.victim = "a-rather-long-name-of-a-workload-" + std::to_string(i);
+        Effect::Hit victim;
+        victim.workload = "a-rather-long-name-of-a-workload-" + std::to_string(i);
         trial.evicted.push_back(victim);
     }
     row.setTrial(trial, {}, {});
@@ -47,8 +47,9 @@ TEST(TryRow, SaysThatThePriorityMayNotTake) {
     SelfPreemption policy;
     policy.high = {8, 8};
     policy.low = {1, 7};
-    PolicyTrial trial;
-    trial.arrivalWaits = Reason{ReasonCode::overLimit, Rule::bounds, {"over-limit", {}}};
+    Effect trial;
+    trial.submitted.emplace_back().reason =
+        Reason{ReasonCode::overLimit, Rule::bounds, {"over-limit", {}}};
     row.setArrival({kOneGpu, 9, Module::training}, true);
     row.setTrial(trial, {}, std::optional(policy));
     EXPECT_TRUE(row.outcome().contains(QStringLiteral("priority 9 may not take")))

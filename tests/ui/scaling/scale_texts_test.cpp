@@ -70,8 +70,9 @@ TEST(ScaleTexts, OfWhatIsTakenItIsToldThatItCouldNotStartAgain) {
 }
 
 TEST(ScaleTexts, WhatADelayPutsOffDoesNotHappenAsSoonAsThePoolIsLive) {
-    ScaleTrial trial;
-    trial.resting = true;
+    Effect whole;
+    whole.resting = true;
+    Outlook& trial = whole.outlook.emplace();
     trial.at = 100 * kSecond;
     trial.request.mode = ScaleMode::reclaim;
     trial.request.after = 600 * kSecond;
@@ -79,17 +80,17 @@ TEST(ScaleTexts, WhatADelayPutsOffDoesNotHappenAsSoonAsThePoolIsLive) {
     evicted.effect = ScaleEffect::evicted;
     evicted.at = trial.at + trial.request.after;
     trial.workloads = {evicted};
-    EXPECT_EQ(effectsText(trial), QStringLiteral("10 min after the pool goes live: 1 evicted"));
+    EXPECT_EQ(effectsText(whole), QStringLiteral("10 min after the pool goes live: 1 evicted"));
     ScaleWorkloadEffect anyway;
     anyway.effect = ScaleEffect::startsAnyway;
     anyway.at = trial.at;
     trial.workloads.push_back(anyway);
-    EXPECT_TRUE(effectsText(trial).startsWith(
+    EXPECT_TRUE(effectsText(whole).startsWith(
         QStringLiteral("As soon as the pool is live, and 10 min later: 1 evicted, ")))
-        << qPrintable(effectsText(trial));
+        << qPrintable(effectsText(whole));
     trial.request.after = 0;
     trial.workloads[0].at = trial.at;
-    EXPECT_TRUE(effectsText(trial).startsWith(QStringLiteral("As soon as the pool is live: ")));
+    EXPECT_TRUE(effectsText(whole).startsWith(QStringLiteral("As soon as the pool is live: ")));
 }
 
 TEST(ScaleTexts, OfElasticWorkThatRunsOnTellReplicas) {
@@ -117,9 +118,10 @@ TEST(ScaleTexts, OfAnotherReasonTheOneBeforeIsInTheTipAndTheStory) {
     EXPECT_TRUE(effectStory(effect, TimeText())
                     .startsWith(QStringLiteral("late waits on, for another reason. ")));
     EXPECT_TRUE(effectStory(effect, TimeText()).endsWith(before));
-    ScaleTrial trial;
+    Effect whole;
+    Outlook& trial = whole.outlook.emplace();
     trial.workloads = {effect};
-    EXPECT_EQ(effectsText(trial), QStringLiteral("1 wait(s) for another reason"));
+    EXPECT_EQ(effectsText(whole), QStringLiteral("1 wait(s) for another reason"));
     auto view = std::make_shared<View>();
     view->quotas.emplace_back().name = "A";
     WorkloadEffectModel model;

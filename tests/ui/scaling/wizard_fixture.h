@@ -78,7 +78,7 @@ protected:
     ScaleWizard* wizard = nullptr;
 
 private:
-    std::vector<std::future<std::optional<ScaleTrial>>> busy_;
+    std::vector<std::future<std::optional<Effect>>> busy_;
 };
 
 }  // namespace apportion::ui

@@ -40,8 +40,9 @@ protected:
                            : std::vector<std::string>();
     }
     std::optional<ReturnCost> evicted(const std::string& node) const {
-        return costOfReturn(draftNodeState(pool.run(60).engine(), kThen, node, NodeState::ready),
-                            "waits");
+        return costOfReturn(
+            effectOf(pool.run(60).engine(), kThen, {{NodeEvent{node, NodeState::ready}}, {}}),
+            "waits");
     }
 
     Pool pool;
@@ -103,23 +104,23 @@ TEST_F(NodeBackTest, WhereSomethingElseHelpsOrNoPlaceIsWantedNoneIsTried) {
 }
 
 TEST(NodeBack, WhoIsEvictedElsewhereIsTold) {
-    NodeDraft draft;
-    draft.started = {"waits"};
-    draft.others.emplace_back().workload = "evicted";
-    EXPECT_THAT(costOfReturn(draft, "waits")->evicts, ElementsAre("evicted"));
-    EXPECT_FALSE(costOfReturn(draft, "another"));
+    Effect effect;
+    effect.started = {"waits"};
+    effect.evicted.emplace_back().workload = "evicted";
+    EXPECT_THAT(costOfReturn(effect, "waits")->evicts, ElementsAre("evicted"));
+    EXPECT_FALSE(costOfReturn(effect, "another"));
 }
 
 // What it would lose is told apart: it runs on.
 TEST_F(NodeBackTest, WhoGivesUpReplicasRunsOn) {
-    NodeDraft draft;
-    draft.started = {"waits"};
-    draft.others.emplace_back().workload = "wide";
-    draft.others.front().fate = NodeDraft::Fate::shrinks;
-    draft.others.front().replicas = 2;
-    draft.others.front().of = 4;
-    draft.others.emplace_back().workload = "evicted";
-    const auto cost = costOfReturn(draft, "waits");
+    Effect effect;
+    effect.started = {"waits"};
+    effect.evicted.emplace_back().workload = "wide";
+    effect.evicted.front().fate = Effect::Hit::Fate::shrinks;
+    effect.evicted.front().replicas = 2;
+    effect.evicted.front().of = 4;
+    effect.evicted.emplace_back().workload = "evicted";
+    const auto cost = costOfReturn(effect, "waits");
     ASSERT_TRUE(cost);
     EXPECT_THAT(cost->evicts, ElementsAre("wide", "evicted"));
     EXPECT_THAT(cost->runsOn.fewer, ElementsAre(RunsOn::Fewer{"wide", 2, 4}));

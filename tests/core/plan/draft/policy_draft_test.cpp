@@ -420,7 +420,7 @@ TEST(PolicyAnswer, VictimsStandInTheOrderInWhichTheyAreTaken) {
         EXPECT_EQ(answer->tried->evicted.size(), 1U);
         EXPECT_TRUE(answer->hit.victims.front().taken)
             << gpu << ": " << ::testing::PrintToString(names(answer->hit.victims))
-            << ", but taken is " << answer->tried->evicted.front().victim;
+            << ", but taken is " << answer->tried->evicted.front().workload;
     }
 }
 

@@ -2,10 +2,13 @@
 // The trial of a policy is what then happens: compared with a run in which the same policy event,
 // and the same arrival, are part of the scenario.
 #include <algorithm>
+#include <array>
+#include <map>
 #include <set>
 
 #include <gtest/gtest.h>
 
+#include "core/model/message_arguments.h"
 #include "core/plan/draft/policy_parts.h"
 #include "core/sim/recorder.h"
 #include "tests/core/engine/random_world.h"
@@ -73,8 +76,8 @@ struct Tally {
 };
 
 // Whoever goes by the policy could have been named before.
-void expectNamed(const Engine& present, const PolicyDraft& draft, const PolicyTrial& trial,
-                 Instant at, Tally& tally) {
+void expectNamed(const Engine& present, const PolicyDraft& draft, const Effect& trial, Instant at,
+                 Tally& tally) {
     const QuotaId quota = *present.findQuota(draft.quota);
     // priorityPreemption is another policy, told as self-level too.
     if (present.quota(quota).policy.priorityPreemption)
@@ -85,11 +88,59 @@ void expectNamed(const Engine& present, const PolicyDraft& draft, const PolicyTr
     const EvictionRule rule = levelOf(draft.choice) == PreemptionLevel::self
                                   ? EvictionRule::selfLevel
                                   : EvictionRule::childLevel;
-    for (const Eviction& each : trial.evicted)
-        if (each.rule == rule && each.quota == draft.quota) {
-            EXPECT_TRUE(named.count(each.victim) != 0) << each.victim;
+    for (const Effect::Hit& each : trial.evicted)
+        if (each.rule == rule && textArgumentOf(each.why, "quota") == draft.quota) {
+            EXPECT_TRUE(named.count(each.workload) != 0) << each.workload;
             ++tally.byPolicy;
         }
+}
+
+// What becomes of a run, nobody doing anything more, until all who were told to stop have stopped.
+struct Lived {
+    using Taken = std::map<std::string, std::pair<Gpu, GpuTime>>;
+    Taken evicted;
+    Taken moved;
+    std::set<std::string> started;
+    Instant until = 0;
+    Engine engine;
+
+    Lived(const Engine& run, const Decisions& made) : until(made.at), engine(run) { note(made); }
+    // `open`: who is taken and who starts counts; else only what they lose.
+    void goOn(Instant to, bool open) {
+        while (engine.nextTimer() && *engine.nextTimer() <= to)
+            note(engine.step(*engine.nextTimer(), {}), open);
+    }
+    void note(const Decisions& made, bool open = true) {
+        for (const Stopped& each : made.stopped)
+            if (const auto at = bySerial.find(each.serial); at != bySerial.end())
+                at->second->second += each.lost;
+        if (!open)
+            return;
+        for (const apportion::Taken& each : made.taken) {
+            const bool moves = each.rule == EvictionRule::consolidation;
+            const std::string name = engine.workload(each.victim).name;
+            std::pair<Gpu, GpuTime>& known = (moves ? moved : evicted)[name];
+            if (each.rule == EvictionRule::elastic || whole[moves].insert(name).second)
+                known.first += each.gpu;
+            known.second += each.lost;
+            bySerial[each.serial] = &known;
+            if (each.stopping)
+                until = std::max(until, made.at + engine.settings().gracePeriod);
+        }
+        for (const WorkloadId id : made.started)
+            started.insert(engine.workload(id).name);
+    }
+    std::map<std::uint64_t, std::pair<Gpu, GpuTime>*> bySerial;
+    std::array<std::set<std::string>, 2> whole;
+};
+
+void expectTaken(const std::vector<Effect::Hit>& told, Lived::Taken happened,
+                 const Lived::Taken& anyway) {
+    Lived::Taken said;
+    for (const Effect::Hit& each : told)
+        said[each.workload] = {each.gpu, each.lost};
+    std::erase_if(happened, [&](const auto& each) { return anyway.contains(each.first); });
+    EXPECT_EQ(said, happened);
 }
 
 void check(unsigned seed, Tally& tally) {
@@ -102,7 +153,7 @@ void check(unsigned seed, Tally& tally) {
 
     Simulation present(std::make_shared<const Scenario>(scenario));
     present.runTo(at);
-    const PolicyTrial trial = tryPolicy(present.engine(), draft, at);
+    const Effect trial = tryPolicy(present.engine(), draft, at);
     expectNamed(present.engine(), draft, trial, at, tally);
 
     Scenario changed = scenario;
@@ -114,45 +165,33 @@ void check(unsigned seed, Tally& tally) {
     Simulation real(std::make_shared<const Scenario>(changed));
     real.runTo(at);
 
-    std::vector<Eviction> evictions;
-    for (const Eviction& each : real.recorder().evictions()) {
-        if (each.at != at)
-            continue;
-        evictions.push_back(each);
-        if (each.preemptor == kNew)
-            evictions.back().preemptor.clear();
-    }
-    // Nobody submits or changes anything until those who were told to stop have stopped.
-    Engine later(real.engine());
-    const std::vector<Taken>& taken = real.decisions().taken;
-    ASSERT_EQ(taken.size(), evictions.size());
-    const bool stops =
-        std::any_of(taken.begin(), taken.end(), [](const Taken& each) { return each.stopping; });
-    const Instant until = stops ? at + scenario.settings.gracePeriod : at;
-    while (later.nextTimer() && *later.nextTimer() <= until)
-        for (const Stopped& each : later.step(*later.nextTimer(), {}).stopped)
-            for (std::size_t i = 0; i < taken.size(); ++i)
-                evictions[i].lost += taken[i].serial == each.serial ? each.lost : 0;
-    EXPECT_EQ(trial.evicted, evictions);
-    std::set<std::string> starts;
-    for (const PolicyTrial::Start& start : trial.started)
-        starts.insert(start.workload.empty() ? kNew : start.workload);
-    std::set<std::string> happened;
-    for (const auto& ids : {real.decisions().started, real.decisions().booked})
-        for (const WorkloadId id : ids)
-            happened.insert(real.engine().workload(id).name);
-    EXPECT_EQ(starts, happened);
+    Engine still(present.engine());
+    Lived plain(still, still.step(at, {}));
+    plain.engine = still;
+    Lived lived(real.engine(), real.decisions());
+    const Instant until = std::max(plain.until, lived.until);
+    lived.goOn(until, true);
+    const Instant end = std::max(until, lived.until);
+    lived.goOn(end, false);
+    plain.goOn(until, true);
+    plain.goOn(end, false);
+    expectTaken(trial.evicted, lived.evicted, plain.evicted);
+    expectTaken(trial.moved, lived.moved, plain.moved);
+    const bool isNewWaiting = draft.arrival && trial.submitted.front().reason;
+    std::set<std::string> happened = lived.started;
+    happened.erase(kNew);
+    std::erase_if(happened, [&](const auto& each) { return plain.started.contains(each); });
+    EXPECT_EQ(std::set<std::string>(trial.started.begin(), trial.started.end()), happened);
     Gpu used = 0;
-    for (QuotaId id = 0; id < later.quotaCount(); ++id)
-        if (!later.parent(id))
-            used += later.numbers(id).subtree + later.numbers(id).idle;
+    for (QuotaId id = 0; id < lived.engine.quotaCount(); ++id)
+        if (!lived.engine.parent(id))
+            used += lived.engine.numbers(id).subtree + lived.engine.numbers(id).idle;
     EXPECT_EQ(trial.after.used, used);
     if (draft.arrival) {
-        EXPECT_NE(trial.arrivalWaits.has_value(), starts.count(kNew) != 0);
         const auto id = real.engine().findWorkload(kNew);
         ASSERT_TRUE(id.has_value());
-        if (trial.arrivalWaits) {
-            EXPECT_EQ(trial.arrivalWaits, real.engine().reason(*id));
+        if (isNewWaiting) {
+            EXPECT_EQ(trial.submitted.front().reason, real.engine().reason(*id));
             ++tally.waits;
         }
     }
@@ -202,9 +241,9 @@ TEST(PolicyTrial, TheListIsInTheOrderOfTheEngine) {
             hitNow(first, *first.findQuota("root"), draft.choice, 0, 4 * kOneGpu).victims;
         ASSERT_EQ(list.size(), 6U);
         for (const PolicyVictim& next : list) {
-            const PolicyTrial trial = tryPolicy(Engine(pool.scenario), draft, 0);
+            const Effect trial = tryPolicy(Engine(pool.scenario), draft, 0);
             ASSERT_EQ(trial.evicted.size(), 1U);
-            EXPECT_EQ(trial.evicted[0].victim, next.workload);
+            EXPECT_EQ(trial.evicted[0].workload, next.workload);
             EXPECT_EQ(trial.evicted[0].lost, next.lost);
             for (Workload& work : pool.scenario.workloads)
                 if (work.name == next.workload) {
@@ -213,6 +252,21 @@ TEST(PolicyTrial, TheListIsInTheOrderOfTheEngine) {
                 }
         }
     }
+}
+
+void expectNumbers(const Effect::PoolNumbers& pool, Gpu used, int waiting, Gpu waitingGpu) {
+    EXPECT_EQ(pool.used, used);
+    EXPECT_EQ(pool.waiting, waiting);
+    EXPECT_EQ(pool.waitingGpu, waitingGpu);
+}
+
+void expectUsed(const Effect& effect, const std::string& quota, Gpu before, Gpu after) {
+    const auto found =
+        std::find_if(effect.quotas.begin(), effect.quotas.end(),
+                     [&](const Effect::Numbers& each) { return each.quota == quota; });
+    ASSERT_NE(found, effect.quotas.end());
+    EXPECT_EQ(found->before.subtree, before);
+    EXPECT_EQ(found->after.subtree, after);
 }
 
 TEST(PolicyTrial, SaysWhatChangesAndLeavesThePresentAlone) {
@@ -231,25 +285,26 @@ TEST(PolicyTrial, SaysWhatChangesAndLeavesThePresentAlone) {
     engine.step(0, {});
     const PolicyDraft draft{"root", firstChoice(PreemptionLevel::child),
                             Arrival{4 * kOneGpu, 5, Module::inference}};
-    const PolicyTrial trial = tryPolicy(engine, draft, 0);
+    const Effect trial = tryPolicy(engine, draft, 0);
     ASSERT_EQ(trial.evicted.size(), 1U);
-    EXPECT_EQ(trial.evicted[0].victim, "w-b");
-    EXPECT_EQ(trial.evicted[0].preemptor, "");
+    EXPECT_EQ(trial.evicted[0].workload, "w-b");
+    EXPECT_EQ(trial.evicted[0].preemptor, kNew);
+    EXPECT_EQ(trial.evicted[0].fate, Effect::Hit::Fate::waits);
     EXPECT_EQ(trial.evicted[0].rule, EvictionRule::childLevel);
     EXPECT_EQ(trial.lost(), 10 * kSecond * 4 * kOneGpu);
-    ASSERT_EQ(trial.started.size(), 1U);
-    EXPECT_EQ(trial.started[0], (PolicyTrial::Start{"", "root", 4 * kOneGpu, 0, false}));
-    ASSERT_EQ(trial.quotas.size(), 1U);
-    EXPECT_EQ(trial.quotas[0], (PolicyTrial::QuotaChange{"b", 4 * kOneGpu, 0}));
-    EXPECT_EQ(trial.before, (PolicyTrial::Totals{8 * kOneGpu, 0, 0})) << "as it is now";
-    EXPECT_EQ(trial.after, (PolicyTrial::Totals{8 * kOneGpu, 1, 4 * kOneGpu}));
-    EXPECT_FALSE(trial.arrivalWaits.has_value());
+    EXPECT_TRUE(trial.started.empty()) << "the new one is told apart";
+    EXPECT_EQ(trial.submitted[0].fate, Effect::Submitted::Fate::starts);
+    EXPECT_EQ(trial.submitted[0].gpu, 4 * kOneGpu);
+    expectUsed(trial, "b", 4 * kOneGpu, 0);
+    expectNumbers(trial.before, 8 * kOneGpu, 0, 0);
+    expectNumbers(trial.after, 8 * kOneGpu, 1, 4 * kOneGpu);
+    EXPECT_FALSE(trial.submitted[0].reason);
     // Off: the same workload waits, and the answer says why.
     PolicyDraft off = draft;
     off.choice = std::optional<ChildPreemption>();
-    const PolicyTrial without = tryPolicy(engine, off, 0);
+    const Effect without = tryPolicy(engine, off, 0);
     EXPECT_TRUE(without.evicted.empty());
-    EXPECT_TRUE(without.arrivalWaits.has_value());
+    EXPECT_TRUE(without.submitted[0].reason);
     EXPECT_EQ(engine.running().size(), 2U);
     EXPECT_EQ(engine.workloadCount(), 2U);
 }
@@ -264,20 +319,18 @@ TEST(PolicyTrial, WithGraceTheTakerIsBooked) {
         RunningSince{-60 * kSecond, {{"node", 4 * kOneGpu}}};
     Engine engine(pool.scenario);
     engine.step(0, {});
-    const PolicyTrial trial = tryPolicy(
+    const Effect trial = tryPolicy(
         engine,
         {"root", firstChoice(PreemptionLevel::child), Arrival{4 * kOneGpu, 5, Module::training}},
         0);
-    ASSERT_EQ(trial.started.size(), 1U);
-    EXPECT_TRUE(trial.started[0].booked);
-    EXPECT_EQ(trial.started[0].gpu, 4 * kOneGpu);
-    EXPECT_FALSE(trial.arrivalWaits.has_value());
+    EXPECT_EQ(trial.submitted[0].fate, Effect::Submitted::Fate::startsAfterGrace);
+    EXPECT_EQ(trial.submitted[0].gpu, 4 * kOneGpu);
     ASSERT_EQ(trial.evicted.size(), 1U);
     // What the grace period costs is lost, too; and then the victim waits.
     EXPECT_EQ(trial.lost(), 90 * kSecond * 4 * kOneGpu);
-    EXPECT_EQ(trial.before, (PolicyTrial::Totals{4 * kOneGpu, 0, 0}));
-    EXPECT_EQ(trial.after, (PolicyTrial::Totals{4 * kOneGpu, 1, 4 * kOneGpu}));
-    EXPECT_EQ(trial.quotas.size(), 1U);  // from `a` to the root's own part
+    expectNumbers(trial.before, 4 * kOneGpu, 0, 0);
+    expectNumbers(trial.after, 4 * kOneGpu, 1, 4 * kOneGpu);
+    expectUsed(trial, "a", 4 * kOneGpu, 0);
 }
 
 TEST(PolicyTrial, AWorkloadLargerThanANodeComesInReplicas) {
@@ -287,12 +340,12 @@ TEST(PolicyTrial, AWorkloadLargerThanANodeComesInReplicas) {
     Engine engine(pool.scenario);
     engine.step(0, {});
     for (const int gpus : {8, 16, 12, 13, 32}) {
-        const PolicyTrial trial = tryPolicy(engine,
-                                            {"root", firstChoice(PreemptionLevel::child),
-                                             Arrival{gpus * kOneGpu, 5, Module::training}},
-                                            0);
-        ASSERT_EQ(trial.started.size(), 1U) << gpus;
-        EXPECT_EQ(trial.started[0].gpu, gpus * kOneGpu);
+        const Effect trial = tryPolicy(engine,
+                                       {"root", firstChoice(PreemptionLevel::child),
+                                        Arrival{gpus * kOneGpu, 5, Module::training}},
+                                       0);
+        EXPECT_EQ(trial.submitted[0].fate, Effect::Submitted::Fate::starts) << gpus;
+        EXPECT_EQ(trial.submitted[0].gpu, gpus * kOneGpu);
     }
 }
 

@@ -23,8 +23,10 @@ constexpr Instant kAt = 30 * kSecond;
 
 const ScaleTargets k56and72 = targets({{"Quota1.1", 56}, {"Quota1.2", 72}});
 
-ScaleTrial trialOf(const Pool& pool, const ScaleRequest& request) {
-    return tryScale(pool.run(kAt / kSecond).engine(), kAt, request);
+Outlook trialOf(const Pool& pool, const ScaleRequest& request) {
+    const Effect effect = tryScale(pool.run(kAt / kSecond).engine(), kAt, request);
+    EXPECT_TRUE(effect.refusal.empty());
+    return *effect.outlook;
 }
 
 // The same scale as an event of the scenario, simulated from the start.
@@ -46,7 +48,7 @@ void expectSame(const ScaleMoment& moment, const Simulation& run) {
 }
 
 // What the trial says of evictions and starts, against the records of a run.
-void expectSame(const ScaleTrial& trial, const Simulation& run, Instant until) {
+void expectSame(const Outlook& trial, const Simulation& run, Instant until) {
     const Outcome outcome = run.outcome();
     for (const ScaleWorkloadEffect& each : trial.workloads) {
         if (each.effect == ScaleEffect::evicted) {
@@ -77,7 +79,7 @@ TEST(ScaleTrial, TellsTheShareOfAnOwnPart) {
     pool.work("b", "Quota1.1", 8 * kOneGpu, 0).replicas = 6;
     for (int i = 1; i <= 10; ++i)
         pool.work("c" + std::to_string(i), "Quota1.2", 8 * kOneGpu, i);
-    const ScaleTrial trial = trialOf(pool, {targets({{"Quota1.2", 80}}), ScaleMode::drain});
+    const Outlook trial = trialOf(pool, {targets({{"Quota1.2", 80}}), ScaleMode::drain});
     const ScaleQuotaEffect* own = quotaIn(trial.atOnce, "Quota1", true);
     ASSERT_NE(own, nullptr);
     EXPECT_EQ(own->before.fairShare, 8 * kOneGpu);
@@ -86,17 +88,17 @@ TEST(ScaleTrial, TellsTheShareOfAnOwnPart) {
 }
 
 TEST(ScaleTrial, RefuseSaysWhyAndNothingElse) {
-    const ScaleTrial trial = trialOf(busy128(), {k56and72});
-    ASSERT_TRUE(trial.refusal.has_value());
-    EXPECT_EQ(trial.refusal->code, "below-usage");
+    const Effect effect = tryScale(busy128().run(kAt / kSecond).engine(), kAt, {k56and72});
+    const Outlook& trial = *effect.outlook;
+    ASSERT_EQ(effect.refusal.size(), 1U);
+    EXPECT_EQ(effect.refusal.front().message.code, "below-usage");
     EXPECT_TRUE(trial.workloads.empty());
     EXPECT_FALSE(trial.settled.has_value());
 }
 
 TEST(ScaleTrial, DrainAppliesAndWaits) {
     const ScaleRequest request{k56and72, ScaleMode::drain};
-    const ScaleTrial trial = trialOf(busy128(), request);
-    EXPECT_FALSE(trial.refusal.has_value());
+    const Outlook trial = trialOf(busy128(), request);
     const Simulation run = fullRun(busy128(), request, kAt);
     expectSame(trial.atOnce, run);
     expectSame(trial, run, kAt);
@@ -116,7 +118,7 @@ TEST(ScaleTrial, DrainSettlesWhereDurationsAreStated) {
         test::notebook(pool, "later" + std::to_string(i), "Quota1.2", 8, 20).duration =
             10 * kMinute;
     const ScaleRequest request{k56and72, ScaleMode::drain};
-    const ScaleTrial trial = trialOf(pool, request);
+    const Outlook trial = trialOf(pool, request);
     ASSERT_TRUE(trial.settled.has_value());
     EXPECT_EQ(trial.settled->at, kSecond + 10 * kMinute);
     expectSame(*trial.settled, fullRun(pool, request, trial.settled->at));
@@ -137,7 +139,7 @@ TEST(ScaleTrial, DrainSettlesWhereDurationsAreStated) {
 
 TEST(ScaleTrial, ReclaimAtOnceTakesBackAndStarts) {
     const ScaleRequest request{k56and72, ScaleMode::reclaim};
-    const ScaleTrial trial = trialOf(busy128(), request);
+    const Outlook trial = trialOf(busy128(), request);
     const Simulation run = fullRun(busy128(), request, kAt);
     ASSERT_TRUE(trial.settled.has_value());
     EXPECT_EQ(trial.settled->at, kAt);
@@ -157,7 +159,7 @@ TEST(ScaleTrial, ReclaimAtOnceTakesBackAndStarts) {
 
 TEST(ScaleTrial, ReclaimAfterADelay) {
     const ScaleRequest request{k56and72, ScaleMode::reclaim, 10 * kMinute};
-    const ScaleTrial trial = trialOf(busy128(), request);
+    const Outlook trial = trialOf(busy128(), request);
     const Instant then = kAt + 10 * kMinute;
     ASSERT_TRUE(trial.settled.has_value());
     EXPECT_EQ(trial.settled->at, then);
@@ -180,9 +182,8 @@ TEST(ScaleTrial, ShowsWhatIsBehindTheGracePeriod) {
     pool.work("goes", "large", 2 * kOneGpu, 0);
     pool.work("wanted", "small", 2 * kOneGpu, 10);
     const Instant at = 60 * kSecond;
-    const ScaleTrial trial =
-        tryScale(pool.run(60).engine(), at, {targets({{"small", 5}, {"large", 3}})});
-    ASSERT_FALSE(trial.refusal);
+    const Outlook trial =
+        *tryScale(pool.run(60).engine(), at, {targets({{"small", 5}, {"large", 3}})}).outlook;
     ASSERT_TRUE(trial.settled);
     EXPECT_EQ(trial.settled->at, at + 30 * kSecond);
     EXPECT_EQ(quotaIn(*trial.settled, "small")->after.running, 5 * kOneGpu);
@@ -205,8 +206,7 @@ TEST(ScaleTrial, ANeedlessModeChangesNothing) {
     Pool pool = test::pool128();
     pool.work("t", "Quota1.2", 8 * kOneGpu, 0);
     for (const ScaleMode mode : {ScaleMode::refuse, ScaleMode::drain, ScaleMode::reclaim}) {
-        const ScaleTrial trial = trialOf(pool, {k56and72, mode, 10 * kMinute});
-        EXPECT_FALSE(trial.refusal.has_value());
+        const Outlook trial = trialOf(pool, {k56and72, mode, 10 * kMinute});
         ASSERT_TRUE(trial.settled.has_value());
         EXPECT_EQ(trial.settled->at, kAt);
         EXPECT_EQ(trial.unchanged, 1);
@@ -215,7 +215,7 @@ TEST(ScaleTrial, ANeedlessModeChangesNothing) {
 
 TEST(ScaleTrial, WaitsAreToldWithWhatStatesNoDurationRunningOn) {
     const ScaleRequest request{k56and72, ScaleMode::reclaim};
-    const ScaleTrial trial = trialOf(busy128(10 * kMinute), request);
+    const Outlook trial = trialOf(busy128(10 * kMinute), request);
     ASSERT_FALSE(trial.waitUnknown.has_value());
     EXPECT_FALSE(trial.waitNote.has_value());
     ASSERT_EQ(trial.waits.size(), trial.atOnce.quotas.size());
@@ -228,12 +228,12 @@ TEST(ScaleTrial, WaitsAreToldWithWhatStatesNoDurationRunningOn) {
 
     Pool one = busy128(10 * kMinute);
     one.scenario.workloads.front().duration.reset();
-    const ScaleTrial open = trialOf(one, request);
+    const Outlook open = trialOf(one, request);
     ASSERT_TRUE(open.waitNote.has_value());
     EXPECT_EQ(argumentOf(*open.waitNote, "workloads")->list, std::vector<std::string>{"d01"});
     EXPECT_EQ(open.waits.front().before, wait.before) << "others end as they state";
 
-    const ScaleTrial endless = trialOf(busy128(), request);
+    const Outlook endless = trialOf(busy128(), request);
     EXPECT_EQ(endless.waitNote->code, "scale-endless.many");
     EXPECT_TRUE(endless.waits.front().beforeOver) << "it waits for what has no end";
     EXPECT_EQ(endless.waits.front().after, 0);
@@ -251,14 +251,13 @@ TEST(ScaleTrial, WaitsAfterAnEvictionCount) {
         work.module = Module::inference;
         work.duration = 120 * kMinute;
     }
-    const auto waitOf = [](const ScaleTrial& trial, const std::string& quota) {
+    const auto waitOf = [](const Outlook& trial, const std::string& quota) {
         for (const ScaleWait& wait : trial.waits)
             if (wait.quota == quota)
                 return wait;
         return ScaleWait{};
     };
-    const ScaleTrial trial = trialOf(pool, {targets({{"a", 6}}), ScaleMode::reclaim, 10 * kMinute});
-    ASSERT_FALSE(trial.refusal.has_value());
+    const Outlook trial = trialOf(pool, {targets({{"a", 6}}), ScaleMode::reclaim, 10 * kMinute});
     ASSERT_FALSE(trial.waitUnknown.has_value());
     int evicted = 0;
     for (const ScaleWorkloadEffect& each : trial.workloads)
@@ -275,7 +274,7 @@ TEST(ScaleTrial, WaitsAfterAnEvictionCount) {
 }
 
 TEST(ScaleTrial, ConservesWhatIsDivided) {
-    const ScaleTrial trial = trialOf(busy128(), {k56and72, ScaleMode::reclaim});
+    const Outlook trial = trialOf(busy128(), {k56and72, ScaleMode::reclaim});
     for (const ScaleMoment& moment : {trial.atOnce, *trial.settled}) {
         ScaleAmounts before, after;
         for (const ScaleQuotaEffect& each : moment.quotas) {
@@ -304,8 +303,7 @@ TEST(ScaleTrial, SeveralParentsAtOnce) {
     // A part of the whole moves from x to y, and inside of both.
     const ScaleRequest request{
         targets({{"x", 24}, {"y", 40}, {"x.1", 8}, {"x.2", 16}, {"y.2", 20}}), ScaleMode::reclaim};
-    const ScaleTrial trial = trialOf(pool, request);
-    EXPECT_FALSE(trial.refusal.has_value());
+    const Outlook trial = trialOf(pool, request);
     expectSame(*trial.settled, fullRun(pool, request, kAt));
     expectSame(trial, fullRun(pool, request, kAt), kAt);
     EXPECT_EQ(trial.settled->quotas.size(), 7U);  // two roots, four children, what y keeps
@@ -327,8 +325,7 @@ TEST(ScaleTrial, NamesWhatCouldNeverStartUnderTheNewTargets) {
     gang.replicas = 6;
     test::notebook(pool, "small", "A", 8, 2);
     pool.work("training", "A", 8 * kOneGpu, 3).replicas = 2;
-    const ScaleTrial trial = trialOf(pool, {targets({{"A", 8}, {"B", 24}}), ScaleMode::drain});
-    ASSERT_FALSE(trial.refusal);
+    const Outlook trial = trialOf(pool, {targets({{"A", 8}, {"B", 24}}), ScaleMode::drain});
     const ScaleWorkloadEffect* waits = effectOf(trial, "gang");
     ASSERT_NE(waits, nullptr);
     EXPECT_EQ(waits->effect, ScaleEffect::neverStarts);
@@ -346,7 +343,7 @@ TEST(ScaleTrial, NamesWhatCouldNeverStartUnderTheNewTargets) {
     EXPECT_EQ(trial.workloads.front().effect, ScaleEffect::neverStarts)
         << "it stands among what changes";
 
-    const ScaleTrial taken = trialOf(pool, {targets({{"A", 8}, {"B", 24}}), ScaleMode::reclaim, 0});
+    const Outlook taken = trialOf(pool, {targets({{"A", 8}, {"B", 24}}), ScaleMode::reclaim, 0});
     const ScaleWorkloadEffect* gone = effectOf(taken, "runs");
     ASSERT_NE(gone, nullptr);
     EXPECT_EQ(gone->effect, ScaleEffect::evicted);
@@ -366,8 +363,7 @@ TEST(ScaleTrial, NamesTheVictimThatMayNotStartAgain) {
     guest.running = RunningSince{0, {{"node", 8 * kOneGpu}}};
     guest.running->placements.front().node = pool.scenario.nodes.front().node.name;
     pool.scenario.workspaces.push_back({"w", {"A"}, {{"ana", Role::member}}, {}});
-    const ScaleTrial trial = trialOf(pool, {targets({{"A", 4}}), ScaleMode::reclaim, 0});
-    ASSERT_FALSE(trial.refusal);
+    const Outlook trial = trialOf(pool, {targets({{"A", 4}}), ScaleMode::reclaim, 0});
     const ScaleWorkloadEffect* gone = effectOf(trial, "runs");
     ASSERT_NE(gone, nullptr);
     EXPECT_EQ(gone->effect, ScaleEffect::evicted);
@@ -381,7 +377,7 @@ TEST(ScaleTrial, WhatWasTooLargeBeforeIsNoEffect) {
     pool.quota("Q", 32);
     pool.quota("A", 8, "Q");
     test::notebook(pool, "gang", "A", 4, 0).replicas = 4;
-    const ScaleTrial trial = trialOf(pool, {targets({{"A", 6}})});
+    const Outlook trial = trialOf(pool, {targets({{"A", 6}})});
     EXPECT_EQ(effectOf(trial, "gang")->effect, ScaleEffect::unchanged);
 }
 
@@ -395,9 +391,8 @@ TEST(ScaleTrial, QuotasStandAsInTheTree) {
     pool.quota("b.2", 4, "b");
     for (const char* quota : {"b", "b.1"})
         pool.work(quota + std::string("-own"), quota, kOneGpu, 0);
-    const ScaleTrial trial = trialOf(
+    const Outlook trial = trialOf(
         pool, {targets({{"a", 10}, {"b", 22}, {"b.1", 10}, {"b.1.x", 6}}), ScaleMode::refuse, 0});
-    ASSERT_FALSE(trial.refusal) << trial.refusal->code;
     std::string shown;
     for (const ScaleQuotaEffect& each : trial.atOnce.quotas)
         shown += each.quota + (each.ownPart ? " own, " : ", ");
@@ -418,9 +413,8 @@ Pool waitsForAnotherReason() {
 }
 
 TEST(ScaleTrialOfWaiting, TellsThatItWaitsForAnotherReason) {
-    const ScaleTrial trial =
+    const Outlook trial =
         trialOf(waitsForAnotherReason(), {targets({{"A", 8}, {"B", 8}}), ScaleMode::drain});
-    ASSERT_FALSE(trial.refusal);
     const ScaleWorkloadEffect* waits = effectOf(trial, "waits");
     ASSERT_NE(waits, nullptr);
     EXPECT_EQ(waits->effect, ScaleEffect::otherReason);
@@ -433,8 +427,7 @@ TEST(ScaleTrialOfWaiting, TellsThatItWaitsForAnotherReason) {
 }
 
 TEST(ScaleTrialOfWaiting, ASmallerWantOfTheSameIsTheSameReason) {
-    const ScaleTrial trial = trialOf(waitsForAnotherReason(), {targets({{"A", 3}})});
-    ASSERT_FALSE(trial.refusal);
+    const Outlook trial = trialOf(waitsForAnotherReason(), {targets({{"A", 3}})});
     EXPECT_EQ(effectOf(trial, "waits")->effect, ScaleEffect::unchanged);
     EXPECT_FALSE(effectOf(trial, "waits")->whyWithout);
 }
@@ -450,7 +443,7 @@ TEST(ScaleTrialOfElasticWork, TellsReplicas) {
     wide.replicas = 8;
     wide.minReplicas = 1;
     pool.work("late", "a", 4 * kOneGpu, 5);
-    const ScaleTrial trial = trialOf(pool, {targets({{"a", 8}, {"b", 8}}), ScaleMode::reclaim, 0});
+    const Outlook trial = trialOf(pool, {targets({{"a", 8}, {"b", 8}}), ScaleMode::reclaim, 0});
     const ScaleWorkloadEffect* gives = effectOf(trial, "wide");
     ASSERT_NE(gives, nullptr);
     EXPECT_EQ(gives->effect, ScaleEffect::fewerReplicas);

@@ -5,6 +5,7 @@
 
 #include "core/model/message_arguments.h"
 #include "core/plan/draft/scale_event.h"
+#include "core/plan/draft/scale_trial.h"
 #include "tests/core/session/draft/scale_pool.h"
 
 namespace apportion {
@@ -25,7 +26,7 @@ std::optional<std::string> alias(std::string_view name) {
 TEST(ScaleVisible, TheWorkOfOthersHasNoName) {
     const Simulation run = test::busy128().run(30);
     const auto all = [](const std::string&) { return true; };
-    ScaleTrial trial = tryScale(run.engine(), kVisibleAt, {kTo56and72, ScaleMode::reclaim});
+    Outlook trial = *tryScale(run.engine(), kVisibleAt, {kTo56and72, ScaleMode::reclaim}).outlook;
     keepVisible(trial, all, alias);
     bool evicted = false;
     for (const ScaleWorkloadEffect& each : trial.workloads) {
@@ -51,7 +52,7 @@ TEST(ScaleVisible, TheWorkOfOthersHasNoName) {
 }
 
 TEST(ScaleVisible, NorHasItInTheReasonWithoutTheScale) {
-    ScaleTrial trial;
+    Outlook trial;
     trial.workloads.emplace_back().whyWithout =
         Message{"blocked-by-head", {{"head", Value::ofText("d01")}}};
     keepVisible(
@@ -72,8 +73,8 @@ TEST(ScaleVisible, LevelsOfOthersAreLeftOut) {
 TEST(ScaleVisible, TimesAreThoseOfTheClock) {
     const Simulation run = test::busy128(10 * test::kMinute).run(30);
     const ScaleRequest request{kTo56and72, ScaleMode::drain};
-    const ScaleTrial plain = tryScale(run.engine(), kVisibleAt, request);
-    ScaleTrial shifted = plain;
+    const Outlook plain = *tryScale(run.engine(), kVisibleAt, request).outlook;
+    Outlook shifted = plain;
     shiftTimes(shifted, 1000);
     EXPECT_EQ(shifted.at, plain.at + 1000);
     EXPECT_EQ(shifted.settled->at, plain.settled->at + 1000);

@@ -10,6 +10,7 @@
 #include "core/plan/draft/policy_parts.h"
 #include "core/plan/draft/quota_draft.h"
 #include "core/session/session.h"
+#include "core/session/trials/visible_trials.h"
 #include "core/view/view.h"
 
 namespace apportion {
@@ -77,32 +78,18 @@ TEST(PolicySession, OfAProjectAsItStands) {
     std::filesystem::remove_all(folder);
 }
 
-TEST(PolicySession, TakingReplicasIsNoEviction) {
-    PolicyTrial trial;
-    for (int i = 0; i < 3; ++i)
-        trial.evicted.emplace_back().rule = EvictionRule::elastic;
-    EXPECT_EQ(trial.evictions(), 0);
-    EXPECT_TRUE(trial.takesReplicas());
-    for (int i = 0; i < 2; ++i) {
-        trial.evicted.emplace_back().victim = "training work in a";
-        trial.evicted.back().rule = EvictionRule::reclaim;
-    }
-    EXPECT_EQ(trial.evictions(), 2);
-}
-
 TEST(PolicySession, OthersWorkGoesByModuleAndQuota) {
     PolicyAnswer answer;
     answer.hit.victims.push_back({"secret", "a", Module::training, 2, 800, 0, false, true});
     answer.hit.victims.push_back({"mine", "b", Module::training, 2, 800, 0, false, false});
-    PolicyTrial trial;
-    Eviction eviction;
-    eviction.victim = "secret";
-    eviction.preemptor = "mine";
-    eviction.runnerUp = {"secret"};
-    eviction.why = {"evicted-child-level",
-                    {{"victim", Value::ofText("secret")}, {"taker", Value::ofText("mine")}}};
-    trial.evicted.push_back(eviction);
-    trial.started.push_back({"secret", "a", 800, 0, false});
+    Effect trial;
+    Effect::Hit hit;
+    hit.workload = "secret";
+    hit.preemptor = "mine";
+    hit.why = {"evicted-child-level",
+               {{"victim", Value::ofText("secret")}, {"taker", Value::ofText("mine")}}};
+    trial.evicted = trial.moved = {hit};
+    trial.started = {"secret"};
     answer.applied = trial;
     answer.tried = trial;
     redactNames(answer, [](std::string_view name) -> std::optional<std::string> {
@@ -110,12 +97,13 @@ TEST(PolicySession, OthersWorkGoesByModuleAndQuota) {
     });
     EXPECT_EQ(answer.hit.victims[0].workload, "training work in a");
     EXPECT_EQ(answer.hit.victims[1].workload, "mine");
-    for (const PolicyTrial& each : {answer.applied, *answer.tried}) {
-        EXPECT_EQ(each.evicted[0].victim, "training work in a");
-        EXPECT_EQ(each.evicted[0].preemptor, "mine");
-        EXPECT_EQ(each.evicted[0].runnerUp, std::vector<std::string>{"training work in a"});
-        EXPECT_EQ(each.started[0].workload, "training work in a");
-        EXPECT_EQ(render(each.evicted[0].why).find("secret"), std::string::npos);
+    for (const Effect& each : {answer.applied, *answer.tried}) {
+        for (const auto& hits : {each.evicted, each.moved}) {
+            EXPECT_EQ(hits[0].workload, "training work in a");
+            EXPECT_EQ(hits[0].preemptor, "mine");
+            EXPECT_EQ(render(hits[0].why).find("secret"), std::string::npos);
+        }
+        EXPECT_EQ(each.started[0], "training work in a");
     }
 }
 

@@ -46,7 +46,7 @@ inline Pool busy128(std::optional<Duration> duration = {}) {
     return pool;
 }
 
-inline const ScaleWorkloadEffect* effectOf(const ScaleTrial& trial, const std::string& name) {
+inline const ScaleWorkloadEffect* effectOf(const Outlook& trial, const std::string& name) {
     for (const ScaleWorkloadEffect& each : trial.workloads)
         if (each.workload == name)
             return &each;

@@ -97,7 +97,7 @@ TEST_F(ProjectNodes, OnlyTheNodeThatIsRemovedIsTriedAsLost) {
         const Engine engine = engineOf(project(), now());
         const Effect trial = effectOfEntry(*desk_, engine, *answer->entry);
         EXPECT_THAT(trial.refusal, ::testing::IsEmpty()) << node;
-        EXPECT_EQ(trial.capacityBefore - trial.capacityAfter, 8 * kOneGpu) << node;
+        EXPECT_EQ(trial.before.capacity - trial.after.capacity, 8 * kOneGpu) << node;
     }
 }
 

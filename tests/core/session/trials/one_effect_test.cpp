@@ -2,6 +2,7 @@
 // One change, told by a dry run of the command line and by the console's forms: the same.
 #include <gmock/gmock.h>
 
+#include "core/plan/effect.h"
 #include "core/session/session.h"
 #include "tests/core/session/previewed.h"
 #include "tests/core/session/project/small_project.h"
@@ -18,12 +19,17 @@ std::string listed(const char* what, const std::vector<std::string>& names) {
 
 std::string told(const Effect& effect) {
     std::vector<std::string> evicted;
-    for (const Effect::Hit& hit : effect.evicted)
+    for (const Effect::Hit& hit : effect.evicted) {
         evicted.push_back(hit.workload);
+        if (hit.fate == Effect::Hit::Fate::runsOn)
+            evicted.back() += " (on " + hit.nodes.front() + ")";
+        if (hit.fate == Effect::Hit::Fate::shrinks)
+            evicted.back() += " (shrinks)";
+    }
     // A dry run lists what is submitted among what starts.
     std::vector<std::string> started = effect.started;
     std::erase(started, "new");
-    std::string text = listed("evicted", evicted) + listed("moved", effect.moved) +
+    std::string text = listed("evicted", evicted) + listed("moved", namesIn(effect.moved)) +
                        listed("started", started) + listed("waits on", effect.waitsOn) +
                        listed("rejected", effect.rejected);
     if (effect.delay > 0)
@@ -69,7 +75,16 @@ TEST_F(OneEffect, ADryRunAndTheConsoleTellTheSame) {
          {{"quota", "b"}, {"set", R"({"overQuota": "on"})"}},
          "moved one; started wide; "},
         {"scale", {{"sizes", "a=1"}, {"mode", "reclaim"}}, "evicted one; "},
-        {"nodes.state", {{"node", "n1"}, {"state", "down"}}, "evicted one; started one; "},
+        {"nodes.state", {{"node", "n1"}, {"state", "down"}}, "evicted one (on n2); started one; "},
+        {"nodes.state",
+         {{"node", "n1"}, {"state", "draining"}},
+         "evicted one (on n2); started one; "},
+        {"nodes.state", {{"node", "n1"}, {"state", "cordoned"}}, ""},
+        {"policy",
+         {{"quota", "b"},
+          {"set", R"({"selfPreemption": {"high": [5, 9], "low": [1, 4], "scope": "siblings",
+                                         "modules": ["training"]}})"}},
+         ""},
         {"cancel", {{"name", "one"}}, ""},
         {"scale",
          {{"sizes", "a=1"}, {"mode", "reclaim"}, {"after", "60"}},
@@ -91,6 +106,16 @@ TEST_F(OneEffect, ADryRunAndTheConsoleTellTheSame) {
         EXPECT_EQ(told(preview->effect), told(*form)) << each.id;
         EXPECT_EQ(told(preview->effect), each.effect) << each.id;
         EXPECT_EQ(preview->effect.lost() > 0, form->lost() > 0);
+        EXPECT_EQ(lostIn(preview->effect.moved) > 0, lostIn(form->moved) > 0) << each.id;
+        const auto* scale = std::get_if<ScaleQuotas>(&request.change);
+        if (scale == nullptr)
+            continue;
+        ScaleRequest wizard{{}, scale->mode.value_or(ScaleMode::refuse), scale->after.value_or(0)};
+        for (const auto& size : scale->sizes)
+            wizard.targets.push_back(*size);
+        const auto page = session.draftScale(wizard).get();
+        ASSERT_TRUE(page && page->outlook) << each.id;
+        EXPECT_EQ(told(*page), each.effect) << "the wizard";
     }
 }
 

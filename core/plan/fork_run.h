@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine run ahead on a fork, with what happened on the way. Nothing is submitted meanwhile: of
-// what people will do nobody knows.
+// An engine run ahead on a fork, with what happened on the way. Nothing is submitted meanwhile:
+// what people will do is not known.
 #pragma once
 
 #include <map>
@@ -9,15 +9,14 @@
 #include <vector>
 
 #include "core/engine/engine.h"
-#include "core/plan/draft/scale_check.h"
 
 namespace apportion {
 
-// How far ahead a scale is looked at, in time and in instants.
+// How far ahead is looked at most, in time and in instants.
 inline constexpr Duration kScaleHorizon = 24 * 3600 * kSecond;
 inline constexpr int kMostForkSteps = 3000;
 
-class ScaleFork {
+class ForkRun {
 public:
     struct Began {
         Instant at = 0;
@@ -28,12 +27,15 @@ public:
         Eviction record;
     };
 
-    ScaleFork(const Engine& engine, Instant at);
+    ForkRun(const Engine& engine, Instant at);
 
     void keepRunnerUp(bool keep) { engine_.keepRunnerUp(keep); }
-    // At the moment of the fork, first of all. The refusal, if it is refused; without an event the
-    // instant is only looked at.
-    std::optional<Message> apply(const std::optional<ScaleEvent>& event);
+    // Work that is submitted with apply().
+    WorkloadId add(const Workload& workload);
+    // At the moment of the fork, first of all. Without inputs the instant is only looked at.
+    const Decisions& apply(const std::vector<Input>& inputs);
+    // The same, where the engine has made these decisions already.
+    void applied(const Decisions& made);
     // One further instant, if it lies within the horizon; false at the end.
     bool step();
     // All instants up to `at`. False if there are too many of them.
@@ -59,6 +61,7 @@ public:
     };
     Waited waitedOf(WorkloadId id) const;
     const std::vector<TakenRun>& taken() const { return taken_; }
+    const std::map<WorkloadId, Began>& began() const { return began_; }
 
 private:
     std::optional<Instant> next() const;
@@ -81,22 +84,5 @@ private:
 
 // Names of what runs in it without saying for how long.
 std::vector<std::string> runningWithoutEnd(const Engine& engine);
-
-// Mode drain: runs a fork until what stood in the way has gone.
-class Drain {
-public:
-    Drain(const Engine& before, ScaleTargets targets, std::vector<ScaleObstacle> obstacles);
-
-    // True if it came to its end; the fork then stands there.
-    bool run(ScaleFork& fork) const;
-    Message whyNot(const ScaleFork& fork) const;
-
-private:
-    bool isDone(const ScaleFork& fork) const;
-
-    ScaleTargets before_;
-    ScaleTargets targets_;
-    std::vector<ScaleObstacle> obstacles_;
-};
 
 }  // namespace apportion

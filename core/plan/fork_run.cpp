@@ -1,38 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/plan/draft/scale_fork.h"
+#include "core/plan/fork_run.h"
 
 #include <algorithm>
-#include <array>
 
-#include "core/plan/draft/scale_event.h"
 #include "core/sim/eviction_message.h"
 
 namespace apportion {
 
-ScaleFork::ScaleFork(const Engine& engine, Instant at)
+ForkRun::ForkRun(const Engine& engine, Instant at)
     : engine_(engine), begin_(at), now_(at), waits_(engine.workloadCount()) {
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
         if (engine.submitted(id) && engine.state(id) == WorkloadState::pending)
             waits_[id].since = at;
 }
 
-std::optional<Instant> ScaleFork::next() const {
+std::optional<Instant> ForkRun::next() const {
     const auto timer = engine_.nextTimer();
     if (!timer || *timer > begin_ + kScaleHorizon)
         return std::nullopt;
     return timer;
 }
 
-std::optional<Message> ScaleFork::apply(const std::optional<ScaleEvent>& event) {
-    std::vector<Input> inputs;
-    if (event)
-        inputs.emplace_back(EventAction{*event});
-    decisions_ = engine_.step(begin_, inputs);
-    note();
-    return event ? decisions_.events.front() : std::nullopt;
+WorkloadId ForkRun::add(const Workload& workload) {
+    waits_.emplace_back();
+    return engine_.add(workload);
 }
 
-bool ScaleFork::step() {
+const Decisions& ForkRun::apply(const std::vector<Input>& inputs) {
+    applied(engine_.step(begin_, inputs));
+    return decisions_;
+}
+
+void ForkRun::applied(const Decisions& made) {
+    decisions_ = made;
+    note();
+}
+
+bool ForkRun::step() {
     const auto at = next();
     if (!at || tooLong())
         return false;
@@ -43,7 +47,7 @@ bool ScaleFork::step() {
     return true;
 }
 
-bool ScaleFork::runTo(Instant at) {
+bool ForkRun::runTo(Instant at) {
     for (auto due = next(); due && *due <= at; due = next())
         if (!step())
             return false;
@@ -52,7 +56,7 @@ bool ScaleFork::runTo(Instant at) {
 }
 
 // Who changes between waiting and running stands in one of the lists of a decision.
-void ScaleFork::noteWait(WorkloadId id) {
+void ForkRun::noteWait(WorkloadId id) {
     const bool waits = engine_.state(id) == WorkloadState::pending;
     Wait& wait = waits_[id];
     if (wait.since && !waits) {
@@ -63,12 +67,12 @@ void ScaleFork::noteWait(WorkloadId id) {
     }
 }
 
-ScaleFork::Waited ScaleFork::waitedOf(WorkloadId id) const {
+ForkRun::Waited ForkRun::waitedOf(WorkloadId id) const {
     const Wait& wait = waits_[id];
     return {wait.past + (wait.since ? now_ - *wait.since : 0), wait.since.has_value()};
 }
 
-void ScaleFork::note() {
+void ForkRun::note() {
     for (const Taken& taken : decisions_.taken) {
         taken_.push_back({taken, evictionRecord(engine_, taken, decisions_.at)});
         noteWait(taken.victim);
@@ -94,7 +98,7 @@ void ScaleFork::note() {
     }
 }
 
-bool ScaleFork::runGraceOut() {
+bool ForkRun::runGraceOut() {
     Instant until = now_;
     for (const TakenRun& run : taken_)
         if (run.taken.stopping)
@@ -102,7 +106,7 @@ bool ScaleFork::runGraceOut() {
     return runTo(until);
 }
 
-const ScaleFork::Began* ScaleFork::beganOf(WorkloadId id) const {
+const ForkRun::Began* ForkRun::beganOf(WorkloadId id) const {
     const auto found = began_.find(id);
     return found == began_.end() ? nullptr : &found->second;
 }
@@ -113,47 +117,6 @@ std::vector<std::string> runningWithoutEnd(const Engine& engine) {
         if (const Workload workload = engine.workload(id); !workload.duration)
             names.push_back(workload.name);
     return names;
-}
-
-Drain::Drain(const Engine& before, ScaleTargets targets, std::vector<ScaleObstacle> obstacles)
-    : before_(presentSizes(before, targets)),
-      targets_(std::move(targets)),
-      obstacles_(std::move(obstacles)) {}
-
-// Would the same scale be refused now? Back to the sizes of before and forth again, at one instant.
-bool Drain::isDone(const ScaleFork& fork) const {
-    Engine trial = fork.engine();
-    trial.keepRunnerUp(false);
-    const std::array<Input, 2> inputs{EventAction{scaleEvent(before_, ScaleMode::drain)},
-                                      EventAction{scaleEvent(targets_, ScaleMode::refuse)}};
-    const Decisions made = trial.step(fork.now(), inputs);
-    return !made.events[0] && !made.events[1];
-}
-
-bool Drain::run(ScaleFork& fork) const {
-    while (!isDone(fork)) {
-        do {
-            if (!fork.step())
-                return false;
-        } while (!fork.decisions().any());
-    }
-    return true;
-}
-
-Message Drain::whyNot(const ScaleFork& fork) const {
-    if (fork.tooLong())
-        return {"scale-too-long", {}};
-    std::vector<std::string> endless;
-    for (const std::string& name : runningWithoutEnd(fork.engine()))
-        for (const ScaleObstacle& obstacle : obstacles_)
-            if (std::find(obstacle.workloads.begin(), obstacle.workloads.end(), name) !=
-                obstacle.workloads.end()) {
-                endless.push_back(name);
-                break;
-            }
-    if (endless.empty())
-        return {"scale-drain-long", {}};
-    return {"scale-no-duration", {{"workloads", Value::ofList(std::move(endless))}}};
 }
 
 }  // namespace apportion
