@@ -24,25 +24,6 @@
     </message>
 </context>
 <context>
-    <name>apportion::ui::BulkDialog</name>
-    <message numerus="yes">
-        <location filename="../ui/quota_forms/bulk_dialog.cpp" line="66"/>
-        <source>Edit %Ln quota(s)</source>
-        <translation>
-            <numerusform>Edit %Ln quota</numerusform>
-            <numerusform>Edit %Ln quotas</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../ui/quota_forms/bulk_dialog.cpp" line="213"/>
-        <source>%Ln quota(s) would change</source>
-        <translation>
-            <numerusform>%Ln quota would change</numerusform>
-            <numerusform>%Ln quotas would change</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>apportion::ui::ChartLayout</name>
     <message numerus="yes">
         <location filename="../ui/charts/chart_layout.cpp" line="57"/>
@@ -628,34 +609,6 @@
     </message>
 </context>
 <context>
-    <name>apportion::ui::QuotaDialog</name>
-    <message numerus="yes">
-        <location filename="../ui/quota_forms/quota_dialog.cpp" line="55"/>
-        <source>%Ln child(ren)</source>
-        <translation>
-            <numerusform>%Ln child</numerusform>
-            <numerusform>%Ln children</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="129"/>
-        <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="141"/>
-        <source>%Ln node(s)</source>
-        <translation>
-            <numerusform>%Ln node</numerusform>
-            <numerusform>%Ln nodes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="217"/>
-        <source>%Ln problem(s) to mend before it can be created</source>
-        <translation>
-            <numerusform>%Ln problem to mend before it can be created</numerusform>
-            <numerusform>%Ln problems to mend before it can be created</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>apportion::ui::QuotaInspector</name>
     <message numerus="yes">
         <location filename="../ui/inspector/quota_inspector.cpp" line="75"/>
@@ -701,6 +654,14 @@
         <translation>
             <numerusform>%Ln quota changed</numerusform>
             <numerusform>%Ln quotas changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/main_window/quota_verbs.cpp" line="1"/>
+        <source>%1: %Ln field(s) changed</source>
+        <translation>
+            <numerusform>%1: %Ln field changed</numerusform>
+            <numerusform>%1: %Ln fields changed</numerusform>
         </translation>
     </message>
 </context>
@@ -1169,6 +1130,17 @@
         <translation>
             <numerusform>%Ln runs on %1; lost with that, but for what was saved: %2. The others leave the queue.</numerusform>
             <numerusform>%Ln run on %1; lost with that, but for what was saved: %2. The others leave the queue.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::EffectPane</name>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/effect_pane.cpp" line="1"/>
+        <source>%Ln more quota(s)</source>
+        <translation>
+            <numerusform>%Ln more quota</numerusform>
+            <numerusform>%Ln more quotas</numerusform>
         </translation>
     </message>
 </context>
@@ -1663,6 +1635,68 @@
         <translation>
             <numerusform>Show %Ln</numerusform>
             <numerusform>Show %Ln</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::QuotaFields</name>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/quota_fields.cpp" line="1"/>
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::QuotaSheet</name>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/quota_sheet.cpp" line="1"/>
+        <source>%Ln child(ren)</source>
+        <translation>
+            <numerusform>%Ln child</numerusform>
+            <numerusform>%Ln children</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/quota_sheet.cpp" line="1"/>
+        <source>Edit %Ln quota(s)</source>
+        <translation>
+            <numerusform>Edit %Ln quota</numerusform>
+            <numerusform>Edit %Ln quotas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/quota_sheet.cpp" line="1"/>
+        <source>%Ln problem(s) to fix before it can be created</source>
+        <translation>
+            <numerusform>%Ln problem to fix before it can be created</numerusform>
+            <numerusform>%Ln problems to fix before it can be created</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/quota_sheet.cpp" line="1"/>
+        <source>%Ln problem(s) to fix first</source>
+        <translation>
+            <numerusform>%Ln problem to fix first</numerusform>
+            <numerusform>%Ln problems to fix first</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/quota_sheet.cpp" line="1"/>
+        <source>Apply %Ln change(s)</source>
+        <translation>
+            <numerusform>Apply %Ln change</numerusform>
+            <numerusform>Apply %Ln changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/quota_sheet.cpp" line="1"/>
+        <source>%Ln field(s) change</source>
+        <translation>
+            <numerusform>%Ln field changes</numerusform>
+            <numerusform>%Ln fields change</numerusform>
         </translation>
     </message>
 </context>

@@ -68,11 +68,13 @@ struct SetPolicy {
     std::optional<Moment> until = {};
 };
 
-struct SetPolicies {
+// The same of several quotas: policies, the guarantee, or both in one entry.
+struct SetQuotas {
     std::vector<std::string> quotas;
-    Read<PolicyChange> set;
+    MaybeRead<PolicyChange> set = {};
     std::optional<ScaleMode> mode = {};
     std::optional<Duration> after = {};
+    std::optional<Gpu> guaranteed = {};
 };
 
 // ---- workspaces
@@ -219,7 +221,7 @@ struct CreateRestorePoint {
 };
 
 using Change =
-    std::variant<CreateQuota, DeleteQuota, RenameQuota, ScaleQuotas, SetPolicy, SetPolicies,
+    std::variant<CreateQuota, DeleteQuota, RenameQuota, ScaleQuotas, SetPolicy, SetQuotas,
                  CreateWorkspace, SetWorkspaceQuotas, UntieQuota, DeleteWorkspace, SetMember,
                  SetCaps, GrantRole, RevokeRoles, CreateNodes, DeleteNodes, SetNodes, SetNodeState,
                  SetSettings, ImportScenario, SubmitWork, CancelWork, DeclineWork, FinishWork,

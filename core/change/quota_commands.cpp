@@ -136,6 +136,31 @@ std::vector<Need> scaleNeeds(const CommandCall&, const ScaleQuotas& scale) {
     return needs;
 }
 
+// Rule 21: what no longer fits may refuse them.
+Result<void> setSizes(const CommandCall& call, const ScaleEvent& event, SetValues& set,
+                      CommandEffect& effect) {
+    noteAfter(event.after, event.mode, effect);
+    for (const auto& [name, target] : event.targets) {
+        auto quota = quotaOf(effect.after, name);
+        if (!quota)
+            return tl::unexpected(std::move(quota.error()));
+        (*quota)->guaranteed.gpu = *target.gpu;
+        set.sizes.push_back(name);
+    }
+    if (auto refusal = call.engine.refusalOf(call.project, event, call.now))
+        return refuse(std::move(*refusal));
+    return {};
+}
+
+void noteForgotten(const SetValues& set, CommandEffect& effect) {
+    auto tables = forgetMissed(effect.after, set.sizes);
+    if (tables.empty())
+        return;
+    Problem& note = effect.notes.emplace_back();
+    note.warning = true;
+    note.message = {"timetable-forgets", {listArgument("names", std::move(tables))}};
+}
+
 Result<CommandEffect> scale(const CommandCall& call, const ScaleQuotas& asked) {
     CommandEffect effect{call.project};
     std::set<std::string> twice;
@@ -148,26 +173,15 @@ Result<CommandEffect> scale(const CommandCall& call, const ScaleQuotas& asked) {
                                  "another quota: this one has a size already");
         event.targets.push_back({size->first, Limit{size->second, {}, {}}});
     }
-    noteAfter(event.after, event.mode, effect);
-    std::size_t named = 0;
     SetValues set;
-    for (const auto& [name, target] : event.targets) {
-        auto quota = quotaOf(effect.after, name);
-        if (!quota)
-            return tl::unexpected(std::move(quota.error()));
-        (*quota)->guaranteed.gpu = *target.gpu;
-        set.sizes.push_back(name);
+    if (auto done = setSizes(call, event, set, effect); !done)
+        return tl::unexpected(std::move(done.error()));
+    std::size_t named = 0;
+    for (const std::string& name : set.sizes)
         addName(effect.subject, name, ++named);
-    }
-    if (auto refusal = call.engine.refusalOf(call.project, event, call.now))
-        return refuse(std::move(*refusal));
     if (auto kept = keepTemporary(call, termOf(asked), set, effect); !kept)
         return tl::unexpected(std::move(kept.error()));
-    if (auto tables = forgetMissed(effect.after, set.sizes); !tables.empty()) {
-        Problem& note = effect.notes.emplace_back();
-        note.warning = true;
-        note.message = {"timetable-forgets", {listArgument("names", std::move(tables))}};
-    }
+    noteForgotten(set, effect);
     return effect;
 }
 
@@ -187,8 +201,11 @@ std::optional<Message> refusalOfLimit(const CommandCall& call, const C& asked,
     noteAfter(event.after, event.mode, effect);
     if (!change.limit || event.mode == ScaleMode::drain)
         return std::nullopt;
-    if (event.mode == ScaleMode::refuse)
-        return call.engine.refusalOf(call.project, event, call.now);
+    if (event.mode == ScaleMode::refuse) {
+        auto refusal = call.engine.refusalOf(call.project, event, call.now);
+        // What no quota may be is told by the rules of all commands, with what mends it.
+        return refusal && refusal->code.starts_with("invalid") ? std::nullopt : refusal;
+    }
     Problem& note = effect.notes.emplace_back();
     note.warning = true;
     note.message.code = "limit-reclaim-live";
@@ -213,25 +230,33 @@ Result<CommandEffect> policy(const CommandCall& call, const SetPolicy& asked) {
     return effect;
 }
 
-// The same keys for several quotas, as one entry.
-std::vector<Need> setNeeds(const CommandCall& call, const SetPolicies& asked) {
-    const PolicyChange change = keysOf(asked.set).value_or(PolicyChange{});
+// The same for several quotas, as one entry.
+std::vector<Need> setNeeds(const CommandCall& call, const SetQuotas& asked) {
+    const PolicyChange change =
+        asked.set ? keysOf(asked.set).value_or(PolicyChange{}) : PolicyChange{};
     std::vector<Need> needs;
-    for (const std::string& quota : asked.quotas)
+    for (const std::string& quota : asked.quotas) {
         for (Need& need : policyRights(call.project, quota, change))
-            needs.push_back(std::move(need));
+            if (asked.set)
+                needs.push_back(std::move(need));
+        if (asked.guaranteed)
+            needs.push_back({Right::resizeQuota, {quota}});
+    }
     return needs;
 }
 
-Result<CommandEffect> setAll(const CommandCall& call, const SetPolicies& asked) {
+Result<CommandEffect> setAll(const CommandCall& call, const SetQuotas& asked) {
     CommandEffect effect{call.project};
-    const auto change = keysOf(asked.set);
+    if (!asked.set && !asked.guaranteed)
+        return refuse("argument-missing", {textArgument("argument", "--set or --gpu")});
+    const auto change = asked.set ? keysOf(asked.set) : PolicyChange{};
     if (!change)
         return tl::unexpected(change.error());
     if (change->nodes)
         return wrongArgument("set", policyText(*change), "no nodes: set them one by one");
     std::size_t named = 0;
     SetValues set;
+    ScaleEvent scale{{}, asked.mode.value_or(ScaleMode::refuse), asked.after.value_or(0)};
     for (const std::string& name : asked.quotas) {
         auto quota = quotaOf(effect.after, name);
         if (!quota)
@@ -239,11 +264,18 @@ Result<CommandEffect> setAll(const CommandCall& call, const SetPolicies& asked) 
         (*quota)->policy = change->appliedTo((*quota)->policy);
         if (auto refusal = refusalOfLimit(call, asked, name, *change, effect))
             return refuse(std::move(*refusal));
-        set.policies.emplace_back(name, *change);
+        if (asked.set)
+            set.policies.emplace_back(name, *change);
+        if (asked.guaranteed)
+            scale.targets.push_back({name, Limit{*asked.guaranteed, {}, {}}});
         addName(effect.subject, name, ++named);
     }
+    if (asked.guaranteed)
+        if (auto done = setSizes(call, scale, set, effect); !done)
+            return tl::unexpected(std::move(done.error()));
     if (auto kept = keepTemporary(call, {}, set, effect); !kept)
         return tl::unexpected(std::move(kept.error()));
+    noteForgotten(set, effect);
     return effect;
 }
 
@@ -291,15 +323,18 @@ std::vector<CommandInfo> quotas() {
              option<&SetPolicy::lasts, Seconds>("for", kFor),
              option<&SetPolicy::until, At>("until", kUntil)},
             Right::changePolicy, true, "Set the policies of a quota", policyNeeds, policy),
-        row<SetPolicies>(
+        row<SetQuotas>(
             "quota.set",
-            {naming("quota", rest<&SetPolicies::quotas>("quotas", "The quotas")),
-             required(option<&SetPolicies::set, PolicyKeys>(
+            {naming("quota", rest<&SetQuotas::quotas>("quotas", "The quotas")),
+             option<&SetQuotas::set, PolicyKeys>(
                  "set",
-                 R"(Keys of a quota but name, parent, guaranteed and nodes: {"weight": 80})")),
-             option<&SetPolicies::mode>("mode", kLimitMode),
-             option<&SetPolicies::after, Delay>("after", kLimitAfter)},
-            Right::changePolicy, true, "Set the same policies of several quotas", setNeeds, setAll),
+                 R"(Keys of a quota but name, parent, guaranteed and nodes: {"weight": 80})"),
+             option<&SetQuotas::guaranteed, Gpus>("gpu", "Guaranteed GPUs of each"),
+             option<&SetQuotas::mode>(
+                 "mode", "What running workloads above it do (default: refuse; of a limit, drain)"),
+             option<&SetQuotas::after, Delay>("after", kLimitAfter)},
+            Right::changePolicy, true, "Set policies and guarantees of several quotas", setNeeds,
+            setAll),
     };
 }
 

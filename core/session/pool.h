@@ -134,8 +134,8 @@ public:
     // Each as if those before it had been done; what is refused is passed over.
     virtual Effect tryCommand(std::vector<CommandRequest> requests) = 0;
     virtual void withSurroundings(const std::function<void(const DraftSurroundings&)>& use) = 0;
-    // The nodes as they were added.
-    virtual std::vector<NodeGroup> nodeGroups() = 0;
+    // Session::kept().
+    virtual Project kept() = 0;
 
     // A question about a workload: `work` on any thread, then `tell` on the pool's. Without `work`
     // it cannot be answered before it is known why everything waits.

@@ -135,7 +135,7 @@ private:
     Rights rights() override;
     Base base() const override;
     void withSurroundings(const std::function<void(const DraftSurroundings&)>& use) override;
-    std::vector<NodeGroup> nodeGroups() override;
+    Project kept() override;
     std::optional<Explaining> explainWorkload(const std::string& name) override;
     WorkToSearch searchFork() override;
     Journal* journal() override { return this; }

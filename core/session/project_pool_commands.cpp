@@ -62,6 +62,8 @@ Result<void> ProjectPool::approve(const std::string& workload, const std::string
 }
 
 Result<CommandAnswer> ProjectPool::turn(const TurnRequest& turn, bool dryRun) {
+    if (!turn.restorePoint.empty())
+        return desk_->restore(turn.restorePoint, dryRun);
     return turn.undo ? desk_->undo(turn.entry, dryRun) : desk_->redo(dryRun);
 }
 
@@ -78,9 +80,20 @@ Result<void> ProjectPool::save(const std::optional<std::filesystem::path>& file)
     return desk_->backup(file->string(), true);
 }
 
-std::vector<NodeGroup> ProjectPool::nodeGroups() {
-    const auto listed = desk_->list(ObjectKind::nodes);
-    return listed ? listed->pool.nodes : std::vector<NodeGroup>();
+Project ProjectPool::kept() {
+    Project kept;
+    if (auto nodes = desk_->list(ObjectKind::nodes))
+        kept.pool.nodes = std::move(nodes->pool.nodes);
+    kept.revision = desk_->objects().revision;
+    if (auto users = desk_->list(ObjectKind::user))
+        kept.users = std::move(users->users);
+    if (auto changes = desk_->list(ObjectKind::temporary))
+        kept.temporary = std::move(changes->temporary);
+    if (auto tables = desk_->list(ObjectKind::timetable))
+        kept.timetables = std::move(tables->timetables);
+    if (auto points = desk_->list(ObjectKind::restorePoint))
+        kept.restorePoints = std::move(points->restorePoints);
+    return kept;
 }
 
 DeviceUses ProjectPool::usesOf(const std::vector<DeviceReading>& readings) const {

@@ -120,6 +120,12 @@ Pool::Base RecordedPool::base() const {
     return {document_.file(), PlanBaseKind::scenario, player_->clock()};
 }
 
+Project RecordedPool::kept() {
+    Project kept;
+    kept.pool.nodes = document_.scenario()->nodes;
+    return kept;
+}
+
 Effect RecordedPool::tryCommand(std::vector<CommandRequest> requests) {
     TrialInputs inputs;
     std::vector<Problems> refusals;

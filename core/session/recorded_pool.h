@@ -41,7 +41,7 @@ private:
     Base base() const override;
     Effect tryCommand(std::vector<CommandRequest> requests) override;
     void withSurroundings(const std::function<void(const DraftSurroundings&)>& use) override;
-    std::vector<NodeGroup> nodeGroups() override { return document_.scenario()->nodes; }
+    Project kept() override;
     std::optional<Explaining> explainWorkload(const std::string& name) override;
     std::optional<QuotaExplanation> explainQuota(const std::string& name, bool halted) override;
     Fork estimateFork() override { return fork(State::shown); }

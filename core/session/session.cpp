@@ -214,6 +214,10 @@ std::future<Result<std::vector<JournalRow>>> Session::history(Revision before) {
     }));
 }
 
+std::future<Project> Session::kept() {
+    return question(*worker_, on(&Worker::pool, [](Pool& pool) { return pool.kept(); }));
+}
+
 std::future<std::map<Revision, ChangeTexts>> Session::changeTexts() {
     return question(*worker_,
                     on(&Worker::journal, [](Journal& journal) { return journal.changeTexts(); }));
@@ -388,10 +392,6 @@ std::future<std::optional<TurnTrial>> Session::tryTurn(TurnRequest turn) {
     return patientQuestion(*worker_, on(&Worker::journal, [turn](Journal& journal) {
         return std::optional(journal.tryTurn(turn));
     }));
-}
-
-std::future<std::vector<NodeGroup>> Session::nodeGroups() {
-    return question(*worker_, on(&Worker::pool, [](Pool& pool) { return pool.nodeGroups(); }));
 }
 
 std::future<std::shared_ptr<const Estimates>> Session::estimateStarts() {

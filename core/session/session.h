@@ -134,6 +134,9 @@ public:
     std::future<Result<EntryChanges>> changesOf(Revision entry);
     // The same of all of them, as a table has it.
     std::future<std::map<Revision, ChangeTexts>> changeTexts();
+    // The nodes as they were added; of a project also users with their roles, temporary changes,
+    // timetables and restore points, as far as the person may see them. Nothing else of it is told.
+    std::future<Project> kept();
 
     std::future<std::vector<RecoveredCopy>> recoverable();
     Done recover(RecoveredCopy copy);
@@ -178,8 +181,6 @@ public:
     std::future<std::optional<ReturnTrials>> tryReturns(CommandRequest request);
     // Nothing where no project is open.
     std::future<std::optional<TurnTrial>> tryTurn(TurnRequest turn);
-    // The nodes of the pool as they were added.
-    std::future<std::vector<NodeGroup>> nodeGroups();
 
     // What a scale would meet and do, as of the clock; nothing = nothing is open.
     std::future<std::optional<ScaleCheck>> checkScale(ScaleTargets targets);

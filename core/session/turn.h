@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Undo and redo as the console asks for them.
+// Undo, redo and the way back to a restore point, as the console asks for them.
 #pragma once
 
 #include <optional>
@@ -12,6 +12,7 @@ namespace apportion {
 struct TurnRequest {
     bool undo = true;
     std::optional<Revision> entry = {};  // to undo, of a project; nothing = the next
+    std::string restorePoint = {};       // of a project: all since then instead
 };
 
 // What one would do to a project now.

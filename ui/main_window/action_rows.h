@@ -36,6 +36,8 @@ struct ActionId {
     static constexpr const char* toggleTheme = "theme";
     static constexpr const char* resetLayout = "reset-layout";
     static constexpr const char* palette = "palette";
+    static constexpr const char* submitHere = "submit-here";
+    static constexpr const char* quotaWork = "quota-work";
     static constexpr const char* newQuota = "new-quota";
     static constexpr const char* newRoot = "new-root";
     static constexpr const char* editSize = "edit-size";
@@ -45,6 +47,10 @@ struct ActionId {
     static constexpr const char* editQuotas = "edit-quotas";
     static constexpr const char* moveGpus = "move-gpus";
     static constexpr const char* renameQuota = "rename-quota";
+    static constexpr const char* temporaryChanges = "temporary-changes";
+    static constexpr const char* timetables = "timetables";
+    static constexpr const char* roles = "roles";
+    static constexpr const char* restorePoints = "restore-points";
     static constexpr const char* deleteQuota = "delete-quota";
     static constexpr const char* addNodes = "add-nodes";
     static constexpr const char* editNodes = "edit-nodes";

@@ -154,15 +154,13 @@ void MainWindow::connectPlayback() {
 
 void MainWindow::connectPanes() {
     connect(quotas_, &QuotaPane::quotaSelected, this, &MainWindow::selectQuota);
-    QList<QAction*> quotaMenu;
-    for (QAction* action : actions_->of(Menu::quota))
-        quotaMenu << action;
-    quotas_->setVerbs(quotaMenu);
+    quotas_->setVerbs(actions_->contextOf(Menu::quota));
     connect(quotaVerbs_, &QuotaVerbs::scalingWanted, this, &MainWindow::openScaling);
     connect(quotaVerbs_, &QuotaVerbs::policyWanted, this, [this](const QString& quota, bool self) {
         policies_->open(self ? PreemptionLevel::self : PreemptionLevel::child, quota);
     });
     connect(quotaVerbs_, &QuotaVerbs::quotaWanted, this, &MainWindow::selectQuota);
+    connect(quotaVerbs_, &QuotaVerbs::restoreWanted, undos_, &UndoVerbs::restore);
     connect(quotaVerbs_, &QuotaVerbs::workspaceQuotasWanted, this,
             [this](const QString& workspace) {
                 present(host_->dialog(QStringLiteral("workspace-quotas:") + workspace));
@@ -268,9 +266,11 @@ void MainWindow::enableActions(const View& view) {
     const bool open = view.document.open;
     const bool recorded = open && !view.document.can.journal;
     const QString nothing = tr("Nothing is open");
-    for (const char* id : {ActionId::save, ActionId::saveAs, ActionId::closeFile, ActionId::copy,
-                           ActionId::filter, ActionId::goToQuotas, ActionId::showQuotas,
-                           ActionId::showInspector, ActionId::showIssues})
+    const bool unsaved = view.document.dirty || view.document.file.empty();
+    a.enable(ActionId::save, open && unsaved, open ? tr("Every change is saved") : nothing);
+    for (const char* id : {ActionId::saveAs, ActionId::closeFile, ActionId::copy, ActionId::filter,
+                           ActionId::goToQuotas, ActionId::showQuotas, ActionId::showInspector,
+                           ActionId::showIssues})
         a.enable(id, open, nothing);
     a.enable(ActionId::recoverFile, !fileToRecover(view, refused_).empty(),
              open ? tr("What is open is not damaged") : nothing);

@@ -32,29 +32,6 @@
 
 namespace apportion::ui {
 
-namespace {
-
-constexpr std::size_t kMostDigits = 8;
-
-// "sft" or "sft-4" of workloads up to "sft-7": "sft-8".
-std::string nextName(const View& view, const std::string& name) {
-    const auto stemOf = [](const std::string& each) {
-        const std::size_t end = each.find_last_not_of("0123456789");
-        const bool isNumbered = end != std::string::npos && each[end] == '-' && end > 0 &&
-                                end + 1 < each.size() && each.size() - end < kMostDigits;
-        return isNumbered ? each.substr(0, end) : each;
-    };
-    const std::string stem = stemOf(name);
-    int latest = 1;
-    for (const auto* rows : {&view.waiting, &view.running, &view.ended})
-        for (const WorkloadRow& row : *rows)
-            if (stemOf(row.name) == stem && row.name != stem)
-                latest = std::max(latest, std::stoi(row.name.substr(stem.size() + 1)));
-    return stem + '-' + std::to_string(latest + 1);
-}
-
-}  // namespace
-
 PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
                      NoticeBar& notices, Settings& settings, Selection selection, QWidget* window)
     : QObject(window),
@@ -78,6 +55,8 @@ PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
     connect(actions_[ActionId::poolSettings], &QAction::triggered, this,
             [this] { present(dialog(QStringLiteral("pool-settings"))); });
     on(ActionId::submitWork, &PoolVerbs::submit);
+    connect(actions_[ActionId::submitHere], &QAction::triggered, this,
+            [this] { present(submitForm({}, selection_.quota())); });
     on(ActionId::duplicateWork, &PoolVerbs::duplicate);
     on(ActionId::submitAgain, &PoolVerbs::submitAgain);
     on(ActionId::changePriority, &PoolVerbs::changePriority);
@@ -142,6 +121,7 @@ void PoolVerbs::enable(const View& view) {
     command(ActionId::removeNodes, "nodes.remove", nodes, tr("The pool has no nodes"));
     command(ActionId::poolSettings, "settings");
     command(ActionId::submitWork, "submit");
+    command(ActionId::submitHere, "submit", !selection_.quota().isEmpty(), tr("Select a quota"));
     for (const char* again : {ActionId::duplicateWork, ActionId::submitAgain})
         command(again, "submit", work != nullptr, tr("Select a workload"));
     command(ActionId::changePriority, "priority", waits, tr("Select a workload that waits"));
@@ -207,13 +187,15 @@ DialogFrame* PoolVerbs::rowsForm(const SubmitWork& base) {
     return form;
 }
 
-DialogFrame* PoolVerbs::submitForm(const std::optional<SubmitWork>& like) {
+DialogFrame* PoolVerbs::submitForm(const std::optional<SubmitWork>& like, const QString& quota) {
     const View& view = *bridge_.view();
     const QString file = qt(view.document.file);
     const QString last = Settings::partOf(QStringLiteral("submit"), file);
     const WorkloadRow* work = selectedWork();
     auto* form = new SubmitDialog(bridge_, runner_,
-                                  {work != nullptr ? qt(work->quota) : selection_.quota(),
+                                  {!quota.isEmpty()  ? quota
+                                   : work != nullptr ? qt(work->quota)
+                                                     : selection_.quota(),
                                    file.isEmpty() ? QByteArray() : settings_.layout(last), like},
                                   window_);
     if (!like)

@@ -81,7 +81,8 @@ private:
     // Of the first node on which something runs if none is named.
     DialogFrame* preview(const QString& node, NodeState state);
     DialogFrame* rowsForm(const SubmitWork& base);
-    DialogFrame* submitForm(const std::optional<SubmitWork>& like);
+    // In that quota; empty = in that of what is selected.
+    DialogFrame* submitForm(const std::optional<SubmitWork>& like, const QString& quota = {});
     // Of a workload as it was submitted.
     void withSubmission(const std::string& workload,
                         const std::function<void(const SubmitWork&)>& use);

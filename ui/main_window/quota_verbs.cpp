@@ -5,20 +5,34 @@
 
 #include <QAction>
 
-#include "core/plan/draft/quota_bulk.h"
+#include "core/plan/draft/quota_move.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/main_window/action_rows.h"
-#include "ui/quota_forms/bulk_dialog.h"
 #include "ui/quota_forms/delete_dialog.h"
 #include "ui/quota_forms/move_dialog.h"
-#include "ui/quota_forms/quota_dialog.h"
-#include "ui/quota_forms/rename_dialog.h"
+#include "ui/quota_forms/quota_sheet.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
+
+namespace {
+
+// Lists of what a project keeps, each with the command that changes it.
+struct Kept {
+    const char* action;
+    const char* command;
+    KeptDialog::Kind kind;
+};
+constexpr Kept kKept[] = {
+    {ActionId::temporaryChanges, "temporary.end", KeptDialog::Kind::temporaryChanges},
+    {ActionId::timetables, "timetable.set", KeptDialog::Kind::timetables},
+    {ActionId::roles, "user.grant", KeptDialog::Kind::roles},
+    {ActionId::restorePoints, "restore-point", KeptDialog::Kind::restorePoints}};
+
+}  // namespace
 
 QuotaVerbs::QuotaVerbs(PageHost& host, QuotaPane& pane) : QObject(&host), host_(host), pane_(pane) {
     const auto on = [this](const char* id, const QString& name) {
@@ -30,6 +44,10 @@ QuotaVerbs::QuotaVerbs(PageHost& host, QuotaPane& pane) : QObject(&host), host_(
     on(ActionId::deleteQuota, QStringLiteral("delete-quota"));
     on(ActionId::editQuotas, QStringLiteral("edit-quotas"));
     on(ActionId::moveGpus, QStringLiteral("move-gpus"));
+    for (const Kept& each : kKept)
+        on(each.action, QString::fromLatin1(each.action));
+    connect(host_.actions[ActionId::quotaWork], &QAction::triggered, this,
+            [this] { emit host_.listWanted(ObjectKind::workload, pane_.selected()); });
     connect(host_.actions[ActionId::exportQuotas], &QAction::triggered, this,
             &QuotaVerbs::exportCsv);
     connect(&pane_, &QuotaPane::csvWanted, this, &QuotaVerbs::exportCsv);
@@ -48,10 +66,13 @@ void QuotaVerbs::enable(const View& view) {
         const bool may = host_.commands.may(command);
         host_.actions.enable(id, may && subject, may ? noSubject : host_.commands.whyNot(command));
     };
+    for (const Kept& each : kKept)
+        set(each.action, each.command, true, {});
     const QuotaRow* row = rowOf(pane_.selected());
     const QString select = tr("Select a quota");
     set(ActionId::newQuota, "quota.add", row != nullptr, select);
     set(ActionId::newRoot, "quota.add", true, {});
+    host_.actions.enable(ActionId::quotaWork, row != nullptr, select);
     set(ActionId::renameQuota, "quota.rename", row != nullptr, select);
     set(ActionId::deleteQuota, "quota.delete", row != nullptr, select);
     set(ActionId::editSize, "scale", row != nullptr, select);
@@ -80,8 +101,15 @@ const QuotaRow* QuotaVerbs::firstWithChildren() const {
     return rows.empty() ? nullptr : &rows.front();
 }
 
+// Beside a sheet, the dialogs of its policies and workspaces can be used.
 void QuotaVerbs::present(const QString& name) {
-    ui::present(dialog(name));
+    DialogFrame* made = dialog(name);
+    if (auto* sheet = qobject_cast<QuotaSheet*>(made); sheet && !sheet->draft().edits.empty()) {
+        sheet->setAttribute(Qt::WA_DeleteOnClose);
+        sheet->show();
+    } else {
+        ui::present(made);
+    }
 }
 
 DialogFrame* QuotaVerbs::dialog(const QString& name) {
@@ -92,6 +120,9 @@ DialogFrame* QuotaVerbs::dialog(const QString& name) {
     const QuotaRow* row = rowOf(subject.isEmpty() ? pane_.selected() : subject);
     if (!row && !subject.isEmpty())
         return nullptr;
+    for (const Kept& each : kKept)
+        if (verb == QLatin1String(each.action))
+            return kept(each.kind);
     if (verb == QLatin1String("new-root"))
         return newQuota({});
     if (verb == QLatin1String("new-quota")) {
@@ -99,7 +130,7 @@ DialogFrame* QuotaVerbs::dialog(const QString& name) {
         return above ? newQuota(qt(above->name)) : nullptr;
     }
     if (verb == QLatin1String("edit-quotas"))
-        return editAll();
+        return row && !subject.isEmpty() ? edit({subject}) : editAll();
     if (!row)
         row = firstWithChildren();
     if (!row)
@@ -120,16 +151,30 @@ DialogFrame* QuotaVerbs::dialog(const QString& name) {
 }
 
 DialogFrame* QuotaVerbs::newQuota(const QString& parent) {
-    auto* form = new QuotaDialog(host_.bridge, host_.commands, modeOf(*host_.bridge.view()), parent,
-                                 host_.window);
-    connect(form, &QuotaDialog::created, this, [this](const QString& quota) {
+    return wired(new QuotaSheet(host_.bridge, host_.commands, modeOf(*host_.bridge.view()), parent,
+                                host_.window));
+}
+
+DialogFrame* QuotaVerbs::wired(QuotaSheet* sheet) {
+    connect(sheet, &QuotaSheet::created, this, [this](const QString& quota) {
         emit host_.said(tr("Created %1").arg(quota));
         whenThere(quota, [this, quota] { emit quotaWanted(quota); });
     });
-    connect(form, &QuotaDialog::policyWanted, this, [this](const QString& quota, bool self) {
+    connect(sheet, &QuotaSheet::policyWanted, this, [this](const QString& quota, bool self) {
         whenThere(quota, [this, quota, self] { emit policyWanted(quota, self); });
     });
-    return form;
+    connect(sheet, &QuotaSheet::workspaceWanted, this, &QuotaVerbs::workspaceQuotasWanted);
+    connect(sheet, &QuotaSheet::applied, this, [this, sheet](int fields) {
+        const auto quotas = static_cast<int>(sheet->draft().edits.size());
+        emit host_.said(quotas == 1 ? tr("%1: %Ln field(s) changed", nullptr, fields)
+                                          .arg(qt(sheet->draft().edits.front()))
+                                    : tr("%Ln quota(s) changed", nullptr, quotas));
+    });
+    connect(sheet, &QuotaSheet::renamed, this, [this](const QString& from, const QString& to) {
+        emit host_.said(tr("%1 is now %2").arg(from, to));
+        whenThere(to, [this, to] { emit quotaWanted(to); });
+    });
+    return sheet;
 }
 
 void QuotaVerbs::whenThere(const QString& quota, const std::function<void()>& then) {
@@ -147,13 +192,15 @@ void QuotaVerbs::whenThere(const QString& quota, const std::function<void()>& th
     });
 }
 
+DialogFrame* QuotaVerbs::edit(const QStringList& quotas) {
+    return wired(new QuotaSheet(host_.bridge, host_.commands, modeOf(*host_.bridge.view()), quotas,
+                                host_.window));
+}
+
 DialogFrame* QuotaVerbs::rename(const QuotaRow& row) {
-    auto* form = new RenameDialog(host_.commands, modeOf(*host_.bridge.view()), row, host_.window);
-    connect(form, &RenameDialog::renamed, this, [this](const QString& from, const QString& to) {
-        emit host_.said(tr("%1 is now %2").arg(from, to));
-        whenThere(to, [this, to] { emit quotaWanted(to); });
-    });
-    return form;
+    DialogFrame* sheet = edit({qt(row.name)});
+    static_cast<QuotaSheet*>(sheet)->focusOn(QuotaField::name);
+    return sheet;
 }
 
 DialogFrame* QuotaVerbs::remove(const QuotaRow& row) {
@@ -174,11 +221,7 @@ DialogFrame* QuotaVerbs::editAll() {
             quotas << qt(row.name);
     if (quotas.isEmpty())
         return nullptr;
-    auto* form = new BulkDialog(host_.commands, *host_.bridge.view(), quotas,
-                                modeOf(*host_.bridge.view()), host_.window);
-    connect(form, &BulkDialog::applied, this,
-            [this](int count) { emit host_.said(tr("%Ln quota(s) changed", nullptr, count)); });
-    return form;
+    return edit(quotas);
 }
 
 DialogFrame* QuotaVerbs::move(const QString& from, const QString& to) {
@@ -189,6 +232,12 @@ DialogFrame* QuotaVerbs::move(const QString& from, const QString& to) {
     });
     connect(form, &MoveDialog::scalingWanted, this, &QuotaVerbs::scalingWanted);
     return form;
+}
+
+DialogFrame* QuotaVerbs::kept(KeptDialog::Kind kind) {
+    auto* list = new KeptDialog(host_.bridge, host_.commands, kind, host_.window);
+    connect(list, &KeptDialog::restoreWanted, this, &QuotaVerbs::restoreWanted);
+    return list;
 }
 
 void QuotaVerbs::exportCsv() {

@@ -8,10 +8,12 @@
 
 #include "core/plan/draft/scale_level.h"
 #include "ui/pages/page.h"
+#include "ui/pool_forms/kept_dialog.h"
 
 namespace apportion::ui {
 
 class QuotaPane;
+class QuotaSheet;
 
 class QuotaVerbs final : public QObject {
     Q_OBJECT
@@ -24,7 +26,8 @@ public:
 
     // Made but not shown; null for an unknown name or where there is nothing to ask about:
     // "new-quota[:PARENT]", "new-root", "rename-quota[:QUOTA]", "delete-quota[:QUOTA]",
-    // "edit-quotas", "move-gpus[:FROM]".
+    // "edit-quotas[:QUOTA]", "move-gpus[:FROM]", "temporary-changes", "timetables", "roles",
+    // "restore-points".
     DialogFrame* dialog(const QString& name);
 
 signals:
@@ -33,14 +36,18 @@ signals:
     void workspaceQuotasWanted(const QString& workspace);
     void policyWanted(const QString& quota, bool self);
     void scalingWanted(const apportion::ScaleTargets& targets);
+    void restoreWanted(const QString& point);
 
 private:
     void present(const QString& name);
     const QuotaRow* rowOf(const QString& quota) const;
     const QuotaRow* firstWithChildren() const;
     DialogFrame* newQuota(const QString& parent);
+    DialogFrame* edit(const QStringList& quotas);
+    DialogFrame* wired(QuotaSheet* sheet);
     DialogFrame* rename(const QuotaRow& row);
     DialogFrame* remove(const QuotaRow& row);
+    DialogFrame* kept(KeptDialog::Kind kind);
     DialogFrame* editAll();
     DialogFrame* move(const QString& from, const QString& to = {});
     void exportCsv();

@@ -74,7 +74,11 @@ QStringList viewNames(const Pages& pages) {
                              "dialog:rename-quota",
                              "dialog:delete-quota",
                              "dialog:edit-quotas",
-                             "dialog:move-gpus"})
+                             "dialog:move-gpus",
+                             "dialog:temporary-changes",
+                             "dialog:timetables",
+                             "dialog:roles",
+                             "dialog:restore-points"})
         names << QString::fromLatin1(name);
     return names + dialogs;
 }

@@ -24,6 +24,25 @@ QStringList sentencesOf(const Problems& notes) {
     return sentences;
 }
 
+struct TurnWords {
+    QString question;
+    QString verb;
+    QString done;
+    QString refused;
+};
+
+TurnWords wordsOf(const TurnRequest& turn, const QString& what) {
+    if (!turn.restorePoint.empty())
+        return {UndoVerbs::tr("Return to the restore point “%1”?").arg(qt(turn.restorePoint)),
+                UndoVerbs::tr("Return"), UndoVerbs::tr("Returned to %1").arg(qt(turn.restorePoint)),
+                UndoVerbs::tr("Not returned")};
+    if (turn.undo)
+        return {UndoVerbs::tr("Undo “%1”?").arg(what), UndoVerbs::tr("Undo"),
+                UndoVerbs::tr("Undone: %1").arg(what), UndoVerbs::tr("Not undone")};
+    return {UndoVerbs::tr("Do “%1” again?").arg(what), UndoVerbs::tr("Do it again"),
+            UndoVerbs::tr("Done again: %1").arg(what), UndoVerbs::tr("Not done again")};
+}
+
 }  // namespace
 
 UndoVerbs::UndoVerbs(SessionBridge& bridge, const Actions& actions, NoticeBar& notices,
@@ -59,13 +78,17 @@ void UndoVerbs::undoEntry(Revision entry) {
     begin({true, entry});
 }
 
+void UndoVerbs::restore(const QString& point) {
+    begin({true, {}, point.toStdString()});
+}
+
 void UndoVerbs::begin(const TurnRequest& turn) {
     bridge_.ask(bridge_.session().tryTurn(turn), this,
                 [this, turn](const std::optional<TurnTrial>& tried) {
                     if (tried && !tried->trial.refusal.empty())
-                        emit refused(turn.undo ? tr("Not undone") : tr("Not done again"),
-                                     tried->trial.refusal);
-                    else if (tried && (tried->trial.hitsAnybody() || !tried->notes.empty() ||
+                        emit refused(wordsOf(turn, {}).refused, tried->trial.refusal);
+                    else if (tried && (!turn.restorePoint.empty() || tried->trial.hitsAnybody() ||
+                                       !tried->notes.empty() ||
                                        lastingAct(*bridge_.view(), turn, *tried) != nullptr))
                         ask(turn, *tried);
                     else
@@ -82,15 +105,14 @@ void UndoVerbs::ask(const TurnRequest& turn, const TurnTrial& tried) {
     const JournalRow* lasting = lastingAct(*bridge_.view(), turn, tried);
     // With what it does not bring back.
     const QStringList sentences =
-        QStringList(lasting != nullptr
-                        ? tr("“%1” cannot be undone. Undo the older “%2” instead?")
-                              .arg(entryText(*lasting), what)
-                        : (turn.undo ? tr("Undo “%1”?") : tr("Do “%1” again?")).arg(what)) +
+        QStringList(lasting != nullptr ? tr("“%1” cannot be undone. Undo the older “%2” instead?")
+                                             .arg(entryText(*lasting), what)
+                                       : wordsOf(turn, what).question) +
         sentencesOf(tried.notes);
     const CommandRunner::Question question{sentences.join(QLatin1Char(' ')),
-                                           turn.undo ? tr("Undo") : tr("Do it again")};
+                                           wordsOf(turn, what).verb};
     // That entry, and not what others did while this was read.
-    const TurnRequest seen{turn.undo, turn.undo ? tried.entry : std::nullopt};
+    const TurnRequest seen{turn.undo, turn.undo ? tried.entry : std::nullopt, turn.restorePoint};
     askWhereItHits(notices_, question, tried.trial,
                    [this, seen, tried] { finishAsRead(seen, tried); });
 }
@@ -109,17 +131,17 @@ void UndoVerbs::finishAsRead(const TurnRequest& turn, const TurnTrial& read) {
 }
 
 void UndoVerbs::finish(const TurnRequest& turn, const QString& what, const Problems& notes) {
-    bridge_.ask(
-        bridge_.session().turn(turn), this, [this, turn, what, notes](const Result<void>& done) {
-            if (!done) {
-                emit refused(turn.undo ? tr("Not undone") : tr("Not done again"), done.error());
-                return;
-            }
-            emit turned();
-            if (!what.isEmpty())
-                emit said((turn.undo ? tr("Undone: %1") : tr("Done again: %1")).arg(what));
-            tell(notes);
-        });
+    bridge_.ask(bridge_.session().turn(turn), this,
+                [this, turn, what, notes](const Result<void>& done) {
+                    if (!done) {
+                        emit refused(wordsOf(turn, what).refused, done.error());
+                        return;
+                    }
+                    emit turned();
+                    if (!what.isEmpty())
+                        emit said(wordsOf(turn, what).done);
+                    tell(notes);
+                });
 }
 
 void UndoVerbs::tell(const Problems& notes) {

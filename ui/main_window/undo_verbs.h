@@ -27,6 +27,8 @@ public:
     void enable(const View& view);
     // An entry of the history.
     void undoEntry(Revision entry);
+    // All since that restore point, after a question.
+    void restore(const QString& point);
 
 signals:
     void turned();

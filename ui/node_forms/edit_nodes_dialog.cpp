@@ -40,10 +40,10 @@ EditNodesDialog::EditNodesDialog(SessionBridge& bridge, CommandRunner& runner, c
     connect(choice_, &QComboBox::currentIndexChanged, this, &EditNodesDialog::takeChoice);
     connect(fields_, &NodeFields::changed, this, &EditNodesDialog::check);
     connect(change_, &QPushButton::clicked, this, &EditNodesDialog::apply);
-    bridge.ask(bridge.session().nodeGroups(), this,
-               [this, name = node.toStdString()](const std::vector<NodeGroup>& groups) {
+    bridge.ask(bridge.session().kept(), this,
+               [this, name = node.toStdString()](const Project& kept) {
                    filling_ = true;
-                   choice_->offer(groups, name);
+                   choice_->offer(kept.pool.nodes, name);
                    filling_ = false;
                    takeChoice();
                });

@@ -78,8 +78,8 @@ RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runne
         if (now->document.revision != seen_)
             check();
     });
-    bridge_.ask(bridge_.session().nodeGroups(), this, [this](const std::vector<NodeGroup>& groups) {
-        group_->offer(groups, node_);
+    bridge_.ask(bridge_.session().kept(), this, [this](const Project& kept) {
+        group_->offer(kept.pool.nodes, node_);
         check();
     });
 }

@@ -79,6 +79,23 @@ std::vector<QAction*> Actions::of(Menu menu) const {
     return list;
 }
 
+QList<QAction*> Actions::contextOf(Menu menu) const {
+    std::map<int, QAction*> places;
+    for (const ActionRow& row : rows_)
+        if (row.menu == menu && row.context > 0)
+            places.emplace(row.context, actions_.at(row.name));
+    QList<QAction*> list;
+    int group = 0;
+    for (const auto& [place, action] : places) {
+        if (const int now = place / 10; std::exchange(group, now) != now && !list.isEmpty()) {
+            list.append(new QAction(action->parent()));
+            list.back()->setSeparator(true);
+        }
+        list.append(action);
+    }
+    return list;
+}
+
 QString menuName(Menu menu) {
     switch (menu) {
         case Menu::file:

@@ -51,6 +51,8 @@ struct ActionRow {
     bool checkable = false;
     ObjectKind on = ObjectKind::none;  // the palette offers it for every such object
     int place = kMiddle;
+    int context =
+        0;  // in the context menu of its menu's objects: group * 10 + place; 0 = not there
 };
 
 class Actions final : public QObject {
@@ -64,6 +66,8 @@ public:
     QAction* operator[](std::string_view name) const { return actions_.at(name); }
     const std::vector<ActionRow>& rows() const { return rows_; }
     std::vector<QAction*> of(Menu menu) const;
+    // What belongs to an object of that menu, with separators between groups.
+    QList<QAction*> contextOf(Menu menu) const;
     // With its shortcut as tool tip, or the reason why it is not there.
     void enable(std::string_view name, bool enabled, const QString& whyNot) const;
     // The reason that was given; empty where it can be done.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/change/command_request.h"
-#include "core/plan/draft/quota_bulk.h"
+#include "core/plan/draft/quota_move.h"
 #include "core/plan/effect.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"

@@ -25,6 +25,8 @@ void drawField(const QStyleOption& option, QPainter& painter, const QWidget* wid
                      kControlRadius - 2);
     } else if (hasError(widget)) {
         paintBox(painter, rect, surface, color(Role::err), kControlRadius, 2);
+    } else if (widget && widget->property("changed").toBool()) {
+        paintBox(painter, rect, surface, color(Role::accent), kControlRadius, 2);
     } else {
         paintBox(painter, rect, surface, color(isHovered(option) ? Role::text3 : Role::ctl));
     }

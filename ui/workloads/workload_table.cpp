@@ -208,8 +208,7 @@ void WorkloadTable::chooseRow() {
 
 void WorkloadTable::serve(PageHost& host) {
     setContextMenuPolicy(Qt::ActionsContextMenu);
-    for (QAction* action : host.actions.of(Menu::workload))
-        addAction(action);
+    addActions(host.actions.contextOf(Menu::workload));
     connect(this, &WorkloadTable::workloadSelected, &host,
             [&host](const QString& workload, std::optional<Instant> evictedAt) {
                 emit host.selected(workload.isEmpty()

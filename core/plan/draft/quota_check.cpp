@@ -109,9 +109,26 @@ private:
         return found;
     }
 
+    // The name is an entry of its own.
+    Problems objectionsToEdit(QuotaDraft draft) const {
+        if (draft.name.empty())
+            draft.name = draft.edits.front();
+        Problems all;
+        if (const Quota* present = findQuota(around_.project, draft.edits.front()))
+            for (const Change& edit :
+                 editsOf(draft, changedFields({draftOf(present->name, present->parent,
+                                                       present->guaranteed.gpu, present->policy)},
+                                              draft)))
+                for (Problem& problem : around_.objections(edit))
+                    all.push_back(std::move(problem));
+        return all;
+    }
+
     // A name that cannot be is refused before the rest is looked at: that is asked about under one
     // that is free.
     Problems objectionsTo(QuotaDraft draft) const {
+        if (!draft.edits.empty())
+            return objectionsToEdit(draft);
         const auto aboutName = [](const Problem& problem) {
             return placeOf(problem.message, problem.pointer) == Place::name;
         };
@@ -130,6 +147,10 @@ private:
     QuotaDraftProblem told(const Problem& problem) const {
         QuotaDraftProblem told{placeOf(problem.message, problem.pointer), problem.message, {}};
         const std::string_view code = plainCode(problem.message.code);
+        const bool ofIts = !draft_.edits.empty() &&
+                           textArgumentOf(problem.message, "quota") == draft_.edits.front();
+        if (code == "sum-of-children" && ofIts)
+            return told;
         if (code == "sum-of-children" || code == "above-capacity")
             room(told);
         else if (code == "limit-below-guarantee")
@@ -141,6 +162,9 @@ private:
         else if (code == "project-name-taken")
             mend(told, RepairKind::name, freeName(around_.project, draft_.parent), 0,
                  [&](QuotaDraft& draft) { draft.name = freeName(around_.project, draft.parent); });
+        else if (code == "below-usage" && !draft_.edits.empty())
+            mend(told, RepairKind::wait, {}, 0,
+                 [](QuotaDraft& draft) { draft.mode = ScaleMode::drain; });
         else if (code == "below-usage" || problem.pointer == "/take")
             mend(told, RepairKind::giveBack, {}, 0, [](QuotaDraft& draft) { draft.take.clear(); });
         else if (code == "selectors-overlap")
@@ -162,7 +186,8 @@ private:
             numbers.insert(numbers.begin(), textArgument("quota", draft_.parent));
         told.message = {draft_.parent.empty() ? "quota-room.nodes" : "quota-room",
                         std::move(numbers)};
-        takeFromSibling(told, room, over);
+        if (draft_.edits.empty())
+            takeFromSibling(told, room, over);
         mend(told, RepairKind::guarantee, {}, left,
              [&](QuotaDraft& draft) { draft.guaranteed = left; });
     }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A quota while somebody is still filling in its form: what presets put there, how much room the
-// quota above has, what is wrong and what mends it, how it reads, and the command that it becomes.
-// Nothing is changed by asking.
+// A quota, new or present, while somebody is still filling in its form: what presets put there, how
+// much room the quota above has, what is wrong and what mends it, how it reads, and the commands
+// that it becomes. Nothing is changed by asking.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +28,9 @@ struct QuotaDraft {
     QuotaPolicy policy;
     std::vector<std::pair<std::string, Gpu>> take;  // what siblings give up for it
     std::string workspace;                          // empty = none; made if there is none
+    // The quotas that it changes, under their present names; empty = it is a new one.
+    std::vector<std::string> edits = {};
+    ScaleMode mode = ScaleMode::refuse;  // of running workloads above a size that it lowers
     friend bool operator==(const QuotaDraft&, const QuotaDraft&) = default;
 };
 
@@ -38,6 +43,35 @@ std::optional<QuotaPreset> presetOf(const QuotaDraft& draft);
 
 // The one command that makes it.
 Change addOf(const QuotaDraft& draft);
+
+// The fields of the form, as they stand there.
+enum class QuotaField {
+    name,
+    team,
+    guaranteed,
+    limit,
+    weight,
+    overQuota,
+    rank,
+    lend,
+    queueing,
+    minRuntime
+};
+constexpr std::array kQuotaFields{QuotaField::name,      QuotaField::team,   QuotaField::guaranteed,
+                                  QuotaField::limit,     QuotaField::weight, QuotaField::overQuota,
+                                  QuotaField::rank,      QuotaField::lend,   QuotaField::queueing,
+                                  QuotaField::minRuntime};
+
+void setField(QuotaDraft& draft, QuotaField field, const QuotaDraft& from);
+// Of these fields, those that some of the quotas have otherwise.
+std::vector<QuotaField> changedFields(const std::vector<QuotaDraft>& before,
+                                      const QuotaDraft& after,
+                                      std::span<const QuotaField> fields = kQuotaFields);
+// What writes these fields of `draft.edits`, an entry each: all but the name are one.
+std::vector<Change> editsOf(const QuotaDraft& draft, const std::vector<QuotaField>& fields);
+// A present quota as the form has it.
+QuotaDraft draftOf(const std::string& name, const std::string& parent, Gpu guaranteed,
+                   const QuotaPolicy& policy);
 
 // What the new quota would be cut from.
 struct QuotaRoom {
@@ -58,7 +92,7 @@ struct QuotaRoom {
 
 // Another draft that mends a problem; tried, and the problem was gone.
 struct QuotaRepair {
-    enum class Kind { takeFrom, guarantee, limit, lend, name, giveBack, sameNodes };
+    enum class Kind { takeFrom, guarantee, limit, lend, name, giveBack, sameNodes, wait };
     Kind kind = Kind::guarantee;
     std::string subject;  // sibling, name, other root
     Gpu gpu = 0;

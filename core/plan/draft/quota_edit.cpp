@@ -32,7 +32,7 @@ Edited scale(const QuotaRow& row, const std::string& text) {
 Edited policyOf(const QuotaRow& row, const PolicyChange& change) {
     if (change.appliedTo(row.policy) == row.policy)
         return std::nullopt;
-    return policiesOf({row.name}, change);
+    return SetPolicy{.quota = row.name, .set = change};
 }
 
 }  // namespace
@@ -48,15 +48,6 @@ ScaleTargets targetsOf(const Change& change) {
 
 ScaleQuotas scaleTo(const ScaleTargets& targets) {
     return {{targets.begin(), targets.end()}};
-}
-
-Change policiesOf(const std::vector<std::string>& quotas, const PolicyChange& change,
-                  ScaleMode mode) {
-    const auto given =
-        change.limit && mode != ScaleMode::drain ? std::optional(mode) : std::nullopt;
-    if (quotas.size() == 1)
-        return SetPolicy{.quota = quotas.front(), .set = change, .mode = given};
-    return SetPolicies{quotas, change, given};
 }
 
 Result<std::optional<Change>> changeOf(const QuotaRow& row, QuotaField field,
@@ -100,6 +91,11 @@ Result<std::optional<Change>> changeOf(const QuotaRow& row, QuotaField field,
                 change.limit->emplace(limit);
             return policyOf(row, change);
         }
+        case QuotaField::overQuota:
+        case QuotaField::lend:
+        case QuotaField::queueing:
+        case QuotaField::minRuntime:
+            break;
     }
     return std::nullopt;
 }

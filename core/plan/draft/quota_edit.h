@@ -8,14 +8,14 @@
 
 #include "core/change/change.h"
 #include "core/model/event.h"
+#include "core/plan/draft/quota_draft.h"
 #include "core/plan/draft/scale_level.h"
 #include "core/view/view.h"
 
 namespace apportion {
 
-enum class QuotaField { name, team, guaranteed, weight, rank, limit };
-
-// Nothing = it would change nothing. Numbers have a point. Errors: argument-wrong.
+// Of a field that the tree shows. Nothing = it would change nothing. Numbers have a point. Errors:
+// argument-wrong.
 Result<std::optional<Change>> changeOf(const QuotaRow& row, QuotaField field,
                                        const std::string& text);
 
@@ -23,9 +23,5 @@ Result<std::optional<Change>> changeOf(const QuotaRow& row, QuotaField field,
 ScaleTargets targetsOf(const Change& change);
 // Several at once.
 ScaleQuotas scaleTo(const ScaleTargets& targets);
-
-// The same policies of several quotas. `mode` counts where the change has a limit (rule 21).
-Change policiesOf(const std::vector<std::string>& quotas, const PolicyChange& change,
-                  ScaleMode mode = ScaleMode::drain);
 
 }  // namespace apportion

@@ -43,17 +43,22 @@ std::int64_t weightOf(const QuotaPolicy& policy, Gpu guaranteed) {
     return policy.weight ? *policy.weight * kOneGpu : guaranteed;
 }
 
+bool isEdited(const QuotaDraft& draft, const Quota& quota) {
+    return std::find(draft.edits.begin(), draft.edits.end(), quota.name) != draft.edits.end();
+}
+
 }  // namespace
 
 QuotaLevel levelOf(const Project& project, const QuotaDraft& draft) {
     QuotaLevel level;
     if (draft.parent.empty()) {
         level.nodes = divided(project, draft.policy.nodes, &level.siblings);
+        std::erase_if(level.siblings, [&](const Quota* root) { return isEdited(draft, *root); });
         return level;
     }
     level.parent = findQuota(project, draft.parent);
     for (const Quota& quota : project.pool.quotas)
-        if (quota.parent == draft.parent)
+        if (quota.parent == draft.parent && !isEdited(draft, quota))
             level.siblings.push_back(&quota);
     if (const Quota* root = rootOf(project, level.parent))
         level.nodes = divided(project, root->policy.nodes, nullptr);

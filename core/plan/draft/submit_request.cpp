@@ -6,6 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include "core/change/command.h"
+#include "core/plan/draft/command_line.h"
+
 namespace apportion {
 
 SubmitWork submissionOf(const Workload& work, const std::optional<WorkCommand>& command) {
@@ -32,6 +35,89 @@ SubmitWork submissionOf(const Workload& work, const std::optional<WorkCommand>& 
         submit.command = command->arguments;
     }
     return submit;
+}
+
+namespace {
+
+constexpr std::size_t kMostDigits = 8;
+
+// Without the number behind a hyphen.
+std::string stemOf(const std::string& name) {
+    const std::size_t end = name.find_last_not_of("0123456789");
+    const bool isNumbered = end != std::string::npos && name[end] == '-' && end > 0 &&
+                            end + 1 < name.size() && name.size() - end < kMostDigits;
+    return isNumbered ? name.substr(0, end) : name;
+}
+
+int rowOf(const View& view, const std::string& quota) {
+    const auto row = std::find_if(view.quotas.begin(), view.quotas.end(),
+                                  [&](const QuotaRow& each) { return each.name == quota; });
+    return row == view.quotas.end() ? -1 : static_cast<int>(row - view.quotas.begin());
+}
+
+// A row below itself is not asked about; -1 is above all.
+bool isBelow(const View& view, int row, int top) {
+    while (row != top && row >= 0)
+        row = view.quotas[static_cast<std::size_t>(row)].parent;
+    return row == top;
+}
+
+}  // namespace
+
+std::vector<SubmitWork> numbered(const SubmitWork& work, int count) {
+    std::vector<SubmitWork> all(static_cast<std::size_t>(std::max(1, count)), work);
+    if (count > 1 && !work.name.empty())
+        for (std::size_t i = 0; i < all.size(); ++i)
+            all[i].name += '-' + std::to_string(i + 1);
+    return all;
+}
+
+std::string nextName(const View& view, const std::string& name) {
+    const std::string stem = stemOf(name);
+    int latest = 1;
+    for (const auto* rows : {&view.waiting, &view.running, &view.ended})
+        for (const WorkloadRow& row : *rows)
+            if (stemOf(row.name) == stem && row.name != stem)
+                latest = std::max(latest, std::stoi(row.name.substr(stem.size() + 1)));
+    return stem + '-' + std::to_string(latest + 1);
+}
+
+std::string firstQuotaFor(const View& view, const std::string& selected, const std::string& last) {
+    const auto isParent = [&](int row) {
+        return std::any_of(view.quotas.begin(), view.quotas.end(),
+                           [row](const QuotaRow& each) { return each.parent == row; });
+    };
+    const int top = rowOf(view, selected);
+    if (top >= 0 && (view.quotas[static_cast<std::size_t>(top)].parent >= 0 || !isParent(top)))
+        return selected;
+    if (const int used = rowOf(view, last); used >= 0 && isBelow(view, used, top))
+        return last;
+    for (int row = 0; row < static_cast<int>(view.quotas.size()); ++row)
+        if (!isParent(row) && isBelow(view, row, top))
+            return view.quotas[static_cast<std::size_t>(row)].name;
+    return selected;
+}
+
+std::string submitLine(const SubmitWork& work, const std::string& file) {
+    using Place = ArgumentInfo::Place;
+    const Change change = work;
+    std::vector<std::string> words{"apportionctl", "submit", file};
+    std::vector<std::string> trailing;
+    for (const ArgumentInfo& info : infoOf(change).arguments)
+        for (std::string& text : info.write(change)) {
+            if (info.place == Place::trailing) {
+                trailing.push_back(std::move(text));
+                continue;
+            }
+            if (info.place == Place::option)
+                words.push_back("--" + std::string(info.name));
+            if (info.kind != ArgumentKind::flag)
+                words.push_back(std::move(text));
+        }
+    if (!trailing.empty())
+        words.emplace_back("--");
+    words.insert(words.end(), trailing.begin(), trailing.end());
+    return commandLineOf(words);
 }
 
 namespace {

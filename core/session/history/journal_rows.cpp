@@ -132,7 +132,7 @@ std::optional<Mark> markOf(const JournalRow& row, Moment epoch) {
     if (action == "scale" || action == "timetable.step" || action == "temporary.return" ||
         action == "temporary.end")
         mark.kind = Mark::Kind::scale;
-    else if (action == "policy")
+    else if (action == "policy" || action == "quota.set")
         mark.kind = Mark::Kind::policy;
     else if (row.action == "nodes.state")  // to which state an undone one returns is not read
         mark.kind = Mark::Kind::node;

@@ -188,8 +188,9 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
     arguments.set("entry", std::to_string(entry.n));
     arguments.set("mode", "drain");
     const auto given = Arguments::fromJson(entry.arguments);
-    const bool reclaims = !undoing && (entry.action == "scale" || entry.action == "policy") &&
-                          given.text("mode") == "reclaim";
+    const bool sizes =
+        entry.action == "scale" || entry.action == "policy" || entry.action == "quota.set";
+    const bool reclaims = !undoing && sizes && given.text("mode") == "reclaim";
     if (reclaims)
         for (const char* name : {"mode", "after"})
             if (given.has(name))

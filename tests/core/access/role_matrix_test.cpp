@@ -68,6 +68,8 @@ constexpr Row kTable[] = {
     {"policy",           "quota=a self={\"high\":[7,9],\"low\":[1,3],\"modules\":[\"training\"],\"scope\":\"quota\"}",
                          "quota=b self={\"high\":[7,9],\"low\":[1,3],\"modules\":[\"training\"],\"scope\":\"quota\"}", "yy y- y- -- -- --      --     --      --"},
     {"quota.set",        "quotas=a set={\"weight\":3}", "quotas=b set={\"weight\":3}", "yy y- --   --     --     --        --     --      --"},
+    {"quota.set",        "quotas=a gpu=20", "quotas=b gpu=15", "yy y- --   --     --     --        --     --      --"},
+    {"quota.set",        "quotas=a1 gpu=6", "quotas=b1 gpu=6", "yy y- y-   --     --     --        --     --      --"},
     {"policy",           "quota=a child={\"priorities\":[1,3],\"modules\":[\"training\"]}",
                          "quota=b child={\"priorities\":[1,3],\"modules\":[\"training\"]}", "yy y- y-    --     --     --        --     --      --"},
     {"quota.set",        "quotas=a1 quotas=a2 set={\"weight\":3}", "quotas=a1 quotas=b1 set={\"weight\":3}", "yy y- y- -- --  --        --     --      --"},

@@ -53,6 +53,7 @@ const std::vector<Line>& lines() {
          {{"quotas", "left"},
           {"quotas", "right"},
           {"set", R"({"weight":80})"},
+          {"gpu", "8"},
           {"mode", "refuse"},
           {"after", "1s"}}},
         {"workspace.add", {{"name", "lab"}, {"quota", "left"}, {"quota", "right"}}},

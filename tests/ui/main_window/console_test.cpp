@@ -150,9 +150,9 @@ TEST_F(ConsoleTest, ThePaletteNamesWhatACommandActsOn) {
     auto* field = palette->findChild<QLineEdit*>();
     const QAbstractItemModel* list = palette->findChild<PaletteList*>()->model();
     const std::pair<const char*, const char*> found[] = {
-        {"delete quota", "Delete quota…"},        {"rename quota", "Rename quota…"},
-        {"cancel workload", "Cancel workload…"},  {"submit workload", "Submit workload…"},
-        {"edit quotas", "Edit selected quotas…"}, {"play faster", "Play faster"}};
+        {"delete quota", "Delete quota…"},       {"rename quota", "Rename quota…"},
+        {"cancel workload", "Cancel workload…"}, {"submit workload", "Submit workload…"},
+        {"edit quotas", "Edit quotas…"},         {"play faster", "Play faster"}};
     for (const auto& [typed, title] : found) {
         field->clear();
         QTest::keyClicks(field, QString::fromUtf8(typed));

@@ -140,7 +140,7 @@ TEST_F(ForesightTest, ThePaletteSaysWhyInItsRow) {
     auto* palette = window->findChild<Palette*>();
     QTest::keyClicks(palette->findChild<QLineEdit*>(), QStringLiteral("submit workload"));
     const QAbstractItemModel* list = palette->findChild<PaletteList*>()->model();
-    ASSERT_EQ(list->rowCount(), 3) << "a head, it, and submitting again";
+    ASSERT_EQ(list->rowCount(), 4) << "a head, it, submitting again, and submitting to a quota";
     const QModelIndex row = list->index(1, 0);
     EXPECT_FALSE(row.flags() & Qt::ItemIsEnabled);
     EXPECT_TRUE(

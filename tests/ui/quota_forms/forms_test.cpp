@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Renaming, deleting, editing several and moving GPUs, clicked and typed.
+// Deleting and moving GPUs, clicked and typed.
 #include <set>
 
-#include <QCheckBox>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QSlider>
 #include <QtTest/QSignalSpy>
@@ -14,14 +12,10 @@
 #include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"
 #include "ui/quota_forms/blocker_row.h"
-#include "ui/quota_forms/bulk_dialog.h"
-#include "ui/quota_forms/bulk_model.h"
 #include "ui/quota_forms/delete_dialog.h"
 #include "ui/quota_forms/move_dialog.h"
-#include "ui/quota_forms/rename_dialog.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -53,31 +47,6 @@ protected:
         return nullptr;
     }
 };
-
-TEST_F(QuotaFormsTest, RenamingTakesEverythingAlongAsOneEntry) {
-    make(kPool128);
-    RenameDialog dialog(runner, Mode::live, *quota("Quota1.1"));
-    dialog.show();
-    EXPECT_FALSE(button(dialog, QStringLiteral("Rename"))->isEnabled());
-    auto* name = named<QLineEdit>(dialog, "Name");
-    name->selectAll();
-    QTest::keyClicks(name, QStringLiteral("Quota1.2"));
-    settle(dialog);
-    EXPECT_FALSE(button(dialog, QStringLiteral("Rename"))->isEnabled());
-    EXPECT_FALSE(dialog.findChild<MistakeLine*>()->sentence().isEmpty());
-    name->selectAll();
-    QTest::keyClicks(name, QStringLiteral("vision"));
-    QTest::keyClicks(named<QLineEdit>(dialog, "Shown as"), QStringLiteral("Vision lab"));
-    settle(dialog);
-    EXPECT_TRUE(dialog.findChild<MistakeLine*>()->sentence().isEmpty());
-    QTest::keyClick(&dialog, Qt::Key_Return);
-    ASSERT_TRUE(waitFor([this] { return quota("vision") != nullptr; }));
-    EXPECT_EQ(quota("vision")->team, "Vision lab");
-    // The workspace followed.
-    EXPECT_EQ(run(commandOf("quota.delete", {{"name", "vision"}})), "quota-blocked.workspaces");
-    bridge.session().undo();
-    EXPECT_TRUE(waitFor([this] { return quota("Quota1.1") && !quota("vision"); }));
-}
 
 TEST_F(QuotaFormsTest, DeletingLeadsThroughWhatStandsInTheWay) {
     make(kPool128);
@@ -165,17 +134,6 @@ TEST_F(QuotaFormsTest, WhomItWouldEvictIsNamedBeforeItIsDone) {
     }));
     const QString whom =
         QStringLiteral("As soon as the pool is live: 1 evicted: b-2 · 1 start(s) at once: a-1");
-    BulkDialog bulk(runner, *bridge.view(), {QStringLiteral("a")}, Mode::live);
-    bulk.show();
-    for (QCheckBox* box : bulk.findChildren<QCheckBox*>())
-        if (box->text() == QStringLiteral("Beyond the guarantee"))
-            QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
-    for (auto* beyond : bulk.findChildren<Segmented*>())
-        if (beyond->accessibleName() == QStringLiteral("Beyond the guarantee"))
-            beyond->setCurrentIndex(0);
-    ASSERT_TRUE(
-        waitFor([&] { return bulk.isUpToDate() && bulk.change().overQuota == OverQuota::on; }));
-    EXPECT_EQ(bulk.consequence(), QStringLiteral("1 quota(s) would change · ") + whom);
     MoveDialog move(bridge, runner, Mode::live, QStringLiteral("b"), QStringLiteral("a"));
     move.show();
     named<QSlider>(move, "GPUs to move")->setValue(4);
@@ -273,83 +231,6 @@ TEST_F(QuotaFormsTest, WhatStandsInTheWayStandsInColumns) {
     EXPECT_EQ(badges.size(), 1U);
     EXPECT_EQ(names.size(), 1U);
     EXPECT_EQ(buttons.size(), 1U);
-}
-
-TEST_F(QuotaFormsTest, SeveralAreEditedAtOnceWithMixedValuesShownAsSuch) {
-    make(kPool128);
-    ASSERT_EQ(run(commandOf("policy", {{"quota", "Quota1.1"}, {"set", R"({"weight":3})"}})), "");
-    ASSERT_TRUE(waitFor([this] { return quota("Quota1.1")->policy.weight == 3; }));
-    BulkDialog dialog(runner, *bridge.view(),
-                      {QStringLiteral("Quota1.1"), QStringLiteral("Quota1.2")}, Mode::live);
-    dialog.show();
-    settle(dialog);
-    int mixed = 0;
-    for (QLabel* label : dialog.findChildren<QLabel*>())
-        mixed += label->text() == QStringLiteral("now mixed");
-    EXPECT_EQ(mixed, 1);
-    EXPECT_FALSE(button(dialog, QStringLiteral("Apply"))->isEnabled());
-    auto* weight = named<AmountField>(dialog, "Weight");
-    EXPECT_FALSE(weight->isEnabled());
-    for (const char* name : {"Weight", "Limit", "Lends"}) {
-        auto* line = named<AmountField>(dialog, name)->findChild<QLineEdit*>();
-        EXPECT_EQ(line->text(), QString()) << name << ": words stand instead";
-        EXPECT_GE(line->width(), line->fontMetrics().horizontalAdvance(line->placeholderText()))
-            << name;
-    }
-    for (QCheckBox* box : dialog.findChildren<QCheckBox*>())
-        if (box->text() == QStringLiteral("Weight") || box->text() == QStringLiteral("Limit"))
-            QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
-    weight->setFocus();
-    weight->selectAll();
-    QTest::keyClicks(weight, QStringLiteral("5"));
-    auto* limit = named<AmountField>(dialog, "Limit");
-    limit->setFocus();
-    limit->selectAll();
-    QTest::keyClicks(limit, QStringLiteral("60"));
-    settle(dialog);
-    // Below what one of them is guaranteed.
-    EXPECT_FALSE(button(dialog, QStringLiteral("Apply"))->isEnabled());
-    EXPECT_FALSE(dialog.findChild<MistakeLine*>()->sentence().isEmpty());
-    limit->selectAll();
-    QTest::keyClicks(limit, QStringLiteral("100"));
-    settle(dialog);
-    auto* model = dialog.findChild<BulkModel*>();
-    EXPECT_EQ(model->index(0, BulkModel::weight).data().toString(), QStringLiteral("3 → 5"));
-    EXPECT_EQ(model->index(1, BulkModel::limit).data().toString(), QStringLiteral("none → 100"));
-    EXPECT_EQ(dialog.consequence(), QStringLiteral("2 quota(s) would change"));
-    QTest::mouseClick(button(dialog, QStringLiteral("Apply")), Qt::LeftButton);
-    ASSERT_TRUE(waitFor([this] { return quota("Quota1.2")->policy.limit.gpu == 10000; }));
-    EXPECT_EQ(quota("Quota1.1")->policy.weight, 5);
-    bridge.session().undo();
-    EXPECT_TRUE(waitFor([this] {
-        return quota("Quota1.1")->policy.weight == 3 && !quota("Quota1.2")->policy.limit.gpu;
-    }));
-}
-
-TEST_F(QuotaFormsTest, ATickAloneIsLeftByEscAtOnce) {
-    make(kPool128);
-    BulkDialog dialog(runner, *bridge.view(),
-                      {QStringLiteral("Quota1.1"), QStringLiteral("Quota1.2")}, Mode::live);
-    const auto tick = [&dialog] {
-        for (QCheckBox* box : dialog.findChildren<QCheckBox*>())
-            if (box->text() == QStringLiteral("Weight"))
-                QTest::keyClick(box, Qt::Key_Space);
-    };
-    dialog.show();
-    settle(dialog);
-    tick();
-    settle(dialog);
-    ASSERT_EQ(dialog.consequence(), QStringLiteral("Nothing would change"));
-    QTest::keyClick(&dialog, Qt::Key_Escape);
-    EXPECT_FALSE(dialog.isVisible());
-    dialog.show();
-    auto* weight = named<AmountField>(dialog, "Weight");
-    weight->setFocus();
-    weight->selectAll();
-    QTest::keyClicks(weight, QStringLiteral("5"));
-    settle(dialog);
-    QTest::keyClick(weight, Qt::Key_Escape);
-    EXPECT_TRUE(dialog.isVisible()) << "now something would";
 }
 
 TEST_F(QuotaFormsTest, MovingOffersWhatIsIdleAndSetsBothSizesAtOnce) {

@@ -2,22 +2,18 @@
 // What is typed into the numbers of the quota forms is never taken for another number.
 #include <initializer_list>
 #include <memory>
-#include <tuple>
 #include <utility>
 
 #include <QApplication>
-#include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QPushButton>
-#include <QTreeView>
 
 #include "tests/ui/quota_forms/borrowed_pool.h"
 #include "tests/ui/quota_forms/project_fixture.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"
-#include "ui/quota_forms/bulk_dialog.h"
 #include "ui/quota_forms/move_dialog.h"
-#include "ui/quota_forms/quota_dialog.h"
+#include "ui/quota_forms/quota_sheet.h"
 #include "ui/quota_forms/room_bar.h"
 
 namespace apportion::ui {
@@ -88,11 +84,11 @@ protected:
 
 TEST_F(QuotaNumbersTest, OfANewQuota) {
     make(kPool128);
-    show(new QuotaDialog(bridge, runner, Mode::live, QStringLiteral("Quota1.1"), nullptr));
-    expectRefused("Guaranteed", "2e", "2", "Create");
+    show(new QuotaSheet(bridge, runner, Mode::live, QStringLiteral("Quota1.1"), nullptr));
+    expectRefused("Guarantee", "2e", "2", "Create");
     expectRefused("Limit", "1o", "10", "Create");
     expectRefused("Weight", "1.5", "3", "Create");
-    expectRefused("Lends", "all", "1", "Create");
+    expectRefused("Lending", "all", "1", "Create");
     expectRefused("Rank", "first", "2", "Create");
     // Whoever empties a field leaves it out again.
     AmountField* limit = dynamic_cast<AmountField*>(field("Limit"));
@@ -110,10 +106,10 @@ TEST_F(QuotaNumbersTest, OfANewQuota) {
 // No sentence comes and goes with each key: it is told once nobody types any more.
 TEST_F(QuotaNumbersTest, OfOneThatIsHalfTypedNothingIsSaid) {
     make(kPool128);
-    show(new QuotaDialog(bridge, runner, Mode::live, QStringLiteral("Quota1.1"), nullptr));
+    show(new QuotaSheet(bridge, runner, Mode::live, QStringLiteral("Quota1.1"), nullptr));
     QApplication::setActiveWindow(dialog.get());
     ASSERT_TRUE(QTest::qWaitForWindowActive(dialog.get()));
-    QDoubleSpinBox* size = field("Guaranteed");
+    QDoubleSpinBox* size = field("Guarantee");
     size->setFocus();
     size->selectAll();
     QTest::keyClicks(size, QStringLiteral("2e"));
@@ -127,68 +123,49 @@ TEST_F(QuotaNumbersTest, OfOneThatIsHalfTypedNothingIsSaid) {
 // What would be left is not told with the number of before.
 TEST_F(QuotaNumbersTest, OfANewQuotaNothingOfTheNumberBeforeHolds) {
     make(kPool128);
-    show(new QuotaDialog(bridge, runner, Mode::live, QStringLiteral("Quota1.1"), nullptr));
+    show(new QuotaSheet(bridge, runner, Mode::live, QStringLiteral("Quota1.1"), nullptr));
     auto* room = dialog->findChild<RoomBar*>();
     ASSERT_NE(room, nullptr);
-    type(field("Guaranteed"), "2");
+    type(field("Guarantee"), "2");
     settle();
     EXPECT_TRUE(room->toolTip().contains(QStringLiteral("left"))) << qPrintable(room->toolTip());
-    type(field("Guaranteed"), "2e");
+    type(field("Guarantee"), "2e");
     settle();
     EXPECT_FALSE(room->toolTip().contains(QStringLiteral("left"))) << qPrintable(room->toolTip());
     const auto isTold = [this] {
         return dialog->consequence().startsWith(QStringLiteral("1 problem"));
     };
     EXPECT_TRUE(waitFor(isTold)) << qPrintable(dialog->consequence());
-    type(field("Guaranteed"), "2");
+    type(field("Guarantee"), "2");
     settle();
     EXPECT_TRUE(room->toolTip().contains(QStringLiteral("left"))) << qPrintable(room->toolTip());
 }
 
 TEST_F(QuotaNumbersTest, OfSeveralQuotas) {
     make(kPool128);
-    show(new BulkDialog(runner, *bridge.view(),
-                        {QStringLiteral("Quota1.1"), QStringLiteral("Quota1.2")}, Mode::live,
-                        nullptr));
-    const auto tick = [this](const char* text, bool on) {
-        for (QCheckBox* box : dialog->findChildren<QCheckBox*>())
-            if (box->text() == QLatin1String(text))
-                box->setChecked(on);
-    };
-    const std::tuple<const char*, const char*, int> fields[] = {
-        {"Weight", "7", 1}, {"Rank", "7", 2}, {"Limit", "90", 3}, {"Lends", "7", 5}};
-    for (const auto& [name, right, column] : fields) {
-        tick(name, true);
-        expectRefused(name, "7x", right, "Apply");
-    }
-    // Nothing is shown to follow from what cannot be read.
-    const QAbstractItemModel& model = *dialog->findChild<QTreeView*>()->model();
-    for (const auto& [name, right, column] : fields) {
-        const auto showsChange = [&model, at = column] {
-            return model.index(0, at).data().toString().contains(QStringLiteral("→"));
-        };
-        EXPECT_TRUE(showsChange()) << name;
-        type(field(name), "abc");
+    const QStringList both{QStringLiteral("Quota1.1"), QStringLiteral("Quota1.2")};
+    const auto* sheet = new QuotaSheet(bridge, runner, Mode::live, both);
+    show(const_cast<QuotaSheet*>(sheet));
+    const char* verbs[] = {"Apply 1 change(s)", "Apply 2 change(s)", "Apply 3 change(s)",
+                           "Apply 4 change(s)"};
+    const std::pair<const char*, const char*> fields[] = {
+        {"Weight", "7"}, {"Rank", "7"}, {"Limit", "90"}, {"Lending", "7"}};
+    for (std::size_t i = 0; i < std::size(fields); ++i) {
+        const auto& [name, right] = fields[i];
+        type(field(name), "7x");
         settle();
-        EXPECT_FALSE(showsChange()) << name;
+        EXPECT_TRUE(waitFor([&] { return says("7x"); })) << name;
         type(field(name), right);
+        settle();
+        EXPECT_FALSE(says("7x")) << name;
+        EXPECT_TRUE(waitFor([&] { return button(verbs[i])->isEnabled(); })) << name;
     }
-    type(field("Limit"), "7y");
-    settle();
-    EXPECT_FALSE(button("Apply")->isEnabled());
-    tick("Limit", false);
-    settle();
-    EXPECT_TRUE(waitFor([this] { return button("Apply")->isEnabled(); }))
-        << "what is not ticked is not read";
 }
 
 TEST_F(QuotaNumbersTest, OfSeveralQuotasWhatCannotBeReadIsNotDroppedUnasked) {
     make(kPool128);
-    show(new BulkDialog(runner, *bridge.view(),
-                        {QStringLiteral("Quota1.1"), QStringLiteral("Quota1.2")}, Mode::live,
-                        nullptr));
-    for (QCheckBox* box : dialog->findChildren<QCheckBox*>())
-        box->setChecked(box->text() == QStringLiteral("Limit"));
+    show(new QuotaSheet(bridge, runner, Mode::live,
+                        QStringList{QStringLiteral("Quota1.1"), QStringLiteral("Quota1.2")}));
     type(field("Limit"), "7x");
     QTest::keyClick(dialog.get(), Qt::Key_Escape);
     EXPECT_TRUE(dialog->isVisible());
@@ -197,12 +174,8 @@ TEST_F(QuotaNumbersTest, OfSeveralQuotasWhatCannotBeReadIsNotDroppedUnasked) {
 // Qt says a word to the console where it counts back from the end of a unit that is not there.
 TEST_F(QuotaNumbersTest, WordsInAFieldHaveNoUnit) {
     make(kPool128);
-    show(new BulkDialog(runner, *bridge.view(),
-                        {QStringLiteral("Quota1.1"), QStringLiteral("Quota1.2")}, Mode::live,
-                        nullptr));
-    for (QCheckBox* box : dialog->findChildren<QCheckBox*>())
-        if (box->text() == QStringLiteral("Limit"))
-            box->setChecked(true);
+    show(new QuotaSheet(bridge, runner, Mode::live,
+                        QStringList{QStringLiteral("Quota1.1"), QStringLiteral("Quota1.2")}));
     QDoubleSpinBox* limit = field("Limit");
     limit->setFocus(Qt::TabFocusReason);
     QTest::keySequence(limit, QKeySequence::SelectAll);

@@ -8,10 +8,10 @@
 #include "core/view/view.h"
 #include "tests/ui/widgets/gallery.h"
 #include "ui/scaling/apply_page.h"
-#include "ui/scaling/before_after.h"
 #include "ui/scaling/effect_page.h"
 #include "ui/scaling/target_table.h"
 #include "ui/scaling/targets_page.h"
+#include "ui/widgets/before_after.h"
 
 namespace apportion::ui {
 namespace {

@@ -5,11 +5,11 @@
 #include <QScrollBar>
 
 #include "tests/ui/scaling/wizard_fixture.h"
-#include "ui/scaling/before_after.h"
 #include "ui/scaling/effect_models.h"
 #include "ui/scaling/effect_page.h"
 #include "ui/scaling/scale_wizard.h"
 #include "ui/texts.h"
+#include "ui/widgets/before_after.h"
 #include "ui/widgets/cell_delegate.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/tree_view.h"

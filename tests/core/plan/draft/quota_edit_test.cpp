@@ -3,11 +3,13 @@
 // deletion.
 #include "core/plan/draft/quota_edit.h"
 
+#include <array>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/plan/draft/quota_blockers.h"
-#include "core/plan/draft/quota_bulk.h"
+#include "core/plan/draft/quota_move.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -28,6 +30,10 @@ protected:
         row.numbers.guaranteed = quota->guaranteed.gpu;
         row.policy = quota->policy;
         return row;
+    }
+    QuotaDraft sheetOf(const std::string& name) {
+        const QuotaRow row = rowOf(name);
+        return draftOf(name, {}, row.numbers.guaranteed, row.policy);
     }
     std::string edit(const std::string& quota, QuotaField field, const std::string& text) {
         const auto change = changeOf(rowOf(quota), field, text);
@@ -70,22 +76,25 @@ TEST_F(QuotaEdits, ALimitOfGpusLeavesThoseOfCpuAndMemory) {
     EXPECT_EQ(edit("left", QuotaField::limit, ""), "");
     EXPECT_EQ(policyOf("left").limit.gpu, std::nullopt);
     EXPECT_EQ(policyOf("left").limit.cpu, 64 * kOneCore);
-    const QuotaRow left = rowOf("left");
-    EXPECT_TRUE(limitsMore({&left}));
 }
 
 TEST_F(QuotaEdits, SeveralAreSetAsOneEntry) {
     make(kTwoTeams);
     ASSERT_EQ(edit("left", QuotaField::rank, "3"), "");
-    const QuotaRow left = rowOf("left");
-    const QuotaRow right = rowOf("right");
-    const PolicyChange common = commonPolicy({&left, &right});
-    EXPECT_FALSE(common.rank.has_value());  // mixed
-    ASSERT_TRUE(common.overQuota.has_value());
-    PolicyChange change;
-    change.weight.emplace(5);
-    change.overQuota.emplace(OverQuota::off);
-    EXPECT_EQ(codeOf(desk_->run({policiesOf({"left", "right"}, change)})), "");
+    const std::vector<QuotaDraft> before{sheetOf("left"), sheetOf("right")};
+    EXPECT_EQ(changedFields(before, before.front()),
+              (std::vector{QuotaField::name, QuotaField::guaranteed, QuotaField::rank}))
+        << "mixed";
+    QuotaDraft draft = before.front();
+    draft.edits = {"left", "right"};
+    draft.policy.weight = 5;
+    draft.policy.overQuota = OverQuota::off;
+    const std::array touched{QuotaField::overQuota, QuotaField::weight, QuotaField::lend};
+    const auto changed = changedFields(before, draft, touched);
+    EXPECT_EQ(changed, (std::vector{QuotaField::weight, QuotaField::overQuota}));
+    const auto edits = editsOf(draft, changed);
+    ASSERT_EQ(edits.size(), 1U);
+    EXPECT_EQ(codeOf(desk_->run({edits.front()})), "");
     EXPECT_EQ(policyOf("left").weight, 5);
     EXPECT_EQ(policyOf("right").overQuota, OverQuota::off);
     EXPECT_EQ(policyOf("left").rank, 3);
@@ -93,12 +102,34 @@ TEST_F(QuotaEdits, SeveralAreSetAsOneEntry) {
     EXPECT_EQ(policyOf("left").weight, std::nullopt);
     EXPECT_EQ(policyOf("right").overQuota, OverQuota::on);
     // All or nothing.
-    change = {};
-    change.limit.emplace(Limit{13 * kOneGpu, {}, {}});
-    EXPECT_EQ(codeOf(desk_->run({policiesOf({"left", "right"}, change)})), "limit-below-guarantee");
+    draft.policy.limit.gpu = 13 * kOneGpu;
+    EXPECT_EQ(codeOf(desk_->run({editsOf(draft, {QuotaField::limit}).front()})),
+              "limit-below-guarantee");
     EXPECT_EQ(policyOf("left").limit.gpu, std::nullopt);
     EXPECT_EQ(run("quota.set", {{"quotas", "left"}, {"set", R"({"nodes": null})"}}),
               "argument-wrong");
+}
+
+// The guarantee and policies are one entry, which undo takes back whole; the name is its own.
+TEST_F(QuotaEdits, OneSheetIsOneEntry) {
+    make(kTwoTeams);
+    const QuotaDraft before = sheetOf("left");
+    QuotaDraft draft = before;
+    draft.guaranteed -= 4 * kOneGpu;
+    draft.policy.rank = 2;
+    draft.name = "links";
+    const auto edits = editsOf(draft, changedFields({before}, draft));
+    ASSERT_EQ(edits.size(), 2U);
+    EXPECT_EQ(codeOf(desk_->run({edits[0]})), "");
+    EXPECT_EQ(rowOf("left").numbers.guaranteed, draft.guaranteed);
+    EXPECT_EQ(policyOf("left").rank, 2);
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(rowOf("left").numbers.guaranteed, before.guaranteed);
+    EXPECT_EQ(policyOf("left").rank, 0);
+    EXPECT_EQ(codeOf(desk_->run({edits[0]})), "");
+    EXPECT_EQ(codeOf(desk_->run({edits[1]})), "");
+    EXPECT_EQ(policyOf("links").rank, 2);
+    EXPECT_EQ(run("quota.set", {{"quotas", "links"}}), "argument-missing");
 }
 
 TEST_F(QuotaEdits, MovingOffersWhatIsIdleAndSetsBothSizes) {

@@ -119,7 +119,7 @@ TEST_F(WorkAskedTest, NobodyElseWaitsForTheAnswer) {
     std::vector<decltype(session.explainWorkload("b-2"))> asked;
     for (int i = 0; i < 60; ++i)
         asked.push_back(session.explainWorkload(i % 2 == 0 ? "b-2" : "b-1"));
-    EXPECT_EQ(session.nodeGroups().get().size(), 1U);
+    EXPECT_EQ(session.kept().get().pool.nodes.size(), 1U);
     EXPECT_NE(asked.back().wait_for(std::chrono::seconds(0)), std::future_status::ready);
     for (auto& why : asked)
         EXPECT_TRUE(why.get().has_value());

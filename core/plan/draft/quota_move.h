@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several quotas edited at once, and GPUs moved from one to another: what they have in common, what
-// would become of each, how much may be moved.
+// GPUs moved from one quota to another: how much may be moved.
 #pragma once
 
 #include <optional>
@@ -12,11 +11,6 @@
 #include "core/view/view.h"
 
 namespace apportion {
-
-// The keys that are the same in all of them, with that value; a key that is missing is mixed.
-PolicyChange commonPolicy(const std::vector<const QuotaRow*>& rows);
-// Whether a limit for all would leave nothing of their limits of CPU and memory.
-bool limitsMore(const std::vector<const QuotaRow*>& rows);
 
 struct MoveBounds {
     Gpu most = 0;           // more is given on to children, or lent by word

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/scaling/before_after.h"
+#include "ui/widgets/before_after.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,43 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/plan/draft/quota_bulk.h"
+#include "core/plan/draft/quota_move.h"
 
 #include <algorithm>
 
-#include "core/model/policy_keys.h"
-
 namespace apportion {
-
-namespace {
-
-// Every key, as the policy has it.
-PolicyChange allOf(const QuotaPolicy& policy) {
-    PolicyChange keys;
-    eachPolicyKey([&](auto PolicyChange::*key) { (keys.*key).emplace(); });
-    return keys.reversed(policy);
-}
-
-}  // namespace
-
-PolicyChange commonPolicy(const std::vector<const QuotaRow*>& rows) {
-    PolicyChange common;
-    if (rows.empty())
-        return common;
-    common = allOf(rows.front()->policy);
-    for (const QuotaRow* row : rows) {
-        const PolicyChange other = allOf(row->policy);
-        eachPolicyKey([&](auto PolicyChange::*key) {
-            if (common.*key != other.*key)
-                (common.*key).reset();
-        });
-    }
-    return common;
-}
-
-bool limitsMore(const std::vector<const QuotaRow*>& rows) {
-    return std::any_of(rows.begin(), rows.end(), [](const QuotaRow* row) {
-        return row->policy.limit.cpu || row->policy.limit.memory;
-    });
-}
 
 MoveBounds moveBounds(const QuotaRow& from) {
     const Gpu guaranteed = from.numbers.guaranteed;

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/quota_forms/effect_pane.h"
+
+#include <algorithm>
+
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "core/view/view.h"
+#include "ui/texts.h"
+#include "ui/time_text.h"
+#include "ui/trial_texts.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/before_after.h"
+#include "ui/widgets/fact_list.h"
+#include "ui/widgets/sentence_box.h"
+#include "ui/widgets/style_paint.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kPaneWidth = 300;
+constexpr int kPanePad = 14;
+constexpr int kMostOthers = 6;
+
+Fact fact(const QString& label, Gpu before, Gpu after, bool worseIfLess = false) {
+    Fact of{label, gpusText(after), Role::text, {}};
+    if (before == after)
+        return of;
+    of.value =
+        EffectPane::tr("%1 → %2", "GPUs before and after").arg(gpuNumber(before), gpusText(after));
+    of.role = !worseIfLess ? Role::accentText : after < before ? Role::warn : Role::good;
+    return of;
+}
+
+QList<Fact> factsOf(const QuotaEffect::Numbers& of) {
+    QList<Fact> facts{
+        fact(EffectPane::tr("Guarantee"), of.before.guaranteed, of.after.guaranteed),
+        fact(EffectPane::tr("Fair share now"), of.before.fairShare, of.after.fairShare, true),
+        fact(EffectPane::tr("Running"), of.before.subtree, of.after.subtree, true),
+        fact(EffectPane::tr("Waiting"), of.before.pending, of.after.pending),
+        fact(EffectPane::tr("Borrowed"), of.before.borrowed, of.after.borrowed),
+        fact(EffectPane::tr("Lent"), of.before.lent, of.after.lent)};
+    facts.erase(std::remove_if(facts.begin() + 4, facts.end(),
+                               [](const Fact& each) { return each.value == gpusText(0); }),
+                facts.end());
+    return facts;
+}
+
+QList<Fact> factsOf(const std::vector<QuotaEffect::Numbers>& others) {
+    QList<Fact> facts;
+    for (const QuotaEffect::Numbers& each : others) {
+        if (facts.size() == kMostOthers) {
+            const int more = static_cast<int>(others.size()) - kMostOthers;
+            facts.append({EffectPane::tr("%Ln more quota(s)", nullptr, more), {}, Role::text2, {}});
+            break;
+        }
+        const bool size = each.before.guaranteed != each.after.guaranteed;
+        facts.append(size
+                         ? fact(qt(each.quota), each.before.guaranteed, each.after.guaranteed)
+                         : fact(qt(each.quota), each.before.fairShare, each.after.fairShare, true));
+        facts.back().about = size ? EffectPane::tr("Its guarantee")
+                                  : EffectPane::tr("Its fair share: what it is entitled to now");
+    }
+    return facts;
+}
+
+}  // namespace
+
+EffectPane::EffectPane(QWidget* parent)
+    : QWidget(parent),
+      when_(new TextLabel({}, Type::second, Role::text2)),
+      exact_(new BadgeLabel({tr("as the scheduler decides"), Tone::good, Icon::checkCircle})),
+      bars_(new BeforeAfter),
+      quotaHead_(new TextLabel({}, Type::small, Role::text3)),
+      quota_(new FactList),
+      othersHead_(new TextLabel(tr("Fair shares of others"), Type::small, Role::text3)),
+      others_(new FactList),
+      work_(new SentenceBox),
+      left_(new TextLabel({}, Type::second, Role::text2)) {
+    setFixedWidth(kPaneWidth);
+    setAccessibleName(tr("Effect"));
+    exact_->setToolTip(tr(
+        "The scheduler tried it on a copy of the pool. It holds if nothing else changes first."));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kPanePad, 12, kPanePad, kPanePad);
+    column->setSpacing(8);
+    auto* head = new QHBoxLayout;
+    head->addWidget(new TextLabel(tr("Effect"), Type::head));
+    head->addStretch();
+    head->addWidget(exact_);
+    column->addLayout(head);
+    for (QWidget* part : std::initializer_list<QWidget*>{when_, bars_, quotaHead_, quota_,
+                                                         othersHead_, others_, work_, left_})
+        column->addWidget(part);
+    when_->setWordWrap(true);
+    left_->setWordWrap(true);
+    column->addStretch();
+    say({});
+}
+
+void EffectPane::showParts(bool shown) {
+    for (QWidget* part : std::initializer_list<QWidget*>{exact_, bars_, quotaHead_, quota_,
+                                                         othersHead_, others_, work_, left_})
+        part->setVisible(shown);
+}
+
+void EffectPane::say(const QString& why) {
+    when_->setText(why);
+    showParts(false);
+}
+
+void EffectPane::showEffect(const View& view, const QuotaDraft& draft, const Effect& trial) {
+    const TimeText time(view.document.epoch);
+    const QuotaEffect effect = quotaEffect(view, draft, trial);
+    when_->setText(trial.resting ? tr("As soon as the pool is live")
+                                 : tr("On the state of %1").arg(time.seconds(view.clock)));
+    std::vector<BeforeAfterPart> parts;
+    for (const QuotaEffect::Numbers& each : effect.level)
+        parts.push_back({qt(each.quota), each.colour, each.before.subtree, each.after.subtree});
+    showParts(true);
+    bars_->setParts(parts, effect.whole);
+    const bool one = effect.edited.size() == 1;
+    const bool runs = std::any_of(parts.begin(), parts.end(), [](const BeforeAfterPart& part) {
+        return part.before > 0 || part.after > 0;
+    });
+    bars_->setVisible(runs && draft.edits.size() < 2);
+    quotaHead_->setVisible(one);
+    quota_->setVisible(one);
+    if (one) {
+        quotaHead_->setText(qt(effect.edited.front().quota));
+        quota_->setFacts(factsOf(effect.edited.front()));
+    }
+    others_->setFacts(factsOf(effect.others));
+    for (QWidget* part : std::initializer_list<QWidget*>{othersHead_, others_})
+        part->setVisible(!effect.others.empty());
+    const QString costs = hitsText(trial);
+    const QString starts = startsText(trial);
+    const QString work = costs.isEmpty() ? tr("Evicts no workload.") : costs;
+    const QString all = starts.isEmpty() ? work : work + QLatin1Char(' ') + starts;
+    trial.hitsAnybody() ? work_->warn(all) : work_->read(all);
+    const bool changes = effect.unassignedAfter != effect.unassignedBefore;
+    left_->setVisible(changes && effect.unassignedAfter > 0);
+    left_->setText(
+        draft.parent.empty()
+            ? tr("No guarantee covers %1 of the nodes.").arg(gpusText(effect.unassignedAfter))
+            : tr("No guarantee covers %1 of %2.")
+                  .arg(gpusText(effect.unassignedAfter), qt(draft.parent)));
+}
+
+QString EffectPane::plainText() const {
+    QStringList lines{when_->text()};
+    if (work_->isVisibleTo(this))
+        lines << work_->plainText();
+    for (const FactList* list : {quota_, others_})
+        if (list->isVisibleTo(this))
+            for (const Fact& each : list->facts())
+                lines << each.label + QLatin1Char(' ') + each.value;
+    if (left_->isVisibleTo(this))
+        lines << left_->text();
+    return lines.join(QLatin1Char('\n'));
+}
+
+bool EffectPane::warns() const {
+    return work_->isVisibleTo(this) && work_->isWarning();
+}
+
+void EffectPane::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintBox(painter, QRectF(rect()), color(Role::bg), color(Role::line), 6, 1);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,600 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/quota_forms/quota_fields.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+
+#include "ui/dialogs/form_rows.h"
+#include "ui/dialogs/mistake_line.h"
+#include "ui/priorities_text.h"
+#include "ui/quota_forms/amount_field.h"
+#include "ui/quota_forms/room_bar.h"
+#include "ui/texts.h"
+#include "ui/time_text.h"
+#include "ui/widgets/duration_field.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kAmountWidth = 112;
+constexpr int kNameFieldWidth = 168;
+constexpr int kMostRuntimeMinutes = 1'000'000;
+constexpr OverQuota kBorrowing[] = {OverQuota::on, OverQuota::idleOnly, OverQuota::off};
+constexpr Queueing kSchedulingPolicies[] = {Queueing::roundRobin, Queueing::fifo, Queueing::balance,
+                                            Queueing::intelligent};
+constexpr ScaleMode kModes[] = {ScaleMode::refuse, ScaleMode::drain, ScaleMode::reclaim};
+
+template <typename T, std::size_t n>
+int indexIn(const T (&all)[n], T one) {
+    return static_cast<int>(std::find(std::begin(all), std::end(all), one) - std::begin(all));
+}
+
+QString capital(QString text) {
+    return text.isEmpty() ? text : text.replace(0, 1, text.at(0).toUpper());
+}
+
+QString borrowingText(OverQuota borrowing) {
+    return borrowing == OverQuota::on    ? QuotaFields::tr("On")
+           : borrowing == OverQuota::off ? QuotaFields::tr("Off")
+                                         : QuotaFields::tr("Background only");
+}
+
+void mark(QWidget* field, const char* as, bool on) {
+    if (field->property(as).toBool() == on)
+        return;
+    field->setProperty(as, on);
+    field->update();
+}
+
+}  // namespace
+
+QString fieldText(QuotaField field, const QuotaDraft& draft) {
+    const QuotaPolicy& policy = draft.policy;
+    switch (field) {
+        case QuotaField::name:
+            return qt(draft.name);
+        case QuotaField::team:
+            return policy.team.empty() ? QuotaFields::tr("its name") : qt(policy.team);
+        case QuotaField::guaranteed:
+            return gpuNumber(draft.guaranteed);
+        case QuotaField::limit:
+            return policy.limit.gpu ? gpuNumber(*policy.limit.gpu) : QuotaFields::tr("none");
+        case QuotaField::weight:
+            return policy.weight ? QLocale().toString(static_cast<qlonglong>(*policy.weight))
+                                 : QuotaFields::tr("as guaranteed");
+        case QuotaField::overQuota:
+            return borrowingText(policy.overQuota);
+        case QuotaField::rank:
+            return QLocale().toString(policy.rank);
+        case QuotaField::lend:
+            return policy.lend ? gpuNumber(*policy.lend) : QuotaFields::tr("all idle GPUs");
+        case QuotaField::queueing:
+            return queueingText(policy.queueing);
+        case QuotaField::minRuntime:
+            return policy.minRuntime ? TimeText::duration(*policy.minRuntime)
+                                     : QuotaFields::tr("as the pool");
+    }
+    return {};
+}
+
+QuotaFields::QuotaFields(const QuotaDraft& draft, QWidget* parent)
+    : QWidget(parent), quotas_(draft.edits.size()), form_(new QVBoxLayout(this)) {
+    form_->setContentsMargins(0, 0, 0, 0);
+    form_->setSpacing(8);
+    if (quotas_ < 2)
+        buildIdentity(draft);
+    buildGpus();
+    buildQueue();
+    if (quotas_ < 2)
+        buildPolicies();
+    form_->addStretch();
+    for (const auto& [id, part] : parts_) {
+        const QuotaField field = id;
+        const auto tell = [this, field] {
+            if (!filling_)
+                emit edited(field);
+        };
+        if (auto* line = qobject_cast<QLineEdit*>(part.field))
+            connect(line, &QLineEdit::textEdited, this, tell);
+        else if (auto* box = qobject_cast<QComboBox*>(part.field))
+            connect(box, &QComboBox::activated, this, tell);
+        else if (auto* choice = qobject_cast<Segmented*>(part.field))
+            connect(choice, &Segmented::currentChanged, this, tell);
+        else if (auto* amount = qobject_cast<AmountField*>(part.field))
+            connect(amount, &AmountField::edited, this, tell);
+        else if (auto* number = qobject_cast<NumberField*>(part.field))
+            connect(number, &NumberField::valueChanged, this, tell);
+        if (auto* number = qobject_cast<NumberField*>(part.field))
+            connect(number, &NumberField::readableChanged, this, tell);
+    }
+}
+
+AmountField* QuotaFields::amount(QuotaField id) const {
+    return static_cast<AmountField*>(parts_.at(id).field);
+}
+
+NumberField* QuotaFields::number(QuotaField id) const {
+    return static_cast<NumberField*>(parts_.at(id).field);
+}
+
+void QuotaFields::addGroup(const QString& title) {
+    if (form_->count() > 0)
+        form_->addSpacing(4);
+    form_->addWidget(new TextLabel(title, Type::head));
+}
+
+void QuotaFields::addWas(QHBoxLayout* row, QuotaField id, QWidget* field, bool hinted) {
+    Part part;
+    part.field = field;
+    if (!isNew()) {
+        part.was = new QPushButton(this);
+        part.was->setProperty("kind", "quiet");
+        part.was->setProperty("compact", true);
+        part.was->setAutoDefault(false);
+        part.was->setToolTip(tr("Sets it back"));
+        part.was->hide();
+        connect(part.was, &QPushButton::clicked, this, [this, id] { emit setBackWanted(id); });
+        row->addWidget(part.was);
+    }
+    if (hinted)
+        part.hint = addFormHint(row);
+    parts_[id] = part;
+}
+
+QHBoxLayout* QuotaFields::addRow(const QString& label, QuotaField id, QWidget* field, bool hinted) {
+    field->setAccessibleName(label);
+    QHBoxLayout* row = addFormRow(form_, label, field);
+    addWas(row, id, field, hinted);
+    return row;
+}
+
+void QuotaFields::addBeside(QHBoxLayout* row, const QString& label, QuotaField id, QWidget* field,
+                            bool hinted) {
+    field->setAccessibleName(label);
+    addFormLabel(row, label, field);
+    addWas(row, id, field, hinted);
+}
+
+void QuotaFields::endRow(QHBoxLayout* row, std::initializer_list<QuotaField> ids) {
+    row->addStretch();
+    MistakeLine* line = addMistakeLine(form_);
+    for (const QuotaField id : ids)
+        parts_[id].line = line;
+}
+
+void QuotaFields::buildIdentity(const QuotaDraft& draft) {
+    addGroup(tr("Identity"));
+    auto* name = new QLineEdit;
+    auto* team = new QLineEdit;
+    for (QLineEdit* field : {name, team})
+        field->setFixedWidth(kNameFieldWidth);
+    team->setPlaceholderText(tr("its name"));
+    QHBoxLayout* row = addRow(tr("Name"), QuotaField::name, name);
+    addBeside(row, tr("Team"), QuotaField::team, team);
+    endRow(row, {QuotaField::name, QuotaField::team});
+    if (!isNew()) {
+        ties_ = addFormRow(form_, tr("Workspaces"));
+        return;
+    }
+    workspace_ = new QComboBox;
+    workspace_->setAccessibleName(tr("Workspace"));
+    workspace_->setMinimumWidth(kNameFieldWidth);
+    workspace_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    connect(workspace_, &QComboBox::activated, this, &QuotaFields::placeEdited);
+    row = addFormRow(form_, tr("Workspace"), workspace_);
+    if (draft.parent.empty()) {
+        nodes_ = new QComboBox;
+        nodes_->setAccessibleName(tr("Nodes"));
+        nodes_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        connect(nodes_, &QComboBox::activated, this, &QuotaFields::placeEdited);
+        addFormLabel(row, tr("Nodes"), nodes_);
+        nodesHint_ = addFormHint(row);
+    }
+    row->addStretch();
+}
+
+void QuotaFields::buildGpus() {
+    addGroup(tr("GPUs"));
+    QHBoxLayout* row =
+        addRow(tr("Guarantee"), QuotaField::guaranteed, new AmountField(tr("Guarantee")));
+    if (quotas_ < 2) {
+        room_ = new RoomBar;
+        row->addWidget(room_, 1);
+    }
+    endRow(row, {QuotaField::guaranteed});
+    row = addRow(tr("Limit"), QuotaField::limit, new AmountField(tr("Limit")), true);
+    addBeside(row, tr("Weight"), QuotaField::weight,
+              new AmountField(tr("Weight"), AmountField::Unit::whole), true);
+    endRow(row, {QuotaField::limit, QuotaField::weight});
+    auto* borrowing = new Segmented(tr("Borrowing"));
+    for (const OverQuota each : kBorrowing)
+        borrowing->addSegment(borrowingText(each));
+    row = addRow(tr("Borrowing"), QuotaField::overQuota, borrowing);
+    auto* rank = new NumberField(0);
+    rank->setRange(INT32_MIN, INT32_MAX);
+    addBeside(row, tr("Rank"), QuotaField::rank, rank, true);
+    parts_[QuotaField::rank].hint->setText(tr("higher gets surplus first"));
+    endRow(row, {QuotaField::overQuota, QuotaField::rank});
+    row = addRow(tr("Lending"), QuotaField::lend, new AmountField(tr("Lending")), true);
+    endRow(row, {QuotaField::lend});
+    if (isNew())
+        return alignAmounts(0);
+    auto* mode = new Segmented(tr("Workloads above it"));
+    for (const QString& text : {tr("Refuse"), tr("Wait"), tr("Evict")})
+        mode->addSegment(text);
+    connect(mode, &Segmented::currentChanged, this, &QuotaFields::placeEdited);
+    mode_ = mode;
+    row = addFormRow(form_, tr("If exceeded"), mode);
+    addFormHint(row)->setText(tr("when running workloads exceed the new size"));
+    row->addStretch();
+    alignAmounts(0);
+}
+
+// No quota has more than the pool.
+void QuotaFields::alignAmounts(Gpu most) {
+    int width = std::max(kAmountWidth, amount(QuotaField::guaranteed)->widthFor(most));
+    for (const QuotaField id : {QuotaField::limit, QuotaField::weight, QuotaField::lend})
+        width = std::max(width, amount(id)->widthForWords());
+    for (const QuotaField id : {QuotaField::guaranteed, QuotaField::limit, QuotaField::weight,
+                                QuotaField::lend, QuotaField::rank})
+        parts_[id].field->setFixedWidth(width);
+}
+
+void QuotaFields::buildQueue() {
+    addGroup(tr("Queue"));
+    auto* policy = new QComboBox;
+    for (const Queueing each : kSchedulingPolicies)
+        policy->addItem(capital(queueingText(each)));
+    QHBoxLayout* row = addRow(tr("Scheduling policy"), QuotaField::queueing, policy);
+    auto* runtime = new DurationField(DurationField::Unit::minutes);
+    runtime->setRange(-1, kMostRuntimeMinutes);
+    runtime->setSpecialValueText(tr("as the pool"));
+    addBeside(row, tr("Minimum runtime"), QuotaField::minRuntime, runtime);
+    endRow(row, {QuotaField::queueing, QuotaField::minRuntime});
+}
+
+void QuotaFields::buildPolicies() {
+    addGroup(tr("Preemption"));
+    const auto add = [this](Icon which, const QString& label, const QString& name, bool self,
+                            TextLabel*& text) {
+        auto* button = new QPushButton(isNew() ? name : tr("Edit…"));
+        button->setAccessibleName(name);
+        button->setAutoDefault(false);
+        button->setCheckable(isNew());
+        if (isNew())
+            button->setIcon(icon(which));
+        text = new TextLabel({}, Type::body, Role::text2);
+        QHBoxLayout* row = addFormRow(form_, label, button);
+        row->addWidget(text, 1);
+        text->setText(isNew() ? tr("off") : QString());
+        if (!isNew()) {
+            connect(button, &QPushButton::clicked, this, [this, self] { emit policyWanted(self); });
+            return button;
+        }
+        connect(button, &QPushButton::toggled, text, [text](bool on) {
+            text->setText(on ? tr("asked once it is created") : tr("off"));
+        });
+        return button;
+    };
+    self_ = add(Icon::cycle, tr("Self-level"), tr("Self-level…"), true, selfText_);
+    child_ = add(Icon::tree, tr("Child-level"), tr("Child-level…"), false, childText_);
+}
+
+void QuotaFields::fill(const QuotaDraft& draft) {
+    filling_ = true;
+    const QuotaPolicy& policy = draft.policy;
+    const auto write = [this](QuotaField id, const std::string& text) {
+        const auto part = parts_.find(id);
+        auto* line = part == parts_.end() ? nullptr : static_cast<QLineEdit*>(part->second.field);
+        if (line != nullptr && line->text().trimmed().toStdString() != text)
+            line->setText(qt(text));
+    };
+    write(QuotaField::name, draft.name);
+    write(QuotaField::team, policy.team);
+    amount(QuotaField::guaranteed)->setAmount(draft.guaranteed);
+    AmountField* limit = amount(QuotaField::limit);
+    AmountField* weight = amount(QuotaField::weight);
+    AmountField* lend = amount(QuotaField::lend);
+    if (quotas_ < 2) {
+        limit->setAutomatic(policy.limit.gpu.value_or(0));
+        weight->setAutomatic(draft.guaranteed);
+        lend->setAutomatic(draft.guaranteed);
+    } else {
+        limit->setAutomatic(tr("none"));
+        weight->setAutomatic(tr("as guaranteed"));
+        lend->setAutomatic(tr("all idle GPUs"));
+        alignAmounts(0);
+    }
+    limit->setAmount(policy.limit.gpu);
+    weight->setAmount(policy.weight ? std::optional(*policy.weight * kOneGpu) : std::nullopt);
+    lend->setAmount(policy.lend);
+    number(QuotaField::rank)->setValue(policy.rank);
+    auto* runtime = static_cast<DurationField*>(parts_.at(QuotaField::minRuntime).field);
+    if (policy.minRuntime)
+        runtime->setDuration(*policy.minRuntime);
+    else
+        runtime->setValue(-1);
+    static_cast<Segmented*>(parts_.at(QuotaField::overQuota).field)
+        ->setCurrentIndex(indexIn(kBorrowing, policy.overQuota));
+    static_cast<QComboBox*>(parts_.at(QuotaField::queueing).field)
+        ->setCurrentIndex(indexIn(kSchedulingPolicies, policy.queueing));
+    if (mode_ != nullptr)
+        static_cast<Segmented*>(mode_)->setCurrentIndex(indexIn(kModes, draft.mode));
+    filling_ = false;
+}
+
+QuotaDraft QuotaFields::read(QuotaDraft draft) const {
+    QuotaPolicy& policy = draft.policy;
+    const auto text = [this](QuotaField id, std::string& into) {
+        if (const auto part = parts_.find(id); part != parts_.end())
+            into = static_cast<QLineEdit*>(part->second.field)->text().trimmed().toStdString();
+    };
+    text(QuotaField::name, draft.name);
+    text(QuotaField::team, policy.team);
+    const auto given = [this](QuotaField id, auto use) {
+        if (amount(id)->isReadable())
+            use(amount(id)->amount());
+    };
+    given(QuotaField::guaranteed, [&](auto gpu) { draft.guaranteed = gpu.value_or(0); });
+    given(QuotaField::limit, [&](auto gpu) { policy.limit.gpu = gpu; });
+    given(QuotaField::weight, [&](auto weight) {
+        policy.weight = weight ? std::optional(*weight / kOneGpu) : std::nullopt;
+    });
+    given(QuotaField::lend, [&](auto gpu) { policy.lend = gpu; });
+    if (number(QuotaField::rank)->isReadable())
+        policy.rank = static_cast<int>(number(QuotaField::rank)->value());
+    const auto* runtime = static_cast<DurationField*>(parts_.at(QuotaField::minRuntime).field);
+    if (runtime->isReadable())
+        policy.minRuntime =
+            runtime->value() < 0 ? std::nullopt : std::optional(runtime->duration());
+    policy.overQuota = kBorrowing[std::max(
+        0, static_cast<Segmented*>(parts_.at(QuotaField::overQuota).field)->currentIndex())];
+    policy.queueing = kSchedulingPolicies[std::max(
+        0, static_cast<QComboBox*>(parts_.at(QuotaField::queueing).field)->currentIndex())];
+    if (mode_ != nullptr)
+        draft.mode = kModes[static_cast<Segmented*>(mode_)->currentIndex()];
+    if (workspace_ != nullptr)
+        draft.workspace = workspace_->currentData().toString().toStdString();
+    if (nodes_ != nullptr && nodes_->currentIndex() >= 0)
+        policy.nodes = selectors_[static_cast<std::size_t>(nodes_->currentIndex())];
+    return draft;
+}
+
+void QuotaFields::showCheck(const QuotaDraft& draft, const QuotaDraftCheck& check,
+                            const View& view) {
+    filling_ = true;
+    alignAmounts(view.key.capacity);
+    showRoom(draft, check, view);
+    amount(QuotaField::limit)->setAutomatic(check.inheritedLimit);
+    parts_[QuotaField::limit].hint->setText(
+        draft.policy.limit.gpu  ? tr("of %1 above").arg(gpuNumber(check.inheritedLimit))
+        : check.limitOf.empty() ? tr("missing = what the nodes have")
+                                : tr("missing = %1's").arg(qt(check.limitOf)));
+    amount(QuotaField::weight)->setAutomatic(draft.guaranteed);
+    amount(QuotaField::lend)->setAutomatic(draft.guaranteed);
+    const bool borrows = draft.policy.overQuota == OverQuota::on;
+    parts_[QuotaField::weight].hint->setText(
+        !borrows            ? tr("no surplus without borrowing")
+        : check.weight == 0 ? tr("only what nobody claims")
+        : check.weight == check.weights
+            ? tr("all of its rank's surplus")
+            : tr("%1 of surplus", "a percentage").arg(percent(check.weight, check.weights)));
+    const auto& lend = draft.policy.lend;
+    parts_[QuotaField::lend].hint->setText(draft.guaranteed == 0 ? tr("nothing to lend")
+                                           : !lend || *lend >= draft.guaranteed
+                                               ? tr("all of it while idle")
+                                           : *lend == 0 ? tr("nothing, even while idle")
+                                                        : tr("at most, while idle"));
+    if (workspace_ != nullptr)
+        showWorkspaces(draft, check);
+    if (nodes_ != nullptr)
+        showNodes(draft, check);
+    filling_ = false;
+}
+
+void QuotaFields::showRoom(const QuotaDraft& draft, const QuotaDraftCheck& check,
+                           const View& view) {
+    std::vector<int> colours;
+    colours.reserve(check.room.parts.size());
+    const auto colourOf = [&](const std::string& quota) {
+        const auto row = std::find_if(view.quotas.begin(), view.quotas.end(),
+                                      [&](const QuotaRow& each) { return each.name == quota; });
+        return row == view.quotas.end() ? -1 : row->colour;
+    };
+    for (const QuotaRoom::Part& part : check.room.parts)
+        colours.push_back(colourOf(part.quota));
+    int own = static_cast<int>(view.teams.size());
+    if (!isNew())
+        own = colourOf(draft.edits.front());
+    else
+        for (const QuotaRow& row : view.quotas)
+            if (row.name == draft.parent && row.depth > 0)
+                own = row.colour;
+    room_->setRoom(check.room, std::move(colours), own, qt(draft.name));
+}
+
+void QuotaFields::showWorkspaces(const QuotaDraft& draft, const QuotaDraftCheck& check) {
+    QStringList names;
+    for (const std::string& name : check.workspaces)
+        names << qt(name);
+    const QString fresh = qt(draft.name);
+    const QString chosen = workspace_->currentData().toString();
+    const bool wasNew = workspace_->currentIndex() > 0 &&
+                        workspace_->currentIndex() == workspace_->count() - 1 &&
+                        workspace_->currentText() != chosen;
+    workspace_->clear();
+    workspace_->addItem(tr("None", "no workspace"), QString());
+    for (const QString& name : names)
+        workspace_->addItem(name, name);
+    if (!fresh.isEmpty() && !names.contains(fresh))
+        workspace_->addItem(tr("%1 (new)", "a workspace that is made").arg(fresh), fresh);
+    const int kept = wasNew ? workspace_->count() - 1 : workspace_->findData(chosen);
+    workspace_->setCurrentIndex(std::max(0, kept));
+}
+
+void QuotaFields::showNodes(const QuotaDraft& draft, const QuotaDraftCheck& check) {
+    if (selectors_.empty()) {
+        selectors_.emplace_back();
+        nodes_->addItem(tr("Those that no other root names"));
+        for (const NodeChoice& choice : check.choices) {
+            const QString what = choice.selector.gpuType
+                                     ? qt(*choice.selector.gpuType)
+                                     : tr("%1 = %2", "a label of nodes")
+                                           .arg(qt(choice.selector.labels.begin()->first),
+                                                qt(choice.selector.labels.begin()->second));
+            nodes_->addItem(
+                tr("%1 · %2, %3", "nodes of a kind, how many, their GPUs")
+                    .arg(what, tr("%Ln node(s)", nullptr, choice.nodes), gpusText(choice.gpu)));
+            selectors_.emplace_back(choice.selector);
+        }
+    }
+    auto at = std::find(selectors_.begin(), selectors_.end(), draft.policy.nodes);
+    if (at == selectors_.end()) {
+        nodes_->addItem(tr("The same as another root"));
+        at = selectors_.insert(selectors_.end(), draft.policy.nodes);
+    }
+    nodes_->setCurrentIndex(static_cast<int>(at - selectors_.begin()));
+    nodesHint_->setText(
+        tr("%1 with %2", "how many nodes, their GPUs")
+            .arg(tr("%Ln node(s)", nullptr, check.nodes.nodes), gpusText(check.nodes.gpu)));
+}
+
+void QuotaFields::showChanges(const std::vector<QuotaDraft>& before,
+                              const std::vector<QuotaField>& changed,
+                              const std::vector<QuotaField>& mixed) {
+    const auto isIn = [](const std::vector<QuotaField>& fields, QuotaField id) {
+        return std::find(fields.begin(), fields.end(), id) != fields.end();
+    };
+    for (const auto& [id, part] : parts_) {
+        const bool changes = isIn(changed, id);
+        mark(part.field, "changed", changes);
+        if (part.was == nullptr || before.empty())
+            continue;
+        const QString was = isIn(mixed, id) ? tr("mixed", "values of several quotas")
+                                            : fieldText(id, before.front());
+        part.was->setText(changes ? tr("was %1").arg(was) : was);
+        part.was->setVisible(changes || isIn(mixed, id));
+        part.was->setEnabled(changes);
+        if (part.hint != nullptr)
+            part.hint->setVisible(!changes);
+    }
+}
+
+void QuotaFields::showTies(const View& view, const QuotaRow& row) {
+    bool any = false;
+    for (const WorkspaceRow& each : view.workspaces) {
+        const auto& quotas = each.spec.quotas;
+        if (std::find(quotas.begin(), quotas.end(), row.name) == quotas.end())
+            continue;
+        any = true;
+        const QString name = qt(each.spec.name);
+        auto* link = new QPushButton(icon(Icon::users), name);
+        link->setProperty("compact", true);
+        link->setAutoDefault(false);
+        link->setToolTip(tr("Edit the quotas of %1…").arg(name));
+        link->setEnabled(each.ties);
+        connect(link, &QPushButton::clicked, this, [this, name] { emit workspaceWanted(name); });
+        ties_->addWidget(link);
+    }
+    if (!any)
+        ties_->addWidget(new TextLabel(tr("None", "no workspace"), Type::body, Role::text2));
+    ties_->addStretch();
+    const auto& self = row.policy.selfPreemption;
+    const auto& child = row.policy.childPreemption;
+    selfText_->setText(self ? tr("On: priority %1 can evict %2: %3", "priorities, modules")
+                                  .arg(prioritiesText(self->high), prioritiesText(self->low),
+                                       modulesText(self->modules))
+                            : tr("Off"));
+    childText_->setText(
+        child ? tr("On: priority %1 of its children can be evicted: %2", "priorities, modules")
+                    .arg(prioritiesText(child->priorities), modulesText(child->modules))
+              : tr("Off"));
+}
+
+void QuotaFields::lockLimit(const QString& why) {
+    parts_[QuotaField::limit].field->setEnabled(false);
+    parts_[QuotaField::limit].field->setToolTip(why);
+}
+
+void QuotaFields::say(QuotaField field, const QString& sentence, std::vector<Mend> mends) {
+    const auto part = parts_.find(field);
+    if (part == parts_.end())
+        return;
+    mark(part->second.field, "error", true);
+    part->second.line->say(sentence, std::move(mends));
+}
+
+void QuotaFields::clearMistakes() {
+    for (const auto& [id, part] : parts_) {
+        const auto* number = qobject_cast<const NumberField*>(part.field);
+        mark(part.field, "error", number != nullptr && number->isWrong());
+        part.line->clear();
+    }
+}
+
+// Each at its field; what cannot be read of the guarantee has no room.
+void QuotaFields::sayUnread() {
+    std::map<MistakeLine*, QStringList> said;
+    for (const auto& [id, part] : parts_) {
+        const auto* number = qobject_cast<const NumberField*>(part.field);
+        if (number == nullptr || number->isReadable())
+            continue;
+        said[part.line] << number->mistake();
+        if (part.hint != nullptr && id != QuotaField::rank)
+            part.hint->setText({});
+    }
+    for (auto& [line, sentences] : said) {
+        sentences.removeAll(QString());
+        line->say(sentences.join(QLatin1Char('\n')), {});
+    }
+    if (room_ != nullptr && !amount(QuotaField::guaranteed)->isReadable())
+        room_->setUnknown();
+}
+
+void QuotaFields::focusOn(QuotaField field) {
+    const auto part = parts_.find(field);
+    if (part == parts_.end())
+        return;
+    part->second.field->setFocus();
+    if (auto* line = qobject_cast<QLineEdit*>(part->second.field))
+        line->selectAll();
+}
+
+bool QuotaFields::isSelfAsked() const {
+    return self_ != nullptr && self_->isChecked();
+}
+
+bool QuotaFields::isChildAsked() const {
+    return child_ != nullptr && child_->isChecked();
+}
+
+QuotaField QuotaFields::fieldOf(QuotaDraftProblem::Place place) {
+    using Place = QuotaDraftProblem::Place;
+    switch (place) {
+        case Place::limit:
+            return QuotaField::limit;
+        case Place::weight:
+            return QuotaField::weight;
+        case Place::lend:
+            return QuotaField::lend;
+        case Place::guaranteed:
+            return QuotaField::guaranteed;
+        case Place::name:
+        case Place::workspace:
+        case Place::nodes:
+        case Place::form:
+            break;
+    }
+    return QuotaField::name;
+}
+
+}  // namespace apportion::ui

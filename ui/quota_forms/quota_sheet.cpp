@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/quota_forms/quota_sheet.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <QBoxLayout>
+#include <QPushButton>
+
+#include "core/view/view.h"
+#include "ui/bold_message.h"
+#include "ui/dialogs/mistake_line.h"
+#include "ui/quota_forms/effect_pane.h"
+#include "ui/quota_forms/quota_fields.h"
+#include "ui/texts.h"
+#include "ui/widgets/choice_card.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/sentence_box.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kSheetWidth = 1060;
+constexpr QuotaPreset kPresets[] = {QuotaPreset::fairSurplus, QuotaPreset::fixedShare,
+                                    QuotaPreset::idleOnly};
+
+std::vector<QuotaRow> rowsOf(const View& view, const QStringList& quotas) {
+    std::vector<QuotaRow> rows;
+    for (const QuotaRow& row : view.quotas)
+        if (quotas.contains(qt(row.name)))
+            rows.push_back(row);
+    return rows;
+}
+
+QuotaDraft newDraft(const QString& parent) {
+    QuotaDraft draft;
+    draft.parent = parent.toStdString();
+    return draft;
+}
+
+std::vector<QuotaDraft> draftsOf(const View& view, const std::vector<QuotaRow>& rows) {
+    std::vector<QuotaDraft> drafts;
+    drafts.reserve(rows.size());
+    for (const QuotaRow& row : rows)
+        drafts.push_back(draftOf(
+            row.name,
+            row.parent < 0 ? std::string() : view.quotas[static_cast<std::size_t>(row.parent)].name,
+            row.numbers.guaranteed, row.policy));
+    return drafts;
+}
+
+// Of several the first, which stands for all where they are the same.
+QuotaDraft sheetOf(const View& view, const std::vector<QuotaRow>& rows) {
+    QuotaDraft draft = draftsOf(view, rows).front();
+    draft.edits.clear();
+    for (const QuotaRow& row : rows)
+        draft.edits.push_back(row.name);
+    return draft;
+}
+
+bool limitsMoreThanGpus(const QuotaRow& row) {
+    return row.policy.limit.cpu || row.policy.limit.memory;
+}
+
+}  // namespace
+
+QuotaSheet::QuotaSheet(SessionBridge& bridge, CommandRunner& runner, Mode mode,
+                       const QString& parent, QWidget* window)
+    : QuotaSheet(bridge, runner, mode, newDraft(parent), {}, window) {
+    // Most keep the preset and type a name.
+    fields_->focusOn(QuotaField::name);
+    bridge_.ask(bridge_.session().firstQuota(draft_.parent), this,
+                [this](const std::optional<QuotaDraft>& first) {
+                    ready_ = true;
+                    if (first)
+                        take(*first);
+                    fields_->focusOn(QuotaField::name);
+                });
+}
+
+QuotaSheet::QuotaSheet(SessionBridge& bridge, CommandRunner& runner, Mode mode,
+                       const QStringList& quotas, QWidget* window)
+    : QuotaSheet(bridge, runner, mode, sheetOf(*bridge.view(), rowsOf(*bridge.view(), quotas)),
+                 rowsOf(*bridge.view(), quotas), window) {
+    ready_ = true;
+    if (rows_.size() == 1)
+        fields_->showTies(*bridge.view(), rows_.front());
+    else if (std::any_of(rows_.begin(), rows_.end(), limitsMoreThanGpus))
+        fields_->lockLimit(
+            tr("Some quotas also limit CPU or memory. Set their limits one by one."));
+    take(draft_);
+    fields_->focusOn(QuotaField::guaranteed);
+}
+
+QuotaSheet::QuotaSheet(SessionBridge& bridge, CommandRunner& runner, Mode mode, QuotaDraft draft,
+                       std::vector<QuotaRow> rows, QWidget* window)
+    : DialogFrame(mode, window),
+      bridge_(bridge),
+      runner_(runner),
+      draft_(std::move(draft)),
+      rows_(std::move(rows)),
+      before_(draftsOf(*bridge.view(), rows_)),
+      fields_(new QuotaFields(draft_)),
+      effect_(new EffectPane),
+      mistake_(new MistakeLine),
+      reads_(new SentenceBox) {
+    setOpeningWidth(kSheetWidth);
+    body()->setSpacing(12);
+    if (isNew()) {
+        headNew();
+        buildPresets();
+    } else {
+        headEdit(*bridge.view());
+    }
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(20);
+    columns->addWidget(fields_, 1);
+    columns->addWidget(effect_);
+    body()->addLayout(columns, 1);
+    // In sight, however far one has scrolled.
+    auto* outcome = new QWidget;
+    auto* told = new QVBoxLayout(outcome);
+    told->setContentsMargins(0, 0, 0, 0);
+    told->addWidget(mistake_);
+    told->addWidget(reads_);
+    reads_->setVisible(isNew());
+    setOutcome(outcome);
+    connect(fields_, &QuotaFields::edited, this, &QuotaSheet::edited);
+    connect(fields_, &QuotaFields::setBackWanted, this, &QuotaSheet::setBack);
+    connect(fields_, &QuotaFields::placeEdited, this, [this] {
+        draft_ = fields_->read(draft_);
+        ask();
+    });
+    connect(fields_, &QuotaFields::policyWanted, this,
+            [this](bool self) { emit policyWanted(qt(draft_.edits.front()), self); });
+    connect(fields_, &QuotaFields::workspaceWanted, this, &QuotaSheet::workspaceWanted);
+    connect(&bridge_, &SessionBridge::changed, this,
+            [this, seen = bridge_.view()->document.revision](const ViewPtr& now) mutable {
+                if (std::exchange(seen, now->document.revision) != now->document.revision)
+                    ask();
+            });
+    addCancel();
+    apply_ = addPrimary(isNew() ? tr("Create") : tr("Apply"));
+    apply_->setEnabled(false);
+    connect(apply_, &QPushButton::clicked, this, &QuotaSheet::apply);
+}
+
+void QuotaSheet::headNew() {
+    const View& view = *bridge_.view();
+    const QString parent = qt(draft_.parent);
+    setHeading(parent.isEmpty() ? tr("New root quota") : tr("New child quota"));
+    setDot(static_cast<int>(view.teams.size()));
+    for (const QuotaRow& row : view.quotas) {
+        if (parent.isEmpty() || row.name != draft_.parent)
+            continue;
+        const auto at = static_cast<int>(&row - view.quotas.data());
+        const auto children =
+            std::count_if(view.quotas.begin(), view.quotas.end(),
+                          [at](const QuotaRow& each) { return each.parent == at; });
+        setHeading(tr("New child quota"),
+                   tr("%1 · %2, %3", "a quota, its GPUs, how many children")
+                       .arg(parent, gpusText(row.numbers.guaranteed),
+                            tr("%Ln child(ren)", nullptr, static_cast<int>(children))));
+        if (row.depth > 0)
+            setDot(row.colour);
+    }
+}
+
+void QuotaSheet::headEdit(const View& view) {
+    if (rows_.size() != 1) {
+        const int count = static_cast<int>(rows_.size());
+        return setHeading(tr("Edit %Ln quota(s)", nullptr, count),
+                          tr("Only the fields that you change are set, for all of them."));
+    }
+    const QuotaRow& row = rows_.front();
+    setDot(row.colour);
+    if (row.parent < 0)
+        return setHeading(tr("Edit quota"), tr("%1 · a root").arg(qt(row.name)));
+    const QuotaRow& above = view.quotas[static_cast<std::size_t>(row.parent)];
+    setHeading(tr("Edit quota"),
+               tr("%1 · child of %2 · %3", "a quota, the one above it, the GPUs of that")
+                   .arg(qt(row.name), qt(above.name), gpusText(above.numbers.guaranteed)));
+}
+
+void QuotaSheet::buildPresets() {
+    auto* head = new QHBoxLayout;
+    head->addWidget(new TextLabel(tr("Start from"), Type::head));
+    head->addStretch();
+    head->addWidget(new TextLabel(tr("every field stays editable"), Type::second, Role::text2));
+    body()->addLayout(head);
+    auto* group = new QWidget;
+    group->setAccessibleName(tr("Start from"));
+    auto* row = new QHBoxLayout(group);
+    row->setSpacing(8);
+    row->setContentsMargins(0, 0, 0, 0);
+    const auto card = [&](const QString& title, const QString& sentence, Icon which,
+                          const QString& sets) {
+        auto* made = new ChoiceCard(ChoiceCard::Mark::icon, title, sentence, which, group);
+        made->setToolTip(sets);
+        row->addWidget(made, 1);
+        const std::size_t index = cards_.size();
+        connect(made, &QAbstractButton::clicked, this, [this, index] {
+            QuotaDraft draft = draft_;
+            usePreset(draft, kPresets[index]);
+            take(draft);
+        });
+        cards_.push_back(made);
+    };
+    card(tr("Guarantee and fair surplus"),
+         tr("Its guarantee, and by rank and weight a part of the surplus. Lends idle GPUs."),
+         Icon::layers,
+         tr("Sets: borrowing on, lends all idle GPUs, no limit, weight as guaranteed"));
+    card(tr("Fixed size, no borrowing"),
+         tr("Its guarantee and never more. No other quota borrows it, as in most clouds."),
+         Icon::lock, tr("Sets: borrowing off, lends 0, no limit, weight as guaranteed"));
+    card(tr("Background only"),
+         tr("No guarantee: only background workloads run, on GPUs that nobody else needs."),
+         Icon::clock, tr("Sets: guarantee 0, borrowing background only, no limit"));
+    body()->addWidget(group);
+}
+
+void QuotaSheet::focusOn(QuotaField field) {
+    fields_->focusOn(field);
+}
+
+std::vector<QuotaField> QuotaSheet::changed() const {
+    return rows_.size() > 1 ? changedFields(before_, draft_, touched_)
+                            : changedFields(before_, draft_);
+}
+
+std::vector<Change> QuotaSheet::changes() const {
+    return isNew() ? std::vector<Change>{addOf(draft_)} : editsOf(draft_, changed());
+}
+
+// What would change nothing is dropped without a question.
+QByteArray QuotaSheet::content() const {
+    const bool changes = isNew() || !changed().empty() || !NumberField::allReadable(*this);
+    return changes ? DialogFrame::content() : QByteArray();
+}
+
+void QuotaSheet::take(const QuotaDraft& draft) {
+    draft_ = draft;
+    fields_->fill(draft_);
+    ask();
+}
+
+void QuotaSheet::edited(QuotaField field) {
+    if (std::find(touched_.begin(), touched_.end(), field) == touched_.end())
+        touched_.push_back(field);
+    draft_ = fields_->read(draft_);
+    ask();
+}
+
+void QuotaSheet::setBack(QuotaField field) {
+    std::erase(touched_, field);
+    QuotaDraft draft = draft_;
+    setField(draft, field, before_.front());
+    take(draft);
+    fields_->focusOn(field);
+}
+
+void QuotaSheet::ask() {
+    const int number = ++asked_;
+    fields_->clearMistakes();
+    mistake_->clear();
+    if (!isNew())
+        fields_->showChanges(
+            before_, changed(),
+            rows_.size() > 1 ? changedFields(before_, before_.front()) : std::vector<QuotaField>());
+    if (!NumberField::allReadable(*this)) {
+        answered_ = number;
+        fields_->sayUnread();
+        reads_->read(tr("What it would mean is read back here as soon as nothing is wrong."));
+        effect_->say(tr("The effect is shown once every field can be read."));
+        return showFooter(NumberField::countWrong(*this));
+    }
+    if (rows_.size() > 1)
+        return tryOut(number);
+    bridge_.ask(bridge_.session().checkQuota(draft_), this,
+                [this, number](const std::optional<QuotaDraftCheck>& check) {
+                    if (number != asked_)
+                        return;
+                    if (check)
+                        showCheck(*check);
+                    if (check && check->problems.empty())
+                        return tryOut(number);
+                    answered_ = number;
+                    effect_->say(tr("The effect is shown once the problems are fixed."));
+                });
+}
+
+void QuotaSheet::showCheck(const QuotaDraftCheck& check) {
+    showPreset();
+    fields_->showCheck(draft_, check, *bridge_.view());
+    draft_ = fields_->read(draft_);
+    showProblems(check);
+    RichText sentences;
+    for (const Message& sentence : check.sentences) {
+        std::vector<std::string_view> names;
+        for (const Argument& argument : sentence.arguments)
+            names.push_back(argument.name);
+        sentences += sentences.isEmpty() ? RichText() : RichText(QStringLiteral(" "));
+        sentences += boldMessage(sentence, names);
+    }
+    reads_->read(
+        sentences.isEmpty()
+            ? RichText(tr("What it would mean is read back here as soon as nothing is wrong."))
+            : sentences);
+}
+
+void QuotaSheet::showPreset() {
+    const auto preset = presetOf(draft_);
+    for (std::size_t i = 0; i < cards_.size(); ++i) {
+        cards_[i]->setAutoExclusive(false);
+        cards_[i]->setChecked(preset && kPresets[i] == *preset);
+    }
+    for (ChoiceCard* card : cards_)
+        card->setAutoExclusive(preset.has_value());
+}
+
+// Of several at one place each is told, in a line of its own.
+void QuotaSheet::showProblems(const QuotaDraftCheck& check) {
+    using Place = QuotaDraftProblem::Place;
+    struct Said {
+        QStringList sentences;
+        std::vector<Mend> mends;
+    };
+    std::map<QuotaField, Said> said;
+    Said rest;
+    for (const QuotaDraftProblem& each : check.problems) {
+        const bool ofForm = each.place == Place::form || each.place == Place::workspace ||
+                            each.place == Place::nodes;
+        Said& to = ofForm ? rest : said[QuotaFields::fieldOf(each.place)];
+        for (const QuotaRepair& repair : each.repairs)
+            to.mends.push_back({repairText(repair), [this, draft = repair.draft] { take(draft); }});
+        const bool alone = each.repairs.empty() && !remedyText(each.message).isEmpty();
+        to.sentences << (alone ? refusalText({Problem{{}, {}, 0, 0, each.message}})
+                               : messageText(each.message));
+    }
+    for (auto& [field, each] : said)
+        fields_->say(field, each.sentences.join(QLatin1Char('\n')), std::move(each.mends));
+    mistake_->say(rest.sentences.join(QLatin1Char('\n')), std::move(rest.mends));
+    showFooter(static_cast<int>(check.problems.size()));
+    if (isNew() && check.problems.empty()) {
+        const QString left = gpusText(check.room.unassigned() - check.room.wanted);
+        setConsequence(draft_.parent.empty()
+                           ? tr("%1 of its nodes stay unassigned").arg(left)
+                           : tr("%1 keeps %2 unassigned").arg(qt(draft_.parent), left));
+    }
+}
+
+QString QuotaSheet::repairText(const QuotaRepair& repair) const {
+    using Kind = QuotaRepair::Kind;
+    switch (repair.kind) {
+        case Kind::takeFrom:
+            return tr("Take %1 from %2").arg(gpuNumber(repair.gpu), qt(repair.subject));
+        case Kind::guarantee:
+            return tr("Guarantee %1").arg(gpuNumber(repair.draft.guaranteed));
+        case Kind::limit:
+            return tr("Limit to %1").arg(gpuNumber(repair.gpu));
+        case Kind::lend:
+            return tr("Lend %1").arg(gpuNumber(repair.gpu));
+        case Kind::name:
+            return tr("Call it %1").arg(qt(repair.subject));
+        case Kind::giveBack:
+            return tr("Take from nobody");
+        case Kind::sameNodes:
+            return tr("Use the nodes of %1").arg(qt(repair.subject));
+        case Kind::wait:
+            return tr("Wait until workloads end");
+    }
+    return {};
+}
+
+// The name touches no work.
+void QuotaSheet::tryOut(int number) {
+    const std::vector<Change> all = changes();
+    if (all.empty()) {
+        answered_ = number;
+        effect_->say(tr("The effect is shown once a field changes."));
+        return showFooter(0);
+    }
+    runner_.tryOut({all.front()}, this, [this, number](const Effect& trial) {
+        if (number != asked_)
+            return;
+        answered_ = number;
+        tell(trial);
+    });
+}
+
+void QuotaSheet::tell(const Effect& trial) {
+    if (!trial.refusal.empty()) {
+        mistake_->say(refusalText(trial.refusal));
+        effect_->say(tr("The effect is shown once the problems are fixed."));
+        return showFooter(1);
+    }
+    effect_->showEffect(*bridge_.view(), draft_, trial);
+    if (isNew())
+        apply_->setEnabled(true);
+    else
+        showFooter(0);
+}
+
+void QuotaSheet::showFooter(int problems) {
+    const std::vector<QuotaField> fields = changed();
+    const int count = static_cast<int>(fields.size());
+    const bool readable = NumberField::allReadable(*this);
+    apply_->setEnabled(problems == 0 && readable && (isNew() || count > 0));
+    if (!isNew())
+        apply_->setText(count == 0 ? tr("Apply") : tr("Apply %Ln change(s)", nullptr, count));
+    if (problems > 0 || !readable)
+        return setConsequence(
+            problems == 0 ? QString()
+            : isNew()     ? tr("%Ln problem(s) to fix before it can be created", nullptr, problems)
+                          : tr("%Ln problem(s) to fix first", nullptr, problems),
+            Tone::err);
+    if (isNew())
+        return;
+    if (count == 0)
+        return setConsequence(tr("No field has changed."));
+    const QString what = tr("%Ln field(s) change", nullptr, count);
+    setConsequence(
+        editsOf(draft_, fields).size() > 1
+            ? tr("%1: the name in a step of its own. You can undo this change.").arg(what)
+            : tr("%1, in one step. You can undo this change.").arg(what));
+}
+
+void QuotaSheet::apply() {
+    clearRefusal();
+    apply_->setEnabled(false);
+    applyFrom(0, changes(), {});
+}
+
+// What it has written itself is nothing that others changed since.
+void QuotaSheet::applyFrom(std::size_t first, const std::vector<Change>& all,
+                           std::optional<Revision> seen) {
+    runner_.run({.change = all[first], .seen = seen}, this,
+                [this, first, all](const Result<CommandAnswer>& answer) {
+                    if (!answer) {
+                        const QString why = refusalText(answer.error());
+                        ask();
+                        return refuse(why);
+                    }
+                    if (first + 1 < all.size())
+                        return applyFrom(
+                            first + 1, all,
+                            answer->entry ? std::optional(answer->entry->n) : std::nullopt);
+                    done();
+                });
+}
+
+void QuotaSheet::done() {
+    const int count = static_cast<int>(changed().size());
+    accept();
+    if (!isNew()) {
+        if (draft_.edits.size() == 1 && draft_.name != draft_.edits.front())
+            emit renamed(qt(draft_.edits.front()), qt(draft_.name));
+        return emit applied(count);
+    }
+    const QString name = qt(draft_.name);
+    emit created(name);
+    if (fields_->isChildAsked())
+        emit policyWanted(name, false);
+    if (fields_->isSelfAsked())
+        emit policyWanted(name, true);
+}
+
+}  // namespace apportion::ui
