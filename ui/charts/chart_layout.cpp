@@ -241,8 +241,10 @@ std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
         labels.push_back({value.series, value.value, geometry.y(at)});
     }
     const double line = std::ceil(QFontMetricsF(font(Type::second)).height()) + 1;
+    // None reaches into the lane of the events, whose counts stand there.
+    const double top = std::min(geometry.plot.top() + line / 2, geometry.plot.bottom());
     const std::size_t most = std::min(
-        kMostEndLabels, 1 + static_cast<std::size_t>(std::max(0.0, geometry.plot.height()) / line));
+        kMostEndLabels, 1 + static_cast<std::size_t>((geometry.plot.bottom() - top) / line));
     if (labels.size() > most) {
         std::stable_sort(labels.begin(), labels.end(),
                          [](const EndLabel& a, const EndLabel& b) { return a.value > b.value; });
@@ -256,7 +258,7 @@ std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
     wanted.reserve(labels.size());
     for (const EndLabel& label : labels)
         wanted.push_back(label.y);
-    wanted = spread(wanted, line, geometry.plot.top(), geometry.plot.bottom());
+    wanted = spread(wanted, line, top, geometry.plot.bottom());
     for (std::size_t i = 0; i < labels.size(); ++i)
         labels[i].y = wanted[i];
     return labels;

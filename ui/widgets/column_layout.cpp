@@ -151,14 +151,18 @@ void ColumnLayout::applyFrom(const QList<int>& kept) {
         const bool user = column < m_userWidths.size() && m_userWidths[column] > 0;
         return user ? 0 : std::max(0, widths[column] - leastOf(column));
     };
-    for (int visual = count - 1; visual >= 0 && total > room; --visual)
+    const auto takenFrom = [&](bool names) {
+        int taken = 0;
+        for (int column = 0; column < count; ++column)
+            if (!header->isSectionHidden(column) && specOf(column).isName == names)
+                taken += mostTaken(column);
+        return taken;
+    };
+    for (int visual = count - 1; visual >= 0 && total - takenFrom(false) > room; --visual)
         if (const int column = header->logicalIndex(visual); specOf(column).givesWay)
             leave(column);
     // No other one leaves while it would do that some are narrower.
-    int least = total;
-    for (int column = 0; column < count; ++column)
-        if (!header->isSectionHidden(column))
-            least -= mostTaken(column);
+    int least = total - takenFrom(false) - takenFrom(true);
     for (int visual = count - 1; visual >= 0 && least > room; --visual) {
         const int column = header->logicalIndex(visual);
         if (!specOf(column).mayHide || header->isSectionHidden(column))
@@ -166,20 +170,46 @@ void ColumnLayout::applyFrom(const QList<int>& kept) {
         least -= widths[column] - mostTaken(column);
         leave(column);
     }
-    for (int visual = count - 1; visual >= 0 && total > room; --visual) {
-        const int column = header->logicalIndex(visual);
-        if (mostTaken(column) == 0 || header->isSectionHidden(column))
-            continue;
-        const int narrower = std::max(leastOf(column), widths[column] - (total - room));
-        total -= std::max(0, widths[column] - narrower);
-        widths[column] = std::min(widths[column], narrower);
-    }
+    for (const bool names : {false, true})
+        for (int visual = count - 1; visual >= 0 && total > room; --visual) {
+            const int column = header->logicalIndex(visual);
+            if (specOf(column).isName != names || mostTaken(column) == 0 ||
+                header->isSectionHidden(column))
+                continue;
+            const int narrower = std::max(leastOf(column), widths[column] - (total - room));
+            total -= std::max(0, widths[column] - narrower);
+            widths[column] = std::min(widths[column], narrower);
+        }
+    if (stretching >= 0)
+        total += growBeside(stretching, room - total, widths);
     if (stretching >= 0)
         widths[stretching] += std::max(0, room - total);
     for (int column = 0; column < count; ++column)
         if (!header->isSectionHidden(column))
             header->resizeSection(column, widths[column]);
     m_applying = false;
+}
+
+// What the column that takes the rest does not need for its contents goes to those that are cut by
+// their own most, from the left. How much they took.
+int ColumnLayout::growBeside(int stretching, int spare, QList<int>& widths) const {
+    const auto* items = static_cast<const QAbstractItemView*>(m_view);
+    if (spare > 0)
+        spare -= std::max(0, items->sizeHintForColumn(stretching) - widths[stretching]);
+    int taken = 0;
+    for (int visual = 0; visual < widths.size() && spare > taken; ++visual) {
+        const int column = m_view->header()->logicalIndex(visual);
+        const bool user = column < m_userWidths.size() && m_userWidths[column] > 0;
+        const ColumnSpec spec = specOf(column);
+        if (m_view->header()->isSectionHidden(column) || user || spec.width == 0 ||
+            spec.sizing != ColumnSpec::fit)
+            continue;
+        const int more =
+            std::clamp(items->sizeHintForColumn(column) - widths[column], 0, spare - taken);
+        widths[column] += more;
+        taken += more;
+    }
+    return taken;
 }
 
 void ColumnLayout::growFor() {

@@ -19,7 +19,8 @@ struct ColumnSpec {
     int width = 0;          // of a fixed column; the most of a fitting one; the most that one that
                             // takes the rest keeps for its contents until others gave way
     bool mayHide = false;   // leaves when the view is too narrow
-    bool givesWay = false;  // does so before another one has to be narrower
+    bool givesWay = false;  // does so before a name has to be cut
+    bool isName = false;    // narrower only when all others are as narrow as they can be
 };
 
 class ColumnLayout final : public QObject {
@@ -50,6 +51,7 @@ private:
     void growFor();
     // None that fits its contents gets narrower than this.
     void applyFrom(const QList<int>& kept);
+    int growBeside(int stretching, int spare, QList<int>& widths) const;
     int wanted(int column) const;
     int leastOf(int column) const;
     ColumnSpec specOf(int column) const;

@@ -193,10 +193,38 @@ bool TreeView::viewportEvent(QEvent* event) {
         case QEvent::Leave:
             setHovered({});
             break;
+        case QEvent::ToolTip: {
+            // Qt breaks no plain text: a long sentence would lie over all panes.
+            const auto* help = static_cast<QHelpEvent*>(event);
+            if (const QString tip = indexAt(help->pos()).data(Qt::ToolTipRole).toString();
+                !tip.isEmpty()) {
+                QToolTip::showText(help->globalPos(), brokenText(tip), viewport());
+                return true;
+            }
+            break;
+        }
         default:
             break;
     }
     return QTreeView::viewportEvent(event);
+}
+
+QString brokenText(const QString& text) {
+    constexpr qsizetype kMost = 72;  // letters of a line
+    QString broken;
+    for (const QString& line : text.split(QLatin1Char('\n'))) {
+        qsizetype used = 0;
+        if (!broken.isEmpty())
+            broken += QLatin1Char('\n');
+        for (const QString& word : line.split(QLatin1Char(' '))) {
+            const bool fits = used == 0 || used + 1 + word.size() <= kMost;
+            if (used > 0)
+                broken += QLatin1Char(fits ? ' ' : '\n');
+            used = fits && used > 0 ? used + 1 + word.size() : word.size();
+            broken += word;
+        }
+    }
+    return broken;
 }
 
 void TreeView::setHovered(const QModelIndex& index) {

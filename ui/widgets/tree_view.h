@@ -79,4 +79,7 @@ private:
     QList<Flash> m_flashes;
 };
 
+// In lines of a readable length, broken at blanks.
+QString brokenText(const QString& text);
+
 }  // namespace apportion::ui

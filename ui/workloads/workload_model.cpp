@@ -73,6 +73,12 @@ void WorkloadModel::setView(const ViewPtr& view) {
         rows_.erase(rows_.begin() + change.first, rows_.begin() + change.first + change.removed);
         endRemoveRows();
     }
+    // What is beside new rows keeps its number until those are told of.
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+        rows[i + (i < static_cast<std::size_t>(change.first)
+                      ? 0
+                      : static_cast<std::size_t>(change.inserted))]
+            .number = rows_[i].number;
     if (change.inserted > 0) {
         beginInsertRows({}, change.first, change.first + change.inserted - 1);
         view_ = view;

@@ -69,6 +69,7 @@ private:
         bool head = false;
         std::size_t index = 0;
         std::string key;  // what keeps its identity between two views
+        int number = 0;   // in the list that is shown, from 1
         bool operator==(const Row& other) const {
             return group == other.group && head == other.head && key == other.key;
         }

@@ -15,11 +15,11 @@ namespace apportion::ui {
 // What is shown of each group: a filter leaves some of it.
 void WorkloadModel::countShown() {
     shown_.clear();
-    for (const Row& row : rows_) {
+    for (Row& row : rows_) {
         if (row.head)
             continue;
         Shown& shown = shown_[row.group];
-        ++shown.count;
+        row.number = ++shown.count;
         if (row.group == Group::evicted)
             shown.lost += view_->evictions[row.index].record.lost;
         else
@@ -88,23 +88,24 @@ QVariant WorkloadModel::headCell(const Row& row, int column) const {
     return {};
 }
 
+static Cell numberCell(int number) {
+    return Cell::number(QLocale().toString(number), Role::text2);
+}
+
 QVariant WorkloadModel::workloadCell(const Row& row, int column) const {
     const WorkloadRow& one = workload(row);
     switch (column) {
         case positionColumn:
-            // What waits for an approval stands beside the queue; what can never start is not on
-            // its way.
-            return QVariant::fromValue(
-                one.status.position && !waitsForApproval(one) && !neverStarts(one)
-                    ? Cell::number(QLocale().toString(*one.status.position), Role::text2)
-                    : Cell::number({}));
+            return QVariant::fromValue(numberCell(row.number));
         case nameColumn:
             return QVariant::fromValue(Cell::name(qt(one.name), qt(one.user))
                                            .withIcon(moduleIcon(one.module))
                                            .withBothEnds());
         case teamColumn:
-            return QVariant::fromValue(
-                Cell::words(qt(one.team)).withTeam(one.colour).withRole(Role::text2));
+            return QVariant::fromValue(Cell::words(qt(one.team))
+                                           .withTeam(one.colour)
+                                           .withRole(Role::text2)
+                                           .withBothEnds());
         case priorityColumn:
             return QVariant::fromValue(Cell::number(QLocale().toString(one.priority)));
         case gpuColumn:
@@ -123,14 +124,18 @@ QVariant WorkloadModel::workloadCell(const Row& row, int column) const {
 QVariant WorkloadModel::evictionCell(const Row& row, int column) const {
     const EvictionRow& one = view_->evictions[row.index];
     switch (column) {
+        case positionColumn:
+            return QVariant::fromValue(numberCell(row.number));
         case nameColumn:
             return QVariant::fromValue(
                 Cell::name(qt(one.record.victim), time_.minutes(one.record.at))
                     .withIcon(moduleIcon(one.module))
                     .withBothEnds());
         case teamColumn:
-            return QVariant::fromValue(
-                Cell::words(qt(one.victim.team)).withTeam(one.colour).withRole(Role::text2));
+            return QVariant::fromValue(Cell::words(qt(one.victim.team))
+                                           .withTeam(one.colour)
+                                           .withRole(Role::text2)
+                                           .withBothEnds());
         case priorityColumn:
             return QVariant::fromValue(
                 Cell::number(one.priority ? QLocale().toString(*one.priority) : QString()));
@@ -186,11 +191,9 @@ QVariant WorkloadModel::headerData(int section, Qt::Orientation orientation, int
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::ToolTipRole && section == positionColumn)
-        return shape_ == Shape::queue
-                   ? tr("The place in the queue of its quota: each has one of its own. The first "
-                        "of each come first, whoever waits longest before the others.")
-                   : tr("The place in the queue of its quota: each has one of its own. Rows that "
-                        "nothing sorts stand by time of submission.");
+        return tr(
+            "The number of the row in this list; each row's tooltip shows its place in the "
+            "queue of its quota.");
     if (role != Qt::DisplayRole)
         return {};
     const bool queue = shape_ == Shape::queue;

@@ -31,10 +31,10 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
     setModel(model_);
     setAccessibleName(shape == M::Shape::queue ? tr("Queue") : tr("Workloads"));
     QList<ColumnSpec> specs(M::columns);
-    specs[M::nameColumn] = {ColumnSpec::fit, 120, 240};
+    specs[M::nameColumn] = {.minimum = 120, .width = 240, .isName = true};
     specs[M::positionColumn] = {ColumnSpec::fit, 44};
     specs[M::gpuColumn] = {ColumnSpec::fit, 60};
-    specs[M::teamColumn] = {ColumnSpec::fit, 96, 150, true};
+    specs[M::teamColumn] = {.minimum = 96, .width = 150, .mayHide = true, .isName = true};
     specs[M::priorityColumn] = {ColumnSpec::fit, 0, 0, true};
     // A duration has its slot, however long it becomes.
     specs[M::sinceColumn] = {
@@ -42,11 +42,11 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
                              figuresWidth(TimeText::widest(), apportion::ui::font(Type::body)))) +
                              kPads};
     // The inspector tells it too, and stands beside the table where the window is wide.
-    specs[M::startColumn] = {ColumnSpec::fit, 84, 190, true};
-    // A reason is read in whatever language, and with a few words behind it: what the inspector has
-    // too goes before them.
-    specs[M::whyColumn] = {ColumnSpec::stretch,
-                           std::max(140, widestReasonBadge() + kPads) + kFewWords};
+    specs[M::startColumn] = {.minimum = 84, .width = 190, .mayHide = true, .givesWay = true};
+    // A reason is read in whatever language; the words behind it are in the inspector, too, and go
+    // before a name is cut.
+    const int badge = std::max(140, widestReasonBadge() + kPads);
+    specs[M::whyColumn] = {ColumnSpec::stretch, badge, badge + kFewWords};
     setColumns(specs);
     if (shape == M::Shape::queue) {
         setColumnHidden(M::priorityColumn, true);

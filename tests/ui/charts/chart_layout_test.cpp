@@ -148,6 +148,15 @@ TEST(ChartLayout, InTheMiddleOfAReplayEverySeriesHasItsName) {
         EXPECT_EQ(inTheMiddle[i].y, atTheEnd[i].y);
 }
 
+TEST(ChartLayout, NoEndLabelReachesIntoTheLaneOfTheEvents) {
+    const ChartData data = crowded(8);
+    ChartGeometry geometry = simple();
+    geometry.range = *spanOf(data);
+    geometry.top = 1;  // all of them wish to stand at the top
+    for (const EndLabel& label : endLabels(data, ChartShape::lines, geometry))
+        EXPECT_GE(label.y - 7, geometry.plot.top());
+}
+
 TEST(ChartLayout, InALowPlotLabelsAreLeftOutAndNoneTouch) {
     const ChartData data = crowded(10);
     ChartGeometry geometry = simple();

@@ -63,10 +63,11 @@ TEST_F(WorkSortTest, TheQueueBeginsWithWhatIsNextInEachQuota) {
     ASSERT_NE(queue, nullptr);
     std::vector<int> places;
     for (int row = 0; row < queue->model()->rowCount(); ++row) {
-        const QString shown =
-            queue->model()->index(row, WorkloadModel::positionColumn).data().toString();
-        places.push_back(shown.isEmpty() ? std::numeric_limits<int>::max()
-                                         : QLocale().toInt(shown));
+        const QModelIndex number = queue->model()->index(row, WorkloadModel::positionColumn);
+        EXPECT_EQ(number.data().toString(), QLocale().toString(row + 1));
+        const QString tip = number.data(Qt::ToolTipRole).toString();
+        places.push_back(tip.isEmpty() ? std::numeric_limits<int>::max()
+                                       : QLocale().toInt(tip.section(QLatin1Char(' '), 1, 1)));
     }
     ASSERT_GT(places.size(), 3U);
     EXPECT_EQ(std::count(places.begin(), places.end(), 1) > 1, true) << "several queues";

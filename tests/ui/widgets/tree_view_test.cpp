@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/tree_view.h"
 
+#include <array>
+
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
@@ -161,6 +163,45 @@ TEST_F(TableTest, NoColumnGetsNarrowerWhileAnotherGrows) {
     EXPECT_EQ(view.header()->sectionSize(1), wide);
 }
 
+// A name of 240 pixels beside a reason that has a few words: those go first, then what may go, then
+// the name.
+TEST_F(TableTest, NamesAreCutLast) {
+    QStandardItemModel works;
+    works.setHorizontalHeaderLabels(
+        {QStringLiteral("Name"), QStringLiteral("Starts"), QStringLiteral("Why")});
+    const QString name = QString(30, QLatin1Char('m'));
+    const QString starts = QStringLiteral("by 12:42, earlier if serve ends");
+    works.appendRow({item(Cell::name(name).withBothEnds()), item(Cell::words(starts)),
+                     item(Cell::words(QStringLiteral("2 GPUs on a node")))});
+    view.setModel(&works);
+    view.setColumns({{.minimum = 120, .width = 280, .isName = true},
+                     {.minimum = 84, .width = 100, .mayHide = true, .givesWay = true},
+                     {.sizing = ColumnSpec::stretch, .minimum = 80, .width = 160}});
+    const auto widths = [&](int room) {
+        view.resize(room, 200);
+        QApplication::processEvents();
+        view.columnLayout().apply();
+        const QHeaderView* header = view.header();
+        return std::array{header->sectionSize(0), header->sectionSize(1), header->sectionSize(2)};
+    };
+    const int wide = static_cast<const QAbstractItemView&>(view).sizeHintForColumn(1);
+    const auto roomy = widths(1200);
+    EXPECT_GE(roomy[0], static_cast<const QAbstractItemView&>(view).sizeHintForColumn(0))
+        << "over its own most, where there is room";
+    EXPECT_GE(roomy[1], wide) << "not cut while the last column has room";
+    const auto full = widths(540);
+    EXPECT_GE(full[0], 280);
+    const auto reason = widths(470);
+    EXPECT_EQ(reason[0], 280);
+    EXPECT_EQ(reason[2], 470 - 280 - reason[1]) << "its words go first";
+    const auto gone = widths(400);
+    EXPECT_EQ(gone[0], 280);
+    EXPECT_TRUE(view.header()->isSectionHidden(1)) << "before the name is cut";
+    const auto cut = widths(300);
+    EXPECT_EQ(cut[2], 80);
+    EXPECT_EQ(cut[0], 220);
+}
+
 TEST_F(TableTest, TitlesAtTheEdgesAreNotCut) {
     view.setColumns({{}, {}, {}});
     view.setPageMargin(40);
@@ -197,6 +238,21 @@ TEST_F(TableTest, ATitleThatIsCutIsReadWholeInItsTip) {
     }
 }
 
+TEST_F(TableTest, ATipIsBrokenIntoLinesThatCanBeRead) {
+    const QString text = QStringLiteral("word ").repeated(60).trimmed();
+    const QString broken = brokenText(text);
+    for (const QString& line : broken.split(QLatin1Char('\n')))
+        EXPECT_LE(line.size(), 72);
+    EXPECT_EQ(QString(broken).replace(QLatin1Char('\n'), QLatin1Char(' ')), text);
+    EXPECT_EQ(brokenText(QStringLiteral("one\n\ntwo  words")), QStringLiteral("one\n\ntwo  words"));
+    model.setData(model.index(1, 0), text, Qt::ToolTipRole);
+    const QPoint at = view.visualRect(model.index(1, 0)).center();
+    QHelpEvent asks(QEvent::ToolTip, at, view.viewport()->mapToGlobal(at));
+    QApplication::sendEvent(view.viewport(), &asks);
+    EXPECT_EQ(QToolTip::text(), broken);
+    QToolTip::hideText();
+}
+
 TEST_F(TableTest, GroupRowsWidenNoColumn) {
     QStyleOptionViewItem option;
     option.widget = &view;
@@ -228,6 +284,8 @@ TEST_F(TableTest, ColumnsThatMayGoLeaveFromTheRight) {
 
 // A wider view never shows less: whoever can be narrower is, before another one goes.
 TEST_F(TableTest, NoneLeavesWhileOthersCanBeNarrower) {
+    model.setData(model.index(1, 0), QVariant::fromValue(Cell::name(QString(40, QLatin1Char('m')))),
+                  CellRole);
     view.setColumns({{ColumnSpec::fit, 100, 300},
                      {ColumnSpec::fixed, 80, 200},
                      {ColumnSpec::fixed, 100, 100, true}});
@@ -235,11 +293,11 @@ TEST_F(TableTest, NoneLeavesWhileOthersCanBeNarrower) {
     QApplication::processEvents();
     EXPECT_FALSE(view.header()->isSectionHidden(2));
     EXPECT_LE(view.header()->length(), view.viewport()->width());
-    view.setColumns({{ColumnSpec::fit, 100, 300},
+    view.setColumns({{.minimum = 100, .width = 300, .isName = true},
                      {ColumnSpec::fixed, 80, 200},
                      {ColumnSpec::fixed, 100, 100, true, true}});
     QApplication::processEvents();
-    EXPECT_TRUE(view.header()->isSectionHidden(2)) << "but for one that gives way to all";
+    EXPECT_TRUE(view.header()->isSectionHidden(2)) << "but for one that goes before a name is cut";
     view.setColumns({{ColumnSpec::fit, 100, 300},
                      {ColumnSpec::fixed, 80, 200},
                      {ColumnSpec::fixed, 100, 100, true}});
