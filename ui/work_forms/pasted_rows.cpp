@@ -82,15 +82,19 @@ PastedRow rowOf(const QStringList& cells, const SubmitWork& base) {
 std::vector<PastedRow> pastedRows(const QString& text, const SubmitWork& base) {
     std::vector<PastedRow> rows;
     bool isFirst = true;
+    int at = -1;
     for (const QString& line : text.split(QLatin1Char('\n'))) {
+        ++at;
         if (line.trimmed().isEmpty())
             continue;
         QStringList cells =
             line.split(line.contains(QLatin1Char('\t')) ? QLatin1Char('\t') : QLatin1Char(','));
         for (QString& cell : cells)
             cell = cell.trimmed();
-        if (!std::exchange(isFirst, false) || !isHeads(cells))
-            rows.push_back(rowOf(cells, base));
+        if (std::exchange(isFirst, false) && isHeads(cells))
+            continue;
+        rows.push_back(rowOf(cells, base));
+        rows.back().line = at;
     }
     return rows;
 }

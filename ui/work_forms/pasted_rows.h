@@ -14,6 +14,7 @@ namespace apportion::ui {
 struct PastedRow {
     SubmitWork work;
     QString mistake;  // empty = all of it can be read
+    int line = 0;     // of the text, from 0
 };
 
 // A line of heads and empty lines are passed over.

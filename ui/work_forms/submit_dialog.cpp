@@ -6,12 +6,9 @@
 #include <utility>
 
 #include <QComboBox>
-#include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include "core/change/wall_clock.h"
 #include "core/cluster/local/command_place.h"
@@ -19,7 +16,6 @@
 #include "core/plan/draft/submit_request.h"
 #include "core/session/local/live_consent.h"
 #include "core/view/workspace_rows.h"
-#include "ui/dialogs/mistake_line.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
@@ -29,7 +25,6 @@
 #include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/sentence_box.h"
-#include "ui/widgets/text_label.h"
 #include "ui/work_forms/command_fields.h"
 #include "ui/work_forms/more_fields.h"
 
@@ -37,14 +32,10 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kLabels = 140;
-constexpr int kEffectHeight = 84;  // of a sentence in three lines: the form keeps its size
-constexpr int kSpare = 36;         // the words of a command, or what is wrong with a name
-constexpr int kBetweenRows = 8;    // with all of it open it stands on a screen of 900
-constexpr int kPause = 200;        // ms without a key before the session is asked
+constexpr int kSpare = 36;   // the words of a command, or what is wrong with a name
+constexpr int kPause = 200;  // ms without a key before the session is asked
 constexpr int kSubmitDialogMostMinutes = 1'000'000;
 constexpr int kMostAtOnce = 100;
-constexpr int kCountWidth = 72;
 constexpr Module kModules[] = {Module::training, Module::notebook, Module::inference};
 
 NumberField* spin(int least, int most, int value, const QString& name, QWidget* parent) {
@@ -57,36 +48,6 @@ NumberField* spin(int least, int most, int value, const QString& name, QWidget* 
 
 // "None" and one more.
 constexpr int kWithOneWorkspace = 2;
-
-int rowOf(const View& view, const std::string& quota) {
-    const auto row = std::find_if(view.quotas.begin(), view.quotas.end(),
-                                  [&](const QuotaRow& each) { return each.name == quota; });
-    return row == view.quotas.end() ? -1 : static_cast<int>(row - view.quotas.begin());
-}
-
-// A row below itself is not asked about; -1 is above all.
-bool isBelow(const View& view, int row, int top) {
-    while (row != top && row >= 0)
-        row = view.quotas[static_cast<std::size_t>(row)].parent;
-    return row == top;
-}
-
-// A quota without children before a root: the last one used if it is below what is selected.
-QString presetQuota(const View& view, const QString& selected, const QString& last) {
-    const auto isParent = [&](int row) {
-        return std::any_of(view.quotas.begin(), view.quotas.end(),
-                           [row](const QuotaRow& each) { return each.parent == row; });
-    };
-    const int top = rowOf(view, selected.toStdString());
-    if (top >= 0 && (view.quotas[static_cast<std::size_t>(top)].parent >= 0 || !isParent(top)))
-        return selected;
-    if (const int used = rowOf(view, last.toStdString()); used >= 0 && isBelow(view, used, top))
-        return last;
-    for (int row = 0; row < static_cast<int>(view.quotas.size()); ++row)
-        if (!isParent(row) && isBelow(view, row, top))
-            return qt(view.quotas[static_cast<std::size_t>(row)].name);
-    return selected;
-}
 
 // With what is missing beside: what mends that stands beside the buttons.
 QString obstacleText(const Message& obstacle, const std::optional<Message>& missing) {
@@ -177,107 +138,6 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const P
     check();
 }
 
-// Below each other, with room for what is wrong below each.
-class SubmitDialog::Rows {
-public:
-    explicit Rows(SubmitDialog& form) : form_(form), grid_(new QGridLayout) {
-        grid_->setHorizontalSpacing(8);
-        grid_->setVerticalSpacing(kBetweenRows);
-        grid_->setColumnStretch(1, 1);
-    }
-
-    QGridLayout* grid() const { return grid_; }
-
-    // `fields`: what it holds, by the names of a scenario; the answer is its label.
-    QWidget* add(const QString& label, QWidget* control, const DraftFields& fields,
-                 const QString& hint = {}) {
-        auto* text = new TextLabel(label, Type::body, Role::text2, &form_);
-        text->setBuddy(control);
-        grid_->addWidget(text, row_, 0);
-        grid_->addWidget(control, row_, 1, 1, hint.isEmpty() ? 2 : 1);
-        if (!hint.isEmpty())
-            grid_->addWidget(new TextLabel(hint, Type::second, Role::text2, &form_), row_, 2);
-        ++row_;
-        for (const auto& [name, field] : fields) {
-            auto* line = new MistakeLine(&form_);
-            grid_->addWidget(line, row_++, 1, 1, 2);
-            form_.mistakes_.add(name, field, line);
-        }
-        return text;
-    }
-
-    int labelWidth() const {
-        int widest = kLabels;
-        for (int row = 0; row < row_; ++row)
-            if (const QLayoutItem* label = grid_->itemAtPosition(row, 0))
-                widest = std::max(widest, label->sizeHint().width());
-        return widest;
-    }
-
-private:
-    SubmitDialog& form_;
-    QGridLayout* grid_;
-    int row_ = 0;
-};
-
-void SubmitDialog::layOut() {
-    Rows rows(*this);
-    auto* named = new QWidget(this);
-    auto* names = new QHBoxLayout(named);
-    names->setContentsMargins(0, 0, 0, 0);
-    names->setSpacing(8);
-    auto* count = new TextLabel(tr("Count", "how many workloads"), Type::body, Role::text2, named);
-    count->setBuddy(count_);
-    count_->setFixedWidth(kCountWidth);
-    named->setFocusProxy(name_);
-    names->addWidget(name_, 1);
-    names->addSpacing(8);
-    names->addWidget(count);
-    names->addWidget(count_);
-    rows.add(tr("Name"), named, {{"name", name_}});
-    auto* place = new QWidget(this);
-    auto* pair = new QHBoxLayout(place);
-    pair->setContentsMargins(0, 0, 0, 0);
-    pair->setSpacing(8);
-    auto* workspace = new TextLabel(tr("Workspace"), Type::body, Role::text2, place);
-    workspace->setBuddy(workspace_);
-    place->setFocusProxy(quota_);
-    pair->addWidget(quota_, 1);
-    pair->addSpacing(8);
-    pair->addWidget(workspace);
-    pair->addWidget(workspace_, 1);
-    // Beside each other, however long the names are.
-    quota_->setMinimumContentsLength(0);
-    workspace_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    rows.add(tr("Quota"), place, {{"quota", quota_}, {"workspace", workspace_}});
-    rows.add(tr("GPUs"), gpu_, {{"gpu", gpu_}}, tr("of one replica; below 1 a share of one"));
-    rows.add(tr("Replicas"), replicas_, {{"replicas", replicas_}}, tr("they start together"));
-    rows.add(tr("Priority"), priority_, {{"priority", priority_}}, tr("1 to 9, 9 first"));
-    rows.add(tr("Kind of work"), module_, {{"module", module_}});
-    rows.add(tr("Duration"), duration_, {{"duration", duration_}},
-             tr("then it ends by itself; of a command it is an estimate"));
-    QWidget* label =
-        rows.add(tr("Command"), command_,
-                 {{"command", command_->command()}, {"directory", command_->folder()}});
-    // Beside its first line, whatever is read back below it.
-    label->setFixedHeight(command_->command()->sizeHint().height());
-    rows.grid()->setAlignment(label, Qt::AlignTop);
-    more_->addTo(mistakes_);
-    const int labels = std::max(rows.labelWidth(), more_->labelWidth());
-    rows.grid()->setColumnMinimumWidth(0, labels);
-    more_->setLabelWidth(labels);
-    body()->setSpacing(12);
-    body()->addLayout(rows.grid());
-    auto* more = new QVBoxLayout;
-    more->setSpacing(kBetweenRows);
-    more->addWidget(fold_);
-    more->addWidget(more_);
-    body()->addLayout(more);
-    effect_->setMinimumHeight(kEffectHeight);
-    body()->addStretch(1);
-    setOutcome(effect_);
-}
-
 // The quota before the workspaces that use it.
 DraftFields SubmitDialog::fields() const {
     DraftFields fields{{"name", name_},
@@ -324,9 +184,9 @@ void SubmitDialog::addButtons() {
 // What is selected first, then what was submitted last, then the first quota without children.
 void SubmitDialog::fill(const Preset& preset) {
     fillFrom(preset.last, fields());
-    const QString quota = presetQuota(*bridge_.view(), preset.quota,
-                                      preset.last.isEmpty() ? QString() : quota_->currentText());
-    quota_->setCurrentIndex(quota_->findText(quota));
+    const std::string last = preset.last.isEmpty() ? "" : quota_->currentText().toStdString();
+    quota_->setCurrentIndex(
+        quota_->findText(qt(firstQuotaFor(*bridge_.view(), preset.quota.toStdString(), last))));
     listWorkspaces();
     if (preset.like)
         fillLike(*preset.like);
@@ -425,13 +285,8 @@ SubmitWork SubmitDialog::change() const {
 
 std::vector<CommandRequest> SubmitDialog::requests() const {
     std::vector<CommandRequest> all;
-    const int count = static_cast<int>(count_->value());
-    for (int i = 1; i <= count; ++i) {
-        SubmitWork each = change();
-        if (count > 1 && !each.name.empty())
-            each.name += '-' + std::to_string(i);
+    for (SubmitWork& each : numbered(change(), static_cast<int>(count_->value())))
         all.push_back({std::move(each)});
-    }
     return all;
 }
 

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/work_forms/submit_rows_dialog.h"
 
+#include <algorithm>
 #include <utility>
 
+#include <QApplication>
+#include <QClipboard>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "core/plan/draft/submit_request.h"
+#include "core/view/view.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
@@ -22,29 +28,27 @@ namespace {
 
 constexpr int kRowsWidth = 880;
 constexpr int kTextHeight = 112;
-constexpr int kRowsHeight = 220;
+constexpr int kRowsHeight = 180;
+constexpr int kEvictedHeight = 112;
 constexpr int kRowsPause = 200;         // ms without a key before the session is asked
 constexpr std::size_t kMostRows = 200;  // each is tried as if those before it were written
 
 Cell fateCell(const Effect::Submitted& work) {
     using Fate = Effect::Submitted::Fate;
     using Dialog = SubmitRowsDialog;
+    const QString why = work.reason ? messageText(work.reason->message) : QString();
     switch (work.fate) {
         case Fate::starts:
-            return Cell::words(Dialog::tr("starts")).withIcon(Icon::play, Role::good);
+            return Cell::reason({Dialog::tr("now"), Tone::good, Icon::play}, {});
         case Fate::startsAfterGrace:
-            return Cell::words(Dialog::tr("starts after evictions"))
-                .withIcon(Icon::bolt, Role::warn);
+            return Cell::reason({Dialog::tr("now"), Tone::warn, Icon::bolt},
+                                Dialog::tr("after evictions"));
         case Fate::rejected:
-            return Cell::words(Dialog::tr("is rejected"),
-                               work.reason ? messageText(work.reason->message) : QString())
-                .withIcon(Icon::error, Role::err);
+            return Cell::reason({Dialog::tr("rejected"), Tone::err, Icon::error}, why);
         case Fate::waits:
             break;
     }
-    return Cell::words(Dialog::tr("waits"),
-                       work.reason ? messageText(work.reason->message) : QString())
-        .withIcon(Icon::hourglass);
+    return Cell::reason({Dialog::tr("waits"), Tone::neutral, Icon::hourglass}, why);
 }
 
 CellTable::Row rowOf(const SubmitWork& work, Cell fate) {
@@ -77,9 +81,17 @@ SubmitRowsDialog::SubmitRowsDialog(SessionBridge& bridge, CommandRunner& runner,
                             {tr("Replicas"), true},
                             {tr("Duration"), true},
                             {tr("Priority"), true},
-                            {tr("What happens", "head of a column: starts, waits")}},
+                            {tr("Starts", "head of a column: now, waits")}},
                            this)),
       table_(new TreeView(TreeView::Shape::table, this)),
+      problem_(new MistakeLine(this)),
+      evicted_(new CellTable({{tr("Evicted")},
+                              {tr("Team")},
+                              {tr("GPUs"), true},
+                              {tr("Lost work"), true},
+                              {tr("Why this one")}},
+                             this)),
+      evictedTable_(new TreeView(TreeView::Shape::table, this)),
       effect_(new SentenceBox(this)),
       pause_(new QTimer(this)) {
     base_.name.clear();
@@ -112,8 +124,24 @@ SubmitRowsDialog::SubmitRowsDialog(SessionBridge& bridge, CommandRunner& runner,
     body()->addWidget(what);
     body()->addWidget(text_);
     body()->addWidget(table_);
+    body()->addWidget(problem_);
+    evictedTable_->setModel(evicted_);
+    evictedTable_->setPageMargin(0);
+    evictedTable_->setAccessibleName(tr("Evicted"));
+    evictedTable_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    evictedTable_->setColumns({{.minimum = 140, .width = 240, .isName = true},
+                               {.minimum = 90, .width = 160, .isName = true},
+                               {ColumnSpec::fit, 50},
+                               {ColumnSpec::fit, 80},
+                               {ColumnSpec::stretch, 160}});
+    evictedTable_->setFixedHeight(kEvictedHeight);
+    evictedTable_->hide();
+    body()->addWidget(evictedTable_);
     body()->addStretch(1);
     setOutcome(effect_);
+    copy_ = addButton(tr("Copy as commands"));
+    copy_->setIcon(icon(Icon::copy));
+    connect(copy_, &QPushButton::clicked, this, &SubmitRowsDialog::copyCommands);
     addCancel();
     submit_ = addPrimary(tr("Submit"));
     submit_->setEnabled(false);
@@ -176,9 +204,12 @@ void SubmitRowsDialog::tell(const Effect& trial) {
     std::vector<CellTable::Row> shown;
     valid_.clear();
     std::size_t asked = 0;
+    problem_->clear();
     for (const PastedRow& row : rows_) {
-        const auto refusal = [&row](const QString& why) {
-            return rowOf(row.work, Cell::words(why).withIcon(Icon::error, Role::err));
+        const auto refusal = [&](const QString& why) {
+            if (problem_->sentence().isEmpty())
+                tellProblem(shown.size(), why);
+            return rowOf(row.work, Cell::reason({tr("refused"), Tone::err, Icon::error}, why));
         };
         if (!row.mistake.isEmpty()) {
             shown.push_back(refusal(row.mistake));
@@ -194,6 +225,7 @@ void SubmitRowsDialog::tell(const Effect& trial) {
     }
     const int wrong = static_cast<int>(shown.size() - valid_.size());
     model_->setRows(std::move(shown));
+    tellEvicted(trial);
     const QString text = submissionText(trial, TimeText(bridge_.view()->document.epoch));
     if (trial.hitsAnybody())
         effect_->warn(text);
@@ -202,9 +234,47 @@ void SubmitRowsDialog::tell(const Effect& trial) {
     if (wrong > 0)
         setConsequence(tr("%Ln row(s) cannot be submitted.", nullptr, wrong), Tone::err);
     submit_->setEnabled(!valid_.empty());
+    copy_->setEnabled(!valid_.empty());
     submit_->setText(valid_.empty()
                          ? tr("Submit")
                          : tr("Submit %Ln row(s)", nullptr, static_cast<int>(valid_.size())));
+}
+
+void SubmitRowsDialog::tellProblem(std::size_t row, const QString& why) {
+    const int number = static_cast<int>(row) + 1;
+    const auto remove = [this, line = rows_[row].line] {
+        QStringList lines = text_->toPlainText().split(QLatin1Char('\n'));
+        lines.removeAt(line);
+        text_->setPlainText(lines.join(QLatin1Char('\n')));
+    };
+    problem_->say(tr("Row %1: %2", "its number, what is wrong").arg(number).arg(why),
+                  {{tr("Remove row %1").arg(number), remove}});
+}
+
+void SubmitRowsDialog::tellEvicted(const Effect& trial) {
+    const View& view = *bridge_.view();
+    std::vector<CellTable::Row> rows;
+    for (const Effect::Hit& hit : trial.evicted) {
+        const auto quota = std::find_if(view.quotas.begin(), view.quotas.end(),
+                                        [&](const QuotaRow& row) { return row.name == hit.quota; });
+        const bool known = quota != view.quotas.end();
+        rows.push_back(
+            {{Cell::name(qt(hit.workload)).withIcon(Icon::bolt, Role::err).withBothEnds(),
+              Cell::words(qt(known ? quota->team : hit.quota))
+                  .withTeam(known ? quota->colour : -1, 8),
+              Cell::number(gpuNumber(hit.gpu)), Cell::number(gpuHours(hit.lost)),
+              Cell::words(messageText(hit.why))},
+             messageText(hit.why)});
+    }
+    evictedTable_->setVisible(!rows.empty());
+    evicted_->setRows(std::move(rows));
+}
+
+void SubmitRowsDialog::copyCommands() {
+    QStringList lines;
+    for (const CommandRequest& each : valid_)
+        lines << qt(submitLine(std::get<SubmitWork>(each.change), bridge_.view()->document.file));
+    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }
 
 // One after the other: each is an entry of its own, and those before a refusal hold.

@@ -14,6 +14,7 @@ class QTimer;
 namespace apportion::ui {
 
 class CellTable;
+class MistakeLine;
 class SentenceBox;
 class TreeView;
 
@@ -37,6 +38,10 @@ signals:
 private:
     void ask();
     void tell(const Effect& trial);
+    void tellEvicted(const Effect& trial);
+    // Of the rows that cannot be submitted the first, with the way to be rid of it.
+    void tellProblem(std::size_t row, const QString& why);
+    void copyCommands();
     void submitFrom(std::size_t first, const std::vector<CommandRequest>& all);
 
     SessionBridge& bridge_;
@@ -45,7 +50,11 @@ private:
     QPlainTextEdit* text_;
     CellTable* model_;
     TreeView* table_;
+    MistakeLine* problem_;
+    CellTable* evicted_;
+    TreeView* evictedTable_;
     SentenceBox* effect_;
+    QPushButton* copy_ = nullptr;
     QPushButton* submit_;
     QTimer* pause_;
     std::vector<PastedRow> rows_;

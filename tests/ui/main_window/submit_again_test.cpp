@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the form that submits begins with, several workloads in one go, and the same work again.
+#include <QApplication>
+#include <QClipboard>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -193,13 +195,23 @@ TEST_F(SubmitAgainTest, PastedRowsAreTriedTogetherAndTheRightOnesGoAlone) {
                                       "lr-4\tA\t8\t1\t\t2\n"));
     ASSERT_TRUE(waitFor([&] { return rows->isUpToDate() && rows->rows().rowCount() == 5; }));
     const auto fate = [&](int row) { return rows->rows().rows()[row].cells.back().plainText(); };
-    EXPECT_TRUE(fate(0).startsWith(QStringLiteral("starts"))) << qPrintable(fate(0));
-    EXPECT_TRUE(fate(1).startsWith(QStringLiteral("starts"))) << qPrintable(fate(1));
+    EXPECT_TRUE(fate(0).startsWith(QStringLiteral("now"))) << qPrintable(fate(0));
+    EXPECT_TRUE(fate(1).startsWith(QStringLiteral("now"))) << qPrintable(fate(1));
     EXPECT_TRUE(fate(2).contains(QStringLiteral("lr-2"))) << "taken: " << qPrintable(fate(2));
     EXPECT_TRUE(fate(3).contains(QStringLiteral("many"))) << qPrintable(fate(3));
     EXPECT_TRUE(fate(4).startsWith(QStringLiteral("waits"))) << qPrintable(fate(4));
     EXPECT_TRUE(rows->effect().contains(QStringLiteral("lr-1, lr-2")))
         << qPrintable(rows->effect());
+    press(rows, QStringLiteral("Copy as commands"));
+    const QStringList lines = QApplication::clipboard()->text().split(QLatin1Char('\n'));
+    ASSERT_EQ(lines.size(), 3);
+    EXPECT_TRUE(lines[0].startsWith(QStringLiteral("apportionctl submit ")))
+        << qPrintable(lines[0]);
+    EXPECT_TRUE(lines[0].contains(QStringLiteral("--name lr-1"))) << qPrintable(lines[0]);
+    // The first that cannot go is told, with the way to be rid of it.
+    press(rows, QStringLiteral("Remove row 3"));
+    ASSERT_TRUE(waitFor([&] { return rows->isUpToDate() && rows->rows().rowCount() == 4; }));
+    EXPECT_TRUE(fate(2).contains(QStringLiteral("many"))) << qPrintable(fate(2));
     press(rows, QStringLiteral("Submit 3 row(s)"));
     expectGone<SubmitRowsDialog>();
     ASSERT_TRUE(comes("lr-4"));
