@@ -276,8 +276,6 @@ void addLooks(std::vector<PaletteItem>& items, const PaletteTargets& targets) {
 std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions,
                                         const PaletteTargets& targets) {
     std::vector<PaletteItem> items;
-    for (std::size_t i = 0; i < std::min(view.quotas.size(), kMostQuotas); ++i)
-        addQuota(items, view, view.quotas[i], targets);
     for (const ActionRow& row : actions.rows()) {
         PaletteItem item = itemOf(actions, row);
         if (row.alone != nullptr)
@@ -286,6 +284,8 @@ std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions
         items.push_back(std::move(item));
     }
     addLooks(items, targets);
+    for (std::size_t i = 0; i < std::min(view.quotas.size(), kMostQuotas); ++i)
+        addQuota(items, view, view.quotas[i], targets);
     addWorkspaces(items, view, targets);
     addApprovals(items, view, targets);
     addWorkloads(items, view.waiting, targets);

@@ -71,7 +71,7 @@ PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, 
     cost->addStretch(1);
     moveLoss_->setAccessibleName(movesCostLittle_->text());
     row(tr("Balance"), patience_, tr("how long the head of such a queue waits before others pass"));
-    row(tr("Aging"), aging_, tr("queueing intelligent: one priority more each time"));
+    row(tr("Aging"), aging_, tr("each time, intelligent queues raise a priority by 1"));
     addCancel();
     apply_ = addPrimary(tr("Apply"));
     for (DurationField* box : {grace_, minimum_, moveLoss_, patience_, aging_}) {

@@ -204,6 +204,8 @@ void NodeMapView::paintEvent(QPaintEvent* event) {
         paintNode(painter, *node(i), i, look);
     if (hasFocus() && currentNode()) {
         const QRectF box = layout_.device(current_.node, current_.device);
+        // On a block of one colour the ring alone would not be seen.
+        paintBox(painter, box.adjusted(-1, -1, 1, 1), {}, color(Role::surface), 3, 2);
         paintFocusRing(painter, box.adjusted(-3, -3, 3, 3));
     }
     painter.translate(0, dy);

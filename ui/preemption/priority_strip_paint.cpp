@@ -51,10 +51,10 @@ QColor PriorityStrip::ink(Band band) const {
 QString PriorityStrip::bandText(Band band) const {
     const PriorityRange range = bands_[band];
     if (range.from == range.to)
-        return band == High ? tr("may take %1").arg(range.from)
-                            : tr("may be taken %1").arg(range.from);
-    return band == High ? tr("may take %1 to %2").arg(range.from).arg(range.to)
-                        : tr("may be taken %1 to %2").arg(range.from).arg(range.to);
+        return band == High ? tr("%1 can evict", "a priority").arg(range.from)
+                            : tr("%1 can be evicted", "a priority").arg(range.from);
+    return band == High ? tr("%1–%2 can evict", "priorities").arg(range.from).arg(range.to)
+                        : tr("%1–%2 can be evicted", "priorities").arg(range.from).arg(range.to);
 }
 
 void PriorityStrip::paintCell(QPainter& painter, int priority) const {

@@ -31,6 +31,7 @@ void TextLabel::setRichText(const RichText& text) {
         QLabel::setTextFormat(Qt::RichText);
     }
     QLabel::setText(text.html());
+    setContextMenuPolicy(Qt::NoContextMenu);  // Qt's own would offer to copy the place of a link
 }
 
 void TextLabel::setRole(Role role) {

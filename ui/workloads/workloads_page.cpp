@@ -25,7 +25,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kMargin = 12;
+constexpr int kMargin = 16;
 constexpr int kGap = 8;
 constexpr int kFilterLeast = 168;  // a name such as "team-d-eval" is read whole
 

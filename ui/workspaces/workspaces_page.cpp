@@ -24,7 +24,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kMargin = 12;
+constexpr int kMargin = 16;
 
 CellTable::Row cellsOf(const WorkspaceRow& row) {
     const Workspace& spec = row.spec;
