@@ -3,44 +3,22 @@
 
 #include <algorithm>
 #include <map>
-#include <mutex>
 #include <set>
 
 #include "core/model/findings.h"
+#include "core/plan/advice_search.h"
 #include "core/plan/apply.h"
-#include "core/plan/bands.h"
-#include "core/plan/futures.h"
-#include "core/plan/levers.h"
-#include "core/plan/run_futures.h"
+#include "core/plan/verdict.h"
 
 namespace apportion {
 
 namespace {
 
 constexpr std::int64_t kMillion = 1'000'000;
-// A wait is no longer than before if less than this is between them.
-constexpr Duration kNoLonger = 60 * kSecond;
 // A base of so many workloads or fewer is drawn once for all runs.
 constexpr std::size_t kSmallBase = 5'000;
 // With more moves of single GPUs than this, sizes move by nodes first.
 constexpr std::size_t kMostSingleMoves = 200;
-
-std::set<std::string> parentsOf(const Scenario& scenario) {
-    std::set<std::string> parents;
-    for (const Quota& quota : scenario.quotas)
-        parents.insert(quota.parent);
-    return parents;
-}
-
-// Quotas without children.
-std::vector<std::string> teamsOf(const Scenario& scenario) {
-    const std::set<std::string> parents = parentsOf(scenario);
-    std::vector<std::string> teams;
-    for (const Quota& quota : scenario.quotas)
-        if (parents.count(quota.name) == 0)
-            teams.push_back(quota.name);
-    return teams;
-}
 
 // The quotas that a goal would help, from which its options come.
 std::vector<std::string> takersOf(const Scenario& scenario, const std::vector<Goal>& goals) {
@@ -72,13 +50,6 @@ std::set<std::string> helped(const Scenario& scenario, const std::vector<Goal>& 
     return names;
 }
 
-const RunNumbers::Part* partOf(const RunNumbers& run, const std::string& quota) {
-    for (const auto& [name, part] : run.byQuota)
-        if (name == quota)
-            return &part;
-    return nullptr;
-}
-
 std::int64_t valueOf(GoalMetric metric, const RunNumbers::Part& part) {
     switch (metric) {
         case GoalMetric::p95Wait:
@@ -95,460 +66,288 @@ std::int64_t valueOf(GoalMetric metric, const RunNumbers::Part& part) {
     return 0;
 }
 
-// A change was refused in that future, or could not be made: it reaches nothing.
-using RunIf = std::optional<RunNumbers>;
-
 }  // namespace
 
-class Advisor::Search {
-public:
-    Search(const PlanBase& base, AdviceRequest request, const Futures& futures,
-           const SweepOptions& options)
-        : base_(base),
-          request_(std::move(request)),
-          futures_(futures),
-          options_(options),
-          bootstrap_(base.scenario()),
-          teams_(teamsOf(*base.scenario())),
-          combinations_({}) {
-        const std::set<std::string> own = helped(*base.scenario(), request_.goals);
-        for (const std::string& team : teams_)
-            if (own.count(team) == 0)
-                others_.push_back(team);
-        const std::vector<std::string> takers = takersOf(*base.scenario(), request_.goals);
-        std::vector<LeverOption> all =
-            optionsFor(*base.scenario(), takers, request_.levers, kOneGpu);
-        const auto moves = std::count_if(all.begin(), all.end(),
-                                         [](const LeverOption& each) { return each.moved > 0; });
-        if (static_cast<std::size_t>(moves) > kMostSingleMoves) {
-            step_ = largestNode();
-            all = optionsFor(*base.scenario(), takers, request_.levers, step_);
-        }
-        combinations_ = Combinations(std::move(all));
-    }
+const RunNumbers::Part* partOf(const RunNumbers& run, const std::string& quota) {
+    for (const auto& [name, part] : run.byQuota)
+        if (name == quota)
+            return &part;
+    return nullptr;
+}
 
-    bool search(std::int64_t most, const std::function<void(const Progress&)>& told) {
-        if (!runBase())
-            return false;
-        for (; most > 0 && !isOver(); --most) {
-            const auto places = combinations_.next();
-            if (!places) {
-                exhausted_ = true;
-                break;
-            }
-            if (!tryOut(editsOf(*places), priceOf(*places), *places))
-                return false;
-            if (told)
-                told({tried_, found_.empty() ? std::nullopt : std::optional(found_.front().price)});
+Advisor::Search::Search(const PlanBase& base, AdviceRequest request, const Futures& futures,
+                        const SweepOptions& options)
+    : base_(base),
+      request_(std::move(request)),
+      futures_(futures),
+      options_(options),
+      bootstrap_(base.scenario()),
+      teams_(teamsOf(*base.scenario())),
+      combinations_({}) {
+    const std::set<std::string> own = helped(*base.scenario(), request_.goals);
+    for (const std::string& team : teams_)
+        if (own.count(team) == 0)
+            others_.push_back(team);
+    const std::vector<std::string> takers = takersOf(*base.scenario(), request_.goals);
+    std::vector<LeverOption> all = optionsFor(*base.scenario(), takers, request_.levers, kOneGpu);
+    const auto moves = std::count_if(all.begin(), all.end(),
+                                     [](const LeverOption& each) { return each.moved > 0; });
+    if (static_cast<std::size_t>(moves) > kMostSingleMoves) {
+        step_ = largestNode();
+        all = optionsFor(*base.scenario(), takers, request_.levers, step_);
+    }
+    combinations_ = Combinations(std::move(all));
+}
+
+bool Advisor::Search::search(std::int64_t most, const std::function<void(const Progress&)>& told) {
+    if (!runBase())
+        return false;
+    for (; most > 0 && !isOver(); --most) {
+        if (!under_)
+            under_ = combinations_.next();
+        if (!under_) {
+            exhausted_ = true;
+            break;
         }
+        if (!tryOut(editsOf(*under_), priceOf(*under_), *under_))
+            return false;
+        under_.reset();
+        if (told)
+            told({tried_, found_.empty() ? std::nullopt : std::optional(found_.front().price)});
+    }
+    return true;
+}
+
+bool Advisor::Search::isOver() const {
+    return exhausted_ || found_.size() >= kMostAnswers ||
+           (!found_.empty() && (others_.empty() || found_.back().harm <= 0));
+}
+
+Gpu Advisor::Search::largestNode() const {
+    Gpu largest = kOneGpu;
+    for (const NodeGroup& group : base_.scenario()->nodes)
+        largest = std::max(largest, group.node.gpu);
+    return largest;
+}
+
+std::vector<PlanEdit> Advisor::Search::editsOf(const std::vector<std::size_t>& places) const {
+    std::vector<PlanEdit> edits;
+    for (const std::size_t place : places) {
+        const auto& more = combinations_.options()[place].edits;
+        edits.insert(edits.end(), more.begin(), more.end());
+    }
+    return edits;
+}
+
+std::int64_t Advisor::Search::priceOf(const std::vector<std::size_t>& places) const {
+    std::int64_t price = 0;
+    for (const std::size_t place : places)
+        price += combinations_.options()[place].price;
+    return price;
+}
+
+std::shared_ptr<const PlanBase> Advisor::Search::future(std::int64_t number) {
+    const auto draw = [&] {
+        return std::make_shared<const PlanBase>(
+            std::make_shared<const Scenario>(
+                bootstrap_.future(static_cast<std::uint64_t>(futures_.seed),
+                                  static_cast<std::uint64_t>(number), futures_.teamsApart)),
+            base_.until());
+    };
+    if (base_.scenario()->workloads.size() > kSmallBase)
+        return draw();
+    {
+        const std::lock_guard lock(drawing_);
+        if (const auto found = drawn_.find(number); found != drawn_.end())
+            return found->second;
+    }
+    auto made = draw();
+    const std::lock_guard lock(drawing_);
+    return drawn_.emplace(number, std::move(made)).first->second;
+}
+
+bool Advisor::Search::run(const std::vector<PlanEdit>& edits, std::int64_t number, RunIf& result) {
+    const std::shared_ptr<const PlanBase> base = future(number);
+    ChangeSet set{"", edits};
+    Result<Applied> applied =
+        edits.empty() ? Result<Applied>(baseItself(*base))
+                      : applySet(*base, set, "", static_cast<std::uint64_t>(futures_.seed));
+    result.reset();
+    if (!applied)
+        return true;
+    SweepOptions options = optionsOfFuture(options_);
+    options.shareKept =
+        std::any_of(request_.goals.begin(), request_.goals.end(),
+                    [](const Goal& goal) { return goal.metric == GoalMetric::shareKept; });
+    const std::optional<SetOutcome> outcome = runSet(*applied, options);
+    if (!outcome)
+        return false;
+    if (!outcome->refused)
+        result = numbersOf(*outcome);
+    return true;
+}
+
+bool Advisor::Search::runMany(const std::vector<PlanEdit>& edits, std::int64_t first,
+                              std::vector<RunIf>& runs) {
+    return inParallel(runs.size(), options_.threads, [&](std::size_t i) {
+        return run(edits, first + static_cast<std::int64_t>(i), runs[i]);
+    });
+}
+
+bool Advisor::Search::runBase() {
+    if (!searchBase_.empty())
+        return true;
+    std::vector<RunIf> runs(kAdviceFutures);
+    if (!runMany({}, 0, runs))
+        return false;
+    searchBase_ = std::move(runs);
+    // Where nothing has to change the answer is nothing.
+    Candidate nothing;
+    for (std::size_t goal = 0; goal < goals(); ++goal)
+        nothing.held.push_back(static_cast<int>(
+            std::count_if(searchBase_.begin(), searchBase_.end(),
+                          [&](const RunIf& run) { return reached(goal, *run, run); })));
+    bool all = true;
+    for (std::size_t goal = 0; goal < goals(); ++goal)
+        all = all && nothing.held[goal] >= needed(goal);
+    if (all)
+        found_.push_back(std::move(nothing));
+    return true;
+}
+
+std::int64_t Advisor::Search::value(const Goal& goal, const RunNumbers& run) const {
+    if (goal.of == Goal::Of::pool && goal.metric != GoalMetric::shareKept)
+        return valueOf(goal.metric, run.all);
+    if (goal.of == Goal::Of::quota) {
+        const RunNumbers::Part* part = partOf(run, goal.quota);
+        return part ? valueOf(goal.metric, *part) : 0;
+    }
+    std::optional<std::int64_t> worst;
+    for (const std::string& team : teams_)
+        if (const RunNumbers::Part* part = partOf(run, team)) {
+            const std::int64_t each = valueOf(goal.metric, *part);
+            const bool worse =
+                !worst || (goal.metric == GoalMetric::shareKept ? each < *worst : each > *worst);
+            if (worse)
+                worst = each;
+        }
+    return worst.value_or(0);
+}
+
+std::int64_t Advisor::Search::harm(const RunNumbers& before, const RunNumbers& after) const {
+    std::int64_t worst = others_.empty() ? 0 : -kMillion;
+    for (const std::string& other : others_) {
+        const RunNumbers::Part *was = partOf(before, other), *is = partOf(after, other);
+        if (!was || !is)
+            continue;
+        const Duration longer = is->p95WaitAll - was->p95WaitAll;
+        const std::int64_t part =
+            longer > -kNoLonger && longer < kNoLonger
+                ? 0
+                : longer * kMillion / std::max<Duration>(was->p95WaitAll, kNoLonger);
+        worst = std::max(worst, part);
+    }
+    return worst;
+}
+
+bool Advisor::Search::reached(std::size_t goal, const RunNumbers& before,
+                              const RunIf& after) const {
+    if (!after)
+        return false;
+    if (goal == request_.goals.size())
+        return harm(before, *after) <= *request_.othersAtMost * (kMillion / 100);
+    return request_.goals[goal].reached(value(request_.goals[goal], *after));
+}
+
+bool Advisor::Search::tryOut(const std::vector<PlanEdit>& edits, std::int64_t price,
+                             std::vector<std::size_t> places) {
+    Candidate candidate{edits, std::move(places), price, 0, std::vector<int>(goals(), 0)};
+    std::vector<RunIf> runs;
+    std::vector<std::int64_t> harms;
+    bool possible = true;
+    while (possible && runs.size() < searchBase_.size()) {
+        std::vector<RunIf> more(std::min<std::size_t>(std::max(1U, options_.threads),
+                                                      searchBase_.size() - runs.size()));
+        if (!runMany(edits, static_cast<std::int64_t>(runs.size()), more))
+            return false;
+        for (RunIf& each : more) {
+            const RunNumbers& before = *searchBase_[runs.size()];
+            for (std::size_t goal = 0; goal < goals(); ++goal)
+                candidate.held[goal] += reached(goal, before, each) ? 1 : 0;
+            if (each)
+                harms.push_back(harm(before, *each));
+            runs.push_back(std::move(each));
+        }
+        const int left = static_cast<int>(searchBase_.size() - runs.size());
+        for (std::size_t goal = 0; goal < goals(); ++goal)
+            possible = possible && candidate.held[goal] + left >= needed(goal);
+        // A change that is refused in one future is refused for the same cause in the others.
+        possible = possible && std::any_of(runs.begin(), runs.end(),
+                                           [](const RunIf& run) { return run.has_value(); });
+    }
+    ++tried_;
+    if (!possible) {
+        keepNearest(std::move(candidate), runs.size());
         return true;
     }
+    candidate.harm = bandOf(std::move(harms)).p50;
+    if (found_.empty() || candidate.harm < found_.back().harm)
+        found_.push_back(std::move(candidate));
+    return true;
+}
 
-    bool isOver() const {
-        return exhausted_ || found_.size() >= kMostAnswers ||
-               (!found_.empty() && (others_.empty() || found_.back().harm <= 0));
+void Advisor::Search::keepNearest(Candidate candidate, std::size_t runs) {
+    if (runs == 0)
+        return;
+    std::int64_t worst = kMillion;
+    for (std::size_t goal = 0; goal < goals(); ++goal)
+        worst = std::min(worst, candidate.held[goal] * kMillion / static_cast<std::int64_t>(runs));
+    if (nearest_ && worst <= nearestShare_)
+        return;
+    nearestShare_ = worst;
+    nearest_ = std::move(candidate);
+}
+
+void Advisor::Search::refine(Candidate& candidate) {
+    for (Gpu less = kOneGpu; less < step_; less += kOneGpu) {
+        const auto smaller = movedLess(candidate.edits, less);
+        if (!smaller)
+            return;
+        const std::vector<Candidate> before = std::exchange(found_, {});
+        const std::optional<Candidate> nearest = nearest_;
+        const bool went = tryOut(*smaller, candidate.price - less / kOneGpu, candidate.places);
+        std::vector<Candidate> reached = std::exchange(found_, before);
+        nearest_ = nearest;
+        if (!went)
+            return;
+        if (!reached.empty())
+            best_ = std::move(reached.front());
     }
+    if (best_)
+        candidate = *std::exchange(best_, std::nullopt);
+}
 
-    AdviceAnswer answer() {
-        AdviceAnswer answer;
-        std::vector<Candidate> candidates = found_;
-        if (step_ > kOneGpu)
-            for (Candidate& each : candidates)
-                refine(each);
-        const bool none = candidates.empty() && nearest_;
-        if (none)
-            candidates.push_back(*nearest_);
-        for (const Candidate& each : candidates)
-            answer.answers.push_back(adviceOf(each, !none));
-        answer.tried = tried_;
-        if (exhausted_)
-            answer.all = tried_;
-        return answer;
-    }
-
-private:
-    struct Candidate {
-        std::vector<PlanEdit> edits;
-        std::vector<std::size_t> places;  // of the options
-        std::int64_t price = 0;
-        std::int64_t harm = 0;
-        std::vector<int> held;  // by goal, the others last
-    };
-
-    Gpu largestNode() const {
-        Gpu largest = kOneGpu;
-        for (const NodeGroup& group : base_.scenario()->nodes)
-            largest = std::max(largest, group.node.gpu);
-        return largest;
-    }
-
-    std::vector<PlanEdit> editsOf(const std::vector<std::size_t>& places) const {
-        std::vector<PlanEdit> edits;
-        for (const std::size_t place : places) {
-            const auto& more = combinations_.options()[place].edits;
-            edits.insert(edits.end(), more.begin(), more.end());
+std::optional<std::vector<PlanEdit>> Advisor::Search::movedLess(std::vector<PlanEdit> edits,
+                                                                Gpu less) const {
+    for (PlanEdit& edit : edits) {
+        auto* action = std::get_if<EventAction>(&edit.action);
+        auto* scale = action ? std::get_if<ScaleEvent>(action) : nullptr;
+        if (!scale)
+            continue;
+        for (auto& [name, target] : scale->targets) {
+            const auto& quotas = base_.scenario()->quotas;
+            const auto quota =
+                std::find_if(quotas.begin(), quotas.end(),
+                             [&, &of = name](const Quota& each) { return each.name == of; });
+            const Gpu change = *target.gpu - quota->guaranteed.gpu;
+            if (change > 0 ? change <= less : change >= -less)
+                return {};
+            *target.gpu -= change > 0 ? less : -less;
         }
         return edits;
     }
-
-    std::int64_t priceOf(const std::vector<std::size_t>& places) const {
-        std::int64_t price = 0;
-        for (const std::size_t place : places)
-            price += combinations_.options()[place].price;
-        return price;
-    }
-
-    std::size_t goals() const { return request_.goals.size() + (request_.othersAtMost ? 1 : 0); }
-    int ofTen(std::size_t goal) const {
-        return goal < request_.goals.size() ? request_.goals[goal].ofTen : 8;
-    }
-    // In how many of the futures of the search a goal must be reached.
-    int needed(std::size_t goal) const {
-        return static_cast<int>((kAdviceFutures * ofTen(goal) + 9) / 10);
-    }
-
-    std::shared_ptr<const PlanBase> future(std::int64_t number) {
-        const auto draw = [&] {
-            return std::make_shared<const PlanBase>(
-                std::make_shared<const Scenario>(
-                    bootstrap_.future(static_cast<std::uint64_t>(futures_.seed),
-                                      static_cast<std::uint64_t>(number), futures_.teamsApart)),
-                base_.until());
-        };
-        if (base_.scenario()->workloads.size() > kSmallBase)
-            return draw();
-        {
-            const std::lock_guard lock(drawing_);
-            if (const auto found = drawn_.find(number); found != drawn_.end())
-                return found->second;
-        }
-        auto made = draw();
-        const std::lock_guard lock(drawing_);
-        return drawn_.emplace(number, std::move(made)).first->second;
-    }
-
-    // False if the control ended it.
-    bool run(const std::vector<PlanEdit>& edits, std::int64_t number, RunIf& result) {
-        const std::shared_ptr<const PlanBase> base = future(number);
-        ChangeSet set{"", edits};
-        Result<Applied> applied =
-            edits.empty() ? Result<Applied>(baseItself(*base))
-                          : applySet(*base, set, "", static_cast<std::uint64_t>(futures_.seed));
-        result.reset();
-        if (!applied)
-            return true;
-        SweepOptions options = options_;
-        options.threads = 1;
-        options.detail = Detail::summary;
-        options.metricsEvery = 0;
-        options.delays = false;
-        options.tallies = true;
-        options.shareKept =
-            std::any_of(request_.goals.begin(), request_.goals.end(),
-                        [](const Goal& goal) { return goal.metric == GoalMetric::shareKept; });
-        const std::optional<SetOutcome> outcome = runSet(*applied, options);
-        if (!outcome)
-            return false;
-        if (!outcome->refused)
-            result = numbersOf(*outcome);
-        return true;
-    }
-
-    // The futures from `first` on, in parallel; false if the control ended it.
-    bool runMany(const std::vector<PlanEdit>& edits, std::int64_t first, std::vector<RunIf>& runs) {
-        return inParallel(runs.size(), options_.threads, [&](std::size_t i) {
-            return run(edits, first + static_cast<std::int64_t>(i), runs[i]);
-        });
-    }
-
-    bool runBase() {
-        if (!searchBase_.empty())
-            return true;
-        std::vector<RunIf> runs(kAdviceFutures);
-        if (!runMany({}, 0, runs))
-            return false;
-        searchBase_ = std::move(runs);
-        // Where nothing has to change the answer is nothing.
-        Candidate nothing;
-        for (std::size_t goal = 0; goal < goals(); ++goal)
-            nothing.held.push_back(static_cast<int>(
-                std::count_if(searchBase_.begin(), searchBase_.end(),
-                              [&](const RunIf& run) { return reached(goal, *run, run); })));
-        bool all = true;
-        for (std::size_t goal = 0; goal < goals(); ++goal)
-            all = all && nothing.held[goal] >= needed(goal);
-        if (all)
-            found_.push_back(std::move(nothing));
-        return true;
-    }
-
-    std::int64_t value(const Goal& goal, const RunNumbers& run) const {
-        if (goal.of == Goal::Of::pool && goal.metric != GoalMetric::shareKept)
-            return valueOf(goal.metric, run.all);
-        if (goal.of == Goal::Of::quota) {
-            const RunNumbers::Part* part = partOf(run, goal.quota);
-            return part ? valueOf(goal.metric, *part) : 0;
-        }
-        std::optional<std::int64_t> worst;
-        for (const std::string& team : teams_)
-            if (const RunNumbers::Part* part = partOf(run, team)) {
-                const std::int64_t each = valueOf(goal.metric, *part);
-                const bool worse = !worst || (goal.metric == GoalMetric::shareKept ? each < *worst
-                                                                                   : each > *worst);
-                if (worse)
-                    worst = each;
-            }
-        return worst.value_or(0);
-    }
-
-    // Millionths that the worst of the others waits longer; at most 0 if none does.
-    std::int64_t harm(const RunNumbers& before, const RunNumbers& after) const {
-        std::int64_t worst = others_.empty() ? 0 : -kMillion;
-        for (const std::string& other : others_) {
-            const RunNumbers::Part *was = partOf(before, other), *is = partOf(after, other);
-            if (!was || !is)
-                continue;
-            const Duration longer = is->p95WaitAll - was->p95WaitAll;
-            const std::int64_t part =
-                longer > -kNoLonger && longer < kNoLonger
-                    ? 0
-                    : longer * kMillion / std::max<Duration>(was->p95WaitAll, kNoLonger);
-            worst = std::max(worst, part);
-        }
-        return worst;
-    }
-
-    bool reached(std::size_t goal, const RunNumbers& before, const RunIf& after) const {
-        if (!after)
-            return false;
-        if (goal == request_.goals.size())
-            return harm(before, *after) <= *request_.othersAtMost * (kMillion / 100);
-        return request_.goals[goal].reached(value(request_.goals[goal], *after));
-    }
-
-    // Runs futures until it is certain whether all goals are reached in enough of them.
-    bool tryOut(const std::vector<PlanEdit>& edits, std::int64_t price,
-                std::vector<std::size_t> places) {
-        Candidate candidate{edits, std::move(places), price, 0, std::vector<int>(goals(), 0)};
-        std::vector<RunIf> runs;
-        std::vector<std::int64_t> harms;
-        bool possible = true;
-        while (possible && runs.size() < searchBase_.size()) {
-            std::vector<RunIf> more(std::min<std::size_t>(std::max(1U, options_.threads),
-                                                          searchBase_.size() - runs.size()));
-            if (!runMany(edits, static_cast<std::int64_t>(runs.size()), more))
-                return false;
-            for (RunIf& each : more) {
-                const RunNumbers& before = *searchBase_[runs.size()];
-                for (std::size_t goal = 0; goal < goals(); ++goal)
-                    candidate.held[goal] += reached(goal, before, each) ? 1 : 0;
-                if (each)
-                    harms.push_back(harm(before, *each));
-                runs.push_back(std::move(each));
-            }
-            const int left = static_cast<int>(searchBase_.size() - runs.size());
-            for (std::size_t goal = 0; goal < goals(); ++goal)
-                possible = possible && candidate.held[goal] + left >= needed(goal);
-            // A change that is refused in one future is refused for the same cause in the others.
-            possible = possible && std::any_of(runs.begin(), runs.end(),
-                                               [](const RunIf& run) { return run.has_value(); });
-        }
-        ++tried_;
-        if (!possible) {
-            keepNearest(std::move(candidate), runs.size());
-            return true;
-        }
-        candidate.harm = bandOf(std::move(harms)).p50;
-        if (found_.empty() || candidate.harm < found_.back().harm)
-            found_.push_back(std::move(candidate));
-        return true;
-    }
-
-    // By the share of the runs in which its worst goal is reached; of equal ones the first.
-    void keepNearest(Candidate candidate, std::size_t runs) {
-        if (runs == 0)
-            return;
-        std::int64_t worst = kMillion;
-        for (std::size_t goal = 0; goal < goals(); ++goal)
-            worst =
-                std::min(worst, candidate.held[goal] * kMillion / static_cast<std::int64_t>(runs));
-        if (nearest_ && worst <= nearestShare_)
-            return;
-        nearestShare_ = worst;
-        nearest_ = std::move(candidate);
-    }
-
-    // Moves of whole nodes, GPU by GPU down to the least that still reaches the goals. The steps
-    // between are tried one by one: waits are not monotone.
-    void refine(Candidate& candidate) {
-        for (Gpu less = kOneGpu; less < step_; less += kOneGpu) {
-            const auto smaller = movedLess(candidate.edits, less);
-            if (!smaller)
-                return;
-            const std::vector<Candidate> before = std::exchange(found_, {});
-            const std::optional<Candidate> nearest = nearest_;
-            const bool went = tryOut(*smaller, candidate.price - less / kOneGpu, candidate.places);
-            std::vector<Candidate> reached = std::exchange(found_, before);
-            nearest_ = nearest;
-            if (!went)
-                return;
-            if (!reached.empty())
-                best_ = std::move(reached.front());
-        }
-        if (best_)
-            candidate = *std::exchange(best_, std::nullopt);
-    }
-
-    // The same with a move of sizes that is smaller; nothing if there is none or it would vanish.
-    std::optional<std::vector<PlanEdit>> movedLess(std::vector<PlanEdit> edits, Gpu less) const {
-        for (PlanEdit& edit : edits) {
-            auto* action = std::get_if<EventAction>(&edit.action);
-            auto* scale = action ? std::get_if<ScaleEvent>(action) : nullptr;
-            if (!scale)
-                continue;
-            for (auto& [name, target] : scale->targets) {
-                const auto& quotas = base_.scenario()->quotas;
-                const auto quota =
-                    std::find_if(quotas.begin(), quotas.end(),
-                                 [&, &of = name](const Quota& each) { return each.name == of; });
-                const Gpu change = *target.gpu - quota->guaranteed.gpu;
-                if (change > 0 ? change <= less : change >= -less)
-                    return {};
-                *target.gpu -= change > 0 ? less : -less;
-            }
-            return edits;
-        }
-        return {};
-    }
-
-    Advice adviceOf(const Candidate& candidate, bool reaches) {
-        Advice advice;
-        advice.edits = candidate.edits;
-        advice.price = candidate.price;
-        advice.harm = candidate.harm;
-        advice.reaches = reaches;
-        advice.seal = !reaches
-                          ? exhausted_ && step_ == kOneGpu ? Seal::notReachable : Seal::bestOfTried
-                      : step_ == kOneGpu ? Seal::provenSmallest
-                                         : Seal::bestOfTried;
-        std::vector<RunIf> before(kAdviceFutures), after(kAdviceFutures);
-        if (!runMany({}, kAdviceFutures, before) ||
-            !runMany(candidate.edits, kAdviceFutures, after))
-            return advice;
-        for (std::size_t goal = 0; goal < goals(); ++goal)
-            advice.goals.push_back(outcomeOf(goal, before, after));
-        advice.pays = payers(before, after);
-        if (reaches)
-            advice.neighbors = neighborsOf(candidate);
-        else
-            advice.limits = limitsOf(after);
-        return advice;
-    }
-
-    GoalOutcome outcomeOf(std::size_t goal, const std::vector<RunIf>& before,
-                          const std::vector<RunIf>& after) const {
-        GoalOutcome outcome;
-        std::vector<std::int64_t> was, is;
-        for (std::size_t i = 0; i < after.size(); ++i) {
-            ++outcome.futures;
-            outcome.held += reached(goal, *before[i], after[i]) ? 1 : 0;
-            if (goal == request_.goals.size()) {
-                if (after[i])
-                    is.push_back(harm(*before[i], *after[i]));
-                continue;
-            }
-            was.push_back(value(request_.goals[goal], *before[i]));
-            if (after[i])
-                is.push_back(value(request_.goals[goal], *after[i]));
-        }
-        outcome.before = bandOf(std::move(was));
-        outcome.after = bandOf(std::move(is));
-        return outcome;
-    }
-
-    std::vector<Payer> payers(const std::vector<RunIf>& before,
-                              const std::vector<RunIf>& after) const {
-        std::vector<Payer> payers;
-        for (const std::string& other : others_) {
-            std::vector<std::int64_t> was, is;
-            for (std::size_t i = 0; i < after.size(); ++i) {
-                const RunNumbers::Part* part = after[i] ? partOf(*after[i], other) : nullptr;
-                const RunNumbers::Part* first = partOf(*before[i], other);
-                if (part && first) {
-                    was.push_back(first->p95WaitAll);
-                    is.push_back(part->p95WaitAll);
-                }
-            }
-            const Payer payer{other, bandOf(std::move(was)).p50, bandOf(std::move(is)).p50};
-            if (payer.after - payer.before >= kNoLonger)
-                payers.push_back(payer);
-        }
-        std::stable_sort(payers.begin(), payers.end(), [](const Payer& a, const Payer& b) {
-            return a.after - a.before > b.after - b.before;
-        });
-        return payers;
-    }
-
-    // Without each of its options, and with a move that is a GPU smaller.
-    std::vector<Neighbor> neighborsOf(const Candidate& candidate) {
-        std::vector<Neighbor> neighbors;
-        const auto add = [&](std::vector<PlanEdit> edits, std::int64_t price) {
-            if (edits.empty())
-                return;
-            Neighbor neighbor{std::move(edits), price, std::vector<int>(goals(), 0)};
-            std::vector<RunIf> runs(searchBase_.size());
-            if (!runMany(neighbor.edits, 0, runs))
-                return;
-            for (std::size_t i = 0; i < runs.size(); ++i)
-                for (std::size_t goal = 0; goal < goals(); ++goal)
-                    neighbor.held[goal] += reached(goal, *searchBase_[i], runs[i]) ? 1 : 0;
-            neighbors.push_back(std::move(neighbor));
-        };
-        if (auto smaller = movedLess(candidate.edits, kOneGpu))
-            add(std::move(*smaller), candidate.price - 1);
-        for (std::size_t i = 0; i < candidate.places.size() && candidate.places.size() > 1; ++i) {
-            std::vector<std::size_t> fewer = candidate.places;
-            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-            add(editsOf(fewer), priceOf(fewer));
-        }
-        return neighbors;
-    }
-
-    std::vector<Message> limitsOf(const std::vector<RunIf>& after) const {
-        std::vector<std::int64_t> used, waiting;
-        for (const RunIf& run : after)
-            if (run) {
-                used.push_back(run->utilizationMillionths);
-                waiting.push_back(run->all.stillWaiting);
-            }
-        std::vector<Message> limits;
-        if (used.empty())
-            return {{"advice-limit-refused", {}}};
-        limits.push_back({"advice-limit-use",
-                          {{"percent", Value::ofCount(bandOf(std::move(used)).p50 / 10'000)}}});
-        if (const std::int64_t count = bandOf(std::move(waiting)).p50; count > 0)
-            limits.push_back({"advice-limit-waiting", {{"count", Value::ofCount(count)}}});
-        return limits;
-    }
-
-    const PlanBase& base_;
-    const AdviceRequest request_;
-    const Futures futures_;
-    const SweepOptions options_;
-    const Bootstrap bootstrap_;
-    const std::vector<std::string> teams_;
-    std::vector<std::string> others_;  // that a goal does not help
-    Gpu step_ = kOneGpu;
-    Combinations combinations_;
-    std::mutex drawing_;
-    std::map<std::int64_t, std::shared_ptr<const PlanBase>> drawn_;
-    std::vector<RunIf> searchBase_;
-    std::vector<Candidate> found_;  // by rising price and falling harm
-    std::optional<Candidate> nearest_, best_;
-    std::int64_t nearestShare_ = -1;
-    std::int64_t tried_ = 0;
-    bool exhausted_ = false;
-};
+    return {};
+}
 
 Problems whyNoAdvice(const PlanBase& base, const AdviceRequest& request) {
     Findings findings;
@@ -584,6 +383,10 @@ Advisor::~Advisor() = default;
 
 bool Advisor::search(std::int64_t most, const std::function<void(const Progress&)>& told) {
     return search_->search(most, told);
+}
+
+void Advisor::watchWith(RunControl* control) {
+    search_->watchWith(control);
 }
 
 bool Advisor::isOver() const {

@@ -36,7 +36,9 @@ public:
     bool search(std::int64_t most, const std::function<void(const Progress&)>& told = {});
     // Whether nothing cheaper or less harmful can come.
     bool isOver() const;
-    // Tests what was found on other futures.
+    // From now on, in place of the control of the options; null = none.
+    void watchWith(RunControl* control);
+    // Tests what was found on other futures; without what the control ended.
     AdviceAnswer answer();
 
 private:

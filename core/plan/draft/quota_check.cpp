@@ -17,30 +17,30 @@ namespace apportion {
 
 namespace {
 
-using Place = QuotaDraftProblem::Place;
-using RepairKind = QuotaRepair::Kind;
+using QuotaPlace = QuotaDraftProblem::Place;
+using QuotaRepairKind = QuotaRepair::Kind;
 
 constexpr std::size_t kMostTried = 3;
 constexpr Gpu kFirstSize = 8 * kOneGpu;
 
-Place placeOf(const Message& message, const std::string& pointer) {
+QuotaPlace placeOf(const Message& message, const std::string& pointer) {
     const std::string_view code = plainCode(message.code);
     if (code.substr(0, 5) == "name-" || code == "project-name-taken" || pointer == "/name")
-        return Place::name;
+        return QuotaPlace::name;
     if (code == "sum-of-children" || code == "above-capacity" || code == "below-usage" ||
         pointer == "/take")
-        return Place::guaranteed;
+        return QuotaPlace::guaranteed;
     if (code == "limit-below-guarantee")
-        return Place::limit;
+        return QuotaPlace::limit;
     if (code == "lend-above-guarantee")
-        return Place::lend;
+        return QuotaPlace::lend;
     if (code == "selectors-overlap" || code == "selector-empty")
-        return Place::nodes;
+        return QuotaPlace::nodes;
     if (pointer.find("/weight") != std::string::npos)
-        return Place::weight;
+        return QuotaPlace::weight;
     if (pointer.find("/workspaces") != std::string::npos)
-        return Place::workspace;
-    return Place::form;
+        return QuotaPlace::workspace;
+    return QuotaPlace::form;
 }
 
 std::string freeName(const Project& project, const std::string& parent) {
@@ -103,7 +103,7 @@ private:
     std::vector<QuotaDraftProblem> problems() const {
         std::vector<QuotaDraftProblem> found;
         if (draft_.name.empty())
-            found.push_back({Place::name, {"name-empty", {}}, {}});
+            found.push_back({QuotaPlace::name, {"name-empty", {}}, {}});
         for (const Problem& problem : objectionsTo(draft_))
             found.push_back(told(problem));
         return found;
@@ -130,7 +130,7 @@ private:
         if (!draft.edits.empty())
             return objectionsToEdit(draft);
         const auto aboutName = [](const Problem& problem) {
-            return placeOf(problem.message, problem.pointer) == Place::name;
+            return placeOf(problem.message, problem.pointer) == QuotaPlace::name;
         };
         Problems all;
         if (!draft.name.empty())
@@ -154,19 +154,20 @@ private:
         if (code == "sum-of-children" || code == "above-capacity")
             room(told);
         else if (code == "limit-below-guarantee")
-            mend(told, RepairKind::limit, {}, draft_.guaranteed,
+            mend(told, QuotaRepairKind::limit, {}, draft_.guaranteed,
                  [&](QuotaDraft& draft) { draft.policy.limit.gpu = draft.guaranteed; });
         else if (code == "lend-above-guarantee")
-            mend(told, RepairKind::lend, {}, draft_.guaranteed,
+            mend(told, QuotaRepairKind::lend, {}, draft_.guaranteed,
                  [](QuotaDraft& draft) { draft.policy.lend = draft.guaranteed; });
         else if (code == "project-name-taken")
-            mend(told, RepairKind::name, freeName(around_.project, draft_.parent), 0,
+            mend(told, QuotaRepairKind::name, freeName(around_.project, draft_.parent), 0,
                  [&](QuotaDraft& draft) { draft.name = freeName(around_.project, draft.parent); });
         else if (code == "below-usage" && !draft_.edits.empty())
-            mend(told, RepairKind::wait, {}, 0,
+            mend(told, QuotaRepairKind::wait, {}, 0,
                  [](QuotaDraft& draft) { draft.mode = ScaleMode::drain; });
         else if (code == "below-usage" || problem.pointer == "/take")
-            mend(told, RepairKind::giveBack, {}, 0, [](QuotaDraft& draft) { draft.take.clear(); });
+            mend(told, QuotaRepairKind::giveBack, {}, 0,
+                 [](QuotaDraft& draft) { draft.take.clear(); });
         else if (code == "selectors-overlap")
             overlap(told);
         return told;
@@ -188,19 +189,19 @@ private:
                         std::move(numbers)};
         if (draft_.edits.empty())
             takeFromSibling(told, room, over);
-        mend(told, RepairKind::guarantee, {}, left,
+        mend(told, QuotaRepairKind::guarantee, {}, left,
              [&](QuotaDraft& draft) { draft.guaranteed = left; });
     }
 
     // The draft has its room, but takes the nodes that other roots need.
     void others(QuotaDraftProblem& told) const {
         const Quota* other = findQuota(around_.project, textArgumentOf(told.message, "quota"));
-        told.place = Place::nodes;
+        told.place = QuotaPlace::nodes;
         told.message = {"quota-room.others",
                         {{"gpu", Value::ofGpu(gpuArgumentOf(told.message, "capacity"))},
                          {"guaranteed", Value::ofGpu(gpuArgumentOf(told.message, "sum"))}}};
         if (other != nullptr && sees(other->name) && other->policy.nodes != draft_.policy.nodes)
-            mend(told, RepairKind::sameNodes, other->name, 0,
+            mend(told, QuotaRepairKind::sameNodes, other->name, 0,
                  [&](QuotaDraft& draft) { draft.policy.nodes = other->policy.nodes; });
     }
 
@@ -215,7 +216,7 @@ private:
                          [](const auto& a, const auto& b) { return a.first > b.first; });
         for (std::size_t i = 0; i < std::min(givers.size(), kMostTried); ++i) {
             const QuotaRoom::Part& giver = *givers[i].second;
-            if (mend(told, RepairKind::takeFrom, giver.quota, over, [&](QuotaDraft& draft) {
+            if (mend(told, QuotaRepairKind::takeFrom, giver.quota, over, [&](QuotaDraft& draft) {
                     std::erase_if(draft.take,
                                   [&](const auto& each) { return each.first == giver.quota; });
                     draft.take.emplace_back(giver.quota, giver.gives + over);
@@ -228,16 +229,16 @@ private:
         for (const char* name : {"other", "quota"})
             if (const Quota* other = findQuota(around_.project, textArgumentOf(told.message, name)))
                 if (other->policy.nodes != draft_.policy.nodes)
-                    mend(told, RepairKind::sameNodes, other->name, 0,
+                    mend(told, QuotaRepairKind::sameNodes, other->name, 0,
                          [&](QuotaDraft& draft) { draft.policy.nodes = other->policy.nodes; });
     }
 
     template <typename Change>
-    bool mend(QuotaDraftProblem& told, RepairKind kind, std::string subject, Gpu gpu,
+    bool mend(QuotaDraftProblem& told, QuotaRepairKind kind, std::string subject, Gpu gpu,
               Change change) const {
         QuotaRepair repair{kind, std::move(subject), gpu, draft_};
         change(repair.draft);
-        const Place place = told.place;
+        const QuotaPlace place = told.place;
         for (const Problem& left : objectionsTo(repair.draft))
             if (placeOf(left.message, left.pointer) == place)
                 return false;

@@ -185,6 +185,21 @@ std::vector<std::int64_t> upTo(std::int64_t count) {
     return values;
 }
 
+TEST(Bootstrap, OfOneWeekAllDrawsAreTheSame) {
+    for (const bool teamsApart : {false, true}) {
+        const Bootstrap week(std::make_shared<const Scenario>(numberedWeeks(1).scenario));
+        ASSERT_EQ(week.wholeWeeks(), 1);
+        const Scenario first = week.future(7, 0, teamsApart);
+        for (const std::uint64_t number : {1U, 2U, 18U})
+            EXPECT_EQ(week.future(7, number, teamsApart).workloads, first.workloads);
+    }
+    PlanBase base(std::make_shared<const Scenario>(numberedWeeks(1).scenario));
+    const auto bands = runFutures(base, {{"same", {}}}, {.count = 19}, {});
+    ASSERT_TRUE(bands);
+    EXPECT_EQ(bands->futures, 19);
+    EXPECT_EQ(bands->sets[0].futures, 19);
+}
+
 TEST(Bands, TakeTheElementsAtTheirPlaces) {
     EXPECT_EQ(bandOf({}), (Band{}));
     EXPECT_EQ(bandOf({7}), (Band{7, 7, 7, 0, 1}));

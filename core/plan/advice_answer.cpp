@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an answer of the advisor tells, on futures that its search has not seen.
+#include <algorithm>
+
+#include "core/plan/advice_search.h"
+
+namespace apportion {
+
+AdviceAnswer Advisor::Search::answer() {
+    AdviceAnswer answer;
+    std::vector<Candidate> candidates = found_;
+    if (step_ > kOneGpu)
+        for (Candidate& each : candidates)
+            refine(each);
+    const bool none = candidates.empty() && nearest_;
+    if (none)
+        candidates.push_back(*nearest_);
+    for (const Candidate& each : candidates)
+        answer.answers.push_back(adviceOf(each, !none));
+    answer.tried = tried_;
+    if (exhausted_)
+        answer.all = tried_;
+    return answer;
+}
+
+Advice Advisor::Search::adviceOf(const Candidate& candidate, bool reaches) {
+    Advice advice;
+    advice.edits = candidate.edits;
+    advice.price = candidate.price;
+    advice.harm = candidate.harm;
+    advice.reaches = reaches;
+    advice.seal = !reaches ? exhausted_ && step_ == kOneGpu ? Seal::notReachable : Seal::bestOfTried
+                  : step_ == kOneGpu ? Seal::provenSmallest
+                                     : Seal::bestOfTried;
+    std::vector<RunIf> before(kAdviceFutures), after(kAdviceFutures);
+    if (!runMany({}, kAdviceFutures, before) || !runMany(candidate.edits, kAdviceFutures, after))
+        return advice;
+    for (std::size_t goal = 0; goal < goals(); ++goal)
+        advice.goals.push_back(outcomeOf(goal, before, after));
+    advice.pays = payers(before, after);
+    if (reaches)
+        advice.neighbors = neighborsOf(candidate);
+    else
+        advice.limits = limitsOf(after);
+    return advice;
+}
+
+GoalOutcome Advisor::Search::outcomeOf(std::size_t goal, const std::vector<RunIf>& before,
+                                       const std::vector<RunIf>& after) const {
+    GoalOutcome outcome;
+    std::vector<std::int64_t> was, is;
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        ++outcome.futures;
+        outcome.held += reached(goal, *before[i], after[i]) ? 1 : 0;
+        if (goal == request_.goals.size()) {
+            if (after[i])
+                is.push_back(harm(*before[i], *after[i]));
+            continue;
+        }
+        was.push_back(value(request_.goals[goal], *before[i]));
+        if (after[i])
+            is.push_back(value(request_.goals[goal], *after[i]));
+    }
+    outcome.before = bandOf(std::move(was));
+    outcome.after = bandOf(std::move(is));
+    return outcome;
+}
+
+std::vector<Payer> Advisor::Search::payers(const std::vector<RunIf>& before,
+                                           const std::vector<RunIf>& after) const {
+    std::vector<Payer> payers;
+    for (const std::string& other : others_) {
+        std::vector<std::int64_t> was, is;
+        for (std::size_t i = 0; i < after.size(); ++i) {
+            const RunNumbers::Part* part = after[i] ? partOf(*after[i], other) : nullptr;
+            const RunNumbers::Part* first = partOf(*before[i], other);
+            if (part && first) {
+                was.push_back(first->p95WaitAll);
+                is.push_back(part->p95WaitAll);
+            }
+        }
+        const Payer payer{other, bandOf(std::move(was)).p50, bandOf(std::move(is)).p50};
+        if (payer.after - payer.before >= kNoLonger)
+            payers.push_back(payer);
+    }
+    std::stable_sort(payers.begin(), payers.end(), [](const Payer& a, const Payer& b) {
+        return a.after - a.before > b.after - b.before;
+    });
+    return payers;
+}
+
+std::vector<Neighbor> Advisor::Search::neighborsOf(const Candidate& candidate) {
+    std::vector<Neighbor> neighbors;
+    const auto add = [&](std::vector<PlanEdit> edits, std::int64_t price) {
+        if (edits.empty())
+            return;
+        Neighbor neighbor{std::move(edits), price, std::vector<int>(goals(), 0)};
+        std::vector<RunIf> runs(searchBase_.size());
+        if (!runMany(neighbor.edits, 0, runs))
+            return;
+        for (std::size_t i = 0; i < runs.size(); ++i)
+            for (std::size_t goal = 0; goal < goals(); ++goal)
+                neighbor.held[goal] += reached(goal, *searchBase_[i], runs[i]) ? 1 : 0;
+        neighbors.push_back(std::move(neighbor));
+    };
+    if (auto smaller = movedLess(candidate.edits, kOneGpu))
+        add(std::move(*smaller), candidate.price - 1);
+    for (std::size_t i = 0; i < candidate.places.size() && candidate.places.size() > 1; ++i) {
+        std::vector<std::size_t> fewer = candidate.places;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        add(editsOf(fewer), priceOf(fewer));
+    }
+    return neighbors;
+}
+
+std::vector<Message> Advisor::Search::limitsOf(const std::vector<RunIf>& after) const {
+    std::vector<std::int64_t> used, waiting;
+    for (const RunIf& run : after)
+        if (run) {
+            used.push_back(run->utilizationMillionths);
+            waiting.push_back(run->all.stillWaiting);
+        }
+    std::vector<Message> limits;
+    if (used.empty())
+        return {{"advice-limit-refused", {}}};
+    limits.push_back(
+        {"advice-limit-use", {{"percent", Value::ofCount(bandOf(std::move(used)).p50 / 10'000)}}});
+    if (const std::int64_t count = bandOf(std::move(waiting)).p50; count > 0)
+        limits.push_back({"advice-limit-waiting", {{"count", Value::ofCount(count)}}});
+    return limits;
+}
+
+}  // namespace apportion
