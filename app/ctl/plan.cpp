@@ -198,7 +198,6 @@ int runAll(const PlanOptions& options, const PreparedPlan& plan) {
     if (!options.metrics.empty() && !(metrics = openOutput(options.metrics)))
         return kFailed;
     bool refused = false;
-    std::vector<RefusedEvent> refusedByBase;
     std::optional<FutureBands> bands;
     if (plan.plan().futures.count > 0) {
         Progress progress("Running the futures");
@@ -212,31 +211,25 @@ int runAll(const PlanOptions& options, const PreparedPlan& plan) {
         RunControl control({}, progress.callback());
         SweepOptions sweeping = sweepOptions(options, control);
         sweeping.detail = options.full ? Detail::full : Detail::summary;
-        const bool all =
-            sweep(*plan.base, plan.sets, sweeping, [&](std::size_t run, SetOutcome of) {
-                const std::string name =
-                    run == 0 ? nameOfBase(plan.plan()) : plan.plan().sets[run - 1].name;
-                printProblems(warningsOf(of, name));
-                if (run == 0) {
-                    refusedByBase = of.refusedEvents;
-                } else {
-                    of.refusedEvents = refusedByTheSet(refusedByBase, std::move(of.refusedEvents));
-                    tellRefused(plan, plan.plan().sets[run - 1], of.refusedEvents);
-                }
-                if (of.refused)
-                    tellRefused(plan, plan.plan().sets[run - 1], run - 1, *of.refused);
-                refused = refused || of.refused;
-                if (metrics && (run == 0 || of.metrics))
-                    writeMetrics(metrics->stream(), of.metrics.value_or(MetricSeries{}), name,
-                                 run == 0, options.raw ? CsvCells::raw : CsvCells::safe);
-                if (!options.json)
-                    table.add(of);
-                else if (run == 0)
-                    writer.base(&of, bands ? &bands->base : nullptr);
-                else
-                    writer.set(plan.plan().sets[run - 1], of,
-                               bands ? &bands->sets[run - 1] : nullptr);
-            });
+        const bool all = runSets(plan, sweeping, [&](std::size_t run, const SetOutcome& of) {
+            const std::string name =
+                run == 0 ? nameOfBase(plan.plan()) : plan.plan().sets[run - 1].name;
+            printProblems(warningsOf(of, name));
+            if (run > 0)
+                tellRefused(plan, plan.plan().sets[run - 1], of.refusedEvents);
+            if (of.refused)
+                tellRefused(plan, plan.plan().sets[run - 1], run - 1, *of.refused);
+            refused = refused || of.refused;
+            if (metrics && (run == 0 || of.metrics))
+                writeMetrics(metrics->stream(), of.metrics.value_or(MetricSeries{}), name, run == 0,
+                             options.raw ? CsvCells::raw : CsvCells::safe);
+            if (!options.json)
+                table.add(of);
+            else if (run == 0)
+                writer.base(&of, bands ? &bands->base : nullptr);
+            else
+                writer.set(plan.plan().sets[run - 1], of, bands ? &bands->sets[run - 1] : nullptr);
+        });
         if (!all)
             return kInterrupted;
     }

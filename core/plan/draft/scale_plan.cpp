@@ -6,6 +6,7 @@
 #include "core/io/plan/plan_file_writer.h"
 #include "core/model/bounds.h"
 #include "core/model/number_text.h"
+#include "core/plan/draft/plan_place.h"
 #include "core/plan/draft/scale_event.h"
 
 namespace apportion {
@@ -30,32 +31,32 @@ std::string nameOf(const ScaleTargets& targets) {
 
 }  // namespace
 
-Result<Plan> scalePlan(const ScaleRequest& request, Instant at, const std::filesystem::path& open,
-                       PlanBaseKind kind, const std::filesystem::path& plan) {
+Result<Plan> planOn(const std::filesystem::path& open, PlanBaseKind kind, Instant at) {
     if (open.empty()) {
         Problem problem;
         problem.message = {"plan-base-unsaved", {}};
         return tl::unexpected(Problems{std::move(problem)});
     }
-    std::error_code failed;
-    const auto folder = std::filesystem::absolute(plan).parent_path();
-    auto base = std::filesystem::relative(std::filesystem::absolute(open), folder, failed);
-    if (failed || base.empty())
-        base = std::filesystem::absolute(open);
+    const std::string file = std::filesystem::absolute(open).string();
     Plan made;
-    made.name = plan.filename().string();
-    // What the file is called says what kind it is; the plan is called by the rest.
-    for (const std::string_view suffix : {".json", ".plan"})
-        if (made.name.size() > suffix.size() && made.name.ends_with(suffix))
-            made.name.erase(made.name.size() - suffix.size());
     if (kind == PlanBaseKind::project) {
-        made.base = ProjectBase{base.string()};
+        made.base = ProjectBase{file};
         made.until = at + kHorizon;
     } else {
-        made.base = ScenarioBase{base.string()};
+        made.base = ScenarioBase{file};
     }
+    return made;
+}
+
+Result<Plan> scalePlan(const ScaleRequest& request, Instant at, const std::filesystem::path& open,
+                       PlanBaseKind kind, const std::filesystem::path& plan) {
+    Result<Plan> made = planOn(open, kind, at);
+    if (!made)
+        return made;
+    moveBase(*made, {}, plan.string());
+    made->name = planName(plan.string());
     const ScaleEvent event = scaleEvent(request.targets, request.mode, request.after);
-    made.sets.push_back({nameOf(request.targets), {{at, EventAction{event}}}});
+    made->sets.push_back({nameOf(request.targets), {{at, EventAction{event}}}});
     return made;
 }
 

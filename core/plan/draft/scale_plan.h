@@ -13,9 +13,12 @@ namespace apportion {
 
 enum class PlanBaseKind { scenario, project };
 
-// `open` is the file that the plan starts from; the plan names it from its own folder. Of a project
-// it looks a day ahead. Error:
+// Of that file, without variants; its path is absolute. Of a project it looks a day ahead. Error:
 // plan-base-unsaved where it has no file.
+Result<Plan> planOn(const std::filesystem::path& open, PlanBaseKind kind, Instant at);
+
+// `open` is the file that the plan starts from; the plan names it from its own folder. As
+// planOn().
 Result<Plan> scalePlan(const ScaleRequest& request, Instant at, const std::filesystem::path& open,
                        PlanBaseKind kind, const std::filesystem::path& plan);
 

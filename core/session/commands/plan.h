@@ -29,8 +29,27 @@ struct PreparedPlan {
     const Plan& plan() const { return file.plan; }
 };
 
+// What the base of a plan is made from.
+struct LoadedBase {
+    std::string path;
+    std::vector<std::string> inputs;  // files, some empty
+    std::string hash;                 // as in PreparedPlan
+    std::shared_ptr<const Scenario> scenario;
+    Problems warnings;
+    std::vector<Message> notes;
+    bool ofTrace = false;
+};
+Result<LoadedBase> loadBase(const PlanFile& plan);
+
 // Reads the plan and its base, and puts every set on it; all errors of the sets at once.
 Result<PreparedPlan> preparePlan(const std::string& file);
+// The same of what is read already.
+Result<PreparedPlan> preparePlan(PlanSoFar read, const LoadedBase& base);
+
+// The base, then the sets, each once on what is recorded; see sweep(). Of refused events those of
+// refusedByTheSet().
+bool runSets(const PreparedPlan& plan, const SweepOptions& options,
+             const std::function<void(std::size_t run, SetOutcome)>& deliver);
 
 // The warnings without those of sets that are not run: of the sets only this one, of that name;
 // empty = none of them.
@@ -64,7 +83,8 @@ Problems futuresLeftOut(const PreparedPlan& plan);
 
 // Base and sets over the futures that the plan asks for, which must be at least one. Nothing if the
 // control of the options ended it.
-std::optional<FutureBands> runFutures(const PreparedPlan& plan, const SweepOptions& options);
+std::optional<FutureBands> runFutures(const PreparedPlan& plan, const SweepOptions& options,
+                                      const BandsSoFar& soFar = {});
 
 // How often the bands held in the last third of the base's weeks. An error if it has too few;
 // nothing if the control of the options ended it.

@@ -37,8 +37,8 @@ struct Commands {
 
 // As they are, whatever the file still says of them.
 Commands commandsOf(const Project& project, const RunsAtRest& rest) {
-    using State = SeenRun::State;
-    std::map<std::string_view, State> became;
+    using RunState = SeenRun::State;
+    std::map<std::string_view, RunState> became;
     for (const SeenRun& each : rest.runs)
         if (!each.place)
             became.emplace(each.workload, each.state);
@@ -49,11 +49,11 @@ Commands commandsOf(const Project& project, const RunsAtRest& rest) {
             continue;
         commands.any = true;
         const auto found = became.find(work.spec.name);
-        const State state = found != became.end() ? found->second : State::running;
-        if (state != State::running && state != State::stopped)
+        const RunState state = found != became.end() ? found->second : RunState::running;
+        if (state != RunState::running && state != RunState::stopped)
             continue;
         ++(work.needsApproval() || unapproved.contains(work.spec.name) ? commands.unapproved
-           : isRunning(work) && state == State::running                ? commands.running
+           : isRunning(work) && state == RunState::running             ? commands.running
                                                                        : commands.approved);
     }
     return commands;

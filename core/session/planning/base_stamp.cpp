@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/planning/base_stamp.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace apportion {
+
+std::string stampOf(const LoadedBase& base) {
+    std::string stamp;
+    for (const std::string& input : base.inputs)
+        for (const char* const suffix : {"", "-wal"}) {
+            std::error_code none;
+            const std::filesystem::path file(input + suffix);
+            const auto size = input.empty() ? 0 : std::filesystem::file_size(file, none);
+            if (input.empty() || none)
+                continue;
+            const auto written = std::filesystem::last_write_time(file, none);
+            stamp += std::to_string(size) + ' ' +
+                     std::to_string(written.time_since_epoch().count()) + '\n';
+        }
+    return stamp;
+}
+
+}  // namespace apportion

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/planning/planner.h"
+
+#include <filesystem>
+#include <sstream>
+#include <thread>
+
+#include "core/io/plan/plan_file_writer.h"
+#include "core/plan/draft/plan_place.h"
+#include "core/plan/futures.h"
+#include "core/session/planning/base_stamp.h"
+#include "core/session/planning/plan_metrics.h"
+
+namespace apportion {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kPlanViewInterval = 200ms;  // between views of what goes on
+
+SweepOptions sweepOptions(RunControl& control) {
+    SweepOptions options;
+    options.threads = std::max(1U, std::thread::hardware_concurrency());
+    options.control = &control;
+    return options;
+}
+
+// Which base a plan has, whatever its sets are.
+std::string baseKey(Plan plan, const std::string& file) {
+    plan.sets.clear();
+    plan.futures = {};
+    plan.name.clear();
+    std::ostringstream text;
+    writePlan(text, plan);
+    return std::filesystem::path(file).parent_path().string() + '\n' + std::move(text).str();
+}
+
+PlanRun runOf(SetOutcome outcome) {
+    PlanRun run;
+    run.refused = std::move(outcome.refused);
+    if (run.refused)
+        return run;
+    run.numbers = numbersOf(outcome);
+    run.neverStarted = outcome.outcome.neverStarted.value_or(0);
+    run.pastEnd = outcome.outcome.stillRunning.value_or(0);
+    run.refusedEvents = std::move(outcome.refusedEvents);
+    if (outcome.metrics)
+        run.metrics = std::move(*outcome.metrics);
+    return run;
+}
+
+}  // namespace
+
+Planner::Planner(std::function<void()> changed)
+    : changed_(std::move(changed)), shown_(std::make_shared<const PlanView>()) {}
+
+Planner::~Planner() {
+    const std::lock_guard lock(mutex_);
+    running_.request_stop();
+    comparing_.request_stop();
+    forgetAdvice();
+}
+
+std::shared_ptr<const PlanView> Planner::view() const {
+    const std::lock_guard lock(mutex_);
+    return shown_;
+}
+
+void Planner::publish() {
+    view_.canUndo = !undo_.empty();
+    view_.canRedo = !redo_.empty();
+    view_.dirty = view_.open && view_.draft.plan != saved_.plan;
+    shown_ = std::make_shared<const PlanView>(view_);
+    published_ = Clock::now();
+    changed_();
+}
+
+Planner::Done Planner::open(std::string file) {
+    auto promise = std::make_shared<std::promise<Result<void>>>();
+    desk_.post([this, promise, file = std::move(file)] {
+        Result<PlanFile> read = readPlan(file);
+        Result<void> taken =
+            read ? take(std::move(*read)) : tl::unexpected(std::move(read.error()));
+        promise->set_value(std::move(taken));
+        changed_();
+    });
+    return promise->get_future();
+}
+
+Planner::Done Planner::create(std::variant<Plan, NewPlan> wanted) {
+    auto promise = std::make_shared<std::promise<Result<void>>>();
+    desk_.post([this, promise, wanted = std::move(wanted)] {
+        const auto* ofFile = std::get_if<NewPlan>(&wanted);
+        Result<Plan> plan = ofFile ? planOf(*ofFile) : Result<Plan>(std::get<Plan>(wanted));
+        Result<void> taken =
+            plan ? take({std::move(*plan), {}, {}}) : tl::unexpected(std::move(plan.error()));
+        promise->set_value(std::move(taken));
+        changed_();
+    });
+    return promise->get_future();
+}
+
+Result<void> Planner::take(PlanFile plan) {
+    const Result<Known> base = baseOf(plan);
+    if (!base)
+        return tl::unexpected(base.error());
+    const std::lock_guard lock(mutex_);
+    running_.request_stop();
+    forgetAdvice();
+    undo_.clear();
+    redo_.clear();
+    view_ = {};
+    view_.open = true;
+    view_.file = plan.file;
+    if (plan.plan.futures.count == 0)
+        plan.plan.futures.count = kEditingFutures;
+    view_.draft.plan = std::move(plan.plan);
+    view_.draft.muted.resize(view_.draft.plan.sets.size(), false);
+    saved_ = view_.draft;
+    start();
+    return {};
+}
+
+Planner::Done Planner::save(std::string file) {
+    auto promise = std::make_shared<std::promise<Result<void>>>();
+    desk_.post([this, promise, file = std::move(file)] {
+        std::unique_lock lock(mutex_);
+        PlanDraft draft = view_.draft;
+        const std::string from = view_.file;
+        lock.unlock();
+        moveBase(draft.plan, from, file);
+        Result<void> saved = savePlan(file, draft.plan);
+        lock.lock();
+        if (saved && view_.open) {
+            moveBase(view_.draft.plan, from, file);
+            for (auto* const kept : {&undo_, &redo_})
+                for (PlanDraft& each : *kept)
+                    moveBase(each.plan, from, file);
+            view_.file = file;
+            saved_ = draft;
+            publish();
+        }
+        lock.unlock();
+        promise->set_value(std::move(saved));
+        changed_();
+    });
+    return promise->get_future();
+}
+
+void Planner::close() {
+    const std::lock_guard lock(mutex_);
+    running_.request_stop();
+    forgetAdvice();
+    view_ = {};
+    undo_.clear();
+    redo_.clear();
+    publish();
+}
+
+void Planner::keepForUndo(PlanDraft before) {
+    constexpr std::size_t kMostUndo = 200;
+    undo_.push_back(std::move(before));
+    if (undo_.size() > kMostUndo)
+        undo_.erase(undo_.begin());
+    redo_.clear();
+}
+
+void Planner::change(const PlanChange& by) {
+    const std::lock_guard lock(mutex_);
+    PlanDraft before = view_.draft;
+    if (!view_.open || !apportion::change(view_.draft, by))
+        return;
+    keepForUndo(std::move(before));
+    by.kind == PlanChange::Kind::renameSet ? publish() : start();
+}
+
+void Planner::turn(Turn turn) {
+    const std::lock_guard lock(mutex_);
+    std::vector<PlanDraft>& from = turn == Turn::undo ? undo_ : redo_;
+    std::vector<PlanDraft>& to = turn == Turn::undo ? redo_ : undo_;
+    if (from.empty())
+        return;
+    to.push_back(std::exchange(view_.draft, std::move(from.back())));
+    from.pop_back();
+    start();
+}
+
+void Planner::run(std::int64_t futures) {
+    const std::lock_guard lock(mutex_);
+    if (!view_.open)
+        return;
+    if (futures != view_.draft.plan.futures.count) {
+        keepForUndo(view_.draft);
+        view_.draft.plan.futures.count = futures;
+    }
+    start();
+}
+
+void Planner::stop() {
+    const std::lock_guard lock(mutex_);
+    running_.request_stop();
+    view_.running = false;
+    publish();
+}
+
+void Planner::start() {
+    running_.request_stop();
+    running_ = std::stop_source();
+    view_.running = true;
+    view_.done = 0;
+    view_.problems.clear();
+    runs_.post([this, draft = view_.draft, file = view_.file, stop = running_.get_token()] {
+        carryOut(draft, file, stop);
+    });
+    publish();
+}
+
+void Planner::tell(const std::stop_token& stop, const std::function<void(PlanView&)>& put,
+                   bool soon) {
+    const std::lock_guard lock(mutex_);
+    if (stop.stop_requested())
+        return;
+    put(view_);
+    if (!soon || Clock::now() - published_ >= kPlanViewInterval)
+        publish();
+}
+
+Result<Planner::Known> Planner::baseOf(const PlanFile& plan) {
+    const std::string key = baseKey(plan.plan, plan.file);
+    Known known;
+    std::string stamp;
+    {
+        const std::lock_guard lock(mutex_);
+        if (baseOfPlan_ == key) {
+            known = base_;
+            stamp = stamp_;
+        }
+    }
+    // No file is looked at with the mutex held: who shows the plan would wait for it.
+    if (known && stampOf(*known) == stamp)
+        return known;
+    Result<LoadedBase> loaded = loadBase(plan);
+    if (!loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    known = std::make_shared<const LoadedBase>(std::move(*loaded));
+    stamp = stampOf(*known);
+    const std::lock_guard lock(mutex_);
+    base_ = known;
+    baseOfPlan_ = key;
+    stamp_ = stamp;
+    return known;
+}
+
+Result<PreparedPlan> Planner::prepared(const PlanDraft& draft, const std::string& file,
+                                       std::vector<std::size_t>& places) {
+    PlanSoFar read;
+    read.file.plan = shownPlan(draft, places);
+    read.file.file = file;
+    read.mayAdd.resize(read.file.plan.sets.size());
+    Result<Known> base = baseOf(read.file);
+    if (!base)
+        return tl::unexpected(std::move(base.error()));
+    return preparePlan(std::move(read), **base);
+}
+
+void Planner::carryOut(const PlanDraft& draft, const std::string& file,
+                       const std::stop_token& stop) {
+    if (stop.stop_requested())
+        return;
+    auto results = std::make_shared<PlanResults>();
+    const Result<PreparedPlan> plan = prepared(draft, file, results->places);
+    if (!plan)
+        return tell(
+            stop,
+            [&](PlanView& view) {
+                view.running = false;
+                view.problems = plan.error();
+            },
+            false);
+    results->sets = plan->plan().sets;
+    results->runs.resize(plan->sets.size() + 1);
+    results->futures = plan->plan().futures.count;
+    results->scenario = plan->base->scenario();
+    results->hash = plan->hash;
+    results->until = plan->base->until();
+    results->weeks = Bootstrap(results->scenario).wholeWeeks();
+    tell(
+        stop,
+        [&](PlanView& view) {
+            view.scenario = results->scenario;
+            view.basePath = plan->inputs.front();
+            view.baseMoved = false;
+            view.warnings = plan->warnings;
+            view.notes = plan->notes;
+        },
+        false);
+    const auto show = [&](double done, bool soon) {
+        tell(
+            stop,
+            [&](PlanView& view) {
+                view.done = done;
+                view.running = !results->complete;
+                view.results = std::make_shared<const PlanResults>(*results);
+            },
+            soon);
+    };
+    RunControl control(stop);
+    SweepOptions options = sweepOptions(control);
+    options.tallies = true;
+    options.metricsEvery = bucketOf(*results->scenario, results->until);
+    const double all = static_cast<double>(results->futures + 1);
+    FutureRow row(plan->sets.size() + 1);
+    bool whole = runSets(*plan, options, [&](std::size_t run, SetOutcome outcome) {
+        results->runs[run] = runOf(std::move(outcome));
+        if (!results->runs[run]->refused)
+            row[run] = results->runs[run]->numbers;
+        results->bands = bandsOf(std::vector<FutureRow>{row});
+        show(static_cast<double>(run) / static_cast<double>(row.size()) / all, run > 0);
+    });
+    if (whole)
+        show(1 / all, false);
+    if (whole && results->futures > 0) {
+        const auto bands = runFutures(*plan, sweepOptions(control), [&](const FutureBands& soFar) {
+            results->bands = soFar;
+            results->drawn = true;
+            show(static_cast<double>(soFar.futures + 1) / all, true);
+        });
+        whole = bands.has_value();
+        if (whole)
+            results->bands = *bands;
+    }
+    results->complete = whole;
+    if (whole)
+        show(1, false);
+}
+
+void Planner::lookAtBase() {
+    desk_.post([this] {
+        Known known;
+        std::string stamp;
+        {
+            const std::lock_guard lock(mutex_);
+            if (!view_.open || view_.baseMoved)
+                return;
+            known = base_;
+            stamp = stamp_;
+        }
+        if (!known || stampOf(*known) == stamp)
+            return;
+        const std::lock_guard lock(mutex_);
+        if (base_ != known)
+            return;
+        view_.baseMoved = true;
+        publish();
+    });
+}
+
+Planner::Compared Planner::compare(std::size_t set) {
+    auto promise = std::make_shared<std::promise<Result<std::shared_ptr<const PlanComparison>>>>();
+    std::stop_token stop;
+    {
+        const std::lock_guard lock(mutex_);
+        comparing_.request_stop();
+        comparing_ = std::stop_source();
+        stop = comparing_.get_token();
+    }
+    desk_.post([this, promise, set, stop] {
+        PlanDraft draft;
+        std::string file;
+        {
+            const std::lock_guard lock(mutex_);
+            draft = view_.draft;
+            file = view_.file;
+        }
+        const auto answer = [&]() -> Result<std::shared_ptr<const PlanComparison>> {
+            if (set >= draft.plan.sets.size())
+                return tl::unexpected(Problems());
+            draft.plan.sets = {ChangeSet(draft.plan.sets[set])};
+            draft.muted = {false};
+            std::vector<std::size_t> places;
+            const Result<PreparedPlan> plan = prepared(draft, file, places);
+            if (!plan)
+                return tl::unexpected(plan.error());
+            RunControl control(stop);
+            auto compared = std::make_shared<PlanComparison>();
+            compared->set = set;
+            compared->name = draft.plan.sets[0].name;
+            compared->scenario = plan->base->scenario();
+            Problems refused;
+            const bool whole =
+                comparePlan(*plan, sweepOptions(control), [&](std::size_t, SetComparison of) {
+                    if (of.refused)
+                        refused = {{{}, {}, 0, 0, of.refused->reason, false}};
+                    else
+                        compared->comparison = std::move(of.comparison);
+                });
+            if (!whole || !refused.empty())
+                return tl::unexpected(refused);
+            return compared;
+        }();
+        promise->set_value(answer);
+        changed_();
+    });
+    return promise->get_future();
+}
+
+}  // namespace apportion

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A plan that is open beside the pool. Every function can be called on any thread and returns
+// immediately: reading, running and advising have threads of their own, and what they find is in
+// the next view.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/io/plan/plan_reader.h"
+#include "core/session/commands/plan.h"
+#include "core/session/planning/new_plan.h"
+#include "core/session/planning/plan_view.h"
+#include "core/session/planning/task_thread.h"
+
+namespace apportion {
+
+inline constexpr std::int64_t kEditingFutures = 19;
+inline constexpr std::int64_t kThoroughFutures = 39;
+
+class Planner {
+public:
+    using Done = std::future<Result<void>>;
+    using Compared = std::future<Result<std::shared_ptr<const PlanComparison>>>;
+
+    // `changed`: there is another view, or a future is ready. On any thread.
+    explicit Planner(std::function<void()> changed);
+    ~Planner();
+
+    // Reads the plan and its base. An error leaves the plan that is open. It runs then.
+    Done open(std::string file);
+    // A plan without variants; its paths are those from the working directory.
+    Done create(std::variant<Plan, NewPlan> wanted);
+    // The base stays the same file, also where the plan moves to another folder.
+    Done save(std::string file);
+    void close();
+
+    // Undoable. It runs then.
+    void change(const PlanChange& change);
+    enum class Turn { undo, redo };
+    void turn(Turn turn);
+
+    // Again, with the base as it is now; of as many futures, which the plan keeps.
+    void run(std::int64_t futures);
+    void stop();
+    // Whether the base has changed; it is seen in the next view.
+    void lookAtBase();
+
+    Compared compare(std::size_t set);
+
+    void advise(AdviceRequest request);
+    // What was found stays, and is answered; the search goes on from there.
+    enum class Advice { stop, goOn };
+    void advise(Advice what);
+
+    std::shared_ptr<const PlanView> view() const;
+
+private:
+    using Clock = std::chrono::steady_clock;
+    using Known = std::shared_ptr<const LoadedBase>;
+    struct Advising;
+
+    // All below with the mutex held.
+    void start();
+    void publish();
+    void keepForUndo(PlanDraft before);
+    void forgetAdvice();
+
+    // Of a run, on its thread.
+    void carryOut(const PlanDraft& draft, const std::string& file, const std::stop_token& stop);
+    void tell(const std::stop_token& stop, const std::function<void(PlanView&)>& put, bool soon);
+    Result<Known> baseOf(const PlanFile& plan);
+    Result<PreparedPlan> prepared(const PlanDraft& draft, const std::string& file,
+                                  std::vector<std::size_t>& places);
+    Result<void> take(PlanFile plan);
+    void search(const std::stop_token& stop);
+
+    const std::function<void()> changed_;
+    mutable std::mutex mutex_;
+    PlanView view_;  // guarded by mutex_, as all below
+    std::shared_ptr<const PlanView> shown_;
+    Clock::time_point published_{};
+    std::vector<PlanDraft> undo_, redo_;
+    PlanDraft saved_;
+    std::stop_source running_, comparing_, advising_;
+    Known base_;
+    std::string baseOfPlan_;  // which base that is
+    std::string stamp_;       // of its file when it was read
+    std::shared_ptr<Advising> advice_;
+    // Last: nothing of the rest goes before them.
+    TaskThread desk_, runs_, advisor_;
+};
+
+}  // namespace apportion
