@@ -1700,4 +1700,82 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>apportion::ui::AdvisorDialog</name>
+    <message numerus="yes">
+        <source>%n combination(s) tried.</source>
+        <translation>
+            <numerusform>%n combination tried.</numerusform>
+            <numerusform>%n combinations tried.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::BaseCard</name>
+    <message numerus="yes">
+        <source>%n new workload(s)</source>
+        <translation>
+            <numerusform>%n new workload</numerusform>
+            <numerusform>%n new workloads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s) gone</source>
+        <translation>
+            <numerusform>%n workload gone</numerusform>
+            <numerusform>%n workloads gone</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>from %n week(s)</source>
+        <translation>
+            <numerusform>from %n week</numerusform>
+            <numerusform>from %n weeks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::PlanTables</name>
+    <message numerus="yes">
+        <source>%1 differs from the base in %n event(s) that it refuses.</source>
+        <translation>
+            <numerusform>%1 refuses %n event of the base.</numerusform>
+            <numerusform>%1 refuses %n events of the base.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::ResultsPane</name>
+    <message numerus="yes">
+        <source>Four variants stand side by side. Move one of the other %n up to see it here.</source>
+        <translation>
+            <numerusform>Four variants stand side by side. Move the other one up to see it here.</numerusform>
+            <numerusform>Four variants stand side by side. Move one of the other %n up to see it here.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::SetCard</name>
+    <message numerus="yes">
+        <source>%n refused</source>
+        <translation>
+            <numerusform>%n refused</numerusform>
+            <numerusform>%n refused</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n future(s)</source>
+        <translation>
+            <numerusform>%n future</numerusform>
+            <numerusform>%n futures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more edit(s)</source>
+        <translation>
+            <numerusform>and %n more edit</numerusform>
+            <numerusform>and %n more edits</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -8,7 +8,10 @@
 namespace apportion::ui {
 
 SessionBridge::SessionBridge(std::filesystem::path recovery, QObject* parent)
-    : QObject(parent), view_(std::make_shared<const View>()), session_(this, std::move(recovery)) {}
+    : QObject(parent),
+      view_(std::make_shared<const View>()),
+      planner_([this] { planReady(); }),
+      session_(this, std::move(recovery)) {}
 
 void SessionBridge::viewChanged(std::shared_ptr<const View> view) {
     QMetaObject::invokeMethod(
@@ -18,6 +21,17 @@ void SessionBridge::viewChanged(std::shared_ptr<const View> view) {
 void SessionBridge::answerReady() {
     QMetaObject::invokeMethod(
         this, [this] { collect(); }, Qt::QueuedConnection);
+}
+
+// On any thread.
+void SessionBridge::planReady() {
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            emit planChanged();
+            collect();
+        },
+        Qt::QueuedConnection);
 }
 
 void SessionBridge::take(const ViewPtr& view) {

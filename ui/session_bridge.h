@@ -11,6 +11,7 @@
 #include <QObject>
 #include <QPointer>
 
+#include "core/session/planning/planner.h"
 #include "core/session/session.h"
 #include "core/view/view.h"
 
@@ -25,6 +26,8 @@ public:
     explicit SessionBridge(std::filesystem::path recovery = {}, QObject* parent = nullptr);
 
     Session& session() { return session_; }
+    // A plan that is open beside the pool.
+    Planner& planner() { return planner_; }
     const ViewPtr& view() const { return view_; }
 
     // Calls `then` with the answer, on this thread, unless `context` is gone by then.
@@ -45,15 +48,19 @@ public:
 
 signals:
     void changed(const apportion::ui::ViewPtr& view);
+    // The planner has another view.
+    void planChanged();
 
 private:
     void viewChanged(std::shared_ptr<const View> view) override;
     void answerReady() override;
+    void planReady();
     void take(const ViewPtr& view);
     void collect();
 
     ViewPtr view_;
     std::vector<std::function<bool()>> waiting_;
+    Planner planner_;
     Session session_;  // last: its thread must not outlive the rest
 };
 

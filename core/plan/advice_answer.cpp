@@ -12,14 +12,14 @@ AdviceAnswer Advisor::Search::answer() {
     if (step_ > kOneGpu)
         for (Candidate& each : candidates)
             refine(each);
-    const bool none = candidates.empty() && nearest_;
+    const bool none = candidates.empty() && nearest_.candidate;
     if (none)
-        candidates.push_back(*nearest_);
+        candidates.push_back(*nearest_.candidate);
     for (const Candidate& each : candidates)
         answer.answers.push_back(adviceOf(each, !none));
-    answer.tried = tried_;
-    if (exhausted_)
-        answer.all = tried_;
+    answer.tried = tried_.count;
+    if (tried_.all)
+        answer.all = tried_.count;
     return answer;
 }
 
@@ -29,7 +29,7 @@ Advice Advisor::Search::adviceOf(const Candidate& candidate, bool reaches) {
     advice.price = candidate.price;
     advice.harm = candidate.harm;
     advice.reaches = reaches;
-    advice.seal = !reaches ? exhausted_ && step_ == kOneGpu ? Seal::notReachable : Seal::bestOfTried
+    advice.seal = !reaches ? tried_.all && step_ == kOneGpu ? Seal::notReachable : Seal::bestOfTried
                   : step_ == kOneGpu ? Seal::provenSmallest
                                      : Seal::bestOfTried;
     std::vector<RunIf> before(kAdviceFutures), after(kAdviceFutures);

@@ -94,15 +94,24 @@ private:
     std::vector<std::string> others_;  // that a goal does not help
     Gpu step_ = kOneGpu;
     Combinations combinations_;
-    std::mutex drawing_;
-    std::map<std::int64_t, std::shared_ptr<const PlanBase>> drawn_;
+    struct Drawn {
+        std::mutex mutex;
+        std::map<std::int64_t, std::shared_ptr<const PlanBase>> futures;
+    };
+    Drawn drawn_;
     std::optional<std::vector<std::size_t>> under_;  // its try was ended by the control
     std::vector<RunIf> searchBase_;
     std::vector<Candidate> found_;  // by rising price and falling harm
-    std::optional<Candidate> nearest_, best_;
-    std::int64_t nearestShare_ = -1;
-    std::int64_t tried_ = 0;
-    bool exhausted_ = false;
+    struct Nearest {
+        std::optional<Candidate> candidate;
+        std::int64_t share = -1;  // millionths of the futures in which its worst goal is reached
+    };
+    Nearest nearest_;
+    struct Tried {
+        std::int64_t count = 0;
+        bool all = false;
+    };
+    Tried tried_;
 };
 
 }  // namespace apportion

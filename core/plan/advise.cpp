@@ -106,20 +106,21 @@ bool Advisor::Search::search(std::int64_t most, const std::function<void(const P
         if (!under_)
             under_ = combinations_.next();
         if (!under_) {
-            exhausted_ = true;
+            tried_.all = true;
             break;
         }
         if (!tryOut(editsOf(*under_), priceOf(*under_), *under_))
             return false;
         under_.reset();
         if (told)
-            told({tried_, found_.empty() ? std::nullopt : std::optional(found_.front().price)});
+            told({tried_.count,
+                  found_.empty() ? std::nullopt : std::optional(found_.front().price)});
     }
     return true;
 }
 
 bool Advisor::Search::isOver() const {
-    return exhausted_ || found_.size() >= kMostAnswers ||
+    return tried_.all || found_.size() >= kMostAnswers ||
            (!found_.empty() && (others_.empty() || found_.back().harm <= 0));
 }
 
@@ -157,13 +158,13 @@ std::shared_ptr<const PlanBase> Advisor::Search::future(std::int64_t number) {
     if (base_.scenario()->workloads.size() > kSmallBase)
         return draw();
     {
-        const std::lock_guard lock(drawing_);
-        if (const auto found = drawn_.find(number); found != drawn_.end())
+        const std::lock_guard lock(drawn_.mutex);
+        if (const auto found = drawn_.futures.find(number); found != drawn_.futures.end())
             return found->second;
     }
     auto made = draw();
-    const std::lock_guard lock(drawing_);
-    return drawn_.emplace(number, std::move(made)).first->second;
+    const std::lock_guard lock(drawn_.mutex);
+    return drawn_.futures.emplace(number, std::move(made)).first->second;
 }
 
 bool Advisor::Search::run(const std::vector<PlanEdit>& edits, std::int64_t number, RunIf& result) {
@@ -285,7 +286,7 @@ bool Advisor::Search::tryOut(const std::vector<PlanEdit>& edits, std::int64_t pr
         possible = possible && std::any_of(runs.begin(), runs.end(),
                                            [](const RunIf& run) { return run.has_value(); });
     }
-    ++tried_;
+    ++tried_.count;
     if (!possible) {
         keepNearest(std::move(candidate), runs.size());
         return true;
@@ -302,29 +303,30 @@ void Advisor::Search::keepNearest(Candidate candidate, std::size_t runs) {
     std::int64_t worst = kMillion;
     for (std::size_t goal = 0; goal < goals(); ++goal)
         worst = std::min(worst, candidate.held[goal] * kMillion / static_cast<std::int64_t>(runs));
-    if (nearest_ && worst <= nearestShare_)
+    if (nearest_.candidate && worst <= nearest_.share)
         return;
-    nearestShare_ = worst;
-    nearest_ = std::move(candidate);
+    nearest_.share = worst;
+    nearest_.candidate = std::move(candidate);
 }
 
 void Advisor::Search::refine(Candidate& candidate) {
+    std::optional<Candidate> best;
     for (Gpu less = kOneGpu; less < step_; less += kOneGpu) {
         const auto smaller = movedLess(candidate.edits, less);
         if (!smaller)
             return;
         const std::vector<Candidate> before = std::exchange(found_, {});
-        const std::optional<Candidate> nearest = nearest_;
+        const Nearest nearest = nearest_;
         const bool went = tryOut(*smaller, candidate.price - less / kOneGpu, candidate.places);
         std::vector<Candidate> reached = std::exchange(found_, before);
         nearest_ = nearest;
         if (!went)
             return;
         if (!reached.empty())
-            best_ = std::move(reached.front());
+            best = std::move(reached.front());
     }
-    if (best_)
-        candidate = *std::exchange(best_, std::nullopt);
+    if (best)
+        candidate = std::move(*best);
 }
 
 std::optional<std::vector<PlanEdit>> Advisor::Search::movedLess(std::vector<PlanEdit> edits,

@@ -72,6 +72,7 @@ std::optional<PlanVerdict> verdictOf(const FutureBands& bands, std::size_t set,
     verdict.after = *after;
     verdict.mark = markOf(*delta, PlanMetric::p95Wait);
     verdict.better = delta->lower;
+    verdict.worse = delta->higher;
     verdict.futures = of.futures;
     verdict.refused = of.refused;
     verdict.evictions = of.delta.all.evictions;

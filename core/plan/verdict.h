@@ -35,6 +35,7 @@ struct PlanVerdict {
     Band before, after;
     PlanMark mark = PlanMark::same;
     std::int64_t better = 0;   // futures in which the wait is shorter
+    std::int64_t worse = 0;    // futures in which it is longer
     std::int64_t futures = 0;  // that are counted
     std::int64_t refused = 0;  // futures in which the set could not be applied
     Duration longer = 0;       // that who pays waits, at most in 8 of 10 futures

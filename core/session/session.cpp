@@ -9,7 +9,6 @@
 #include "core/plan/draft/scale_trial.h"
 #include "core/session/commands/project_preview.h"
 #include "core/session/local/run_logs.h"
-#include "core/session/planning/planner.h"
 #include "core/session/player.h"
 #include "core/session/worker.h"
 #include "core/view/quota_order.h"
@@ -59,13 +58,7 @@ auto patientQuestion(Worker& worker, Function function) {
 }  // namespace
 
 Session::Session(SessionObserver* observer, std::filesystem::path recovery)
-    : worker_(std::make_unique<Worker>(observer, std::move(recovery))),
-      planner_(std::make_unique<Planner>([observer] {
-          if (observer == nullptr)
-              return;
-          observer->planReady();
-          observer->answerReady();
-      })) {}
+    : worker_(std::make_unique<Worker>(observer, std::move(recovery))) {}
 
 Session::~Session() = default;
 
@@ -369,16 +362,6 @@ Session::Done Session::saveScaleAsPlan(ScaleRequest request, std::filesystem::pa
                             return saveScalePlan(request, base.at, base.file, base.kind, file);
                         },
                         refuse("nothing-open")));
-}
-
-std::future<Result<Plan>> Session::planOfPool() {
-    return question(*worker_, on(
-                                  &Worker::pool,
-                                  [](Pool& pool) {
-                                      const Pool::Base base = pool.base();
-                                      return planOn(base.file, base.kind, base.at);
-                                  },
-                                  refuse("nothing-open")));
 }
 
 std::future<std::optional<Effect>> Session::tryCommand(CommandRequest request) {

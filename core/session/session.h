@@ -22,7 +22,6 @@
 
 namespace apportion {
 
-class Planner;
 class Worker;
 struct ChangeTexts;
 struct CommandAnswer;
@@ -37,7 +36,6 @@ struct LiveConsent;
 struct LiveStart;
 struct LogTail;
 struct MachineGpus;
-struct Plan;
 struct PolicyAnswer;
 struct PolicyDraft;
 struct QuotaDraft;
@@ -66,8 +64,6 @@ public:
     virtual void viewChanged(std::shared_ptr<const View> view) = 0;
     // A future that one of the functions below gave out is ready.
     virtual void answerReady() = 0;
-    // There is another view of the planner. On any thread.
-    virtual void planReady() {}
 };
 
 class Session {
@@ -193,11 +189,6 @@ public:
     // As a plan file that starts from what is open.
     Done saveScaleAsPlan(ScaleRequest request, std::filesystem::path file);
 
-    // A plan that is open beside the pool.
-    Planner& planner() { return *planner_; }
-    // A plan without variants on what is open.
-    std::future<Result<Plan>> planOfPool();
-
     // When what waits would start, if nobody does anything. Run ahead on a thread of its own; what
     // is said of an unchanged pool is said again at once. Null = nothing is open any more.
     std::future<std::shared_ptr<const Estimates>> estimateStarts();
@@ -217,7 +208,6 @@ public:
 
 private:
     std::unique_ptr<Worker> worker_;
-    std::unique_ptr<Planner> planner_;
     std::vector<std::jthread> recovering_;  // end before the worker
 };
 

@@ -5,6 +5,7 @@
 #include "ui/history_page/history_page.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
+#include "ui/planner/planner_page.h"
 #include "ui/workloads/workloads_page.h"
 #include "ui/workspaces/workspaces_page.h"
 
@@ -12,7 +13,7 @@ namespace apportion::ui {
 
 Pages consolePages() {
     return {overviewPage(),   workloadsPage(), chartsPage(),
-            workspacesPage(), nodesPage(),     historyPage()};
+            workspacesPage(), nodesPage(),     plannerPage(), historyPage()};
 }
 
 }  // namespace apportion::ui

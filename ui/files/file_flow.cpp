@@ -12,6 +12,7 @@
 #include <QUrl>
 
 #include "core/plan/draft/quota_draft.h"
+#include "core/session/planning/planner.h"
 #include "core/session/recover_file.h"
 #include "core/session/recovery.h"
 #include "ui/files/notice_bar.h"
@@ -25,7 +26,8 @@ namespace apportion::ui {
 namespace {
 
 QString filters() {
-    return FileFlow::tr("Projects and scenarios (*.apportion *.json *.json.gz);;All files (*)");
+    return FileFlow::tr(
+        "Projects, scenarios, and plans (*.apportion *.json *.json.gz);;All files (*)");
 }
 
 QString scenarioFilters() {
@@ -136,7 +138,7 @@ void FileFlow::askToSave(const QString& question, const std::function<void()>& t
 
 void FileFlow::chooseAndOpen() {
     auto* dialog =
-        new QFileDialog(window_, tr("Open a project or a scenario"),
+        new QFileDialog(window_, tr("Open a project, a scenario, or a plan"),
                         SaveDialog::startFolder(qt(bridge_.view()->document.file)), filters());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
@@ -146,6 +148,8 @@ void FileFlow::chooseAndOpen() {
 
 void FileFlow::open(const QString& path) {
     const QString absolute = QFileInfo(path).absoluteFilePath();
+    if (fileKindOf(absolute) == FileKind::plan)
+        return openPlan(absolute);
     if (!alone_ && absolute != qt(bridge_.view()->document.file) &&
         SingleInstance::raiseOther(absolute)) {
         notices_.present({Tone::info,
@@ -160,6 +164,22 @@ void FileFlow::open(const QString& path) {
         tr("Save the changes before opening %1?").arg(name),
         tr("This window's pool is live. Opening %1 in its place ends that.").arg(name),
         [this, absolute] { openNow(absolute, [this, absolute] { offerRecovery(absolute); }); });
+}
+
+void FileFlow::openPlan(const QString& absolute) {
+    beginOpening();
+    bridge_.ask(bridge_.planner().open(absolute.toStdString()), this,
+                [this, absolute](const Result<void>& answer) {
+                    endOpening(false);
+                    if (!answer) {
+                        emit failed(tr("%1 was not opened").arg(QFileInfo(absolute).fileName()),
+                                    answer.error());
+                        return;
+                    }
+                    settings_.addRecent(absolute, {});
+                    emit recentChanged();
+                    emit planOpened();
+                });
 }
 
 bool FileFlow::openIfEmpty(const QString& path) {
@@ -197,6 +217,9 @@ void FileFlow::answered(const QString& path, const QString& name, const Result<v
     const QString shown = path.isEmpty() ? name : QFileInfo(path).fileName();
     const LeftOpen restored = std::exchange(restored_, {});
     if (!answer) {
+        // By its name it could be a scenario.
+        if (!path.isEmpty() && answer.error().front().message.code == "format-plan")
+            return openPlan(path);
         emit failed(tr("%1 was not opened").arg(shown), answer.error());
         return;
     }

@@ -77,6 +77,8 @@ public:
 
 signals:
     void failed(const QString& title, const apportion::Problems& problems);
+    // Beside the pool that is open, or alone.
+    void planOpened();
     // A recovery into a new file came to nothing.
     void notRecovered(const QString& damaged, const apportion::Problems& problems);
     void opened();
@@ -109,6 +111,7 @@ private:
     void reopen(const LeftOpen& left);
     void tellRestored(const LeftOpen& left);
     void offerNext();
+    void openPlan(const QString& absolute);
     void saveTo(const QString& path, const std::function<void()>& then);
     void askForPlace(const std::function<void()>& then);
     void askToSave(const QString& question, const std::function<void()>& then,

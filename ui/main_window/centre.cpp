@@ -114,7 +114,9 @@ void Centre::enable(const View& view) {
     const bool open = view.document.open;
     for (const PageRegistration& page : registered_) {
         const QString whyNot = open && page.whyNot ? page.whyNot(view) : QString();
-        host_.actions.enable(page.row.name, open && whyNot.isEmpty(),
+        const bool there =
+            open || this->page(indexOf(QString::fromLatin1(page.row.name)))->standsAlone();
+        host_.actions.enable(page.row.name, there && whyNot.isEmpty(),
                              open ? whyNot : tr("Nothing is open"));
     }
 }
@@ -163,7 +165,9 @@ void Centre::resetLayout() {
 void Centre::showTabs(const View& view) {
     for (int i = 0; i < pages_->count(); ++i) {
         const PageRegistration& each = registered_[static_cast<std::size_t>(i)];
-        tabs_->setTabVisible(i, !each.whyNot || each.whyNot(view).isEmpty());
+        const bool there = view.document.open ? !each.whyNot || each.whyNot(view).isEmpty()
+                                              : page(i)->standsAlone();
+        tabs_->setTabVisible(i, there);
         const QString name = textOfButton(host_.actions[each.row.name]->text());
         const int number = page(i)->count(view);
         const QString title =
@@ -216,6 +220,25 @@ int Centre::indexOf(ObjectKind kind) const {
         std::find_if(registered_.begin(), registered_.end(),
                      [&](const PageRegistration& each) { return each.shows == kind; });
     return found == registered_.end() ? -1 : static_cast<int>(found - registered_.begin());
+}
+
+int Centre::indexOfAlone() const {
+    for (int i = 0; i < pages_->count(); ++i)
+        if (page(i)->standsAlone())
+            return i;
+    return -1;
+}
+
+QString Centre::unsaved() const {
+    for (const Page* each : all())
+        if (const QString question = each->unsaved(); !question.isEmpty())
+            return question;
+    return {};
+}
+
+void Centre::dropUnsaved() {
+    for (Page* each : all())
+        each->dropUnsaved();
 }
 
 QStringList Centre::chosen(ObjectKind kind) const {

@@ -29,6 +29,11 @@ public:
     // That shows such objects; -1 = none does.
     int indexOf(ObjectKind kind) const;
     bool isThere(int page) const;
+    // Of a page that has something to show without a pool; -1 = none has.
+    int indexOfAlone() const;
+    // Empty = nothing would be lost with any page.
+    QString unsaved() const;
+    void dropUnsaved();
     int current() const;
     Page* page(int index) const;
 

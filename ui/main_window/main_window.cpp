@@ -296,6 +296,16 @@ void MainWindow::leave() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (const QString lost = centre_->unsaved(); !leaving_ && !lost.isEmpty()) {
+        event->ignore();
+        const auto drop = [this] {
+            centre_->dropUnsaved();
+            close();
+        };
+        return notices_->present(
+            {Tone::warn, lost, {{tr("Close without saving"), drop}, {tr("Cancel"), {}, true}}, {}},
+            true);
+    }
     if (leaving_ || files_->isSafe()) {
         saveLayout();
         if (!ended_)

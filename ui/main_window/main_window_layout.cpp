@@ -43,9 +43,13 @@ void MainWindow::showStack() {
     const bool awaited =
         files_->isOpening() && (!isVisible() || stack_->currentWidget() == loading_);
     const bool wasOpen = stack_->currentWidget() == splitter_;
-    stack_->setCurrentWidget(bridge_.view()->document.open ? splitter_
-                             : awaited                     ? static_cast<QWidget*>(loading_)
-                                                           : start_);
+    const bool open = bridge_.view()->document.open;
+    const int alone = centre_->indexOfAlone();
+    if (!open && alone >= 0 && centre_->current() != alone)
+        centre_->setCurrent(alone);
+    stack_->setCurrentWidget(open || alone >= 0 ? splitter_
+                             : awaited          ? static_cast<QWidget*>(loading_)
+                                                : start_);
     // What had the focus is gone with its page, and it would go to whatever comes next; or with the
     // notice that led here, and it would go nowhere.
     if (stack_->currentWidget() == splitter_ && (!wasOpen || focusWidget() == nullptr))
@@ -69,8 +73,9 @@ void MainWindow::applyPanes() {
         narrow_ = narrow;
         inspector->setChecked(!narrow && inspectorWhenWide_);
     }
-    quotas_->setVisible((*actions_)[ActionId::showQuotas]->isChecked());
-    inspector_->setVisible(inspector->isChecked());
+    const bool wide = centre_->page(centre_->current())->isWide();
+    quotas_->setVisible(!wide && (*actions_)[ActionId::showQuotas]->isChecked());
+    inspector_->setVisible(!wide && inspector->isChecked());
     centre_->setCornerVisible(narrow_);
     sizePanes();
 }

@@ -5,6 +5,7 @@
 #include "core/plan/draft/node_request.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/action_rows.h"
@@ -25,7 +26,17 @@ void MainWindow::connectPages() {
     connect(host_, &PageHost::changeWanted, this, &MainWindow::showFirst);
     connect(host_, &PageHost::undoWanted, undos_, &UndoVerbs::undoEntry);
     connect(host_, &PageHost::nodeStateWanted, this, &MainWindow::setNodeState);
-    connect(host_, &PageHost::changed, this, [this] { enableActions(*bridge_.view()); });
+    connect(host_, &PageHost::scaleWanted, this, &MainWindow::openScaling);
+    connect(host_, &PageHost::openWanted, files_, &FileFlow::open);
+    connect(host_, &PageHost::changed, this, [this] {
+        showStack();
+        enableActions(*bridge_.view());
+    });
+    connect(centre_, &Centre::pageChanged, this, &MainWindow::applyPanes);
+    connect(files_, &FileFlow::planOpened, this, [this] {
+        emit host_->changed();
+        emit host_->pageWanted(centre_->page(centre_->indexOfAlone()));
+    });
     connect(&host_->shared<UseWatch>(), &UseWatch::read, inspector_, &Inspector::setUses);
     connect(centre_, &Centre::pageChanged, this, &MainWindow::inspectPage);
 }

@@ -458,10 +458,8 @@ ScaleWizard& MainWindow::scaling() {
         connect(scaling_, &ScaleWizard::planSaved, this, [this](const QString& file) {
             notices_->present(
                 {Tone::good,
-                 tr("The plan is saved in %1, and nothing has changed. Plans open on the command "
-                    "line: “apportionctl plan run” and “plan compare” show what they do.")
-                     .arg(file),
-                 {},
+                 tr("The plan is saved in %1, and nothing has changed in the pool.").arg(file),
+                 {{tr("Open the plan"), [this, file] { files_->open(file); }}},
                  {}});
         });
     }

@@ -124,6 +124,7 @@ Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(st
         return;
     }
     connect(&window_.files(), &FileFlow::opened, this, &Renderer::opened);
+    connect(&window_.files(), &FileFlow::planOpened, this, &Renderer::opened);
     connect(&window_.files(), &FileFlow::failed, this, [](const QString&, const Problems& all) {
         print(all);
         // The answer may be there before the event loop, and an exit before it is forgotten.

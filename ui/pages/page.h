@@ -10,6 +10,7 @@
 #include <QWidget>
 
 #include "core/change/command_request.h"
+#include "core/plan/draft/scale_level.h"
 #include "ui/pages/actions.h"
 #include "ui/pages/subject.h"
 #include "ui/session_bridge.h"
@@ -50,6 +51,14 @@ public:
     virtual Subject own() const { return {}; }
     // What was explained when the file was last open; told once.
     virtual Subject takeRemembered() { return {}; }
+    // Also where no pool is open it has something to show.
+    virtual bool standsAlone() const { return false; }
+    // It takes the room of the quota tree and the inspector.
+    virtual bool isWide() const { return false; }
+    // What is asked before the window closes; empty = nothing would be lost here.
+    virtual QString unsaved() const { return {}; }
+    // The person does not want to save that.
+    virtual void dropUnsaved() {}
     // Pictures wait for it.
     virtual bool isUpToDate() const { return true; }
     virtual void resetLayout() {}
@@ -101,10 +110,14 @@ signals:
     // The page of that kind, with what matches the text if that is given.
     void listWanted(apportion::ui::ObjectKind kind, const QString& matching);
     void pageWanted(apportion::ui::Page* page);
+    // A file that the window opens.
+    void openWanted(const QString& path);
     // Shown first what it would do, then run.
     void changeWanted(const apportion::CommandRequest& request, const QString& verb,
                       const QString& about);
     void undoWanted(qint64 revision);
+    // In the wizard, which shows first what it would do.
+    void scaleWanted(const apportion::ScaleTargets& targets);
     // After a preview where that moves or evicts.
     void nodeStateWanted(const QString& node, apportion::NodeState to);
     // What it counts, or what its actions ask for.

@@ -82,8 +82,8 @@ ApplyPage::ApplyPage(QWidget* parent)
     }
     cards_[0]->setSentence(tr("All changes at once, or none of them. One undo takes it back."));
     cards_[2]->setSentence(
-        tr("Nothing changes now. Plans open on the command line: “apportionctl plan run” and "
-           "“plan compare” show what they do."));
+        tr("Nothing changes now. The planner shows what the plan would do, and so does "
+           "“apportionctl plan run”."));
     column->addLayout(cards);
     until_->setAccessibleName(tr("The sizes return at"));
     why_->setMinimumWidth(360);

@@ -53,6 +53,22 @@ Cell Cell::change(const QString& before, const QString& after, Role role) {
     return cell;
 }
 
+Cell Cell::bands(const QList<CellSpan>& spans, double mark) {
+    Cell cell;
+    cell.kind = CellKind::spans;
+    cell.spans = spans;
+    cell.mark = mark;
+    return cell;
+}
+
+Cell Cell::tally(int part, int whole, const QString& text) {
+    Cell cell = words(text);
+    cell.kind = CellKind::tally;
+    cell.part = part;
+    cell.whole = whole;
+    return cell;
+}
+
 Cell& Cell::withTeam(int index, int size) {
     team = index;
     dotSize = size;
@@ -94,6 +110,8 @@ QString Cell::plainText() const {
     switch (kind) {
         case CellKind::text:
         case CellKind::number:
+        case CellKind::spans:
+        case CellKind::tally:
             return text;
         case CellKind::numberOfNumber:
             return QStringLiteral("%1 / %2").arg(text, second);

@@ -31,6 +31,16 @@ enum class CellKind {
     badge,
     reason,  // a badge and a sentence
     change,  // before -> after
+    spans,   // bands on one scale, and a mark
+    tally,   // so many of all, as cells, then the text
+};
+
+// From 0 to 1 of the scale, in the colour of a team.
+struct CellSpan {
+    double low = 0;
+    double high = 0;
+    int team = 0;
+    friend bool operator==(const CellSpan&, const CellSpan&) = default;
 };
 
 struct Cell {
@@ -48,6 +58,10 @@ struct Cell {
     bool wraps = false;      // the second voice goes on in a second line where the row has room
     Badge badge;
     UsageBar bar;
+    QList<CellSpan> spans;
+    double mark = -1;  // from 0 to 1; less = none
+    int part = 0;      // of a tally
+    int whole = 0;
 
     // The common cells by name. All texts are already translated and formatted.
     static Cell words(const QString& text, const QString& second = {});
@@ -58,6 +72,8 @@ struct Cell {
     static Cell label(const Badge& badge);
     static Cell reason(const Badge& badge, const QString& sentence);
     static Cell change(const QString& before, const QString& after, Role role = Role::text);
+    static Cell bands(const QList<CellSpan>& spans, double mark);
+    static Cell tally(int part, int whole, const QString& text);
 
     // So that a cell can be said in one expression.
     Cell& withTeam(int index, int size = 10);

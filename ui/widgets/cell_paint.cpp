@@ -119,6 +119,47 @@ void paintChange(QPainter& painter, const QRectF& rect, const Cell& cell, const 
                 Qt::AlignRight, cell.text, font(Type::body), color(Role::text2));
 }
 
+constexpr double kSpan = 8;       // thickness of a band
+constexpr double kTallyCell = 2;  // of one of all, and the gap behind it is 1
+constexpr int kMostTallied = 60;  // beyond, the text alone says it
+constexpr double kLeastScale = 96;
+
+void paintSpans(QPainter& painter, const QRectF& rect, const Cell& cell) {
+    const double middle = std::round(rect.center().y());
+    painter.fillRect(QRectF(rect.left(), middle, rect.width(), 1), color(Role::line));
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    for (const CellSpan& span : cell.spans) {
+        const double left = rect.left() + span.low * rect.width();
+        const double width = std::max(kSpan, (span.high - span.low) * rect.width());
+        painter.setBrush(teamColor(span.team));
+        painter.drawRoundedRect(
+            QRectF(std::min(left, rect.right() - width), middle + 0.5 - kSpan / 2, width, kSpan),
+            kSpan / 2, kSpan / 2);
+    }
+    painter.restore();
+    if (cell.mark >= 0)
+        painter.fillRect(
+            QRectF(std::round(rect.left() + cell.mark * (rect.width() - 2)), middle - 6, 2, 13),
+            color(Role::text));
+}
+
+double tallyWidth(const Cell& cell) {
+    return cell.whole > kMostTallied ? 0 : cell.whole * (kTallyCell + 1) + kVoiceGap;
+}
+
+void paintTally(QPainter& painter, const QRectF& rect, const Cell& cell, const QColor& ink) {
+    const double width = tallyWidth(cell);
+    const double text = advance(cell.text, cell.type);
+    const bool fits = width + text <= rect.width() + 0.5;
+    for (int i = 0; fits && width > 0 && i < cell.whole; ++i)
+        painter.fillRect(
+            QRectF(rect.left() + i * (kTallyCell + 1), rect.center().y() - 6, kTallyCell, 12),
+            color(i < cell.part ? Role::good : cell.iconRole));
+    drawLine(painter, fits ? rect.adjusted(width, 0, 0, 0) : rect, cell.text, cell.type, ink);
+}
+
 }  // namespace
 
 QStringList voiceLines(const QString& text, const QSizeF& room) {
@@ -177,6 +218,12 @@ void paintCell(QPainter& painter, const QRectF& rect, const Cell& cell, bool ena
         case CellKind::change:
             paintChange(painter, rect, cell, ink);
             return;
+        case CellKind::spans:
+            paintSpans(painter, rect, cell);
+            return;
+        case CellKind::tally:
+            paintTally(painter, rect, cell, ink);
+            return;
     }
 }
 
@@ -199,6 +246,10 @@ double cellWidth(const Cell& cell) {
         case CellKind::change:
             return figuresWidth(cell.text, font(Type::body)) + 12 + 2 * kVoiceGap +
                    figuresWidth(cell.second, font(Type::head));
+        case CellKind::spans:
+            return kLeastScale;
+        case CellKind::tally:
+            return tallyWidth(cell) + advance(cell.text, cell.type);
     }
     return 0;
 }

@@ -97,7 +97,7 @@ constexpr Row kReadingRows[] = {
      "The file has format {version}; this program reads up to format {known}.",
      "Use a newer program, or export the file in format {known}."},
     {"format-plan", "", "This is a plan, not a scenario.",
-     "Open it with 'apportionctl plan run', or open the scenario or the project it starts from."},
+     "Open it in the console, or run it with 'apportionctl plan run'."},
     {"format-trace", "format", "This is a trace of format {format}, not a scenario.",
      "Run it with 'apportionctl replay --trace FILE --format {format}', or make a scenario of it "
      "with 'apportionctl convert'."},

@@ -13,6 +13,7 @@
 #include "core/plan/advise.h"
 #include "core/plan/plan_change.h"
 #include "core/plan/run_futures.h"
+#include "core/session/planning/base_changes.h"
 
 namespace apportion {
 
@@ -59,6 +60,7 @@ struct PlanView {
     std::string basePath;
     std::shared_ptr<const Scenario> scenario;  // of the base; null = it is not read yet
     bool baseMoved = false;                    // its file has changed since it was read
+    BaseChanges changes;                       // of the base, since the run before
     Problems problems;                         // why it cannot run
     Problems warnings;
     std::vector<Message> notes;

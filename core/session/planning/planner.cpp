@@ -68,9 +68,9 @@ std::shared_ptr<const PlanView> Planner::view() const {
 }
 
 void Planner::publish() {
-    view_.canUndo = !undo_.empty();
-    view_.canRedo = !redo_.empty();
-    view_.dirty = view_.open && view_.draft.plan != saved_.plan;
+    view_.canUndo = !steps_.undo.empty();
+    view_.canRedo = !steps_.redo.empty();
+    view_.dirty = view_.open && view_.draft.plan != steps_.saved.plan;
     shown_ = std::make_shared<const PlanView>(view_);
     published_ = Clock::now();
     changed_();
@@ -108,8 +108,8 @@ Result<void> Planner::take(PlanFile plan) {
     const std::lock_guard lock(mutex_);
     running_.request_stop();
     forgetAdvice();
-    undo_.clear();
-    redo_.clear();
+    steps_.undo.clear();
+    steps_.redo.clear();
     view_ = {};
     view_.open = true;
     view_.file = plan.file;
@@ -117,7 +117,7 @@ Result<void> Planner::take(PlanFile plan) {
         plan.plan.futures.count = kEditingFutures;
     view_.draft.plan = std::move(plan.plan);
     view_.draft.muted.resize(view_.draft.plan.sets.size(), false);
-    saved_ = view_.draft;
+    steps_.saved = view_.draft;
     start();
     return {};
 }
@@ -134,11 +134,11 @@ Planner::Done Planner::save(std::string file) {
         lock.lock();
         if (saved && view_.open) {
             moveBase(view_.draft.plan, from, file);
-            for (auto* const kept : {&undo_, &redo_})
+            for (auto* const kept : {&steps_.undo, &steps_.redo})
                 for (PlanDraft& each : *kept)
                     moveBase(each.plan, from, file);
             view_.file = file;
-            saved_ = draft;
+            steps_.saved = draft;
             publish();
         }
         lock.unlock();
@@ -153,17 +153,17 @@ void Planner::close() {
     running_.request_stop();
     forgetAdvice();
     view_ = {};
-    undo_.clear();
-    redo_.clear();
+    steps_.undo.clear();
+    steps_.redo.clear();
     publish();
 }
 
 void Planner::keepForUndo(PlanDraft before) {
     constexpr std::size_t kMostUndo = 200;
-    undo_.push_back(std::move(before));
-    if (undo_.size() > kMostUndo)
-        undo_.erase(undo_.begin());
-    redo_.clear();
+    steps_.undo.push_back(std::move(before));
+    if (steps_.undo.size() > kMostUndo)
+        steps_.undo.erase(steps_.undo.begin());
+    steps_.redo.clear();
 }
 
 void Planner::change(const PlanChange& by) {
@@ -177,8 +177,8 @@ void Planner::change(const PlanChange& by) {
 
 void Planner::turn(Turn turn) {
     const std::lock_guard lock(mutex_);
-    std::vector<PlanDraft>& from = turn == Turn::undo ? undo_ : redo_;
-    std::vector<PlanDraft>& to = turn == Turn::undo ? redo_ : undo_;
+    std::vector<PlanDraft>& from = turn == Turn::undo ? steps_.undo : steps_.redo;
+    std::vector<PlanDraft>& to = turn == Turn::undo ? steps_.redo : steps_.undo;
     if (from.empty())
         return;
     to.push_back(std::exchange(view_.draft, std::move(from.back())));
@@ -232,9 +232,9 @@ Result<Planner::Known> Planner::baseOf(const PlanFile& plan) {
     std::string stamp;
     {
         const std::lock_guard lock(mutex_);
-        if (baseOfPlan_ == key) {
-            known = base_;
-            stamp = stamp_;
+        if (base_.key == key) {
+            known = base_.known;
+            stamp = base_.stamp;
         }
     }
     // No file is looked at with the mutex held: who shows the plan would wait for it.
@@ -246,9 +246,9 @@ Result<Planner::Known> Planner::baseOf(const PlanFile& plan) {
     known = std::make_shared<const LoadedBase>(std::move(*loaded));
     stamp = stampOf(*known);
     const std::lock_guard lock(mutex_);
-    base_ = known;
-    baseOfPlan_ = key;
-    stamp_ = stamp;
+    base_.known = known;
+    base_.key = key;
+    base_.stamp = stamp;
     return known;
 }
 
@@ -288,6 +288,8 @@ void Planner::carryOut(const PlanDraft& draft, const std::string& file,
     tell(
         stop,
         [&](PlanView& view) {
+            if (view.results && view.results->hash != results->hash)
+                view.changes = changesOf(*view.results->scenario, *results->scenario);
             view.scenario = results->scenario;
             view.basePath = plan->inputs.front();
             view.baseMoved = false;
@@ -343,13 +345,13 @@ void Planner::lookAtBase() {
             const std::lock_guard lock(mutex_);
             if (!view_.open || view_.baseMoved)
                 return;
-            known = base_;
-            stamp = stamp_;
+            known = base_.known;
+            stamp = base_.stamp;
         }
         if (!known || stampOf(*known) == stamp)
             return;
         const std::lock_guard lock(mutex_);
-        if (base_ != known)
+        if (base_.known != known)
             return;
         view_.baseMoved = true;
         publish();

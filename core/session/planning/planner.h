@@ -86,12 +86,18 @@ private:
     PlanView view_;  // guarded by mutex_, as all below
     std::shared_ptr<const PlanView> shown_;
     Clock::time_point published_{};
-    std::vector<PlanDraft> undo_, redo_;
-    PlanDraft saved_;
+    struct Steps {
+        std::vector<PlanDraft> undo, redo;
+        PlanDraft saved;
+    };
+    Steps steps_;
     std::stop_source running_, comparing_, advising_;
-    Known base_;
-    std::string baseOfPlan_;  // which base that is
-    std::string stamp_;       // of its file when it was read
+    struct Base {
+        Known known;
+        std::string key;    // of a plan: which base that is
+        std::string stamp;  // of its files when they were read
+    };
+    Base base_;
     std::shared_ptr<Advising> advice_;
     // Last: nothing of the rest goes before them.
     TaskThread desk_, runs_, advisor_;

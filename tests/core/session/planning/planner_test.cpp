@@ -206,7 +206,11 @@ TEST_F(PlannerTest, ABaseThatMovedIsToldAndReadWithTheNextRun) {
     ASSERT_TRUE(planner_.create(plan).get());
     const std::string hash = rested()->results->hash;
     planner_.lookAtBase();
-    std::ofstream(base, std::ios::app) << "\n";
+    std::ifstream read(base);
+    std::string text{std::istreambuf_iterator<char>(read), {}};
+    read.close();
+    text.replace(text.find("\"nb-01\""), 7, "\"nb-77\"");
+    std::ofstream(base) << text << '\n';
     planner_.lookAtBase();
     wait([](const PlanView& view) { return view.baseMoved; });
     EXPECT_TRUE(planner_.view()->baseMoved);
@@ -214,6 +218,9 @@ TEST_F(PlannerTest, ABaseThatMovedIsToldAndReadWithTheNextRun) {
     const auto view = rested();
     EXPECT_FALSE(view->baseMoved);
     EXPECT_NE(view->results->hash, hash);
+    EXPECT_EQ(view->changes.added, 1);
+    EXPECT_EQ(view->changes.gone, 1);
+    EXPECT_TRUE(view->changes.sizes.empty());
 }
 
 TEST_F(PlannerTest, WhatASetDoesToEachWorkloadIsAskedFor) {

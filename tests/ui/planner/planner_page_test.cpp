@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planner/planner_page.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabBar>
+
+#include "core/session/planning/planner.h"
+#include "tests/ui/main_window/console_fixture.h"
+#include "ui/charts/time_chart.h"
+#include "ui/main_window/centre.h"
+#include "ui/planner/advisor_dialog.h"
+#include "ui/planner/edit_dialog.h"
+#include "ui/planner/new_plan_dialog.h"
+#include "ui/planner/plan_chart.h"
+#include "ui/planner/plan_pane.h"
+#include "ui/planner/plan_texts.h"
+#include "ui/planner/results_pane.h"
+#include "ui/planner/set_card.h"
+#include "ui/planner/work_dialog.h"
+#include "ui/scaling/scale_wizard.h"
+#include "ui/widgets/choice_card.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+namespace {
+
+const QString kPlan = QStringLiteral(APPORTION_SOURCE_DIR "/resources/plans/pool-128.plan.json");
+
+class PlannerPageTest : public ConsoleTest {
+protected:
+    PlannerPage& page() const { return *window->findChild<PlannerPage*>(); }
+    Planner& planner() const { return window->bridge().planner(); }
+    bool isRested() const { return planner().view()->open && page().isUpToDate(); }
+
+    void openPlan(const QString& file = kPlan) {
+        window->files().open(file);
+        ASSERT_TRUE(waitFor([this] { return isRested(); }));
+    }
+    static QString cell(const TreeView* table, int row, int column) {
+        return table->model()->index(row, column).data().toString();
+    }
+    template <typename Dialog>
+    Dialog* newest() const {
+        const QList<Dialog*> all = window->findChildren<Dialog*>();
+        return all.isEmpty() ? nullptr : all.back();
+    }
+};
+
+TEST_F(PlannerPageTest, APlanOpensWithoutAPoolAndShowsAVerdictAVariant) {
+    openPlan();
+    EXPECT_FALSE(view().document.open);
+    EXPECT_TRUE(page().isVisible());
+    EXPECT_FALSE(window->quotas().isVisible());
+    EXPECT_EQ(page().pane()->cards().size(), 6U);
+    const TreeView* verdicts = page().results()->verdicts();
+    ASSERT_EQ(verdicts->model()->rowCount(), 6);
+    EXPECT_EQ(cell(verdicts, 0, 0), QStringLiteral("56 / 72 at once"));
+    EXPECT_FALSE(cell(verdicts, 1, 1).isEmpty());
+    EXPECT_EQ(page().results()->gains()->model()->columnCount(), 5);
+    EXPECT_GT(page().results()->metrics()->model()->rowCount(), 7);
+    EXPECT_FALSE(page().results()->chart()->chart()->data().series.isEmpty());
+}
+
+TEST_F(PlannerPageTest, ItStandsBesideThePoolThatIsOpen) {
+    open(sample("pool-128.json"));
+    openPlan();
+    EXPECT_TRUE(view().document.open);
+    EXPECT_TRUE(page().isVisible());
+    EXPECT_FALSE(window->quotas().isVisible());
+    window->showView(QStringLiteral("overview"));
+    EXPECT_TRUE(window->quotas().isVisible());
+}
+
+TEST_F(PlannerPageTest, EveryNumberOfTheTableIsThatOfTheRun) {
+    openPlan();
+    const auto results = planner().view()->results;
+    const auto band = bandOf(results->bands.sets[1].bands, PlanMetric::p95Wait, {});
+    ASSERT_TRUE(band);
+    const TreeView* metrics = page().results()->metrics();
+    ASSERT_EQ(cell(metrics, 1, 0), metricName(PlanMetric::p95Wait));
+    EXPECT_EQ(cell(metrics, 1, 5), bandText(PlanMetric::p95Wait, *band));
+}
+
+TEST_F(PlannerPageTest, AnEditIsMadeInAFormAndUndone) {
+    openPlan();
+    emit page().pane()->formWanted(0, 1, EditDraft::Kind::forecast);
+    auto* form = newest<EditDialog>();
+    ASSERT_NE(form, nullptr);
+    auto* percent = form->findChildren<NumberField*>().front();
+    percent->setValue(20);
+    QTest::keyClick(form, Qt::Key_Return);
+    ASSERT_TRUE(waitFor(
+        [this] { return isRested() && planner().view()->draft.plan.sets[0].edits.size() == 2; }));
+    const PlanEdit made = planner().view()->draft.plan.sets[0].edits[1];
+    EXPECT_EQ(std::get<Forecast>(made.action).scale, 1200);
+    planner().turn(Planner::Turn::undo);
+    ASSERT_TRUE(waitFor(
+        [this] { return isRested() && planner().view()->draft.plan.sets[0].edits.size() == 1; }));
+    EXPECT_TRUE(page().unsaved().isEmpty());
+}
+
+TEST_F(PlannerPageTest, ANameIsEditedInItsCard) {
+    openPlan();
+    QLineEdit* name = page().pane()->cards()[0]->name();
+    name->setFocus();
+    name->setText(QStringLiteral("halves"));
+    QTest::keyClick(name, Qt::Key_Return);
+    EXPECT_TRUE(waitFor([this] { return planner().view()->draft.plan.sets[0].name == "halves"; }));
+    EXPECT_FALSE(page().unsaved().isEmpty());
+}
+
+TEST_F(PlannerPageTest, AVariantThatTheBaseRefusesIsToldAndLeavesTheResults) {
+    openPlan();
+    PlanChange change{PlanChange::Kind::addEdits, 0};
+    change.edits = {{0, Forecast{"nowhere", 1100, 0}}};
+    planner().change(change);
+    ASSERT_TRUE(waitFor([this] { return isRested() && !planner().view()->problems.empty(); }));
+    EXPECT_TRUE(page().message()->isVisible());
+    EXPECT_EQ(page().results()->verdicts()->model()->rowCount(), 6);
+}
+
+TEST_F(PlannerPageTest, ItIsSavedAsTheFileThatTheCommandLineRuns) {
+    openPlan();
+    PlanChange change{PlanChange::Kind::addSet};
+    change.name = "Arrivals";
+    change.edits = {{0, Forecast{"Quota1", 1100, 0}}};
+    planner().change(change);
+    const std::string file = profile.filePath(QStringLiteral("mine.plan.json")).toStdString();
+    ASSERT_TRUE(planner().save(file).get());
+    const auto read = preparePlan(file);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->plan().sets.size(), 7U);
+    ASSERT_TRUE(waitFor([this] { return isRested(); }));
+    EXPECT_TRUE(page().unsaved().isEmpty());
+}
+
+TEST_F(PlannerPageTest, ANewPlanStartsFromTheRunThatIsOpen) {
+    open(copyOf("pool-128.json"));
+    action("new-plan")->trigger();
+    auto* dialog = newest<NewPlanDialog>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(dialog->ofPool()->isChecked());
+    dialog->createButton()->click();
+    ASSERT_TRUE(waitFor([this] { return isRested(); }));
+    EXPECT_TRUE(page().isVisible());
+    EXPECT_TRUE(planner().view()->draft.plan.sets.empty());
+    EXPECT_EQ(planner().view()->draft.plan.futures.count, kEditingFutures);
+}
+
+TEST_F(PlannerPageTest, AFileThatIsNoBaseIsToldInTheForm) {
+    action("new-plan")->trigger();
+    auto* dialog = newest<NewPlanDialog>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_FALSE(dialog->ofPool()->isEnabled());
+    dialog->file()->setText(QStringLiteral("/nowhere/at/all.csv"));
+    dialog->createButton()->click();
+    ASSERT_TRUE(waitFor([&] {
+        const auto* refusal = dialog->findChild<MessageBar*>();
+        return refusal != nullptr && refusal->isVisible();
+    }));
+    EXPECT_FALSE(planner().view()->open);
+}
+
+TEST_F(PlannerPageTest, WorkloadsThatDifferHaveBothHistories) {
+    openPlan();
+    emit page().pane()->workWanted(1);
+    auto* dialog = newest<WorkDialog>();
+    ASSERT_NE(dialog, nullptr);
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    ASSERT_GT(dialog->table()->model()->rowCount(), 0);
+    dialog->sortBy(0);
+    dialog->openHistory(0);
+    const QList<TreeView*> tables = dialog->findChildren<TreeView*>();
+    EXPECT_EQ(tables.back()->model()->columnCount(), 3);
+}
+
+TEST_F(PlannerPageTest, ApplyingAsksThePoolFirst) {
+    openPlan();
+    page().applySet(0);
+    EXPECT_TRUE(page().message()->isVisible());  // another pool
+    open(sample("pool-128.json"));
+    page().applySet(0);
+    ASSERT_TRUE(waitFor([this] {
+        const auto* wizard = window->findChild<ScaleWizard*>();
+        return wizard != nullptr && wizard->isVisible();
+    }));
+}
+
+TEST_F(PlannerPageTest, TheAdvisorSaysWhatItIsAskedAndWhyThereIsNoAdvice) {
+    openPlan();
+    page().openAdvisor();
+    auto* advisor = newest<AdvisorDialog>();
+    ASSERT_NE(advisor, nullptr);
+    const AdviceRequest request = advisor->request();
+    ASSERT_EQ(request.goals.size(), 1U);
+    EXPECT_EQ(request.goals[0].metric, GoalMetric::p95Wait);
+    EXPECT_EQ(request.goals[0].bound, 30 * 60 * kSecond);
+    EXPECT_EQ(request.othersAtMost, 10);
+    EXPECT_EQ(request.levers.size(), 5U);
+    advisor->searchButton()->click();
+    ASSERT_TRUE(waitFor([this] { return !planner().view()->advice.problems.empty(); }));
+}
+
+TEST_F(PlannerPageTest, TheKeyboardAloneReachesEveryControl) {
+    openPlan();
+    QApplication::setActiveWindow(window.get());
+    ASSERT_TRUE(waitFor(
+        [this] { return window->isActiveWindow() && page().pane()->cards().back()->isVisible(); }));
+    QSet<QWidget*> seen;
+    for (int i = 0; i < 400; ++i) {
+        QTest::keyClick(window.get(), Qt::Key_Tab);
+        if (QWidget* focus = QApplication::focusWidget())
+            seen.insert(focus);
+    }
+    EXPECT_TRUE(seen.contains(page().results()->verdicts()));
+    EXPECT_TRUE(seen.contains(page().results()->metrics()));
+    for (const SetCard* card : page().pane()->cards())
+        EXPECT_TRUE(seen.contains(card->name()));
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planner/answer_card.h"
+
+#include <algorithm>
+
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/planner/plan_texts.h"
+#include "ui/texts.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/fact_list.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+QString number(std::int64_t value) {
+    return QLocale().toString(static_cast<qlonglong>(value));
+}
+
+Badge sealOf(const Advice& advice, std::int64_t tried) {
+    switch (advice.seal) {
+        case Seal::provenSmallest:
+            return {AnswerCard::tr("proven smallest"), Tone::good, Icon::shield};
+        case Seal::notReachable:
+            return {AnswerCard::tr("not reachable"), Tone::err, Icon::close};
+        case Seal::bestOfTried:
+            break;
+    }
+    return {advice.reaches ? AnswerCard::tr("best of %1 tried").arg(number(tried))
+                           : AnswerCard::tr("nearest of %1 tried").arg(number(tried)),
+            advice.reaches ? Tone::info : Tone::warn, Icon::search};
+}
+
+QString range(GoalMetric metric, const Band& band) {
+    const QString low = goalValue(metric, band.p10), high = goalValue(metric, band.p90);
+    return low == high ? low : AnswerCard::tr("%1 – %2").arg(low, high);
+}
+
+QString percentText(std::int64_t millionths) {
+    return AnswerCard::tr("%1%").arg(QLocale().toString(
+        static_cast<double>(std::max<std::int64_t>(millionths, 0)) / 10'000, 'f', 0));
+}
+
+QString editsText(const std::vector<PlanEdit>& edits) {
+    QStringList texts;
+    for (const PlanEdit& edit : edits)
+        texts.append(editText(edit, TimeText()));
+    return texts.join(AnswerCard::tr("; "));
+}
+
+void addGoals(QList<Fact>& facts, const AdviceRequest& request, const Advice& advice) {
+    for (std::size_t i = 0; i < advice.goals.size(); ++i) {
+        const GoalOutcome& of = advice.goals[i];
+        const bool own = i < request.goals.size();
+        const QString held = AnswerCard::tr("%1 of %2 test futures").arg(of.held).arg(of.futures);
+        const Role role = of.held * 10 >= of.futures * (own ? request.goals[i].ofTen : 8)
+                              ? Role::good
+                              : Role::err;
+        if (own)
+            facts.append(
+                {goalText(request.goals[i]),
+                 AnswerCard::tr("%1 → %2").arg(goalValue(request.goals[i].metric, of.before.p50),
+                                               range(request.goals[i].metric, of.after)),
+                 role,
+                 {}});
+        else
+            facts.append({AnswerCard::tr("Longest extra wait of another team"),
+                          percentText(of.after.p90),
+                          role,
+                          {}});
+        facts.append({AnswerCard::tr("Holds in"), held, role, {}});
+    }
+}
+
+}  // namespace
+
+QString goalText(const Goal& goal) {
+    const QString of = goal.of == Goal::Of::pool    ? AnswerCard::tr("all teams")
+                       : goal.of == Goal::Of::worst ? AnswerCard::tr("the worst team")
+                                                    : qt(goal.quota);
+    switch (goal.metric) {
+        case GoalMetric::p95Wait:
+            return AnswerCard::tr("p95 wait of %1").arg(of);
+        case GoalMetric::meanWait:
+            return AnswerCard::tr("Mean wait of %1").arg(of);
+        case GoalMetric::evictions:
+            return AnswerCard::tr("Evictions of %1").arg(of);
+        case GoalMetric::neverStarted:
+            return AnswerCard::tr("Never started of %1").arg(of);
+        case GoalMetric::shareKept:
+            break;
+    }
+    return AnswerCard::tr("Share kept of %1").arg(of);
+}
+
+QString goalValue(GoalMetric metric, std::int64_t value) {
+    switch (metric) {
+        case GoalMetric::p95Wait:
+        case GoalMetric::meanWait:
+            return TimeText::duration(value);
+        case GoalMetric::evictions:
+        case GoalMetric::neverStarted:
+            return number(value);
+        case GoalMetric::shareKept:
+            break;
+    }
+    return percentText(value);
+}
+
+AnswerCard::AnswerCard(const AdviceView& advice, std::size_t answer, QWidget* parent)
+    : QFrame(parent) {
+    const Advice& of = advice.answer->answers[answer];
+    setFrameShape(QFrame::StyledPanel);
+    setProperty("kind", "card");
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 8, 12, 10);
+    column->setSpacing(6);
+    auto* head = new QHBoxLayout;
+    head->addWidget(new TextLabel(tr("Answer %1").arg(answer + 1), Type::head, Role::text, this));
+    head->addWidget(new BadgeLabel(sealOf(of, advice.tried), this));
+    head->addStretch(1);
+    head->addWidget(
+        new TextLabel(tr("price %1").arg(number(of.price)), Type::body, Role::text2, this));
+    column->addLayout(head);
+    auto* edits = new TextLabel(of.edits.empty() ? tr("Change nothing") : editsText(of.edits),
+                                Type::name, Role::text, this);
+    edits->setWordWrap(true);
+    column->addWidget(edits);
+    QList<Fact> facts;
+    addGoals(facts, advice.request, of);
+    if (of.pays.empty() && !of.goals.empty())
+        facts.append({tr("Other teams wait"), tr("no longer than before"), Role::good, {}});
+    for (const Payer& payer : of.pays)
+        facts.append(
+            {tr("%1 waits").arg(qt(payer.quota)),
+             tr("%1 → %2").arg(TimeText::duration(payer.before), TimeText::duration(payer.after)),
+             Role::warn,
+             {}});
+    for (const Message& limit : of.limits)
+        facts.append({tr("Limited by"), messageText(limit), Role::text, {}});
+    for (const Neighbor& neighbor : of.neighbors) {
+        QStringList held;
+        for (const int count : neighbor.held)
+            held.append(tr("%1 of %2").arg(count).arg(kAdviceFutures));
+        facts.append({tr("Why not less: %1, price %2")
+                          .arg(editsText(neighbor.edits), number(neighbor.price)),
+                      tr("goals hold in %1").arg(held.join(tr(", "))),
+                      Role::text2,
+                      {}});
+    }
+    auto* list = new FactList(this);
+    list->setFacts(facts);
+    column->addWidget(list);
+    if (of.edits.empty() || of.seal == Seal::notReachable)
+        return;
+    auto* take = new QPushButton(tr("Take as a variant"), this);
+    take->setAutoDefault(false);
+    take->setAccessibleName(tr("Take answer %1 as a variant").arg(answer + 1));
+    column->addWidget(take, 0, Qt::AlignLeft);
+    connect(take, &QPushButton::clicked, this, &AnswerCard::taken);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a plan is put on, and what it takes for granted. Both are always in sight.
+#pragma once
+
+#include <QFrame>
+
+#include "core/session/planning/plan_view.h"
+
+class QPushButton;
+
+namespace apportion::ui {
+
+class BadgeLabel;
+class FactList;
+class TextLabel;
+
+class BaseCard final : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit BaseCard(QWidget* parent = nullptr);
+    void setView(const PlanView& view);
+
+signals:
+    void runWanted();  // with the base as it is now
+
+private:
+    BadgeLabel* badge_;
+    TextLabel* name_;
+    TextLabel* about_;
+    QPushButton* again_;
+};
+
+class AssumptionsCard final : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit AssumptionsCard(QWidget* parent = nullptr);
+    void setView(const PlanView& view);
+
+signals:
+    // As a variant of its own.
+    void arrivalsWanted();
+    void failuresWanted();
+    void apartWanted(bool apart);
+
+private:
+    FactList* facts_;
+    QPushButton* apart_;
+    bool isApart_ = false;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planner/new_plan_dialog.h"
+
+#include <QBoxLayout>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QPushButton>
+
+#include "core/session/planning/new_plan.h"
+#include "core/session/planning/planner.h"
+#include "ui/command_runner.h"
+#include "ui/dialogs/form_rows.h"
+#include "ui/texts.h"
+#include "ui/widgets/choice_card.h"
+#include "ui/widgets/save_dialog.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+NewPlanDialog::NewPlanDialog(SessionBridge& bridge, QWidget* parent)
+    : DialogFrame(Mode::plan, parent),
+      bridge_(bridge),
+      file_(new QLineEdit),
+      pool_(new QLineEdit),
+      browse_(new QPushButton(tr("Browse…"))) {
+    const DocumentState& open = bridge_.view()->document;
+    setOpeningWidth(620);
+    setHeading(tr("New plan"), tr("a plan changes nothing in the pool"));
+    body()->setSpacing(12);
+    ofPool_ = new ChoiceCard(
+        ChoiceCard::Mark::radio,
+        open.can.journal ? tr("The pool as it is now") : tr("The recorded run that is open"),
+        open.file.empty()  ? tr("Save it first: a plan names the file it starts from.")
+        : open.can.journal ? tr("%1, with its running and waiting workloads").arg(qt(open.name))
+                           : tr("%1, from its start").arg(qt(open.name)),
+        Icon::none, this);
+    ofFile_ = new ChoiceCard(ChoiceCard::Mark::radio, tr("A file"),
+                             tr("A trace such as sacct -P writes, a scenario, a project, or the "
+                                "base of another plan"),
+                             Icon::none, this);
+    body()->addWidget(ofPool_);
+    body()->addWidget(ofFile_);
+    file_->setAccessibleName(tr("File"));
+    QHBoxLayout* row = addFormRow(body(), tr("File"), file_);
+    row->addWidget(browse_);
+    browse_->setAutoDefault(false);
+    pool_->setAccessibleName(tr("Pool of a trace"));
+    pool_->setFixedWidth(160);
+    pool_->setPlaceholderText(QStringLiteral("16x8"));
+    row = addFormRow(body(), tr("Pool of a trace"), pool_);
+    addFormHint(row)->setText(tr("nodes × GPUs each; not for other files"));
+    row->addStretch(1);
+    addCancel();
+    create_ = addPrimary(tr("Create"));
+    const bool hasPool = open.open && !open.file.empty();
+    ofPool_->setEnabled(hasPool);
+    (hasPool ? ofPool_ : ofFile_)->setChecked(true);
+    for (ChoiceCard* card : {ofPool_, ofFile_})
+        connect(card, &ChoiceCard::toggled, this, &NewPlanDialog::check);
+    connect(file_, &QLineEdit::textChanged, this, [this] {
+        ofFile_->setChecked(true);
+        check();
+    });
+    connect(browse_, &QPushButton::clicked, this, &NewPlanDialog::browse);
+    connect(create_, &QPushButton::clicked, this, &NewPlanDialog::create);
+    check();
+}
+
+void NewPlanDialog::browse() {
+    auto* dialog = new QFileDialog(this, tr("Open the base of a plan"),
+                                   SaveDialog::startFolder(qt(bridge_.view()->document.file)),
+                                   tr("All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, file_, &QLineEdit::setText);
+    dialog->open();
+}
+
+void NewPlanDialog::check() {
+    clearRefusal();
+    create_->setEnabled(ofPool_->isChecked() || !file_->text().trimmed().isEmpty());
+}
+
+void NewPlanDialog::create() {
+    create_->setEnabled(false);
+    setConsequence(tr("The file is being read."));
+    NewPlan wanted{bridge_.view()->document.file, {}};
+    if (ofFile_->isChecked())
+        wanted = {file_->text().trimmed().toStdString(), pool_->text().trimmed().toStdString()};
+    bridge_.ask(bridge_.planner().create(wanted), this,
+                [this](const Result<void>& answer) { finish(answer); });
+}
+
+void NewPlanDialog::finish(const Result<void>& answer) {
+    setConsequence({});
+    create_->setEnabled(true);
+    if (!answer)
+        return refuse(refusalText(answer.error()));
+    accept();
+    emit created();
+}
+
+}  // namespace apportion::ui

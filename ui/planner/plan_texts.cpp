@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planner/plan_texts.h"
+
+#include <cmath>
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QLocale>
+
+#include "core/session/commands/advise.h"
+#include "ui/texts.h"
+
+namespace apportion::ui {
+
+namespace {
+
+QString words(const char* text) {
+    return QCoreApplication::translate("apportion::ui::PlanTexts", text);
+}
+#define PLAN_TEXT(text) words(QT_TRANSLATE_NOOP("apportion::ui::PlanTexts", text))
+
+QString listed(const QStringList& parts) {
+    return parts.join(PLAN_TEXT(", "));
+}
+
+QString scaleText(const ScaleEvent& scale) {
+    QStringList parts;
+    for (const auto& [quota, to] : scale.targets)
+        if (to.gpu)
+            parts.append(PLAN_TEXT("%1 to %2").arg(qt(quota), gpusText(*to.gpu)));
+    const QString text = PLAN_TEXT("Scale %1").arg(listed(parts));
+    return scale.mode == ScaleMode::drain     ? PLAN_TEXT("%1, drain").arg(text)
+           : scale.mode == ScaleMode::reclaim ? PLAN_TEXT("%1, reclaim").arg(text)
+                                              : text;
+}
+
+QString stateText(const NodeEvent& node) {
+    const QString name = qt(node.node);
+    switch (node.state) {
+        case NodeState::ready:
+            return PLAN_TEXT("Node %1 is ready").arg(name);
+        case NodeState::cordoned:
+            return PLAN_TEXT("Cordon node %1").arg(name);
+        case NodeState::draining:
+            return PLAN_TEXT("Drain node %1").arg(name);
+        case NodeState::down:
+            break;
+    }
+    return PLAN_TEXT("Node %1 goes down").arg(name);
+}
+
+QString forecastText(const Forecast& forecast) {
+    const QString quota = qt(forecast.quota);
+    const QString percent = QLocale().toString(
+        std::abs(static_cast<double>(forecast.scale - kForecastWhole)) / 10, 'g', 4);
+    QStringList parts;
+    if (forecast.scale > kForecastWhole)
+        parts.append(PLAN_TEXT("%1% more workloads of %2").arg(percent, quota));
+    else if (forecast.scale < kForecastWhole)
+        parts.append(PLAN_TEXT("%1% fewer workloads of %2").arg(percent, quota));
+    else
+        parts.append(PLAN_TEXT("Workloads of %1").arg(quota));
+    if (forecast.shift > 0)
+        parts.append(PLAN_TEXT("%1 later").arg(TimeText::duration(forecast.shift)));
+    else if (forecast.shift < 0)
+        parts.append(PLAN_TEXT("%1 earlier").arg(TimeText::duration(-forecast.shift)));
+    return listed(parts);
+}
+
+QString nodesText(const NodeGroup& group) {
+    const QString each = gpusText(group.node.gpu);
+    const QString type = qt(group.node.gpuType);
+    const QString text = PLAN_TEXT("Add %1 × %2").arg(QLocale().toString(group.count), each);
+    return type.isEmpty() ? text : PLAN_TEXT("%1, %2").arg(text, type);
+}
+
+QString eventText(const EventAction& action) {
+    if (const auto* scale = std::get_if<ScaleEvent>(&action))
+        return scaleText(*scale);
+    if (const auto* policy = std::get_if<PolicyEvent>(&action))
+        return PLAN_TEXT("%1: %2").arg(qt(policy->quota), qt(policyWords(policy->change)));
+    if (const auto* node = std::get_if<NodeEvent>(&action))
+        return stateText(*node);
+    if (const auto* cancel = std::get_if<CancelEvent>(&action))
+        return PLAN_TEXT("Cancel %1").arg(qt(cancel->workload));
+    return PLAN_TEXT("%1 finishes").arg(qt(std::get<FinishEvent>(action).workload));
+}
+
+QString actionText(const PlanAction& action) {
+    if (const auto* event = std::get_if<EventAction>(&action))
+        return eventText(*event);
+    if (const auto* add = std::get_if<AddNodes>(&action))
+        return nodesText(add->group);
+    if (const auto* remove = std::get_if<RemoveNodes>(&action))
+        return PLAN_TEXT("Remove %1").arg(namesText(remove->nodes));
+    if (const auto* quota = std::get_if<AddQuota>(&action))
+        return PLAN_TEXT("%1 joins with %2")
+            .arg(qt(quota->quota.displayName()), gpusText(quota->quota.guaranteed.gpu));
+    return forecastText(std::get<Forecast>(action));
+}
+
+}  // namespace
+
+QString editText(const PlanEdit& edit, const TimeText& time) {
+    const QString text = actionText(edit.action);
+    return edit.at == 0 ? text : PLAN_TEXT("%1: %2").arg(time.minutes(edit.at), text);
+}
+
+Icon editIcon(const PlanEdit& edit) {
+    if (std::holds_alternative<AddNodes>(edit.action) ||
+        std::holds_alternative<RemoveNodes>(edit.action))
+        return Icon::node;
+    if (std::holds_alternative<AddQuota>(edit.action))
+        return Icon::users;
+    if (std::holds_alternative<Forecast>(edit.action))
+        return Icon::chartLine;
+    const auto& event = std::get<EventAction>(edit.action);
+    return std::holds_alternative<ScaleEvent>(event)    ? Icon::arrows
+           : std::holds_alternative<PolicyEvent>(event) ? Icon::sliders
+           : std::holds_alternative<NodeEvent>(event)   ? Icon::node
+                                                        : Icon::close;
+}
+
+QString metricName(PlanMetric metric) {
+    switch (metric) {
+        case PlanMetric::p95Wait:
+            return PLAN_TEXT("Wait p95, all");
+        case PlanMetric::meanWait:
+            return PLAN_TEXT("Mean wait, all");
+        case PlanMetric::p95Started:
+            return PLAN_TEXT("Wait p95, started");
+        case PlanMetric::neverStarted:
+            return PLAN_TEXT("Never started");
+        case PlanMetric::evictions:
+            return PLAN_TEXT("Evictions");
+        case PlanMetric::lost:
+            return PLAN_TEXT("Lost work, GPU h");
+        case PlanMetric::utilization:
+            return PLAN_TEXT("Utilization");
+    }
+    return {};
+}
+
+QString metricAbout(PlanMetric metric) {
+    switch (metric) {
+        case PlanMetric::p95Wait:
+        case PlanMetric::meanWait:
+            return PLAN_TEXT(
+                "Of all workloads. A workload that still waits at the end counts "
+                "with its wait so far.");
+        case PlanMetric::p95Started:
+            return PLAN_TEXT("Only of workloads that started.");
+        case PlanMetric::neverStarted:
+            return PLAN_TEXT("Workloads that still wait at the end, or never fit.");
+        case PlanMetric::evictions:
+            return PLAN_TEXT("Of all workloads, moves included.");
+        case PlanMetric::lost:
+            return PLAN_TEXT("Work that evicted workloads had done since their last checkpoint.");
+        case PlanMetric::utilization:
+            return PLAN_TEXT("GPUs in use, of all GPUs of the pool.");
+    }
+    return {};
+}
+
+QString numberText(PlanMetric metric, std::int64_t value) {
+    switch (metric) {
+        case PlanMetric::neverStarted:
+        case PlanMetric::evictions:
+            return QLocale().toString(static_cast<qlonglong>(value));
+        case PlanMetric::lost:
+            return hoursNumber(value);
+        case PlanMetric::utilization:
+            return PLAN_TEXT("%1%").arg(
+                QLocale().toString(static_cast<double>(value) / 10'000, 'f', 1));
+        default:
+            return TimeText::duration(value);
+    }
+}
+
+QString bandText(PlanMetric metric, const Band& band) {
+    const QString low = numberText(metric, band.p10), high = numberText(metric, band.p90);
+    return low == high ? low : PLAN_TEXT("%1 – %2").arg(low, high);
+}
+
+QString deltaText(PlanMetric metric, std::int64_t delta) {
+    if (delta == 0)
+        return QStringLiteral("0");
+    const QString size = numberText(metric, std::abs(delta));
+    return delta > 0 ? QStringLiteral("+%1").arg(size) : QStringLiteral("\u2212%1").arg(size);
+}
+
+QString baseName(const Plan& plan) {
+    return std::visit([](const auto& base) { return QFileInfo(qt(base.file)).fileName(); },
+                      plan.base);
+}
+
+QString baseKind(const Plan& plan) {
+    return std::holds_alternative<ProjectBase>(plan.base) ? PLAN_TEXT("The pool as it is")
+           : std::holds_alternative<TraceBase>(plan.base) ? PLAN_TEXT("A trace")
+                                                          : PLAN_TEXT("A recorded run");
+}
+
+}  // namespace apportion::ui
