@@ -12,8 +12,8 @@
 namespace apportion::ui {
 
 Pages consolePages() {
-    return {overviewPage(),   workloadsPage(), chartsPage(),
-            workspacesPage(), nodesPage(),     plannerPage(), historyPage()};
+    return {overviewPage(), workloadsPage(), chartsPage(), workspacesPage(),
+            nodesPage(),    plannerPage(),   historyPage()};
 }
 
 }  // namespace apportion::ui

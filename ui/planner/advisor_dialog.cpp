@@ -182,12 +182,12 @@ void AdvisorDialog::buildGoal() {
     ofTen_->setRange(1, 10);
     ofTen_->setValue(8);
     ofTen_->setAccessibleName(tr("Futures of 10"));
-    others_ = new QCheckBox(tr("No other team waits longer by more than"), this);
+    others_ = new QCheckBox(tr("No other team waits more than"), this);
     others_->setChecked(true);
     othersAtMost_ = new NumberField(0);
     othersAtMost_->setRange(0, 10'000);
     othersAtMost_->setValue(10);
-    othersAtMost_->setSuffix(QStringLiteral("%"));
+    othersAtMost_->setSuffix(tr("% longer"));
     othersAtMost_->setAccessibleName(tr("Percent that another team can wait longer"));
     connect(others_, &QCheckBox::toggled, othersAtMost_, &QWidget::setEnabled);
     buildLevers();

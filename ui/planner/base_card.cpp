@@ -108,7 +108,9 @@ void BaseCard::setView(const PlanView& view) {
 }
 
 AssumptionsCard::AssumptionsCard(QWidget* parent)
-    : QFrame(parent), facts_(new FactList(this)), apart_(quietButton({}, this)) {
+    : QFrame(parent),
+      facts_(new FactList(this)),
+      apart_(quietButton(tr("Draw each team by itself"), this)) {
     setProperty("kind", "well");
     QVBoxLayout* column = cardColumn(this);
     column->addWidget(new TextLabel(tr("Assumptions"), Type::head, Role::text, this));

@@ -27,7 +27,7 @@ PageRegistration plannerPage() {
                          .text = QT_TRANSLATE_NOOP("actions", "New p&lan…"),
                          .icon = Icon::branch,
                          .place = kFirst}},
-            .dialogs = {QStringLiteral("dialog:new-plan"), QStringLiteral("dialog:advisor")}};
+            .dialogs = {QStringLiteral("new-plan"), QStringLiteral("advisor")}};
 }
 
 }  // namespace apportion::ui

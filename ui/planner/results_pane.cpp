@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QVBoxLayout>
@@ -70,6 +71,7 @@ ResultsPane::ResultsPane(QWidget* parent)
       metrics_(makeTable(tr("Metrics"), this)) {
     auto* head = new SectionHead(tr("Verdicts"), this);
     subjects_->setAccessibleName(tr("Whose wait the verdicts are about"));
+    subjects_->view()->setAccessibleName(subjects_->accessibleName());
     subjects_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     head->addControl(new TextLabel(tr("Wait of"), Type::second, Role::text2, head));
     head->addControl(subjects_);
@@ -163,7 +165,10 @@ void ResultsPane::show() {
          {ColumnSpec::fit, 100, 300},
          {ColumnSpec::fit, 60}});
     fitRows(verdicts_);
-    put(gains_, gainHeads(results), gainRows(results), {{ColumnSpec::stretch, 80}});
+    QList<ColumnSpec> gains{{ColumnSpec::stretch, 80}};
+    for (std::size_t i = 0; i < kSideBySide; ++i)
+        gains.append({ColumnSpec::fit, 60, results.sets.size() > 2 ? 96 : 160});
+    put(gains_, gainHeads(results), gainRows(results), gains);
     fitRows(gains_, kMostTeams + 1);
     const auto more = static_cast<int>(results.sets.size()) - static_cast<int>(kSideBySide);
     QString note = results.drawn ? tr("“Same” means that the band holds 0.")

@@ -174,7 +174,7 @@ QWidget* SetCard::rowOf(std::size_t edit, const TimeText& time) {
     sentence->setProperty("compact", true);
     sentence->setAutoDefault(false);
     sentence->setIcon(icon(editIcon(shown_.edits[edit])));
-    const int room = edit > 0 ? 176 : 204;
+    const int room = edit > 0 ? 148 : 176;
     sentence->setText(buttonText(sentence->fontMetrics().elidedText(text, Qt::ElideRight, room)));
     sentence->setAccessibleName(text);
     sentence->setToolTip(text);

@@ -21,6 +21,7 @@ MessageBar::MessageBar(QWidget* parent)
     m_sentence->setWordWrap(true);
     m_action->setProperty("compact", true);
     m_action->setAutoDefault(false);
+    m_action->hide();
     m_close->setIconSize(QSize(14, 14));
     m_close->setFixedSize(24, 24);
     auto* row = new QHBoxLayout(this);

@@ -421,7 +421,7 @@ TEST_F(ConsoleTest, WhatWasWrongWithAFileIsListedUntilItIsClosed) {
     const int pool = window->issues().table()->model()->rowCount();
     window->files().open(wrong);
     ASSERT_TRUE(waitFor([this] { return window->issues().isVisible(); }));
-    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("is a plan")));
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("plan.json")));
     const auto listed = [this] { return window->issues().table()->model(); };
     ASSERT_EQ(listed()->rowCount(), 1);
     action(ActionId::stepBack)->trigger();

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "core/io/plan/plan_file_writer.h"
 
@@ -19,12 +20,12 @@ using Kind = PlanChange::Kind;
 
 const std::string kPlan = std::string(APPORTION_SOURCE_DIR) + "/resources/plans/pool-128.plan.json";
 
-class PlannerTest : public testing::Test {
+class PlannerTest : public ::testing::Test {
 protected:
     PlannerTest() {
         folder_ = std::filesystem::temp_directory_path() /
                   ("planner-" + std::to_string(::getpid()) + "-" +
-                   testing::UnitTest::GetInstance()->current_test_info()->name());
+                   ::testing::UnitTest::GetInstance()->current_test_info()->name());
         std::filesystem::create_directories(folder_);
     }
     ~PlannerTest() override { std::filesystem::remove_all(folder_); }
@@ -111,7 +112,7 @@ TEST_F(PlannerTest, TheNumbersAreThoseOfPlanRunBitForBit) {
 }
 
 TEST_F(PlannerTest, FirstResultsAreOfTheBaseItselfAndFuturesFollow) {
-    openSample();
+    openTwoWeeks(4'000);
     bool first = false, drawn = false;
     wait([&](const PlanView& view) {
         if (view.results && !view.results->drawn)
