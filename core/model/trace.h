@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@
 namespace apportion {
 
 inline constexpr Duration kNoDuration = -1;  // runs until it is ended
+inline constexpr Instant kStartNotTold = std::numeric_limits<Instant>::min();
 
 struct TraceJob {
     // From the trace's own zero: 1970 where it writes dates, which are read as UTC.
@@ -37,9 +39,13 @@ struct TraceJob {
     enum class Preemptible : std::uint8_t { byModule, yes, no };
     Preemptible preemptible = Preemptible::byModule;
     bool idle = false;
-    bool waited = false;  // in the record, before its start; a replay decides that itself
+    enum class Ended : std::uint8_t { finished, failed, cancelled, evicted };
+    Ended ended = Ended::finished;  // in the record, as the start: a replay decides both itself
+    Instant start = kStartNotTold;
+
+    bool waited() const { return start != kStartNotTold && start > submit; }
 };
-static_assert(sizeof(TraceJob) <= 72);
+static_assert(sizeof(TraceJob) <= 80);
 
 // Something that holds from a row on, up to the next mark.
 struct RowMark {

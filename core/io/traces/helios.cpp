@@ -2,6 +2,7 @@
 #include "core/io/traces/helios.h"
 
 #include "core/io/traces/job_table.h"
+#include "core/io/traces/slurm_values.h"
 #include "core/model/bounds.h"
 
 namespace apportion {
@@ -16,13 +17,14 @@ Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
         kSubmit,
         kStart,
         kDuration,
-        kEnd
+        kEnd,
+        kState
     };
     TableShape shape;
     shape.format = "helios";
-    shape.columns = {{"job_id"},         {"user", false}, {"vc", true, {}, "team"}, {"gpu_num"},
-                     {"cpu_num", false}, {"submit_time"}, {"start_time", false},    {"duration"},
-                     {"end_time", false}};
+    shape.columns = {{"job_id"},          {"user", false}, {"vc", true, {}, "team"}, {"gpu_num"},
+                     {"cpu_num", false},  {"submit_time"}, {"start_time", false},    {"duration"},
+                     {"end_time", false}, {"state", false}};
     Result<JobTable> table = JobTable::open(path, std::move(shape), options);
     if (!table)
         return tl::unexpected(table.error());
@@ -53,6 +55,7 @@ Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
         table->setName(job, kId);
         if (told)
             table->setStart(job, start);
+        job.ended = endedBy(table->value(kState));
         table->setUser(job, kUser);
         table->setGroup(job, kCluster);
         table->applyOptions(job);

@@ -247,7 +247,7 @@ void JobTable::setName(TraceJob& job, std::size_t column) {
 void JobTable::setStart(TraceJob& job, std::optional<Instant> start) {
     if (!start)
         return;
-    job.waited = *start > job.submit;
+    job.start = *start;
     if (job.nameLength == 0)
         return;
     starts_.resize(static_cast<std::size_t>(blocks_.count() - 1), kNoStart);

@@ -226,6 +226,7 @@ void readRow(JobTable& table, bool allocated) {
     table.setGpuType(job, kReqTres, tres->gpuType);
     table.setName(job, table.has(kIdRaw) ? kIdRaw : kId);
     table.setStart(job, start);
+    job.ended = endedBy(table.value(kState));
     table.setUser(job, kUser);
     if (!table.teamIsChosen())
         table.setGroup(job, kGroupColumns);

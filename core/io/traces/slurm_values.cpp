@@ -334,6 +334,17 @@ bool isSlurmState(std::string_view text) {
     return std::find(kStates.begin(), kStates.end(), state) != kStates.end();
 }
 
+TraceJob::Ended endedBy(std::string_view state) {
+    const auto isOneOf = [&](auto... words) { return (state.starts_with(words) || ...); };
+    if (isOneOf("CANCELLED", "REVOKED"))
+        return TraceJob::Ended::cancelled;
+    if (isOneOf("PREEMPTED", "REQUEUE"))
+        return TraceJob::Ended::evicted;
+    return isOneOf("FAILED", "OUT_OF_ME", "NODE_FAIL", "BOOT_FAIL", "LAUNCH_FAILED", "DEADLINE")
+               ? TraceJob::Ended::failed
+               : TraceJob::Ended::finished;
+}
+
 bool mentionsGpus(std::string_view text) {
     constexpr std::string_view kWord = "gpu";
     return std::search(text.begin(), text.end(), kWord.begin(), kWord.end(), [](char a, char b) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/model/quantity.h"
+#include "core/model/trace.h"
 
 namespace apportion {
 
@@ -38,6 +39,8 @@ std::optional<Tres> gresValue(std::string_view text, std::int64_t nodes = 0);
 std::string_view namedTwice(std::string_view text);
 // Whether it is what sacct calls a state, "CANCELLED by 1000" too; cut off by a "+", what may be.
 bool isSlurmState(std::string_view text);
+// How a job of that state ended. One that reached its time limit has had what it asked for.
+TraceJob::Ended endedBy(std::string_view state);
 // Whether it speaks of GPUs in any way.
 bool mentionsGpus(std::string_view text);
 

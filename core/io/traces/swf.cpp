@@ -126,6 +126,9 @@ void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size
     job.duration = *run;
     job.gpu = *gpus;
     table.setName(job, kJob);
+    job.ended = status == kCancelled                      ? TraceJob::Ended::cancelled
+                : status == 0 && !unknown(table, kStatus) ? TraceJob::Ended::failed
+                                                          : TraceJob::Ended::finished;
     if (const auto wait = momentSeconds(table.value(kWait)))
         table.setStart(job, job.submit + *wait);
     if (!unknown(table, kUser))

@@ -175,7 +175,7 @@ std::vector<Message> lossesIn(const Trace& trace, std::string_view to) {
             losses.push_back({code, {{"count", Value::ofCount(count)}}});
     };
     using Job = const TraceJob&;
-    tell("written-loses-waits", [](Job job) { return job.waited; });
+    tell("written-loses-waits", [](Job job) { return job.waited(); });
     const Format* format = formatOf(to);
     if (format == nullptr)
         return losses;
