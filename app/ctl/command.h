@@ -26,6 +26,8 @@ void addSimulate(CLI::App& app, Action& run);
 void addExplain(CLI::App& app, Action& run);
 void addCompare(CLI::App& app, Action& run);
 void addReplay(CLI::App& app, Action& run);
+void addReport(CLI::App& app, Action& run);
+void addFairness(CLI::App& app, Action& run);
 void addPlan(CLI::App& app, Action& run);
 // A verb of plan.
 void addPlanAdvise(CLI::App& plan, Action& run);

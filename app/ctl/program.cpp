@@ -40,6 +40,8 @@ std::unique_ptr<CLI::App> makeProgram(Action& run) {
     addExplain(app, run);
     addCompare(app, run);
     addReplay(app, run);
+    addReport(app, run);
+    addFairness(app, run);
     addPlan(app, run);
     addConvert(app, run);
     addProject(app, run);

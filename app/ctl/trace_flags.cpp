@@ -66,15 +66,20 @@ std::vector<std::string> inputFiles(const std::string& trace, const TraceFlags& 
             flags.nodesFile, flags.quotas,        flags.guarantee};
 }
 
-void addTraceFlags(CLI::App& command, TraceFlags& flags) {
+namespace {
+
+CLI::Option* addFlag(CLI::App& command, TraceFlags& flags, const std::string& name, auto& value,
+                     const std::string& text, const std::string& values) {
+    flags.all.push_back(command.add_option(name, value, text)->option_text(values));
+    return flags.all.back();
+}
+
+}  // namespace
+
+void addReadingFlags(CLI::App& command, TraceFlags& flags) {
     const auto add = [&](const std::string& name, auto& value, const std::string& text,
                          const std::string& values) {
-        flags.all.push_back(command.add_option(name, value, text)->option_text(values));
-        return flags.all.back();
-    };
-    const auto derive = [&](CLI::Option* option) {
-        flags.derived.push_back(option);
-        return option;
+        return addFlag(command, flags, name, value, text, values);
     };
     TraceTexts& texts = flags.texts;
     add("--columns", texts.columns, "Columns of a csv by field, see below",
@@ -97,6 +102,19 @@ void addTraceFlags(CLI::App& command, TraceFlags& flags) {
     add("--limit", texts.limit,
         "Largest trace that is read, unpacked (default: bytes=8GiB,jobs=20000000)",
         "bytes=SIZE,jobs=N");
+}
+
+void addTraceFlags(CLI::App& command, TraceFlags& flags) {
+    const auto add = [&](const std::string& name, auto& value, const std::string& text,
+                         const std::string& values) {
+        return addFlag(command, flags, name, value, text, values);
+    };
+    const auto derive = [&](CLI::Option* option) {
+        flags.derived.push_back(option);
+        return option;
+    };
+    addReadingFlags(command, flags);
+    TraceTexts& texts = flags.texts;
     derive(add("--pool", flags.pool,
                "Pool: NODESxGPUS (for example 60x8), a scenario, or a node list",
                "NODESxGPUS|FILE"));
@@ -165,6 +183,13 @@ const char* traceFlagsHelp() {
            "error.\n\n";
 }
 
+Result<TraceOptions> readingOptions(const TraceFlags& flags) {
+    TraceTexts texts = flags.texts;
+    for (const std::string& map : flags.maps)
+        texts.map += (texts.map.empty() ? "" : ",") + map;
+    return traceOptions(texts);
+}
+
 std::optional<TraceFlagsError> takeTraceFlags(const TraceFlags& flags, bool poolNeeded,
                                               ReplayRequest& request) {
     if (const auto wrong = clashOf(flags, poolNeeded))
@@ -187,10 +212,7 @@ std::optional<TraceFlagsError> takeTraceFlags(const TraceFlags& flags, bool pool
         options.guaranteeBy = GuaranteeBy::given;
         request.guarantees = flags.guarantee;
     }
-    TraceTexts texts = flags.texts;
-    for (const std::string& map : flags.maps)
-        texts.map += (texts.map.empty() ? "" : ",") + map;
-    Result<TraceOptions> columns = traceOptions(texts);
+    Result<TraceOptions> columns = readingOptions(flags);
     if (!columns)
         return TraceFlagsError{{}, columns.error()};
     request.columns = std::move(*columns);

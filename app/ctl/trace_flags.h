@@ -28,6 +28,9 @@ struct TraceFlags {
 
 // The trace and what the flags name beside it; some may be no files.
 std::vector<std::string> inputFiles(const std::string& trace, const TraceFlags& flags);
+// Those that say how it is read alone.
+void addReadingFlags(CLI::App& command, TraceFlags& flags);
+Result<TraceOptions> readingOptions(const TraceFlags& flags);
 void addTraceFlags(CLI::App& command, TraceFlags& flags);
 // What the help says of them, to be put in front of the examples.
 const char* traceFlagsHelp();

@@ -11,6 +11,7 @@
 #include "core/store/canonical.h"
 #include "core/store/disprove.h"
 #include "core/store/draft.h"
+#include "core/store/fact_texts.h"
 #include "core/store/lease_file.h"
 #include "core/store/project_file_open.h"
 #include "core/store/savepoint.h"
@@ -314,6 +315,27 @@ Result<std::vector<JournalEntry>> ProjectFile::entriesNaming(const std::string& 
             entries.push_back(std::move(*entry));
         }
         return entries;
+    });
+}
+
+Result<void> ProjectFile::eachFact(ObjectKind kind, Revision from, const VisitFact& visit) {
+    return guarded(*this, *open_, [&]() -> Result<void> {
+        SQLite::Statement select(open_->database,
+                                 "SELECT at, entry FROM journal WHERE n >= ? ORDER BY n");
+        select.bind(1, from);
+        const std::string stands = "\"kind\":\"" + std::string(word(kind)) + "\"";
+        while (select.executeStep()) {
+            const SQLite::Column column = select.getColumn(1);
+            const std::string_view text(column.getText(),
+                                        static_cast<std::size_t>(column.getBytes()));
+            if (text.find(stands) == std::string_view::npos)
+                continue;
+            auto facts = store::FactTexts::in(text);
+            while (const auto fact = facts ? facts->next() : std::nullopt)
+                if (store::kindIn(*fact) == word(kind))
+                    visit(select.getColumn(0).getInt64(), *fact);
+        }
+        return {};
     });
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/journal.h"
@@ -75,6 +76,10 @@ public:
     // Ascending, those that may be about a workload of this name: in which the name stands. Of
     // their facts, those in which it does.
     Result<std::vector<JournalEntry>> entriesNaming(const std::string& workload);
+    // Facts of a kind in the entries from `from` on, ascending, as they stand there: JSON objects,
+    // valid until the visit ends. What cannot be read is passed over.
+    using VisitFact = std::function<void(Moment at, std::string_view fact)>;
+    Result<void> eachFact(ObjectKind kind, Revision from, const VisitFact& visit);
     // What the undo stack is made of: entries from `from` on, without their facts.
     struct Action {
         Revision n = 0;

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 # What a folder may include besides itself. Folders not listed may not exist.
-ORDER = ("model", "engine", "sim", "io", "store", "access", "change", "view", "plan", "cluster", "session")
+ORDER = ("model", "engine", "sim", "io", "store", "access", "change", "view", "report", "plan", "cluster", "session")
 WITHOUT_ENGINE = ("io", "store", "access", "change")
 CORE = {
     folder: set(ORDER[:i]) - ({"engine", "sim"} if folder in WITHOUT_ENGINE else set())
@@ -21,7 +21,7 @@ CORE = {
 APART = ("core/cluster",)
 # Folders that reach none of those kinds, by any way: what makes them stands beside.
 WITHOUT_KINDS = ("core/session/live",)
-UI_CORE = {"core/session", "core/cluster", "core/plan", "core/view", "core/change", "core/model"}  # all that ui knows
+UI_CORE = {"core/session", "core/cluster", "core/plan", "core/report", "core/view", "core/change", "core/model"}  # all that ui knows
 # What every feature of ui may use; "ui" is the files beside the folders.
 UI_SHARED = {"ui", "ui/widgets", "ui/charts", "ui/dialogs", "ui/pages"}
 # A folder with a file of this name has a page. Only the list of all pages may include it.
@@ -30,9 +30,9 @@ UI_PAGE_LIST = "ui/console"
 UI_WINDOW = "ui/main_window"  # knows every folder but those that have a page
 UI_EXCEPTIONS = {("ui/overview", "ui/workloads")}  # its queue is a table of workloads
 APP = {
-    "app/console": {"core/session", "core/view", "core/model", "ui"},  # "ui" with all its folders
+    "app/console": {"core/session", "core/report", "core/view", "core/model", "ui"},  # "ui" with all its folders
     "app/icons": set(),
-    "app/ctl": {"core/session", "core/cluster", "core/plan", "core/view", "core/change", "core/model"},
+    "app/ctl": {"core/session", "core/cluster", "core/plan", "core/report", "core/view", "core/change", "core/model"},
     "app/manual": {"app/console", "app/ctl", "core/store"},  # their tables, and those of the project file
     "app/train": {"core/io", "core/sim"},  # below the session: it is about the engine alone
 }

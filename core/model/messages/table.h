@@ -38,5 +38,6 @@ std::span<const Row> preemption();    // preemption policies while they are chos
 std::span<const Row> drafts();        // forms while they are filled in
 std::span<const Row> live();          // commands that really run on this machine
 std::span<const Row> issues();        // what a person should look at
+std::span<const Row> reports();       // usage reports
 
 }  // namespace apportion::messages

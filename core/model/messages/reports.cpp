@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Usage reports: what can be asked for, and what they say.
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kReportRows[] = {
+    // value: text
+    {"report-period", "value", "'{value}' is not a period.",
+     "Use 2026-W47, 2026-11, 2026-Q4, 2026, 2026-11-20, or 2026-11-01..2026-11-15."},
+    {"report-period.no-dates", "value", "This source has no dates, so '{value}' is not in it.",
+     "Remove --period to report on the whole source."},
+    {"report-by", "value", "Unknown key '{value}'.",
+     "Use quota, workspace, team, user, module, gpuType, day, week, month, or quarter."},
+    {"report-by.twice", "value", "Key '{value}' is not the first of its kind.",
+     "Name each key once, and only one of day, week, month, and quarter."},
+    {"report-zone", "value", "Unknown time zone '{value}'.", "Use a name such as Europe/Berlin."},
+    {"report-price", "value", "'{value}' is not a price.",
+     "Use a price such as 2.10, H100=2.10, or H100=2.10@2026-10-01."},
+    {"report-cost", "value", "'{value}' is not a cost model.",
+     "Use use, guarantee, or guarantee+borrowed:50."},
+    {"fairness-at", "value", "The source does not cover {value}.",
+     "Use a time between its start and now."},
+    {"report-no-starts", "",
+     "The record does not tell when jobs started, so each job starts at its submission."},
+    {"report-no-capacity", "",
+     "The record does not tell how many GPUs there were, so free GPUs are not known."},
+    // percent: count; quota, budget, period: text
+    {"budget-near", "quota percent budget period",
+     "{quota} has used {percent}% of its budget of {budget} GPU hours for {period}."},
+    {"budget-spent", "quota percent budget period",
+     "{quota} has used {percent}% of its budget of {budget} GPU hours for {period}.",
+     "Raise the budget, or submit less."},
+    {"budget-until", "day", "At this pace spent on {day}."},
+    {"budget-lasts", "", "At this pace not spent in the period."},
+    {"budget-was-spent", "day", "Spent since {day}."},
+    // Parts of a report. All arguments are texts: numbers with their separators.
+    {"report-sentence", "capacity used percent borrowed",
+     "{capacity} GPU hours were available. Teams used {used} ({percent}), of which {borrowed} were "
+     "borrowed."},
+    {"report-sentence.plain", "capacity used percent borrowed",
+     "{capacity} GPU hours were available. {used} were used ({percent})."},
+    {"report-sentence.used", "used jobs", "Teams used {used} GPU hours in {jobs} jobs."},
+    {"report-sentence-lost", "lost free waited",
+     "Evictions cost {lost} GPU hours. {free} GPU hours were free, {waited} of them while "
+     "workloads "
+     "waited."},
+    {"report-coverage", "percent", "{percent} of the period was recorded."},
+    {"report-gap", "from to", "Gap: {from} to {to}."},
+    {"report-gaps-more", "count", "Gaps not listed: {count}."},
+    {"report-unknown", "unknown",
+     "The {unknown} GPU hours of the gaps that no known run used count as unknown. No team is "
+     "charged for them."},
+    {"report-not-charged", "free down unknown out",
+     "Not charged: free {free}, down {down}, unknown {unknown}. Guaranteed = within + lent + idle "
+     "+ down and unknown ({out})."},
+    {"report-define-used", "",
+     "GPUs that running workloads hold, multiplied by time in milliseconds. Hours are rounded "
+     "once, "
+     "in this report."},
+    {"report-define-within", "",
+     "Use up to the guarantee of the quota, and use above it. Background workloads count as "
+     "borrowed."},
+    {"report-define-lent", "",
+     "Guaranteed GPUs that other quotas used, and those that were free. Wanted: free while "
+     "workloads of other quotas waited."},
+    {"report-define-lost", "",
+     "Work that evicted workloads must repeat since their last checkpoint."},
+    {"report-define-lost.trace", "", "The record does not tell what evicted jobs had to repeat."},
+    {"report-define-wait", "",
+     "First start minus submission. A workload that still waits counts with its wait so far."},
+    {"report-define-entitled", "", "GPU hours used, divided by the GPU hours of the fair share."},
+    {"report-define-cost", "",
+     "Used GPU hours multiplied by the price of the GPU type at that hour. Idle GPU hours are not "
+     "shared out."},
+    {"report-define-cost.guarantee", "",
+     "Guaranteed GPU hours multiplied by the price. Use above the guarantee is free."},
+    {"report-define-cost.both", "percent",
+     "Guaranteed GPU hours multiplied by the price, and borrowed GPU hours at {percent}% of it."},
+    {"report-define-source", "",
+     "History of the project file: every run, split at the start and end of the period in local "
+     "time. Guarantees, nodes, and evictions come from the history, fair shares and gaps from its "
+     "samples."},
+    {"report-define-source.trace", "",
+     "Starts and ends of the recorded trace, without a simulation."},
+    {"report-define-source.scenario", "", "A simulation of the scenario."},
+};
+
+}  // namespace
+
+std::span<const Row> reports() {
+    return kReportRows;
+}
+
+}  // namespace apportion::messages

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "core/model/number_text.h"
+#include "core/model/told.h"
+#include "core/report/budgets.h"
+#include "core/report/document_parts.h"
+
+namespace apportion::report {
+
+namespace {
+
+constexpr const char* kAtLeast = "\xE2\x89\xA5 ";
+constexpr std::size_t kWeeksShown = 5;
+
+using Kind = DocumentRow::Kind;
+
+// Which rows of the accounts by quota are shown, and as what.
+struct TeamRow {
+    const AccountRow* row = nullptr;
+    std::string name;
+    int depth = 0;
+    int colour = -1;
+};
+
+std::vector<TeamRow> teamRows(const Usage& usage, const Accounts& accounts) {
+    const auto roots = std::count_if(usage.quotas.begin(), usage.quotas.end(),
+                                     [](const UsageQuota& each) { return each.parent == kNone; });
+    std::vector<TeamRow> rows;
+    std::set<std::uint32_t> summed;
+    for (const AccountRow& row : accounts.rows) {
+        const std::uint32_t quota = row.key[0];
+        if (quota >= kOthers) {
+            rows.push_back({&row, "Other teams"});
+            continue;
+        }
+        int depth = 0;
+        for (std::uint32_t above = usage.quotas[quota].parent; above != kNone;
+             above = usage.quotas[above].parent)
+            depth += summed.contains(above) ? 1 : 0;
+        // The only root says what the total says.
+        if (row.subtotal && roots == 1 && usage.quotas[quota].parent == kNone)
+            continue;
+        const bool direct = !row.subtotal && summed.contains(quota);
+        if (row.subtotal)
+            summed.insert(quota);
+        rows.push_back({&row, direct ? "direct" : usage.quotas[quota].team,
+                        depth + (direct ? 1 : 0), usage.quotas[quota].colour});
+    }
+    return rows;
+}
+
+DocumentRow startRow(const TeamRow& team) {
+    DocumentRow row;
+    row.kind = team.row->subtotal ? Kind::subtotal : Kind::plain;
+    row.colour = team.colour;
+    row.depth = team.depth;
+    row.cells.push_back({team.name});
+    return row;
+}
+
+// A column of amounts, rounded so that the rows that are no subtotals add up to the last one.
+class Amounts {
+public:
+    Amounts(const Numbers& numbers, const std::vector<TeamRow>& rows,
+            const std::function<Amount(const AccountRow&)>& of, Amount rest = 0) {
+        std::vector<Amount> parts;
+        for (const TeamRow& each : rows)
+            if (!each.row->subtotal)
+                parts.push_back(of(*each.row));
+        parts.push_back(rest);
+        const auto rounded = numbers.thatAddUp(parts);
+        std::size_t next = 0;
+        Amount sum = rest;
+        for (const TeamRow& each : rows) {
+            const Amount exact = of(*each.row);
+            sum += each.row->subtotal ? 0 : exact;
+            cells_.push_back(each.row->subtotal ? numbers.cell(exact)
+                                                : numbers.cell(rounded[next++], exact));
+        }
+        rest_ = numbers.cell(rounded.back(), rest);
+        total_ = numbers.cell(sum);
+    }
+    const DocumentCell& operator[](std::size_t row) const { return cells_[row]; }
+    const DocumentCell& rest() const { return rest_; }
+    const DocumentCell& total() const { return total_; }
+
+private:
+    std::vector<DocumentCell> cells_;
+    DocumentCell rest_, total_;
+};
+
+std::string costNote(const Report& report) {
+    std::string note;
+    for (const Price& price : report.prices.list)
+        note += (note.empty() ? " " : ", ") + report.prices.currency + " " +
+                decimalText(price.perHour, 6, 2) +
+                (price.gpuType.empty() ? "" : " per " + price.gpuType + " hour") +
+                (price.since > 0 ? " since " + report.calendar.dayText(price.since, false) : "");
+    return note.empty() ? note : " Prices:" + note + ".";
+}
+
+}  // namespace
+
+std::string withThousands(std::int64_t number) {
+    std::string digits = std::to_string(number);
+    for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (number < 0 ? 1 : 0);
+         at -= 3)
+        digits.insert(static_cast<std::size_t>(at), ",");
+    return digits;
+}
+
+std::string percentText(Amount part, Amount whole) {
+    if (whole == 0)
+        return kDash;
+    return decimalText(static_cast<std::int64_t>((2 * part * 1000 + whole) / (2 * whole)), 1, 1) +
+           "%";
+}
+
+DocumentCell countCell(std::int64_t count) {
+    return {withThousands(count), std::to_string(count), true};
+}
+
+DocumentCell costCell(std::int64_t cost) {
+    const std::string exact = decimalText(cost, 2, 2);
+    return {withThousands(cost / 100) + exact.substr(exact.find('.')), exact, true};
+}
+
+std::string jobsTitle(const Report& report) {
+    return report.usage.source == UsageSource::trace ? "Jobs" : "Workloads";
+}
+
+DocumentRow totalRow(const Report& report) {
+    DocumentRow row;
+    row.kind = Kind::total;
+    row.cells.push_back({report.usage.name.empty() ? "Total" : report.usage.name});
+    return row;
+}
+
+DocumentCell waitCell(const WaitNumbers& wait, Duration value) {
+    constexpr Duration kMinute = 60 * kSecond;
+    // Whole minutes from an hour on.
+    const Duration shown = value >= 60 * kMinute ? (value + kMinute / 2) / kMinute * kMinute
+                                                 : (value + kSecond / 2) / kSecond * kSecond;
+    return {(wait.atLeast > 0 ? kAtLeast : "") + durationWords(shown), secondsText(value), true};
+}
+
+Numbers::Numbers(Amount largest) {
+    const std::int64_t all = report::hours(largest, 0);
+    places_ = all >= 1000 ? 0 : all >= 10 ? 1 : 2;
+}
+
+std::string Numbers::text(std::int64_t rounded) const {
+    std::string digits = decimalText(rounded, places_, places_);
+    const auto point = std::min(digits.find('.'), digits.size());
+    const std::string whole = digits.substr(0, point);
+    return withThousands(scaledNumber(whole, 1).value_or(0)) + digits.substr(point);
+}
+
+std::string Numbers::hours(Amount amount) const {
+    return text(report::hours(amount, places_));
+}
+
+std::vector<std::int64_t> Numbers::thatAddUp(std::span<const Amount> amounts) const {
+    return hoursThatAddUp(amounts, places_);
+}
+
+DocumentCell Numbers::cell(std::int64_t rounded, Amount exact) const {
+    return {exact == 0 ? "0" : text(rounded), decimalText(report::hours(exact, 6), 6, 1), true};
+}
+
+DocumentCell Numbers::cell(Amount amount) const {
+    return cell(report::hours(amount, places_), amount);
+}
+
+void addTeams(const Numbers& numbers, const Report& report, const Accounts& accounts,
+              Document& document) {
+    const bool guarantees = report.usage.guaranteesKnown;
+    const bool prices = !report.prices.empty();
+    const CapacityColumns capacity = accounts.capacityInAll();
+    const std::vector<TeamRow> teams = teamRows(report.usage, accounts);
+    DocumentTable& table = document.tables.emplace_back();
+    table.id = "teams";
+    table.title = "By team";
+    table.note = "GPU hours." + costNote(report);
+    std::vector<Amounts> columns;
+    const auto column = [&](const char* title, const std::function<Amount(const AccountRow&)>& of,
+                            Amount rest = 0) {
+        table.columns.push_back({title, true});
+        columns.emplace_back(numbers, teams, of, rest);
+    };
+    const auto ofQuota = [](Amount QuotaColumns::*part) {
+        return [part](const AccountRow& row) { return row.quota ? (*row.quota).*part : Amount{0}; };
+    };
+    table.columns.push_back({"Team"});
+    if (guarantees) {
+        column("Guaranteed", ofQuota(&QuotaColumns::guaranteed));
+        column("Within", ofQuota(&QuotaColumns::within));
+        column("Borrowed", ofQuota(&QuotaColumns::borrowed));
+        column("Lent", ofQuota(&QuotaColumns::lent));
+        column("Idle", [](const AccountRow& row) {
+            return row.quota ? row.quota->idleWaited + row.quota->idleCalm : Amount{0};
+        });
+        column("Wanted", ofQuota(&QuotaColumns::idleWaited));
+    }
+    column("Lost", [](const AccountRow& row) { return row.lost; });
+    const Amount rest = capacity.total - capacity.used;
+    column(
+        "Used", [](const AccountRow& row) { return row.used; }, rest);
+    table.columns.push_back({"Share", true});
+    if (prices)
+        table.columns.push_back({"Cost", true});
+    const auto finish = [&](DocumentRow& row, Amount used, std::optional<std::int64_t> cost) {
+        row.cells.push_back({percentText(used, capacity.total), {}, true});
+        if (prices)
+            row.cells.push_back(cost ? costCell(*cost) : DocumentCell{kDash, " ", true});
+    };
+    for (std::size_t i = 0; i < teams.size(); ++i) {
+        DocumentRow& row = table.rows.emplace_back(startRow(teams[i]));
+        for (const Amounts& each : columns)
+            row.cells.push_back(each[i]);
+        finish(row, teams[i].row->used, teams[i].row->cost);
+    }
+    if (rest > 0) {
+        DocumentRow& row = table.rows.emplace_back();
+        row.kind = Kind::rest;
+        row.cells.push_back({"Not charged"});
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            row.cells.push_back(i + 1 < columns.size() ? DocumentCell{"", " ", true}
+                                                       : columns[i].rest());
+        finish(row, rest, 0);
+    }
+    DocumentRow& total = table.rows.emplace_back(totalRow(report));
+    for (const Amounts& each : columns)
+        total.cells.push_back(each.total());
+    finish(total, capacity.total, accounts.total.cost);
+    if (!report.usage.capacityKnown || !guarantees)
+        return;
+    const auto text = [&](const char* name, Amount amount) {
+        return Argument{name, Value::ofText(numbers.hours(amount))};
+    };
+    table.foot =
+        render({"report-not-charged",
+                {text("free", capacity.free), text("down", capacity.down),
+                 text("unknown", capacity.unknown), text("out", accounts.total.quota->out)}});
+}
+
+void addService(const Numbers&, const Report& report, const Accounts& accounts,
+                Document& document) {
+    DocumentTable& table = document.tables.emplace_back();
+    table.id = "service";
+    table.title = "Service";
+    table.note = "Waits include those of workloads that still wait.";
+    const bool entitled = !report.usage.entitled.empty();
+    table.columns = {{"Team"}};
+    for (const std::string& title :
+         {jobsTitle(report), std::string("Wait p50"), std::string("Wait p95"),
+          std::string("Wait mean"), std::string("Still waiting"), std::string("Evicted"),
+          std::string("Evicted others")})
+        table.columns.push_back({title, true});
+    if (entitled)
+        table.columns.push_back({"Of fair share", true});
+    const auto fill = [&](DocumentRow& row, const AccountRow& from) {
+        row.cells.push_back(countCell(from.jobs));
+        row.cells.push_back(waitCell(from.waitAll, from.waitAll.p50));
+        row.cells.push_back(waitCell(from.waitAll, from.waitAll.p95));
+        row.cells.push_back(waitCell(from.waitAll, from.waitAll.mean));
+        row.cells.push_back(countCell(from.waiting));
+        row.cells.push_back(countCell(from.evictions));
+        row.cells.push_back(countCell(from.evictionsCaused));
+        if (entitled)
+            row.cells.push_back({from.quota && from.quota->known > 0 && from.quota->entitled > 0
+                                     ? percentText(from.used, from.quota->entitled)
+                                     : kDash,
+                                 {},
+                                 true});
+    };
+    for (const TeamRow& team : teamRows(report.usage, accounts))
+        fill(table.rows.emplace_back(startRow(team)), *team.row);
+    AccountRow total = accounts.total;
+    total.quota.reset();
+    fill(table.rows.emplace_back(totalRow(report)), total);
+}
+
+void addBudgets(const Numbers& numbers, const Report& report, Document& document) {
+    const auto budgets = budgetsOf(report);
+    if (budgets.empty())
+        return;
+    DocumentTable& table = document.tables.emplace_back();
+    table.id = "budgets";
+    table.title = "Budgets";
+    table.note = "GPU hours.";
+    table.columns = {{"Team"},          {"Period"},          {"Budget", true}, {"Used", true},
+                     {"Used, %", true}, {"Even pace", true}, {"Forecast"}};
+    for (const BudgetUse& use : budgets) {
+        const UsageQuota& quota = report.usage.quotas[use.quota];
+        DocumentRow& row = table.rows.emplace_back();
+        row.colour = quota.colour;
+        const auto day = [&](const char* code) {
+            return render(
+                {code, {{"day", Value::ofText(report.calendar.dayText(*use.spent, false))}}});
+        };
+        row.cells = {{quota.team},
+                     {use.period.text},
+                     numbers.cell(Amount{use.budget.gpuHours} * (kOneGpu * 36 * kSecond)),
+                     numbers.cell(use.used),
+                     {percentText(use.usedMillionths, 1'000'000), {}, true},
+                     {percentText(use.evenMillionths, 1'000'000), {}, true},
+                     {!use.spent                        ? render({"budget-lasts", {}})
+                      : use.usedMillionths >= 1'000'000 ? day("budget-was-spent")
+                                                        : day("budget-until")}};
+    }
+}
+
+void addWeeks(const Numbers& numbers, const Report& report, Document& document) {
+    if (!report.usage.dates)
+        return;
+    std::vector<Period> weeks;
+    for (int back = 1 - kWeeks; back <= 0; ++back) {
+        Period week = report.calendar.containing(report.period.to - 1, PeriodUnit::week, back);
+        if (week.to > report.usage.from)
+            weeks.push_back(std::move(week));
+    }
+    if (weeks.size() < 2)
+        return;
+    std::vector<Moment> edges{weeks.front().from};
+    for (const Period& week : weeks)
+        edges.push_back(week.to);
+    Grouping by = *groupingOf("quota,week");
+    const Accounts accounts = account(report.usage, by, edges);
+    // By team, in the order of the first table.
+    const Accounts order =
+        account(report.usage, *groupingOf("quota"), {edges.front(), edges.back()});
+    std::map<std::pair<std::uint32_t, bool>, std::vector<Amount>> used;
+    std::vector<Amount> sums(weeks.size(), 0);
+    for (const AccountRow& row : accounts.rows) {
+        auto& line = used[{row.key[0], row.subtotal}];
+        line.resize(weeks.size(), 0);
+        line[row.key[static_cast<std::size_t>(Key::period)]] += row.used;
+        if (!row.subtotal)
+            sums[row.key[static_cast<std::size_t>(Key::period)]] += row.used;
+    }
+    DocumentTable& table = document.tables.emplace_back();
+    table.id = "weeks";
+    table.title = "Team by week";
+    table.note = "GPU hours used, weeks " + weeks.front().text + " to " + weeks.back().text;
+    table.columns = {{"Team"}, {"", false, true}};
+    const std::size_t first = weeks.size() - std::min(weeks.size(), kWeeksShown);
+    for (std::size_t week = first; week < weeks.size(); ++week)
+        table.columns.push_back({weeks[week].text.substr(5), true});
+    table.columns.push_back({"Change", true});
+    const auto fill = [&](DocumentRow& row, const std::vector<Amount>& line) {
+        row.cells.push_back({});
+        for (const Amount each : line)
+            row.line.push_back(hours(each, 2));
+        for (std::size_t week = first; week < weeks.size(); ++week)
+            row.cells.push_back(numbers.cell(line[week]));
+        const Amount before = line[weeks.size() - 2], now = line.back();
+        const std::string change = before == 0 ? kDash : percentText(now - before, before);
+        row.cells.push_back({before != 0 && now > before ? "+" + change : change, {}, true});
+    };
+    for (const TeamRow& team : teamRows(report.usage, order)) {
+        DocumentRow row = startRow(team);
+        auto line = used[{team.row->key[0], team.row->subtotal}];
+        line.resize(weeks.size(), 0);
+        fill(row, line);
+        table.rows.push_back(std::move(row));
+    }
+    DocumentRow total = totalRow(report);
+    fill(total, sums);
+    table.rows.push_back(std::move(total));
+}
+
+}  // namespace apportion::report

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who has less and who has more than the fair share at one moment.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "core/report/usage.h"
+
+namespace apportion::report {
+
+struct FairTeam {
+    std::uint32_t quota = kNone;  // into Usage::quotas; kNone = those whose names are hidden
+    Gpu guaranteed = 0;
+    Gpu entitled = 0;  // fair share
+    Gpu used = 0;
+    Gpu borrowed = 0;
+    Gpu lent = 0;
+    Gpu pending = 0;
+    Gpu idle = 0;                                      // guaranteed and free
+    std::optional<std::int64_t> saturationMillionths;  // used / entitled; nothing without a share
+
+    Gpu below() const { return std::max<Gpu>(0, std::min(entitled, used + pending) - used); }
+    Gpu above() const { return std::max<Gpu>(0, used - entitled); }
+};
+
+// GPUs that one lacks and the other has beyond its share.
+struct FairPair {
+    std::size_t starves = 0;             // into Fairness::teams
+    std::optional<std::size_t> borrows;  // nothing = they are free
+    Gpu gpu = 0;
+};
+
+struct IdleGuarantee {
+    std::size_t team = 0;
+    Gpu gpu = 0;       // guaranteed and not used by the quota itself
+    Moment since = 0;  // it has not used all of its guarantee
+};
+
+struct Fairness {
+    Moment at = 0;
+    Gpu free = 0;
+    std::vector<FairTeam> teams;  // in tree order; they add up to the pool
+    std::vector<FairPair> pairs;  // the largest first; they add up to what is below the shares
+    std::vector<IdleGuarantee> idle;
+};
+
+// Of a moment that the usage covers.
+Fairness fairnessOf(const Usage& usage, Moment at);
+
+// Times from `zero` on. resources/schema/fairness.schema.json
+void writeFairness(std::ostream& out, const Usage& usage, const Fairness& fairness, Moment zero);
+// "Team B", empty for quotas whose names are hidden.
+std::string teamName(const Usage& usage, const FairTeam& team);
+
+}  // namespace apportion::report

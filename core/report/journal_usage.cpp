@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Most work that is over had one run, which its record tells in full. What was evicted, moved, or
+// is elastic had several: the journal is gone through for their runs.
+#include <algorithm>
+#include <array>
+#include <set>
+#include <unordered_map>
+
+#include <nlohmann/json.hpp>
+
+#include "core/access/access.h"
+#include "core/change/renamed.h"
+#include "core/change/run_facts.h"
+#include "core/change/visible_entry.h"
+#include "core/io/json/plain.h"
+#include "core/io/scenario_parts.h"
+#include "core/model/number_text.h"
+#include "core/report/quota_table.h"
+#include "core/report/sources.h"
+#include "core/store/history/series.h"
+#include "core/store/project_values.h"
+
+namespace apportion::report {
+
+namespace {
+
+// Commands that change work alone.
+constexpr std::array<std::string_view, 6> kAboutWork{"instant", "submit",   "cancel",
+                                                     "finish",  "priority", "approve"};
+
+RunEnd endOf(WorkloadState state) {
+    return state == WorkloadState::failed      ? RunEnd::failed
+           : state == WorkloadState::cancelled ? RunEnd::cancelled
+           : state == WorkloadState::finished  ? RunEnd::finished
+                                               : RunEnd::goesOn;
+}
+
+std::int64_t whole(const json::Value& value) {
+    return scaledNumber(value.text(), 1).value_or(0);
+}
+
+// The record of work that is over, as its file writes it. False = it has to be read in full.
+bool readPlainRecord(std::string_view body, json::Tape& tape, ProjectWorkload& work) {
+    if (!json::readPlain(body, tape))
+        return false;
+    bool state = false, quota = false;
+    for (const json::Value part : tape.root()) {
+        const bool run = part.key() == "run";
+        for (const json::Value each : part) {
+            const std::string_view key = each.key();
+            if (run) {
+                if (key == "state") {
+                    const auto read = stateFromText(each.text());
+                    state = read.has_value();
+                    work.run.state = read.value_or(WorkloadState::pending);
+                } else if (key == "submitted") {
+                    work.run.submitted = whole(each);
+                } else if (key == "start") {
+                    work.run.start = whole(each);
+                } else if (key == "firstStart") {
+                    work.run.firstStart = whole(each);
+                } else if (key == "end") {
+                    work.run.end = whole(each);
+                } else if (key == "used") {
+                    work.run.used = whole(each);
+                } else if (key == "preemptions") {
+                    work.run.preemptions = static_cast<int>(whole(each));
+                }
+                continue;
+            }
+            if (key == "name") {
+                work.spec.name = each.text();
+            } else if (key == "quota") {
+                quota = true;
+                work.spec.quota = each.text();
+            } else if (key == "workspace") {
+                work.spec.workspace = each.text();
+            } else if (key == "user") {
+                work.spec.user = each.text();
+            } else if (key == "gpuType") {
+                work.spec.gpuType = each.type() == json::Type::string ? each.text() : "";
+            } else if (key == "gpu") {
+                work.spec.request.gpu = scaledNumber(each.text(), kOneGpu).value_or(0);
+            } else if (key == "replicas") {
+                work.spec.replicas = static_cast<int>(whole(each));
+            } else if (key == "minReplicas") {
+                work.spec.minReplicas = static_cast<int>(whole(each));
+            } else if (key == "idle") {
+                work.spec.idle = each.flag();
+            } else if (key == "module") {
+                const auto module = fromWord<Module>(each.text());
+                if (!module)
+                    return false;
+                work.spec.module = *module;
+            }
+        }
+    }
+    return state && quota;
+}
+
+class Reading {
+public:
+    Reading(const JournalSource& source, Usage& usage, Moment from, Moment to)
+        : source_(source),
+          usage_(usage),
+          from_(from),
+          to_(to),
+          begun_(usage.from),
+          table_(usage),
+          types_(usage.gpuTypes),
+          workspaces_(usage.workspaces),
+          users_(usage.users) {}
+
+    Result<void> readConfiguration() {
+        const Scenario& pool = source_.project.pool;
+        table_.divide(pool.quotas, expand(pool.nodes));
+        const auto actions = source_.file.actions(1);
+        if (!actions)
+            return tl::unexpected(actions.error());
+        usage_.entries = static_cast<Revision>(actions->size());
+        for (const ProjectFile::Action& action : *actions) {
+            if (std::find(kAboutWork.begin(), kAboutWork.end(), action.action) != kAboutWork.end())
+                continue;
+            auto entry = source_.file.entriesFrom(action.n, 1);
+            if (!entry)
+                return tl::unexpected(std::move(entry.error()));
+            if (!entry->empty() && entry->front().at < to_)
+                take(std::move(entry->front()));
+        }
+        // A removed quota stands behind those of the present.
+        int colour = 0;
+        for (const Quota& quota : pool.quotas)
+            if (const auto known = table_.find(quota.name)) {
+                usage_.quotas[*known].colour = colour++;
+                usage_.quotas[*known].team = quota.displayName();
+            }
+        return {};
+    }
+
+    Result<void> readWork() {
+        json::Tape tape;
+        Problems wrong;
+        const auto read = source_.file.each(
+            ObjectKind::ended, [&](const std::string& key, const store::Object& object) {
+                ProjectWorkload work;
+                if (!readPlainRecord(object.body, tape, work)) {
+                    auto whole = store::endedFrom(object.body);
+                    if (!whole) {
+                        wrong = store::damageOf(whole.error(), ObjectKind::ended, key,
+                                                source_.file.path());
+                        return false;
+                    }
+                    work = std::move(*whole);
+                }
+                add(work, true);
+                return true;
+            });
+        if (!read)
+            return read;
+        if (!wrong.empty())
+            return tl::unexpected(std::move(wrong));
+        for (const ProjectWorkload& work : source_.project.work)
+            add(work, false);
+        if (auto done = readSeveralRuns(); !done)
+            return done;
+        putInOrder();
+        return readEvictions();
+    }
+
+    Result<void> readSamples() {
+        constexpr int kMostPoints = 20'000;
+        const Moment from = std::max(from_, begun_);
+        const Moment to = std::min(to_, source_.now);
+        const Moment alive = source_.aliveUntil;
+        const auto chart = source_.file.chart(
+            {store::SubjectKind::pool, "", store::Measure::capacity}, from, to, kMostPoints, alive);
+        if (!chart)
+            return tl::unexpected(chart.error());
+        Moment unknown = from;
+        bool known = false;
+        for (const store::HistoryPoint& point : chart->points) {
+            const Moment at = std::clamp(point.time, from, to);
+            if (point.stats.known && !known && at > unknown)
+                usage_.gaps.emplace_back(unknown, at);
+            if (!point.stats.known && known)
+                unknown = at;
+            known = point.stats.known;
+        }
+        if (!known && to > unknown)
+            usage_.gaps.emplace_back(unknown, to);
+        for (std::uint32_t quota = 0; quota < usage_.quotas.size(); ++quota) {
+            const auto shares = source_.file.chart(
+                {store::SubjectKind::quota, usage_.quotas[quota].name, store::Measure::fairShare},
+                from, to, kMostPoints, alive);
+            if (!shares)
+                return tl::unexpected(shares.error());
+            for (const store::HistoryPoint& point : shares->points)
+                usage_.entitled.push_back(
+                    {std::max(point.time, from), quota, point.stats.known ? point.stats.mean : -1});
+        }
+        return {};
+    }
+
+    void hide() {
+        const Roster roster(source_.project);
+        if (roster.may(source_.who, Right::readPool))
+            return;
+        usage_.inPart = true;
+        for (UsageQuota& quota : usage_.quotas)
+            quota.hidden = !roster.may(source_.who, Right::readQuota, {quota.name});
+        std::map<std::array<std::uint32_t, 3>, bool> known;
+        for (UsageJob& job : usage_.jobs) {
+            const auto [each, fresh] =
+                known.try_emplace({job.quota, job.workspace, job.user}, false);
+            if (fresh)
+                each->second = roster.may(
+                    source_.who, Right::readWorkload,
+                    {usage_.quotas[job.quota].name,
+                     job.workspace == kNone ? std::string() : usage_.workspaces[job.workspace],
+                     job.user == kNone ? std::string() : usage_.users[job.user]});
+            if (each->second && !usage_.quotas[job.quota].hidden)
+                continue;
+            job.user = job.workspace = kNone;
+            job.nameLength = 0;
+        }
+        for (UsageQuota& quota : usage_.quotas)
+            if (quota.hidden)
+                quota.name = quota.team = {};
+    }
+
+private:
+    // Work whose runs the journal tells.
+    struct Several {
+        std::uint32_t job = 0;
+        Gpu held = 0;
+        Moment since = 0;
+        GpuTime used = 0;  // up to there
+        GpuTime usedInAll = 0;
+        RunEnd how = RunEnd::goesOn;
+        bool ended = false;
+        std::vector<UsageRun> runs;
+    };
+
+    void take(JournalEntry entry) {
+        for (const auto& [from, to] : renamedQuotas(entry))
+            table_.rename(from, to);
+        std::vector<Quota> quotas;
+        std::set<std::string_view> there;
+        bool nodes = false;
+        for (const Fact& fact : entry.facts) {
+            if (fact.kind == ObjectKind::quota && !fact.after.empty()) {
+                if (auto quota = parseQuota(fact.after)) {
+                    there.insert(fact.key);
+                    quotas.push_back(std::move(*quota));
+                }
+            } else if (fact.kind == ObjectKind::nodes) {
+                nodes = true;
+                groups_.erase(fact.key);
+                if (auto group = parseNodeGroup(fact.after))
+                    groups_.emplace(fact.key, std::move(*group));
+            } else if (fact.kind == ObjectKind::nodeState) {
+                nodes = true;
+                states_.erase(fact.key);
+                const auto state = nlohmann::json::parse(fact.after, nullptr, false);
+                if (state.is_object())
+                    if (const auto word = fromWord<NodeState>(state.value("state", "")))
+                        states_.emplace(fact.key, *word);
+            }
+        }
+        table_.set(entry.at, quotas);
+        for (const Fact& fact : entry.facts)
+            if (fact.kind == ObjectKind::quota && fact.after.empty() && !there.contains(fact.key))
+                table_.remove(entry.at, fact.key);
+        if (nodes) {
+            std::vector<NodeGroup> groups;
+            for (const auto& [key, group] : groups_)
+                groups.push_back(group);
+            table_.nodesAre(entry.at, expand(groups), states_);
+        }
+        if (entry.at < from_ || entry.n == 1)
+            return;
+        if (auto seen = visibleTo(source_.who, source_.project, {}, std::move(entry)))
+            usage_.changes.push_back(
+                {seen->at, seen->who,
+                 seen->action + (seen->subject.empty() ? "" : " ") + seen->subject, seen->why});
+    }
+
+    void add(const ProjectWorkload& work, bool ended) {
+        const WorkloadRun& run = work.run;
+        if (run.submitted >= to_ || (ended && run.end && *run.end < from_))
+            return;
+        const auto job = static_cast<std::uint32_t>(usage_.jobs.size());
+        UsageJob& added = usage_.jobs.emplace_back();
+        added.submit = run.submitted;
+        added.left = ended ? run.end.value_or(run.submitted) : kStays;
+        added.quota = quotaOf(work.spec.quota, ended ? run.end : std::nullopt);
+        added.workspace = workspaces_.orNone(work.spec.workspace);
+        added.user = users_.orNone(work.spec.user);
+        added.request = work.spec.request.gpu * work.spec.replicas;
+        added.module = work.spec.module;
+        added.background = work.spec.idle;
+        usage_.setName(added, work.spec.name);
+        typesOf_.push_back(types_.of(work.spec.gpuType));
+        byName_.emplace(work.spec.name, job);
+        runs_.emplace_back();
+        if (!run.firstStart)
+            return;
+        const bool elastic = work.spec.leastReplicas() < work.spec.replicas;
+        if (run.firstStart != run.start || elastic || run.preemptions > 0) {
+            Several& several = several_[job];
+            several.job = job;
+            several.ended = ended;
+            several.usedInAll = run.used;
+            several.how = endOf(run.state);
+            return;
+        }
+        // What it used before the file began does not count.
+        const bool before = *run.start < begun_ && (!ended || added.left > begun_);
+        const Moment start = before ? begun_ : *run.start;
+        const Moment end = !ended || added.request == 0 ? (ended ? added.left : source_.now)
+                                                        : start + run.used / added.request;
+        if (added.request > 0 && end > start)
+            runs_[job] = {start, end, added.request, typesOf_[job],
+                          ended ? endOf(run.state) : RunEnd::goesOn};
+    }
+
+    std::uint32_t quotaOf(const std::string& name, std::optional<Moment> at) {
+        const std::string now = at && source_.nameNow ? source_.nameNow(name, *at) : name;
+        if (const auto known = table_.find(now))
+            return *known;
+        if (const auto known = table_.find(name))
+            return *known;
+        std::array<Quota, 1> lost;
+        lost[0].name = now;
+        table_.set(from_, lost);
+        return *table_.find(now);
+    }
+
+    Result<void> readSeveralRuns() {
+        if (several_.empty())
+            return {};
+        std::set<std::string_view> names;
+        for (const auto& [job, several] : several_)
+            names.insert(usage_.nameOf(usage_.jobs[job]));
+        const auto read =
+            source_.file.eachFact(ObjectKind::run, 1, [&](Moment at, std::string_view fact) {
+                // The key is the last but two, so that its name stands last.
+                const auto key = fact.rfind("\"key\":\"");
+                const std::string_view name =
+                    fact.substr(key + 7, fact.find("\",\"kind\"", key) - key - 7);
+                if (name.find('\\') == std::string_view::npos && !names.contains(name))
+                    return;
+                const auto value = nlohmann::json::parse(fact, nullptr, false);
+                if (!value.is_object() || !value["after"].is_object())
+                    return;
+                if (const auto after = store::runFrom(value["after"].dump()))
+                    takeRun(value.value("key", std::string()), *after, at);
+            });
+        if (!read)
+            return read;
+        for (auto& [job, several] : several_) {
+            if (several.held == 0)
+                continue;
+            const GpuTime used = several.usedInAll - several.used;
+            const Moment end = several.ended ? several.since + used / several.held : source_.now;
+            close(several, end, several.ended ? several.how : RunEnd::goesOn);
+        }
+        return {};
+    }
+
+    void takeRun(const std::string& name, const WorkloadRun& after, Moment at) {
+        const auto [begin, end] = byName_.equal_range(name);
+        for (auto each = begin; each != end; ++each) {
+            const auto found = several_.find(each->second);
+            if (found == several_.end() || usage_.jobs[each->second].submit != after.submitted)
+                continue;
+            Several& several = found->second;
+            const bool runs = after.state == WorkloadState::running;
+            const Gpu held = runs ? heldBy(after) : 0;
+            if (several.held > 0)
+                close(several, several.since + (after.used - several.used) / several.held,
+                      runs ? RunEnd::goesOn : RunEnd::evicted);
+            several.held = held;
+            several.since = runs && after.counted > 0 ? after.counted : at;
+            several.used = after.used;
+        }
+    }
+
+    void close(Several& several, Moment end, RunEnd how) const {
+        if (end > several.since)
+            several.runs.push_back({several.since, end, several.held, typesOf_[several.job], how});
+    }
+
+    void putInOrder() {
+        for (std::uint32_t i = 0; i < usage_.jobs.size(); ++i) {
+            UsageJob& job = usage_.jobs[i];
+            job.firstRun = static_cast<std::uint32_t>(usage_.runs.size());
+            const auto several = several_.find(i);
+            if (several != several_.end())
+                usage_.runs.insert(usage_.runs.end(), several->second.runs.begin(),
+                                   several->second.runs.end());
+            else if (runs_[i].end > runs_[i].start)
+                usage_.runs.push_back(runs_[i]);
+            job.runs = static_cast<std::uint32_t>(usage_.runs.size()) - job.firstRun;
+        }
+    }
+
+    Result<void> readEvictions() {
+        return source_.file.each(
+            ObjectKind::eviction, [&](const std::string&, const store::Object& object) {
+                const auto record = store::evictionFrom(object.body);
+                if (record && record->at >= from_ && record->at < to_)
+                    usage_.evictions.push_back({record->at, jobAt(record->victim, record->at),
+                                                jobAt(record->preemptor, record->at), record->lost,
+                                                record->rule == EvictionRule::consolidation});
+                return true;
+            });
+    }
+
+    // The latest of that name that was submitted by then.
+    std::uint32_t jobAt(const std::string& name, Moment at) const {
+        std::uint32_t latest = kNone;
+        const auto look = [&](const std::string& each) {
+            const auto [begin, end] = byName_.equal_range(each);
+            for (auto found = begin; found != end; ++found)
+                if (usage_.jobs[found->second].submit <= at &&
+                    (latest == kNone ||
+                     usage_.jobs[latest].submit < usage_.jobs[found->second].submit))
+                    latest = found->second;
+        };
+        look(name);
+        if (latest == kNone)  // a replica of an elastic workload
+            look(name.substr(0, name.rfind('#')));
+        return latest;
+    }
+
+    const JournalSource& source_;
+    Usage& usage_;
+    Moment from_, to_, begun_;
+    QuotaTable table_;
+    NameTable types_, workspaces_, users_;
+    std::map<std::string, NodeGroup> groups_;
+    std::map<std::string, NodeState, std::less<>> states_;
+    std::unordered_multimap<std::string, std::uint32_t> byName_;
+    std::vector<std::uint32_t> typesOf_;  // by job
+    std::vector<UsageRun> runs_;          // by job that has one
+    std::map<std::uint32_t, Several> several_;
+};
+
+}  // namespace
+
+Result<Usage> usageOf(const JournalSource& source, Moment from, Moment to) {
+    Usage usage;
+    usage.source = UsageSource::journal;
+    usage.name = source.project.pool.name;
+    usage.head = source.file.headHash();
+    const auto begun = source.file.begun();
+    if (!begun)
+        return tl::unexpected(begun.error());
+    usage.from = begun->value_or(source.now);
+    usage.to = source.now;
+    Reading reading(source, usage, from, to);
+    if (auto read = reading.readConfiguration(); !read)
+        return tl::unexpected(std::move(read.error()));
+    if (auto read = reading.readWork(); !read)
+        return tl::unexpected(std::move(read.error()));
+    if (auto read = reading.readSamples(); !read)
+        return tl::unexpected(std::move(read.error()));
+    reading.hide();
+    return usage;
+}
+
+}  // namespace apportion::report

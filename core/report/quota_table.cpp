@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/quota_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/model/validation/pools.h"
+
+namespace apportion::report {
+
+void QuotaTable::divide(const std::vector<Quota>& quotas, const std::vector<Node>& nodes) {
+    NameTable types(usage_.gpuTypes);
+    usage_.groupTypes.clear();
+    for (const validation::Pool& pool : validation::divide(quotas, nodes).pools) {
+        selectors_.push_back(pool.selector);
+        const auto same = [&](std::size_t node) {
+            return nodes[node].gpuType == nodes[pool.nodes.front()].gpuType;
+        };
+        const bool one =
+            !pool.nodes.empty() && std::all_of(pool.nodes.begin(), pool.nodes.end(), same);
+        usage_.groupTypes.push_back(one ? types.of(nodes[pool.nodes.front()].gpuType) : 0);
+    }
+    // Nodes that no root divides are capacity all the same.
+    if (std::find(selectors_.begin(), selectors_.end(), std::nullopt) == selectors_.end()) {
+        selectors_.emplace_back();
+        usage_.groupTypes.push_back(0);
+    }
+    capacity_.assign(selectors_.size(), 0);
+    down_.assign(selectors_.size(), 0);
+}
+
+std::uint32_t QuotaTable::groupOf(const Node& node) const {
+    std::uint32_t rest = 0;
+    for (std::uint32_t group = 0; group < selectors_.size(); ++group) {
+        if (!selectors_[group])
+            rest = group;
+        else if (selectors_[group]->matches(node))
+            return group;
+    }
+    return rest;
+}
+
+std::optional<std::uint32_t> QuotaTable::find(std::string_view name) const {
+    const auto found = places_.find(name);
+    return found == places_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::uint32_t QuotaTable::groupOf(const Quota& root) const {
+    const auto own = std::find(selectors_.begin(), selectors_.end(), root.policy.nodes);
+    return own == selectors_.end() ? 0 : static_cast<std::uint32_t>(own - selectors_.begin());
+}
+
+void QuotaTable::set(Moment at, std::span<const Quota> quotas) {
+    std::vector<std::uint32_t> added;
+    for (const Quota& quota : quotas) {
+        const auto next = static_cast<std::uint32_t>(usage_.quotas.size());
+        if (!places_.try_emplace(quota.name, next).second)
+            continue;
+        usage_.quotas.push_back({quota.name, {}, kNone, groupOf(quota), static_cast<int>(next)});
+        sizes_.emplace_back();
+        added.push_back(next);
+    }
+    for (const Quota& quota : quotas) {
+        UsageQuota& known = usage_.quotas[places_.find(quota.name)->second];
+        known.team = quota.displayName();
+        known.parent = find(quota.parent).value_or(kNone);
+    }
+    for (const std::uint32_t quota : added) {
+        std::uint32_t root = quota;
+        while (usage_.quotas[root].parent != kNone)
+            root = usage_.quotas[root].parent;
+        usage_.quotas[quota].group = usage_.quotas[root].group;
+    }
+    for (const Quota& quota : quotas)
+        resize(at, places_.find(quota.name)->second, quota.guaranteed.gpu, quota.policy.lend);
+}
+
+void QuotaTable::remove(Moment at, std::string_view name) {
+    if (const auto quota = find(name))
+        resize(at, *quota, 0, {});
+}
+
+void QuotaTable::rename(std::string_view from, const std::string& to) {
+    const auto found = places_.find(from);
+    if (found == places_.end())
+        return;
+    const std::uint32_t quota = found->second;
+    UsageQuota& renamed = usage_.quotas[quota];
+    if (renamed.team == renamed.name)
+        renamed.team = to;
+    renamed.name = to;
+    places_.erase(found);
+    places_.insert_or_assign(to, quota);
+}
+
+void QuotaTable::resize(Moment at, std::uint32_t quota, Gpu guaranteed, std::optional<Gpu> lend) {
+    Size& size = sizes_[quota];
+    const std::uint32_t parent = usage_.quotas[quota].parent;
+    if (parent != kNone && guaranteed != size.guaranteed) {
+        sizes_[parent].children += guaranteed - size.guaranteed;
+        write(at, parent);
+    }
+    size.guaranteed = guaranteed;
+    size.lend = lend;
+    write(at, quota);
+}
+
+void QuotaTable::write(Moment at, std::uint32_t quota) {
+    Size& size = sizes_[quota];
+    const Gpu own = std::max<Gpu>(0, size.guaranteed - size.children);
+    const Gpu kept = size.lend && size.children == 0 ? std::max<Gpu>(0, own - *size.lend) : Gpu{0};
+    if (std::exchange(size.own, own) != own)
+        usage_.guarantees.push_back({at, quota, own});
+    if (std::exchange(size.kept, kept) != kept)
+        usage_.kept.push_back({at, quota, kept});
+}
+
+void QuotaTable::nodesAre(Moment at, const std::vector<Node>& nodes,
+                          const std::map<std::string, NodeState, std::less<>>& states) {
+    std::vector<Gpu> capacity(capacity_.size(), 0), down(capacity_.size(), 0);
+    for (const Node& node : nodes) {
+        const std::uint32_t group = groupOf(node);
+        capacity[group] += node.gpu;
+        const auto state = states.find(node.name);
+        if (state != states.end() && state->second == NodeState::down)
+            down[group] += node.gpu;
+    }
+    for (std::uint32_t group = 0; group < capacity.size(); ++group) {
+        if (capacity[group] != capacity_[group])
+            usage_.capacity.push_back({at, group, capacity[group]});
+        if (down[group] != down_[group])
+            usage_.down.push_back({at, group, down[group]});
+    }
+    capacity_ = std::move(capacity);
+    down_ = std::move(down);
+}
+
+}  // namespace apportion::report

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/model/findings.h"
+#include "core/report/quota_table.h"
+#include "core/report/sources.h"
+
+namespace apportion::report {
+
+namespace {
+
+Moment startOf(const TraceJob& job) {
+    return job.start == kStartNotTold ? job.submit : job.start;
+}
+
+RunEnd endOf(TraceJob::Ended ended) {
+    switch (ended) {
+        case TraceJob::Ended::failed:
+            return RunEnd::failed;
+        case TraceJob::Ended::cancelled:
+            return RunEnd::cancelled;
+        case TraceJob::Ended::evicted:
+            return RunEnd::evicted;
+        case TraceJob::Ended::finished:
+            break;
+    }
+    return RunEnd::finished;
+}
+
+// Rows of one id and submission are runs of one job.
+struct IdAndSubmission {
+    std::string_view id;
+    Moment submit = 0;
+    friend bool operator==(const IdAndSubmission&, const IdAndSubmission&) = default;
+};
+struct HashOfId {
+    std::size_t operator()(const IdAndSubmission& each) const {
+        return std::hash<std::string_view>()(each.id) ^
+               (static_cast<std::size_t>(each.submit) * 0x9e3779b97f4a7c15ULL);
+    }
+};
+
+// Of each row its job, in order of first rows; and how many rows each has.
+struct Rows {
+    std::vector<std::uint32_t> job;
+    std::vector<std::uint32_t> count;
+};
+
+Rows jobsOf(const Trace& trace) {
+    Rows rows;
+    rows.job.reserve(trace.jobs.size());
+    std::unordered_map<IdAndSubmission, std::uint32_t, HashOfId> known;
+    known.reserve(trace.names.empty() ? 0 : trace.jobs.size());
+    for (const TraceJob& each : trace.jobs) {
+        const auto next = static_cast<std::uint32_t>(rows.count.size());
+        const std::uint32_t job =
+            each.nameLength == 0
+                ? next
+                : known.try_emplace({trace.nameOf(each), each.submit}, next).first->second;
+        if (job == next)
+            rows.count.push_back(0);
+        ++rows.count[job];
+        rows.job.push_back(job);
+    }
+    return rows;
+}
+
+void addQuotas(const Trace& trace, const Scenario* pool, Usage& usage) {
+    QuotaTable table(usage);
+    const std::vector<Node> nodes = pool == nullptr ? std::vector<Node>() : expand(pool->nodes);
+    std::vector<Quota> quotas;
+    for (const std::string& group : trace.groups)
+        quotas.emplace_back().name = group;
+    if (quotas.empty())
+        quotas.emplace_back().name = "all";
+    for (Quota& quota : quotas)
+        if (pool != nullptr)
+            for (const Quota& known : pool->quotas)
+                if (known.name == quota.name) {
+                    quota.guaranteed = known.guaranteed;
+                    quota.policy.team = known.policy.team;
+                    usage.guaranteesKnown = true;
+                }
+    table.divide(quotas, nodes);
+    table.set(usage.from, quotas);
+    table.nodesAre(usage.from, nodes, {});
+}
+
+}  // namespace
+
+Usage usageOf(const Trace& trace, const Scenario* pool) {
+    Usage usage;
+    usage.source = UsageSource::trace;
+    usage.dates = trace.dates;
+    usage.capacityKnown = pool != nullptr;
+    usage.guaranteesKnown = false;
+    usage.notes = trace.dropped;
+    usage.notes.insert(usage.notes.end(), trace.remarks.begin(), trace.remarks.end());
+    bool starts = false;
+    usage.from = trace.jobs.empty() ? 0 : kStays;
+    for (const TraceJob& job : trace.jobs) {
+        starts = starts || job.start != kStartNotTold;
+        usage.from = std::min(usage.from, std::min(job.submit, startOf(job)));
+        usage.to = std::max(usage.to, startOf(job) + std::max<Duration>(0, job.duration));
+    }
+    if (!starts && !trace.jobs.empty())
+        usage.notes.push_back({"report-no-starts", {}});
+    usage.users = trace.users;
+    usage.gpuTypes = trace.gpuTypes;
+    usage.names = trace.names;
+    addQuotas(trace, pool, usage);
+
+    const Rows rows = jobsOf(trace);
+    usage.jobs.resize(rows.count.size());
+    usage.runs.resize(trace.jobs.size());
+    std::vector<std::uint32_t> next;
+    std::uint32_t first = 0;
+    for (std::size_t i = 0; i < rows.count.size(); ++i) {
+        usage.jobs[i].firstRun = first;
+        next.push_back(first);
+        first += rows.count[i];
+    }
+    for (std::size_t row = 0; row < trace.jobs.size(); ++row) {
+        const TraceJob& from = trace.jobs[row];
+        UsageJob& job = usage.jobs[rows.job[row]];
+        const Gpu gpu = from.gpu * std::max<std::uint32_t>(1, from.replicas);
+        const Moment end = from.duration == kNoDuration ? usage.to : startOf(from) + from.duration;
+        UsageRun& run = usage.runs[next[rows.job[row]]++];
+        run = {startOf(from), end, gpu, from.gpuType,
+               from.duration == kNoDuration ? RunEnd::goesOn : endOf(from.ended)};
+        if (++job.runs == 1) {
+            job.submit = std::min(from.submit, run.start);
+            job.quota = trace.groups.empty() ? 0 : from.group;
+            job.user = from.user == 0 ? kNone : from.user;
+            job.request = gpu;
+            job.nameAt = from.nameAt;
+            job.nameLength = from.nameLength;
+            job.module = from.module;
+            job.background = from.idle;
+        }
+        if (run.how == RunEnd::evicted)
+            usage.evictions.push_back({end, rows.job[row], kNone, 0});
+    }
+    for (UsageJob& job : usage.jobs) {
+        const auto begin = usage.runs.begin() + job.firstRun;
+        const auto end = begin + job.runs;
+        if (job.runs > 1)
+            std::stable_sort(
+                begin, end, [](const UsageRun& a, const UsageRun& b) { return a.start < b.start; });
+        job.left = (end - 1)->how == RunEnd::goesOn ? kStays : (end - 1)->end;
+    }
+    return usage;
+}
+
+}  // namespace apportion::report

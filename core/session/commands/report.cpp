@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/commands/report.h"
+
+#include <filesystem>
+
+#include "core/change/day_clock.h"
+#include "core/change/refuse.h"
+#include "core/io/traces/read_trace.h"
+#include "core/model/date_text.h"
+#include "core/report/sources.h"
+#include "core/session/project/desk.h"
+
+namespace apportion {
+
+namespace {
+
+constexpr const char* kUtc = "UTC";
+
+std::string nameOfFile(const std::string& path) {
+    return std::filesystem::path(path).filename().string();
+}
+
+// Nodes of a trace's pool; null = not known.
+Result<std::shared_ptr<const Scenario>> poolOf(const std::string& pool, Problems& warnings) {
+    if (pool.empty())
+        return std::shared_ptr<const Scenario>();
+    if (const std::optional<PoolShape> shape = poolShape(pool)) {
+        Scenario nodes;
+        NodeGroup& group = nodes.nodes.emplace_back();
+        group.node.name = "node";
+        group.node.gpu = shape->gpus * kOneGpu;
+        group.count = static_cast<int>(shape->nodes);
+        return std::make_shared<const Scenario>(std::move(nodes));
+    }
+    auto loaded = loadScenario(pool);
+    if (!loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    warnings.insert(warnings.end(), loaded->warnings.begin(), loaded->warnings.end());
+    return loaded->scenario;
+}
+
+Result<report::Usage> usageOfTrace(const ReportRequest& request, Problems& warnings) {
+    std::string format = request.format;
+    if (format.empty()) {
+        auto guessed = formatOf(request.trace);
+        if (!guessed)
+            return tl::unexpected(std::move(guessed.error()));
+        format = std::move(*guessed);
+    }
+    const auto trace = readTrace(request.trace, format, request.columns);
+    if (!trace)
+        return tl::unexpected(trace.error());
+    warnings.insert(warnings.end(), trace->warnings.begin(), trace->warnings.end());
+    const auto pool = poolOf(request.pool, warnings);
+    if (!pool)
+        return tl::unexpected(pool.error());
+    return report::usageOf(*trace, pool->get());
+}
+
+}  // namespace
+
+Result<report::Report> reportOf(ProjectDesk& desk, const report::ReportTexts& texts) {
+    const std::string here = zoneHere();
+    auto asked = report::askedOf(texts, here.empty() ? kUtc : here);
+    if (!asked)
+        return tl::unexpected(std::move(asked.error()));
+    const auto project = desk.project();
+    if (!project)
+        return tl::unexpected(project.error());
+    const auto holder = desk.holder();
+    if (!holder)
+        return tl::unexpected(holder.error());
+    if (!asked->period)
+        asked->period = asked->calendar.containing(desk.now(), report::PeriodUnit::week, -1);
+    const QuotaNames& names = desk.quotaNames();
+    auto usage = report::usageOf(
+        {desk.file(), **project, desk.who(), desk.now(), *holder ? desk.now() : 0,
+         [&](std::string quota, Moment at) { return names.nameNow(std::move(quota), at); }},
+        report::readFrom(asked->calendar, *asked->period), asked->period->to);
+    if (!usage)
+        return tl::unexpected(std::move(usage.error()));
+    auto made = report::reportOf(std::move(*usage), std::move(*asked));
+    if (made) {
+        made->file = nameOfFile(desk.file().path());
+        made->author = desk.who();
+        made->made = desk.now();
+    }
+    return made;
+}
+
+Result<PreparedFairness> fairnessOf(ProjectDesk& desk, std::optional<Moment> at) {
+    const auto project = desk.project();
+    if (!project)
+        return tl::unexpected(project.error());
+    const auto holder = desk.holder();
+    if (!holder)
+        return tl::unexpected(holder.error());
+    const auto begun = desk.begin();
+    if (!begun)
+        return tl::unexpected(begun.error());
+    const Moment now = desk.now();
+    const Moment moment = at.value_or(now);
+    if (moment < *begun || moment > now)
+        return refuse("fairness-at", {textArgument("value", momentText(moment))});
+    const QuotaNames& names = desk.quotaNames();
+    // Until a millisecond later, in which what runs now still does.
+    auto usage = report::usageOf(
+        {desk.file(), **project, desk.who(), now + 1, *holder ? now + 1 : 0,
+         [&](std::string quota, Moment when) { return names.nameNow(std::move(quota), when); }},
+        moment, moment + 1);
+    if (!usage)
+        return tl::unexpected(std::move(usage.error()));
+    if (moment == now) {
+        // What samples say is up to a minute old, and of a pool that rests there are none.
+        usage->gaps.clear();
+        usage->entitled.clear();
+        const Engine engine = engineOf(**project, now);
+        for (std::uint32_t i = 0; i < usage->quotas.size(); ++i)
+            if (const auto id = engine.findQuota(usage->quotas[i].name))
+                usage->entitled.push_back({now, i, engine.numbers(*id).fairShare});
+    }
+    report::Fairness fairness = report::fairnessOf(*usage, moment);
+    return PreparedFairness{std::move(*usage), std::move(fairness), *begun, desk.notices()};
+}
+
+Result<PreparedFairness> prepareFairness(const std::string& file, std::optional<Instant> at) {
+    if (isProjectFile(file)) {
+        auto desk = ProjectDesk::openToLook(file);
+        if (!desk)
+            return tl::unexpected(std::move(desk.error()));
+        const auto begun = desk->begin();
+        if (!begun)
+            return tl::unexpected(begun.error());
+        return fairnessOf(*desk, at ? std::optional(*begun + *at) : std::nullopt);
+    }
+    auto loaded = loadScenario(file);
+    if (!loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    report::Usage usage = report::usageOf(loaded->scenario, at, 1);
+    const Moment zero = usage.from;
+    report::Fairness fairness = report::fairnessOf(usage, usage.to - 1);
+    return PreparedFairness{std::move(usage), std::move(fairness), zero,
+                            std::move(loaded->warnings)};
+}
+
+Result<PreparedReport> prepareReport(const ReportRequest& request) {
+    Problems warnings;
+    Result<report::Report> made = tl::unexpected(Problems{});
+    if (request.trace.empty() && isProjectFile(request.file)) {
+        auto desk = ProjectDesk::openToLook(request.file);
+        if (!desk)
+            return tl::unexpected(std::move(desk.error()));
+        made = reportOf(*desk, request.texts);
+        warnings = desk->notices();
+    } else {
+        auto asked = report::askedOf(request.texts, kUtc);
+        if (!asked)
+            return tl::unexpected(std::move(asked.error()));
+        Result<report::Usage> usage = tl::unexpected(Problems{});
+        if (request.trace.empty()) {
+            auto loaded = loadScenario(request.file);
+            if (!loaded)
+                return tl::unexpected(std::move(loaded.error()));
+            warnings = std::move(loaded->warnings);
+            usage = report::usageOf(loaded->scenario, request.until, 0);
+        } else {
+            usage = usageOfTrace(request, warnings);
+        }
+        if (!usage)
+            return tl::unexpected(std::move(usage.error()));
+        made = report::reportOf(std::move(*usage), std::move(*asked));
+        if (made)
+            made->file = nameOfFile(request.trace.empty() ? request.file : request.trace);
+    }
+    if (!made)
+        return tl::unexpected(std::move(made.error()));
+    for (Problem& warning : report::budgetWarnings(made->usage, report::budgetsOf(*made)))
+        warnings.push_back(std::move(warning));
+    report::Accounts accounts = made->accounts(made->by);
+    return PreparedReport{std::move(*made), std::move(accounts), std::move(warnings)};
+}
+
+}  // namespace apportion

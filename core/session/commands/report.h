@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Usage reports of files: projects, scenarios, and recorded traces.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/io/traces/trace_options.h"
+#include "core/report/fairness.h"
+#include "core/report/report.h"
+#include "core/session/commands/commands.h"
+
+namespace apportion {
+
+class ProjectDesk;
+
+struct ReportRequest {
+    std::string file;  // a project or a scenario; empty = the trace
+    std::string trace;
+    std::string format;  // of the trace; empty = guessed
+    TraceOptions columns;
+    std::string pool;              // of the trace: NODESxGPUS or a scenario; empty = not known
+    std::optional<Instant> until;  // of a scenario
+    report::ReportTexts texts;
+};
+
+struct PreparedReport {
+    report::Report report;
+    report::Accounts accounts;
+    Problems warnings;
+};
+Result<PreparedReport> prepareReport(const ReportRequest& request);
+
+struct PreparedFairness {
+    report::Usage usage;
+    report::Fairness fairness;
+    Moment zero = 0;  // from which answers count their times
+    Problems warnings;
+};
+// `at` counts from the start of the source; nothing = the end of a run, or now. Error: fairness-at.
+Result<PreparedFairness> prepareFairness(const std::string& file, std::optional<Instant> at);
+// Of a project that is open; `at` nothing = now.
+Result<PreparedFairness> fairnessOf(ProjectDesk& desk, std::optional<Moment> at);
+
+// Of a project that is open, for who sits at it.
+Result<report::Report> reportOf(ProjectDesk& desk, const report::ReportTexts& texts);
+
+}  // namespace apportion

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a project's file tells was used, against its work and its entries counted by themselves.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/change/run_facts.h"
+#include "core/report/document.h"
+#include "core/report/report_json.h"
+#include "core/session/commands/report.h"
+#include "core/store/project_values.h"
+#include "tests/core/session/live/live_rig.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using namespace report;
+
+constexpr Duration kMinuteLong = 60 * kSecond;
+
+constexpr const char* kReportPool = R"({"apportion": 1, "name": "report",
+ "nodes": [{"name": "n", "count": 2, "gpu": 4}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 8}},
+            {"name": "left", "parent": "all", "guaranteed": {"gpu": 4}},
+            {"name": "right", "parent": "all", "guaranteed": {"gpu": 4}}],
+ "workspaces": [{"name": "left-space", "quotas": ["left"],
+                 "members": [{"user": "ana", "role": "admin"},
+                             {"user": "lea", "role": "admin"}]},
+                {"name": "right-space", "quotas": ["right"],
+                 "members": [{"user": "ana", "role": "admin"},
+                             {"user": "rita", "role": "member"}]}]})";
+
+class JournalUsage : public LiveProject {
+protected:
+    void begin() {
+        make(kReportPool);
+        epoch_ = now();
+        goLive();
+    }
+    void submit(const std::string& name, const std::string& quota, const std::string& gpu,
+                const Given& more = {}) {
+        Given given{
+            {"name", name}, {"quota", quota}, {"workspace", quota + "-space"}, {"gpu", gpu}};
+        given.insert(given.end(), more.begin(), more.end());
+        ASSERT_EQ(run("submit", given), "");
+        tick();
+    }
+    // It is looked at all the time: a silence of half a minute is a gap.
+    void lives(Duration time) {
+        for (Duration passed = 0; passed < time; passed += 15 * kSecond)
+            tickAfter(15 * kSecond);
+    }
+    // Six minutes: an eviction, one that ends, one that is cancelled, one that waits.
+    void live() {
+        begin();
+        submit("first", "left", "4");
+        lives(kMinuteLong);
+        submit("second", "left", "4", {{"checkpoint", "50s"}});
+        lives(kMinuteLong);
+        submit("asked", "right", "4", {{"duration", "60s"}});
+        lives(kMinuteLong / 2);
+        submit("more", "left", "2");
+        lives(kMinuteLong + kMinuteLong / 2);
+        ASSERT_EQ(run("cancel", {{"name", "first"}}), "");
+        tick();
+        lives(2 * kMinuteLong);
+    }
+    Report reported(const std::string& by = "quota", const std::string& who = "ana") {
+        ReportTexts texts;
+        texts.by = by;
+        texts.zone = "UTC";
+        texts.period = "2026-11-20";
+        auto desk = open(who);
+        auto made = apportion::reportOf(*desk, texts);
+        EXPECT_TRUE(made) << allOf(made.error());
+        return std::move(*made);
+    }
+    // Of all work, as its records and the present count it.
+    GpuTime usedByRecords() {
+        GpuTime used = 0;
+        auto over = desk_->file().latest(ObjectKind::ended, 1000);
+        for (const auto& [key, object] : *over)
+            used += store::endedFrom(object.body)->run.used;
+        for (const ProjectWorkload& work : project().work) {
+            WorkloadRun run = work.run;
+            countUse(run, now());
+            used += run.used;
+        }
+        return used;
+    }
+};
+
+TEST_F(JournalUsage, all_runs_add_up_to_what_the_records_of_work_say) {
+    live();
+    const Report report = reported();
+    const Accounts accounts = report.accounts(report.by);
+    EXPECT_EQ(std::int64_t(accounts.total.used), usedByRecords());
+    EXPECT_EQ(accounts.total.used, accounts.capacityInAll().used);
+    EXPECT_EQ(accounts.total.evictions, 1);
+    EXPECT_EQ(accounts.total.jobs, 4);
+    // 8 GPUs from 9:00 on, when the file began.
+    const CapacityColumns capacity = accounts.capacityInAll();
+    EXPECT_EQ(hours(capacity.total, 0), 8 * 15);
+    EXPECT_EQ(capacity.total, capacity.used + capacity.free + capacity.down + capacity.unknown);
+    EXPECT_NEAR(double(coverage(report.usage, report.period.from, report.period.to)),
+                6 * 1'000'000 / 1440, 1);
+}
+
+TEST_F(JournalUsage, an_evicted_workload_has_a_run_before_and_one_after_the_eviction) {
+    live();
+    const Report report = reported();
+    for (const UsageJob& job : report.usage.jobs)
+        if (report.usage.nameOf(job) == "second") {
+            ASSERT_EQ(job.runs, 2U);
+            const UsageRun& before = report.usage.runs[job.firstRun];
+            const UsageRun& after = report.usage.runs[job.firstRun + 1];
+            EXPECT_EQ(before.end - before.start, kMinuteLong);
+            EXPECT_EQ(before.how, RunEnd::evicted);
+            EXPECT_EQ(after.start - before.end, kMinuteLong);
+            return;
+        }
+    FAIL() << "no such job";
+}
+
+TEST_F(JournalUsage, an_id_that_comes_again_is_another_job) {
+    begin();
+    submit("again", "left", "1", {{"duration", "30s"}});
+    lives(kMinuteLong);
+    submit("again", "left", "2", {{"duration", "30s"}});
+    lives(kMinuteLong);
+    const Report report = reported();
+    ASSERT_EQ(report.usage.jobs.size(), 2U);
+    EXPECT_EQ(std::int64_t(report.accounts(report.by).total.used), 3 * 30 * 100'000);
+}
+
+TEST_F(JournalUsage, sizes_hold_from_their_change_on_and_are_listed_with_their_reason) {
+    begin();
+    lives(kMinuteLong);
+    CommandRequest scale = command("scale", {{"sizes", "left=2"}, {"sizes", "right=6"}});
+    scale.why = "deadline";
+    ASSERT_EQ(codeOf(desk_->run(scale)), "");
+    tick();
+    lives(kMinuteLong);
+    const Report report = reported();
+    const Accounts accounts = report.accounts(*groupingOf("quota"));
+    for (const AccountRow& row : accounts.rows)
+        if (!row.subtotal && report.usage.quotas[row.key[0]].name == "left")
+            // From 9:00 to the end of the day: a minute of 4 GPUs, then 2.
+            EXPECT_EQ(std::int64_t(row.quota->guaranteed),
+                      kOneGpu * (4 * kMinuteLong + 2 * (15 * 60 - 1) * kMinuteLong));
+    ASSERT_EQ(report.usage.changes.size(), 1U);
+    EXPECT_EQ(report.usage.changes[0].why, "deadline");
+}
+
+TEST_F(JournalUsage, time_in_which_nobody_ran_the_pool_is_a_gap_and_never_free) {
+    begin();
+    submit("work", "left", "4");
+    lives(kMinuteLong);
+    live_.reset();
+    passes(2 * kMinuteLong);
+    goLive();
+    lives(kMinuteLong);
+    const Report report = reported();
+    // Before the first entry, the two hours, and the rest of the day.
+    const auto gaps = gapsIn(report.usage, report.period.from, report.period.to);
+    ASSERT_EQ(gaps.size(), 3U);
+    EXPECT_NEAR(double(gaps[1].second - gaps[1].first), double(2 * kMinuteLong), 1000);
+    const CapacityColumns capacity = report.accounts(report.by).capacityInAll();
+    EXPECT_EQ(std::int64_t(capacity.used), 4 * 4 * 60 * 100'000) << "its run is known";
+    EXPECT_NEAR(double(capacity.free), 4 * 2 * 60 * 100'000, 4 * 100'000);
+}
+
+// Rights: of others nothing but their sum.
+TEST_F(JournalUsage, a_lead_reads_no_name_of_another_team_in_any_form) {
+    live();
+    for (const char* by : {"team", "user", "workspace", "quota,user", "team,user,module"}) {
+        const Report report = reported(by, "rita");
+        const Accounts accounts = report.accounts(report.by);
+        std::ostringstream json;
+        writeReport(json, report, accounts);
+        const Document document = documentOf(report);
+        std::string all = json.str() + htmlOf(document) + csvOf(report, accounts, CsvCells::safe);
+        for (const auto& [name, text] : csvOf(document, CsvCells::safe))
+            all += text;
+        for (const char* secret : {">left<", "\"left\"", "left,", "left-space", ">lea<", "\"lea\"",
+                                   "lea,", ">first<", "\"first\"", ">second<", "\"second\""})
+            EXPECT_THAT(all, Not(HasSubstr(secret))) << by;
+        // What explains a wait is there: the sum.
+        EXPECT_EQ(accounts.total.used, accounts.capacityInAll().used);
+    }
+    const Report own = reported("team", "rita");
+    EXPECT_THAT(htmlOf(documentOf(own)), HasSubstr("asked"));
+    auto desk = open("rita");
+    auto fairness = fairnessOf(*desk, std::nullopt);
+    ASSERT_TRUE(fairness) << allOf(fairness.error());
+    std::ostringstream json;
+    writeFairness(json, fairness->usage, fairness->fairness, fairness->zero);
+    EXPECT_THAT(json.str(), Not(HasSubstr("left")));
+    EXPECT_THAT(json.str(), Not(HasSubstr("all")));
+    EXPECT_THAT(json.str(), HasSubstr("right"));
+}
+
+TEST_F(JournalUsage, fairness_now_says_who_has_what) {
+    live();
+    auto fairness = fairnessOf(*desk_, std::nullopt);
+    ASSERT_TRUE(fairness) << allOf(fairness.error());
+    Gpu used = fairness->fairness.free;
+    for (const FairTeam& team : fairness->fairness.teams)
+        used += team.used;
+    EXPECT_EQ(used, 8 * kOneGpu);
+}
+
+}  // namespace
+}  // namespace apportion::testing
