@@ -118,19 +118,19 @@ TEST_F(ReportTest, names_are_escaped_in_html_and_formulas_in_csv) {
                     "quota,user", "--out", out});
     };
     ASSERT_EQ(write(folder_ / "r.html").code, 0);
-    const std::string html = readBytes(folder_ / "r.html");
+    const std::string html = bytesOf(folder_ / "r.html");
     EXPECT_THAT(html, HasSubstr("=&lt;b&gt;&amp;x"));
     EXPECT_THAT(html, Not(HasSubstr("<b>&x")));
     EXPECT_THAT(html, Not(HasSubstr("<script")));
     EXPECT_THAT(html, Not(HasSubstr("http:")));
     EXPECT_THAT(html, Not(HasSubstr("{{")));
     ASSERT_EQ(write(folder_ / "r.csv/").code, 0);
-    EXPECT_THAT(readBytes(folder_ / "r.csv/teams.csv"), HasSubstr("\n'=<b>&x,"));
-    EXPECT_THAT(readBytes(folder_ / "r.csv/by.csv"), HasSubstr("\n'=<b>&x,ua,"));
+    EXPECT_THAT(bytesOf(folder_ / "r.csv/teams.csv"), HasSubstr("\n'=<b>&x,"));
+    EXPECT_THAT(bytesOf(folder_ / "r.csv/by.csv"), HasSubstr("\n'=<b>&x,ua,"));
     ASSERT_EQ(write(folder_ / "r.csv").code, 0);
-    EXPECT_THAT(readBytes(folder_ / "r.csv"), HasSubstr("quota,user,subtotal,guaranteed,used"));
+    EXPECT_THAT(bytesOf(folder_ / "r.csv"), HasSubstr("quota,user,subtotal,guaranteed,used"));
     ASSERT_EQ(write(folder_ / "r.json").code, 0);
-    EXPECT_TRUE(accepts("report", readBytes(folder_ / "r.json")));
+    EXPECT_TRUE(accepts("report", bytesOf(folder_ / "r.json")));
 }
 
 TEST_F(ReportTest, wrong_words_are_refused_with_what_is_allowed) {
