@@ -22,6 +22,7 @@
 #include "ui/main_window/desktop_scheme.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/render.h"
+#include "ui/reports/report_pdf.h"
 #include "ui/settings.h"
 #include "ui/visible_text.h"
 #include "ui/widgets/icons.h"
@@ -38,7 +39,8 @@ void prepare(const console::Options& options) {
         qputenv("QT_SCALE_FACTOR", options.scale.toLatin1());
     const bool noScreen =
         qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && (options.renders() || noScreen))
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") &&
+        (options.renders() || options.reports() || noScreen))
         qputenv("QT_QPA_PLATFORM", "offscreen");
 }
 
@@ -69,6 +71,25 @@ int printAnswer(const QString& answer) {
     std::fprintf(stderr, "apportion: Standard output cannot be written: %s.\n",
                  std::generic_category().message(errno).c_str());
     return 1;
+}
+
+int writeReport(const console::Options& options) {
+    ReportRequest request;
+    request.file = options.file.toStdString();
+    request.texts.period = options.period.toStdString();
+    const auto prepared = prepareReport(request);
+    const auto say = [](const QString& words) {
+        std::fprintf(stderr, "apportion: %s\n", qPrintable(ui::visible(words)));
+    };
+    if (!prepared) {
+        for (const Problem& problem : prepared.error())
+            say(QString::fromStdString(problemText(problem)));
+        return 3;
+    }
+    const QString failed = ui::writeReportPdf(report::documentOf(prepared->report), options.report);
+    if (!failed.isEmpty())
+        say(QStringLiteral("%1: %2").arg(options.report, failed));
+    return failed.isEmpty() ? 0 : 1;
 }
 
 int run(const console::Options& options, const QString& profile) {
@@ -147,6 +168,8 @@ int main(int argc, char** argv) {
     QApplication::setDesktopFileName(QStringLiteral("io.github.apportion.Apportion"));
     QTranslator translator;
     installLanguage(options.language, translator);
+    if (options.reports())
+        return writeReport(options);
     if (!options.renders())
         return run(options, options.profile);
     // A picture shows the scenario and nothing of whoever draws it.

@@ -18,6 +18,9 @@ inline constexpr const char* kFileHelp = "A project or a scenario to open.";
 inline constexpr std::array kOptions{
     OptionInfo{"view", "The view to show.", "NAME"},
     OptionInfo{"render", "Draw the view into this picture and leave; needs no screen.", "OUT.png"},
+    OptionInfo{"report", "Write the usage report of FILE to this PDF and leave; needs no screen.",
+               "OUT.pdf"},
+    OptionInfo{"period", "Period of the report, such as 2026-W47.", "PERIOD"},
     OptionInfo{"at", "The moment of a recorded run to show, in seconds; missing: the end.",
                "SECONDS"},
     OptionInfo{"size", "Size of the picture in logical pixels.", "1440x900"},

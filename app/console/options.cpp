@@ -57,6 +57,13 @@ QString check(const Options& options) {
     if (options.renders() && !options.picture.endsWith(QLatin1String(".png"), Qt::CaseInsensitive))
         return QStringLiteral("--render draws PNG only: %1 does not end in .png")
             .arg(options.picture);
+    if (options.reports() && !options.report.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive))
+        return QStringLiteral("--report writes PDF only: %1 does not end in .pdf")
+            .arg(options.report);
+    if (options.reports() && (options.file.isEmpty() || options.renders()))
+        return QStringLiteral("--report wants a FILE, and no --render");
+    if (!options.period.isEmpty() && !options.reports())
+        return QStringLiteral("--period is for --report");
     if (!options.view.isEmpty() &&
         !allViews().contains(options.view.section(QLatin1Char(':'), 0, 1)))
         return QStringLiteral("there is no view %1; --list-views prints them").arg(options.view);
@@ -108,6 +115,8 @@ Options readOptions(int argc, char** argv) {
     options.file = files.value(0);
     options.view = parser.value(QStringLiteral("view"));
     options.picture = parser.value(QStringLiteral("render"));
+    options.report = parser.value(QStringLiteral("report"));
+    options.period = parser.value(QStringLiteral("period"));
     options.theme = parser.value(QStringLiteral("theme"));
     options.scale = parser.value(QStringLiteral("scale"));
     options.language = parser.value(QStringLiteral("lang"));

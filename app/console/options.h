@@ -11,7 +11,9 @@ namespace apportion::console {
 struct Options {
     QString file;
     QString view;
-    QString picture;           // --render: where to
+    QString picture;  // --render: where to
+    QString report;   // --report: where to
+    QString period;
     std::optional<double> at;  // seconds; nothing = the end
     QSize size{1440, 900};     // logical pixels
     QString theme;
@@ -23,6 +25,7 @@ struct Options {
     QString problem;  // wrong usage
 
     bool renders() const { return !picture.isEmpty(); }
+    bool reports() const { return !report.isEmpty(); }
 };
 
 Options readOptions(int argc, char** argv);

@@ -32,7 +32,7 @@ std::string valuesOf(const OptionInfo& option) {
 
 bool takesFile(const OptionInfo& option) {
     const std::string_view value = option.value;
-    return value == "DIR" || value == "OUT.png";
+    return value == "DIR" || value == "OUT.png" || value == "OUT.pdf";
 }
 
 std::string bashCompletion() {

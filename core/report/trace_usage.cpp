@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <limits>
 #include <unordered_map>
 
 #include "core/model/findings.h"
@@ -83,8 +84,10 @@ void addQuotas(const Trace& trace, const Scenario* pool, Usage& usage) {
                     usage.guaranteesKnown = true;
                 }
     table.divide(quotas, nodes);
-    table.set(usage.from, quotas);
-    table.nodesAre(usage.from, nodes, {});
+    // A pool that is given holds also where nothing is recorded.
+    constexpr Moment kAlways = std::numeric_limits<Moment>::min();
+    table.set(kAlways, quotas);
+    table.nodesAre(kAlways, nodes, {});
 }
 
 }  // namespace

@@ -127,8 +127,8 @@ TEST_F(ReportTest, names_are_escaped_in_html_and_formulas_in_csv) {
     ASSERT_EQ(write(folder_ / "r.csv/").code, 0);
     EXPECT_THAT(bytesOf(folder_ / "r.csv/teams.csv"), HasSubstr("\n'=<b>&x,"));
     EXPECT_THAT(bytesOf(folder_ / "r.csv/by.csv"), HasSubstr("\n'=<b>&x,ua,"));
-    ASSERT_EQ(write(folder_ / "r.csv").code, 0);
-    EXPECT_THAT(bytesOf(folder_ / "r.csv"), HasSubstr("quota,user,subtotal,guaranteed,used"));
+    ASSERT_EQ(write(folder_ / "rows.csv").code, 0);
+    EXPECT_THAT(bytesOf(folder_ / "rows.csv"), HasSubstr("quota,user,subtotal,guaranteed,used"));
     ASSERT_EQ(write(folder_ / "r.json").code, 0);
     EXPECT_TRUE(accepts("report", bytesOf(folder_ / "r.json")));
 }
