@@ -44,6 +44,8 @@ constexpr std::array kKeys{
     KeyWords{"selfPreemption.scope", QT_TRANSLATE_NOOP("entry", "Self-level: scope")},
     KeyWords{"childPreemption.priorities", QT_TRANSLATE_NOOP("entry", "Child-level: may be taken")},
     KeyWords{"childPreemption.modules", QT_TRANSLATE_NOOP("entry", "Child-level: modules")},
+    KeyWords{"budget.gpuHours", QT_TRANSLATE_NOOP("entry", "Budget, GPU hours")},
+    KeyWords{"budget.period", QT_TRANSLATE_NOOP("entry", "Budget period")},
     KeyWords{"gpu", QT_TRANSLATE_NOOP("entry", "GPUs")},
     KeyWords{"count", QT_TRANSLATE_NOOP("entry", "Nodes")},
     KeyWords{"gpuType", QT_TRANSLATE_NOOP("entry", "GPU type")},

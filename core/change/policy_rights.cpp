@@ -41,7 +41,7 @@ std::vector<Need> policyRights(const Project& project, const std::string& quota,
                                const PolicyChange& change) {
     std::vector<Need> needs{{Right::changePolicy, {quota}}};
     bool given = change.nodes || change.limit || change.weight || change.rank || change.lend ||
-                 change.overQuota || change.minRuntime;
+                 change.overQuota || change.minRuntime || change.budget;
     if (change.selfPreemption) {
         const Quota* present = findQuota(project, quota);
         given = given || takesFromSiblings(*change.selfPreemption) ||

@@ -18,6 +18,7 @@ inline constexpr Duration kMostTime = 1'000'000'000 * kSecond;  // about 31 year
 inline constexpr int kMostNodes = 1'000'000;                    // of all groups together
 inline constexpr int kMostReplicas = 1'000'000;
 inline constexpr std::int64_t kMostWeight = 1'000'000;
+inline constexpr std::int64_t kMostBudget = 1'000'000'000;  // GPU hours
 inline constexpr int kMostRank = 1'000'000;
 inline constexpr std::size_t kLongestName = 63;  // characters, not bytes
 

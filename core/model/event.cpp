@@ -56,6 +56,7 @@ QuotaPolicy PolicyChange::appliedTo(QuotaPolicy policy) const {
     apply(minRuntime, policy.minRuntime);
     apply(selfPreemption, policy.selfPreemption);
     apply(childPreemption, policy.childPreemption);
+    apply(budget, policy.budget);
     return policy;
 }
 
@@ -81,6 +82,7 @@ PolicyChange differencesOf(const QuotaPolicy& policy) {
     note(change.minRuntime, policy.minRuntime);
     note(change.selfPreemption, policy.selfPreemption);
     note(change.childPreemption, policy.childPreemption);
+    note(change.budget, policy.budget);
     return change;
 }
 

@@ -40,6 +40,7 @@ struct PolicyChange {
     std::optional<std::optional<Duration>> minRuntime;
     std::optional<std::optional<SelfPreemption>> selfPreemption;
     std::optional<std::optional<ChildPreemption>> childPreemption;
+    std::optional<std::optional<Budget>> budget;
     friend bool operator==(const PolicyChange&, const PolicyChange&) = default;
 
     QuotaPolicy appliedTo(QuotaPolicy policy) const;

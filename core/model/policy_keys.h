@@ -21,6 +21,7 @@ void eachPolicyKey(Use&& use) {
     use(&PolicyChange::minRuntime);
     use(&PolicyChange::selfPreemption);
     use(&PolicyChange::childPreemption);
+    use(&PolicyChange::budget);
 }
 
 }  // namespace apportion

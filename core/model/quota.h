@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/budget.h"
 #include "core/model/node.h"
 #include "core/model/quantity.h"
 #include "core/model/workload.h"
@@ -56,6 +57,7 @@ struct QuotaPolicy {
     std::optional<Duration> minRuntime;
     std::optional<SelfPreemption> selfPreemption;
     std::optional<ChildPreemption> childPreemption;
+    std::optional<Budget> budget;
     friend bool operator==(const QuotaPolicy&, const QuotaPolicy&) = default;
 };
 

@@ -28,6 +28,10 @@ struct Words<OverQuota> {
     static constexpr std::array<std::string_view, 3> all{"on", "idle-only", "off"};
 };
 template <>
+struct Words<BudgetPeriod> {
+    static constexpr std::array<std::string_view, 3> all{"week", "month", "quarter"};
+};
+template <>
 struct Words<Queueing> {
     static constexpr std::array<std::string_view, 4> all{"fifo", "round-robin", "balance",
                                                          "intelligent"};

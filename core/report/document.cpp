@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <functional>
 
 #include "core/model/number_text.h"
 #include "core/model/told.h"
@@ -17,6 +17,7 @@ namespace {
 constexpr std::array<std::string_view, 8> kColours{"#3f86f2", "#e06c14", "#087f7a", "#7a2a72",
                                                    "#889976", "#c065c4", "#8b542c", "#4a4318"};
 constexpr int kMostGaps = 5;
+constexpr std::size_t kMostInBar = 15;
 
 std::string titleOf(const Report& report) {
     const std::string& name = report.usage.name.empty() ? report.file : report.usage.name;
@@ -93,14 +94,26 @@ void addBar(const Numbers& numbers, const Report& report, const Accounts& accoun
                                 static_cast<std::int64_t>(amount * 1'000'000 / capacity.total),
                                 colour});
     };
+    // The largest, as people can tell apart, and the others together.
+    std::vector<Amount> uses;
+    for (const AccountRow& row : accounts.rows)
+        if (!row.subtotal && row.key[0] < kOthers)
+            uses.push_back(row.used);
+    std::sort(uses.begin(), uses.end(), std::greater<>());
+    const Amount least = uses.size() > kMostInBar ? uses[kMostInBar - 1] : Amount{1};
+    Amount others = 0;
     for (const AccountRow& row : accounts.rows) {
         if (row.subtotal)
             continue;
         const std::uint32_t quota = row.key[0];
-        const bool known = quota < report.usage.quotas.size();
-        add(CapacityPart::Kind::team, known ? report.usage.quotas[quota].team : "others", row.used,
-            known ? report.usage.quotas[quota].colour : -1);
+        if (quota >= kOthers || row.used < least)
+            others += row.used;
+        else
+            add(CapacityPart::Kind::team, report.usage.quotas[quota].team, row.used,
+                report.usage.quotas[quota].colour);
     }
+    if (others > 0)
+        add(CapacityPart::Kind::team, "others", others, -1);
     add(CapacityPart::Kind::free, "free", capacity.free, -1);
     add(CapacityPart::Kind::down, "down", capacity.down, -1);
     add(CapacityPart::Kind::unknown, "unknown", capacity.unknown, -1);

@@ -63,6 +63,7 @@ void QuotaTable::set(Moment at, std::span<const Quota> quotas) {
     for (const Quota& quota : quotas) {
         UsageQuota& known = usage_.quotas[places_.find(quota.name)->second];
         known.team = quota.displayName();
+        known.budget = quota.policy.budget;
         known.parent = find(quota.parent).value_or(kNone);
     }
     for (const std::uint32_t quota : added) {

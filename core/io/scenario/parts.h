@@ -30,10 +30,11 @@ void readModules(const json::Field& field, ModuleSet& modules);
 void readPlacement(const json::Field& field, Placement& placement);
 
 // The keys that a quota and a policy event have in common, by name.
-inline constexpr std::array<std::string_view, 12> kPolicyKeys{
+inline constexpr std::array<std::string_view, 13> kPolicyKeys{
     "team",     "nodes",      "limit",          "weight",
     "rank",     "overQuota",  "lend",           "priorityPreemption",
-    "queueing", "minRuntime", "selfPreemption", "childPreemption"};
+    "queueing", "minRuntime", "selfPreemption", "childPreemption",
+    "budget"};
 void readPolicyKeys(const json::Object& object, PolicyChange& change);
 // An object of these keys alone.
 void readPolicyChange(const json::Field& field, PolicyChange& change);

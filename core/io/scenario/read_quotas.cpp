@@ -65,6 +65,14 @@ bool readChild(const Field& field, ChildPreemption& policy) {
     return true;
 }
 
+bool readBudget(const Field& field, Budget& budget) {
+    constexpr std::array<std::string_view, 2> kKeys{"gpuHours", "period"};
+    const Object object(field, kKeys);
+    return object.valid() &&
+           json::readDecimal(object.required("gpuHours"), 100, 2, budget.gpuHours) &&
+           readEnum(object.required("period"), budget.period);
+}
+
 }  // namespace
 
 void readPolicyKeys(const Object& object, PolicyChange& change) {
@@ -86,6 +94,7 @@ void readPolicyKeys(const Object& object, PolicyChange& change) {
     readChange(object["minRuntime"], change.minRuntime, json::readSeconds);
     readChange(object["selfPreemption"], change.selfPreemption, readSelf);
     readChange(object["childPreemption"], change.childPreemption, readChild);
+    readChange(object["budget"], change.budget, readBudget);
 }
 
 void readPolicyChange(const Field& field, PolicyChange& change) {
@@ -94,7 +103,7 @@ void readPolicyChange(const Field& field, PolicyChange& change) {
 }
 
 void readQuota(const Field& field, Quota& quota) {
-    constexpr std::array<std::string_view, 15> kKeys{"name",
+    constexpr std::array<std::string_view, 16> kKeys{"name",
                                                      "parent",
                                                      "guaranteed",
                                                      "team",
@@ -108,7 +117,8 @@ void readQuota(const Field& field, Quota& quota) {
                                                      "queueing",
                                                      "minRuntime",
                                                      "selfPreemption",
-                                                     "childPreemption"};
+                                                     "childPreemption",
+                                                     "budget"};
     const Object object(field, kKeys);
     if (!object.valid())
         return;

@@ -125,6 +125,14 @@ void writePolicyKeys(Writer& out, const PolicyChange& change) {
                 [&](Duration time) { out.number(decimalText(time, 3)); });
     writeChange(out, "selfPreemption", change.selfPreemption, asObject);
     writeChange(out, "childPreemption", change.childPreemption, asObject);
+    writeChange(out, "budget", change.budget, [&](const Budget& budget) {
+        out.beginObject();
+        out.key("gpuHours");
+        out.number(decimalText(budget.gpuHours, 2));
+        out.key("period");
+        asWord(budget.period);
+        out.endObject();
+    });
 }
 
 void write(Writer& out, const Quota& quota) {

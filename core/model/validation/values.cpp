@@ -110,6 +110,9 @@ void checkPolicyValues(const QuotaPolicy& policy, std::string_view quota,
     if (policy.minRuntime)
         checkBounds(Value::ofSeconds(*policy.minRuntime), 0, kMostTime, pointer + "/minRuntime",
                     findings);
+    if (policy.budget)
+        checkBounds(Value::ofCount(policy.budget->gpuHours / 100), 0, kMostBudget,
+                    pointer + "/budget/gpuHours", findings);
     if (policy.selfPreemption)
         checkSelfPreemption(*policy.selfPreemption, quota, pointer + "/selfPreemption", findings);
     if (policy.childPreemption)
