@@ -104,12 +104,11 @@ bool endsWith(const std::string& text, std::string_view end) {
 }
 
 // A table a file, all of them or none.
-int answerTables(const std::string& folder, const Report& report, const Accounts& accounts,
-                 CsvCells cells) {
+int answerTables(const std::string& folder, const Report& report, CsvCells cells) {
     std::error_code failed;
     std::filesystem::create_directories(folder, failed);
     auto files = csvOf(documentOf(report), cells);
-    files.emplace_back("by.csv", csvOf(report, accounts, cells));
+    files.emplace_back("by.csv", csvOf(report, report.accounts(report.by), cells));
     for (const auto& [name, text] : files) {
         const int written = answer((std::filesystem::path(folder) / name).string(), Form::data,
                                    [&, &table = text](std::ostream& out) { out << table; });
@@ -136,22 +135,21 @@ int answerReport(const ReportOptions& options) {
     printProblems(prepared->warnings);
     printNotes(prepared->report.usage.notes);
     const Report& report = prepared->report;
-    const Accounts& accounts = prepared->accounts;
     const CsvCells cells = options.raw ? CsvCells::raw : CsvCells::safe;
     const std::string& out = options.output;
     if (endsWith(out, ".csv/"))
-        return answerTables(out, report, accounts, cells);
+        return answerTables(out, report, cells);
     const bool html = endsWith(out, ".html"), csv = endsWith(out, ".csv");
     const bool json = options.json || endsWith(out, ".json");
     return answer(out, textOrData(json || html || csv), [&](std::ostream& stream) {
         if (json)
-            writeReport(stream, report, accounts);
+            writeReport(stream, report, report.accounts(report.by));
         else if (html)
             stream << htmlOf(documentOf(report));
         else if (csv)
-            stream << csvOf(report, accounts, cells);
+            stream << csvOf(report, report.accounts(report.by), cells);
         else
-            stream << answerText(report, accounts);
+            stream << answerText(report, report.accounts(report.by));
     });
 }
 

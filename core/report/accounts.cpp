@@ -453,14 +453,15 @@ CapacityColumns Accounts::capacityInAll() const {
 }
 
 Accounts account(const Usage& usage, const Grouping& by, std::vector<Moment> edges,
-                 const Prices& prices) {
+                 const Prices& prices, Counting counting) {
     Accounts accounts;
     accounts.by = by;
     accounts.edges = std::move(edges);
     Adding adding(usage, accounts, prices);
     adding.addJobs();
     adding.addEvictions();
-    adding.addQuotas();
+    if (counting == Counting::capacity)
+        adding.addQuotas();
     adding.finish();
     return accounts;
 }

@@ -62,8 +62,11 @@ struct Accounts {
     CapacityColumns capacityInAll() const;
 };
 
+// Without `capacity` neither that is told nor what quotas had of their guarantees, which takes most
+// of the time.
+enum class Counting { work, capacity };
 Accounts account(const Usage& usage, const Grouping& by, std::vector<Moment> edges,
-                 const Prices& prices = {});
+                 const Prices& prices = {}, Counting counting = Counting::capacity);
 
 // The name of what a key of a row stands for; empty = none, or hidden.
 std::string nameOf(const Usage& usage, const Accounts& accounts, const AccountRow& row, Key key,

@@ -26,7 +26,7 @@ bool hasUsers(const Usage& usage) {
 void addUsers(const Numbers& numbers, const Report& report, Document& document) {
     if (!hasUsers(report.usage))
         return;
-    const Accounts accounts = report.accounts(*groupingOf("user,quota"));
+    const Accounts accounts = report.accounts(*groupingOf("user,quota"), Counting::work);
     std::map<std::uint32_t, Amount> teams;
     std::vector<const AccountRow*> rows;
     for (const AccountRow& row : accounts.rows) {

@@ -331,10 +331,10 @@ void addWeeks(const Numbers& numbers, const Report& report, Document& document) 
     for (const Period& week : weeks)
         edges.push_back(week.to);
     Grouping by = *groupingOf("quota,week");
-    const Accounts accounts = account(report.usage, by, edges);
+    const Accounts accounts = account(report.usage, by, edges, {}, Counting::work);
     // By team, in the order of the first table.
-    const Accounts order =
-        account(report.usage, *groupingOf("quota"), {edges.front(), edges.back()});
+    const Accounts order = account(report.usage, *groupingOf("quota"),
+                                   {edges.front(), edges.back()}, {}, Counting::work);
     std::map<std::pair<std::uint32_t, bool>, std::vector<Amount>> used;
     std::vector<Amount> sums(weeks.size(), 0);
     for (const AccountRow& row : accounts.rows) {

@@ -50,8 +50,9 @@ Result<Report> reportOf(Usage usage, ReportAsked asked) {
                   std::move(asked.by), std::move(asked.prices)};
 }
 
-Accounts Report::accounts(const Grouping& grouping) const {
-    return account(usage, grouping, calendar.edges(period.from, period.to, grouping.unit), prices);
+Accounts Report::accounts(const Grouping& grouping, Counting counting) const {
+    return account(usage, grouping, calendar.edges(period.from, period.to, grouping.unit), prices,
+                   counting);
 }
 
 }  // namespace apportion::report

@@ -43,7 +43,7 @@ struct Report {
     std::string author = {};  // empty = not told
     Moment made = 0;          // 0 = not told: the same input gives the same bytes
 
-    Accounts accounts(const Grouping& grouping) const;
+    Accounts accounts(const Grouping& grouping, Counting counting = Counting::capacity) const;
 };
 
 // Weeks that the table of teams by week looks back over, with the last one of the period.

@@ -21,7 +21,7 @@ RULES = [
      LABEL + ["ui/widgets/style.cpp"], "TextLabel::setRichText"),
     (["ui", "app"], r"\btoHtmlEscaped\b|\b(set|from|insert|to)Html\b|\bsetMarkdown\b", RICH, "RichText"),
     (["ui", "app"], r"\bQ(TextDocument|TextEdit|TextBrowser|StaticText|MessageBox|InputDialog|ErrorMessage)\b",
-     [], "TextLabel and DialogFrame"),
+     ["ui/reports/report_pdf.cpp"], "TextLabel and DialogFrame"),  # inserts texts, reads no markup
     (["ui", "app"], r"\bsetWhatsThis\b|\bWhatsThisRole\b|\bQSystemTrayIcon\b", [], "a tool tip"),
     (["ui"], r"QLatin1String\(\"&&\"\)|QStringLiteral\(\"&&\"\)", ["ui/visible_text.cpp"], "buttonText"),
     (["core", "app", "ui"], r"find_first_of\(\"[^\"]*,\\\"", ["core/model/csv_cell.cpp"], "appendCell"),

@@ -176,8 +176,7 @@ Result<PreparedReport> prepareReport(const ReportRequest& request) {
         return tl::unexpected(std::move(made.error()));
     for (Problem& warning : report::budgetWarnings(made->usage, report::budgetsOf(*made)))
         warnings.push_back(std::move(warning));
-    report::Accounts accounts = made->accounts(made->by);
-    return PreparedReport{std::move(*made), std::move(accounts), std::move(warnings)};
+    return PreparedReport{std::move(*made), std::move(warnings)};
 }
 
 }  // namespace apportion

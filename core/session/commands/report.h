@@ -26,7 +26,6 @@ struct ReportRequest {
 
 struct PreparedReport {
     report::Report report;
-    report::Accounts accounts;
     Problems warnings;
 };
 Result<PreparedReport> prepareReport(const ReportRequest& request);
