@@ -29,7 +29,7 @@ QString keyOf(const QString& file) {
 
 constexpr int kNames = 180;  // that they take where there is room
 constexpr int kLeastNames = 120;
-constexpr int kBar = 96;
+constexpr int kTreeBar = 96;
 
 // Columns that somebody chose beside the first ones take nothing from the names and the bars: the
 // tree scrolls. Without them a bar leaves before the names that stand furthest in are too short to
@@ -38,7 +38,7 @@ QList<ColumnSpec> specsOf(bool more, int indent) {
     QList<ColumnSpec> columns(QuotaModel::columns, {ColumnSpec::fit, 50});
     const int least = (more ? kNames : kLeastNames) + indent;
     columns[QuotaModel::nameColumn] = {ColumnSpec::stretch, least, std::max(kNames, least)};
-    columns[QuotaModel::usageColumn] = {ColumnSpec::fixed, more ? kBar : 52, kBar, !more};
+    columns[QuotaModel::usageColumn] = {ColumnSpec::fixed, more ? kTreeBar : 52, kTreeBar, !more};
     columns[QuotaModel::usedColumn] = {ColumnSpec::fit, 92};
     columns[QuotaModel::waitColumn] = {ColumnSpec::fit, 60};
     columns[QuotaModel::teamColumn] = {ColumnSpec::fit, 80};

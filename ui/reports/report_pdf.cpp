@@ -15,6 +15,8 @@
 #include <QTextObjectInterface>
 #include <QTextTable>
 
+#include "ui/widgets/theme.h"
+
 namespace apportion::ui {
 
 namespace {
@@ -30,8 +32,10 @@ constexpr double kMargin = 64, kHead = 34, kFoot = 30;
 constexpr int kBar = QTextFormat::UserObject, kLine = QTextFormat::UserObject + 1;
 constexpr int kIndex = QTextFormat::UserProperty, kTable = QTextFormat::UserProperty + 1;
 constexpr int kHeading = QTextFormat::UserProperty + 2, kTableHead = QTextFormat::UserProperty + 3;
-constexpr QRgb kText = 0xFF161A20, kText2 = 0xFF4A525F, kRule = 0xFFE3E6EB, kRule2 = 0xFFD3D8DF,
-               kStrong = 0xFF848C99;
+// On paper it is always light.
+QColor ink(Role role) {
+    return Theme::color(role, false);
+}
 
 QString text(const std::string& from) {
     return QString::fromStdString(from);
@@ -49,10 +53,10 @@ QFont font(double pixels, int weight = QFont::Normal) {
     return made;
 }
 
-QTextCharFormat letters(double pixels, QRgb colour = kText, int weight = QFont::Normal) {
+QTextCharFormat letters(double pixels, Role colour = Role::text, int weight = QFont::Normal) {
     QTextCharFormat format;
     format.setFont(font(pixels, weight));
-    format.setForeground(QColor::fromRgb(colour));
+    format.setForeground(ink(colour));
     return format;
 }
 
@@ -94,16 +98,15 @@ private:
             x += width;
             if (part.kind == CapacityPart::Kind::team || part.kind == CapacityPart::Kind::free) {
                 const bool team = part.kind == CapacityPart::Kind::team;
-                const QColor colour = team ? teamColour(part.colour) : QColor(0xE6, 0xE9, 0xEE);
+                const QColor colour = team ? teamColour(part.colour) : ink(Role::trough);
                 painter.fillRect(place, colour);
                 nameIn(painter, place, part, colour);
                 continue;
             }
             const bool down = part.kind == CapacityPart::Kind::down;
             painter.setClipRect(place);
-            painter.fillRect(place, down ? QColor(0xFB, 0xE8, 0xE5) : Qt::white);
-            painter.setPen(QPen(down ? QColor(0xBE, 0x2F, 0x1D) : QColor::fromRgb(kStrong),
-                                (down ? 1.6 : 1) * scale_));
+            painter.fillRect(place, down ? ink(Role::errSoft) : ink(Role::surface));
+            painter.setPen(QPen(down ? ink(Role::err) : ink(Role::ctl), (down ? 1.6 : 1) * scale_));
             for (double at = place.left() - place.height(); at < place.right(); at += 5 * scale_)
                 painter.drawLine(QPointF(at, place.bottom()),
                                  QPointF(at + place.height(), place.top()));
@@ -118,9 +121,7 @@ private:
         const QRectF inner = place.adjusted(7 * scale_, 0, -4 * scale_, 0);
         if (painter.fontMetrics().horizontalAdvance(name) > inner.width())
             return;
-        const double light =
-            0.299 * colour.redF() + 0.587 * colour.greenF() + 0.114 * colour.blueF();
-        painter.setPen(light > 0.5 ? QColor::fromRgb(kText) : QColor(Qt::white));
+        painter.setPen(textOn(colour));
         painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft, name);
     }
 
@@ -136,7 +137,7 @@ private:
             points << QPointF(
                 box.left() + box.width() * static_cast<double>(i) / steps,
                 box.bottom() - box.height() * static_cast<double>(row.line[i]) / most);
-        const QColor colour = row.colour < 0 ? QColor::fromRgb(kText2) : teamColour(row.colour);
+        const QColor colour = row.colour < 0 ? ink(Role::text2) : teamColour(row.colour);
         QPolygonF area = points;
         area << box.bottomRight() << box.bottomLeft();
         QColor fill = colour;
@@ -165,8 +166,8 @@ public:
         // Laid out once: each edit by itself would lay out all of it again.
         const QTextCursor whole = cursor_;
         QTextCursor(whole).beginEditBlock();
-        paragraph(text(document_.title), letters(21, kText, QFont::DemiBold), 0);
-        paragraph(text(document_.subtitle), letters(11, kText2), 4);
+        paragraph(text(document_.title), letters(21, Role::text, QFont::DemiBold), 0);
+        paragraph(text(document_.subtitle), letters(11, Role::text2), 4);
         QString sentence;
         for (const std::string& each : document_.sentences)
             sentence += text(each) + QLatin1Char(' ');
@@ -178,7 +179,7 @@ public:
             writeTable(document_.tables[i], static_cast<int>(i), ++number);
         heading(QCoreApplication::translate("ReportPdf", "Coverage"), {});
         for (const std::string& each : document_.coverage)
-            paragraph(text(each), letters(11, kText2), 3);
+            paragraph(text(each), letters(11, Role::text2), 3);
         heading(QStringLiteral("%1  ").arg(number + 1) +
                     QCoreApplication::translate("ReportPdf", "Method"),
                 {});
@@ -204,9 +205,9 @@ private:
     }
 
     void heading(const QString& title, const std::string& note) {
-        paragraph(title, letters(13, kText, QFont::DemiBold), 20, true);
+        paragraph(title, letters(13, Role::text, QFont::DemiBold), 20, true);
         if (!note.empty())
-            cursor_.insertText(QStringLiteral("   ") + text(note), letters(10, kText2));
+            cursor_.insertText(QStringLiteral("   ") + text(note), letters(10, Role::text2));
     }
 
     QTextTable* table(int rows, int columns, int heads, double padding) {
@@ -236,20 +237,20 @@ private:
         for (int i = 0; i < figures->columns(); ++i) {
             const auto& figure = document_.figures[static_cast<std::size_t>(i)];
             QTextCursor cell = figures->cellAt(0, i).firstCursorPosition();
-            cell.insertText(text(figure.name), letters(10, kText2));
+            cell.insertText(text(figure.name), letters(10, Role::text2));
             cell.insertBlock();
-            cell.insertText(text(figure.hours), letters(15, kText, QFont::DemiBold));
+            cell.insertText(text(figure.hours), letters(15, Role::text, QFont::DemiBold));
             cell.insertBlock();
-            cell.insertText(text(figure.note), letters(10, kText2));
+            cell.insertText(text(figure.note), letters(10, Role::text2));
         }
         leave(figures);
     }
 
-    static void rule(QTextTableCell cell, QRgb colour, double width) {
+    static void rule(QTextTableCell cell, Role colour, double width) {
         QTextTableCellFormat format = cell.format().toTableCellFormat();
         format.setBottomBorder(width);
         format.setBottomBorderStyle(QTextFrameFormat::BorderStyle_Solid);
-        format.setBottomBorderBrush(QColor::fromRgb(colour));
+        format.setBottomBorderBrush(ink(colour));
         format.setVerticalAlignment(QTextCharFormat::AlignMiddle);
         cell.setFormat(format);
     }
@@ -261,9 +262,9 @@ private:
         for (int column = 0; column < columns; ++column) {
             const auto& head = from.columns[static_cast<std::size_t>(column)];
             const QTextTableCell cell = made->cellAt(0, column);
-            rule(cell, kRule2, 1);
-            QTextCursor cursor =
-                put(cell, text(head.title), letters(9.5, kText2, QFont::DemiBold), head.number);
+            rule(cell, Role::line2, 1);
+            QTextCursor cursor = put(cell, text(head.title),
+                                     letters(9.5, Role::text2, QFont::DemiBold), head.number);
             QTextBlockFormat format = cursor.blockFormat();
             format.setProperty(kTableHead, true);
             cursor.setBlockFormat(format);
@@ -272,7 +273,7 @@ private:
             writeRow(from, made, row, index);
         leave(made);
         if (!from.foot.empty())
-            paragraph(text(from.foot), letters(10, kText2), 5);
+            paragraph(text(from.foot), letters(10, Role::text2), 5);
     }
 
     static QTextCursor put(const QTextTableCell& cell, const QString& words,
@@ -288,11 +289,12 @@ private:
     void writeRow(const DocumentTable& from, QTextTable* made, int number, int index) {
         const DocumentRow& row = from.rows[static_cast<std::size_t>(number)];
         const bool strong = row.kind == Kind::total || row.kind == Kind::subtotal;
-        const QTextCharFormat format = letters(10.5, row.kind == Kind::rest ? kText2 : kText,
-                                               strong ? QFont::DemiBold : QFont::Normal);
+        const QTextCharFormat format =
+            letters(10.5, row.kind == Kind::rest ? Role::text2 : Role::text,
+                    strong ? QFont::DemiBold : QFont::Normal);
         for (int column = 0; column < made->columns(); ++column) {
             const QTextTableCell cell = made->cellAt(number + 1, column);
-            rule(cell, row.kind == Kind::total ? kStrong : kRule,
+            rule(cell, row.kind == Kind::total ? Role::ctl : Role::line,
                  row.kind == Kind::total ? 1.2 : 1);
             const auto at = static_cast<std::size_t>(column);
             const bool isFirst = column == 0;
@@ -325,9 +327,9 @@ private:
         made->setFormat(format);
         for (int row = 0; row < made->rows(); ++row) {
             const auto& each = document_.method[static_cast<std::size_t>(row)];
-            put(made->cellAt(row, 0), text(each.term), letters(10.5, kText, QFont::DemiBold),
+            put(made->cellAt(row, 0), text(each.term), letters(10.5, Role::text, QFont::DemiBold),
                 false);
-            put(made->cellAt(row, 1), text(each.text), letters(10.5, kText2), false);
+            put(made->cellAt(row, 1), text(each.text), letters(10.5, Role::text2), false);
         }
         leave(made);
     }
@@ -341,12 +343,12 @@ void drawFrame(QPainter& painter, const Document& document, const QSizeF& page, 
                int number, int pages) {
     const double left = kMargin * scale, width = page.width() - 2 * left;
     const auto line = [&](double y) {
-        painter.setPen(QPen(QColor::fromRgb(kRule2), scale));
+        painter.setPen(QPen(ink(Role::line2), scale));
         painter.drawLine(QPointF(left, y), QPointF(left + width, y));
     };
     const auto words = [&](double y, Qt::Alignment side, const QString& said, int weight) {
         painter.setFont(font(10, weight));
-        painter.setPen(QColor::fromRgb(kText2));
+        painter.setPen(ink(Role::text2));
         painter.drawText(QRectF(left, y, width, 16 * scale), side | Qt::AlignVCenter, said);
     };
     const double top = (kMargin - 30) * scale;
@@ -422,7 +424,7 @@ QString writeReportPdf(const Document& document, const QString& path) {
             painter.translate(kMargin * scale, (kMargin + kHead / 2) * scale - number * height);
             QAbstractTextDocumentLayout::PaintContext context;
             context.clip = QRectF(0, number * height, width, height);
-            context.palette.setColor(QPalette::Text, QColor::fromRgb(kText));
+            context.palette.setColor(QPalette::Text, ink(Role::text));
             painter.setClipRect(context.clip);
             text.documentLayout()->draw(&painter, context);
             painter.restore();

@@ -7,6 +7,7 @@
 #include <QGridLayout>
 #include <QPainter>
 
+#include "core/view/view.h"
 #include "ui/scaling/cell_label.h"
 #include "ui/scaling/gpu_field.h"
 #include "ui/texts.h"

@@ -51,6 +51,10 @@ void MessageBar::say(Tone tone, const QString& sentence, const QString& action) 
     QAccessible::updateAccessibility(&alert);
 }
 
+void MessageBar::setClosable(bool closable) {
+    m_close->setVisible(closable);
+}
+
 QString MessageBar::sentence() const {
     return m_sentence->text();
 }

@@ -22,6 +22,7 @@ public:
 
     // Shows the bar. `action` empty: no button.
     void say(Tone tone, const QString& sentence, const QString& action = {});
+    void setClosable(bool closable);
 
     Tone tone() const { return m_tone; }
     QString sentence() const;

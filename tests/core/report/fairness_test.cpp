@@ -70,8 +70,9 @@ TEST(ScenarioUsage, what_a_run_used_is_what_simulate_says) {
     EXPECT_EQ(std::int64_t(accounts.total.used), outcome.summary.gpuTime);
     for (const auto& [name, summary] : outcome.summary.byQuota)
         for (const AccountRow& row : accounts.rows)
-            if (usage.quotas[row.key[0]].name == name && (row.subtotal || name != "root"))
+            if (usage.quotas[row.key[0]].name == name && (row.subtotal || name != "root")) {
                 EXPECT_EQ(std::int64_t(row.used), summary.gpuTime) << name;
+            }
     EXPECT_EQ(accounts.total.evictions, outcome.summary.evictions);
     EXPECT_EQ(std::int64_t(accounts.total.lost), outcome.summary.wastedGpuTime);
     EXPECT_EQ(accounts.total.wait.mean, outcome.summary.wait.mean);

@@ -145,10 +145,11 @@ TEST_F(JournalUsage, sizes_hold_from_their_change_on_and_are_listed_with_their_r
     const Report report = reported();
     const Accounts accounts = report.accounts(*groupingOf("quota"));
     for (const AccountRow& row : accounts.rows)
-        if (!row.subtotal && report.usage.quotas[row.key[0]].name == "left")
+        if (!row.subtotal && report.usage.quotas[row.key[0]].name == "left") {
             // From 9:00 to the end of the day: a minute of 4 GPUs, then 2.
             EXPECT_EQ(std::int64_t(row.quota->guaranteed),
                       kOneGpu * (4 * kMinuteLong + 2 * (15 * 60 - 1) * kMinuteLong));
+        }
     ASSERT_EQ(report.usage.changes.size(), 1U);
     EXPECT_EQ(report.usage.changes[0].why, "deadline");
 }

@@ -29,8 +29,10 @@ TEST_F(ConsoleTest, AProjectOfARunTakesItOverAsItIsShownAndAsksBeforeAnythingIsU
     dialog->reject();
     EXPECT_TRUE(view().document.dirty);
 
+    ASSERT_TRUE(waitFor([this] { return action(ActionId::toStart)->isEnabled(); }));
     action(ActionId::toStart)->trigger();
-    ASSERT_TRUE(waitFor([this] { return view().clock == 0 && !view().play.waiting; }));
+    ASSERT_TRUE(waitFor([this] { return view().clock == 0 && !view().play.waiting; }))
+        << view().clock << " " << view().play.waiting;
     action(ActionId::toEnd)->trigger();
     ASSERT_TRUE(waitFor([this] { return view().clock > 0 && !view().play.waiting; }));
     window->files().makeProjectAt(profile.filePath(QStringLiteral("made.apportion")));
