@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Run by cpack on finished packages. CPack names files of debug packages by their place in the build, and gives them no
+# documentation: sums are made anew below the root, and the documentation is that of the package they belong to.
+foreach(package IN LISTS CPACK_PACKAGE_FILES)
+  if(NOT package MATCHES "/([^/]+)-dbgsym_[^/]*\\.ddeb$")
+    continue()
+  endif()
+  set(name ${CMAKE_MATCH_1})
+  set(tree ${package}.tree)
+  file(REMOVE_RECURSE ${tree})
+  execute_process(COMMAND dpkg-deb --raw-extract ${package} ${tree} COMMAND_ERROR_IS_FATAL ANY)
+  file(MAKE_DIRECTORY ${tree}/usr/share/doc)
+  file(CREATE_LINK ${name} ${tree}/usr/share/doc/${name}-dbgsym SYMBOLIC)
+  file(GLOB_RECURSE files RELATIVE ${tree} ${tree}/usr/lib/*)
+  list(SORT files)
+  set(sums "")
+  foreach(file IN LISTS files)
+    file(MD5 ${tree}/${file} sum)
+    string(APPEND sums "${sum}  ${file}\n")
+  endforeach()
+  file(WRITE ${tree}/DEBIAN/md5sums "${sums}")
+  execute_process(COMMAND chmod -R u=rwX,go=rX ${tree} COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND dpkg-deb --root-owner-group -Zxz --build ${tree} ${package}
+    OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+  file(REMOVE_RECURSE ${tree})
+endforeach()
