@@ -30,6 +30,7 @@ _apportionctl() {
             continue
         fi
         [[ $line == *= ]] && compopt -o nospace
+        [[ $line == "$typed" ]] && continue
         printf -v part %q "${line#"$typed"}"
         COMPREPLY+=("${part//\\=/=}")
     done < <("$1" complete "${words[@]}" 2>/dev/null)
