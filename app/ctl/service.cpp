@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/service.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <utility>
 
 #include <sys/socket.h>
@@ -17,6 +20,13 @@ namespace apportion::ctl {
 namespace {
 
 constexpr const char* kSelf = "/proc/self/exe";
+
+bool sameBytes(const std::string& one, const std::string& other) {
+    std::ifstream first(one, std::ios::binary);
+    std::ifstream second(other, std::ios::binary);
+    using Bytes = std::istreambuf_iterator<char>;
+    return first && second && std::equal(Bytes(first), Bytes(), Bytes(second), Bytes());
+}
 
 }  // namespace
 
@@ -51,8 +61,13 @@ std::optional<std::string> ProgramFile::replaced() {
     struct stat own {};
     struct stat there {};
     if (path_.empty() || ::stat(kSelf, &own) != 0 || ::stat(path_.c_str(), &there) != 0 ||
-        (own.st_dev == there.st_dev && own.st_ino == there.st_ino))
+        (own.st_dev == there.st_dev && own.st_ino == there.st_ino) || there.st_ino == same_)
         return {};
+    // The same package again is no other version.
+    if (own.st_size == there.st_size && sameBytes(kSelf, path_)) {
+        same_ = there.st_ino;
+        return {};
+    }
     return std::exchange(path_, {});
 }
 

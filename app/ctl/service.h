@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include <sys/types.h>
+
 namespace apportion::ctl {
 
 // Sends a state, such as "READY=1", to the socket that NOTIFY_SOCKET names (sd_notify(3)). Nothing
@@ -16,11 +18,12 @@ void notifyService(std::string_view state);
 class ProgramFile {
 public:
     ProgramFile();
-    // The path, once: when another file first is at the place of this program's.
+    // The path, once: when other bytes first are at the place of this program's.
     std::optional<std::string> replaced();
 
 private:
     std::string path_;  // empty once it was told
+    ino_t same_ = 0;    // of the last file there that is a copy of this program
 };
 
 }  // namespace apportion::ctl

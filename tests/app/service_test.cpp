@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -119,15 +120,21 @@ TEST_F(Service, SaysThatAnotherVersionIsInstalledAndLosesNoCommandByARestart) {
     Manager manager(folder_ / "notify");
     serve(installed, folder_ / "notify");
     ASSERT_TRUE(says("is live"));
+    const auto submit = [&](const std::string& name) {
+        EXPECT_EQ(ctl({"submit", file_, "--quota", "team", "--gpu", "1", "--name", name}).code, 0);
+    };
+    // The same one again is no other version.
     fs::copy_file(program_, folder_ / "apportionctl.new");
+    fs::rename(folder_ / "apportionctl.new", installed);
+    submit("same");
+    EXPECT_TRUE(says("started (same)"));
     EXPECT_THAT(bytesOf(folder_ / "said"), Not(HasSubstr("Another version")));
+    fs::copy_file(program_, folder_ / "apportionctl.new");
+    std::ofstream(folder_ / "apportionctl.new", std::ios::app) << "newer";
     fs::rename(folder_ / "apportionctl.new", installed);
     EXPECT_TRUE(says("Another version of " + installed));
     EXPECT_TRUE(manager.hears("STATUS=Another version"));
 
-    const auto submit = [&](const std::string& name) {
-        EXPECT_EQ(ctl({"submit", file_, "--quota", "team", "--gpu", "1", "--name", name}).code, 0);
-    };
     submit("before");
     EXPECT_EQ(end(SIGTERM), 143);
     submit("between");
