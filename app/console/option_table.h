@@ -14,7 +14,7 @@ struct OptionInfo {
 };
 inline constexpr const char* kSummary =
     "Divides a pool of GPUs among teams: who uses what and why.";
-inline constexpr const char* kFileHelp = "A project or a scenario to open.";
+inline constexpr const char* kFileHelp = "A project, a scenario, or a plan to open.";
 inline constexpr std::array kOptions{
     OptionInfo{"view", "The view to show.", "NAME"},
     OptionInfo{"render", "Draw the view into this picture and leave; needs no screen.", "OUT.png"},

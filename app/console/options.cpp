@@ -4,6 +4,7 @@
 #include <QCommandLineParser>
 #include <QLocale>
 #include <QRegularExpression>
+#include <QUrl>
 
 #include "app/console/option_table.h"
 #include "core/model/version.h"
@@ -112,7 +113,9 @@ Options readOptions(int argc, char** argv) {
     const QStringList files = parser.positionalArguments();
     if (files.size() > 1)
         options.problem = QStringLiteral("one FILE at a time");
-    options.file = files.value(0);
+    // A file manager may name it as file:///…
+    const QUrl url(files.value(0));
+    options.file = url.isLocalFile() ? url.toLocalFile() : files.value(0);
     options.view = parser.value(QStringLiteral("view"));
     options.picture = parser.value(QStringLiteral("render"));
     options.report = parser.value(QStringLiteral("report"));

@@ -110,7 +110,9 @@ Page consolePage(const Release& release) {
         page.item(std::string("--") + option.name + (*option.value == 0 ? "" : " ") + option.value,
                   option.help);
     page.heading("SEE ALSO");
-    page.paragraph("apportionctl(1), apportion-scenario(5), apportion-project(5)");
+    page.paragraph(
+        "apportionctl(1), apportion-scenario(5), apportion-project(5), apportion-plan(5), "
+        "apportion-exit-status(7)");
     return page;
 }
 

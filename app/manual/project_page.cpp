@@ -13,21 +13,18 @@ namespace apportion::manual {
 
 namespace {
 
-// Rows "| a, b | key | what |" below the head "| Kind | Key | Is |": the last cell by the first.
-std::map<std::string, std::string> kindsIn(const std::string& readme) {
-    std::map<std::string, std::string> kinds;
-    std::istringstream lines(
-        readme.substr(std::min(readme.find("| Kind | Key | Is |"), readme.size())));
-    for (std::string line; std::getline(lines, line) && line.starts_with("|");) {
+// Rows "| name | key | what |": the last cell by the first.
+std::map<std::string, std::string> rowsIn(const std::string& readme) {
+    std::map<std::string, std::string> rows;
+    std::istringstream lines(readme);
+    for (std::string line; std::getline(lines, line);) {
         const auto first = line.find(" | ");
         const auto second = line.find(" | ", first + 1);
-        if (second == std::string::npos)
-            continue;
-        std::istringstream names(line.substr(2, first - 2));
-        for (std::string name; std::getline(names >> std::ws, name, ',');)
-            kinds[name] = line.substr(second + 3, line.rfind(" |") - second - 3);
+        if (line.starts_with("| ") && second != std::string::npos)
+            rows[line.substr(2, first - 2)] =
+                line.substr(second + 3, line.rfind(" |") - second - 3);
     }
-    return kinds;
+    return rows;
 }
 
 std::string hexadecimal(std::int32_t number) {
@@ -49,12 +46,10 @@ Page projectPage(const std::string& readme, const Release& release) {
     page.paragraph("SQLite database, application_id " + hexadecimal(store::kApplicationId) +
                    ", user_version " + std::to_string(store::kSchema) + ".");
     page.heading("TABLES");
-    const auto kinds = kindsIn(readme);
-    std::map<std::string, std::string> ofTable;
+    auto rows = rowsIn(readme);
     for (std::size_t kind = 0; kind < kObjectKinds; ++kind)
-        if (const auto found = kinds.find(std::string(word(static_cast<ObjectKind>(kind))));
-            found != kinds.end())
-            ofTable[store::tableOf(static_cast<ObjectKind>(kind))] = found->second;
+        if (const auto row = rows.extract(std::string(word(static_cast<ObjectKind>(kind)))))
+            rows[store::tableOf(static_cast<ObjectKind>(kind))] = row.mapped();
     SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     store::createSchema(database);
     SQLite::Statement tables(database,
@@ -66,9 +61,8 @@ Page projectPage(const std::string& readme, const Release& release) {
         column.bind(1, name);
         while (column.executeStep())
             columns += (columns.empty() ? "" : ", ") + column.getColumn(0).getString();
-        page.item(name,
-                  "Columns: " + columns + ". " +
-                      (ofTable.contains(name) ? "One row for each: " + ofTable[name] + "." : ""));
+        page.item(name, "Columns: " + columns + "." +
+                            (rows.contains(name) ? " A row: " + rows[name] + "." : ""));
     }
     page.heading("COMMANDS");
     for (const CLI::App* each : project.get_subcommands({}))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -31,8 +32,9 @@ std::string formOf(const Json& schema) {
     for (const char* key : {"anyOf", "oneOf"})
         if (schema.contains(key)) {
             std::string forms;
-            for (const Json& each : schema[key])
-                forms += (forms.empty() ? "" : " or ") + formOf(each);
+            for (std::string last; const Json& each : schema[key])
+                if (std::string form = formOf(each); form != std::exchange(last, form))
+                    forms += (forms.empty() ? "" : " or ") + form;
             return forms;
         }
     if (schema.contains("const"))
@@ -75,11 +77,21 @@ void addProperties(Page& page, const Json& schema) {
     }
 }
 
+// "do: scale", by which one form of an object is told from the others; empty = by nothing.
+std::string markOf(const Json& form) {
+    for (const auto& [name, property] : form["properties"].items())
+        if (property.contains("const") && property["const"].is_string())
+            return name + ": " + property["const"].get<std::string>();
+    return "";
+}
+
 void addAll(Page& page, const Json& schema) {
     addProperties(page, schema);
     for (const char* key : {"allOf", "anyOf", "oneOf"})
         for (const Json& each : schema.value(key, Json::array()))
             if (each.contains("properties")) {
+                if (const std::string mark = markOf(each); !mark.empty())
+                    page.paragraph("With " + mark);
                 if (each.contains("description"))
                     page.paragraph(descriptionOf(each));
                 addProperties(page, each);
