@@ -22,7 +22,7 @@ const std::vector<Row>& table() {
               messages::plans(),        messages::projects(),   messages::access(),
               messages::commands(),     messages::scaling(),    messages::drafts(),
               messages::preemption(),   messages::live(),       messages::issues(),
-              messages::shortReasons(), messages::reports()})
+              messages::shortReasons(), messages::reports(),    messages::clusters()})
             all.insert(all.end(), part.begin(), part.end());
         std::stable_sort(all.begin(), all.end(),
                          [](const Row& a, const Row& b) { return a.code < b.code; });

@@ -39,5 +39,6 @@ std::span<const Row> drafts();        // forms while they are filled in
 std::span<const Row> live();          // commands that really run on this machine
 std::span<const Row> issues();        // what a person should look at
 std::span<const Row> reports();       // usage reports
+std::span<const Row> clusters();      // Slurm clusters
 
 }  // namespace apportion::messages

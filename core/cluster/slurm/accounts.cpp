@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/slurm/accounts.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <set>
+
+namespace apportion::slurm {
+
+namespace {
+
+bool has(const ClusterNode& node, std::initializer_list<std::string_view> states) {
+    return std::any_of(node.states.begin(), node.states.end(), [&](std::string_view state) {
+        // "DOWN*" does not answer.
+        while (!state.empty() &&
+               std::string_view("*~#!%$@^-").find(state.back()) != std::string_view::npos)
+            state.remove_suffix(1);
+        return std::find(states.begin(), states.end(), state) != states.end();
+    });
+}
+
+Value gpuValue(std::int64_t count) {
+    return Value::ofGpu(count * kOneGpu);
+}
+
+const Qos* qosOf(const Picture& picture, std::string_view name) {
+    const auto found = std::find_if(picture.qos.begin(), picture.qos.end(),
+                                    [&](const Qos& each) { return each.name == name; });
+    return found == picture.qos.end() ? nullptr : &*found;
+}
+
+std::int64_t runningIn(const Picture& picture, const std::function<bool(const ClusterJob&)>& of) {
+    std::int64_t gpus = 0;
+    for (const ClusterJob& job : picture.jobs)
+        if (job.isRunning() && of(job))
+            gpus += job.gpus;
+    return gpus;
+}
+
+Message accountWait(const ClusterJob& job, const Accounts& accounts) {
+    if (const Account* full = accounts.fullFor(job.account, job.gpus))
+        return {"cluster-wait-account",
+                {{"account", Value::ofText(full->name)},
+                 {"used", Value::ofCount(full->running)},
+                 {"limit", gpuValue(*full->limit)},
+                 {"requested", gpuValue(job.gpus)}}};
+    return {"cluster-wait-account.other", {{"account", Value::ofText(job.account)}}};
+}
+
+Message qosWait(const ClusterJob& job, const Picture& picture, bool ofUser) {
+    const Qos* qos = qosOf(picture, job.qos);
+    const auto limit = qos == nullptr ? std::nullopt : ofUser ? qos->maxGpusPerUser : qos->grpGpus;
+    if (!limit)
+        return {"cluster-wait-qos.other", {{"qos", Value::ofText(job.qos)}}};
+    const auto used = runningIn(picture, [&](const ClusterJob& each) {
+        return each.qos == job.qos && (!ofUser || each.user == job.user);
+    });
+    Message message{ofUser ? "cluster-wait-user" : "cluster-wait-qos",
+                    {{"qos", Value::ofText(job.qos)},
+                     {"used", Value::ofCount(used)},
+                     {"limit", gpuValue(*limit)},
+                     {"requested", gpuValue(job.gpus)}}};
+    if (ofUser)
+        message.arguments.push_back({"user", Value::ofText(job.user)});
+    return message;
+}
+
+// Words of Slurm that need no number.
+struct Meaning {
+    std::string_view reason;  // or how it begins
+    const char* code;
+};
+constexpr std::array kMeanings{
+    Meaning{"Priority", "cluster-wait-head"},
+    Meaning{"BeginTime", "cluster-wait-begin"},
+    Meaning{"JobHeldUser", "cluster-wait-held"},
+    Meaning{"JobHeldAdmin", "cluster-wait-held.admin"},
+    Meaning{"job requeued in held state", "cluster-wait-held.requeued"},
+    Meaning{"DependencyNeverSatisfied", "cluster-wait-dependency.never"},
+    Meaning{"Dependency", "cluster-wait-dependency"},
+    Meaning{"ReqNodeNotAvail", "cluster-wait-nodes"},
+    Meaning{"Nodes required for job are", "cluster-wait-nodes"},
+};
+
+}  // namespace
+
+bool isDown(const ClusterNode& node) {
+    return has(node, {"DOWN", "FAIL", "ERROR", "POWERED_DOWN", "FUTURE", "UNKNOWN"});
+}
+
+bool isClosed(const ClusterNode& node) {
+    return isDown(node) || has(node, {"DRAIN", "DRAINED", "DRAINING", "MAINT", "REBOOT", "FAILING",
+                                      "NOT_RESPONDING", "RESERVED"});
+}
+
+std::int64_t freeGpus(const Picture& picture) {
+    std::int64_t free = 0;
+    for (const ClusterNode& node : picture.nodes)
+        if (!isClosed(node))
+            free += std::max<std::int64_t>(0, node.gpus - node.gpusUsed);
+    return free;
+}
+
+Accounts::Accounts(const Picture& picture) {
+    std::map<std::string, std::vector<const Association*>> below;
+    std::set<std::string> names;
+    for (const Association& each : picture.associations)
+        if (each.user.empty())
+            names.insert(each.account);
+    for (const Association& each : picture.associations)
+        if (each.user.empty())
+            // One whose parent is not there stands at the top.
+            below[names.contains(each.parent) && each.parent != each.account ? each.parent : ""]
+                .push_back(&each);
+    const std::function<void(const std::string&, int)> take = [&](const std::string& parent,
+                                                                  int depth) {
+        auto children = below[parent];
+        std::sort(children.begin(), children.end(), [](const Association* a, const Association* b) {
+            return a->account < b->account;
+        });
+        for (const Association* each : children) {
+            if (!places_.emplace(each->account, accounts_.size()).second)
+                continue;
+            Account& made = accounts_.emplace_back();
+            made.name = each->account;
+            made.parent = parent;
+            made.depth = depth;
+            made.limit = each->grpGpus;
+            made.gpuMinutes = each->grpGpuMinutes;
+            made.shares = each->shares;
+            take(each->account, depth + 1);
+        }
+    };
+    take("", 0);
+    for (const ClusterJob& job : picture.jobs) {
+        const auto place = places_.find(job.account);
+        if (place == places_.end())
+            continue;
+        if (job.isRunning())
+            accounts_[place->second].runningDirect += job.gpus;
+        for (auto at = place; at != places_.end();) {
+            Account& account = accounts_[at->second];
+            if (job.isRunning())
+                account.running += job.gpus;
+            else if (job.isPending()) {
+                account.pending += job.gpus * job.tasks;
+                account.pendingJobs += job.tasks;
+            }
+            at = account.parent.empty() ? places_.end() : places_.find(account.parent);
+        }
+    }
+}
+
+const Account* Accounts::find(std::string_view name) const {
+    const auto place = places_.find(name);
+    return place == places_.end() ? nullptr : &accounts_[place->second];
+}
+
+const Account* Accounts::fullFor(std::string_view account, std::int64_t gpus) const {
+    for (const Account* at = find(account); at != nullptr; at = find(at->parent))
+        if (at->limit && at->running + gpus > *at->limit)
+            return at;
+    return nullptr;
+}
+
+Message waitOf(const ClusterJob& job, const Accounts& accounts, const Picture& picture) {
+    const std::string_view reason = job.reason;
+    if (reason.empty())
+        return {"cluster-wait-new", {}};
+    if (reason.starts_with("AssocGrpGRES") || reason.starts_with("AssocGrpTRES"))
+        return accountWait(job, accounts);
+    if (reason.starts_with("QOSMaxGRESPerUser"))
+        return qosWait(job, picture, true);
+    if (reason == "QOSGrpGRES")
+        return qosWait(job, picture, false);
+    if (reason == "QOSGrpJobsLimit")
+        return {"cluster-wait-gate", {{"qos", Value::ofText(job.qos)}}};
+    if (reason == "Resources")
+        return {"cluster-wait-capacity",
+                {{"free", gpuValue(freeGpus(picture))},
+                 {"requested", gpuValue(job.gpus)},
+                 {"nodes", Value::ofCount(job.nodeCount)}}};
+    for (const Meaning& each : kMeanings)
+        if (reason.starts_with(each.reason))
+            return {each.code, {}};
+    if (reason.starts_with("Assoc"))
+        return {"cluster-wait-account.other", {{"account", Value::ofText(job.account)}}};
+    if (reason.starts_with("QOS"))
+        return {"cluster-wait-qos.other", {{"qos", Value::ofText(job.qos)}}};
+    return {"cluster-wait-other", {{"reason", Value::ofText(job.reason)}}};
+}
+
+}  // namespace apportion::slurm

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The answers of `cluster` as JSON.
+#pragma once
+
+#include <ostream>
+#include <vector>
+
+#include "core/cluster/slurm/check.h"
+#include "core/cluster/slurm/connection.h"
+#include "core/cluster/slurm/picture.h"
+#include "core/model/message.h"
+
+namespace apportion::slurm {
+
+void writeConnections(std::ostream& out, const std::vector<Connection>& connections);
+void writeCheck(std::ostream& out, const Checked& checked);
+// Nodes, accounts, QOS, and jobs, with what a scenario of it cannot say.
+void writePicture(std::ostream& out, const Picture& picture,
+                  const std::vector<Message>& notRepresented);
+
+}  // namespace apportion::slurm

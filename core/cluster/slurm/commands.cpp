@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/slurm/commands.h"
+
+#include <ctime>
+
+#include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/process.h"
+
+namespace apportion::slurm {
+
+namespace {
+
+constexpr int kSshFailed = 255;
+constexpr int kNoSuchProgram = 127;
+// Times as Unix seconds, whatever the zone of that machine.
+constexpr const char* kTimeVariable = "SLURM_TIME_FORMAT";
+constexpr const char* kUnixSeconds = "%s";
+
+}  // namespace
+
+std::vector<std::string> Commands::wordsFor(std::vector<std::string> words) const {
+    if (connection_.way != Connection::Way::ssh)
+        return words;
+    std::string line = shellWord("env");
+    line += " " + shellWord(std::string(kTimeVariable) + "=" + kUnixSeconds);
+    for (const std::string& word : words)
+        line.append(" ").append(shellWord(word));
+    return {"ssh", "-o", "BatchMode=yes", "-o", "ConnectTimeout=8", "--", connection_.place, line};
+}
+
+Result<std::string> Commands::run(std::vector<std::string> words,
+                                  std::chrono::milliseconds limit) const {
+    const std::string program = words.front();
+    const bool here = connection_.way == Connection::Way::here;
+    ProcessRequest request;
+    request.words = wordsFor(std::move(words));
+    request.variables = {{kTimeVariable, kUnixSeconds}};
+    if (here && token_.exists())
+        request.variables.emplace_back("SLURM_JWT", token_.secret());
+    else if (!here)
+        request.variables.emplace_back("SLURM_JWT", std::nullopt);
+    request.limit = limit;
+    auto answer = runProcess(request);
+    if (!answer)
+        return tl::unexpected(std::move(answer.error()));
+    if (answer->code == 0)
+        return std::move(answer->output);
+    if (!here && answer->code == kSshFailed)
+        return fail("cluster-unreachable", {{"place", Value::ofText(placeText(connection_))},
+                                            {"answer", Value::ofText(firstLine(answer->errors))}});
+    if (!here && answer->code == kNoSuchProgram)
+        return fail("cluster-no-command", {{"command", Value::ofText(program)}});
+    const std::string& said = answer->errors.empty() ? answer->output : answer->errors;
+    return tl::unexpected(commandFailure(program, said, here && token_.exists(),
+                                         token_.isExpired(std::time(nullptr))));
+}
+
+}  // namespace apportion::slurm

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/slurm/reader.h"
+
+#include <algorithm>
+#include <ctime>
+#include <random>
+
+#include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/rest_picture.h"
+#include "core/cluster/slurm/texts.h"
+
+namespace apportion::slurm {
+
+namespace {
+
+constexpr std::chrono::seconds kJobsLimit{60};
+
+// Of squeue and sinfo: as long as each is, the last ended by the mark of the call.
+std::string columns(std::initializer_list<const char*> names, const std::string& mark) {
+    std::string text;
+    for (const char* name : names) {
+        const bool last = name == *(names.end() - 1);
+        text.append(name).append(last ? ":0" + mark : ":0|,");
+    }
+    return text;
+}
+
+std::string freshMark() {
+    std::random_device random;
+    return "~" + std::to_string(random()) + std::to_string(random()) + "~";
+}
+
+// The rows, each without its mark.
+std::vector<std::string_view> rows(std::string_view text, std::string_view mark) {
+    std::vector<std::string_view> found;
+    while (!text.empty()) {
+        const auto end = text.find(mark);
+        if (end == std::string_view::npos)
+            break;
+        found.push_back(text.substr(0, end));
+        text.remove_prefix(end + mark.size());
+        if (text.starts_with('\n'))
+            text.remove_prefix(1);
+    }
+    return found;
+}
+
+// So many columns; the last has the rest. Nothing if there are fewer.
+std::optional<std::vector<std::string_view>> cells(std::string_view row, std::size_t count) {
+    std::vector<std::string_view> found;
+    found.reserve(count);
+    while (found.size() + 1 < count) {
+        const auto end = row.find('|');
+        if (end == std::string_view::npos)
+            return {};
+        found.push_back(row.substr(0, end));
+        row.remove_prefix(end + 1);
+    }
+    found.push_back(row);
+    return found;
+}
+
+std::string upper(std::string_view text) {
+    std::string made(text);
+    for (char& letter : made)
+        if (letter >= 'a' && letter <= 'z')
+            letter = static_cast<char>(letter - 'a' + 'A');
+    return made;
+}
+
+std::vector<std::string> names(std::string_view text) {
+    std::vector<std::string> list;
+    for (const std::string_view each : split(text, ','))
+        list.emplace_back(each);
+    return list;
+}
+
+std::optional<std::int64_t> amount(std::string_view text) {
+    const auto number = wholeNumber(text);
+    return number && *number >= 0 ? number : std::nullopt;
+}
+
+// Rows of sacctmgr, which escapes nothing: a row with another number of columns is counted.
+template <typename Take>
+void eachRow(std::string_view text, std::size_t count, Picture& picture, Take&& take) {
+    for (const std::string_view line : split(text, '\n')) {
+        if (line.empty())
+            continue;
+        const auto parts = split(line, '|');
+        // One more where the row ends in a separator.
+        if (parts.size() < count || parts.size() > count + 1)
+            ++picture.unreadable;
+        else
+            take(parts);
+    }
+}
+
+Result<Picture> readByCommands(const Commands& commands) {
+    Picture picture;
+    picture.asOf = std::time(nullptr);
+    const auto settings = commands.run({"scontrol", "show", "config"});
+    if (!settings)
+        return tl::unexpected(settings.error());
+    picture.settings = settingsOf(*settings);
+    picture.cluster = picture.settings["ClusterName"];
+    const std::string mark = freshMark();
+    const auto nodes = commands.run({"sinfo", "-h", "-a", "-N", "-O",
+                                     columns({"NodeHost", "Gres", "GresUsed", "CPUs", "Memory",
+                                              "StateComplete", "Partition", "Reason"},
+                                             mark)});
+    if (!nodes)
+        return tl::unexpected(nodes.error());
+    parseNodes(*nodes, mark, picture);
+    std::vector<std::string> words{"sacctmgr", "-nP", "show", "assoc"};
+    if (isPlainName(picture.cluster)) {
+        words.emplace_back("where");
+        words.push_back("cluster=" + picture.cluster);
+    }
+    words.emplace_back(
+        "format=account,user,parentname,partition,share,grptres,grptresmins,grpjobs,maxjobs,"
+        "maxtres,defaultqos,qos");
+    const auto associations = commands.run(words);
+    if (!associations)
+        return tl::unexpected(associations.error());
+    parseAssociations(*associations, picture);
+    const auto qos = commands.run({"sacctmgr", "-nP", "show", "qos",
+                                   "format=name,priority,preempt,preemptmode,grptres,"
+                                   "maxtresperuser,gracetime,preemptexempttime,grpjobs,"
+                                   "description"});
+    if (!qos)
+        return tl::unexpected(qos.error());
+    parseQos(*qos, picture);
+    const auto jobs =
+        commands.run({"squeue", "-h", "-a", "-O",
+                      columns({"JobArrayID", "State", "Reason", "Account", "UserName", "QOS",
+                               "Partition", "tres-alloc", "NumNodes", "NodeList", "PriorityLong",
+                               "SubmitTime", "StartTime", "TimeLimit", "Name"},
+                              mark)},
+                     kJobsLimit);
+    if (!jobs)
+        return tl::unexpected(jobs.error());
+    parseJobs(*jobs, mark, picture);
+    picture.jobsBy = "squeue";
+    picture.restBy = "sacctmgr, sinfo, scontrol";
+    return picture;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> settingsOf(std::string_view text) {
+    std::map<std::string, std::string> settings;
+    for (const std::string_view line : split(text, '\n')) {
+        const auto equals = line.find('=');
+        if (equals == std::string_view::npos)
+            continue;
+        auto name = line.substr(0, equals), value = line.substr(equals + 1);
+        name = name.substr(0, name.find(' '));
+        while (value.starts_with(' '))
+            value.remove_prefix(1);
+        settings.emplace(name, value == "(null)" ? std::string_view{} : value);
+    }
+    return settings;
+}
+
+void parseNodes(std::string_view text, std::string_view mark, Picture& picture) {
+    std::map<std::string, std::size_t, std::less<>> known;
+    for (const std::string_view row : rows(text, mark)) {
+        const auto parts = cells(row, 8);
+        if (!parts) {
+            ++picture.unreadable;
+            continue;
+        }
+        // A row for each of its partitions; the default one has a "*".
+        std::string partition((*parts)[6]);
+        if (partition.ends_with('*'))
+            partition.pop_back();
+        const auto [place, isNew] = known.emplace((*parts)[0], picture.nodes.size());
+        if (!isNew) {
+            picture.nodes[place->second].partitions.push_back(std::move(partition));
+            continue;
+        }
+        ClusterNode& node = picture.nodes.emplace_back();
+        node.name = (*parts)[0];
+        const Gpus gpus = gpusOfGres((*parts)[1]);
+        node.gpus = gpus.count;
+        node.gpuType = gpus.type;
+        node.gpusUsed = gpusOfGres((*parts)[2]).count;
+        node.cpus = amount((*parts)[3]).value_or(0);
+        node.memory = amount((*parts)[4]).value_or(0);
+        for (const std::string_view state : split((*parts)[5], '+'))
+            node.states.push_back(upper(state));
+        node.partitions.push_back(std::move(partition));
+        if ((*parts)[7] != "none")
+            node.reason = (*parts)[7];
+    }
+}
+
+void parseJobs(std::string_view text, std::string_view mark, Picture& picture) {
+    for (const std::string_view row : rows(text, mark)) {
+        const auto parts = cells(row, 15);
+        if (!parts) {
+            ++picture.unreadable;
+            continue;
+        }
+        ClusterJob job;
+        job.id = (*parts)[0];
+        job.state = (*parts)[1];
+        job.reason = (*parts)[2] == "None" ? std::string_view{} : (*parts)[2];
+        job.account = (*parts)[3];
+        job.user = (*parts)[4];
+        job.qos = (*parts)[5];
+        job.partition = (*parts)[6];
+        const Gpus gpus = gpusOfTres((*parts)[7]);
+        job.gpus = gpus.count;
+        job.gpuType = gpus.type;
+        job.nodeCount = std::max<std::int64_t>(1, amount((*parts)[8]).value_or(1));
+        job.nodes = (*parts)[9];
+        job.tasks = static_cast<std::int64_t>(arrayIds(job.id).size());
+        job.priority = amount((*parts)[10]).value_or(0);
+        job.submitted = amount((*parts)[11]).value_or(0);
+        // Of a job that waits it is a forecast of the scheduler.
+        job.started = job.isPending() ? 0 : amount((*parts)[12]).value_or(0);
+        job.limitSeconds = seconds((*parts)[13]);
+        job.name = (*parts)[14];
+        picture.jobs.push_back(std::move(job));
+    }
+}
+
+void parseAssociations(std::string_view text, Picture& picture) {
+    eachRow(text, 12, picture, [&](const std::vector<std::string_view>& parts) {
+        Association& made = picture.associations.emplace_back();
+        made.account = parts[0];
+        made.user = parts[1];
+        made.parent = parts[2];
+        made.partition = parts[3];
+        made.shares = amount(parts[4]).value_or(1);
+        made.grpGpus = gpuLimit(parts[5]);
+        made.grpGpuMinutes = gpuLimit(parts[6]);
+        made.grpJobs = amount(parts[7]);
+        made.maxJobs = amount(parts[8]);
+        made.maxGpusPerJob = gpuLimit(parts[9]);
+        made.defaultQos = parts[10];
+        made.qos = names(parts[11]);
+    });
+}
+
+void parseQos(std::string_view text, Picture& picture) {
+    eachRow(text, 10, picture, [&](const std::vector<std::string_view>& parts) {
+        Qos& made = picture.qos.emplace_back();
+        made.name = parts[0];
+        made.priority = amount(parts[1]).value_or(0);
+        made.preempts = names(parts[2]);
+        made.preemptMode = parts[3];
+        made.grpGpus = gpuLimit(parts[4]);
+        made.maxGpusPerUser = gpuLimit(parts[5]);
+        made.graceSeconds = seconds(parts[6]).value_or(0);
+        made.exemptSeconds = seconds(parts[7]);
+        made.grpJobs = amount(parts[8]);
+        made.description = parts[9];
+    });
+}
+
+Result<Token> tokenOf(const Connection& connection) {
+    if (!connection.tokenFile.empty())
+        return tokenOfFile(connection.tokenFile, connection.user);
+    auto token = tokenOfEnvironment(connection.user);
+    if (!token || token->exists() || connection.way != Connection::Way::rest)
+        return token;
+    const Commands here(Connection{}, {});
+    const auto made = here.run({"scontrol", "token"});
+    if (!made)
+        return fail("cluster-no-token");
+    return Token::of(*made, connection.user, "scontrol token");
+}
+
+Result<Access> openAccess(const Connection& connection) {
+    Access access;
+    Token token;
+    if (connection.way != Connection::Way::ssh) {
+        auto found = tokenOf(connection);
+        if (!found)
+            return tl::unexpected(std::move(found.error()));
+        token = std::move(*found);
+    }
+    if (connection.way != Connection::Way::rest) {
+        access.commands = std::make_unique<Commands>(connection, std::move(token));
+        return access;
+    }
+    if (token.isExpired(std::time(nullptr)))
+        return fail("cluster-token-expired");
+    access.rest = std::make_unique<Rest>(connection.place, std::move(token));
+    if (auto found = access.rest->discover(); !found)
+        return tl::unexpected(std::move(found.error()));
+    return access;
+}
+
+Result<Picture> readPicture(Access& access) {
+    return access.commands ? readByCommands(*access.commands) : readByRest(*access.rest);
+}
+
+}  // namespace apportion::slurm

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads a whole cluster: by commands, or by slurmrestd. Both give the same picture.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/cluster/slurm/commands.h"
+#include "core/cluster/slurm/connection.h"
+#include "core/cluster/slurm/picture.h"
+#include "core/cluster/slurm/rest.h"
+
+namespace apportion::slurm {
+
+// One of the two, by the way of the connection.
+struct Access {
+    std::unique_ptr<Commands> commands;
+    std::unique_ptr<Rest> rest;
+};
+// Finds the token, and the version of slurmrestd. Errors: those of token.h and failure.h.
+Result<Access> openAccess(const Connection& connection);
+// Without any call but `scontrol token` where no token is given.
+Result<Token> tokenOf(const Connection& connection);
+
+// Errors: those of failure.h.
+Result<Picture> readPicture(Access& access);
+
+// Parts of it. `mark` ends each row: no name can hold it, as it is another each time.
+std::map<std::string, std::string> settingsOf(std::string_view text);  // of `scontrol show config`
+void parseNodes(std::string_view text, std::string_view mark, Picture& picture);
+void parseJobs(std::string_view text, std::string_view mark, Picture& picture);
+void parseAssociations(std::string_view text, Picture& picture);
+void parseQos(std::string_view text, Picture& picture);
+
+}  // namespace apportion::slurm

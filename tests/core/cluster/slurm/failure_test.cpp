@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the daemons of 22.05.8 said.
+#include "core/cluster/slurm/failure.h"
+
+#include <gmock/gmock.h>
+
+namespace apportion::slurm {
+namespace {
+
+std::string ofCommand(std::string_view said, bool withToken = false, bool expired = false) {
+    const Problems problems = commandFailure("sacctmgr", said, withToken, expired);
+    EXPECT_TRUE(isComplete(problems.front().message)) << problems.front().message.code;
+    return problems.front().message.code;
+}
+
+std::string ofRest(std::int64_t number, bool accounting, bool expired = false) {
+    const Problems problems = restFailure({number, "Unspecified error"}, accounting, expired);
+    EXPECT_TRUE(isComplete(problems.front().message)) << problems.front().message.code;
+    return problems.front().message.code;
+}
+
+TEST(SlurmFailure, FourKindsOfCommands) {
+    const char* zero = "slurm_load_jobs error: Zero Bytes were transmitted or received";
+    const char* persist =
+        "sacctmgr: error: slurm_persist_conn_open: Something happened with the "
+        "receiving/processing "
+        "of the persistent connection init message to 127.0.0.1:6819: Failed to unpack "
+        "SLURM_PERSIST_INIT message";
+    for (const char* said : {zero, persist}) {
+        EXPECT_EQ(ofCommand(said, true, true), "cluster-token-expired");
+        EXPECT_EQ(ofCommand(said, true), "cluster-token-refused");
+        EXPECT_EQ(ofCommand(said), "cluster-refused") << "without a token it is the user";
+    }
+    EXPECT_EQ(ofCommand("slurm_load_jobs error: Unable to contact slurm controller (connect "
+                        "failure)"),
+              "cluster-controller-down");
+    EXPECT_EQ(ofCommand("sacctmgr: error: slurm_persist_conn_open_without_init: failed to open "
+                        "persistent connection to host:127.0.0.1:6819: Connection refused"),
+              "cluster-accounting-down");
+    EXPECT_EQ(ofCommand(" Problem adding accounts: Access/permission denied"), "cluster-refused");
+    EXPECT_EQ(ofCommand("slurm_update error: Invalid user id"), "cluster-refused");
+    EXPECT_EQ(ofCommand("something else"), "cluster-failed");
+}
+
+TEST(SlurmFailure, FourKindsOfRest) {
+    EXPECT_EQ(ofRest(1007, true), "cluster-token-refused");
+    EXPECT_EQ(ofRest(1007, true, true), "cluster-token-expired");
+    EXPECT_EQ(ofRest(-1, false, true), "cluster-token-expired");
+    EXPECT_EQ(ofRest(-1, false), "cluster-controller-down");
+    EXPECT_EQ(ofRest(7000, true), "cluster-accounting-down");
+    EXPECT_EQ(ofRest(2010, false), "cluster-refused");
+    EXPECT_EQ(ofRest(2002, true), "cluster-refused");
+    EXPECT_EQ(ofRest(9003, true), "cluster-failed");
+}
+
+TEST(SlurmFailure, ShowsOneVisibleLine) {
+    EXPECT_EQ(firstLine("\n  a\x1B[2Jb\nc"), "a\\x1B[2Jb");
+    EXPECT_LE(firstLine(std::string(5000, 'x')).size(), 300U);
+}
+
+}  // namespace
+}  // namespace apportion::slurm

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/slurm/process.h"
+
+#include <gmock/gmock.h>
+
+#include "core/cluster/slurm/commands.h"
+#include "core/cluster/slurm/failure.h"
+
+namespace apportion::slurm {
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+TEST(SlurmProcess, PassesEachWordAsItIs) {
+    const std::string evil = "a'b\"; $(touch /tmp/x) `id` $HOME\n-x";
+    const auto answer = runProcess({{"printf", "%s", evil}, {}});
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->output, evil);
+    EXPECT_EQ(answer->code, 0);
+}
+
+TEST(SlurmProcess, AWordForAShellIsOneWord) {
+    const std::string evil = "a'b\"; $(echo x) `id` $HOME\n'";
+    const auto answer = runProcess({{"sh", "-c", "printf %s " + shellWord(evil)}, {}});
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->output, evil);
+}
+
+TEST(SlurmProcess, TellsOutputErrorsAndCode) {
+    const auto answer = runProcess({{"sh", "-c", "echo out; echo err >&2; exit 7"}, {}});
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->output, "out\n");
+    EXPECT_EQ(answer->errors, "err\n");
+    EXPECT_EQ(answer->code, 7);
+}
+
+TEST(SlurmProcess, EndsWhatIsTooSlowWithAllItStarted) {
+    const auto begun = Clock::now();
+    const auto answer = runProcess({{"sh", "-c", "sleep 60 & sleep 60"}, {}, milliseconds(200)});
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(codeOf(answer.error()), "cluster-slow");
+    EXPECT_LT(Clock::now() - begun, std::chrono::seconds(10));
+}
+
+TEST(SlurmProcess, DoesNotWaitForWhatHoldsItsOutputAfterItsEnd) {
+    const auto begun = Clock::now();
+    const auto answer =
+        runProcess({{"sh", "-c", "echo done; sleep 60 &"}, {}, milliseconds(20'000)});
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->output, "done\n");
+    EXPECT_LT(Clock::now() - begun, std::chrono::seconds(10));
+}
+
+TEST(SlurmProcess, ChangesTheEnvironmentOfTheProgramAlone) {
+    const auto answer = runProcess({{"sh", "-c", "echo ${GIVEN-none} ${HOME-none}"},
+                                    {{"GIVEN", "a b"}, {"HOME", std::nullopt}}});
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->output, "a b none\n");
+    EXPECT_EQ(codeOf(runProcess({{"/no/such/program"}, {}}).error()), "cluster-no-command");
+}
+
+TEST(SlurmCommands, PutNoTokenIntoTheirWordsAndQuoteForSsh) {
+    Connection far;
+    far.way = Connection::Way::ssh;
+    far.place = "ana@login";
+    const Commands commands(far, {});
+    const auto words = commands.wordsFor({"sacctmgr", "show", "it's; $(id)"});
+    EXPECT_EQ(words.front(), "ssh");
+    EXPECT_EQ(words[words.size() - 3], "--") << "a host is never an option";
+    EXPECT_EQ(words[words.size() - 2], "ana@login");
+    EXPECT_THAT(words.back(), ::testing::EndsWith(R"('sacctmgr' 'show' 'it'\''s; $(id)')"));
+}
+
+}  // namespace
+}  // namespace apportion::slurm

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/slurm/token.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+
+#include "core/cluster/slurm/connection.h"
+#include "core/cluster/slurm/connections_file.h"
+#include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/rest.h"
+
+namespace apportion::slurm {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::Optional;
+
+// {"alg":"HS256","typ":"JWT"} . {"exp":1795945000,"iat":1795941000,"sun":"ana"} . a signature
+const std::string kText =
+    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9."
+    "eyJleHAiOjE3OTU5NDUwMDAsImlhdCI6MTc5NTk0MTAwMCwic3VuIjoiYW5hIn0.c2lnbmF0dXJl";
+
+TEST(SlurmToken, SaysWhoAndHowLong) {
+    const auto token = Token::of("SLURM_JWT=" + kText + "\n", "", "SLURM_JWT");
+    ASSERT_TRUE(token);
+    EXPECT_EQ(token->secret(), kText);
+    EXPECT_EQ(token->user(), "ana");
+    EXPECT_THAT(token->expires(), Optional(1'795'945'000));
+    EXPECT_FALSE(token->isExpired(1'795'944'999));
+    EXPECT_TRUE(token->isExpired(1'795'945'000));
+    EXPECT_FALSE(token->isStale(1'795'944'199)) << "four fifths of its life";
+    EXPECT_TRUE(token->isStale(1'795'944'200));
+    EXPECT_EQ(Token::of(kText, "ben", "a file")->user(), "ben");
+}
+
+TEST(SlurmToken, IsInNoMessage) {
+    for (const std::string& text :
+         std::vector<std::string>{"secret", kText.substr(0, 40), "a.b.c", kText + "\nX-Evil: 1"}) {
+        const auto token = Token::of(text, "", "SLURM_JWT");
+        ASSERT_FALSE(token) << text;
+        EXPECT_EQ(codeOf(token.error()), "cluster-token-form");
+        EXPECT_THAT(render(token.error().front().message), Not(HasSubstr(text.substr(0, 6))));
+    }
+}
+
+TEST(SlurmToken, ComesFromAFileThatOthersCannotRead) {
+    const fs::path file =
+        fs::temp_directory_path() / ("apportion-token-" + std::to_string(getpid()));
+    std::ofstream(file) << kText << '\n';
+    fs::permissions(file, fs::perms::owner_read | fs::perms::others_read);
+    EXPECT_EQ(tokenOfFile(file.string(), "").error().front().message.code,
+              "cluster-token-file.readable");
+    fs::permissions(file, fs::perms::owner_read);
+    ASSERT_TRUE(tokenOfFile(file.string(), ""));
+    fs::remove(file);
+    EXPECT_EQ(codeOf(tokenOfFile(file.string(), "").error()), "cluster-token-file");
+}
+
+TEST(SlurmConnection, TakesPlacesAndNothingElse) {
+    for (const char* place : {"here", "ssh:ana@login.example", "http://127.0.0.1:6820",
+                              "https://slurm.example/rest", "unix:/run/slurmrestd.sock"}) {
+        const auto made = connectionTo(place);
+        ASSERT_TRUE(made) << place;
+        EXPECT_EQ(placeText(*made), place);
+    }
+    for (const char* place : {"", "ssh:-oProxyCommand=id", "ssh:a b", "ftp://x", "http://",
+                              "http://ana:secret@host", "unix:relative", "http://a b"})
+        EXPECT_FALSE(connectionTo(place)) << place;
+}
+
+TEST(SlurmConnection, PlainNames) {
+    for (const char* name : {"quota1.1", "a-b_c", "7"})
+        EXPECT_TRUE(isPlainName(name)) << name;
+    for (const char* name : {"", "-i", "A", "a b", "a'b", "a;b", "$x", "a\nb", "a=b", "a,b", "ä"})
+        EXPECT_FALSE(isPlainName(name)) << name;
+}
+
+TEST(SlurmRest, TakesTheVersionThatBothKnow) {
+    EXPECT_EQ(
+        newestVersion(R"({"paths": {"\/slurm\/v0.0.36\/diag": {}, "\/slurm\/v0.0.38\/diag": {}}})"),
+        "v0.0.38");
+    EXPECT_EQ(newestVersion(R"({"paths": {"/slurm/v0.0.38/diag": {}}})"), "v0.0.38");
+    EXPECT_EQ(newestVersion(R"({"paths": {"/slurm/v0.0.36/diag": {}}})"), "");
+}
+
+TEST(SlurmRest, SaysThatNobodyListens) {
+    Rest rest("unix:/no/such/socket", *Token::of(kText, "", "SLURM_JWT"));
+    const auto found = rest.discover();
+    ASSERT_FALSE(found);
+    EXPECT_EQ(codeOf(found.error()), "cluster-unreachable");
+    EXPECT_THAT(render(found.error().front().message), Not(HasSubstr("eyJ")));
+}
+
+}  // namespace
+}  // namespace apportion::slurm
