@@ -32,6 +32,7 @@ void addPlan(CLI::App& app, Action& run);
 // A verb of plan.
 void addPlanAdvise(CLI::App& plan, Action& run);
 void addConvert(CLI::App& app, Action& run);
+void addCluster(CLI::App& app, Action& run);
 void addProject(CLI::App& app, Action& run);
 void addKeep(CLI::App& app, Action& run);
 

@@ -22,7 +22,8 @@ std::unique_ptr<CLI::App> makeProgram(Action& run) {
         "Apportion divides a pool of GPUs among teams. On the command line: check a scenario,\n"
         "run it, ask why something waits, compare outcomes, replay or convert a trace, try a "
         "plan;\n"
-        "keep a pool with its history in a project file, and submit work to it.",
+        "keep a pool with its history in a project file, and submit work to it; read a Slurm "
+        "cluster.",
         "apportionctl");
     CLI::App& app = *program;
     app.set_version_flag("--version", versionText("apportionctl"));
@@ -44,6 +45,7 @@ std::unique_ptr<CLI::App> makeProgram(Action& run) {
     addFairness(app, run);
     addPlan(app, run);
     addConvert(app, run);
+    addCluster(app, run);
     addProject(app, run);
     addKeep(app, run);
     return program;

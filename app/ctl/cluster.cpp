@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl cluster add|list|check|show|import
+#include <filesystem>
+#include <iostream>
+
+#include "app/ctl/cluster_text.h"
+#include "app/ctl/command.h"
+#include "app/ctl/output.h"
+#include "app/ctl/words.h"
+#include "core/cluster/slurm/answers.h"
+#include "core/cluster/slurm/connections_file.h"
+#include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/import.h"
+#include "core/session/commands/project_answers.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct ClusterOptions {
+    std::string name;  // of an added cluster, or a place
+    std::string place;
+    std::string user;
+    std::string tokenFile;
+    std::string output = "-";
+    bool json = false;
+};
+
+// 2 for wrong arguments, 3 for a damaged list of clusters, 1 for what a cluster does not answer.
+int refuseCluster(const Problems& problems, bool json) {
+    printProblems(problems);
+    if (json)
+        answer("-", Form::data, [&](std::ostream& out) { writeProblems(out, problems); });
+    const std::string_view code = slurm::codeOf(problems);
+    for (const std::string_view usage :
+         {"cluster-place", "cluster-name", "cluster-known", "cluster-unknown"})
+        if (code == usage)
+            return kUsage;
+    return code == "cluster-file" ? kInvalid : kFailed;
+}
+
+Result<slurm::Connection> connectionOf(const ClusterOptions& options) {
+    auto connection = slurm::connectionNamed(options.name);
+    if (connection && !options.user.empty())
+        connection->user = options.user;
+    if (connection && !options.tokenFile.empty())
+        connection->tokenFile = options.tokenFile;
+    return connection;
+}
+
+int add(const ClusterOptions& options) {
+    auto connection = slurm::connectionTo(options.place);
+    if (!connection)
+        return refuseCluster(connection.error(), options.json);
+    connection->name = options.name;
+    connection->user = options.user;
+    if (!options.tokenFile.empty())
+        connection->tokenFile = std::filesystem::absolute(options.tokenFile).string();
+    if (const auto added = slurm::addConnection(*connection); !added)
+        return refuseCluster(added.error(), options.json);
+    return answer("-", textOrData(options.json), [&](std::ostream& out) {
+        if (options.json)
+            slurm::writeConnections(out, {*connection});
+        else
+            out << "Added cluster " << options.name << ". Check it with apportionctl cluster check "
+                << options.name << ".\n";
+    });
+}
+
+int list(const ClusterOptions& options) {
+    const auto connections = slurm::readConnections();
+    if (!connections)
+        return refuseCluster(connections.error(), options.json);
+    return answer("-", textOrData(options.json), [&](std::ostream& out) {
+        if (options.json)
+            slurm::writeConnections(out, *connections);
+        else
+            out << connectionsText(*connections);
+    });
+}
+
+int check(const ClusterOptions& options) {
+    const auto connection = connectionOf(options);
+    if (!connection)
+        return refuseCluster(connection.error(), options.json);
+    const slurm::Checked checked = slurm::check(*connection);
+    const int code = answer("-", textOrData(options.json), [&](std::ostream& out) {
+        if (options.json)
+            slurm::writeCheck(out, checked);
+        else
+            out << checkText(checked);
+    });
+    return code != kDone ? code : checked.hasErrors() ? kNo : kDone;
+}
+
+// Reads the cluster, and what a scenario of it says and leaves out.
+int withPicture(const ClusterOptions& options,
+                const std::function<int(const slurm::Picture&, const slurm::Imported&)>& work) {
+    const auto connection = connectionOf(options);
+    if (!connection)
+        return refuseCluster(connection.error(), options.json);
+    auto access = slurm::openAccess(*connection);
+    if (!access)
+        return refuseCluster(access.error(), options.json);
+    const auto picture = slurm::readPicture(*access);
+    if (!picture)
+        return refuseCluster(picture.error(), options.json);
+    return work(*picture, slurm::scenarioOf(*picture));
+}
+
+int show(const ClusterOptions& options) {
+    return withPicture(options, [&](const slurm::Picture& picture, const slurm::Imported& made) {
+        return answer("-", textOrData(options.json), [&](std::ostream& out) {
+            if (options.json)
+                slurm::writePicture(out, picture, made.notRepresented);
+            else
+                out << pictureText(picture, made.notRepresented);
+        });
+    });
+}
+
+int import(const ClusterOptions& options) {
+    return withPicture(options, [&](const slurm::Picture&, const slurm::Imported& made) {
+        const int code = answer(options.output, Form::data,
+                                [&](std::ostream& out) { writeScenario(out, made.scenario); });
+        if (code == kDone)
+            std::cerr << notRepresentedText(made.notRepresented);
+        return code;
+    });
+}
+
+}  // namespace
+
+void addCluster(CLI::App& app, Action& run) {
+    CLI::App* cluster = app.add_subcommand("cluster", "Read a Slurm cluster");
+    cluster->require_subcommand(1);
+    const auto verb = [&](const char* name, const char* help, int (*work)(const ClusterOptions&)) {
+        auto options = std::make_shared<ClusterOptions>();
+        CLI::App* command = cluster->add_subcommand(name, help);
+        command->callback(
+            [&run, options, work] { run = [options, work] { return work(*options); }; });
+        return std::pair(command, options);
+    };
+    const auto token = [](CLI::App& command, ClusterOptions& options) {
+        command.add_option("--user", options.user, "User of the token (default: as it says)")
+            ->option_text("NAME");
+        command
+            .add_option("--token-file", options.tokenFile,
+                        "File with a token (default: SLURM_JWT, else scontrol token)")
+            ->option_text("FILE");
+    };
+    const auto json = [](CLI::App& command, ClusterOptions& options) {
+        command.add_flag("--json", options.json, "Answer in JSON");
+    };
+    const char* places =
+        "CLUSTER is an added name, or a place: here (the Slurm commands of this machine),\n"
+        "ssh:user@host (the same commands there), or slurmrestd as http://host:6820,\n"
+        "https://host or unix:/path. No token is written to any file, message, or argument.\n\n";
+    {
+        auto [command, options] = verb("add", "Keep a cluster under a name", add);
+        command->add_option("NAME", options->name, "Its name")->required();
+        command->add_option("PLACE", options->place, "here, ssh:user@host, or a URL")->required();
+        token(*command, *options);
+        json(*command, *options);
+        command->footer(
+            "The list holds no secret: of a token it has the path of its file.\n\n"
+            "Examples:\n"
+            "  apportionctl cluster add lab ssh:ana@login.lab.example\n"
+            "  apportionctl cluster add lab https://slurm.example --token-file ~/.slurm-token");
+    }
+    {
+        auto [command, options] = verb("list", "List the clusters that were added", list);
+        json(*command, *options);
+    }
+    const auto reading = [&](const char* name, const char* help,
+                             int (*work)(const ClusterOptions&)) {
+        auto made = verb(name, help, work);
+        made.first->add_option("CLUSTER", made.second->name, "Its name or place")->required();
+        token(*made.first, *made.second);
+        return made;
+    };
+    {
+        auto [command, options] =
+            reading("check", "Check what Apportion needs of a cluster", check);
+        json(*command, *options);
+        command->footer(std::string(places) +
+                        "Exit code 4: a fact is an error. slurm.conf is checked, never edited.\n\n"
+                        "Examples:\n"
+                        "  apportionctl cluster check here\n"
+                        "  apportionctl cluster check unix:/run/slurmrestd.sock --json");
+    }
+    {
+        auto [command, options] =
+            reading("show", "Show accounts with their limits, and why jobs wait", show);
+        json(*command, *options);
+        command->footer(std::string(places) +
+                        "Examples:\n"
+                        "  apportionctl cluster show here\n"
+                        "  apportionctl cluster show lab --json");
+    }
+    {
+        auto [command, options] = reading("import", "Write a cluster as a scenario", import);
+        command
+            ->add_option("-o,--out,--output", options->output,
+                         "To a file (default: standard output)")
+            ->option_text("SCENARIO");
+        command->footer(
+            std::string(places) +
+            "Accounts become quotas with GrpTRES as limits, jobs become workloads. What "
+            "a scenario cannot\nsay is listed on standard error.\n\n"
+            "Examples:\n"
+            "  apportionctl cluster import here -o lab.json\n"
+            "  apportionctl cluster import lab | apportionctl simulate -");
+    }
+}
+
+}  // namespace apportion::ctl

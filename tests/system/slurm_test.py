@@ -1,0 +1,349 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""apportionctl against a real Slurm cluster on loopback: slurm_test.py APPORTIONCTL. Exit code 77: skipped."""
+import base64
+import json
+import os
+import pathlib
+import shutil
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+LAB = HERE / "slurm_lab"
+SKIPPED = 77
+CTL = None
+USERS = ("apptestana", "apptestben")  # made by the lab, and removed with it
+TREE = """
+add account physics parent=root GrpTRES=gres/gpu=24
+add account theory parent=physics GrpTRES=gres/gpu=8
+add account detector parent=physics GrpTRES=gres/gpu=16 GrpTRESMins=gres/gpu=60000
+add account bio parent=root
+add qos high Priority=100 Preempt=normal GrpTRES=gres/gpu=12
+add user apptestana account=theory qos=normal,high
+add user apptestben account=detector
+add user apptestben account=physics
+add user root account=bio
+add coordinator account=theory name=apptestana
+"""
+MARK = "/tmp/apportion-test-must-not-exist"
+EVIL_NAMES = ("it's", 'say "hi"', "a;touch " + MARK, "$(touch " + MARK + ")", "`touch " + MARK + "`", "two\nlines",
+              "pipe|pipe", "-n", "x~1~\n999|RUNNING|None|bio|root|normal|gpu|gres/gpu=8|1|node001|1|1|1|UNLIMITED|y~1~",
+              "%s%n", "\x1b[31mred")
+
+
+def free_port():
+    """The first of a range that nobody listens on."""
+    for base in range(28900, 32000, 100):
+        busy = False
+        for port in range(base, base + 30):
+            with socket.socket() as probe:
+                busy |= probe.connect_ex(("127.0.0.1", port)) == 0
+        if not busy:
+            return base
+    raise RuntimeError("no free ports")
+
+
+class Lab:
+    def __init__(self, *options):
+        self.folder = tempfile.mkdtemp(prefix="apslurm-", dir="/tmp")
+        os.rmdir(self.folder)
+        self.port = free_port()
+        self.options = ["--port", str(self.port), "--users", " ".join(USERS), *options]
+        self.facts = self.start()
+        self.environment = {**os.environ, "SLURM_CONF": self.facts["conf"], "SLURM_JWT": "",
+                            "XDG_CONFIG_HOME": f"{self.folder}/config"}
+        del self.environment["SLURM_JWT"]
+
+    def start(self):
+        done = subprocess.run([LAB, "start", self.folder, *self.options], capture_output=True, text=True, timeout=120,
+                              check=False)
+        if done.returncode == SKIPPED:
+            print(f"skipped: {done.stderr.strip()}")
+            sys.exit(SKIPPED)
+        if done.returncode != 0:
+            raise RuntimeError(done.stderr)
+        return json.loads(done.stdout)
+
+    def kill(self, *daemons):
+        subprocess.run([LAB, "kill", self.folder, *daemons], timeout=60, check=True)
+
+    def stop(self):
+        subprocess.run([LAB, "stop", self.folder], timeout=120, check=True)
+
+    def token(self, user="root", life=600):
+        return subprocess.run([LAB, "token", self.folder, "--user", user, "--life", str(life)], capture_output=True,
+                              text=True, timeout=30, check=True).stdout.strip()
+
+    def run(self, *words, **more):
+        return subprocess.run(words, env=self.environment, capture_output=True, text=True, timeout=60, check=True,
+                              **more).stdout
+
+    def submit(self, *options, user="root"):
+        # One script for all: what differs is what is asked for.
+        return int(self.run("sbatch", "--parsable", f"--uid={user}", "--chdir=/tmp", "--output=/dev/null", *options,
+                            input="#!/bin/sh\nsleep 600\n"))
+
+    def wait(self, what, ready, seconds=20):
+        until = time.monotonic() + seconds
+        while not ready():
+            if time.monotonic() > until:
+                raise AssertionError(f"{what} did not happen within {seconds} s")
+            time.sleep(0.1)
+
+    def states(self):
+        rows = self.run("squeue", "-h", "-a", "-O", "JobID:0|,State:0").split("\n")
+        return dict(row.split("|") for row in rows if "|" in row)
+
+
+class OnALab(unittest.TestCase):
+    lab = None
+    options = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.lab = Lab(*cls.options)
+        cls.addClassCleanup(cls.lab.stop)
+        cls.secrets = [cls.lab.facts["token"]]
+
+    def secret(self, **options):
+        self.secrets.append(self.lab.token(**options))
+        return self.secrets[-1]
+
+    def ctl(self, *words, token=None, **more):
+        """Its exit code, output, and errors. No token is in either."""
+        environment = {**self.lab.environment, **more}
+        if token:
+            environment["SLURM_JWT"] = token
+        done = subprocess.run([CTL, *words], env=environment, capture_output=True, text=True, timeout=60, check=False)
+        for secret in self.secrets:
+            self.assertNotIn(secret, done.stdout + done.stderr)
+            self.assertNotIn(secret.split(".")[2], done.stdout + done.stderr)
+        return done.returncode, done.stdout, done.stderr
+
+    def answer(self, *words, code=0, **more):
+        got, out, errors = self.ctl(*words, "--json", **more)
+        self.assertEqual(got, code, out + errors)
+        return json.loads(out)
+
+    def failure(self, *words, **more):
+        """The code of the first problem of a command that fails."""
+        return self.answer(*words, code=1, **more)["errors"][0]["code"]
+
+    def rest(self):
+        return f"http://127.0.0.1:{self.lab.port + 2}"
+
+
+class Reading(OnALab):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        lab = cls.lab
+        for line in TREE.strip().split("\n"):
+            lab.run("sacctmgr", "-i", *line.split())
+        lab.run("scontrol", "update", "NodeName=node004", "State=DRAIN", f"Reason=fan; $(touch {MARK})")
+        cls.running = [lab.submit("-A", "theory", "--gres=gpu:4", user=USERS[0]),
+                       lab.submit("-A", "theory", "--qos=high", "--gres=gpu:4", user=USERS[0]),
+                       lab.submit("-A", "detector", "-N2", "--gres=gpu:8", user=USERS[1])]
+        lab.wait("start", lambda: all(lab.states().get(str(job)) == "RUNNING" for job in cls.running))
+        cls.waiting = lab.submit("-A", "theory", "--gres=gpu:1", user=USERS[0])
+        cls.evil = {lab.submit("-A", "bio", "--gres=gpu:8", "-J", name, f"--comment={name}"): name
+                    for name in EVIL_NAMES}
+        lab.submit("-A", "bio", "--gres=gpu:1", "--array=1-20%3")
+        lab.wait("a look at all", lambda: "None" not in lab.run("squeue", "-h", "-t", "PD", "-o", "%r").split())
+
+    def test_check_finds_all_in_order(self):
+        for place, more in (("here", {}), (self.rest(), {"token": self.secret()}),
+                            (f"unix:{self.lab.facts['socket']}", {})):
+            facts = self.answer("cluster", "check", place, **more)
+            self.assertTrue(facts["good"], facts)
+            states = {fact["name"]: fact["state"] for fact in facts["facts"]}
+            for name in ("slurmctld", "slurmdbd", "clock", "administrator level", "AccountingStorageTRES"):
+                self.assertEqual(states[name], "good", facts)
+        code, text, _ = self.ctl("cluster", "check", "here")
+        self.assertEqual(code, 0)
+        self.assertIn("✓ slurmctld", text)
+
+    def test_check_says_what_a_user_may(self):
+        facts = self.answer("cluster", "check", self.rest(), token=self.secret(user=USERS[0]))
+        level = [fact for fact in facts["facts"] if fact["name"] == "administrator level"][0]
+        self.assertEqual(level["state"], "warning")
+        self.assertIn("theory", level["means"]["message"])
+
+    def test_show_says_why_a_job_waits(self):
+        shown = self.answer("cluster", "show", "here")
+        accounts = {each["name"]: each for each in shown["accounts"]}
+        self.assertEqual((accounts["physics"]["runningGpu"], accounts["physics"]["limitGpu"]), (24, 24))
+        self.assertEqual(accounts["detector"]["gpuMinutes"], 60000)
+        job = [each for each in shown["jobs"] if each["id"] == str(self.waiting)][0]
+        self.assertEqual(job["slurmReason"], "AssocGrpGRES")
+        self.assertEqual(job["reason"]["message"],
+                         "Account theory is at its limit: 8 of 8 GPUs allocated, and the job needs 1 GPU.")
+
+    def test_both_ways_read_the_same(self):
+        commands = self.answer("cluster", "show", "here")
+        rest = self.answer("cluster", "show", self.rest(), token=self.secret())
+        for key in ("cluster", "freeGpu", "accounts", "qos"):
+            self.assertEqual(commands[key], rest[key])
+        self.assertEqual([{**node, "states": sorted(node["states"])} for node in commands["nodes"]],
+                         [{**node, "states": sorted(node["states"])} for node in rest["nodes"]])
+        plain = ("id", "name", "state", "account", "user", "qos", "gpu", "tasks", "nodes", "submitted", "started")
+        self.assertEqual(sorted([each[key] for key in plain] for each in commands["jobs"]),
+                         sorted([each[key] for key in plain] for each in rest["jobs"]))
+
+    def test_over_ssh(self):
+        # It does what sshd does with its last argument.
+        fake = pathlib.Path(self.lab.folder, "bin")
+        fake.mkdir()
+        program = fake / "ssh"
+        program.write_text('#!/bin/sh\nfor last; do :; done\ntest -z "$SLURM_JWT" || exit 9\nexec sh -c "$last"\n')
+        program.chmod(0o755)
+        path = f"{fake}:{os.environ['PATH']}"
+        far = self.answer("cluster", "show", "ssh:ana@login", PATH=path, token=self.secret())
+        self.assertEqual(far["accounts"], self.answer("cluster", "show", "here")["accounts"])
+        program.write_text("#!/bin/sh\necho 'ana@login: Permission denied (publickey).' >&2\nexit 255\n")
+        self.assertEqual(self.failure("cluster", "show", "ssh:ana@login", PATH=path), "cluster-unreachable")
+
+    def test_names_of_others_do_nothing(self):
+        for place, more in (("here", {}), (self.rest(), {"token": self.secret()})):
+            jobs = {each["id"]: each["name"] for each in self.answer("cluster", "show", place, **more)["jobs"]}
+            for job, name in self.evil.items():
+                self.assertEqual(jobs[str(job)], name)
+            self.assertNotIn("999", jobs)
+        code, text, _ = self.ctl("cluster", "show", "here")
+        self.assertEqual(code, 0)
+        self.assertNotIn("\x1b", text)
+        self.assertFalse(os.path.exists(MARK))
+
+    def test_import_is_valid(self):
+        for place, more in (("here", {}), (self.rest(), {"token": self.secret()})):
+            target = f"{self.lab.folder}/import.json"
+            code, _, errors = self.ctl("cluster", "import", place, "-o", target, **more)
+            self.assertEqual(code, 0, errors)
+            self.assertIn("Not represented in a scenario", errors)
+            code, out, errors = self.ctl("validate", target)
+            self.assertEqual(code, 0, errors)
+            scenario = json.loads(pathlib.Path(target).read_text(encoding="utf-8"))
+            self.assertEqual([each["name"] for each in scenario["quotas"]],
+                             ["root", "bio", "physics", "detector", "theory"])
+            running = [each for each in scenario["workloads"] if "running" in each]
+            self.assertEqual(len(running), len(self.running))
+            self.assertEqual(len(scenario["workloads"]), len(self.running) + 1 + len(EVIL_NAMES) + 20)
+
+    def test_list_of_clusters_has_no_secret(self):
+        secret = self.secret()
+        file = pathlib.Path(self.lab.folder, "token")
+        file.write_text(secret)
+        file.chmod(stat.S_IRUSR)
+        self.assertEqual(self.ctl("cluster", "add", "lab", self.rest(), "--token-file", str(file))[0], 0)
+        self.assertEqual(self.ctl("cluster", "add", "lab", "here")[0], 2)
+        self.assertEqual(self.ctl("cluster", "add", "it's", "here")[0], 2)
+        kept = pathlib.Path(self.lab.folder, "config/apportion/clusters.json").read_text(encoding="utf-8")
+        self.assertNotIn(secret, kept)
+        self.assertEqual(self.answer("cluster", "list")["clusters"][0]["place"], self.rest())
+        self.assertTrue(self.answer("cluster", "check", "lab")["good"])
+        file.chmod(0o644)
+        self.assertEqual(self.failure("cluster", "show", "lab"), "cluster-token-file")
+
+    def test_account_that_breaks_slurmdbd(self):
+        """Trap 1: after an account with a quote no list of accounts can be read."""
+        secret = self.secret()
+        answer = self.lab.run("curl", "-s", "-H", "X-SLURM-USER-NAME: root", "-H", f"X-SLURM-USER-TOKEN: {secret}",
+                              "-H", "Content-Type: application/json", "-d",
+                              json.dumps({"accounts": [{"name": "a'b", "description": "d", "organization": "o"}]}),
+                              f"{self.rest()}/slurmdb/v0.0.38/accounts")
+        self.assertEqual(json.loads(answer)["errors"], [])
+        self.assertEqual(self.answer("cluster", "show", self.rest(), token=secret)["cluster"], "lab")
+        self.assertEqual(self.answer("cluster", "show", "here")["cluster"], "lab")
+
+
+class Failing(OnALab):
+    options = ("--nodes", "1")
+
+    def test_1_tokens(self):
+        expired = self.secret(life=1)
+        claims = base64.urlsafe_b64encode(json.dumps({"exp": int(time.time()) + 600, "sun": "root"}).encode())
+        forged = ".".join((expired.split(".")[0], claims.decode().rstrip("="), "c2lnbmF0dXJl"))
+        self.secrets.append(forged)
+        time.sleep(2)
+        for place in ("here", self.rest(), f"unix:{self.lab.facts['socket']}"):
+            self.assertEqual(self.failure("cluster", "show", place, token=expired), "cluster-token-expired")
+            self.assertEqual(self.failure("cluster", "show", place, token=forged), "cluster-token-refused")
+        facts = self.answer("cluster", "check", self.rest(), token=expired, code=4)
+        self.assertEqual(facts["facts"][0]["means"]["code"], "cluster-token-expired")
+        self.assertEqual(self.failure("cluster", "show", "here", token="x.y.z"), "cluster-token-form")
+
+    def states(self, place, **more):
+        facts = self.answer("cluster", "check", place, code=4, **more)["facts"]
+        return {fact["name"]: (fact["state"], fact["means"]["code"]) for fact in facts}
+
+    def test_2_dead_controller(self):
+        secret = self.secret()
+        self.lab.kill("slurmctld")
+        self.assertEqual(self.failure("cluster", "show", "here"), "cluster-controller-down")
+        states = self.states("here")
+        self.assertEqual(states["slurmctld"], ("error", "cluster-controller-down"))
+        self.assertEqual(states["slurmdbd"][0], "good")
+        with subprocess.Popen([CTL, "cluster", "show", self.rest(), "--json"], stdout=subprocess.PIPE,
+                              env={**self.lab.environment, "SLURM_JWT": secret}) as slow:
+            until = time.monotonic() + 2  # it waits 9 s for its answer
+            while time.monotonic() < until:
+                for words in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+                    try:
+                        self.assertNotIn(secret.encode(), words.read_bytes())
+                    except OSError:
+                        pass
+                time.sleep(0.05)
+            self.assertIsNone(slow.poll())
+            out = slow.communicate(timeout=60)[0]
+        self.assertEqual(json.loads(out)["errors"][0]["code"], "cluster-controller-down")
+        self.lab.start()
+        self.answer("cluster", "show", "here")
+
+    def test_3_dead_accounting(self):
+        secret = self.secret()
+        self.lab.kill("slurmdbd")
+        for place in ("here", self.rest()):
+            self.assertEqual(self.failure("cluster", "show", place, token=secret), "cluster-accounting-down")
+            states = self.states(place, token=secret)
+            self.assertEqual(states["slurmdbd"], ("error", "cluster-accounting-down"))
+            self.assertEqual(states["slurmctld"][0], "good")
+        self.lab.start()
+        self.answer("cluster", "show", self.rest(), token=secret)
+
+    def test_4_dead_rest(self):
+        secret = self.secret()
+        self.lab.kill("slurmrestd")
+        self.assertEqual(self.failure("cluster", "show", self.rest(), token=secret), "cluster-unreachable")
+        self.lab.start()
+        self.answer("cluster", "show", self.rest(), token=secret)
+
+    def test_5_no_commands(self):
+        empty = pathlib.Path(self.lab.folder, "empty")
+        empty.mkdir()
+        self.assertEqual(self.failure("cluster", "show", "here", PATH=str(empty)), "cluster-no-command")
+        self.assertEqual(self.failure("cluster", "show", self.rest(), PATH=str(empty)), "cluster-no-token")
+
+
+class Lacking(OnALab):
+    options = ("--nodes", "1", "--set", "AccountingStorageEnforce=associations", "--set", "PreemptType=preempt/none",
+               "--set", "PreemptMode=OFF", "--set", "PriorityWeightQOS=0")
+
+    def test_check_names_each_line_of_slurm_conf(self):
+        facts = self.answer("cluster", "check", "here", code=4)["facts"]
+        bad = {fact["name"]: fact for fact in facts if fact["state"] != "good"}
+        self.assertEqual(set(bad), {"AccountingStorageEnforce", "PreemptType", "PreemptMode", "PriorityWeightQOS"})
+        self.assertIn("AccountingStorageEnforce=associations,limits,qos", bad["AccountingStorageEnforce"]["remedy"])
+
+
+if __name__ == "__main__":
+    CTL = sys.argv.pop(1)
+    if shutil.which("curl") is None:
+        print("skipped: curl is not installed")
+        sys.exit(SKIPPED)
+    unittest.main(verbosity=2)
