@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// apportionctl cluster add|list|check|show|import
+// apportionctl cluster add|list|check|show|import|plan|apply
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 
@@ -11,6 +12,7 @@
 #include "core/cluster/slurm/connections_file.h"
 #include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/import.h"
+#include "core/cluster/slurm/plan.h"
 #include "core/session/commands/project_answers.h"
 
 namespace apportion::ctl {
@@ -22,8 +24,11 @@ struct ClusterOptions {
     std::string place;
     std::string user;
     std::string tokenFile;
+    std::string scenario;
     std::string output = "-";
     bool json = false;
+    bool script = false;
+    bool dangers = false;  // they are allowed
 };
 
 // 2 for wrong arguments, 3 for a damaged list of clusters, 1 for what a cluster does not answer.
@@ -129,10 +134,103 @@ int import(const ClusterOptions& options) {
     });
 }
 
+// The objects that a scenario wants, and the commands of the cluster that shall have them.
+struct PlanInput {
+    std::shared_ptr<const Scenario> scenario;
+    slurm::Wanted wanted;
+    slurm::Access access;
+};
+
+// Nothing = refused, with the exit code.
+std::optional<PlanInput> planInput(const ClusterOptions& options, int& code) {
+    PlanInput input;
+    const auto loaded = loadScenario(options.scenario);
+    if (!loaded) {
+        code = refuseInput(loaded.error(), options.json);
+        return {};
+    }
+    input.scenario = loaded->scenario;
+    auto wanted = slurm::wantedOf(*input.scenario);
+    if (!wanted) {
+        code = refuseInput(wanted.error(), options.json);
+        return {};
+    }
+    input.wanted = std::move(*wanted);
+    const auto connection = connectionOf(options);
+    if (!connection) {
+        code = refuseCluster(connection.error(), options.json);
+        return {};
+    }
+    auto access = connection->way == slurm::Connection::Way::rest
+                      ? Result<slurm::Access>(slurm::fail("cluster-plan-rest"))
+                      : slurm::openAccess(*connection);
+    if (!access) {
+        code = refuseCluster(access.error(), options.json);
+        return {};
+    }
+    input.access = std::move(*access);
+    return input;
+}
+
+int plan(const ClusterOptions& options) {
+    int code = kDone;
+    auto input = planInput(options, code);
+    if (!input)
+        return code;
+    const auto picture = slurm::readPicture(input->access);
+    if (!picture)
+        return refuseCluster(picture.error(), options.json);
+    const slurm::NativePlan made = slurm::planFor(input->wanted, *picture);
+    const auto judged = slurm::judge(*input->scenario);
+    return answer("-", textOrData(options.json || options.script), [&](std::ostream& out) {
+        if (options.json)
+            slurm::writePlan(out, made, judged);
+        else if (options.script)
+            out << slurm::scriptText(made);
+        else
+            out << planText(made, judged);
+    });
+}
+
+int apply(const ClusterOptions& options) {
+    int code = kDone;
+    auto input = planInput(options, code);
+    if (!input)
+        return code;
+    const auto read = [&] { return slurm::readPicture(input->access); };
+    const auto before = read();
+    if (!before)
+        return refuseCluster(before.error(), false);
+    const slurm::NativePlan first = slurm::planFor(input->wanted, *before);
+    const auto dangers = std::count_if(
+        first.lines.begin(), first.lines.end(),
+        [](const slurm::Line& each) { return each.danger != slurm::Line::Danger::none; });
+    if (dangers > 0 && !options.dangers) {
+        printProblems(
+            slurm::fail("cluster-plan-dangers", {{"count", Value::ofCount(dangers)}}).value());
+        return kNo;
+    }
+    slurm::Applied applied;
+    code = answer("-", Form::text, [&](std::ostream& out) {
+        applied = slurm::apply(input->wanted, {read,
+                                               [&](const std::vector<std::string>& words) {
+                                                   return input->access.commands->run(words);
+                                               },
+                                               [&](const slurm::Line& line) {
+                                                   out << "done: " << slurm::lineText(line) << '\n'
+                                                       << std::flush;
+                                               }});
+        out << appliedText(applied);
+    });
+    printProblems(applied.stopped);
+    return code != kDone ? code : applied.stopped.empty() ? kDone : kFailed;
+}
+
 }  // namespace
 
 void addCluster(CLI::App& app, Action& run) {
-    CLI::App* cluster = app.add_subcommand("cluster", "Read a Slurm cluster");
+    CLI::App* cluster =
+        app.add_subcommand("cluster", "Read a Slurm cluster, and give it a tree of quotas");
     cluster->require_subcommand(1);
     const auto verb = [&](const char* name, const char* help, int (*work)(const ClusterOptions&)) {
         auto options = std::make_shared<ClusterOptions>();
@@ -211,6 +309,35 @@ void addCluster(CLI::App& app, Action& run) {
             "Examples:\n"
             "  apportionctl cluster import here -o lab.json\n"
             "  apportionctl cluster import lab | apportionctl simulate -");
+    }
+    const auto changing = [&](const char* name, const char* help,
+                              int (*work)(const ClusterOptions&)) {
+        auto made = reading(name, help, work);
+        made.first->add_option("SCENARIO", made.second->scenario, "The wanted tree")->required();
+        return made;
+    };
+    {
+        auto [command, options] =
+            changing("plan", "Show the lines that give a cluster the tree of a scenario", plan);
+        json(*command, *options);
+        command->add_flag("--script", options->script, "Only the lines, as a script");
+        command->footer(
+            "A quota becomes an account, and each quota, module and priority in use becomes a QOS. "
+            "Only accounts\nand QOS whose description begins with 'apportion v1' are changed.\n\n"
+            "Examples:\n"
+            "  apportionctl cluster plan here pool.json\n"
+            "  apportionctl cluster plan lab pool.json --script > lines.sh");
+    }
+    {
+        auto [command, options] =
+            changing("apply", "Run those lines one by one, and read each back", apply);
+        command->add_flag("--allow-dangers", options->dangers,
+                          "Also lines that remove objects or limit below the use");
+        command->footer(
+            "It stops where a line has no effect, or where somebody else changes the cluster. "
+            "Apply again to go on.\n\n"
+            "Example:\n"
+            "  apportionctl cluster apply here pool.json");
     }
 }
 

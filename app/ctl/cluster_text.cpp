@@ -207,6 +207,38 @@ std::string pictureText(const slurm::Picture& picture, const std::vector<Message
     return text + notRepresentedText(notRepresented);
 }
 
+std::string planText(const slurm::NativePlan& plan, const std::vector<slurm::Judged>& judged) {
+    std::string text = heading("What Slurm can hold");
+    TextTable table({{"policy"}, {"in Slurm"}, {"verdict"}, {"quotas"}, {"what differs"}});
+    for (const slurm::Judged& each : judged)
+        table.row(
+            {std::string(each.capability->key),
+             each.capability->construct.empty() ? "-" : std::string(each.capability->construct),
+             std::string(slurm::verdictText(each.capability->verdict)),
+             each.quotas.empty() ? "-" : visibleText(formatValue(Value::ofList(each.quotas))),
+             std::string(messageTemplate(each.capability->code))});
+    text += table.text();
+    text += heading("Lines: " + grouped(static_cast<std::int64_t>(plan.lines.size())));
+    if (plan.lines.empty())
+        text += "  The cluster is as the scenario wants it.\n";
+    std::int64_t number = 0;
+    for (const slurm::Line& each : plan.lines) {
+        text += "  " + grouped(++number) + ". " + slurm::lineText(each) + "\n     " +
+                (each.danger == slurm::Line::Danger::none ? "" : "Danger: ") +
+                visibleText(told(each.note)) + "\n";
+    }
+    if (!plan.refused.empty())
+        text += heading("Left alone");
+    for (const Message& each : plan.refused)
+        text += listed(visibleText(told(each)), 2);
+    return text;
+}
+
+std::string appliedText(const slurm::Applied& applied) {
+    return "Done: " + grouped(static_cast<std::int64_t>(applied.done)) +
+           ". Left: " + grouped(static_cast<std::int64_t>(applied.left.lines.size())) + ".\n";
+}
+
 std::string notRepresentedText(const std::vector<Message>& messages) {
     if (messages.empty())
         return {};

@@ -262,6 +262,110 @@ class Reading(OnALab):
         self.assertEqual(self.answer("cluster", "show", "here")["cluster"], "lab")
 
 
+class Planning(OnALab):
+    options = ("--nodes", "16")
+
+    def scenario(self, first, second):
+        """The pool of 128 GPUs, with work that puts each QOS of the story into use."""
+        def work(name, quota, module, priority, gpus):
+            return {"name": name, "quota": quota, "module": module, "priority": priority, "gpu": gpus, "submit": 1}
+        document = {
+            "apportion": 1, "settings": {"consolidation": False}, "nodes": [{"name": "n", "count": 16, "gpu": 8}],
+            "quotas": [
+                {"name": "Quota1", "guaranteed": {"gpu": 128},
+                 "childPreemption": {"priorities": [1, 3], "modules": ["training", "notebook"]}},
+                {"name": "Quota1.1", "parent": "Quota1", "guaranteed": {"gpu": first}},
+                {"name": "Quota1.2", "parent": "Quota1", "guaranteed": {"gpu": second}}],
+            "workspaces": [{"name": "w", "quotas": [quota], "members": [{"user": USERS[0]}]}
+                           for quota in ("Quota1",)],
+            "workloads": [work("serve", "Quota1", "inference", 9, 8), work("a", "Quota1.1", "training", 4, 8),
+                          work("b", "Quota1.2", "notebook", 2, 8), work("c", "Quota1.2", "training", 4, 8)],
+        }
+        path = pathlib.Path(self.lab.folder, f"pool-{first}.json")
+        path.write_text(json.dumps(document), encoding="utf-8")
+        return str(path)
+
+    def lines(self, path):
+        return [each["command"] for each in self.answer("cluster", "plan", "here", path)["lines"]]
+
+    def test_1_apply_the_tree_and_see_the_victims(self):
+        lab, path = self.lab, self.scenario(48, 80)
+        lab.run("sacctmgr", "-i", "add", "account", "theirs", "GrpTRES=gres/gpu=3")
+        before = self.lines(path)
+        self.assertGreater(len(before), 8)
+        code, script, _ = self.ctl("cluster", "plan", "here", path, "--script")
+        self.assertEqual((code, script.split("\n")[2:-1]), (0, before))
+        code, out, errors = self.ctl("cluster", "apply", "here", path)
+        self.assertEqual(code, 0, out + errors)
+        self.assertEqual(out.count("done: "), len(before))
+        self.assertEqual(self.lines(path), [])
+        # Root submits for the members of all three.
+        for account in ("quota1", "quota1.1", "quota1.2"):
+            lab.run("sacctmgr", "-i", "add", "user", "root", f"account={account}")
+        full = [lab.submit("-A", "quota1.1", "--gres=gpu:8", "-N6")]
+        victims = [lab.submit("-A", "quota1.2", "--qos=quota1.2-nbk-2", "--gres=gpu:8") for _ in range(2)]
+        spared = [lab.submit("-A", "quota1.2", "--qos=quota1.2-trn-4", "--gres=gpu:8") for _ in range(8)]
+        everyone = full + victims + spared
+        lab.wait("all run", lambda: all(lab.states().get(str(job)) == "RUNNING" for job in everyone))
+        serve = lab.submit("-A", "quota1", "-N2", "--gres=gpu:8")
+        lab.wait("the service runs", lambda: lab.states().get(str(serve)) == "RUNNING")
+        states = lab.states()
+        self.assertEqual({job for job in everyone if states[str(job)] != "RUNNING"}, set(victims))
+        self.assertEqual(self.lines(path), [], "users and jobs of others are no difference")
+
+    def test_2_scale(self):
+        path = self.scenario(56, 72)
+        planned = self.answer("cluster", "plan", "here", path)["lines"]
+        self.assertEqual([each["command"].split()[-1] for each in planned],
+                         ["GrpTRES=gres/gpu=72", "GrpTRES=gres/gpu=56"])
+        self.assertEqual(self.ctl("cluster", "apply", "here", path)[0], 0)
+        accounts = {each["name"]: each["limitGpu"] for each in self.answer("cluster", "show", "here")["accounts"]}
+        self.assertEqual((accounts["quota1.1"], accounts["quota1.2"], accounts["theirs"]), (56, 72, 3))
+
+    def test_3_below_the_use_is_a_danger(self):
+        path = self.scenario(40, 88)
+        planned = self.answer("cluster", "plan", "here", path)["lines"]
+        self.assertEqual(planned[0]["danger"], "limits")
+        self.assertEqual(self.ctl("cluster", "apply", "here", path)[0], 4)
+        self.assertEqual(self.ctl("cluster", "apply", "here", path, "--allow-dangers")[0], 0)
+
+    def test_4_accounting_dies_in_the_middle(self):
+        path = self.scenario(48, 80)
+        before = self.lines(path)
+        self.assertEqual(len(before), 2)
+        with subprocess.Popen([CTL, "cluster", "apply", "here", path, "--allow-dangers"], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True, env=self.lab.environment) as applying:
+            self.assertEqual(applying.stdout.readline(), f"done: {before[0]}\n")
+            self.lab.kill("slurmdbd")
+            out, errors = applying.communicate(timeout=60)
+        self.assertEqual(applying.returncode, 1, out + errors)
+        self.assertIn("slurmdbd", errors)
+        self.assertEqual(self.failure("cluster", "plan", "here", path), "cluster-accounting-down")
+        self.lab.start()
+        self.assertEqual(self.lines(path), before[1:])
+        self.assertEqual(self.ctl("cluster", "apply", "here", path, "--allow-dangers")[0], 0)
+        self.assertEqual(self.lines(path), [])
+
+    def test_5_only_an_operator_changes(self):
+        path = self.scenario(56, 72)
+        code, out, errors = self.ctl("cluster", "apply", "here", path, token=self.secret(user=USERS[0]))
+        self.assertEqual(code, 1)
+        self.assertIn("Done: 0.", out)
+        self.assertIn("refuses", errors)
+
+    def test_6_names_are_refused_before_any_call(self):
+        path = pathlib.Path(self.scenario(48, 80))
+        document = json.loads(path.read_text(encoding="utf-8"))
+        document["workloads"] = []
+        for name in ("it's", "a;id", "$(id)", "-i", "a b", "a=b", "root"):
+            document["quotas"][1]["name"] = name
+            path.write_text(json.dumps(document), encoding="utf-8")
+            code, _, errors = self.ctl("cluster", "apply", "here", str(path), PATH="/nonexistent")
+            self.assertEqual(code, 3)
+            self.assertIn("cannot be a name in Slurm", errors)
+        self.assertFalse(os.path.exists(MARK))
+
+
 class Failing(OnALab):
     options = ("--nodes", "1")
 

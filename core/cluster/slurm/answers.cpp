@@ -206,4 +206,42 @@ void writePicture(std::ostream& stream, const Picture& picture,
     out.finish();
 }
 
+void writePlan(std::ostream& stream, const NativePlan& plan, const std::vector<Judged>& judged) {
+    Writer out(stream);
+    answers::beginAnswer(out);
+    json::writeList(
+        out, "capabilities", judged,
+        [&](const Judged& each) {
+            out.beginObject();
+            text(out, "key", each.capability->key);
+            text(out, "verdict", verdictText(each.capability->verdict));
+            text(out, "construct", each.capability->construct);
+            texts(out, "quotas", each.quotas);
+            out.key("differs");
+            answers::message(out, {std::string(each.capability->code), {}});
+            out.endObject();
+        },
+        Layout::lines);
+    json::writeList(
+        out, "lines", plan.lines,
+        [&](const Line& each) {
+            out.beginObject();
+            text(out, "command", lineText(each));
+            texts(out, "words", each.words);
+            text(out, "danger",
+                 each.danger == Line::Danger::none     ? "none"
+                 : each.danger == Line::Danger::limits ? "limits"
+                                                       : "removes");
+            out.key("note");
+            answers::message(out, each.note);
+            out.endObject();
+        },
+        Layout::lines);
+    json::writeList(
+        out, "refused", plan.refused, [&](const Message& each) { answers::message(out, each); },
+        Layout::lines);
+    out.endObject();
+    out.finish();
+}
+
 }  // namespace apportion::slurm

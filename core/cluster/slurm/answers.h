@@ -8,6 +8,7 @@
 #include "core/cluster/slurm/check.h"
 #include "core/cluster/slurm/connection.h"
 #include "core/cluster/slurm/picture.h"
+#include "core/cluster/slurm/plan.h"
 #include "core/model/message.h"
 
 namespace apportion::slurm {
@@ -17,5 +18,7 @@ void writeCheck(std::ostream& out, const Checked& checked);
 // Nodes, accounts, QOS, and jobs, with what a scenario of it cannot say.
 void writePicture(std::ostream& out, const Picture& picture,
                   const std::vector<Message>& notRepresented);
+// The lines, and what Slurm can hold of the policies.
+void writePlan(std::ostream& out, const NativePlan& plan, const std::vector<Judged>& judged);
 
 }  // namespace apportion::slurm

@@ -50,7 +50,7 @@ Result<std::string> Commands::run(std::vector<std::string> words,
                                             {"answer", Value::ofText(firstLine(answer->errors))}});
     if (!here && answer->code == kNoSuchProgram)
         return fail("cluster-no-command", {{"command", Value::ofText(program)}});
-    const std::string& said = answer->errors.empty() ? answer->output : answer->errors;
+    const std::string said = answer->errors + "\n" + answer->output;
     return tl::unexpected(commandFailure(program, said, here && token_.exists(),
                                          token_.isExpired(std::time(nullptr))));
 }

@@ -66,8 +66,11 @@ Problems commandFailure(const std::string& command, std::string_view said, bool 
                         bool expired) {
     std::string code = "cluster-failed";
     for (const Saying& each : kSayings)
-        if (said.find(each.part) != std::string_view::npos) {
+        if (const auto at = said.find(each.part); at != std::string_view::npos) {
             code = each.code;
+            // Of several lines the one that says it.
+            const auto begin = said.rfind('\n', at);
+            said.remove_prefix(begin == std::string_view::npos ? 0 : begin + 1);
             break;
         }
     if (code == "cluster-token-refused") {

@@ -70,7 +70,8 @@ struct Picture {
     std::vector<ClusterNode> nodes;
     std::vector<Association> associations;
     std::vector<Qos> qos;
-    std::vector<ClusterJob> jobs;                 // running and pending
+    std::vector<ClusterJob> jobs;                     // running and pending
+    std::map<std::string, std::string> descriptions;  // of accounts; REST does not read them
     std::map<std::string, std::string> settings;  // of `scontrol show config`; empty = not readable
     std::int64_t unreadable = 0;                  // rows whose columns cannot be told apart
     std::string jobsBy, restBy;                   // what was asked: "squeue", "REST v0.0.38"

@@ -123,6 +123,13 @@ Result<Picture> readByCommands(const Commands& commands) {
     if (!associations)
         return tl::unexpected(associations.error());
     parseAssociations(*associations, picture);
+    const auto descriptions =
+        commands.run({"sacctmgr", "-nP", "show", "account", "format=account,description"});
+    if (!descriptions)
+        return tl::unexpected(descriptions.error());
+    for (const std::string_view row : split(*descriptions, '\n'))
+        if (const auto end = row.find('|'); end != std::string_view::npos)
+            picture.descriptions.emplace(row.substr(0, end), row.substr(end + 1));
     const auto qos = commands.run({"sacctmgr", "-nP", "show", "qos",
                                    "format=name,priority,preempt,preemptmode,grptres,"
                                    "maxtresperuser,gracetime,preemptexempttime,grpjobs,"

@@ -101,18 +101,10 @@ Result<Token> Token::of(std::string_view text, std::string_view user, std::strin
         if (const auto found = claims.find(name);
             token.user_.empty() && found != claims.end() && found->is_string())
             token.user_ = found->get<std::string>();
-    token.issued_ = claim(claims, "iat");
     token.expires_ = claim(claims, "exp");
     if (token.user_.empty())
         return refused();
     return token;
-}
-
-bool Token::isStale(std::int64_t now) const {
-    if (!expires_)
-        return false;
-    const std::int64_t life = *expires_ - issued_.value_or(*expires_);
-    return now >= *expires_ - life / 5;
 }
 
 Result<Token> tokenOfFile(const std::string& path, std::string_view user) {

@@ -24,12 +24,10 @@ public:
     // Unix seconds. Nothing = it says none, and holds for ever.
     std::optional<std::int64_t> expires() const { return expires_; }
     bool isExpired(std::int64_t now) const { return expires_ && *expires_ <= now; }
-    // From four fifths of its life on it is to be renewed.
-    bool isStale(std::int64_t now) const;
 
 private:
     std::string secret_, user_, from_;
-    std::optional<std::int64_t> issued_, expires_;
+    std::optional<std::int64_t> expires_;
 };
 
 // The claims of a token: what stands between its dots, decoded. Nothing if it is not Base64.

@@ -42,6 +42,15 @@ TEST(SlurmFailure, FourKindsOfCommands) {
     EXPECT_EQ(ofCommand("something else"), "cluster-failed");
 }
 
+TEST(SlurmFailure, ShowsTheLineThatSaysIt) {
+    const Problems problems = commandFailure(
+        "sacctmgr",
+        "\n Adding Account(s)\n  a\n Problem adding accounts: Access/permission denied\n", false,
+        false);
+    EXPECT_EQ(problems.front().message.arguments[1].value.text,
+              "Problem adding accounts: Access/permission denied");
+}
+
 TEST(SlurmFailure, FourKindsOfRest) {
     EXPECT_EQ(ofRest(1007, true), "cluster-token-refused");
     EXPECT_EQ(ofRest(1007, true, true), "cluster-token-expired");

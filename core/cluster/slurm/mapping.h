@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What Slurm can hold of the policies of a scenario, as data, and the objects that hold it.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/problem.h"
+#include "core/model/scenario.h"
+
+namespace apportion::slurm {
+
+enum class Verdict { exact, approximate, impossible };
+
+// One concept of ours, how Slurm holds it, and what differs (a code of the message table).
+struct Capability {
+    std::string_view key;        // "limit", "childPreemption", …
+    std::string_view construct;  // in Slurm's words; empty = none
+    Verdict verdict = Verdict::exact;
+    std::string_view code;
+};
+std::span<const Capability> capabilities();
+std::string_view verdictText(Verdict verdict);
+
+// What of it a scenario uses, and where.
+struct Judged {
+    const Capability* capability = nullptr;
+    std::vector<std::string> quotas;  // empty = the whole pool
+};
+std::vector<Judged> judge(const Scenario& desired);
+
+struct WantedAccount {
+    std::string name, parent;  // parent empty = below the account root
+    std::optional<std::int64_t> gpus;
+    std::vector<std::string> qos;  // sorted; the first is the default
+    std::string defaultQos;
+    friend bool operator==(const WantedAccount&, const WantedAccount&) = default;
+};
+
+struct WantedQos {
+    std::string name;
+    std::int64_t priority = 0;
+    std::vector<std::string> preempts;  // sorted
+    std::int64_t graceSeconds = 0, exemptSeconds = 0;
+    std::optional<std::int64_t> gpusPerUser;
+    friend bool operator==(const WantedQos&, const WantedQos&) = default;
+};
+
+struct WantedUser {
+    std::string user, account;
+    friend auto operator<=>(const WantedUser&, const WantedUser&) = default;
+};
+
+// The objects of Slurm for a scenario. One QOS for each quota, module, and priority in use.
+struct Wanted {
+    std::vector<WantedAccount> accounts;  // parents first
+    std::vector<WantedQos> qos;           // by name
+    std::vector<WantedUser> users;
+};
+// Errors: cluster-plan-name, for each name that Slurm would change or split; cluster-plan-twice.
+Result<Wanted> wantedOf(const Scenario& desired);
+
+}  // namespace apportion::slurm

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/slurm/plan.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/cluster/slurm/accounts.h"
+#include "core/cluster/slurm/connection.h"
+#include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/process.h"
+
+namespace apportion::slurm {
+
+namespace {
+
+using Danger = Line::Danger;
+
+bool isOurs(std::string_view description) {
+    return description.starts_with(kOurMark);
+}
+
+std::string joinedNames(const std::vector<std::string>& list) {
+    std::string text;
+    for (const std::string& each : list)
+        text.append(text.empty() ? "" : ",").append(each);
+    return text;
+}
+
+std::string gpuText(const std::optional<std::int64_t>& gpus) {
+    return "gres/gpu=" + std::to_string(gpus.value_or(-1));
+}
+
+// Objects with the same settings share a line.
+class Groups {
+public:
+    void add(const std::vector<std::string>& settings, const std::string& name) {
+        for (auto& [known, names] : groups_)
+            if (known == settings) {
+                names.push_back(name);
+                return;
+            }
+        groups_.emplace_back(settings, std::vector{name});
+    }
+    const auto& all() const { return groups_; }
+
+private:
+    std::vector<std::pair<std::vector<std::string>, std::vector<std::string>>> groups_;
+};
+
+class Planner {
+public:
+    Planner(const Wanted& wanted, const Picture& actual)
+        : wanted_(wanted), actual_(actual), accounts_(actual) {
+        for (const Qos& each : actual.qos)
+            qos_[each.name] = &each;
+        for (const Association& each : actual.associations)
+            (each.user.empty() ? tops_[each.account] : users_[{each.user, each.account}]) = &each;
+    }
+
+    NativePlan plan() {
+        qosAdds();
+        qosChanges();
+        accounts();
+        limits();
+        lists();
+        users();
+        removals();
+        return std::move(plan_);
+    }
+
+private:
+    void line(std::vector<std::string> words, const char* code, std::vector<Argument> arguments,
+              Danger danger = Danger::none) {
+        words.insert(words.begin(), {"sacctmgr", "-i"});
+        plan_.lines.push_back({std::move(words), danger, {code, std::move(arguments)}});
+    }
+    void refuse(const char* code, const std::string& name) {
+        plan_.refused.push_back({code, {{"name", Value::ofText(name)}}});
+    }
+    static Argument names(const std::vector<std::string>& list) {
+        return {"names", Value::ofList(list)};
+    }
+
+    static std::vector<std::string> settingsOf(const WantedQos& each) {
+        std::vector<std::string> settings{"Priority=" + std::to_string(each.priority),
+                                          "PreemptMode=requeue"};
+        if (each.graceSeconds > 0)
+            settings.push_back("GraceTime=" + std::to_string(each.graceSeconds));
+        if (each.exemptSeconds > 0)
+            settings.push_back("PreemptExemptTime=" + clock(each.exemptSeconds));
+        if (each.gpusPerUser)
+            settings.push_back("MaxTRESPerUser=" + gpuText(each.gpusPerUser));
+        return settings;
+    }
+    // Slurm reads a number alone as minutes here.
+    static std::string clock(std::int64_t seconds) {
+        const auto two = [](std::int64_t number) {
+            return (number < 10 ? "0" : "") + std::to_string(number);
+        };
+        return two(seconds / 3600) + ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60);
+    }
+
+    void qosAdds() {
+        Groups groups;
+        for (const WantedQos& each : wanted_.qos) {
+            const auto found = qos_.find(each.name);
+            if (found == qos_.end())
+                groups.add(settingsOf(each), each.name);
+            else if (!isOurs(found->second->description)) {
+                refuse("cluster-plan-foreign-qos", each.name);
+                foreign_.insert(each.name);
+            }
+        }
+        for (const auto& [settings, list] : groups.all()) {
+            std::vector<std::string> words{"add", "qos", joinedNames(list)};
+            words.insert(words.end(), settings.begin(), settings.end());
+            words.push_back("Description=" + std::string(kOurMark));
+            line(std::move(words), "cluster-line-add-qos", {names(list)});
+        }
+    }
+
+    void qosChanges() {
+        Groups groups;
+        for (const WantedQos& each : wanted_.qos) {
+            if (foreign_.contains(each.name))
+                continue;
+            const auto found = qos_.find(each.name);
+            std::vector<std::string> settings;
+            std::vector<std::string> preempts;
+            if (found != qos_.end()) {
+                const Qos& is = *found->second;
+                preempts = is.preempts;
+                std::sort(preempts.begin(), preempts.end());
+                if (is.priority != each.priority)
+                    settings.push_back("Priority=" + std::to_string(each.priority));
+                if (is.preemptMode != "requeue")
+                    settings.emplace_back("PreemptMode=requeue");
+                if (is.graceSeconds != each.graceSeconds)
+                    settings.push_back("GraceTime=" + std::to_string(each.graceSeconds));
+                if (is.exemptSeconds.value_or(0) != each.exemptSeconds)
+                    settings.push_back("PreemptExemptTime=" +
+                                       (each.exemptSeconds > 0 ? clock(each.exemptSeconds) : "-1"));
+                if (is.maxGpusPerUser != each.gpusPerUser)
+                    settings.push_back("MaxTRESPerUser=" + gpuText(each.gpusPerUser));
+            }
+            if (preempts != each.preempts)
+                settings.push_back("Preempt=" + joinedNames(each.preempts));
+            if (!settings.empty())
+                groups.add(settings, each.name);
+        }
+        for (const auto& [settings, list] : groups.all()) {
+            std::vector<std::string> words{"modify", "qos", "where", "name=" + joinedNames(list),
+                                           "set"};
+            words.insert(words.end(), settings.begin(), settings.end());
+            line(std::move(words), "cluster-line-set-qos", {names(list)});
+        }
+    }
+
+    bool isForeignAccount(const std::string& name) const {
+        const auto found = actual_.descriptions.find(name);
+        return tops_.contains(name) &&
+               (found == actual_.descriptions.end() || !isOurs(found->second));
+    }
+
+    void accounts() {
+        for (const WantedAccount& each : wanted_.accounts) {
+            if (isForeignAccount(each.name) || foreignAccounts_.contains(each.parent)) {
+                refuse("cluster-plan-foreign-account", each.name);
+                foreignAccounts_.insert(each.name);
+                continue;
+            }
+            const std::string parent = each.parent.empty() ? "root" : each.parent;
+            const auto found = tops_.find(each.name);
+            if (found == tops_.end()) {
+                std::vector<std::string> words{"add", "account", each.name, "parent=" + parent};
+                if (each.gpus)
+                    words.push_back("GrpTRES=" + gpuText(each.gpus));
+                words.push_back("Description=" + std::string(kOurMark) + " " + each.name);
+                line(std::move(words), "cluster-line-add-account",
+                     {{"name", Value::ofText(each.name)}});
+            } else if (found->second->parent != parent) {
+                line({"modify", "account", "where", "name=" + each.name, "set", "parent=" + parent},
+                     "cluster-line-move-account",
+                     {{"name", Value::ofText(each.name)}, {"parent", Value::ofText(parent)}});
+            }
+        }
+    }
+
+    // What shrinks comes first, so that the sum of siblings is never above what it was or will be.
+    void limits() {
+        for (const bool shrinks : {true, false})
+            for (const WantedAccount& each : wanted_.accounts) {
+                const auto found = tops_.find(each.name);
+                if (foreignAccounts_.contains(each.name) || found == tops_.end() ||
+                    found->second->grpGpus == each.gpus)
+                    continue;
+                const auto& before = found->second->grpGpus;
+                if ((each.gpus && (!before || *each.gpus < *before)) != shrinks)
+                    continue;
+                const Account* account = accounts_.find(each.name);
+                const std::int64_t running = account == nullptr ? 0 : account->running;
+                const bool below = each.gpus && running > *each.gpus;
+                std::vector<Argument> arguments{{"name", Value::ofText(each.name)}};
+                if (each.gpus)
+                    arguments.push_back({"limit", Value::ofGpu(*each.gpus * kOneGpu)});
+                if (below)
+                    arguments.push_back({"used", Value::ofGpu(running * kOneGpu)});
+                line({"modify", "account", "where", "name=" + each.name, "set",
+                      "GrpTRES=" + gpuText(each.gpus)},
+                     below       ? "cluster-line-limit.below"
+                     : each.gpus ? "cluster-line-limit"
+                                 : "cluster-line-limit.none",
+                     std::move(arguments), below ? Danger::limits : Danger::none);
+            }
+    }
+
+    void lists() {
+        for (const WantedAccount& each : wanted_.accounts) {
+            if (foreignAccounts_.contains(each.name))
+                continue;
+            const auto found = tops_.find(each.name);
+            if (found != tops_.end()) {
+                auto has = found->second->qos;
+                std::sort(has.begin(), has.end());
+                if (has == each.qos && found->second->defaultQos == each.defaultQos)
+                    continue;
+            }
+            line({"modify", "account", "where", "name=" + each.name, "set",
+                  "qos=" + joinedNames(each.qos), "defaultqos=" + each.defaultQos},
+                 "cluster-line-lists", {{"name", Value::ofText(each.name)}, names(each.qos)});
+        }
+    }
+
+    void users() {
+        for (const WantedUser& each : wanted_.users)
+            if (!users_.contains({each.user, each.account}) &&
+                !foreignAccounts_.contains(each.account))
+                line({"add", "user", each.user, "account=" + each.account}, "cluster-line-add-user",
+                     {{"user", Value::ofText(each.user)}, {"name", Value::ofText(each.account)}});
+    }
+
+    // Deepest first. What has jobs stays.
+    void removals() {
+        std::set<std::string> keptAccounts, keptQos;
+        for (const WantedAccount& each : wanted_.accounts)
+            keptAccounts.insert(each.name);
+        for (const WantedQos& each : wanted_.qos)
+            keptQos.insert(each.name);
+        const auto& all = accounts_.inOrder();
+        for (auto each = all.rbegin(); each != all.rend(); ++each) {
+            if (keptAccounts.contains(each->name) || !tops_.contains(each->name) ||
+                isForeignAccount(each->name) || !isPlainName(each->name)) {
+                keptAccounts.insert(each->parent);
+                continue;
+            }
+            const bool busy =
+                std::any_of(actual_.jobs.begin(), actual_.jobs.end(),
+                            [&](const ClusterJob& job) { return job.account == each->name; });
+            if (busy) {
+                refuse("cluster-plan-busy-account", each->name);
+                keptAccounts.insert(each->parent);
+            } else
+                line({"delete", "account", "where", "name=" + each->name},
+                     "cluster-line-delete-account", {{"name", Value::ofText(each->name)}},
+                     Danger::removes);
+        }
+        std::vector<std::string> unused;
+        for (const Qos& each : actual_.qos) {
+            if (keptQos.contains(each.name) || !isOurs(each.description) || !isPlainName(each.name))
+                continue;
+            // Slurm deletes a QOS that jobs are in: running ones lose it, waiting ones are held.
+            if (std::any_of(actual_.jobs.begin(), actual_.jobs.end(),
+                            [&](const ClusterJob& job) { return job.qos == each.name; }))
+                refuse("cluster-plan-busy-qos", each.name);
+            else
+                unused.push_back(each.name);
+        }
+        if (!unused.empty())
+            line({"delete", "qos", "where", "name=" + joinedNames(unused)},
+                 "cluster-line-delete-qos", {names(unused)}, Danger::removes);
+    }
+
+    const Wanted& wanted_;
+    const Picture& actual_;
+    Accounts accounts_;
+    NativePlan plan_;
+    std::map<std::string, const Qos*> qos_;
+    std::map<std::string, const Association*> tops_;
+    std::map<std::pair<std::string, std::string>, const Association*> users_;
+    std::set<std::string> foreign_, foreignAccounts_;
+};
+
+bool isSafeWord(std::string_view word) {
+    return !word.empty() && std::all_of(word.begin(), word.end(), [](char letter) {
+        return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+               (letter >= '0' && letter <= '9') ||
+               std::string_view("=/.,:_-+").find(letter) != std::string_view::npos;
+    });
+}
+
+bool sameLines(const std::vector<Line>& all, const std::vector<Line>& rest) {
+    return all.size() == rest.size() + 1 &&
+           std::equal(rest.begin(), rest.end(), all.begin() + 1,
+                      [](const Line& a, const Line& b) { return a.words == b.words; });
+}
+
+}  // namespace
+
+NativePlan planFor(const Wanted& wanted, const Picture& actual) {
+    return Planner(wanted, actual).plan();
+}
+
+std::string lineText(const Line& line) {
+    std::string text;
+    for (const std::string& word : line.words)
+        text.append(text.empty() ? "" : " ").append(isSafeWord(word) ? word : shellWord(word));
+    return text;
+}
+
+std::string scriptText(const NativePlan& plan) {
+    std::string text = "#!/bin/sh\nset -e\n";
+    for (const Line& each : plan.lines)
+        text.append(lineText(each)).append("\n");
+    return text;
+}
+
+Applied apply(const Wanted& wanted, const ApplyHands& hands) {
+    Applied applied;
+    auto picture = hands.read();
+    if (!picture) {
+        applied.stopped = std::move(picture.error());
+        return applied;
+    }
+    applied.left = planFor(wanted, *picture);
+    while (!applied.left.lines.empty()) {
+        const Line line = applied.left.lines.front();
+        // How it ends says little: what is there afterwards counts.
+        const auto ran = hands.run(line.words);
+        picture = hands.read();
+        if (!picture) {
+            applied.stopped = std::move(picture.error());
+            return applied;
+        }
+        NativePlan next = planFor(wanted, *picture);
+        const bool undone = std::any_of(next.lines.begin(), next.lines.end(),
+                                        [&](const Line& each) { return each.words == line.words; });
+        if (undone) {
+            auto failed = fail("cluster-not-applied", {{"line", Value::ofText(lineText(line))}});
+            applied.stopped = ran ? failed.value() : ran.error();
+            applied.left = std::move(next);
+            return applied;
+        }
+        ++applied.done;
+        if (hands.did)
+            hands.did(line);
+        const bool same = sameLines(applied.left.lines, next.lines);
+        applied.left = std::move(next);
+        if (!same) {
+            applied.stopped = fail("cluster-changed").value();
+            return applied;
+        }
+    }
+    return applied;
+}
+
+}  // namespace apportion::slurm
