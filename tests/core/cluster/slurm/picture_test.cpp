@@ -131,6 +131,16 @@ TEST(SlurmPicture, SaysWhyAJobWaitsWithItsNumbers) {
               "The start time of the job is later, or the job was requeued.");
 }
 
+TEST(SlurmPicture, NamesTheAccountAboveThatIsFull) {
+    Picture picture = recorded::byCommands();
+    for (Association& each : picture.associations)
+        if (each.account == "theory" && each.user.empty())
+            each.grpGpus = 100;
+    EXPECT_EQ(
+        waits(picture, "O'Brien $HOME `id`"),
+        "Account physics is at its limit: 24 of 24 GPUs allocated, and the job needs 4 GPUs.");
+}
+
 TEST(SlurmPicture, QosLimitsHaveTheirNumbers) {
     Picture picture = recorded::byCommands();
     ClusterJob waiting = job(picture, "big");
