@@ -15,6 +15,8 @@
 #include "app/console/options.h"
 #include "app/console/pseudo_language.h"
 #include "app/console/signals.h"
+#include "core/model/version.h"
+#include "core/session/planning/plan_report.h"
 #include "ui/console/console_pages.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/first_window.h"
@@ -73,20 +75,42 @@ int printAnswer(const QString& answer) {
     return 1;
 }
 
-int writeReport(const console::Options& options) {
+// Of a plan, which says what it is about; else nothing.
+std::optional<report::Document> planDocument(const std::string& file, Problems& wrong) {
+    auto plan = preparePlan(file);
+    if (!plan) {
+        wrong = plan.error();
+        return std::nullopt;
+    }
+    RunControl control{std::stop_token()};
+    return planReport(std::move(*plan), control, reportSource(file, versionText("apportion")));
+}
+
+std::optional<report::Document> usageDocument(const console::Options& options, Problems& wrong) {
     ReportRequest request;
     request.file = options.file.toStdString();
     request.texts.period = options.period.toStdString();
-    const auto prepared = prepareReport(request);
+    auto prepared = prepareReport(request);
+    if (prepared)
+        return report::documentOf(prepared->report);
+    wrong = std::move(prepared.error());
+    return std::nullopt;
+}
+
+int writeReport(const console::Options& options) {
     const auto say = [](const QString& words) {
         std::fprintf(stderr, "apportion: %s\n", qPrintable(ui::visible(words)));
     };
-    if (!prepared) {
-        for (const Problem& problem : prepared.error())
+    Problems wrong;
+    const auto document = ui::fileKindOf(options.file) == ui::FileKind::plan
+                              ? planDocument(options.file.toStdString(), wrong)
+                              : usageDocument(options, wrong);
+    if (!document) {
+        for (const Problem& problem : wrong)
             say(QString::fromStdString(problemText(problem)));
         return 3;
     }
-    const QString failed = ui::writeReportPdf(report::documentOf(prepared->report), options.report);
+    const QString failed = ui::writeReportPdf(*document, options.report);
     if (!failed.isEmpty())
         say(QStringLiteral("%1: %2").arg(options.report, failed));
     return failed.isEmpty() ? 0 : 1;

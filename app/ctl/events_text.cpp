@@ -6,38 +6,9 @@
 #include "app/ctl/sections.h"
 #include "core/model/date_text.h"
 #include "core/model/told.h"
-#include "core/model/words.h"
+#include "core/session/commands/edit_words.h"
 
 namespace apportion::ctl {
-
-namespace {
-
-struct Describe {
-    std::string operator()(const ScaleEvent& scale) const {
-        std::string text;
-        for (const auto& [quota, target] : scale.targets)
-            text += (text.empty() ? " " : ", ") + quota +
-                    (target.gpu ? " to " + formatValue(Value::ofGpu(*target.gpu)) : "");
-        if (scale.mode != ScaleMode::refuse)
-            text += " (" + std::string(word(scale.mode)) + ")";
-        return text;
-    }
-    std::string operator()(const PolicyEvent& policy) const { return " of " + policy.quota; }
-    std::string operator()(const CancelEvent& cancel) const { return " " + cancel.workload; }
-    std::string operator()(const FinishEvent& finish) const { return " " + finish.workload; }
-    std::string operator()(const NodeEvent& node) const {
-        if (node.move != NodeMove::stays)
-            return " " + node.node +
-                   (node.move == NodeMove::joins ? " joins the pool" : " leaves the pool");
-        return " " + node.node + " is " + std::string(word(node.state));
-    }
-};
-
-}  // namespace
-
-std::string eventWords(const Event& event) {
-    return eventName(event.action) + std::visit(Describe{}, event.action);
-}
 
 std::string eventsSection(const Scenario& scenario, std::span<const Event> given,
                           const Outcome& outcome) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// apportionctl plan run|compare|check FILE.plan.json
+// apportionctl plan run|compare|check|report FILE.plan.json
 #include "core/session/commands/plan.h"
 
 #include <algorithm>
@@ -20,7 +20,10 @@
 #include "core/model/date_text.h"
 #include "core/model/findings.h"
 #include "core/model/told.h"
+#include "core/model/version.h"
 #include "core/model/visible_text.h"
+#include "core/session/commands/edit_words.h"
+#include "core/session/planning/plan_report.h"
 
 namespace apportion::ctl {
 
@@ -367,6 +370,24 @@ int checkPlanFile(const PlanOptions& options) {
     return output->commit();
 }
 
+int reportPlan(const PlanOptions& options) {
+    int code = kDone;
+    std::optional<PreparedPlan> plan = prepare(options, code);
+    if (!plan)
+        return code;
+    const std::unique_ptr<Output> output = openOutput(options.output);
+    if (!output)
+        return kFailed;
+    Progress progress("Running the plan");
+    RunControl control({}, progress.callback());
+    const auto document = planReport(std::move(*plan), control,
+                                     reportSource(options.file, versionText("apportionctl")));
+    if (!document)
+        return kInterrupted;
+    output->stream(textOrData(true)) << report::htmlOf(*document);
+    return output->commit();
+}
+
 CLI::App* addVerb(CLI::App& plan, PlanOptions& options, const std::string& name,
                   const std::string& what) {
     CLI::App* verb = plan.add_subcommand(name, what);
@@ -437,6 +458,15 @@ void addPlan(CLI::App& app, Action& run) {
         "run.\n\n"
         "Example:\n"
         "  apportionctl plan check next-month.plan.json");
+    CLI::App* reports = addVerb(*plan, *options, "report", "Write a report of the plan as HTML");
+    reports->remove_option(reports->get_option("--json"));
+    reports->footer(
+        "One file with the question, the verdicts, the assumptions, all numbers, a chart, and the\n"
+        "workloads that differ. The console writes the same as PDF.\n\n"
+        "Examples:\n"
+        "  apportionctl plan report next-month.plan.json -o report.html\n"
+        "  apportion next-month.plan.json --report report.pdf");
+    reports->callback([&run, options] { run = [options] { return reportPlan(*options); }; });
     addPlanAdvise(*plan, run);
     checks->callback([&run, options] { run = [options] { return checkPlanFile(*options); }; });
 }

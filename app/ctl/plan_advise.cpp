@@ -49,18 +49,6 @@ std::string bandWords(GoalMetric metric, const Band& band) {
     return low == high ? low : low + " to " + high;
 }
 
-std::string editWords(const PlanEdit& edit) {
-    if (const auto* action = std::get_if<EventAction>(&edit.action)) {
-        const auto* policy = std::get_if<PolicyEvent>(action);
-        const std::string event = eventWords(Event{edit.at, *action});
-        return policy ? event + ": " + policyWords(policy->change) : event;
-    }
-    if (const auto* add = std::get_if<AddNodes>(&edit.action))
-        return "add " + plural(add->group.count, "node", "nodes") + " of " +
-               groupedGpus(add->group.node.gpu) + " GPUs";
-    return {};
-}
-
 std::string editsWords(const std::vector<PlanEdit>& edits) {
     std::string text;
     for (const PlanEdit& edit : edits)

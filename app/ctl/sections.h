@@ -25,7 +25,6 @@ std::string evictionsSection(const Scenario& scenario, const Outcome& outcome);
 std::string eventsSection(const Scenario& scenario, std::span<const Event> given,
                           const Outcome& outcome);
 // `moves` of the evictions were moves of consolidation.
-std::string eventWords(const Event& event);  // "scale A to 8 GPUs (drain)"
 std::string summarySection(const Outcome& outcome, std::int64_t moves = 0);
 std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome);
 

@@ -83,6 +83,8 @@ struct TraceBase : TraceTexts {
 };
 struct ProjectBase {
     std::string file;
+    // Milliseconds since 1970: a part of its past; both 0 = as it is now.
+    std::int64_t from = 0, to = 0;
     friend bool operator==(const ProjectBase&, const ProjectBase&) = default;
 };
 

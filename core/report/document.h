@@ -35,6 +35,17 @@ struct DocumentColumn {
     bool line = false;  // holds the small lines
 };
 
+// Lines over time. Places are thousandths of the chart's width and, from below, its height.
+struct DocumentChart {
+    struct Line {
+        std::string name;
+        int colour = -1;  // -1 = what the others are compared with
+        std::vector<std::pair<int, int>> points;
+    };
+    std::vector<Line> lines;
+    std::vector<std::pair<int, std::string>> across, up;  // marks of the axes
+};
+
 struct DocumentTable {
     std::string id;  // "teams"
     std::string title;
@@ -42,6 +53,7 @@ struct DocumentTable {
     std::vector<DocumentColumn> columns;
     std::vector<DocumentRow> rows;
     std::string foot = {};
+    DocumentChart chart = {};  // in place of the rows, where there are no columns
 };
 
 struct CapacityPart {
@@ -71,6 +83,7 @@ struct Document {
     std::vector<CapacityPart> bar;
     std::vector<CapacityFigure> figures;
     std::vector<DocumentTable> tables;
+    std::string coverageTitle = "Coverage";
     std::vector<std::string> coverage;
     std::vector<Definition> method;
 };

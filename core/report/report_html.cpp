@@ -16,6 +16,7 @@ namespace {
 using kainjow::mustache::data;
 using kainjow::mustache::mustache;
 
+constexpr std::array<const char*, 4> kDashes{"none", "7 3", "2 2", "9 3 2 3"};
 constexpr std::array<const char*, 4> kRowClasses{"plain", "subtotal", "rest", "total"};
 
 data textsOf(const std::vector<std::string>& texts) {
@@ -70,6 +71,47 @@ data rowOf(const DocumentTable& table, const DocumentRow& row) {
     return made;
 }
 
+// In a box of 840 x 200 that begins at 64, 8. Nothing of a table without one.
+data chartOf(const DocumentTable& table) {
+    const DocumentChart& chart = table.chart;
+    if (chart.lines.empty())
+        return false;
+    const auto x = [](int place) { return decimalText(640 + 84 * place / 10, 1); };
+    const auto y = [](int place) { return decimalText(2080 - 2 * place, 1); };
+    data lines(data::type::list), across(data::type::list), up(data::type::list);
+    std::size_t number = 0;
+    for (const DocumentChart::Line& line : chart.lines) {
+        std::string points;
+        for (const auto& [at, value] : line.points)
+            points.append(points.empty() ? "" : " ").append(x(at)).append(",").append(y(value));
+        data each;
+        each.set("name", line.name);
+        each.set("points", points);
+        each.set("fill", std::string(line.colour < 0 ? "#4a525f" : colourOf(line.colour)));
+        each.set("dash", kDashes.at(number++ % kDashes.size()));
+        lines << each;
+    }
+    for (const auto& [at, words] : chart.across) {
+        data each;
+        each.set("x", x(at));
+        each.set("text", words);
+        each.set("anchor", at == 0 ? "start" : at == 1000 ? "end" : "middle");
+        across << each;
+    }
+    for (const auto& [at, words] : chart.up) {
+        data each;
+        each.set("y", y(at));
+        each.set("text", words);
+        up << each;
+    }
+    data made;
+    made.set("title", table.title);
+    made.set("lines", lines);
+    made.set("across", across);
+    made.set("up", up);
+    return made;
+}
+
 data tableOf(const DocumentTable& table, int number) {
     data columns(data::type::list), rows(data::type::list);
     for (const DocumentColumn& column : table.columns) {
@@ -82,6 +124,8 @@ data tableOf(const DocumentTable& table, int number) {
         rows << rowOf(table, row);
     data made;
     made.set("id", table.id);
+    made.set("chart", chartOf(table));
+    made.set("hasRows", !table.columns.empty());
     made.set("number", std::to_string(number));
     made.set("title", table.title);
     made.set("note", table.note);
@@ -139,6 +183,7 @@ std::string htmlOf(const Document& document) {
     for (const DocumentTable& table : document.tables)
         tables << tableOf(table, ++number);
     all.set("tables", tables);
+    all.set("coverageTitle", document.coverageTitle);
     all.set("coverage", textsOf(document.coverage));
     all.set("methodNumber", std::to_string(number + 1));
     data method(data::type::list);

@@ -28,4 +28,10 @@ struct Exported {
 Result<Exported> exportProject(const std::string& file);
 Result<Exported> exportProject(ProjectDesk& desk);
 
+// What was submitted and changed in that time, as far as the file covers it: its moment 0 is
+// `from`. Workloads that were there then are submitted at 0, and each runs as long as it did. Nodes
+// are those of the present. Error: export-past.
+Result<Exported> exportPast(const std::string& file, Moment from, Moment to);
+Result<Exported> exportPast(ProjectDesk& desk, Moment from, Moment to);
+
 }  // namespace apportion

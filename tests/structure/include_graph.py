@@ -28,7 +28,10 @@ UI_SHARED = {"ui", "ui/widgets", "ui/charts", "ui/dialogs", "ui/pages"}
 REGISTRATION = "_registration.cpp"
 UI_PAGE_LIST = "ui/console"
 UI_WINDOW = "ui/main_window"  # knows every folder but those that have a page
-UI_EXCEPTIONS = {("ui/overview", "ui/workloads")}  # its queue is a table of workloads
+UI_EXCEPTIONS = {
+    ("ui/overview", "ui/workloads"),  # its queue is a table of workloads
+    ("ui/planner", "ui/reports"),  # a report of a plan is printed as each report
+}
 APP = {
     "app/console": {"core/session", "core/report", "core/view", "core/model", "ui"},  # "ui" with all its folders
     "app/icons": set(),

@@ -31,6 +31,7 @@ using Kind = DocumentRow::Kind;
 constexpr double kMargin = 64, kHead = 34, kFoot = 30;
 constexpr int kBar = QTextFormat::UserObject, kLine = QTextFormat::UserObject + 1;
 constexpr int kIndex = QTextFormat::UserProperty, kTable = QTextFormat::UserProperty + 1;
+constexpr int kChart = QTextFormat::UserObject + 2;
 constexpr int kHeading = QTextFormat::UserProperty + 2, kTableHead = QTextFormat::UserProperty + 3;
 // On paper it is always light.
 QColor ink(Role role) {
@@ -70,20 +71,26 @@ public:
         : document_(document), width_(width), scale_(scale) {}
 
     QSizeF intrinsicSize(QTextDocument*, int, const QTextFormat& format) override {
-        return format.objectType() == kBar ? QSizeF(width_, 26 * scale_)
-                                           : QSizeF(120 * scale_, 20 * scale_);
+        return format.objectType() == kBar     ? QSizeF(width_, 26 * scale_)
+               : format.objectType() == kChart ? QSizeF(width_, 190 * scale_)
+                                               : QSizeF(120 * scale_, 20 * scale_);
     }
 
     void drawObject(QPainter* painter, const QRectF& rect, QTextDocument*, int,
                     const QTextFormat& format) override {
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        if (format.objectType() == kBar)
+        if (format.objectType() == kBar) {
             drawBar(*painter, rect);
-        else
-            drawLine(*painter, rect,
-                     document_.tables[static_cast<std::size_t>(format.intProperty(kTable))]
-                         .rows[static_cast<std::size_t>(format.intProperty(kIndex))]);
+        } else {
+            const auto& table =
+                document_.tables[static_cast<std::size_t>(format.intProperty(kTable))];
+            if (format.objectType() == kChart)
+                drawChart(*painter, rect, table.chart);
+            else
+                drawLine(*painter, rect,
+                         table.rows[static_cast<std::size_t>(format.intProperty(kIndex))]);
+        }
         painter->restore();
     }
 
@@ -123,6 +130,54 @@ private:
             return;
         painter.setPen(textOn(colour));
         painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft, name);
+    }
+
+    void drawChart(QPainter& painter, const QRectF& rect,
+                   const report::DocumentChart& chart) const {
+        const QRectF box = rect.adjusted(56 * scale_, 26 * scale_, -2 * scale_, -18 * scale_);
+        const auto at = [&](int x, int y) {
+            return QPointF(box.left() + box.width() * x / 1000,
+                           box.bottom() - box.height() * y / 1000);
+        };
+        painter.setFont(font(9.5));
+        for (const auto& [y, words] : chart.up) {
+            painter.setPen(QPen(ink(Role::line), scale_));
+            painter.drawLine(at(0, y), at(1000, y));
+            painter.setPen(ink(Role::text2));
+            painter.drawText(
+                QRectF(rect.left(), at(0, y).y() - 7 * scale_, 50 * scale_, 14 * scale_),
+                Qt::AlignRight | Qt::AlignVCenter, text(words));
+        }
+        for (const auto& [x, words] : chart.across) {
+            const double width = 100 * scale_;
+            const double left = at(x, 0).x() - (x == 0 ? 0 : x == 1000 ? width : width / 2);
+            painter.drawText(QRectF(left, box.bottom() + 3 * scale_, width, 14 * scale_),
+                             (x == 0      ? Qt::AlignLeft
+                              : x == 1000 ? Qt::AlignRight
+                                          : Qt::AlignHCenter) |
+                                 Qt::AlignVCenter,
+                             text(words));
+        }
+        double key = rect.left();
+        int number = 0;
+        const auto styles = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
+        for (const auto& line : chart.lines) {
+            const QColor colour = line.colour < 0 ? ink(Role::text2) : teamColour(line.colour);
+            QPen pen(colour, 1.3 * scale_, *(styles.begin() + number++ % 4), Qt::FlatCap);
+            QPolygonF points;
+            for (const auto& [x, y] : line.points)
+                points << at(x, y);
+            painter.setPen(pen);
+            painter.drawPolyline(points);
+            const double middle = rect.top() + 8 * scale_;
+            painter.drawLine(QPointF(key, middle), QPointF(key + 22 * scale_, middle));
+            painter.setPen(ink(Role::text2));
+            const QString name = text(line.name);
+            const double width = painter.fontMetrics().horizontalAdvance(name);
+            painter.drawText(QRectF(key + 27 * scale_, rect.top(), width + scale_, 16 * scale_),
+                             Qt::AlignLeft | Qt::AlignVCenter, name);
+            key += width + 45 * scale_;
+        }
     }
 
     void drawLine(QPainter& painter, const QRectF& rect, const DocumentRow& row) const {
@@ -177,7 +232,7 @@ public:
         int number = 0;
         for (std::size_t i = 0; i < document_.tables.size(); ++i)
             writeTable(document_.tables[i], static_cast<int>(i), ++number);
-        heading(QCoreApplication::translate("ReportPdf", "Coverage"), {});
+        heading(text(document_.coverageTitle), {});
         for (const std::string& each : document_.coverage)
             paragraph(text(each), letters(11, Role::text2), 3);
         heading(QStringLiteral("%1  ").arg(number + 1) +
@@ -257,7 +312,16 @@ private:
 
     void writeTable(const DocumentTable& from, int index, int number) {
         heading(QStringLiteral("%1  ").arg(number) + text(from.title), from.note);
+        if (!from.chart.lines.empty()) {
+            paragraph({}, letters(4), 4);
+            QTextCharFormat chart;
+            chart.setObjectType(kChart);
+            chart.setProperty(kTable, index);
+            cursor_.insertText(QString(QChar::ObjectReplacementCharacter), chart);
+        }
         const int columns = static_cast<int>(from.columns.size());
+        if (columns == 0)
+            return;
         QTextTable* made = table(static_cast<int>(from.rows.size()) + 1, columns, 1, 3.2);
         for (int column = 0; column < columns; ++column) {
             const auto& head = from.columns[static_cast<std::size_t>(column)];
@@ -409,6 +473,7 @@ QString writeReportPdf(const Document& document, const QString& path) {
         Drawings drawings(document, width, scale);
         text.documentLayout()->registerHandler(kBar, &drawings);
         text.documentLayout()->registerHandler(kLine, &drawings);
+        text.documentLayout()->registerHandler(kChart, &drawings);
         text.setDefaultFont(font(11));
         Typesetting(document, text).write();
         text.setPageSize(QSizeF(width, height));

@@ -2,6 +2,7 @@
 #include "core/io/answers/plan_parts.h"
 
 #include "core/io/answers/parts.h"
+#include "core/model/date_text.h"
 #include "core/model/number_text.h"
 
 namespace apportion::answers {
@@ -65,8 +66,13 @@ void textKey(Writer& out, std::string_view key, const std::string& text) {
 void baseKeys(Writer& out, const Plan& plan) {
     if (const auto* scenario = std::get_if<ScenarioBase>(&plan.base))
         textKey(out, "scenario", scenario->file);
-    if (const auto* project = std::get_if<ProjectBase>(&plan.base))
+    if (const auto* project = std::get_if<ProjectBase>(&plan.base)) {
         textKey(out, "project", project->file);
+        if (project->to != 0) {
+            textKey(out, "from", exactDateText(project->from));
+            textKey(out, "to", exactDateText(project->to));
+        }
+    }
     if (const auto* trace = std::get_if<TraceBase>(&plan.base)) {
         textKey(out, "trace", trace->file);
         textKey(out, "format", trace->format);

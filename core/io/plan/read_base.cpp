@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/io/plan/read_edits.h"
+#include "core/model/date_text.h"
 #include "core/model/validation/checks.h"
 
 namespace apportion::plan {
@@ -31,6 +32,23 @@ void readTrace(const Object& object, TraceBase& base) {
                                 *first.findings);
 }
 
+void readProject(const Object& object, ProjectBase& base) {
+    json::readText(object["project"], base.file);
+    const auto moment = [](const Field& field, std::int64_t& at) {
+        std::string text;
+        if (!field || !json::readText(field, text))
+            return;
+        if (const auto known = epochValue(text); known && *known > 0)
+            at = *known;
+        else
+            field.error("plan-past", {{"value", Value::ofText(text)}});
+    };
+    moment(object["from"], base.from);
+    moment(object["to"], base.to);
+    if (base.from >= base.to && (object["from"] || object["to"]))
+        (object["to"] ? object["to"] : object["from"]).error("plan-past.order");
+}
+
 // As an answer about the plan writes it; `hash` gets the digits.
 void readHash(const Field& field, std::string& hash) {
     constexpr std::string_view kKind = "sha256:";
@@ -50,11 +68,12 @@ void readHash(const Field& field, std::string& hash) {
 }  // namespace
 
 void readBase(const Field& field, Plan& plan) {
-    constexpr std::array<std::string_view, 25> kKeys{
-        "scenario",  "project",   "trace",       "hash",          "format",      "pool", "quotas",
-        "first",     "guarantee", "overQuota",   "queueing",      "columns",     "team", "module",
-        "priority",  "nodesFile", "skipBadRows", "consolidation", "preemptible", "idle", "map",
-        "separator", "gpus",      "limit",       "nodeColumns"};
+    constexpr std::array<std::string_view, 27> kKeys{
+        "scenario",    "project",       "trace",       "hash",   "from",      "to",
+        "format",      "pool",          "quotas",      "first",  "guarantee", "overQuota",
+        "queueing",    "columns",       "team",        "module", "priority",  "nodesFile",
+        "skipBadRows", "consolidation", "preemptible", "idle",   "map",       "separator",
+        "gpus",        "limit",         "nodeColumns"};
     const Object object(field, kKeys);
     if (!object.valid())
         return;
@@ -64,15 +83,17 @@ void readBase(const Field& field, Plan& plan) {
     if (kinds != 1)
         return field.error("plan-base-kind");
     readHash(object.given("hash"), plan.baseHash);
+    for (const char* key : {"from", "to"})
+        if (const Field foreign = object[key]; foreign && !object["project"])
+            foreign.error("plan-only-for-projects", {{"key", Value::ofText(key)}});
     if (object["trace"])
         return readTrace(object, plan.base.emplace<TraceBase>());
-    for (std::size_t i = 4; i < kKeys.size(); ++i)
+    for (std::size_t i = 6; i < kKeys.size(); ++i)
         if (const Field foreign = object[kKeys[i]])
             foreign.error("plan-only-for-traces", {{"key", Value::ofText(std::string{kKeys[i]})}});
     if (object["project"])
-        json::readText(object["project"], plan.base.emplace<ProjectBase>().file);
-    else
-        json::readText(object["scenario"], plan.base.emplace<ScenarioBase>().file);
+        return readProject(object, plan.base.emplace<ProjectBase>());
+    json::readText(object["scenario"], plan.base.emplace<ScenarioBase>().file);
 }
 
 void readFutures(const Field& field, Futures& futures) {

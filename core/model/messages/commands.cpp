@@ -123,6 +123,11 @@ constexpr Row kCommandsRows[] = {
      "The grace periods under way of {names} are not in the scenario: there they run on, until "
      "somebody takes from them again.",
      "Export again when they have ended."},
+    {"export-past", "from to", "The project does not cover {from} to {to}.",
+     "Use a time between its start and now."},
+    {"export-past-nodes", "",
+     "Nodes were added or removed in this time. The base has the present nodes.",
+     "Add or remove the nodes in a variant."},
     {"export-nodes", "names",
      "The nodes that {names} will divide again when a temporary change ends are not in the "
      "scenario: there they are fixed.",

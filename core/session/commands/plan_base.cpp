@@ -67,7 +67,8 @@ public:
         Findings findings;
         if (!needsFile("project", loaded.path, findings))
             return tl::unexpected(placed(findings));
-        auto exported = exportProject(loaded.path);
+        auto exported =
+            base.to == 0 ? exportProject(loaded.path) : exportPast(loaded.path, base.from, base.to);
         if (!exported)
             return tl::unexpected(std::move(exported.error()));
         loaded.scenario = std::make_shared<const Scenario>(std::move(exported->scenario));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/planning/base_stamp.h"
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <system_error>
 
@@ -20,6 +22,20 @@ std::string stampOf(const LoadedBase& base) {
                      std::to_string(written.time_since_epoch().count()) + '\n';
         }
     return stamp;
+}
+
+Moment writtenOf(const LoadedBase& base) {
+    Moment latest = 0;
+    for (const std::string& input : base.inputs) {
+        std::error_code none;
+        const auto written = std::filesystem::last_write_time(input, none);
+        if (!input.empty() && !none)
+            latest = std::max<Moment>(
+                latest, std::chrono::duration_cast<std::chrono::milliseconds>(
+                            std::chrono::file_clock::to_sys(written).time_since_epoch())
+                            .count());
+    }
+    return latest;
 }
 
 }  // namespace apportion

@@ -4,11 +4,15 @@
 
 #include <string>
 
+#include "core/model/project.h"
 #include "core/session/commands/plan.h"
 
 namespace apportion {
 
 // Of all its files, and of what stands in the log of a project file.
 std::string stampOf(const LoadedBase& base);
+
+// When the last of them was written; 0 = not known.
+Moment writtenOf(const LoadedBase& base);
 
 }  // namespace apportion

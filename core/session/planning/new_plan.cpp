@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/planning/new_plan.h"
 
+#include <chrono>
 #include <filesystem>
 
 #include "core/io/plan/plan_reader.h"
@@ -14,6 +15,20 @@ namespace apportion {
 
 Result<Plan> planOf(const NewPlan& wanted) {
     const std::string file = std::filesystem::absolute(wanted.file).string();
+    if (isProjectFile(file) && wanted.pastDays > 0) {
+        const auto now = std::chrono::system_clock::now();
+        const auto midnight = std::chrono::floor<std::chrono::days>(now);
+        const auto milliseconds = [](auto at) {
+            return std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch())
+                .count();
+        };
+        ProjectBase base{file, milliseconds(midnight - std::chrono::days(wanted.pastDays)),
+                         milliseconds(midnight)};
+        Plan plan;
+        plan.until = base.to - base.from;
+        plan.base = std::move(base);
+        return plan;
+    }
     if (isProjectFile(file))
         return planOn(file, PlanBaseKind::project, 0);
     if (const Result<PlanFile> other = readPlan(file)) {

@@ -12,6 +12,8 @@ namespace apportion {
 struct NewPlan {
     std::string file;
     std::string pool;  // of a trace alone, as the key `pool` of a plan: "16x8"
+    // Of a project alone: so many days before today's midnight (UTC); 0 = as it is now.
+    int pastDays = 0;
 };
 
 // Reads as much of the file as tells what it is. Paths in the plan are absolute. Quotas of a trace

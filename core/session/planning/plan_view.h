@@ -10,12 +10,16 @@
 #include "core/model/advice.h"
 #include "core/model/comparison.h"
 #include "core/model/problem.h"
+#include "core/model/project.h"
 #include "core/plan/advise.h"
 #include "core/plan/plan_change.h"
 #include "core/plan/run_futures.h"
 #include "core/session/planning/base_changes.h"
 
 namespace apportion {
+
+// Unless a plan says how many.
+inline constexpr std::int64_t kEditingFutures = 19;
 
 // Once on what is recorded; of the base or of a set.
 struct PlanRun {
@@ -59,6 +63,7 @@ struct PlanView {
     bool canUndo = false, canRedo = false;
     std::string basePath;
     std::shared_ptr<const Scenario> scenario;  // of the base; null = it is not read yet
+    Moment baseWritten = 0;                    // when its file was written; 0 = not known
     bool baseMoved = false;                    // its file has changed since it was read
     BaseChanges changes;                       // of the base, since the run before
     Problems problems;                         // why it cannot run

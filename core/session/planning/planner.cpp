@@ -7,9 +7,9 @@
 
 #include "core/io/plan/plan_file_writer.h"
 #include "core/plan/draft/plan_place.h"
-#include "core/plan/futures.h"
 #include "core/session/planning/base_stamp.h"
-#include "core/session/planning/plan_metrics.h"
+#include "core/session/planning/plan_report.h"
+#include "core/session/planning/plan_run.h"
 
 namespace apportion {
 
@@ -19,13 +19,6 @@ using namespace std::chrono_literals;
 
 constexpr auto kPlanViewInterval = 200ms;  // between views of what goes on
 
-SweepOptions sweepOptions(RunControl& control) {
-    SweepOptions options;
-    options.threads = std::max(1U, std::thread::hardware_concurrency());
-    options.control = &control;
-    return options;
-}
-
 // Which base a plan has, whatever its sets are.
 std::string baseKey(Plan plan, const std::string& file) {
     plan.sets.clear();
@@ -34,20 +27,6 @@ std::string baseKey(Plan plan, const std::string& file) {
     std::ostringstream text;
     writePlan(text, plan);
     return std::filesystem::path(file).parent_path().string() + '\n' + std::move(text).str();
-}
-
-PlanRun runOf(SetOutcome outcome) {
-    PlanRun run;
-    run.refused = std::move(outcome.refused);
-    if (run.refused)
-        return run;
-    run.numbers = numbersOf(outcome);
-    run.neverStarted = outcome.outcome.neverStarted.value_or(0);
-    run.pastEnd = outcome.outcome.stillRunning.value_or(0);
-    run.refusedEvents = std::move(outcome.refusedEvents);
-    if (outcome.metrics)
-        run.metrics = std::move(*outcome.metrics);
-    return run;
 }
 
 }  // namespace
@@ -245,8 +224,10 @@ Result<Planner::Known> Planner::baseOf(const PlanFile& plan) {
         return tl::unexpected(std::move(loaded.error()));
     known = std::make_shared<const LoadedBase>(std::move(*loaded));
     stamp = stampOf(*known);
+    const Moment written = writtenOf(*known);
     const std::lock_guard lock(mutex_);
     base_.known = known;
+    base_.written = written;
     base_.key = key;
     base_.stamp = stamp;
     return known;
@@ -268,8 +249,8 @@ void Planner::carryOut(const PlanDraft& draft, const std::string& file,
                        const std::stop_token& stop) {
     if (stop.stop_requested())
         return;
-    auto results = std::make_shared<PlanResults>();
-    const Result<PreparedPlan> plan = prepared(draft, file, results->places);
+    std::vector<std::size_t> places;
+    const Result<PreparedPlan> plan = prepared(draft, file, places);
     if (!plan)
         return tell(
             stop,
@@ -278,63 +259,31 @@ void Planner::carryOut(const PlanDraft& draft, const std::string& file,
                 view.problems = plan.error();
             },
             false);
-    results->sets = plan->plan().sets;
-    results->runs.resize(plan->sets.size() + 1);
-    results->futures = plan->plan().futures.count;
-    results->scenario = plan->base->scenario();
-    results->hash = plan->hash;
-    results->until = plan->base->until();
-    results->weeks = Bootstrap(results->scenario).wholeWeeks();
+    PlanResults results = resultsFor(*plan, std::move(places));
     tell(
         stop,
         [&](PlanView& view) {
-            if (view.results && view.results->hash != results->hash)
-                view.changes = changesOf(*view.results->scenario, *results->scenario);
-            view.scenario = results->scenario;
+            if (view.results && view.results->hash != results.hash)
+                view.changes = changesOf(*view.results->scenario, *results.scenario);
+            view.scenario = results.scenario;
             view.basePath = plan->inputs.front();
             view.baseMoved = false;
+            view.baseWritten = base_.written;
             view.warnings = plan->warnings;
             view.notes = plan->notes;
         },
         false);
-    const auto show = [&](double done, bool soon) {
+    RunControl control(stop);
+    runPlan(*plan, control, results, [&](double done, bool soon) {
         tell(
             stop,
             [&](PlanView& view) {
                 view.done = done;
-                view.running = !results->complete;
-                view.results = std::make_shared<const PlanResults>(*results);
+                view.running = !results.complete;
+                view.results = std::make_shared<const PlanResults>(results);
             },
             soon);
-    };
-    RunControl control(stop);
-    SweepOptions options = sweepOptions(control);
-    options.tallies = true;
-    options.metricsEvery = bucketOf(*results->scenario, results->until);
-    const double all = static_cast<double>(results->futures + 1);
-    FutureRow row(plan->sets.size() + 1);
-    bool whole = runSets(*plan, options, [&](std::size_t run, SetOutcome outcome) {
-        results->runs[run] = runOf(std::move(outcome));
-        if (!results->runs[run]->refused)
-            row[run] = results->runs[run]->numbers;
-        results->bands = bandsOf(std::vector<FutureRow>{row});
-        show(static_cast<double>(run) / static_cast<double>(row.size()) / all, run > 0);
     });
-    if (whole)
-        show(1 / all, false);
-    if (whole && results->futures > 0) {
-        const auto bands = runFutures(*plan, sweepOptions(control), [&](const FutureBands& soFar) {
-            results->bands = soFar;
-            results->drawn = true;
-            show(static_cast<double>(soFar.futures + 1) / all, true);
-        });
-        whole = bands.has_value();
-        if (whole)
-            results->bands = *bands;
-    }
-    results->complete = whole;
-    if (whole)
-        show(1, false);
 }
 
 void Planner::lookAtBase() {
@@ -391,7 +340,7 @@ Planner::Compared Planner::compare(std::size_t set) {
             compared->scenario = plan->base->scenario();
             Problems refused;
             const bool whole =
-                comparePlan(*plan, sweepOptions(control), [&](std::size_t, SetComparison of) {
+                comparePlan(*plan, sweepWith(control), [&](std::size_t, SetComparison of) {
                     if (of.refused)
                         refused = {{{}, {}, 0, 0, of.refused->reason, false}};
                     else
@@ -400,6 +349,30 @@ Planner::Compared Planner::compare(std::size_t set) {
             if (!whole || !refused.empty())
                 return tl::unexpected(refused);
             return compared;
+        }();
+        promise->set_value(answer);
+        changed_();
+    });
+    return promise->get_future();
+}
+
+Planner::Done Planner::report(std::string subject, PlanReportSource source, WriteReport write) {
+    auto promise = std::make_shared<std::promise<Result<void>>>();
+    desk_.post([this, promise, subject = std::move(subject), source = std::move(source),
+                write = std::move(write)] {
+        const std::shared_ptr<const PlanView> shown = view();
+        const auto answer = [&]() -> Result<void> {
+            if (!shown->results || !shown->results->complete)
+                return tl::unexpected(Problems());
+            std::vector<std::size_t> places;
+            const Result<PreparedPlan> plan = prepared(shown->draft, shown->file, places);
+            if (!plan)
+                return tl::unexpected(plan.error());
+            RunControl control{std::stop_token()};
+            std::vector<SetComparison> compared;
+            comparePlan(*plan, sweepWith(control),
+                        [&](std::size_t, SetComparison of) { compared.push_back(std::move(of)); });
+            return write(documentOf(plan->plan(), *shown->results, compared, subject, source));
         }();
         promise->set_value(answer);
         changed_();

@@ -16,12 +16,12 @@
 #include "core/io/plan/plan_reader.h"
 #include "core/session/commands/plan.h"
 #include "core/session/planning/new_plan.h"
+#include "core/session/planning/plan_report.h"
 #include "core/session/planning/plan_view.h"
 #include "core/session/planning/task_thread.h"
 
 namespace apportion {
 
-inline constexpr std::int64_t kEditingFutures = 19;
 inline constexpr std::int64_t kThoroughFutures = 39;
 
 class Planner {
@@ -53,6 +53,9 @@ public:
     void lookAtBase();
 
     Compared compare(std::size_t set);
+    // Of results that are complete. `write` is called on a thread of the planner.
+    using WriteReport = std::function<Result<void>(const report::Document&)>;
+    Done report(std::string subject, PlanReportSource source, WriteReport write);
 
     void advise(AdviceRequest request);
     // What was found stays, and is answered; the search goes on from there.
@@ -96,6 +99,7 @@ private:
         Known known;
         std::string key;    // of a plan: which base that is
         std::string stamp;  // of its files when they were read
+        Moment written = 0;
     };
     Base base_;
     std::shared_ptr<Advising> advice_;

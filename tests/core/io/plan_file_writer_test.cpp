@@ -59,6 +59,8 @@ TEST(PlanFileWriter, EveryKindOfBase) {
     plan.sets = {{"a", {}}};
     plan.base = ProjectBase{"pool.apportion"};
     EXPECT_EQ(parsePlan(textOf(plan))->plan, plan);
+    plan.base = ProjectBase{"pool.apportion", 1'795'000'000'000, 1'795'600'000'500};
+    EXPECT_EQ(parsePlan(textOf(plan))->plan, plan);
     TraceBase trace;
     trace.file = "jobs.csv";
     trace.format = "generic";

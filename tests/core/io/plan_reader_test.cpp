@@ -12,6 +12,7 @@ namespace {
 
 using namespace apportion::testing;
 using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 using ::testing::Pair;
 
 std::vector<std::pair<std::string, std::string>> errorsOf(const std::string& text) {
@@ -110,6 +111,23 @@ TEST(PlanReader, TellsAllThatIsWrongWithItsPlace) {
         ElementsAre(Pair("/base/pool", "plan-only-for-traces"), Pair("/sets/0/name", "name-empty"),
                     Pair("/sets/1/edits", "wrong-type"), Pair("/sets/2/name", "duplicate-name"),
                     Pair("/sets/3", "missing-key")));
+}
+
+TEST(PlanReader, APartOfThePastIsOfAProjectAndHasBothEndsInOrder) {
+    const auto base = [](const std::string& keys) {
+        return errorsOf(R"({"apportionPlan": 1, "sets": [], "base": {)" + keys + "}}");
+    };
+    const std::string from = R"("from": "2026-11-09T00:00:00Z")";
+    EXPECT_THAT(base(R"("project": "p", )" + from + R"(, "to": "2026-11-16T00:00:00Z")"),
+                IsEmpty());
+    EXPECT_THAT(base(R"("project": "p", )" + from),
+                ElementsAre(Pair("/base/from", "plan-past.order")));
+    EXPECT_THAT(base(R"("project": "p", )" + from + R"(, "to": "2026-11-08T00:00:00Z")"),
+                ElementsAre(Pair("/base/to", "plan-past.order")));
+    EXPECT_THAT(base(R"("project": "p", "from": "yesterday", "to": "2026-11-08T00:00:00Z")"),
+                ElementsAre(Pair("/base/from", "plan-past")));
+    EXPECT_THAT(base(R"("scenario": "s", )" + from),
+                ElementsAre(Pair("/base/from", "plan-only-for-projects")));
 }
 
 TEST(PlanReader, TellsWhatIsWrongWithAnEdit) {

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/planning/plan_run.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "core/plan/futures.h"
+#include "core/session/planning/plan_metrics.h"
+
+namespace apportion {
+
+namespace {
+
+PlanRun runOf(SetOutcome outcome) {
+    PlanRun run;
+    run.refused = std::move(outcome.refused);
+    if (run.refused)
+        return run;
+    run.numbers = numbersOf(outcome);
+    run.neverStarted = outcome.outcome.neverStarted.value_or(0);
+    run.pastEnd = outcome.outcome.stillRunning.value_or(0);
+    run.refusedEvents = std::move(outcome.refusedEvents);
+    if (outcome.metrics)
+        run.metrics = std::move(*outcome.metrics);
+    return run;
+}
+
+}  // namespace
+
+SweepOptions sweepWith(RunControl& control) {
+    SweepOptions options;
+    options.threads = std::max(1U, std::thread::hardware_concurrency());
+    options.control = &control;
+    return options;
+}
+
+PlanResults resultsFor(const PreparedPlan& plan, std::vector<std::size_t> places) {
+    PlanResults results;
+    results.places = std::move(places);
+    results.sets = plan.plan().sets;
+    results.runs.resize(plan.sets.size() + 1);
+    results.futures = plan.plan().futures.count;
+    results.scenario = plan.base->scenario();
+    results.hash = plan.hash;
+    results.until = plan.base->until();
+    results.weeks = Bootstrap(results.scenario).wholeWeeks();
+    return results;
+}
+
+bool runPlan(const PreparedPlan& plan, RunControl& control, PlanResults& results,
+             const PlanShown& show) {
+    const auto tell = [&](double done, bool soon) {
+        if (show)
+            show(done, soon);
+    };
+    SweepOptions options = sweepWith(control);
+    options.tallies = true;
+    options.metricsEvery = bucketOf(*results.scenario, results.until);
+    const double all = static_cast<double>(results.futures + 1);
+    FutureRow row(plan.sets.size() + 1);
+    if (!runSets(plan, options, [&](std::size_t run, SetOutcome outcome) {
+            results.runs[run] = runOf(std::move(outcome));
+            if (!results.runs[run]->refused)
+                row[run] = results.runs[run]->numbers;
+            results.bands = bandsOf(std::vector<FutureRow>{row});
+            tell(static_cast<double>(run) / static_cast<double>(row.size()) / all, run > 0);
+        }))
+        return false;
+    tell(1 / all, false);
+    if (results.futures > 0) {
+        auto bands = runFutures(plan, sweepWith(control), [&](const FutureBands& soFar) {
+            results.bands = soFar;
+            results.drawn = true;
+            tell(static_cast<double>(soFar.futures + 1) / all, true);
+        });
+        if (!bands)
+            return false;
+        results.bands = std::move(*bands);
+    }
+    results.complete = true;
+    tell(1, false);
+    return true;
+}
+
+}  // namespace apportion
