@@ -3,6 +3,7 @@
 
 #include <QMetaObject>
 
+#include "core/session/planning/planner.h"
 #include "core/view/view.h"
 
 namespace apportion::ui {
@@ -10,8 +11,10 @@ namespace apportion::ui {
 SessionBridge::SessionBridge(std::filesystem::path recovery, QObject* parent)
     : QObject(parent),
       view_(std::make_shared<const View>()),
-      planner_([this] { planReady(); }),
+      planner_(std::make_unique<Planner>([this] { planReady(); })),
       session_(this, std::move(recovery)) {}
+
+SessionBridge::~SessionBridge() = default;
 
 void SessionBridge::viewChanged(std::shared_ptr<const View> view) {
     QMetaObject::invokeMethod(

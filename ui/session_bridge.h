@@ -11,9 +11,12 @@
 #include <QObject>
 #include <QPointer>
 
-#include "core/session/planning/planner.h"
 #include "core/session/session.h"
 #include "core/view/view.h"
+
+namespace apportion {
+class Planner;
+}
 
 namespace apportion::ui {
 
@@ -24,10 +27,11 @@ class SessionBridge final : public QObject, private SessionObserver {
 
 public:
     explicit SessionBridge(std::filesystem::path recovery = {}, QObject* parent = nullptr);
+    ~SessionBridge() override;
 
     Session& session() { return session_; }
     // A plan that is open beside the pool.
-    Planner& planner() { return planner_; }
+    Planner& planner() { return *planner_; }
     const ViewPtr& view() const { return view_; }
 
     // Calls `then` with the answer, on this thread, unless `context` is gone by then.
@@ -60,7 +64,7 @@ private:
 
     ViewPtr view_;
     std::vector<std::function<bool()>> waiting_;
-    Planner planner_;
+    std::unique_ptr<Planner> planner_;
     Session session_;  // last: its thread must not outlive the rest
 };
 
