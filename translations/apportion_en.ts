@@ -1727,6 +1727,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>As of %1, %n day(s) ago</source>
+        <translation>
+            <numerusform>As of %1, %n day ago</numerusform>
+            <numerusform>As of %1, %n days ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>from %n week(s)</source>
         <translation>
             <numerusform>from %n week</numerusform>
@@ -1737,7 +1744,7 @@
 <context>
     <name>apportion::ui::PlanTables</name>
     <message numerus="yes">
-        <source>%1 differs from the base in %n event(s) that it refuses.</source>
+        <source>%1 refuses %n event(s) of the base.</source>
         <translation>
             <numerusform>%1 refuses %n event of the base.</numerusform>
             <numerusform>%1 refuses %n events of the base.</numerusform>

@@ -38,7 +38,7 @@ bool isLanguage(const QString& language) {
 }
 
 QStringList allViews() {
-    return ui::viewNames(ui::consolePages()) + ui::projectViewNames();
+    return ui::viewNames(ui::consolePages()) + ui::projectViewNames() + ui::planViewNames();
 }
 
 // The first that is wrong.

@@ -117,12 +117,12 @@ DialogFrame* QuotaVerbs::dialog(const QString& name) {
         return nullptr;
     const QString verb = name.section(QLatin1Char(':'), 0, 0);
     const QString subject = name.section(QLatin1Char(':'), 1);
+    for (const Kept& each : kKept)
+        if (verb == QLatin1String(each.action))
+            return kept(each.kind, subject);
     const QuotaRow* row = rowOf(subject.isEmpty() ? pane_.selected() : subject);
     if (!row && !subject.isEmpty())
         return nullptr;
-    for (const Kept& each : kKept)
-        if (verb == QLatin1String(each.action))
-            return kept(each.kind);
     if (verb == QLatin1String("new-root"))
         return newQuota({});
     if (verb == QLatin1String("new-quota")) {
@@ -234,8 +234,10 @@ DialogFrame* QuotaVerbs::move(const QString& from, const QString& to) {
     return form;
 }
 
-DialogFrame* QuotaVerbs::kept(KeptDialog::Kind kind) {
+DialogFrame* QuotaVerbs::kept(KeptDialog::Kind kind, const QString& steps) {
     auto* list = new KeptDialog(host_.bridge, host_.commands, kind, host_.window);
+    if (!steps.isEmpty())
+        list->propose(steps);
     connect(list, &KeptDialog::restoreWanted, this, &QuotaVerbs::restoreWanted);
     return list;
 }

@@ -26,8 +26,8 @@ public:
 
     // Made but not shown; null for an unknown name or where there is nothing to ask about:
     // "new-quota[:PARENT]", "new-root", "rename-quota[:QUOTA]", "delete-quota[:QUOTA]",
-    // "edit-quotas[:QUOTA]", "move-gpus[:FROM]", "temporary-changes", "timetables", "roles",
-    // "restore-points".
+    // "edit-quotas[:QUOTA]", "move-gpus[:FROM]", "temporary-changes", "timetables[:STEPS]",
+    // "roles", "restore-points".
     DialogFrame* dialog(const QString& name);
 
 signals:
@@ -47,7 +47,7 @@ private:
     DialogFrame* wired(QuotaSheet* sheet);
     DialogFrame* rename(const QuotaRow& row);
     DialogFrame* remove(const QuotaRow& row);
-    DialogFrame* kept(KeptDialog::Kind kind);
+    DialogFrame* kept(KeptDialog::Kind kind, const QString& steps);
     DialogFrame* editAll();
     DialogFrame* move(const QString& from, const QString& to = {});
     void exportCsv();

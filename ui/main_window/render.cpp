@@ -87,12 +87,19 @@ QStringList projectViewNames() {
     return {QStringLiteral("dialog:go-live"), QStringLiteral("dialog:approve")};
 }
 
+QStringList planViewNames() {
+    return {QStringLiteral("dialog:plan-edit"), QStringLiteral("dialog:plan-work"),
+            QStringLiteral("dialog:plan-answers")};
+}
+
 QString nothingToShow(const QString& view, const DocumentState& document) {
     if (projectViewNames().contains(view) && !document.can.journal)
         return QStringLiteral(
                    "%1 is of a project, and this file is a recorded run: make a project of it with "
                    "\"apportionctl project init NEW.apportion --from FILE\"")
             .arg(view);
+    if (planViewNames().contains(view))
+        return QStringLiteral("%1 is of a plan with a variant, and no plan is open").arg(view);
     if (view == QLatin1String("dialog:go-live"))
         return QStringLiteral("%1 is of a pool that nobody runs, by whoever may change it")
             .arg(view);

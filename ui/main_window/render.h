@@ -20,6 +20,8 @@ class MainWindow;
 QStringList viewNames(const Pages& pages);
 // Those that only a project has.
 QStringList projectViewNames();
+// Those that only a plan has.
+QStringList planViewNames();
 // Why that view is empty for what is open, and what it needs.
 QString nothingToShow(const QString& view, const DocumentState& document);
 

@@ -15,6 +15,7 @@
 #include "ui/planner/answer_card.h"
 #include "ui/planner/plan_texts.h"
 #include "ui/texts.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/text_label.h"
@@ -146,7 +147,15 @@ AdvisorDialog::AdvisorDialog(SessionBridge& bridge, QWidget* parent)
     answers_ = new QVBoxLayout;
     answers_->setSpacing(8);
     right->addLayout(answers_);
-    right->addStretch(1);
+    none_ = new EmptyState(Icon::search, tr("No answers yet"),
+                           tr("Each combination of levers runs on 19 futures, the cheapest first. "
+                              "Answers are tested on 19 others."),
+                           this);
+    right->addWidget(none_, 1);
+    right->addStretch(0);
+    QWidget* const order[] = {metric_, of_, below_, bound_, ofTen_, add, others_, othersAtMost_};
+    for (std::size_t i = 1; i < std::size(order); ++i)
+        setTabOrder(order[i - 1], order[i]);
     addCancel()->setText(tr("Close"));
     stop_ = addButton(tr("Stop"));
     goOn_ = addButton(tr("Continue"));
@@ -160,6 +169,7 @@ AdvisorDialog::AdvisorDialog(SessionBridge& bridge, QWidget* parent)
             [this] { bridge_.planner().advise(Planner::Advice::goOn); });
     connect(&bridge_, &SessionBridge::planChanged, this, &AdvisorDialog::showAdvice);
     focusFirst();
+    metric_->setFocus();
     showAdvice();
 }
 
@@ -295,9 +305,9 @@ void AdvisorDialog::showAdvice() {
     else if (advice.running || advice.answer)
         state_->setText(tried);
     else
-        state_->setText(
-            tr("Each combination of levers runs on 19 futures, the cheapest first. "
-               "Answers are tested on 19 others."));
+        state_->clear();
+    none_->setVisible(!advice.running && !advice.answer && advice.problems.empty());
+    state_->setVisible(!none_->isVisibleTo(this));
     progress_->setVisible(advice.running);
     stop_->setVisible(advice.running);
     goOn_->setVisible(!advice.running && advice.canContinue);

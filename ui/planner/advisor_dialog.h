@@ -17,6 +17,7 @@ class QVBoxLayout;
 
 namespace apportion::ui {
 
+class EmptyState;
 class NumberField;
 class TextLabel;
 
@@ -61,6 +62,7 @@ private:
     QPushButton* search_ = nullptr;
     QPushButton* goOn_ = nullptr;
     QPushButton* stop_ = nullptr;
+    EmptyState* none_ = nullptr;  // while nothing was searched
     QVBoxLayout* answers_ = nullptr;
     std::optional<std::int64_t> answered_;  // combinations behind the answers that are shown
 };

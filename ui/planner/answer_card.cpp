@@ -144,8 +144,13 @@ AnswerCard::AnswerCard(const AdviceView& advice, std::size_t answer, QWidget* pa
         facts.append({tr("Limited by"), messageText(limit), Role::text, {}});
     for (const Neighbor& neighbor : of.neighbors) {
         QStringList held;
-        for (const int count : neighbor.held)
-            held.append(tr("%1 of %2").arg(count).arg(kAdviceFutures));
+        for (std::size_t i = 0; i < neighbor.held.size(); ++i) {
+            const int ofTen = i < advice.request.goals.size() ? advice.request.goals[i].ofTen : 8;
+            held.append(tr("%1 of %2 (%3 needed)")
+                            .arg(neighbor.held[i])
+                            .arg(kAdviceFutures)
+                            .arg((kAdviceFutures * ofTen + 9) / 10));
+        }
         facts.append({tr("Why not less: %1, price %2")
                           .arg(editsText(neighbor.edits), number(neighbor.price)),
                       tr("goals hold in %1").arg(held.join(tr(", "))),

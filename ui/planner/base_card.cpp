@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planner/base_card.h"
 
+#include <QDateTime>
 #include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -32,6 +33,26 @@ QVBoxLayout* cardColumn(QFrame* card) {
     return column;
 }
 
+// Of the pool as it is the moment is that of the reading; of the rest, that of the file.
+QString ageText(const PlanView& view) {
+    const auto* project = std::get_if<ProjectBase>(&view.draft.plan.base);
+    const QLocale locale;
+    const auto day = [&](qint64 at) {
+        return locale.toString(QDateTime::fromMSecsSinceEpoch(at).date(), QLocale::ShortFormat);
+    };
+    if (project != nullptr && project->to != 0)
+        return BaseCard::tr("%1 to %2").arg(day(project->from), day(project->to));
+    if (view.baseWritten == 0)
+        return {};
+    const QDateTime then = QDateTime::fromMSecsSinceEpoch(view.baseWritten);
+    const qint64 days = then.daysTo(QDateTime::currentDateTime());
+    return days == 0 ? BaseCard::tr("As of today, %1").arg(then.toString(QStringLiteral("HH:mm")))
+                     : BaseCard::tr("As of %1, %n day(s) ago", nullptr, static_cast<int>(days))
+                           .arg(day(view.baseWritten));
+}
+
+}  // namespace
+
 QString changesText(const BaseChanges& changes) {
     QStringList parts;
     const auto gpus = [](const std::optional<Gpu>& size) {
@@ -51,6 +72,8 @@ QString changesText(const BaseChanges& changes) {
         parts.append(BaseCard::tr("policies, events, or durations"));
     return BaseCard::tr("Since the run before: %1.").arg(parts.join(BaseCard::tr(", ")));
 }
+
+namespace {
 
 QString drawnText(const PlanResults& results, const Futures& futures) {
     if (results.weeks < 2)
@@ -102,6 +125,8 @@ void BaseCard::setView(const PlanView& view) {
             .arg(gpusText(gpus),
                  locale.toString(static_cast<qlonglong>(view.scenario->workloads.size())),
                  TimeText::duration(endOf(*view.scenario, plan.until)));
+    if (const QString age = ageText(view); !age.isEmpty())
+        text += QLatin1Char('\n') + age;
     if (view.changes.any())
         text += QLatin1Char('\n') + changesText(view.changes);
     about_->setText(text);

@@ -14,6 +14,9 @@ class BadgeLabel;
 class FactList;
 class TextLabel;
 
+// "Since the run before: the pool 128 GPUs → 144 GPUs."
+QString changesText(const BaseChanges& changes);
+
 class BaseCard final : public QFrame {
     Q_OBJECT
 

@@ -2,6 +2,7 @@
 #include "ui/planner/new_plan_dialog.h"
 
 #include <QBoxLayout>
+#include <QComboBox>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QPushButton>
@@ -38,7 +39,21 @@ NewPlanDialog::NewPlanDialog(SessionBridge& bridge, QWidget* parent)
                              tr("A trace such as sacct -P writes, a scenario, a project, or the "
                                 "base of another plan"),
                              Icon::none, this);
+    ofPast_ =
+        new ChoiceCard(ChoiceCard::Mark::radio, tr("A part of its past"),
+                       tr("What was submitted and changed, as its journal says"), Icon::none, this);
+    past_ = new QComboBox;
+    past_->addItem(tr("the last 7 days"), 7);
+    past_->addItem(tr("the last 28 days"), 28);
+    past_->addItem(tr("the last 91 days"), 91);
+    past_->setCurrentIndex(1);
+    past_->setAccessibleName(tr("Part of the past"));
+    past_->setFixedWidth(160);
     body()->addWidget(ofPool_);
+    body()->addWidget(ofPast_);
+    QHBoxLayout* ofTime = addFormRow(body(), tr("Part of the past"), past_);
+    addFormHint(ofTime)->setText(tr("up to last midnight, UTC"));
+    ofTime->addStretch(1);
     body()->addWidget(ofFile_);
     file_->setAccessibleName(tr("File"));
     QHBoxLayout* row = addFormRow(body(), tr("File"), file_);
@@ -50,12 +65,20 @@ NewPlanDialog::NewPlanDialog(SessionBridge& bridge, QWidget* parent)
     row = addFormRow(body(), tr("Pool of a trace"), pool_);
     addFormHint(row)->setText(tr("nodes × GPUs each; not for other files"));
     row->addStretch(1);
+    // As high as in the dialog's width, which a layout does not ask for.
+    constexpr int kCardWidth = 580;
+    for (ChoiceCard* card : {ofPool_, ofPast_, ofFile_})
+        card->setFixedHeight(card->heightForWidth(kCardWidth));
+    body()->addStretch(1);
     addCancel();
     create_ = addPrimary(tr("Create"));
     const bool hasPool = open.open && !open.file.empty();
     ofPool_->setEnabled(hasPool);
+    ofPast_->setEnabled(hasPool && open.can.journal);
+    past_->setEnabled(ofPast_->isEnabled());
     (hasPool ? ofPool_ : ofFile_)->setChecked(true);
-    for (ChoiceCard* card : {ofPool_, ofFile_})
+    connect(past_, &QComboBox::activated, this, [this] { ofPast_->setChecked(true); });
+    for (ChoiceCard* card : {ofPool_, ofPast_, ofFile_})
         connect(card, &ChoiceCard::toggled, this, &NewPlanDialog::check);
     connect(file_, &QLineEdit::textChanged, this, [this] {
         ofFile_->setChecked(true);
@@ -78,15 +101,18 @@ void NewPlanDialog::browse() {
 
 void NewPlanDialog::check() {
     clearRefusal();
-    create_->setEnabled(ofPool_->isChecked() || !file_->text().trimmed().isEmpty());
+    create_->setEnabled(ofPool_->isChecked() || ofPast_->isChecked() ||
+                        !file_->text().trimmed().isEmpty());
 }
 
 void NewPlanDialog::create() {
     create_->setEnabled(false);
     setConsequence(tr("The file is being read."));
-    NewPlan wanted{bridge_.view()->document.file, {}};
+    NewPlan wanted{bridge_.view()->document.file, {}, 0};
+    if (ofPast_->isChecked())
+        wanted.pastDays = past_->currentData().toInt();
     if (ofFile_->isChecked())
-        wanted = {file_->text().trimmed().toStdString(), pool_->text().trimmed().toStdString()};
+        wanted = {file_->text().trimmed().toStdString(), pool_->text().trimmed().toStdString(), 0};
     bridge_.ask(bridge_.planner().create(wanted), this,
                 [this](const Result<void>& answer) { finish(answer); });
 }

@@ -6,6 +6,7 @@
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 
+class QComboBox;
 class QLineEdit;
 class QPushButton;
 
@@ -37,6 +38,8 @@ private:
     SessionBridge& bridge_;
     ChoiceCard* ofPool_;
     ChoiceCard* ofFile_;
+    ChoiceCard* ofPast_;
+    QComboBox* past_;
     QLineEdit* file_;
     QLineEdit* pool_;
     QPushButton* browse_;

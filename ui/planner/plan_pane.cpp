@@ -37,11 +37,7 @@ PlanPane::PlanPane(QWidget* parent)
     column->setSpacing(0);
     column->addWidget(head_);
     column->addWidget(area, 1);
-    connect(more, &QPushButton::clicked, this, [this] {
-        PlanChange change{PlanChange::Kind::addSet};
-        change.name = tr("Variant %1").arg(sets_ + 1).toStdString();
-        emit changeWanted(change);
-    });
+    connect(more, &QPushButton::clicked, this, &PlanPane::addVariant);
     connect(base_, &BaseCard::runWanted, this, &PlanPane::runWanted);
     connect(assumptions_, &AssumptionsCard::arrivalsWanted, this,
             [this] { emit usualWanted(sets_, false); });
@@ -55,12 +51,19 @@ PlanPane::PlanPane(QWidget* parent)
     });
 }
 
+void PlanPane::addVariant() {
+    PlanChange change{PlanChange::Kind::addSet};
+    change.name = tr("Variant %1").arg(sets_ + 1).toStdString();
+    emit changeWanted(change);
+}
+
 SetCard* PlanPane::makeCard() {
     auto* card = new SetCard(this);
     connect(card, &SetCard::changeWanted, this, &PlanPane::changeWanted);
     connect(card, &SetCard::formWanted, this, &PlanPane::formWanted);
     connect(card, &SetCard::usualWanted, this, &PlanPane::usualWanted);
     connect(card, &SetCard::applyWanted, this, &PlanPane::applyWanted);
+    connect(card, &SetCard::scheduleWanted, this, &PlanPane::scheduleWanted);
     connect(card, &SetCard::workWanted, this, &PlanPane::workWanted);
     list_->insertWidget(1 + static_cast<int>(cards_.size()), card);
     return card;

@@ -24,6 +24,7 @@ class PlanPane final : public QWidget {
 public:
     explicit PlanPane(QWidget* parent = nullptr);
     void setView(const PlanView& view);
+    void addVariant();
     const std::vector<SetCard*>& cards() const { return cards_; }
 
 signals:
@@ -31,6 +32,7 @@ signals:
     void formWanted(std::size_t set, std::size_t edit, apportion::EditDraft::Kind kind);
     void usualWanted(std::size_t set, bool failures);
     void applyWanted(std::size_t set);
+    void scheduleWanted(std::size_t set);
     void workWanted(std::size_t set);
     void runWanted();
 

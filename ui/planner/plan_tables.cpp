@@ -80,8 +80,9 @@ CellTable::Row verdictRow(const PlanResults& results, std::size_t set, const QSt
         return row;
     }
     constexpr PlanMetric kWait = PlanMetric::p95Wait;
-    const Cell wait = Cell::change(numberText(kWait, verdict->before.p50),
-                                   bandText(kWait, verdict->after), markRole(verdict->mark));
+    const Duration most = std::max(verdict->before.p50, verdict->after.p90);
+    const Cell wait = Cell::change(waitText(verdict->before.p50, most),
+                                   bandText(kWait, verdict->after, most), markRole(verdict->mark));
     Cell better = results.drawn ? Cell::tally(static_cast<int>(verdict->better),
                                               static_cast<int>(verdict->futures),
                                               betterText(results, *verdict))
@@ -109,6 +110,15 @@ CellTable::Row verdictRow(const PlanResults& results, std::size_t set, const QSt
     return row;
 }
 
+// A wait that is at least as long: some of its workloads still wait.
+QString atLeast(const OutcomeBands& bands, PlanMetric metric, const std::string& quota,
+                const QString& number) {
+    if (metric != PlanMetric::p95Wait && metric != PlanMetric::meanWait)
+        return number;
+    const auto waiting = bandOf(bands, PlanMetric::neverStarted, quota);
+    return waiting && waiting->p90 > 0 ? TABLE_TEXT("≥ %1").arg(number) : number;
+}
+
 CellTable::Row metricRow(const PlanResults& results, PlanMetric metric, const std::string& quota,
                          const QString& name) {
     CellTable::Row row;
@@ -133,7 +143,9 @@ CellTable::Row metricRow(const PlanResults& results, PlanMetric metric, const st
         if (bands[i])
             spans.append({at(bands[i]->p10), at(bands[i]->p90), colourOf(results, i)});
     row.cells.push_back(Cell::bands(spans, base ? at(base->p50) : -1));
-    row.cells.push_back(base ? Cell::number(numberText(metric, base->p50)) : Cell());
+    row.cells.push_back(base ? Cell::number(atLeast(results.bands.base, metric, quota,
+                                                    numberText(metric, base->p50)))
+                             : Cell());
     for (std::size_t i = 0; i < bands.size(); ++i) {
         if (!bands[i]) {
             row.cells.push_back(noNumber(results, i));
@@ -141,7 +153,9 @@ CellTable::Row metricRow(const PlanResults& results, PlanMetric metric, const st
             continue;
         }
         const auto delta = bandOf(results.bands.sets[i].delta, metric, quota);
-        row.cells.push_back(Cell::number(bandText(metric, *bands[i])).withType(Type::name));
+        row.cells.push_back(Cell::number(atLeast(results.bands.sets[i].bands, metric, quota,
+                                                 bandText(metric, *bands[i])))
+                                .withType(Type::name));
         row.cells.push_back(
             delta ? Cell::number(deltaText(metric, delta->p50), markRole(markOf(*delta, metric)))
                   : Cell());
@@ -260,16 +274,22 @@ std::vector<CellTable::Row> metricRows(const PlanResults& results, const QString
 }
 
 QString refusedText(const PlanResults& results) {
+    const TimeText time(results.scenario->epoch);
     QStringList texts;
     for (std::size_t i = 0; i < results.sets.size(); ++i) {
         const PlanRun* run = runOf(results, i);
         if (run == nullptr || run->refusedEvents.empty())
             continue;
         const auto count = static_cast<int>(run->refusedEvents.size());
-        texts.append(QCoreApplication::translate(
-                         "apportion::ui::PlanTables",
-                         "%1 differs from the base in %n event(s) that it refuses.", nullptr, count)
-                         .arg(qt(results.sets[i].name)));
+        const RefusedEvent& first = run->refusedEvents.front();
+        const PlanEdit event{first.at, results.scenario->events[first.event].action};
+        const QString name = qt(results.sets[i].name);
+        texts.append(
+            count == 1
+                ? TABLE_TEXT("%1 refuses the base event %2.").arg(name, editText(event, time))
+                : QCoreApplication::translate("apportion::ui::PlanTables",
+                                              "%1 refuses %n event(s) of the base.", nullptr, count)
+                      .arg(name));
     }
     return texts.join(QLatin1Char(' '));
 }

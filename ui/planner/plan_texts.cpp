@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planner/plan_texts.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QCoreApplication>
@@ -27,7 +28,7 @@ QString scaleText(const ScaleEvent& scale) {
     QStringList parts;
     for (const auto& [quota, to] : scale.targets)
         if (to.gpu)
-            parts.append(PLAN_TEXT("%1 to %2").arg(qt(quota), gpusText(*to.gpu)));
+            parts.append(PLAN_TEXT("%1 to %2").arg(qt(quota), gpuNumber(*to.gpu)));
     const QString text = PLAN_TEXT("Scale %1").arg(listed(parts));
     return scale.mode == ScaleMode::drain     ? PLAN_TEXT("%1, drain").arg(text)
            : scale.mode == ScaleMode::reclaim ? PLAN_TEXT("%1, reclaim").arg(text)
@@ -84,6 +85,35 @@ QString eventText(const EventAction& action) {
     if (const auto* cancel = std::get_if<CancelEvent>(&action))
         return PLAN_TEXT("Cancel %1").arg(qt(cancel->workload));
     return PLAN_TEXT("%1 finishes").arg(qt(std::get<FinishEvent>(action).workload));
+}
+
+// What a wait is counted in, so that both ends of a band have the same unit.
+Duration unitOf(Duration most) {
+    constexpr Duration kMinute = 60 * kSecond, kHour = 60 * kMinute, kDay = 24 * kHour;
+    return most < 2 * kMinute ? kSecond
+           : most < 2 * kHour ? kMinute
+           : most < 2 * kDay  ? kHour
+                              : kDay;
+}
+
+QString waitNumber(Duration wait, Duration unit) {
+    constexpr Duration kHour = 3600 * kSecond;
+    return QLocale().toString(static_cast<double>(wait) / static_cast<double>(unit), 'f',
+                              unit < kHour ? 0 : 1);
+}
+
+QString withUnit(const QString& number, Duration unit) {
+    constexpr Duration kMinute = 60 * kSecond, kHour = 60 * kMinute;
+    return (unit == kSecond   ? PLAN_TEXT("%1 s")
+            : unit == kMinute ? PLAN_TEXT("%1 min")
+            : unit == kHour   ? PLAN_TEXT("%1 h")
+                              : PLAN_TEXT("%1 d"))
+        .arg(number);
+}
+
+bool isWait(PlanMetric metric) {
+    return metric == PlanMetric::p95Wait || metric == PlanMetric::meanWait ||
+           metric == PlanMetric::p95Started;
 }
 
 QString actionText(const PlanAction& action) {
@@ -173,13 +203,22 @@ QString numberText(PlanMetric metric, std::int64_t value) {
             return PLAN_TEXT("%1%").arg(
                 QLocale().toString(static_cast<double>(value) / 10'000, 'f', 1));
         default:
-            return TimeText::duration(value);
+            return waitText(value, value);
     }
 }
 
-QString bandText(PlanMetric metric, const Band& band) {
+QString waitText(Duration wait, Duration most) {
+    return withUnit(waitNumber(wait, unitOf(most)), unitOf(most));
+}
+
+QString bandText(PlanMetric metric, const Band& band, Duration most) {
+    if (isWait(metric)) {
+        const Duration unit = unitOf(std::max(band.p90, most));
+        const QString low = waitNumber(band.p10, unit), high = waitNumber(band.p90, unit);
+        return withUnit(low == high ? low : PLAN_TEXT("%1–%2").arg(low, high), unit);
+    }
     const QString low = numberText(metric, band.p10), high = numberText(metric, band.p90);
-    return low == high ? low : PLAN_TEXT("%1 – %2").arg(low, high);
+    return low == high ? low : PLAN_TEXT("%1–%2").arg(low, high);
 }
 
 QString deltaText(PlanMetric metric, std::int64_t delta) {
@@ -195,7 +234,10 @@ QString baseName(const Plan& plan) {
 }
 
 QString baseKind(const Plan& plan) {
-    return std::holds_alternative<ProjectBase>(plan.base) ? PLAN_TEXT("The pool as it is")
+    const auto* project = std::get_if<ProjectBase>(&plan.base);
+    if (project != nullptr && project->to != 0)
+        return PLAN_TEXT("The past of the pool");
+    return project != nullptr                             ? PLAN_TEXT("The pool as it is")
            : std::holds_alternative<TraceBase>(plan.base) ? PLAN_TEXT("A trace")
                                                           : PLAN_TEXT("A recorded run");
 }

@@ -20,7 +20,10 @@ QString metricAbout(PlanMetric metric);  // which workloads it counts
 // "26 min", "61", "91.4%"; `atLeast`: workloads that still wait are in it.
 QString numberText(PlanMetric metric, std::int64_t value);
 // "24 min–29 min", one number where both ends read the same.
-QString bandText(PlanMetric metric, const Band& band);
+// Of a wait as `most` is written.
+QString waitText(Duration wait, Duration most);
+// In the unit of what is longer, its end or `most`.
+QString bandText(PlanMetric metric, const Band& band, Duration most = 0);
 // "+9 min", "−5", "0"
 QString deltaText(PlanMetric metric, std::int64_t delta);
 

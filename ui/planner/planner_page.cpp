@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planner/planner_page.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QApplication>
@@ -11,20 +12,25 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QThread>
 #include <QVBoxLayout>
 
+#include "core/model/number_text.h"
 #include "core/plan/draft/usual_edits.h"
+#include "core/session/commands/commands.h"
 #include "core/session/planning/apply_plan.h"
 #include "core/session/planning/planner.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/planner/advisor_dialog.h"
+#include "ui/planner/base_card.h"
 #include "ui/planner/edit_dialog.h"
 #include "ui/planner/new_plan_dialog.h"
 #include "ui/planner/plan_pane.h"
 #include "ui/planner/plan_texts.h"
 #include "ui/planner/results_pane.h"
 #include "ui/planner/work_dialog.h"
+#include "ui/reports/report_pdf.h"
 #include "ui/texts.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/fonts.h"
@@ -127,6 +133,8 @@ QWidget* PlannerPage::makeHead() {
     advisor_ = headButton(tr("Ask the advisor…"), head);
     thorough_ = headButton(tr("Run thoroughly"), head);
     thorough_->setToolTip(tr("With 39 futures instead of 19"));
+    report_ = headButton(tr("Report…"), head);
+    report_->setToolTip(tr("Question, verdicts, and all numbers as PDF or HTML"));
     save_ = headButton(tr("Save"), head);
     auto* more = new IconButton(Icon::dots, tr("More for this plan"), head);
     auto* menu = new QMenu(more);
@@ -145,7 +153,7 @@ QWidget* PlannerPage::makeHead() {
     row->addWidget(state_);
     row->addStretch(1);
     for (QWidget* each : std::initializer_list<QWidget*>{progress_, stop_, undo_, redo_, advisor_,
-                                                         thorough_, save_, more})
+                                                         thorough_, report_, save_, more})
         row->addWidget(each);
     connect(more, &QAbstractButton::clicked, menu,
             [more, menu] { menu->popup(more->mapToGlobal(QPoint(0, more->height()))); });
@@ -153,6 +161,7 @@ QWidget* PlannerPage::makeHead() {
     connect(undo_, &QAbstractButton::clicked, this, [this] { planner_.turn(Planner::Turn::undo); });
     connect(redo_, &QAbstractButton::clicked, this, [this] { planner_.turn(Planner::Turn::redo); });
     connect(thorough_, &QPushButton::clicked, this, [this] { planner_.run(kThoroughFutures); });
+    connect(report_, &QPushButton::clicked, this, &PlannerPage::chooseReport);
     connect(save_, &QPushButton::clicked, this, &PlannerPage::save);
     connect(advisor_, &QPushButton::clicked, this, &PlannerPage::openAdvisor);
     return head;
@@ -167,11 +176,13 @@ void PlannerPage::connectPane() {
             });
     connect(pane_, &PlanPane::usualWanted, this, &PlannerPage::addUsual);
     connect(pane_, &PlanPane::applyWanted, this, &PlannerPage::applySet);
+    connect(pane_, &PlanPane::scheduleWanted, this, &PlannerPage::scheduleSet);
     connect(pane_, &PlanPane::runWanted, this,
             [this] { planner_.run(shown_->draft.plan.futures.count); });
     const auto work = [this](std::size_t set) { present(workDialog(set)); };
     connect(pane_, &PlanPane::workWanted, this, work);
     connect(results_, &ResultsPane::workWanted, this, work);
+    connect(results_, &ResultsPane::variantWanted, pane_, &PlanPane::addVariant);
 }
 
 void PlannerPage::setView(const ViewPtr&) {
@@ -232,9 +243,12 @@ void PlannerPage::showPlan() {
     save_->setEnabled(view->dirty || view->file.empty());
     thorough_->setEnabled(view->draft.plan.futures.count < kThoroughFutures || results == nullptr ||
                           !results->complete);
+    report_->setEnabled(results != nullptr && results->complete && !results->sets.empty());
     showMessage(*view);
     pane_->setView(*view);
     results_->setView(*view);
+    if (!applyAfter_.empty() && !view->running)
+        resumeApply();
 }
 
 void PlannerPage::showMessage(const PlanView& view) {
@@ -279,11 +293,24 @@ DialogFrame* PlannerPage::workDialog(std::size_t set) {
 }
 
 DialogFrame* PlannerPage::dialog(const QString& name) {
-    return name == QLatin1String("new-plan")    ? newPlanDialog()
-           : name == QLatin1String("advisor")   ? advisor()
-           : name == QLatin1String("plan-edit") ? form(0, kMostEdits, EditDraft::Kind::scale)
-           : name == QLatin1String("plan-work") ? workDialog(0)
-                                                : nullptr;
+    return name == QLatin1String("new-plan")       ? newPlanDialog()
+           : name == QLatin1String("advisor")      ? advisor()
+           : name == QLatin1String("plan-answers") ? answers()
+           : name == QLatin1String("plan-edit")    ? form(0, kMostEdits, EditDraft::Kind::scale)
+           : name == QLatin1String("plan-work")    ? workDialog(0)
+                                                   : nullptr;
+}
+
+// With a short search for what the form asks at first.
+DialogFrame* PlannerPage::answers() {
+    if (shown_->draft.plan.sets.empty())
+        return nullptr;
+    auto* dialog = advisor();
+    AdviceRequest request = dialog->request();
+    constexpr std::int64_t kFew = 24;
+    request.most = kFew;
+    planner_.advise(std::move(request));
+    return dialog;
 }
 
 void PlannerPage::addUsual(std::size_t set, bool failures) {
@@ -317,7 +344,7 @@ void PlannerPage::openAdvisor() {
     present(advisor());
 }
 
-DialogFrame* PlannerPage::advisor() {
+AdvisorDialog* PlannerPage::advisor() {
     auto* dialog = new AdvisorDialog(host_.bridge, window());
     connect(dialog, &AdvisorDialog::taken, this,
             [this](const QString& name, const std::vector<PlanEdit>& edits) {
@@ -354,6 +381,49 @@ void PlannerPage::saveTo(const QString& file) {
                      });
 }
 
+void PlannerPage::chooseReport() {
+    auto* dialog = new SaveDialog(window(), tr("Save the report of the plan"),
+                                  tr("PDF (*.pdf);;Web page (*.html)"), QStringLiteral("pdf"));
+    dialog->propose(shown_->draft.plan.name.empty() ? tr("plan", "name of a file")
+                                                    : qt(shown_->draft.plan.name),
+                    qt(shown_->file.empty() ? shown_->basePath : shown_->file));
+    connect(dialog, &QFileDialog::fileSelected, this, &PlannerPage::saveReport);
+    dialog->open();
+}
+
+void PlannerPage::saveReport(const QString& file) {
+    PlanReportSource source =
+        reportSource(shown_->dirty ? std::string() : shown_->file,
+                     tr("Apportion %1").arg(QCoreApplication::applicationVersion()).toStdString());
+    const auto write = [file](const report::Document& document) -> Result<void> {
+        const std::string path = file.toStdString();
+        if (file.endsWith(QLatin1String(".html"), Qt::CaseInsensitive))
+            return writeOutput(path, report::htmlOf(document));
+        // A text document has timers, which only threads of Qt have.
+        QString failed;
+        const std::unique_ptr<QThread> thread(
+            QThread::create([&] { failed = writeReportPdf(document, file); }));
+        thread->start();
+        thread->wait();
+        if (failed.isEmpty())
+            return {};
+        return tl::unexpected(Problems{
+            {{},
+             {},
+             0,
+             0,
+             {"not-written",
+              {{"name", Value::ofText(path)}, {"detail", Value::ofText(failed.toStdString())}}}}});
+    };
+    host_.bridge.ask(planner_.report(results_->subject().toStdString(), std::move(source), write),
+                     this, [this, file](const Result<void>& saved) {
+                         if (saved)
+                             emit host_.said(tr("Saved in %1").arg(QFileInfo(file).fileName()));
+                         else if (!saved.error().empty())
+                             say(Tone::err, refusalText(saved.error()));
+                     });
+}
+
 void PlannerPage::openPlan() {
     auto* dialog =
         new QFileDialog(window(), tr("Open a plan"), SaveDialog::startFolder(qt(shown_->file)),
@@ -372,18 +442,18 @@ void PlannerPage::closePlan() {
 
 // What is applied is what the last run was about: of the base as it is now, and of these edits.
 void PlannerPage::applySet(std::size_t set) {
-    const auto run = [this] { planner_.run(planner_.view()->draft.plan.futures.count); };
     switch (obstacleTo(*shown_, set, host_.bridge.view()->document.file)) {
         case ApplyObstacle::otherPool:
             return say(Tone::warn, tr("The pool of this plan is not open. Open %1 first.")
                                        .arg(baseName(shown_->draft.plan)));
         case ApplyObstacle::baseMoved:
-            return say(Tone::warn,
-                       tr("The base has changed since the last run. Run the plan again before "
-                          "you apply this variant."),
-                       tr("Run again"), run);
         case ApplyObstacle::notRun:
-            return say(Tone::warn, tr("This variant has not run to its end."), tr("Run"), run);
+            applyAfter_ = shown_->draft.plan.sets[set].name;
+            say(Tone::info, shown_->baseMoved
+                                ? tr("The base has changed. The plan runs again before you apply "
+                                     "this variant.")
+                                : tr("The plan runs before you apply this variant."));
+            return planner_.run(shown_->draft.plan.futures.count);
         case ApplyObstacle::refused:
             return say(Tone::err, tr("The pool would refuse this variant. Correct it first."));
         case ApplyObstacle::none:
@@ -406,6 +476,44 @@ void PlannerPage::applySet(std::size_t set) {
                             applyStep(change, text, name);
                         });
     menu->popup(QCursor::pos());
+}
+
+// The run that an apply waits for is over: what moved is shown first.
+void PlannerPage::resumeApply() {
+    const auto& sets = shown_->draft.plan.sets;
+    const auto set = std::find_if(sets.begin(), sets.end(), [this](const ChangeSet& each) {
+        return each.name == applyAfter_;
+    });
+    applyAfter_.clear();
+    ownMessage_ = false;
+    message_->hide();
+    if (set == sets.end() || !shown_->problems.empty())
+        return;
+    const auto place = static_cast<std::size_t>(set - sets.begin());
+    if (!shown_->changes.any())
+        return applySet(place);
+    say(Tone::warn, changesText(shown_->changes), tr("Apply…"), [this, place] { applySet(place); });
+}
+
+// The sizes of a variant at a time of day, which the form of timetables asks for.
+void PlannerPage::scheduleSet(std::size_t set) {
+    if (obstacleTo(*shown_, set, host_.bridge.view()->document.file) == ApplyObstacle::otherPool)
+        return say(Tone::warn, tr("The pool of this plan is not open. Open %1 first.")
+                                   .arg(baseName(shown_->draft.plan)));
+    QStringList sizes;
+    for (const PlanEdit& edit : shown_->draft.plan.sets[set].edits)
+        if (const auto* action = std::get_if<EventAction>(&edit.action))
+            if (const auto* scale = std::get_if<ScaleEvent>(action))
+                for (const auto& [quota, to] : scale->targets)
+                    if (to.gpu)
+                        sizes.append(qt(quota + "=" + gpuText(*to.gpu)));
+    DialogFrame* form =
+        sizes.isEmpty()
+            ? nullptr
+            : host_.dialog(QStringLiteral("timetables:08:00,") + sizes.join(QLatin1Char(',')));
+    if (form == nullptr)
+        return say(Tone::info, tr("A timetable can only set sizes, in the pool that is open."));
+    present(form);
 }
 
 void PlannerPage::applyStep(const Change& change, const QString& sentence, const QString& name) {

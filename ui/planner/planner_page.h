@@ -21,6 +21,7 @@ class Planner;
 
 namespace apportion::ui {
 
+class AdvisorDialog;
 class EmptyState;
 class IconButton;
 class MessageBar;
@@ -54,6 +55,7 @@ public:
     void closePlan();
     void applySet(std::size_t set);
     void openAdvisor();
+    void saveReport(const QString& file);
     // Made but not shown, by the name without "dialog:"; null for another.
     DialogFrame* dialog(const QString& name);
 
@@ -64,10 +66,14 @@ private:
     void showMessage(const PlanView& view);
     DialogFrame* form(std::size_t set, std::size_t edit, EditDraft::Kind kind);
     DialogFrame* workDialog(std::size_t set);
-    DialogFrame* advisor();
+    AdvisorDialog* advisor();
+    DialogFrame* answers();
     DialogFrame* newPlanDialog();
     void addUsual(std::size_t set, bool failures);
+    void resumeApply();
+    void scheduleSet(std::size_t set);
     void saveTo(const QString& file);
+    void chooseReport();
     void applyStep(const Change& change, const QString& sentence, const QString& name);
     void say(Tone tone, const QString& sentence, const QString& action = {},
              const std::function<void()>& act = {});
@@ -79,6 +85,7 @@ private:
     QElapsedTimer looked_;  // at the base
     std::function<void()> act_;
     bool ownMessage_ = false;  // of something that was asked for
+    std::string applyAfter_;   // the variant that the person wants to apply, once it has run
     QString closed_;           // a message that the person has closed
     QStackedWidget* stack_;
     EmptyState* empty_;
@@ -88,6 +95,7 @@ private:
     QPushButton* stop_;
     QPushButton* thorough_;
     QPushButton* advisor_;
+    QPushButton* report_;
     QPushButton* save_;
     IconButton* undo_;
     IconButton* redo_;

@@ -13,6 +13,7 @@
 #include "ui/planner/plan_tables.h"
 #include "ui/texts.h"
 #include "ui/widgets/cell_table.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/section_head.h"
@@ -62,9 +63,13 @@ void fitRows(TreeView* table, int most = 1000) {
 
 ResultsPane::ResultsPane(QWidget* parent)
     : QWidget(parent),
+      noVariants_(new EmptyState(
+          Icon::branch, tr("No variants yet"),
+          tr("A variant is a set of edits, such as 16 more GPUs or another split."), this)),
       subjects_(new QComboBox(this)),
       verdicts_(makeTable(tr("Verdicts"), this)),
       chart_(new PlanChart(this)),
+      gainsPart_(new QWidget(this)),
       gains_(makeTable(tr("Who gains, who pays"), this)),
       gainsNote_(new TextLabel({}, Type::second, Role::text2, this)),
       refused_(new MessageBar(this)),
@@ -79,7 +84,8 @@ ResultsPane::ResultsPane(QWidget* parent)
     gainsHead->setSecond(tr("wait of all, p95"));
     gainsNote_->setContentsMargins(16, 2, 16, 6);
     gainsNote_->setWordWrap(true);
-    auto* right = new QVBoxLayout;
+    auto* right = new QVBoxLayout(gainsPart_);
+    right->setContentsMargins(0, 0, 0, 0);
     right->setSpacing(0);
     right->addWidget(gainsHead);
     right->addWidget(gains_);
@@ -88,7 +94,7 @@ ResultsPane::ResultsPane(QWidget* parent)
     auto* middle = new QHBoxLayout;
     middle->setSpacing(0);
     middle->addWidget(chart_, 1);
-    middle->addLayout(right, 1);
+    middle->addWidget(gainsPart_, 1);
     auto* metricsHead = new SectionHead(tr("Metrics"), this);
     metricsHead->setSecond(tr("the band holds 8 of 10 futures"));
     refused_->setClosable(false);
@@ -96,6 +102,10 @@ ResultsPane::ResultsPane(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    noVariants_->setActions(tr("New variant"));
+    noVariants_->setFixedHeight(noVariants_->minimumSizeHint().height() + 24);
+    head_ = head;
+    column->addWidget(noVariants_);
     column->addWidget(head);
     column->addWidget(verdicts_);
     column->addLayout(middle);
@@ -103,6 +113,7 @@ ResultsPane::ResultsPane(QWidget* parent)
     column->addWidget(metricsHead);
     column->addWidget(metrics_);
     column->addStretch(1);
+    connect(noVariants_, &EmptyState::firstTriggered, this, &ResultsPane::variantWanted);
     connect(subjects_, &QComboBox::activated, this, [this] {
         chosen_ = true;
         show();
@@ -158,6 +169,9 @@ void ResultsPane::show() {
     if (!results_)
         return;
     const PlanResults& results = *results_;
+    noVariants_->setVisible(results.sets.empty());
+    for (QWidget* part : {head_, static_cast<QWidget*>(verdicts_), gainsPart_})
+        part->setVisible(!results.sets.empty());
     put(verdicts_, verdictHeads(subject()), verdictRows(results, subject()),
         {{ColumnSpec::stretch, 120},
          {ColumnSpec::fit, 120},

@@ -14,6 +14,7 @@ class QComboBox;
 namespace apportion::ui {
 
 class CellTable;
+class EmptyState;
 class MessageBar;
 class PlanChart;
 class TextLabel;
@@ -38,6 +39,7 @@ public:
 
 signals:
     void workWanted(std::size_t set);  // that differs; place in the draft
+    void variantWanted();
 
 private:
     void show();
@@ -46,9 +48,12 @@ private:
     std::shared_ptr<const PlanResults> results_;
     const Scenario* asked_ = nullptr;  // whose quotas the subjects are
     bool chosen_ = false;              // the subject, by the person
+    EmptyState* noVariants_;
+    QWidget* head_;
     QComboBox* subjects_;
     TreeView* verdicts_;
     PlanChart* chart_;
+    QWidget* gainsPart_;
     TreeView* gains_;
     TextLabel* gainsNote_;
     MessageBar* refused_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planner/set_card.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <QLineEdit>
@@ -125,6 +126,7 @@ void SetCard::fillAddMenu() {
 void SetCard::fillMenu() {
     menu_->clear();
     menu_->addAction(tr("Apply to the pool…"), this, [this] { emit applyWanted(set_); });
+    menu_->addAction(tr("Apply by a timetable…"), this, [this] { emit scheduleWanted(set_); });
     menu_->addAction(tr("Show workloads that differ"), this, [this] { emit workWanted(set_); });
     menu_->addSeparator();
     menu_->addAction(tr("Rename"), this, [this] {
@@ -152,11 +154,13 @@ void SetCard::setView(const PlanView& view, std::size_t set) {
     const bool same = shown_ == of && epoch_ == epoch && !name_->accessibleName().isEmpty();
     shown_ = of;
     epoch_ = epoch;
-    if (!name_->hasFocus() || !same)
+    if (name_->text() != qt(of.name) && (!name_->hasFocus() || !same)) {
         name_->setText(qt(of.name));
+        name_->setCursorPosition(0);
+    }
     if (same)
         return;
-    name_->setCursorPosition(0);
+    name_->setToolTip(qt(of.name));
     name_->setAccessibleName(tr("Name of variant %1").arg(qt(of.name)));
     menuButton_->setAccessibleName(tr("More for %1").arg(qt(of.name)));
     add_->setAccessibleName(tr("Add an edit to %1").arg(qt(of.name)));
@@ -169,22 +173,16 @@ QWidget* SetCard::rowOf(std::size_t edit, const TimeText& time) {
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
-    auto* sentence = new QPushButton(row);
-    sentence->setProperty("kind", "quiet");
-    sentence->setProperty("compact", true);
-    sentence->setAutoDefault(false);
-    sentence->setIcon(icon(editIcon(shown_.edits[edit])));
-    const int room = edit > 0 ? 148 : 176;
-    sentence->setText(buttonText(sentence->fontMetrics().elidedText(text, Qt::ElideRight, room)));
-    sentence->setAccessibleName(text);
-    sentence->setToolTip(text);
+    auto* form = new IconButton(editIcon(shown_.edits[edit]), tr("Change: %1").arg(text), row);
     const auto draft = draftOf(shown_.edits[edit]);
-    sentence->setEnabled(draft.has_value());
+    form->setEnabled(draft.has_value());
     if (draft)
-        connect(sentence, &QPushButton::clicked, this,
+        connect(form, &QAbstractButton::clicked, this,
                 [this, edit, kind = draft->kind] { emit formWanted(set_, edit, kind); });
-    layout->addWidget(sentence);
-    layout->addStretch(1);
+    auto* sentence = new TextLabel(text, Type::body, Role::text, row);
+    sentence->setWordWrap(true);
+    layout->addWidget(form);
+    layout->addWidget(sentence, 1);
     if (edit > 0) {
         auto* up = new IconButton(Icon::chevronUp, tr("Earlier: %1").arg(text), row);
         connect(up, &QAbstractButton::clicked, this,

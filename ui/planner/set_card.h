@@ -36,6 +36,7 @@ signals:
     // Edits that need no form.
     void usualWanted(std::size_t set, bool failures);
     void applyWanted(std::size_t set);
+    void scheduleWanted(std::size_t set);  // at a time of day
     void workWanted(std::size_t set);
 
 protected:

@@ -196,6 +196,11 @@ void KeptDialog::buildForm() {
     mistake_ = addMistakeLine(body());
 }
 
+void KeptDialog::propose(const QString& steps) {
+    if (steps_ != nullptr)
+        steps_->setText(steps);
+}
+
 void KeptDialog::load() {
     asking_ = true;
     bridge_.ask(bridge_.session().kept(), this, [this](const Project& project) {

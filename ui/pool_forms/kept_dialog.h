@@ -32,6 +32,8 @@ public:
     KeptDialog(SessionBridge& bridge, CommandRunner& runner, Kind kind, QWidget* window = nullptr);
 
     bool isUpToDate() const override { return !asking_; }
+    // Of a timetable that is not there yet.
+    void propose(const QString& steps);
 
 signals:
     void restoreWanted(const QString& point);

@@ -72,6 +72,8 @@ TEST_F(RenderTest, AViewThatIsEmptySaysWhatItNeeds) {
     for (const QString& name : projectViewNames())
         EXPECT_TRUE(nothingToShow(name, document).contains(QStringLiteral("project init")))
             << name.toStdString();
+    for (const QString& name : planViewNames())
+        EXPECT_TRUE(nothingToShow(name, document).contains(QStringLiteral("no plan is open")));
     const QString other = QStringLiteral("dialog:drain");
     EXPECT_EQ(nothingToShow(other, document), other + QStringLiteral(" has nothing to show here"));
     stand(document, Standing::live);

@@ -9,6 +9,7 @@
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/charts/time_chart.h"
 #include "ui/main_window/centre.h"
+#include "ui/main_window/render.h"
 #include "ui/planner/advisor_dialog.h"
 #include "ui/planner/edit_dialog.h"
 #include "ui/planner/new_plan_dialog.h"
@@ -187,6 +188,96 @@ TEST_F(PlannerPageTest, ApplyingAsksThePoolFirst) {
         const auto* wizard = window->findChild<ScaleWizard*>();
         return wizard != nullptr && wizard->isVisible();
     }));
+}
+
+TEST_F(PlannerPageTest, ABaseThatMovedIsShownAndRunAgainBeforeItsVariantIsApplied) {
+    const QString base = copyOf("pool-128.json");
+    const QString plan = profile.filePath(QStringLiteral("moving.plan.json"));
+    QFile file(plan);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(QStringLiteral(R"({"apportionPlan": 1, "base": {"scenario": "%1"}, "sets": [
+        {"name": "56 / 72", "edits": [{"at": 0, "do": "scale",
+         "quotas": {"Quota1.1": {"gpu": 56}, "Quota1.2": {"gpu": 72}}}]}]})")
+                   .arg(base)
+                   .toUtf8());
+    file.close();
+    openPlan(plan);
+    open(base);
+    QFile changed(base);
+    ASSERT_TRUE(changed.open(QIODevice::ReadWrite));
+    QByteArray text = changed.readAll();
+    text.replace("\"nb-01\"", "\"nb-77\"");
+    changed.resize(0);
+    changed.seek(0);
+    changed.write(text + "\n");
+    changed.close();
+    planner().lookAtBase();
+    ASSERT_TRUE(waitFor([this] { return planner().view()->baseMoved && page().isUpToDate(); }));
+    page().applySet(0);
+    EXPECT_TRUE(planner().view()->running);
+    ASSERT_TRUE(waitFor([this] {
+        return isRested() && page().message()->sentence().contains(QStringLiteral("new workload"));
+    }));
+    EXPECT_EQ(window->findChild<ScaleWizard*>(), nullptr);
+    emit page().message()->acted();
+    ASSERT_TRUE(waitFor([this] {
+        const auto* wizard = window->findChild<ScaleWizard*>();
+        return wizard != nullptr && wizard->isVisible();
+    }));
+}
+
+TEST_F(PlannerPageTest, AReportIsSavedAsPdfAndAsHtml) {
+    openPlan();
+    const QString pdf = profile.filePath(QStringLiteral("r.pdf"));
+    const QString html = profile.filePath(QStringLiteral("r.html"));
+    page().saveReport(pdf);
+    page().saveReport(html);
+    ASSERT_TRUE(waitFor([&] { return QFile::exists(pdf) && QFile::exists(html); }));
+    QFile one(pdf), other(html);
+    ASSERT_TRUE(one.open(QIODevice::ReadOnly) && other.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(one.readAll().startsWith("%PDF-"));
+    const QByteArray text = other.readAll();
+    EXPECT_TRUE(text.contains("Question: what do these changes do"));
+    EXPECT_TRUE(text.contains("two machines more"));
+}
+
+TEST_F(PlannerPageTest, AReportThatCannotBeWrittenIsTold) {
+    openPlan();
+    page().saveReport(QStringLiteral("/nowhere/at/all/r.pdf"));
+    ASSERT_TRUE(waitFor(
+        [this] { return page().message()->isVisible() && page().message()->tone() == Tone::err; }));
+}
+
+TEST_F(PlannerPageTest, WithoutVariantsThePageOffersTheFirst) {
+    open(copyOf("pool-128.json"));
+    action("new-plan")->trigger();
+    newest<NewPlanDialog>()->createButton()->click();
+    ASSERT_TRUE(waitFor([this] { return isRested(); }));
+    EXPECT_FALSE(page().results()->verdicts()->isVisible());
+    emit page().results()->variantWanted();
+    ASSERT_TRUE(
+        waitFor([this] { return isRested() && planner().view()->draft.plan.sets.size() == 1; }));
+    EXPECT_TRUE(page().results()->verdicts()->isVisible());
+}
+
+TEST_F(PlannerPageTest, ABandIsWrittenInTheUnitOfItsEnd) {
+    constexpr Duration kMinute = 60 * kSecond;
+    EXPECT_EQ(bandText(PlanMetric::p95Wait, {24 * kMinute, 26 * kMinute, 29 * kMinute}),
+              QStringLiteral("24–29 min"));
+    EXPECT_EQ(bandText(PlanMetric::p95Wait, {30 * kMinute, 60 * kMinute, 180 * kMinute}),
+              QStringLiteral("0.5–3.0 h"));
+    EXPECT_EQ(bandText(PlanMetric::evictions, {3, 4, 5}), QStringLiteral("3–5"));
+    EXPECT_EQ(waitText(34 * kMinute, 180 * kMinute), QStringLiteral("0.6 h"));
+}
+
+TEST_F(PlannerPageTest, ViewsOfAPlanAreDrawnWithOneAndNotWithoutOne) {
+    for (const QString& name : planViewNames())
+        EXPECT_FALSE(window->showView(name)) << name.toStdString();
+    openPlan();
+    for (const QString& name : planViewNames()) {
+        EXPECT_TRUE(window->showView(name)) << name.toStdString();
+        newest<DialogFrame>()->close();
+    }
 }
 
 TEST_F(PlannerPageTest, TheAdvisorSaysWhatItIsAskedAndWhyThereIsNoAdvice) {
