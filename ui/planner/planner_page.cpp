@@ -442,14 +442,24 @@ void PlannerPage::closePlan() {
 
 // What is applied is what the last run was about: of the base as it is now, and of these edits.
 void PlannerPage::applySet(std::size_t set) {
-    switch (obstacleTo(*shown_, set, host_.bridge.view()->document.file)) {
+    apply(set, false);
+}
+
+// `hasRun`: just now; a live pool has moved again by then.
+void PlannerPage::apply(std::size_t set, bool hasRun) {
+    if (shown_->draft.muted[set])
+        return say(Tone::warn, tr("This variant is muted. Run it before you apply it."));
+    PlanView asked = *shown_;
+    asked.baseMoved = asked.baseMoved && !hasRun;
+    switch (obstacleTo(asked, set, host_.bridge.view()->document.file)) {
         case ApplyObstacle::otherPool:
             return say(Tone::warn, tr("The pool of this plan is not open. Open %1 first.")
                                        .arg(baseName(shown_->draft.plan)));
         case ApplyObstacle::baseMoved:
         case ApplyObstacle::notRun:
-            applyAfter_ = shown_->draft.plan.sets[set].name;
-            say(Tone::info, shown_->baseMoved
+            applyAfter_ = asked.draft.plan.sets[set].name;
+            applyMoved_ = asked.baseMoved;
+            say(Tone::info, asked.baseMoved
                                 ? tr("The base has changed. The plan runs again before you apply "
                                      "this variant.")
                                 : tr("The plan runs before you apply this variant."));
@@ -487,12 +497,14 @@ void PlannerPage::resumeApply() {
     applyAfter_.clear();
     ownMessage_ = false;
     message_->hide();
-    if (set == sets.end() || !shown_->problems.empty())
+    const PlanResults* results = shown_->results.get();
+    if (set == sets.end() || !shown_->problems.empty() || results == nullptr || !results->complete)
         return;
     const auto place = static_cast<std::size_t>(set - sets.begin());
-    if (!shown_->changes.any())
-        return applySet(place);
-    say(Tone::warn, changesText(shown_->changes), tr("Apply…"), [this, place] { applySet(place); });
+    if (!applyMoved_ || !shown_->changes.any())
+        return apply(place, true);
+    say(Tone::warn, changesText(shown_->changes), tr("Apply…"),
+        [this, place] { apply(place, true); });
 }
 
 // The sizes of a variant at a time of day, which the form of timetables asks for.

@@ -70,6 +70,7 @@ private:
     DialogFrame* answers();
     DialogFrame* newPlanDialog();
     void addUsual(std::size_t set, bool failures);
+    void apply(std::size_t set, bool hasRun);
     void resumeApply();
     void scheduleSet(std::size_t set);
     void saveTo(const QString& file);
@@ -86,6 +87,7 @@ private:
     std::function<void()> act_;
     bool ownMessage_ = false;  // of something that was asked for
     std::string applyAfter_;   // the variant that the person wants to apply, once it has run
+    bool applyMoved_ = false;  // its base had moved
     QString closed_;           // a message that the person has closed
     QStackedWidget* stack_;
     EmptyState* empty_;

@@ -203,27 +203,41 @@ TEST_F(PlannerPageTest, ABaseThatMovedIsShownAndRunAgainBeforeItsVariantIsApplie
     file.close();
     openPlan(plan);
     open(base);
-    QFile changed(base);
-    ASSERT_TRUE(changed.open(QIODevice::ReadWrite));
-    QByteArray text = changed.readAll();
-    text.replace("\"nb-01\"", "\"nb-77\"");
-    changed.resize(0);
-    changed.seek(0);
-    changed.write(text + "\n");
-    changed.close();
-    planner().lookAtBase();
-    ASSERT_TRUE(waitFor([this] { return planner().view()->baseMoved && page().isUpToDate(); }));
+    const auto moves = [&](const char* from, const char* to) {
+        QFile changed(base);
+        ASSERT_TRUE(changed.open(QIODevice::ReadWrite));
+        const QByteArray text = changed.readAll().replace(from, to);
+        changed.resize(0);
+        changed.seek(0);
+        changed.write(text + "\n");
+        changed.close();
+        planner().lookAtBase();
+        ASSERT_TRUE(waitFor([this] { return planner().view()->baseMoved && page().isUpToDate(); }));
+    };
+    moves("\"nb-01\"", "\"nb-77\"");
     page().applySet(0);
     EXPECT_TRUE(planner().view()->running);
     ASSERT_TRUE(waitFor([this] {
         return isRested() && page().message()->sentence().contains(QStringLiteral("new workload"));
     }));
     EXPECT_EQ(window->findChild<ScaleWizard*>(), nullptr);
+    moves("\"nb-02\"", "\"nb-78\"");  // as a live pool does all the time
     emit page().message()->acted();
     ASSERT_TRUE(waitFor([this] {
         const auto* wizard = window->findChild<ScaleWizard*>();
         return wizard != nullptr && wizard->isVisible();
     }));
+}
+
+TEST_F(PlannerPageTest, AMutedVariantIsNotApplied) {
+    open(sample("pool-128.json"));
+    openPlan();
+    planner().change({PlanChange::Kind::muteSet, 0});
+    ASSERT_TRUE(waitFor([this] { return isRested() && planner().view()->draft.muted[0]; }));
+    page().applySet(0);
+    EXPECT_FALSE(planner().view()->running);
+    EXPECT_TRUE(page().message()->sentence().contains(QStringLiteral("muted")));
+    EXPECT_EQ(window->findChild<ScaleWizard*>(), nullptr);
 }
 
 TEST_F(PlannerPageTest, AReportIsSavedAsPdfAndAsHtml) {
