@@ -206,6 +206,15 @@ void Settings::setSubmitDraft(const QString& file, const QByteArray& draft) {
         store_->setValue(draftKey(file), draft);
 }
 
+QString Settings::weeklyReport(const QString& file) const {
+    return store_->value(partOf(QStringLiteral("weekly-report"), file)).toString();
+}
+
+void Settings::setWeeklyReport(const QString& file, const QString& folder) {
+    const QString key = partOf(QStringLiteral("weekly-report"), file);
+    folder.isEmpty() ? store_->remove(key) : store_->setValue(key, folder);
+}
+
 void Settings::forgetLayout() {
     store_->remove(QStringLiteral("layout%1").arg(kLayoutVersion));
     store_->remove(QStringLiteral("shown"));

@@ -79,6 +79,9 @@ public:
     // Of a form that submits work and was neither sent nor left; empty = there is none.
     QByteArray submitDraft(const QString& file) const;
     void setSubmitDraft(const QString& file, const QByteArray& draft);
+    // The folder of weekly reports of a project; empty = none are written.
+    QString weeklyReport(const QString& file) const;
+    void setWeeklyReport(const QString& file, const QString& folder);
     bool isShown(const QString& pane, bool otherwise) const;
     void setShown(const QString& pane, bool shown);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // apportionctl project serve FILE: the live engine without a screen.
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <iostream>
+#include <mutex>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -14,6 +16,7 @@
 #include "app/ctl/words.h"
 #include "core/cluster/local/local_machine.h"
 #include "core/model/visible_text.h"
+#include "core/session/commands/weekly_report.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/local/local_pool.h"
 #include "core/session/project/background_check.h"
@@ -35,7 +38,29 @@ void catchEnd() {
 struct ServeOptions {
     std::string file;
     double seconds = 0;
+    std::string reports;  // a folder; empty = none are written
 };
+
+// Writes the usage report of each week that is over, beside the pool; what hinders it is told once.
+void writeReports(const ServeOptions& options, const std::stop_token& stop) {
+    constexpr std::chrono::minutes kBetween(10);
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::string told;
+    while (!stop.stop_requested()) {
+        const auto written = writeWeeklyReport(options.file, options.reports);
+        if (!written) {
+            const std::string code = written.error().front().message.code;
+            if (std::exchange(told, code) != code)
+                printProblems(written.error());
+        } else if (told.clear(); *written) {
+            std::cerr << "The report of last week is " << visibleText((*written)->string())
+                      << ".\n";
+        }
+        std::unique_lock lock(mutex);
+        wake.wait_for(lock, stop, kBetween, [] { return false; });
+    }
+}
 
 // What keeps the pool from deciding for a while, once, and when that is over.
 class Obstacle {
@@ -95,6 +120,10 @@ int serve(ProjectDesk& desk, const ServeOptions& options) {
     BackgroundCheck check;
     check.begin(options.file);
     std::cerr << "The pool is live. Ctrl-C ends it.\n";
+    std::jthread reports;
+    if (!options.reports.empty())
+        reports =
+            std::jthread([&options](const std::stop_token& stop) { writeReports(options, stop); });
     notifyService("READY=1\nSTATUS=The pool is live.");
     ProgramFile program;
     Obstacle obstacle;
@@ -157,6 +186,10 @@ void addServe(CLI::App& project, Action& run) {
             return secondsArgument(text).value_or(0) > 0 ? std::string()
                                                          : text + " is no time to run for";
         });
+    command
+        ->add_option("--weekly-report", options->reports,
+                     "Write the usage report of each past week to this folder; the newest 12 stay")
+        ->option_text("FOLDER");
     command->footer(
         "One program at a time runs the engine of a project. Others write their commands into\n"
         "the file; they are decided on within half a second. A workload without a command lasts\n"

@@ -34,6 +34,7 @@ struct EntryChanges;
 struct LiveConsent;
 struct LiveStartTrial;
 struct QuotaExplanation;
+struct ReportSource;
 struct ReturnTrials;
 struct TurnRequest;
 struct TurnTrial;
@@ -131,6 +132,8 @@ public:
         Instant at = 0;  // of the scenario
     };
     virtual Base base() const = 0;
+    // To account for it, and to see who is below the fair share.
+    virtual ReportSource reporting() = 0;
     // Each as if those before it had been done; what is refused is passed over.
     virtual Effect tryCommand(std::vector<CommandRequest> requests) = 0;
     virtual void withSurroundings(const std::function<void(const DraftSurroundings&)>& use) = 0;

@@ -134,6 +134,7 @@ private:
     Fork fork(State state) override;
     Rights rights() override;
     Base base() const override;
+    ReportSource reporting() override;
     void withSurroundings(const std::function<void(const DraftSurroundings&)>& use) override;
     Project kept() override;
     std::optional<Explaining> explainWorkload(const std::string& name) override;

@@ -5,6 +5,7 @@
 
 #include "core/cluster/local/command_place.h"
 #include "core/plan/draft/quota_draft.h"
+#include "core/session/commands/report.h"
 #include "core/session/history/journal_rows.h"
 #include "core/session/local/ask_approval.h"
 #include "core/session/project_pool.h"
@@ -61,6 +62,10 @@ Pool::Rights ProjectPool::rights() {
     return [kept, who = desk_->who()](Right right, const std::string& quota) {
         return kept->roster.may(who, right, {quota});
     };
+}
+
+ReportSource ProjectPool::reporting() {
+    return reportSource(desk_->file().path(), desk_->who(), epoch_);
 }
 
 Pool::Base ProjectPool::base() const {

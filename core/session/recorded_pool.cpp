@@ -2,10 +2,12 @@
 #include "core/session/recorded_pool.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "core/change/command_request.h"
 #include "core/plan/draft/quota_draft.h"
+#include "core/session/commands/report.h"
 #include "core/session/project_pool.h"
 #include "core/session/recorded_command.h"
 #include "core/session/turn.h"
@@ -118,6 +120,11 @@ Pool::Rights RecordedPool::rights() {
 
 Pool::Base RecordedPool::base() const {
     return {document_.file(), PlanBaseKind::scenario, player_->clock()};
+}
+
+ReportSource RecordedPool::reporting() {
+    return reportSource(document_.scenario(), std::filesystem::path(document_.file()).filename().string(),
+                        player_->clock());
 }
 
 Project RecordedPool::kept() {

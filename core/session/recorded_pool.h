@@ -39,6 +39,7 @@ private:
     Fork fork(State state) override;
     Rights rights() override;
     Base base() const override;
+    ReportSource reporting() override;
     Effect tryCommand(std::vector<CommandRequest> requests) override;
     void withSurroundings(const std::function<void(const DraftSurroundings&)>& use) override;
     Project kept() override;

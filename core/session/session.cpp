@@ -8,6 +8,7 @@
 #include "core/plan/draft/quota_draft.h"
 #include "core/plan/draft/scale_trial.h"
 #include "core/session/commands/project_preview.h"
+#include "core/session/commands/report.h"
 #include "core/session/local/run_logs.h"
 #include "core/session/player.h"
 #include "core/session/worker.h"
@@ -391,6 +392,12 @@ std::future<std::optional<ReturnTrials>> Session::tryReturns(CommandRequest requ
 std::future<std::optional<TurnTrial>> Session::tryTurn(TurnRequest turn) {
     return patientQuestion(*worker_, on(&Worker::journal, [turn](Journal& journal) {
         return std::optional(journal.tryTurn(turn));
+    }));
+}
+
+std::future<std::optional<ReportSource>> Session::reporting() {
+    return question(*worker_, on(&Worker::pool, [](Pool& pool) {
+        return std::optional<ReportSource>(pool.reporting());
     }));
 }
 

@@ -46,6 +46,7 @@ struct QuotaQuery;
 struct Recovered;
 struct RecoveredCopy;
 struct RememberedPool;
+struct ReportSource;
 struct ReturnTrials;
 struct ScaleCheck;
 struct ScaleRequest;
@@ -192,6 +193,9 @@ public:
     // When what waits would start, if nobody does anything. Run ahead on a thread of its own; what
     // is said of an unchanged pool is said again at once. Null = nothing is open any more.
     std::future<std::shared_ptr<const Estimates>> estimateStarts();
+
+    // Usage reports and fairness of the pool, for another thread; nothing = nothing is open.
+    std::future<std::optional<ReportSource>> reporting();
 
     // The charts show this part of time: of a project, the views to come have in detail what its
     // file kept of it.

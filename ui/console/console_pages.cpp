@@ -2,18 +2,20 @@
 #include "ui/console/console_pages.h"
 
 #include "ui/charts_page/charts_page.h"
+#include "ui/fairness/fairness_page.h"
 #include "ui/history_page/history_page.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
 #include "ui/planner/planner_page.h"
+#include "ui/reports/reports_page.h"
 #include "ui/workloads/workloads_page.h"
 #include "ui/workspaces/workspaces_page.h"
 
 namespace apportion::ui {
 
 Pages consolePages() {
-    return {overviewPage(), workloadsPage(), chartsPage(), workspacesPage(),
-            nodesPage(),    plannerPage(),   historyPage()};
+    return {overviewPage(), workloadsPage(), chartsPage(),  workspacesPage(), nodesPage(),
+            fairnessPage(), plannerPage(),   reportsPage(), historyPage()};
 }
 
 }  // namespace apportion::ui

@@ -27,7 +27,7 @@ namespace apportion::ui {
 
 namespace {
 
-using Kind = KeptDialog::Kind;
+using Kept = KeptDialog::Kind;
 
 constexpr int kKeptWidth = 720;
 constexpr int kKeptRows = 200;
@@ -56,26 +56,26 @@ struct KeptWords {
     QString remove;
 };
 
-KeptWords wordsOf(Kind kind) {
+KeptWords wordsOf(Kept kind) {
     switch (kind) {
-        case Kind::temporaryChanges:
+        case Kept::temporaryChanges:
             return {
                 KeptDialog::tr("Temporary changes"),
                 KeptDialog::tr("Each reverts automatically. Scale a quota for a time to add one."),
                 KeptDialog::tr("No change is temporary now."),
                 {},
                 KeptDialog::tr("End now")};
-        case Kind::timetables:
+        case Kept::timetables:
             return {KeptDialog::tr("Timetables"),
                     KeptDialog::tr("Guarantees that repeat by time of day."),
                     KeptDialog::tr("No guarantee follows a timetable."),
                     KeptDialog::tr("Save timetable"), KeptDialog::tr("Delete timetable")};
-        case Kind::roles:
+        case Kept::roles:
             return {KeptDialog::tr("Roles"),
                     KeptDialog::tr("Roles in the pool, in addition to those of workspaces."),
                     KeptDialog::tr("No user has a role in the pool."), KeptDialog::tr("Grant role"),
                     KeptDialog::tr("Revoke role")};
-        case Kind::restorePoints:
+        case Kept::restorePoints:
             break;
     }
     return {KeptDialog::tr("Restore points"),
@@ -84,16 +84,16 @@ KeptWords wordsOf(Kind kind) {
             KeptDialog::tr("Create restore point"), KeptDialog::tr("Return to it…")};
 }
 
-std::vector<CellTable::Head> headsOf(Kind kind) {
+std::vector<CellTable::Head> headsOf(Kept kind) {
     switch (kind) {
-        case Kind::temporaryChanges:
+        case Kept::temporaryChanges:
             return {
                 {KeptDialog::tr("Name")}, {KeptDialog::tr("Changes")}, {KeptDialog::tr("Ends")}};
-        case Kind::timetables:
+        case Kept::timetables:
             return {{KeptDialog::tr("Name")}, {KeptDialog::tr("Steps")}, {KeptDialog::tr("Zone")}};
-        case Kind::roles:
+        case Kept::roles:
             return {{KeptDialog::tr("User")}, {KeptDialog::tr("Role")}, {KeptDialog::tr("Where")}};
-        case Kind::restorePoints:
+        case Kept::restorePoints:
             break;
     }
     return {{KeptDialog::tr("Name")}, {KeptDialog::tr("After entry"), true}};

@@ -57,6 +57,22 @@ Result<report::Usage> usageOfTrace(const ReportRequest& request, Problems& warni
     return report::usageOf(*trace, pool->get());
 }
 
+PreparedFairness fairnessOf(const std::shared_ptr<const Scenario>& scenario,
+                            std::optional<Instant> at) {
+    report::Usage usage = report::usageOf(scenario, at, 1);
+    const Moment zero = usage.from;
+    report::Fairness fairness = report::fairnessOf(usage, usage.to - 1);
+    return {std::move(usage), std::move(fairness), zero, {}};
+}
+
+Result<PreparedReport> finished(Result<report::Report> made, Problems warnings) {
+    if (!made)
+        return tl::unexpected(std::move(made.error()));
+    for (Problem& warning : report::budgetWarnings(made->usage, report::budgetsOf(*made)))
+        warnings.push_back(std::move(warning));
+    return PreparedReport{std::move(*made), std::move(warnings)};
+}
+
 }  // namespace
 
 Result<report::Report> reportOf(ProjectDesk& desk, const report::ReportTexts& texts) {
@@ -136,11 +152,9 @@ Result<PreparedFairness> prepareFairness(const std::string& file, std::optional<
     auto loaded = loadScenario(file);
     if (!loaded)
         return tl::unexpected(std::move(loaded.error()));
-    report::Usage usage = report::usageOf(loaded->scenario, at, 1);
-    const Moment zero = usage.from;
-    report::Fairness fairness = report::fairnessOf(usage, usage.to - 1);
-    return PreparedFairness{std::move(usage), std::move(fairness), zero,
-                            std::move(loaded->warnings)};
+    PreparedFairness made = fairnessOf(loaded->scenario, at);
+    made.warnings = std::move(loaded->warnings);
+    return made;
 }
 
 Result<PreparedReport> prepareReport(const ReportRequest& request) {
@@ -172,11 +186,44 @@ Result<PreparedReport> prepareReport(const ReportRequest& request) {
         if (made)
             made->file = nameOfFile(request.trace.empty() ? request.file : request.trace);
     }
-    if (!made)
-        return tl::unexpected(std::move(made.error()));
-    for (Problem& warning : report::budgetWarnings(made->usage, report::budgetsOf(*made)))
-        warnings.push_back(std::move(warning));
-    return PreparedReport{std::move(*made), std::move(warnings)};
+    return finished(std::move(made), std::move(warnings));
+}
+
+ReportSource reportSource(const std::string& project, const std::string& who, Moment epoch) {
+    const auto open = [project, who] {
+        return ProjectDesk::open(project, OpenMode::readOnly, who);
+    };
+    return {[open](const report::ReportTexts& texts) -> Result<PreparedReport> {
+                auto desk = open();
+                if (!desk)
+                    return tl::unexpected(std::move(desk.error()));
+                auto made = reportOf(*desk, texts);
+                return finished(std::move(made), desk->notices());
+            },
+            [open, epoch](std::optional<Instant> at) -> Result<PreparedFairness> {
+                auto desk = open();
+                if (!desk)
+                    return tl::unexpected(std::move(desk.error()));
+                return fairnessOf(*desk, at ? std::optional(epoch + *at) : std::nullopt);
+            }};
+}
+
+ReportSource reportSource(const std::shared_ptr<const Scenario>& scenario, std::string name,
+                          Instant clock) {
+    return {[scenario, clock,
+             name = std::move(name)](const report::ReportTexts& texts) -> Result<PreparedReport> {
+                auto asked = report::askedOf(texts, kUtc);
+                if (!asked)
+                    return tl::unexpected(std::move(asked.error()));
+                auto made =
+                    report::reportOf(report::usageOf(scenario, clock, 0), std::move(*asked));
+                if (made)
+                    made->file = name;
+                return finished(std::move(made), {});
+            },
+            [scenario, clock](std::optional<Instant> at) -> Result<PreparedFairness> {
+                return fairnessOf(scenario, at.value_or(clock));
+            }};
 }
 
 }  // namespace apportion

@@ -2,6 +2,8 @@
 // Usage reports of files: projects, scenarios, and recorded traces.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -40,6 +42,17 @@ struct PreparedFairness {
 Result<PreparedFairness> prepareFairness(const std::string& file, std::optional<Instant> at);
 // Of a project that is open; `at` nothing = now.
 Result<PreparedFairness> fairnessOf(ProjectDesk& desk, std::optional<Moment> at);
+
+// What is open, for another thread.
+struct ReportSource {
+    std::function<Result<PreparedReport>(const report::ReportTexts& texts)> report;
+    // At a moment of the views' clock; nothing = now.
+    std::function<Result<PreparedFairness>(std::optional<Instant> at)> fairness;
+};
+ReportSource reportSource(const std::string& project, const std::string& who, Moment epoch);
+// As far as its clock has come.
+ReportSource reportSource(const std::shared_ptr<const Scenario>& scenario, std::string name,
+                          Instant clock);
 
 // Of a project that is open, for who sits at it.
 Result<report::Report> reportOf(ProjectDesk& desk, const report::ReportTexts& texts);

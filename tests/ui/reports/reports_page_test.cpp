@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/reports/reports_page.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QTest>
+#include <QTextEdit>
+
+#include "core/report/document.h"
+#include "tests/ui/main_window/console_fixture.h"
+#include "ui/reports/report_pane.h"
+#include "ui/widgets/message_bar.h"
+
+namespace apportion::ui {
+namespace {
+
+class ReportsPageTest : public ConsoleTest {
+protected:
+    ReportsPage& page() const { return *window->findChild<ReportsPage*>(); }
+    void openReports(const char* scenario = "four-teams.json") {
+        open(copyOf(scenario));
+        window->actions()["reports"]->trigger();
+        ASSERT_TRUE(made());
+    }
+    bool made() const {
+        return waitFor([this] { return page().isUpToDate() && page().preview()->isVisible(); });
+    }
+    QString shown() const { return page().preview()->toPlainText(); }
+    static QByteArray bytesOf(const QString& path) {
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << path.toStdString();
+        return file.readAll();
+    }
+};
+
+TEST_F(ReportsPageTest, TheReportOfARunIsShownAsItIsPrinted) {
+    openReports();
+    EXPECT_FALSE(window->quotas().isVisible()) << "it takes all the room";
+    EXPECT_TRUE(shown().contains(QStringLiteral("By team"))) << shown().toStdString();
+    EXPECT_TRUE(shown().contains(QStringLiteral("team-d")));
+    EXPECT_TRUE(shown().contains(QStringLiteral("Method")));
+}
+
+TEST_F(ReportsPageTest, APartThatIsLeftOutIsInNoFile) {
+    openReports();
+    const auto parts = page().pane()->findChildren<QCheckBox*>();
+    QCheckBox* users = nullptr;
+    for (QCheckBox* part : parts)
+        if (part->text() == QStringLiteral("Service"))
+            users = part;
+    ASSERT_NE(users, nullptr);
+    users->click();
+    EXPECT_FALSE(shown().contains(QStringLiteral("Service")));
+    const QString html = profile.filePath(QStringLiteral("r.html"));
+    EXPECT_EQ(page().writeAs(ReportsPage::Form::html, html), QString());
+    EXPECT_FALSE(bytesOf(html).contains("id=\"service\""));
+    EXPECT_TRUE(bytesOf(html).contains("id=\"teams\""));
+}
+
+TEST_F(ReportsPageTest, FourFormsSayTheSame) {
+    openReports();
+    const auto write = [&](ReportsPage::Form form, const char* name) {
+        const QString path = profile.filePath(QString::fromLatin1(name));
+        EXPECT_EQ(page().writeAs(form, path), QString()) << name;
+        return path;
+    };
+    EXPECT_TRUE(bytesOf(write(ReportsPage::Form::pdf, "r.pdf")).startsWith("%PDF"));
+    EXPECT_TRUE(bytesOf(write(ReportsPage::Form::html, "r.html")).contains("By team"));
+    EXPECT_TRUE(bytesOf(write(ReportsPage::Form::json, "r.json")).contains("\"rows\""));
+    const QString folder = write(ReportsPage::Form::csv, "r.csv");
+    EXPECT_TRUE(bytesOf(folder + QStringLiteral("/teams.csv")).startsWith("Team,"));
+    EXPECT_NE(page().writeAs(ReportsPage::Form::html, QStringLiteral("/nowhere/r.html")),
+              QString());
+}
+
+TEST_F(ReportsPageTest, APriceThatCannotBeReadIsToldAndTheReportStays) {
+    openReports();
+    const QString before = shown();
+    auto* price = page().pane()->findChild<QLineEdit*>(QStringLiteral("price"));
+    ASSERT_NE(price, nullptr);
+    QTest::keyClicks(price, QStringLiteral("two"));
+    ASSERT_TRUE(waitFor([this] { return page().message()->isVisible(); }));
+    EXPECT_EQ(shown(), before);
+    price->clear();
+    QTest::keyClicks(price, QStringLiteral("2.10"));
+    ASSERT_TRUE(waitFor([&] { return shown().contains(QStringLiteral("Cost")); }));
+    EXPECT_FALSE(page().message()->isVisible());
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/reports/report_pane.h"
+
+#include <algorithm>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
+#include "core/report/document.h"
+#include "ui/texts.h"
+#include "ui/widgets/fonts.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/typing_pause.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kPaneMargin = 16;
+constexpr int kMostPercent = 100;
+
+report::PeriodUnit unitOf(int unit) {
+    return unit == 0   ? report::PeriodUnit::week
+           : unit == 1 ? report::PeriodUnit::month
+                       : report::PeriodUnit::quarter;
+}
+
+}  // namespace
+
+ReportPane::ReportPane(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
+    column_->setContentsMargins(kPaneMargin, 12, kPaneMargin, 16);
+    column_->setSpacing(6);
+    typing_.setSingleShot(true);
+    typing_.setInterval(kTypingPause);
+    connect(&typing_, &QTimer::timeout, this, &ReportPane::changed);
+    makePeriod();
+    auto* scope = section(tr("Scope"));
+    scope_ = new TextLabel({}, Type::second, Role::text2, this);
+    scope_->setWordWrap(true);
+    scope->addWidget(scope_);
+    parts_ = section(tr("Parts"));
+    makePrices();
+    auto* weekly = section(tr("Every Monday"));
+    weekly_ = new QCheckBox(tr("Write last week as HTML to a folder"), this);
+    folder_ = new TextLabel({}, Type::second, Role::text2, this);
+    folder_->setElided(true);
+    weekly->addWidget(weekly_);
+    weekly->addWidget(folder_);
+    connect(weekly_, &QCheckBox::clicked, this, &ReportPane::weeklyWanted);
+    column_->addStretch(1);
+}
+
+QVBoxLayout* ReportPane::section(const QString& title) {
+    auto* head = new TextLabel(title, Type::head, Role::text, this);
+    auto* rows = new QVBoxLayout;
+    rows->setSpacing(6);
+    rows->setContentsMargins(0, 0, 0, 8);
+    column_->addWidget(head);
+    column_->addLayout(rows);
+    return rows;
+}
+
+void ReportPane::makePeriod() {
+    auto* rows = section(tr("Period"));
+    units_ = new Segmented(tr("Period of the report"), this);
+    for (const QString& unit : {tr("Week"), tr("Month"), tr("Quarter"), tr("All"), tr("Own")})
+        units_->addSegment(unit);
+    before_ = new IconButton(Icon::chevronLeft, tr("The period before"), this);
+    after_ = new IconButton(Icon::chevronRight, tr("The period after"), this);
+    name_ = new TextLabel({}, Type::head, Role::text, this);
+    days_ = new TextLabel({}, Type::second, Role::text2, this);
+    days_->setWordWrap(true);
+    own_ = new QLineEdit(this);
+    own_->setPlaceholderText(QStringLiteral("2026-11-01..2026-11-15"));
+    own_->setAccessibleName(tr("Own period, both days"));
+    own_->setToolTip(
+        tr("A day, a week, a month, or FROM..TO with both days: 2026-11-20, 2026-W47, "
+           "2026-11, 2026-11-01..2026-11-15"));
+    auto* stepper = new QHBoxLayout;
+    stepper->addWidget(name_, 1);
+    stepper->addWidget(before_);
+    stepper->addWidget(after_);
+    rows->addWidget(units_, 0, Qt::AlignLeft);
+    rows->addLayout(stepper);
+    rows->addWidget(own_);
+    rows->addWidget(days_);
+    connect(units_, &Segmented::currentChanged, this, [this](int unit) {
+        offset_ = -1;
+        showPeriod();
+        if (unit != own || !own_->text().trimmed().isEmpty())
+            emit changed();
+        if (unit == own)
+            own_->setFocus();
+    });
+    connect(before_, &QAbstractButton::clicked, this, [this] { step(-1); });
+    connect(after_, &QAbstractButton::clicked, this, [this] { step(1); });
+    connect(own_, &QLineEdit::textEdited, &typing_, qOverload<>(&QTimer::start));
+}
+
+void ReportPane::makePrices() {
+    auto* rows = section(tr("Cost"));
+    model_ = new QComboBox(this);
+    model_->setAccessibleName(tr("What is charged"));
+    model_->addItem(tr("By use"), QStringLiteral("use"));
+    model_->addItem(tr("By guarantee"), QStringLiteral("guarantee"));
+    model_->addItem(tr("By guarantee, and what is borrowed"), QStringLiteral("guarantee+borrowed"));
+    percent_ = new NumberField(0, this);
+    percent_->setRange(0, kMostPercent);
+    percent_->setValue(kMostPercent / 2);
+    percent_->setSuffix(QStringLiteral("%"));
+    percent_->setAccessibleName(tr("Part of the price that borrowed GPUs cost"));
+    percent_->hide();
+    price_ = new QLineEdit(this);
+    price_->setObjectName(QStringLiteral("price"));
+    price_->setPlaceholderText(QStringLiteral("2.10, H100=2.50@2026-10-01"));
+    price_->setAccessibleName(tr("Prices of a GPU hour"));
+    price_->setToolTip(
+        tr("The price of a GPU hour: 2.10. By type and from a day on: "
+           "H100=2.50@2026-10-01. Several are separated by commas."));
+    currency_ = new QLineEdit(QStringLiteral("EUR"), this);
+    currency_->setAccessibleName(tr("Currency"));
+    currency_->setFixedWidth(controlHeight(56));
+    auto* price = new QHBoxLayout;
+    price->addWidget(price_, 1);
+    price->addWidget(currency_);
+    rows->addWidget(model_);
+    rows->addWidget(percent_, 0, Qt::AlignLeft);
+    rows->addLayout(price);
+    rows->addWidget(
+        new TextLabel(tr("per GPU hour; empty: no cost"), Type::second, Role::text2, this));
+    connect(model_, &QComboBox::activated, this, [this](int index) {
+        percent_->setVisible(index == 2);
+        if (!price_->text().trimmed().isEmpty())
+            emit changed();
+    });
+    connect(percent_, &NumberField::valueChanged, &typing_, [this] { typing_.start(); });
+    for (QLineEdit* each : {price_, currency_})
+        connect(each, &QLineEdit::textEdited, &typing_, qOverload<>(&QTimer::start));
+}
+
+void ReportPane::setSubject(const Subject& subject) {
+    const bool another = subject.name != subject_.name || subject.journal != subject_.journal ||
+                         subject.dates != subject_.dates;
+    subject_ = subject;
+    scope_->setText(subject.inPart
+                        ? tr("Your quotas. Of other teams the report has totals without names.")
+                        : tr("The whole pool"));
+    weekly_->setEnabled(subject.journal);
+    weekly_->setToolTip(subject.journal ? QString()
+                                        : tr("Only a project has weeks that come by themselves"));
+    if (another) {
+        offset_ = -1;
+        units_->segment(all)->setVisible(!subject.journal);
+        for (int unit = 0; unit < units_->count(); ++unit)
+            units_->segment(unit)->setEnabled(subject.dates || unit == all);
+        units_->setCurrentIndex(subject.journal ? week : all);
+    }
+    showPeriod();
+}
+
+report::Period ReportPane::period() const {
+    return report::Calendar(subject_.zone)
+        .containing(subject_.now, unitOf(units_->currentIndex()), offset_);
+}
+
+void ReportPane::step(int by) {
+    offset_ += by;
+    showPeriod();
+    emit changed();
+}
+
+void ReportPane::showPeriod() {
+    const int unit = units_->currentIndex();
+    const bool steps = unit == week || unit == month || unit == quarter;
+    name_->setVisible(steps);
+    before_->setVisible(steps);
+    after_->setVisible(steps);
+    after_->setEnabled(offset_ < 0);
+    own_->setVisible(unit == own);
+    if (!steps) {
+        days_->setText(unit == own       ? tr("Both days count.")
+                       : !subject_.dates ? tr("The scenario has no dates: all of it counts.")
+                                         : tr("All that is recorded"));
+        return;
+    }
+    const report::Calendar calendar(subject_.zone);
+    const report::Period shown = period();
+    name_->setText(qt(shown.text));
+    days_->setText(tr("%1 to %2, %3")
+                       .arg(qt(calendar.dayText(shown.from, false)),
+                            qt(calendar.dayText(shown.to - 1, false)),
+                            qt(calendar.zoneText(shown.from))));
+}
+
+report::ReportTexts ReportPane::texts() const {
+    report::ReportTexts texts;
+    const int unit = units_->currentIndex();
+    texts.period = unit == all   ? std::string()
+                   : unit == own ? own_->text().trimmed().toStdString()
+                                 : period().text;
+    if (subject_.journal)
+        texts.zone = subject_.zone;
+    for (const QString& each : price_->text().split(QLatin1Char(','), Qt::SkipEmptyParts))
+        if (!each.trimmed().isEmpty())
+            texts.prices.push_back(each.trimmed().toStdString());
+    if (const QString currency = currency_->text().trimmed(); !currency.isEmpty())
+        texts.currency = currency.toStdString();
+    texts.cost = model_->currentData().toString().toStdString();
+    if (model_->currentIndex() == 2)
+        texts.cost += ":" + std::to_string(static_cast<int>(percent_->value()));
+    return texts;
+}
+
+void ReportPane::setParts(const report::Document& document) {
+    QString ids;
+    for (const report::DocumentTable& table : document.tables)
+        ids += qt(table.id) + QLatin1Char(' ');
+    if (known_ == ids)
+        return;
+    known_ = ids;
+    while (QLayoutItem* item = parts_->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (const report::DocumentTable& table : document.tables) {
+        auto* part = new QCheckBox(qt(table.title), this);
+        const QString id = qt(table.id);
+        part->setChecked(!left_.contains(id));
+        connect(part, &QCheckBox::toggled, this, [this, id](bool wanted) {
+            wanted ? void(left_.remove(id)) : void(left_.insert(id));
+            emit partsChanged();
+        });
+        parts_->addWidget(part);
+    }
+}
+
+report::Document ReportPane::shown(report::Document document) const {
+    std::erase_if(document.tables,
+                  [&](const report::DocumentTable& table) { return left_.contains(qt(table.id)); });
+    return document;
+}
+
+void ReportPane::setWeekly(const QString& folder) {
+    weekly_->setChecked(!folder.isEmpty());
+    folder_->setText(folder.isEmpty() ? tr("While this window runs the pool; the newest 12 stay.")
+                                      : folder);
+}
+
+}  // namespace apportion::ui

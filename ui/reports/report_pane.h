@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a usage report is about: period, parts, prices, and whether one is written every week.
+#pragma once
+
+#include <QSet>
+#include <QTimer>
+#include <QWidget>
+
+#include "core/report/calendar.h"
+#include "core/report/report.h"
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QVBoxLayout;
+
+namespace apportion::report {
+struct Document;
+}
+
+namespace apportion::ui {
+
+class IconButton;
+class NumberField;
+class Segmented;
+class TextLabel;
+
+class ReportPane final : public QWidget {
+    Q_OBJECT
+
+public:
+    // Of what is reported.
+    struct Subject {
+        bool journal = false;  // else a recorded run
+        bool dates = true;
+        bool inPart = false;  // the reader does not see all of the pool
+        std::string zone = "UTC";
+        Moment now = 0;
+        QString name = {};
+        friend bool operator==(const Subject&, const Subject&) = default;
+    };
+    explicit ReportPane(QWidget* parent = nullptr);
+
+    // A pool that is another one begins with its usual period. Time alone changes nothing shown.
+    void setSubject(const Subject& subject);
+    report::ReportTexts texts() const;
+    // Ticks a part of each table that the report has.
+    void setParts(const report::Document& document);
+    // Without the parts that were unticked.
+    report::Document shown(report::Document document) const;
+    // Empty = none is written.
+    void setWeekly(const QString& folder);
+
+signals:
+    void changed();       // texts()
+    void partsChanged();  // shown()
+    void weeklyWanted(bool wanted);
+
+private:
+    enum Unit { week, month, quarter, all, own };
+    QVBoxLayout* section(const QString& title);
+    void makePeriod();
+    void makePrices();
+    void step(int by);
+    void showPeriod();
+    report::Period period() const;
+
+    Subject subject_;
+    int offset_ = -1;     // units from the present one
+    QSet<QString> left_;  // ids of parts
+    QVBoxLayout* column_;
+    Segmented* units_;
+    IconButton* before_;
+    IconButton* after_;
+    TextLabel* name_;
+    TextLabel* days_;
+    QLineEdit* own_;
+    TextLabel* scope_;
+    QVBoxLayout* parts_;
+    QString known_;  // ids of the parts that stand there
+    QComboBox* model_;
+    NumberField* percent_;
+    QLineEdit* price_;
+    QLineEdit* currency_;
+    QCheckBox* weekly_;
+    TextLabel* folder_;
+    QTimer typing_;
+};
+
+}  // namespace apportion::ui
