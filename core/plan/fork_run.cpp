@@ -7,6 +7,10 @@
 
 namespace apportion {
 
+Instant firstMoment(const Engine& engine, Instant at) {
+    return std::max(std::min(at, engine.nextTimer().value_or(at)), engine.now());
+}
+
 ForkRun::ForkRun(const Engine& engine, Instant at)
     : engine_(engine), begin_(at), now_(at), waits_(engine.workloadCount()) {
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
@@ -15,10 +19,23 @@ ForkRun::ForkRun(const Engine& engine, Instant at)
 }
 
 std::optional<Instant> ForkRun::next() const {
-    const auto timer = engine_.nextTimer();
-    if (!timer || *timer > begin_ + kScaleHorizon)
+    auto due = engine_.nextTimer();
+    if (came_ < coming_.size())
+        due = std::min(due.value_or(coming_[came_].first), coming_[came_].first);
+    if (!due || *due > begin_ + kScaleHorizon)
         return std::nullopt;
-    return timer;
+    return due;
+}
+
+WorkloadId ForkRun::comes(const Workload& workload) {
+    const WorkloadId id = add(workload);
+    coming_.emplace_back(workload.submit, id);
+    return id;
+}
+
+void ForkRun::submitDue(Instant at, std::vector<Input>& inputs) {
+    for (; came_ < coming_.size() && coming_[came_].first <= at; ++came_)
+        inputs.emplace_back(Submit{coming_[came_].second});
 }
 
 WorkloadId ForkRun::add(const Workload& workload) {
@@ -42,7 +59,9 @@ bool ForkRun::step() {
         return false;
     now_ = *at;
     ++steps_;
-    decisions_ = engine_.step(now_, {});
+    std::vector<Input> inputs;
+    submitDue(now_, inputs);
+    decisions_ = engine_.step(now_, inputs);
     note();
     return true;
 }

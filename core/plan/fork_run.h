@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An engine run ahead on a fork, with what happened on the way. Nothing is submitted meanwhile:
-// what people will do is not known.
+// An engine run ahead on a fork, with what happened on the way. What people will do is not known:
+// nothing is submitted meanwhile but what is drawn of it (comes()).
 #pragma once
 
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/engine/engine.h"
@@ -15,6 +16,9 @@ namespace apportion {
 // How far ahead is looked at most, in time and in instants.
 inline constexpr Duration kScaleHorizon = 24 * 3600 * kSecond;
 inline constexpr int kMostForkSteps = 3000;
+
+// Where a fork can begin that is told to begin at `at`.
+Instant firstMoment(const Engine& engine, Instant at);
 
 class ForkRun {
 public:
@@ -32,6 +36,11 @@ public:
     void keepRunnerUp(bool keep) { engine_.keepRunnerUp(keep); }
     // Work that is submitted with apply().
     WorkloadId add(const Workload& workload);
+    // Work that is submitted later, at its submit time; each no earlier than the one before, and
+    // none before the fork.
+    WorkloadId comes(const Workload& workload);
+    // As Engine::endsAfter(), of work that has no end.
+    void endsAfter(WorkloadId id, Duration duration) { engine_.endsAfter(id, duration); }
     // At the moment of the fork, first of all. Without inputs the instant is only looked at.
     const Decisions& apply(const std::vector<Input>& inputs);
     // The same, where the engine has made these decisions already.
@@ -65,6 +74,8 @@ public:
 
 private:
     std::optional<Instant> next() const;
+    // Submits what is due by then, into `inputs`.
+    void submitDue(Instant at, std::vector<Input>& inputs);
     void note();
     void noteWait(WorkloadId id);
 
@@ -80,6 +91,8 @@ private:
     };
     std::vector<Wait> waits_;  // by workload
     std::vector<TakenRun> taken_;
+    std::vector<std::pair<Instant, WorkloadId>> coming_;
+    std::size_t came_ = 0;
 };
 
 // Names of what runs in it without saying for how long.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/model/message_moments.h"
+#include "core/plan/fork_run.h"
 
 namespace apportion {
 
@@ -27,9 +28,7 @@ public:
         std::vector<WorkloadId> beside;  // running then without an end, ascending
     };
 
-    Ahead(const Engine& engine, Instant at)
-        : engine_(engine),
-          begin_(std::max(std::min(at, engine.nextTimer().value_or(at)), engine.now())) {
+    Ahead(const Engine& engine, Instant at) : engine_(engine), begin_(firstMoment(engine, at)) {
         engine_.keepRunnerUp(false);
         for (WorkloadId id = 0; id < engine_.workloadCount(); ++id) {
             if (!engine_.submitted(id))
