@@ -19,17 +19,11 @@ PeriodUnit unitOf(BudgetPeriod period) {
                                            : PeriodUnit::quarter;
 }
 
-bool isBelow(const Usage& usage, std::uint32_t quota, std::uint32_t above) {
-    while (quota != kNone && quota != above)
-        quota = usage.quotas[quota].parent;
-    return quota == above;
-}
-
 // When the sum of all runs reached the amount.
 std::optional<Moment> reached(const Usage& usage, const BudgetUse& use, Amount amount, Moment at) {
     std::vector<std::pair<Moment, Gpu>> changes;
     for (const UsageJob& job : usage.jobs)
-        if (isBelow(usage, job.quota, use.quota))
+        if (usage.isAtOrBelow(job.quota, use.quota))
             for (std::uint32_t i = job.firstRun; i < job.firstRun + job.runs; ++i) {
                 const UsageRun& run = usage.runs[i];
                 const Moment start = std::max(run.start, use.period.from);
@@ -71,7 +65,7 @@ std::vector<BudgetUse> budgetsAt(const Usage& usage, const Calendar& calendar, M
         use.budget = *usage.quotas[quota].budget;
         use.period = calendar.containing(at, unitOf(use.budget.period));
         for (const UsageJob& job : usage.jobs)
-            if (isBelow(usage, job.quota, quota))
+            if (usage.isAtOrBelow(job.quota, quota))
                 for (std::uint32_t i = job.firstRun; i < job.firstRun + job.runs; ++i) {
                     const UsageRun& run = usage.runs[i];
                     const Duration time =

@@ -113,6 +113,11 @@ struct Usage {
     std::string_view nameOf(const UsageJob& job) const {
         return std::string_view(names).substr(job.nameAt, job.nameLength);
     }
+    bool isAtOrBelow(std::uint32_t quota, std::uint32_t above) const {
+        while (quota != kNone && quota != above)
+            quota = quotas[quota].parent;
+        return quota == above;
+    }
     void setName(UsageJob& job, std::string_view text) {
         job.nameAt = names.size();
         job.nameLength = static_cast<std::uint8_t>(text.size());

@@ -39,7 +39,9 @@ struct ReturnTrials;
 struct TurnRequest;
 struct TurnTrial;
 struct WorkRuns;
+struct AheadSource;
 struct WorkToSearch;
+struct WorkspaceSource;
 
 // A clock that can be moved.
 class Playback {
@@ -154,6 +156,10 @@ public:
     // The pool to be run ahead or searched on another thread, and what says that it is another one.
     virtual Fork estimateFork() = 0;
     virtual std::string estimateState() const = 0;
+    // As if everything that waits had been looked at, with the pool's past.
+    virtual AheadSource ahead() = 0;
+    // Nothing = there is no such workspace for this person.
+    virtual std::optional<WorkspaceSource> workspace(const std::string& name) = 0;
     virtual WorkToSearch searchFork() = 0;
     virtual std::string searchState() const = 0;
 

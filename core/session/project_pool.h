@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "core/plan/draft/past_jobs.h"
 #include "core/session/history/pool_history.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/live/live_start.h"
@@ -138,6 +139,8 @@ private:
     void withSurroundings(const std::function<void(const DraftSurroundings&)>& use) override;
     Project kept() override;
     std::optional<Explaining> explainWorkload(const std::string& name) override;
+    AheadSource ahead() override;
+    std::optional<WorkspaceSource> workspace(const std::string& name) override;
     WorkToSearch searchFork() override;
     Journal* journal() override { return this; }
     LiveControl* live() override { return this; }
@@ -226,7 +229,10 @@ private:
     std::vector<FirstStart> starts_;
     EarlierWork earlier_;  // of `ended_`
     std::vector<WorkloadRow> ended_;
-    bool olderEnded_ = false;               // more is over than that
+    bool olderEnded_ = false;  // more is over than that
+    // All that is over, whoever may read it: to draw from. On the views' clock.
+    std::shared_ptr<const std::vector<PastJobs::Job>> drawnFrom_;
+    Instant drawnSince_ = 0;
     std::shared_ptr<const PastWork> over_;  // null where all may be seen
     std::vector<PoolSource::Unapproved> unapproved_;
     std::vector<PendingReclaim> reclaims_;  // of another's engine or of nobody's; times since 1970

@@ -39,6 +39,18 @@ Result<void> ProjectPool::loadPast() {
             over.push_back(std::move(*work));
         }
     takePast(over, **project);
+    std::vector<PastJobs::Job> jobs;
+    jobs.reserve(over.size());
+    for (ProjectWorkload& work : over) {
+        PastJobs::Job& job = jobs.emplace_back();
+        job.submit = work.run.submitted - epoch_;
+        if (work.run.start && work.run.end)
+            job.ran = std::max<Duration>(*work.run.end - *work.run.start, 0) + work.run.done;
+        job.spec = std::move(work.spec);
+    }
+    // Before the oldest that is still known more may have come.
+    drawnSince_ = olderEnded_ && !jobs.empty() ? jobs.front().submit : 0;
+    drawnFrom_ = std::make_shared<const std::vector<PastJobs::Job>>(std::move(jobs));
     return {};
 }
 

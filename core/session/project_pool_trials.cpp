@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/change/day_clock.h"
 #include "core/cluster/local/command_place.h"
 #include "core/plan/draft/quota_draft.h"
 #include "core/session/commands/report.h"
@@ -11,6 +12,7 @@
 #include "core/session/project_pool.h"
 #include "core/session/trials/entry_effect.h"
 #include "core/session/trials/visible_trials.h"
+#include "core/session/workspace/workspace_look.h"
 #include "core/store/project_values.h"
 #include "core/view/explain/inherited_values.h"
 #include "core/view/rest_reasons.h"
@@ -45,6 +47,36 @@ const Engine& ProjectPool::undecided() {
 Pool::Fork ProjectPool::fork(State state) {
     const Engine& now = state == State::shown ? standing() : undecided();
     return {foresight(now), now.now(), shift(), isResting(), desk_->alias()};
+}
+
+AheadSource ProjectPool::ahead() {
+    AheadSource source{fork(State::lookedAt), drawnSince_, drawnFrom_, {}};
+    if (const auto may = rights(); !may(Right::readPool, {}))
+        source.reads = [may](const std::string& quota) { return may(Right::readQuota, quota); };
+    else
+        source.now.alias = {};
+    return source;
+}
+
+std::optional<WorkspaceSource> ProjectPool::workspace(const std::string& name) {
+    const auto project = desk_->project();
+    if (!project)
+        return std::nullopt;
+    const Workspace* found = Roster(**project).workspace(desk_->who(), name);
+    if (found == nullptr)
+        return std::nullopt;
+    const std::vector<std::string> quotas = found->quotas;
+    const std::string here = zoneHere();
+    WorkspaceSource source{ahead(), name,         quotas, here.empty() ? "UTC" : here,
+                           epoch_,  desk_->now(), {}};
+    source.used = [path = desk_->file().path(), who = desk_->who(), now = source.clock](
+                      Moment from, Moment to, const std::stop_token&) -> Result<report::Usage> {
+        auto desk = ProjectDesk::open(path, OpenMode::readOnly, who, [now] { return now; });
+        if (!desk)
+            return tl::unexpected(std::move(desk.error()));
+        return usageOf(*desk, from, to);
+    };
+    return source;
 }
 
 Pool::Rights ProjectPool::rights() {

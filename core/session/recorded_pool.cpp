@@ -6,11 +6,15 @@
 #include <utility>
 
 #include "core/change/command_request.h"
+#include "core/model/date_text.h"
 #include "core/plan/draft/quota_draft.h"
 #include "core/session/commands/report.h"
+#include "core/report/sources.h"
 #include "core/session/project_pool.h"
 #include "core/session/recorded_command.h"
 #include "core/session/turn.h"
+#include "core/session/workspace/workspace_look.h"
+#include "core/sim/run_control.h"
 #include "core/view/explain/explain_quota.h"
 #include "core/view/explain/inherited_values.h"
 #include "core/view/history/entry_changes.h"
@@ -184,6 +188,28 @@ std::optional<QuotaExplanation> RecordedPool::explainQuota(const std::string& na
 
 std::string RecordedPool::estimateState() const {
     return std::to_string(runs_) + " " + std::to_string(player_->clock());
+}
+
+AheadSource RecordedPool::ahead() {
+    return {fork(State::lookedAt), 0, {}, {}};
+}
+
+std::optional<WorkspaceSource> RecordedPool::workspace(const std::string& name) {
+    for (const Workspace& each : engine().workspaces()) {
+        if (each.name != name)
+            continue;
+        WorkspaceSource source{ahead(), name, each.quotas, "UTC", 0, 0, {}};
+        const Instant at = player_->clock();
+        const auto scenario = document_.scenario();
+        source.zero = epochValue(scenario->epoch).value_or(0);
+        source.clock = source.zero + at;
+        source.used = [scenario, at](Moment, Moment, const std::stop_token& stop) {
+            RunControl control(stop);
+            return Result<report::Usage>(report::usageOf(scenario, at, 0, &control));
+        };
+        return source;
+    }
+    return std::nullopt;
 }
 
 WorkToSearch RecordedPool::searchFork() {

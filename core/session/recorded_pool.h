@@ -47,6 +47,8 @@ private:
     std::optional<QuotaExplanation> explainQuota(const std::string& name, bool halted) override;
     Fork estimateFork() override { return fork(State::shown); }
     std::string estimateState() const override;
+    AheadSource ahead() override;
+    std::optional<WorkspaceSource> workspace(const std::string& name) override;
     WorkToSearch searchFork() override;
     std::string searchState() const override { return estimateState(); }
     Playback* playback() override { return this; }

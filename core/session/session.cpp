@@ -12,6 +12,7 @@
 #include "core/session/local/run_logs.h"
 #include "core/session/player.h"
 #include "core/session/worker.h"
+#include "core/session/workspace/workspace_look.h"
 #include "core/view/quota_order.h"
 #include "core/view/work_finder.h"
 
@@ -399,6 +400,24 @@ std::future<std::optional<ReportSource>> Session::reporting() {
     return question(*worker_, on(&Worker::pool, [](Pool& pool) {
         return std::optional<ReportSource>(pool.reporting());
     }));
+}
+
+std::future<std::shared_ptr<const WorkspaceLook>> Session::lookAtWorkspace(std::string workspace) {
+    auto promise = std::make_shared<std::promise<std::shared_ptr<const WorkspaceLook>>>();
+    auto future = promise->get_future();
+    worker_->post([promise, workspace = std::move(workspace)](
+                      Worker& worker) { worker.lookAtWorkspace(workspace, promise); },
+                  Worker::Kind::patient);
+    return future;
+}
+
+std::future<std::shared_ptr<const RunAnswer>> Session::couldRun(Workload work) {
+    auto promise = std::make_shared<std::promise<std::shared_ptr<const RunAnswer>>>();
+    auto future = promise->get_future();
+    worker_->post(
+        [promise, work = std::move(work)](Worker& worker) { worker.couldRun(work, promise); },
+        Worker::Kind::patient);
+    return future;
 }
 
 std::future<std::shared_ptr<const Estimates>> Session::estimateStarts() {

@@ -48,6 +48,7 @@ struct RecoveredCopy;
 struct RememberedPool;
 struct ReportSource;
 struct ReturnTrials;
+struct RunAnswer;
 struct ScaleCheck;
 struct ScaleRequest;
 struct Scenario;
@@ -56,6 +57,7 @@ struct TurnTrial;
 struct View;
 struct WorkExplanation;
 struct WorkRuns;
+struct WorkspaceLook;
 
 // Called on the engine thread.
 class SessionObserver {
@@ -196,6 +198,12 @@ public:
 
     // Usage reports and fairness of the pool, for another thread; nothing = nothing is open.
     std::future<std::optional<ReportSource>> reporting();
+
+    // One workspace as its lead looks at it; on a thread of its own. Null = there is none of that
+    // name for this person, or a newer question came.
+    std::future<std::shared_ptr<const WorkspaceLook>> lookAtWorkspace(std::string workspace);
+    // Whether work could run that this person would submit, and when; likewise.
+    std::future<std::shared_ptr<const RunAnswer>> couldRun(Workload work);
 
     // The charts show this part of time: of a project, the views to come have in detail what its
     // file kept of it.

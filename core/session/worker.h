@@ -76,6 +76,11 @@ public:
     // A newer question ends the one before: then that has an error without a problem.
     void tryLiveStart(const LiveStartPromise& promise);
     void estimateStarts(const Estimator::Promise& promise);
+    // Of each kind a newer question ends the one before, which has no answer.
+    using LookPromise = std::shared_ptr<std::promise<std::shared_ptr<const WorkspaceLook>>>;
+    void lookAtWorkspace(const std::string& workspace, const LookPromise& promise);
+    using RunPromise = std::shared_ptr<std::promise<std::shared_ptr<const RunAnswer>>>;
+    void couldRun(const Workload& work, const RunPromise& promise);
     void findWork(const std::string& typed, std::size_t most, const WorkFinder::Promise& promise);
     using UsesPromise = std::shared_ptr<std::promise<DeviceUses>>;
     void readDevices(const UsesPromise& promise);
@@ -100,6 +105,11 @@ private:
     bool isAsking() const;
     void explainNext();
     void finishExplaining(int of);
+    // `work` on that thread, its answer for the promise; null where it was stopped.
+    template <typename Answer, typename Work>
+    void beside(std::jthread& thread,
+                const std::shared_ptr<std::promise<std::shared_ptr<const Answer>>>& promise,
+                Work work);
 
     struct Opening {
         std::shared_ptr<const View> shown;  // what is there already
@@ -123,6 +133,8 @@ private:
     std::stop_token stop_;
     Commands patient_;
     std::jthread liveStart_;
+    std::jthread looking_;
+    std::jthread trying_;
     std::deque<std::pair<std::string, WorkPromise>> toExplain_;  // the first is under way
     std::optional<Pool::Explaining> explained_;                  // of the first
     std::jthread explaining_;

@@ -2,6 +2,7 @@
 // Questions that threads of their own answer: they take longer than the engine thread may be away.
 #include "core/change/refuse.h"
 #include "core/session/worker.h"
+#include "core/session/workspace/workspace_look.h"
 
 namespace apportion {
 
@@ -20,6 +21,39 @@ void Worker::tryLiveStart(const LiveStartPromise& promise) {
                 promise->set_value(std::move(start));
             post([](Worker& self) { self.answered(); }, Kind::question);
         });
+}
+
+template <typename Answer, typename Work>
+void Worker::beside(std::jthread& thread,
+                    const std::shared_ptr<std::promise<std::shared_ptr<const Answer>>>& promise,
+                    Work work) {
+    thread = std::jthread([this, promise, work = std::move(work)](const std::stop_token& stop) {
+        auto answer = std::make_shared<const Answer>(work(stop));
+        promise->set_value(stop.stop_requested() ? nullptr : std::move(answer));
+        post([](Worker& self) { self.answered(); }, Kind::question);
+    });
+}
+
+void Worker::lookAtWorkspace(const std::string& workspace, const LookPromise& promise) {
+    auto source = pool_ ? pool_->workspace(workspace) : std::nullopt;
+    if (!source) {
+        promise->set_value(nullptr);
+        return answered();
+    }
+    beside(looking_, promise,
+           [source = std::make_shared<const WorkspaceSource>(std::move(*source))](
+               const std::stop_token& stop) { return lookAt(*source, stop); });
+}
+
+void Worker::couldRun(const Workload& work, const RunPromise& promise) {
+    auto source = pool_ ? std::make_shared<const AheadSource>(pool_->ahead()) : nullptr;
+    if (!source || source->isHidden(work.quota) || !source->now.engine.findQuota(work.quota)) {
+        promise->set_value(nullptr);
+        return answered();
+    }
+    beside(trying_, promise, [source, work](const std::stop_token& stop) {
+        return apportion::couldRun(*source, work, stop);
+    });
 }
 
 void Worker::explainWorkload(const std::string& name, const WorkPromise& promise) {

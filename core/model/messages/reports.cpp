@@ -23,6 +23,12 @@ constexpr Row kReportRows[] = {
      "Use use, guarantee, or guarantee+borrowed:50."},
     {"fairness-at", "value", "The source does not cover {value}.",
      "Use a time between its start and now."},
+    // What a fair share is made of: GPUs.
+    {"entitled-surplus", "guaranteed surplus", "{guaranteed} guaranteed + {surplus} surplus"},
+    {"entitled-limit", "limit", "as many as its limit of {limit}"},
+    {"entitled-demand", "guaranteed", "all that its workloads request, of {guaranteed} guaranteed"},
+    {"entitled-no-surplus", "", "its guarantee, other quotas need the surplus"},
+    {"entitled-guarantee", "", "its guarantee"},
     {"report-no-starts", "",
      "The record does not tell when jobs started, so each job starts at its submission."},
     {"report-no-capacity", "",

@@ -75,24 +75,29 @@ Result<PreparedReport> finished(Result<report::Report> made, Problems warnings) 
 
 }  // namespace
 
-Result<report::Report> reportOf(ProjectDesk& desk, const report::ReportTexts& texts) {
-    const std::string here = zoneHere();
-    auto asked = report::askedOf(texts, here.empty() ? kUtc : here);
-    if (!asked)
-        return tl::unexpected(std::move(asked.error()));
+Result<report::Usage> usageOf(ProjectDesk& desk, Moment from, Moment to) {
     const auto project = desk.project();
     if (!project)
         return tl::unexpected(project.error());
     const auto holder = desk.holder();
     if (!holder)
         return tl::unexpected(holder.error());
-    if (!asked->period)
-        asked->period = asked->calendar.containing(desk.now(), report::PeriodUnit::week, -1);
     const QuotaNames& names = desk.quotaNames();
-    auto usage = report::usageOf(
+    return report::usageOf(
         {desk.file(), **project, desk.who(), desk.now(), *holder ? desk.now() : 0,
          [&](std::string quota, Moment at) { return names.nameNow(std::move(quota), at); }},
-        report::readFrom(asked->calendar, *asked->period), asked->period->to);
+        from, to);
+}
+
+Result<report::Report> reportOf(ProjectDesk& desk, const report::ReportTexts& texts) {
+    const std::string here = zoneHere();
+    auto asked = report::askedOf(texts, here.empty() ? kUtc : here);
+    if (!asked)
+        return tl::unexpected(std::move(asked.error()));
+    if (!asked->period)
+        asked->period = asked->calendar.containing(desk.now(), report::PeriodUnit::week, -1);
+    auto usage =
+        usageOf(desk, report::readFrom(asked->calendar, *asked->period), asked->period->to);
     if (!usage)
         return tl::unexpected(std::move(usage.error()));
     auto made = report::reportOf(std::move(*usage), std::move(*asked));

@@ -55,6 +55,7 @@ ReportSource reportSource(const std::shared_ptr<const Scenario>& scenario, std::
                           Instant clock);
 
 // Of a project that is open, for who sits at it.
+Result<report::Usage> usageOf(ProjectDesk& desk, Moment from, Moment to);
 Result<report::Report> reportOf(ProjectDesk& desk, const report::ReportTexts& texts);
 
 }  // namespace apportion
