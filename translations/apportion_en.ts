@@ -1785,4 +1785,76 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>apportion::ui::LeadText</name>
+    <message numerus="yes">
+        <source>%n workload(s)</source>
+        <translation>
+            <numerusform>%n workload</numerusform>
+            <numerusform>%n workloads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>workload(s)</source>
+        <translation>
+            <numerusform>workload</numerusform>
+            <numerusform>workloads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 on %n node(s)</source>
+        <translation>
+            <numerusform>%1 on %n node</numerusform>
+            <numerusform>%1 on %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Borrowed, %n workload(s)</source>
+        <translation>
+            <numerusform>Borrowed, %n workload</numerusform>
+            <numerusform>Borrowed, %n workloads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s) of %1</source>
+        <translation>
+            <numerusform>%n workload of %1</numerusform>
+            <numerusform>%n workloads of %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s) wait for %1, the oldest %2. %3</source>
+        <translation>
+            <numerusform>%n workload waits for %1, for %2. %3</numerusform>
+            <numerusform>%n workloads wait for %1, the oldest %2. %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::CouldRunBar</name>
+    <message numerus="yes">
+        <source>%n workload(s)</source>
+        <translation>
+            <numerusform>%n workload</numerusform>
+            <numerusform>%n workloads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s) of other teams</source>
+        <translation>
+            <numerusform>%n workload of another team</numerusform>
+            <numerusform>%n workloads of other teams</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::WorkspacePage</name>
+    <message numerus="yes">
+        <source>%n workload(s)</source>
+        <translation>
+            <numerusform>%n workload</numerusform>
+            <numerusform>%n workloads</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -126,7 +126,8 @@ int run(const console::Options& options, const QString& profile) {
     }
     ui::installLook(themeOf(options.theme.isEmpty() ? settings.theme() : options.theme));
     QApplication::setWindowIcon(ui::logoIcon());
-    ui::MainWindow window(settings, ui::consolePages());
+    ui::MainWindow window(
+        settings, ui::pagesOf(settings, options.file, options.workspace, !options.view.isEmpty()));
     if (options.renders()) {
         ui::RenderJob job{options.file, options.view, options.picture, options.at, options.size};
         ui::Renderer renderer(window, std::move(job));

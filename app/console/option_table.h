@@ -17,6 +17,8 @@ inline constexpr const char* kSummary =
 inline constexpr const char* kFileHelp = "A project, a scenario, or a plan to open.";
 inline constexpr std::array kOptions{
     OptionInfo{"view", "The view to show.", "NAME"},
+    OptionInfo{"workspace", "Show this workspace alone, now and when FILE is opened again.",
+               "NAME"},
     OptionInfo{"render", "Draw the view into this picture and leave; needs no screen.", "OUT.png"},
     OptionInfo{"report", "Write the usage report of FILE to this PDF and leave; needs no screen.",
                "OUT.pdf"},

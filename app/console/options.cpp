@@ -63,6 +63,8 @@ QString check(const Options& options) {
             .arg(options.report);
     if (options.reports() && (options.file.isEmpty() || options.renders()))
         return QStringLiteral("--report wants a FILE, and no --render");
+    if (!options.workspace.isEmpty() && (options.file.isEmpty() || options.reports()))
+        return QStringLiteral("--workspace wants a FILE, and no --report");
     if (!options.period.isEmpty() && !options.reports())
         return QStringLiteral("--period is for --report");
     if (!options.view.isEmpty() &&
@@ -117,6 +119,7 @@ Options readOptions(int argc, char** argv) {
     const QUrl url(files.value(0));
     options.file = url.isLocalFile() ? url.toLocalFile() : files.value(0);
     options.view = parser.value(QStringLiteral("view"));
+    options.workspace = parser.value(QStringLiteral("workspace"));
     options.picture = parser.value(QStringLiteral("render"));
     options.report = parser.value(QStringLiteral("report"));
     options.period = parser.value(QStringLiteral("period"));
@@ -132,8 +135,9 @@ Options readOptions(int argc, char** argv) {
             options.problem = QStringLiteral("--at wants seconds from the start");
     }
     if (options.renders() && options.view.isEmpty())
-        options.view =
-            options.file.isEmpty() ? QStringLiteral("start") : QStringLiteral("overview");
+        options.view = options.file.isEmpty()        ? QStringLiteral("start")
+                       : options.workspace.isEmpty() ? QStringLiteral("overview")
+                                                     : QStringLiteral("workspace");
     if (parser.isSet(QStringLiteral("size")) && options.problem.isEmpty())
         options.problem = readSize(parser.value(QStringLiteral("size")), options.size);
     if (options.problem.isEmpty())

@@ -11,8 +11,9 @@ namespace apportion::console {
 struct Options {
     QString file;
     QString view;
-    QString picture;  // --render: where to
-    QString report;   // --report: where to
+    QString workspace;  // alone
+    QString picture;    // --render: where to
+    QString report;     // --report: where to
     QString period;
     std::optional<double> at;  // seconds; nothing = the end
     QSize size{1440, 900};     // logical pixels

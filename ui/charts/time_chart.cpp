@@ -21,6 +21,9 @@
 namespace apportion::ui {
 
 // Lies over the plot, so that the crosshair moves without a replot.
+// Pixels, so that the last label of the axis is not cut.
+constexpr int kNoEndLabels = 24;
+
 class TimeChart::Overlay final : public QWidget {
 public:
     explicit Overlay(TimeChart* chart) : QWidget(chart), m_chart(chart) {
@@ -145,6 +148,7 @@ void TimeChart::highlightSeries(int series) {
 
 void TimeChart::setEndLabelsShown(bool shown) {
     m_endLabels = shown;
+    fitEndLabels();
     m_overlay->update();
 }
 
@@ -159,6 +163,8 @@ void TimeChart::setEndNames(const QStringList& names) {
 
 void TimeChart::fitEndLabels() {
     const int least = chartMargins().right;
+    if (!m_endLabels)
+        return m_plot->setRightMargin(kNoEndLabels);
     m_plot->setRightMargin(
         std::clamp(endLabelWidth(m_endName), least, std::max(least, width() / 4)));
 }

@@ -9,13 +9,22 @@
 #include "ui/planner/planner_page.h"
 #include "ui/reports/reports_page.h"
 #include "ui/workloads/workloads_page.h"
+#include "ui/workspace/workspace_page.h"
 #include "ui/workspaces/workspaces_page.h"
 
 namespace apportion::ui {
 
 Pages consolePages() {
-    return {overviewPage(), workloadsPage(), chartsPage(),  workspacesPage(), nodesPage(),
-            fairnessPage(), plannerPage(),   reportsPage(), historyPage()};
+    return {overviewPage(), workloadsPage(), chartsPage(),  workspacesPage(), workspacePage(),
+            nodesPage(),    fairnessPage(),  plannerPage(), reportsPage(),    historyPage()};
+}
+
+Pages pagesOf(Settings& settings, const QString& file, const QString& workspace, bool whole) {
+    if (file.isEmpty())
+        return consolePages();
+    if (!workspace.isEmpty() || whole)
+        WorkspacePage::rememberAlone(settings, file, workspace);
+    return WorkspacePage::isAlone(settings, file) ? Pages{workspacePage()} : consolePages();
 }
 
 }  // namespace apportion::ui

@@ -26,8 +26,8 @@ constexpr Row kReportRows[] = {
     // What a fair share is made of: GPUs.
     {"entitled-surplus", "guaranteed surplus", "{guaranteed} guaranteed + {surplus} surplus"},
     {"entitled-limit", "limit", "as many as its limit of {limit}"},
-    {"entitled-demand", "guaranteed", "all that its workloads request, of {guaranteed} guaranteed"},
-    {"entitled-no-surplus", "", "its guarantee, other quotas need the surplus"},
+    {"entitled-demand", "guaranteed", "{guaranteed} guaranteed, all requests met"},
+    {"entitled-no-surplus", "", "its guarantee, no surplus is left"},
     {"entitled-guarantee", "", "its guarantee"},
     {"report-no-starts", "",
      "The record does not tell when jobs started, so each job starts at its submission."},

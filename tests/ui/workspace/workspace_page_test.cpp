@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/workspace/workspace_page.h"
+
+#include <QPushButton>
+
+#include "tests/ui/main_window/console_fixture.h"
+#include "ui/charts/time_chart.h"
+#include "ui/main_window/centre.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/fact_list.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/tree_view.h"
+#include "ui/workspace/could_run_bar.h"
+#include "ui/workspace/exposure_view.h"
+#include "ui/workspace/lead_texts.h"
+
+namespace apportion::ui {
+namespace {
+
+class WorkspacePageTest : public ConsoleTest {
+protected:
+    WorkspacePage& page() const { return *window->findChild<WorkspacePage*>(); }
+
+    // Two teams on 16 GPUs. Ours has 8, borrows 4, and one workload waits for 8.
+    QString scenario(const char* more = "") const {
+        const QString file = profile.filePath(QStringLiteral("teams.json"));
+        QFile out(file);
+        EXPECT_TRUE(out.open(QIODevice::WriteOnly));
+        out.write(R"({"apportion": 1, "name": "Teams", "epoch": "2026-11-16T09:00:00Z",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 16}},
+            {"name": "ours", "parent": "all", "guaranteed": {"gpu": 8}},
+            {"name": "theirs", "parent": "all", "guaranteed": {"gpu": 8}}],
+ "workspaces": [{"name": "team", "quotas": ["ours"], "caps": [{"gpu": 16}],
+                 "members": [{"user": "ann", "role": "admin"}, {"user": "bob"}]},
+                {"name": "other", "quotas": ["theirs"]}],
+ "workloads": [
+  {"name": "a", "quota": "ours", "workspace": "team", "user": "ann", "gpu": 8, "duration": 14400},
+  {"name": "b", "quota": "ours", "workspace": "team", "user": "bob", "gpu": 4, "submit": 60,
+   "duration": 10800},
+  {"name": "x", "quota": "theirs", "workspace": "other", "gpu": 4, "submit": 60, "duration": 36000},
+  {"name": "c", "quota": "ours", "workspace": "team", "user": "bob", "gpu": 8, "submit": 120,
+   "duration": 600}], "until": 7200)");
+        out.write(more);
+        out.write("}");
+        return file;
+    }
+    void openPage() {
+        open(scenario());
+        window->bridge().session().seek(7200 * kSecond);
+        ASSERT_TRUE(waitFor([this] { return view().clock == 7200 * kSecond; }));
+        ASSERT_TRUE(window->showView(QStringLiteral("workspace")));
+        ASSERT_TRUE(waitFor([this] { return page().isUpToDate(); }));
+    }
+    static QString cell(const TreeView* table, int row, int column) {
+        return table->model()->index(row, column).data().toString();
+    }
+    QList<KeyNumber> numbers() const {
+        return leadNumbers({view(), view().workspaces.front(), page().look()});
+    }
+};
+
+TEST_F(WorkspacePageTest, SixNumbersSayWhatItUsesAndIsEntitledTo) {
+    openPage();
+    EXPECT_EQ(page().workspace(), QStringLiteral("team"));
+    const QList<KeyNumber> all = numbers();
+    ASSERT_EQ(all.size(), 6);
+    EXPECT_EQ(page().numbers()->shownCount(), 6);
+    EXPECT_EQ(all[0].value, QStringLiteral("12"));
+    EXPECT_EQ(all[0].unit, QStringLiteral("of 12 entitled"));
+    EXPECT_EQ(all[1].note, QStringLiteral("8 GPUs guaranteed + 4 GPUs surplus"));
+    EXPECT_EQ(all[2].value, QStringLiteral("1"));
+    EXPECT_EQ(all[3].value, QStringLiteral("13:00")) << "when a ends";
+    EXPECT_EQ(all[4].unit, QStringLiteral("of 1344"));
+    EXPECT_EQ(all[5].value, QStringLiteral("100%"));
+    EXPECT_FALSE(window->quotas().isVisible());
+}
+
+TEST_F(WorkspacePageTest, TheQueueSaysWhenWhyAndWhoseItIsToChange) {
+    openPage();
+    const TreeView* queue = page().queue();
+    ASSERT_EQ(queue->model()->rowCount(), 1);
+    EXPECT_EQ(cell(queue, 0, 1), QStringLiteral("c"));
+    EXPECT_EQ(cell(queue, 0, 2), QStringLiteral("bob"));
+    EXPECT_EQ(cell(queue, 0, 3), QStringLiteral("8"));
+    EXPECT_TRUE(cell(queue, 0, 5).startsWith(QStringLiteral("13:00–"))) << "a range";
+    EXPECT_EQ(cell(queue, 0, 6), QStringLiteral("first"));
+    EXPECT_TRUE(cell(queue, 0, 8).startsWith(QStringLiteral("no")))
+        << qPrintable(cell(queue, 0, 8));
+}
+
+TEST_F(WorkspacePageTest, WhatCanBeEvictedStandsWithByWhomAndProtection) {
+    openPage();
+    const auto& rows = page().exposure()->rows()->rows();
+    ASSERT_EQ(rows.size(), 1U);
+    EXPECT_EQ(rows[0].cells[1].text, QStringLiteral("4"));
+    EXPECT_EQ(rows[0].cells[2].text, QStringLiteral("a sibling quota"));
+    EXPECT_EQ(rows[0].cells[4].text, QStringLiteral("not protected"));
+}
+
+TEST_F(WorkspacePageTest, UsersHoursAndLimitsAddUp) {
+    openPage();
+    const TreeView* users = page().users();
+    ASSERT_EQ(users->model()->rowCount(), 2);
+    EXPECT_EQ(cell(users, 0, 0), QStringLiteral("ann"));
+    EXPECT_EQ(cell(users, 0, 3), QStringLiteral("16"));
+    EXPECT_EQ(cell(users, 1, 3), QStringLiteral("8"));
+    EXPECT_EQ(page().hours()->facts().front().value, QStringLiteral("24 of 1344"));
+    EXPECT_EQ(page().chart()->data().series.size(), 2);
+    EXPECT_EQ(page().chart()->data().guarantees.size(), 1);
+    EXPECT_GT(page().events()->model()->rowCount(), 1);
+    const QList<Fact>& limits = page().limits()->facts();
+    EXPECT_EQ(limits.last().value, QStringLiteral("16 GPUs on 2 node(s)"));
+}
+
+TEST_F(WorkspacePageTest, CouldIRunIsAnsweredWithAWayToStartSooner) {
+    openPage();
+    CouldRunBar* bar = page().couldRun();
+    bar->gpus()->setValue(8);
+    bar->check();
+    ASSERT_TRUE(waitFor([&] { return !bar->isAsking(); }));
+    EXPECT_TRUE(bar->sentence()->text().contains(QStringLiteral("after 1 workload(s) with 8 GPUs")))
+        << qPrintable(bar->sentence()->text());
+    EXPECT_EQ(bar->useSmaller()->text(), QStringLiteral("Use 4 GPUs")) << "they are free at 12:01";
+    EXPECT_FALSE(bar->useHigher()->isVisible()) << "no policy lets a priority evict";
+    bar->gpus()->setValue(6);
+    EXPECT_FALSE(bar->sentence()->isVisible()) << "another question has no answer yet";
+    bar->gpus()->setValue(8);
+    bar->check();
+    ASSERT_TRUE(waitFor([&] { return !bar->isAsking(); }));
+    bar->useSmaller()->click();
+    EXPECT_EQ(bar->request().gpu, 4 * kOneGpu);
+    ASSERT_TRUE(waitFor([&] { return !bar->isAsking(); }));
+    EXPECT_TRUE(bar->sentence()->text().startsWith(QStringLiteral("Starts 12:01")))
+        << qPrintable(bar->sentence()->text());
+}
+
+TEST_F(WorkspacePageTest, AnotherWorkspaceIsRememberedForTheFile) {
+    openPage();
+    page().choose(QStringLiteral("other"));
+    ASSERT_TRUE(waitFor([this] { return page().isUpToDate(); }));
+    EXPECT_EQ(page().queue()->model()->rowCount(), 0);
+    window = std::make_unique<MainWindow>(settings, consolePages());
+    window->show();
+    open(scenario());
+    ASSERT_TRUE(window->showView(QStringLiteral("workspace")));
+    EXPECT_EQ(page().workspace(), QStringLiteral("other"));
+}
+
+TEST_F(WorkspacePageTest, AloneItIsTheOnlyPageAndStaysSo) {
+    const QString file = scenario();
+    EXPECT_GT(pagesOf(settings, file, {}, false).size(), 1U);
+    EXPECT_EQ(pagesOf(settings, file, QStringLiteral("team"), false).size(), 1U);
+    EXPECT_EQ(pagesOf(settings, file, {}, false).size(), 1U) << "remembered";
+    MainWindow alone(settings, pagesOf(settings, file, {}, false));
+    alone.show();
+    alone.files().open(file);
+    const auto* only = alone.findChild<WorkspacePage*>();
+    ASSERT_TRUE(waitFor([&] { return only->isVisible() && only->isUpToDate(); }));
+    EXPECT_EQ(only->workspace(), QStringLiteral("team"));
+    EXPECT_GT(pagesOf(settings, file, {}, true).size(), 1U) << "--view forgets it";
+}
+
+TEST_F(WorkspacePageTest, WithoutAWorkspaceItSaysWhatItIsFor) {
+    open(sample("pool-128.json"));
+    ASSERT_TRUE(window->showView(QStringLiteral("workspace")));
+    EXPECT_TRUE(page().isUpToDate());
+    EXPECT_EQ(page().empty()->isVisible(), view().workspaces.empty());
+}
+
+}  // namespace
+}  // namespace apportion::ui
