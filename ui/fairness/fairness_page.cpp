@@ -6,7 +6,7 @@
 #include <QVBoxLayout>
 
 #include "ui/fairness/fairness_tables.h"
-#include "ui/reports/report_maker.h"
+#include "ui/report_maker.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/empty_state.h"

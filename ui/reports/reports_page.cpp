@@ -18,7 +18,7 @@
 #include "core/model/date_text.h"
 #include "core/report/report_json.h"
 #include "core/session/commands/commands.h"
-#include "ui/reports/report_maker.h"
+#include "ui/report_maker.h"
 #include "ui/reports/report_pane.h"
 #include "ui/reports/report_paper.h"
 #include "ui/reports/report_pdf.h"

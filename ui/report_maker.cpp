@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/reports/report_maker.h"
+#include "ui/report_maker.h"
 
 #include <utility>
 
