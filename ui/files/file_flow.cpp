@@ -67,8 +67,12 @@ void FileFlow::beginOpening() {
     emit openingChanged();
 }
 
-void FileFlow::endOpening(bool viewComes) {
-    awaitsView_ = viewComes && !bridge_.view()->document.open;
+// `opened`: of what its first view comes, if it is not there already.
+void FileFlow::endOpening(const QString& opened) {
+    const DocumentState& shown = bridge_.view()->document;
+    awaitsView_ = !opened.isEmpty() &&
+                  !(shown.open && QFileInfo(qt(shown.file)).absoluteFilePath() == opened);
+    replacing_ = false;
     --opening_;
     emit openingChanged();
 }
@@ -96,9 +100,10 @@ void FileFlow::askAboutLive(const QString& sentence, std::function<void()> then,
                             const QString& goOn) {
     Notice notice;
     notice.tone = Tone::warn;
-    notice.text = sentence + QLatin1Char(' ') +
-                  tr("What runs runs on; nothing is started, stopped or taken back until the pool "
-                     "is live again.");
+    notice.text =
+        sentence + QLatin1Char(' ') +
+        tr("Running workloads continue. Nothing starts, stops, or is evicted until the pool "
+           "is live again.");
     notice.buttons = {{goOn.isEmpty() ? tr("Stop deciding and go on") : goOn, std::move(then)},
                       {tr("Stay live"), {}, true}};
     notices_.present(std::move(notice), true);
@@ -170,7 +175,7 @@ void FileFlow::openPlan(const QString& absolute) {
     beginOpening();
     bridge_.ask(bridge_.planner().open(absolute.toStdString()), this,
                 [this, absolute](const Result<void>& answer) {
-                    endOpening(false);
+                    endOpening();
                     if (!answer) {
                         emit failed(tr("%1 was not opened").arg(QFileInfo(absolute).fileName()),
                                     answer.error());
@@ -191,10 +196,11 @@ bool FileFlow::openIfEmpty(const QString& path) {
 
 // `then`: once it is open.
 void FileFlow::openNow(const QString& absolute, const std::function<void()>& then) {
+    replacing_ = true;
     beginOpening();
     bridge_.ask(bridge_.session().open(pathOf(absolute)), this,
                 [this, absolute, then](const Result<void>& answer) {
-                    endOpening(answer.has_value());
+                    endOpening(answer ? absolute : QString());
                     answered(absolute, {}, answer);
                     if (answer)
                         then();
@@ -447,7 +453,7 @@ void FileFlow::resume() {
                         for (const QString& file : left.files)
                             emit windowWanted(file);
                     }
-                    endOpening(false);
+                    endOpening();
                 });
 }
 

@@ -40,6 +40,8 @@ public:
     void standAlone() { alone_ = true; }
     // A file is being read, which may take a while, or is looked for.
     bool isOpening() const { return opening_ > 0 || awaitsView_; }
+    // A pool is on its way that takes the place of the one shown.
+    bool isReplacing() const { return replacing_ || awaitsView_; }
     void openSample(const QString& resource, const QString& name);
     void save();
     void saveAs();
@@ -102,7 +104,7 @@ private:
     void nameRecent(const View& view);
     void hold(const QString& path);
     void beginOpening();
-    void endOpening(bool viewComes);
+    void endOpening(const QString& opened = {});
     struct LeftOpen {
         QStringList files;
         QStringList gone;  // that are no longer there
@@ -131,6 +133,7 @@ private:
     SingleInstance* instance_;
     bool alone_ = false;
     int opening_ = 0;
+    bool replacing_ = false;
     bool awaitsView_ = false;  // it is open, and its first view is on the way
     QString held_;             // the file that other windows leave to this one
     LeftOpen restored_;        // while the first of them is being opened

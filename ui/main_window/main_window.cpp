@@ -195,13 +195,11 @@ void MainWindow::buildWorkspace(const Pages& pages) {
 void MainWindow::setView(const ViewPtr& view) {
     const bool open = view->document.open;
     showStack();
-    modeBar_->setVisible(open);
     enableActions(*view);
     showTitle(*view);
     transport_->setView(*view);
     modeBar_->setView(*view);
     strip_->setStatus(*view);
-    strip_->setVisible(open);
     if (open) {
         quotas_->setView(view);
         centre_->setView(view);

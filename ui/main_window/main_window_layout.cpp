@@ -15,6 +15,7 @@
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
 #include "ui/main_window/main_window.h"
+#include "ui/main_window/mode_bar.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/start/start_page.h"
 #include "ui/widgets/loading_rows.h"
@@ -40,16 +41,26 @@ constexpr QSize kDecoration(8, 32);         // what a window manager puts around
 
 // A file that is on its way from the beginning is waited for: the start page would only flash.
 void MainWindow::showStack() {
-    const bool awaited =
-        files_->isOpening() && (!isVisible() || stack_->currentWidget() == loading_);
+    const DocumentState& document = bridge_.view()->document;
+    // Numbers of a pool that goes are not those of the one that comes, whose tree can be there
+    // before its work.
+    const bool replaced = document.open && files_->isReplacing() && document.reading == 0;
+    const bool wasLoading = stack_->currentWidget() == loading_;
+    const bool awaited = files_->isOpening() && (!isVisible() || wasLoading || replaced);
     const bool wasOpen = stack_->currentWidget() == splitter_;
-    const bool open = bridge_.view()->document.open;
+    const bool open = document.open && !replaced;
     const int alone = centre_->indexOfAlone();
-    if (!open && alone >= 0 && centre_->current() != alone)
+    if (!open && !replaced && alone >= 0 && centre_->current() != alone)
         centre_->setCurrent(alone);
-    stack_->setCurrentWidget(open || alone >= 0 ? splitter_
-                             : awaited          ? static_cast<QWidget*>(loading_)
-                                                : start_);
+    stack_->setCurrentWidget(open || (alone >= 0 && !replaced) ? splitter_
+                             : awaited                         ? static_cast<QWidget*>(loading_)
+                                                               : start_);
+    if (replaced && !wasLoading)
+        loading_->start();
+    modeBar_->setVisible(open);
+    strip_->setVisible(open);
+    if (replaced || wasLoading)
+        issuesPanel_->setVisible(open && (*actions_)[ActionId::showIssues]->isChecked());
     // What had the focus is gone with its page, and it would go to whatever comes next; or with the
     // notice that led here, and it would go nowhere.
     if (stack_->currentWidget() == splitter_ && (!wasOpen || focusWidget() == nullptr))

@@ -391,7 +391,7 @@ TEST_F(LiveTest, QuittingSaysWhatBecomesOfALivePool) {
     action(ActionId::quit)->trigger();
     EXPECT_TRUE(window->isVisible());
     ASSERT_EQ(window->notices().buttons().size(), 2U);
-    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("What runs runs on")))
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("Running workloads continue")))
         << qPrintable(window->notices().text());
     QTest::mouseClick(window->notices().buttons()[1], Qt::LeftButton);
     EXPECT_TRUE(window->isVisible());

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A project with a crowd of work: its quotas stand in the window while the rest is being read.
 #include <algorithm>
+#include <fstream>
 
 #include <QLabel>
 #include <QPushButton>
 
+#include "core/io/scenario_writer.h"
 #include "core/plan/draft/quota_draft.h"
 #include "core/session/project/desk.h"
 #include "core/session/project_outline.h"
@@ -14,6 +16,7 @@
 #include "ui/inspector/quota_inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_strip.h"
+#include "ui/main_window/mode_bar.h"
 #include "ui/overview/overview_page.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_pane.h"
@@ -221,6 +224,65 @@ TEST_F(ReadingTest, TheWorkIsThereBeforeTheReasons) {
     listed.document.reading = 0;
     EXPECT_TRUE(shows("overview"));
     EXPECT_FALSE(saysItIsRead()) << "also while its question waits for an answer";
+}
+
+// The old pool's numbers are wrong under the name of the new one, and zeros are wrong, too.
+TEST_F(ReadingTest, WhileALargeFileLoadsNoNumberOfTheOldOrOfAnEmptyPoolStands) {
+    open(sample("pool-128.json"));
+    ASSERT_EQ(figure(QStringLiteral("GPUs in use")), QStringLiteral("128 of 128"));
+    Scenario crowd;
+    crowd.name = "Large";
+    crowd.nodes.resize(1);
+    crowd.nodes.front().node.name = "n";
+    crowd.nodes.front().node.gpu = 8 * kOneGpu;
+    crowd.nodes.front().count = 100;
+    crowd.quotas.resize(1);
+    crowd.quotas.front().name = "A";
+    crowd.quotas.front().guaranteed.gpu = 800 * kOneGpu;
+    for (int i = 0; i < 5'000; ++i) {
+        Workload& work = crowd.workloads.emplace_back();
+        work.name = "w" + std::to_string(i);
+        work.quota = "A";
+        work.request.gpu = 8 * kOneGpu;
+    }
+    const QString large = profile.filePath(QStringLiteral("large.json"));
+    std::ofstream out(large.toStdString());
+    writeScenario(out, crowd);
+    out.close();
+    const auto* numbers = window->findChild<OverviewPage*>()->findChild<KeyNumbers*>();
+    const auto* modeBar = window->findChild<ModeBar*>();
+    int looks = 0;
+    const auto look = [&] {
+        const bool comes = window->files().isReplacing();
+        looks += comes ? 1 : 0;
+        for (const QWidget* part :
+             {static_cast<const QWidget*>(numbers), static_cast<const QWidget*>(modeBar),
+              static_cast<const QWidget*>(window->quotas().tree())})
+            EXPECT_FALSE(comes && part->isVisible()) << part->metaObject()->className();
+        if (comes || view().document.name != "Large")
+            return;
+        EXPECT_NE(figure(QStringLiteral("GPUs in use")).section(QLatin1Char(' '), 0, 0),
+                  QStringLiteral("128"));
+        EXPECT_NE(figure(QStringLiteral("GPUs in use")).section(QLatin1Char(' '), 0, 0),
+                  QStringLiteral("0"));
+    };
+    window->files().open(large);
+    look();
+    ASSERT_TRUE(waitFor([&] {
+        look();
+        return view().document.name == "Large" && view().play.complete && window->isSettled();
+    }));
+    EXPECT_GT(looks, 0) << "it was seen on the way";
+    EXPECT_TRUE(numbers->isVisible());
+    EXPECT_EQ(figure(QStringLiteral("GPUs in use")), QStringLiteral("800 of 800"));
+}
+
+TEST_F(ReadingTest, AFileThatIsRefusedLeavesTheOpenPoolWhereItWas) {
+    open(sample("pool-128.json"));
+    window->files().open(profile.filePath(QStringLiteral("no such.json")));
+    ASSERT_TRUE(waitFor([this] { return !window->files().isReplacing(); }));
+    EXPECT_TRUE(window->quotas().tree()->isVisible());
+    EXPECT_EQ(figure(QStringLiteral("GPUs in use")), QStringLiteral("128 of 128"));
 }
 
 }  // namespace
