@@ -1685,6 +1685,14 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/quota_forms/quota_sheet.cpp" line="1"/>
+        <source>%1, in %Ln step(s). You can undo each.</source>
+        <translation>
+            <numerusform>%1, in %Ln step. You can undo it.</numerusform>
+            <numerusform>%1, in %Ln steps. You can undo each.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/quota_sheet.cpp" line="1"/>
         <source>Apply %Ln change(s)</source>
         <translation>
             <numerusform>Apply %Ln change</numerusform>

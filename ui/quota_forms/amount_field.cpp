@@ -27,7 +27,7 @@ Gpu toGpu(double value) {
 
 AmountField::AmountField(const QString& name, Unit unit, QWidget* parent)
     : NumberField(2, parent), unit_(unit) {
-    setRange(0, toDouble(kMostGpu));
+    setRange(0, unit == Unit::hours ? static_cast<double>(kMostBudget) : toDouble(kMostGpu));
     setAccessibleName(name);
     if (unit == Unit::gpus)
         keepGpuSuffix(this);
@@ -182,6 +182,8 @@ void AmountField::showUnit() {
     const QSignalBlocker quiet(this);
     if (unit_ == Unit::gpus)
         showGpuSuffix(this);
+    else if (unit_ == Unit::hours)
+        setSuffix(tr(" GPU h", "unit of a field"));
 }
 
 void AmountField::showGiven() {

@@ -16,7 +16,8 @@ class AmountField final : public NumberField {
     Q_OBJECT
 
 public:
-    enum class Unit { gpus, whole };  // hundredths of GPUs; whole numbers without a unit
+    // Hundredths of GPUs or of GPU hours; whole numbers without a unit.
+    enum class Unit { gpus, hours, whole };
 
     explicit AmountField(const QString& name, Unit unit = Unit::gpus, QWidget* parent = nullptr);
 

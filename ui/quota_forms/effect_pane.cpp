@@ -4,9 +4,11 @@
 #include <algorithm>
 
 #include <QPainter>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include "core/view/view.h"
+#include "ui/quota_forms/quota_fields.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/trial_texts.h"
@@ -49,6 +51,24 @@ QList<Fact> factsOf(const QuotaEffect::Numbers& of) {
     return facts;
 }
 
+QString waitText(Duration wait, bool over) {
+    return over ? EffectPane::tr("beyond 24 h") : TimeText::duration(wait);
+}
+
+// Of what its fields say alone: no trial has it.
+Fact budgetFact(const QuotaRow& row, const QuotaDraft& draft) {
+    QuotaDraft before;
+    before.policy = row.policy;
+    const QString was = fieldText(QuotaField::budget, before);
+    const QString is = fieldText(QuotaField::budget, draft);
+    if (was == is)
+        return {EffectPane::tr("Budget"), is, Role::text, {}};
+    return {EffectPane::tr("Budget"),
+            EffectPane::tr("%1 → %2", "a budget before and after").arg(was, is),
+            Role::accentText,
+            {}};
+}
+
 QList<Fact> factsOf(const std::vector<QuotaEffect::Numbers>& others) {
     QList<Fact> facts;
     for (const QuotaEffect::Numbers& each : others) {
@@ -79,7 +99,8 @@ EffectPane::EffectPane(QWidget* parent)
       othersHead_(new TextLabel(tr("Fair shares of others"), Type::small, Role::text3)),
       others_(new FactList),
       work_(new SentenceBox),
-      left_(new TextLabel({}, Type::second, Role::text2)) {
+      left_(new TextLabel({}, Type::second, Role::text2)),
+      give_(new QPushButton(this)) {
     setFixedWidth(kPaneWidth);
     setAccessibleName(tr("Effect"));
     exact_->setToolTip(tr(
@@ -97,13 +118,18 @@ EffectPane::EffectPane(QWidget* parent)
         column->addWidget(part);
     when_->setWordWrap(true);
     left_->setWordWrap(true);
+    give_->setProperty("compact", true);
+    give_->setAutoDefault(false);
+    column->addWidget(give_, 0, Qt::AlignLeft);
+    connect(give_, &QPushButton::clicked, this,
+            [this] { emit giveWanted(qt(giving_->first), giving_->second); });
     column->addStretch();
     say({});
 }
 
 void EffectPane::showParts(bool shown) {
     for (QWidget* part : std::initializer_list<QWidget*>{exact_, bars_, quotaHead_, quota_,
-                                                         othersHead_, others_, work_, left_})
+                                                         othersHead_, others_, work_, left_, give_})
         part->setVisible(shown);
 }
 
@@ -131,7 +157,12 @@ void EffectPane::showEffect(const View& view, const QuotaDraft& draft, const Eff
     quota_->setVisible(one);
     if (one) {
         quotaHead_->setText(qt(effect.edited.front().quota));
-        quota_->setFacts(factsOf(effect.edited.front()));
+        QList<Fact> facts = factsOf(effect.edited.front());
+        for (const QuotaRow& row : view.quotas)
+            if (row.name == effect.edited.front().quota &&
+                (row.policy.budget || draft.policy.budget))
+                facts.append(budgetFact(row, draft));
+        quota_->setFacts(facts);
     }
     others_->setFacts(factsOf(effect.others));
     for (QWidget* part : std::initializer_list<QWidget*>{othersHead_, others_})
@@ -148,6 +179,29 @@ void EffectPane::showEffect(const View& view, const QuotaDraft& draft, const Eff
             ? tr("No guarantee covers %1 of the nodes.").arg(gpusText(effect.unassignedAfter))
             : tr("No guarantee covers %1 of %2.")
                   .arg(gpusText(effect.unassignedAfter), qt(draft.parent)));
+    giving_ = effect.give;
+    give_->setVisible(giving_.has_value());
+    if (giving_)
+        give_->setText(tr("Give to %1", "a quota").arg(qt(giving_->first)));
+}
+
+void EffectPane::showWait(const std::optional<ScaleWait>& wait) {
+    QList<Fact> facts = quota_->facts();
+    Fact told{tr("Wait p95, next 24 h"), tr("not known"), Role::text2,
+              tr("95 of 100 waiting workloads wait no longer than this, without further "
+                 "submissions.")};
+    if (wait) {
+        const QString before = waitText(wait->before, wait->beforeOver);
+        const QString after = waitText(wait->after, wait->afterOver);
+        told.value = wait->workloads == 0 ? tr("none", "no wait")
+                     : before == after    ? after
+                                       : tr("%1 → %2", "waits before and after").arg(before, after);
+        told.role = before == after              ? Role::text
+                    : wait->after > wait->before ? Role::warn
+                                                 : Role::good;
+    }
+    facts.append(told);
+    quota_->setFacts(facts);
 }
 
 QString EffectPane::plainText() const {

@@ -7,6 +7,8 @@
 
 #include "core/plan/draft/quota_effect.h"
 
+class QPushButton;
+
 namespace apportion::ui {
 
 class BadgeLabel;
@@ -22,10 +24,17 @@ public:
     explicit EffectPane(QWidget* parent = nullptr);
 
     void showEffect(const View& view, const QuotaDraft& draft, const Effect& trial);
+    // How long workloads of the quota wait in the day ahead, if its size alone changes; nothing =
+    // it is not known.
+    void showWait(const std::optional<ScaleWait>& wait);
     // In place of it: nothing was tried.
     void say(const QString& why);
     QString plainText() const;
     bool warns() const;
+
+signals:
+    // What is left over, to a sibling that would have so much then.
+    void giveWanted(const QString& quota, apportion::Gpu guaranteed);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -42,6 +51,8 @@ private:
     FactList* others_;
     SentenceBox* work_;
     TextLabel* left_;
+    QPushButton* give_;
+    std::optional<std::pair<std::string, Gpu>> giving_;
 };
 
 }  // namespace apportion::ui

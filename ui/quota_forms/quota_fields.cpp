@@ -27,10 +27,13 @@ namespace {
 
 constexpr int kAmountWidth = 112;
 constexpr int kNameFieldWidth = 168;
+constexpr Gpu kUsualBudget = 100'000 * kOneGpu;  // hours that have room
 constexpr int kMostRuntimeMinutes = 1'000'000;
 constexpr OverQuota kBorrowing[] = {OverQuota::on, OverQuota::idleOnly, OverQuota::off};
 constexpr Queueing kSchedulingPolicies[] = {Queueing::roundRobin, Queueing::fifo, Queueing::balance,
                                             Queueing::intelligent};
+constexpr BudgetPeriod kPeriods[] = {BudgetPeriod::week, BudgetPeriod::month,
+                                     BudgetPeriod::quarter};
 constexpr ScaleMode kModes[] = {ScaleMode::refuse, ScaleMode::drain, ScaleMode::reclaim};
 
 template <typename T, std::size_t n>
@@ -48,11 +51,12 @@ QString borrowingText(OverQuota borrowing) {
                                          : QuotaFields::tr("Background only");
 }
 
-void mark(QWidget* field, const char* as, bool on) {
-    if (field->property(as).toBool() == on)
-        return;
-    field->setProperty(as, on);
-    field->update();
+QString budgetText(const Budget& budget) {
+    const QString hours = gpuNumber(budget.gpuHours);
+    return budget.period == BudgetPeriod::week ? QuotaFields::tr("%1 GPU h a week").arg(hours)
+           : budget.period == BudgetPeriod::month
+               ? QuotaFields::tr("%1 GPU h a month").arg(hours)
+               : QuotaFields::tr("%1 GPU h a quarter").arg(hours);
 }
 
 }  // namespace
@@ -82,8 +86,18 @@ QString fieldText(QuotaField field, const QuotaDraft& draft) {
         case QuotaField::minRuntime:
             return policy.minRuntime ? TimeText::duration(*policy.minRuntime)
                                      : QuotaFields::tr("as the pool");
+        case QuotaField::budget:
+            return policy.budget ? budgetText(*policy.budget)
+                                 : QuotaFields::tr("none", "no budget");
     }
     return {};
+}
+
+void QuotaFields::mark(QWidget* field, const char* as, bool on) {
+    if (field->property(as).toBool() == on)
+        return;
+    field->setProperty(as, on);
+    field->update();
 }
 
 QuotaFields::QuotaFields(const QuotaDraft& draft, QWidget* parent)
@@ -260,6 +274,18 @@ void QuotaFields::buildQueue() {
     runtime->setSpecialValueText(tr("as the pool"));
     addBeside(row, tr("Minimum runtime"), QuotaField::minRuntime, runtime);
     endRow(row, {QuotaField::queueing, QuotaField::minRuntime});
+    auto* hours = new AmountField(tr("Budget"), AmountField::Unit::hours);
+    hours->setAutomatic(tr("none", "no budget"));
+    hours->setFixedWidth(std::max(kAmountWidth, hours->widthFor(kUsualBudget)));
+    period_ = new QComboBox;
+    period_->setAccessibleName(tr("Period of the budget"));
+    for (const QString& text : {tr("a week"), tr("a month"), tr("a quarter")})
+        period_->addItem(text);
+    connect(period_, &QComboBox::activated, this, [this] { emit edited(QuotaField::budget); });
+    row = addRow(tr("Budget"), QuotaField::budget, hours, true);
+    row->insertWidget(row->indexOf(hours) + 1, period_);
+    parts_[QuotaField::budget].hint->setText(tr("for reports, limits nothing"));
+    endRow(row, {QuotaField::budget});
 }
 
 void QuotaFields::buildPolicies() {
@@ -317,6 +343,10 @@ void QuotaFields::fill(const QuotaDraft& draft) {
     limit->setAmount(policy.limit.gpu);
     weight->setAmount(policy.weight ? std::optional(*policy.weight * kOneGpu) : std::nullopt);
     lend->setAmount(policy.lend);
+    amount(QuotaField::budget)
+        ->setAmount(policy.budget ? std::optional(policy.budget->gpuHours) : std::nullopt);
+    if (policy.budget)
+        period_->setCurrentIndex(indexIn(kPeriods, policy.budget->period));
     number(QuotaField::rank)->setValue(policy.rank);
     auto* runtime = static_cast<DurationField*>(parts_.at(QuotaField::minRuntime).field);
     if (policy.minRuntime)
@@ -350,6 +380,11 @@ QuotaDraft QuotaFields::read(QuotaDraft draft) const {
         policy.weight = weight ? std::optional(*weight / kOneGpu) : std::nullopt;
     });
     given(QuotaField::lend, [&](auto gpu) { policy.lend = gpu; });
+    given(QuotaField::budget, [&](auto hours) {
+        policy.budget.reset();
+        if (hours)
+            policy.budget = Budget{*hours, kPeriods[std::max(0, period_->currentIndex())]};
+    });
     if (number(QuotaField::rank)->isReadable())
         policy.rank = static_cast<int>(number(QuotaField::rank)->value());
     const auto* runtime = static_cast<DurationField*>(parts_.at(QuotaField::minRuntime).field);
@@ -367,157 +402,6 @@ QuotaDraft QuotaFields::read(QuotaDraft draft) const {
     if (nodes_ != nullptr && nodes_->currentIndex() >= 0)
         policy.nodes = selectors_[static_cast<std::size_t>(nodes_->currentIndex())];
     return draft;
-}
-
-void QuotaFields::showCheck(const QuotaDraft& draft, const QuotaDraftCheck& check,
-                            const View& view) {
-    filling_ = true;
-    alignAmounts(view.key.capacity);
-    showRoom(draft, check, view);
-    amount(QuotaField::limit)->setAutomatic(check.inheritedLimit);
-    parts_[QuotaField::limit].hint->setText(
-        draft.policy.limit.gpu  ? tr("of %1 above").arg(gpuNumber(check.inheritedLimit))
-        : check.limitOf.empty() ? tr("missing = what the nodes have")
-                                : tr("missing = %1's").arg(qt(check.limitOf)));
-    amount(QuotaField::weight)->setAutomatic(draft.guaranteed);
-    amount(QuotaField::lend)->setAutomatic(draft.guaranteed);
-    const bool borrows = draft.policy.overQuota == OverQuota::on;
-    parts_[QuotaField::weight].hint->setText(
-        !borrows            ? tr("no surplus without borrowing")
-        : check.weight == 0 ? tr("only what nobody claims")
-        : check.weight == check.weights
-            ? tr("all of its rank's surplus")
-            : tr("%1 of surplus", "a percentage").arg(percent(check.weight, check.weights)));
-    const auto& lend = draft.policy.lend;
-    parts_[QuotaField::lend].hint->setText(draft.guaranteed == 0 ? tr("nothing to lend")
-                                           : !lend || *lend >= draft.guaranteed
-                                               ? tr("all of it while idle")
-                                           : *lend == 0 ? tr("nothing, even while idle")
-                                                        : tr("at most, while idle"));
-    if (workspace_ != nullptr)
-        showWorkspaces(draft, check);
-    if (nodes_ != nullptr)
-        showNodes(draft, check);
-    filling_ = false;
-}
-
-void QuotaFields::showRoom(const QuotaDraft& draft, const QuotaDraftCheck& check,
-                           const View& view) {
-    std::vector<int> colours;
-    colours.reserve(check.room.parts.size());
-    const auto colourOf = [&](const std::string& quota) {
-        const auto row = std::find_if(view.quotas.begin(), view.quotas.end(),
-                                      [&](const QuotaRow& each) { return each.name == quota; });
-        return row == view.quotas.end() ? -1 : row->colour;
-    };
-    for (const QuotaRoom::Part& part : check.room.parts)
-        colours.push_back(colourOf(part.quota));
-    int own = static_cast<int>(view.teams.size());
-    if (!isNew())
-        own = colourOf(draft.edits.front());
-    else
-        for (const QuotaRow& row : view.quotas)
-            if (row.name == draft.parent && row.depth > 0)
-                own = row.colour;
-    room_->setRoom(check.room, std::move(colours), own, qt(draft.name));
-}
-
-void QuotaFields::showWorkspaces(const QuotaDraft& draft, const QuotaDraftCheck& check) {
-    QStringList names;
-    for (const std::string& name : check.workspaces)
-        names << qt(name);
-    const QString fresh = qt(draft.name);
-    const QString chosen = workspace_->currentData().toString();
-    const bool wasNew = workspace_->currentIndex() > 0 &&
-                        workspace_->currentIndex() == workspace_->count() - 1 &&
-                        workspace_->currentText() != chosen;
-    workspace_->clear();
-    workspace_->addItem(tr("None", "no workspace"), QString());
-    for (const QString& name : names)
-        workspace_->addItem(name, name);
-    if (!fresh.isEmpty() && !names.contains(fresh))
-        workspace_->addItem(tr("%1 (new)", "a workspace that is made").arg(fresh), fresh);
-    const int kept = wasNew ? workspace_->count() - 1 : workspace_->findData(chosen);
-    workspace_->setCurrentIndex(std::max(0, kept));
-}
-
-void QuotaFields::showNodes(const QuotaDraft& draft, const QuotaDraftCheck& check) {
-    if (selectors_.empty()) {
-        selectors_.emplace_back();
-        nodes_->addItem(tr("Those that no other root names"));
-        for (const NodeChoice& choice : check.choices) {
-            const QString what = choice.selector.gpuType
-                                     ? qt(*choice.selector.gpuType)
-                                     : tr("%1 = %2", "a label of nodes")
-                                           .arg(qt(choice.selector.labels.begin()->first),
-                                                qt(choice.selector.labels.begin()->second));
-            nodes_->addItem(
-                tr("%1 · %2, %3", "nodes of a kind, how many, their GPUs")
-                    .arg(what, tr("%Ln node(s)", nullptr, choice.nodes), gpusText(choice.gpu)));
-            selectors_.emplace_back(choice.selector);
-        }
-    }
-    auto at = std::find(selectors_.begin(), selectors_.end(), draft.policy.nodes);
-    if (at == selectors_.end()) {
-        nodes_->addItem(tr("The same as another root"));
-        at = selectors_.insert(selectors_.end(), draft.policy.nodes);
-    }
-    nodes_->setCurrentIndex(static_cast<int>(at - selectors_.begin()));
-    nodesHint_->setText(
-        tr("%1 with %2", "how many nodes, their GPUs")
-            .arg(tr("%Ln node(s)", nullptr, check.nodes.nodes), gpusText(check.nodes.gpu)));
-}
-
-void QuotaFields::showChanges(const std::vector<QuotaDraft>& before,
-                              const std::vector<QuotaField>& changed,
-                              const std::vector<QuotaField>& mixed) {
-    const auto isIn = [](const std::vector<QuotaField>& fields, QuotaField id) {
-        return std::find(fields.begin(), fields.end(), id) != fields.end();
-    };
-    for (const auto& [id, part] : parts_) {
-        const bool changes = isIn(changed, id);
-        mark(part.field, "changed", changes);
-        if (part.was == nullptr || before.empty())
-            continue;
-        const QString was = isIn(mixed, id) ? tr("mixed", "values of several quotas")
-                                            : fieldText(id, before.front());
-        part.was->setText(changes ? tr("was %1").arg(was) : was);
-        part.was->setVisible(changes || isIn(mixed, id));
-        part.was->setEnabled(changes);
-        if (part.hint != nullptr)
-            part.hint->setVisible(!changes);
-    }
-}
-
-void QuotaFields::showTies(const View& view, const QuotaRow& row) {
-    bool any = false;
-    for (const WorkspaceRow& each : view.workspaces) {
-        const auto& quotas = each.spec.quotas;
-        if (std::find(quotas.begin(), quotas.end(), row.name) == quotas.end())
-            continue;
-        any = true;
-        const QString name = qt(each.spec.name);
-        auto* link = new QPushButton(icon(Icon::users), name);
-        link->setProperty("compact", true);
-        link->setAutoDefault(false);
-        link->setToolTip(tr("Edit the quotas of %1…").arg(name));
-        link->setEnabled(each.ties);
-        connect(link, &QPushButton::clicked, this, [this, name] { emit workspaceWanted(name); });
-        ties_->addWidget(link);
-    }
-    if (!any)
-        ties_->addWidget(new TextLabel(tr("None", "no workspace"), Type::body, Role::text2));
-    ties_->addStretch();
-    const auto& self = row.policy.selfPreemption;
-    const auto& child = row.policy.childPreemption;
-    selfText_->setText(self ? tr("On: priority %1 can evict %2: %3", "priorities, modules")
-                                  .arg(prioritiesText(self->high), prioritiesText(self->low),
-                                       modulesText(self->modules))
-                            : tr("Off"));
-    childText_->setText(
-        child ? tr("On: priority %1 of its children can be evicted: %2", "priorities, modules")
-                    .arg(prioritiesText(child->priorities), modulesText(child->modules))
-              : tr("Off"));
 }
 
 void QuotaFields::lockLimit(const QString& why) {

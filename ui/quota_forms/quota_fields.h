@@ -77,6 +77,7 @@ private:
         MistakeLine* line = nullptr;
     };
 
+    static void mark(QWidget* field, const char* as, bool on);
     void addGroup(const QString& title);
     QHBoxLayout* addRow(const QString& label, QuotaField id, QWidget* field, bool hinted = false);
     void addBeside(QHBoxLayout* row, const QString& label, QuotaField id, QWidget* field,
@@ -104,6 +105,7 @@ private:
     TextLabel* nodesHint_ = nullptr;
     QHBoxLayout* ties_ = nullptr;
     std::vector<std::optional<NodeSelector>> selectors_;
+    QComboBox* period_ = nullptr;
     QWidget* mode_ = nullptr;
     QPushButton* self_ = nullptr;
     QPushButton* child_ = nullptr;

@@ -2,8 +2,10 @@
 #include "ui/quota_forms/quota_sheet.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <utility>
+#include <variant>
 
 #include <QBoxLayout>
 #include <QPushButton>
@@ -14,7 +16,7 @@
 #include "ui/quota_forms/effect_pane.h"
 #include "ui/quota_forms/quota_fields.h"
 #include "ui/texts.h"
-#include "ui/widgets/choice_card.h"
+#include "ui/widgets/chip.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
@@ -24,6 +26,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kSheetWidth = 1060;
+constexpr auto kWaitSoon = std::chrono::milliseconds(400);
 constexpr QuotaPreset kPresets[] = {QuotaPreset::fairSurplus, QuotaPreset::fixedShare,
                                     QuotaPreset::idleOnly};
 
@@ -59,6 +62,13 @@ QuotaDraft sheetOf(const View& view, const std::vector<QuotaRow>& rows) {
     for (const QuotaRow& row : rows)
         draft.edits.push_back(row.name);
     return draft;
+}
+
+ScaleTargets scaleOf(const QuotaDraft& draft) {
+    ScaleTargets targets{{draft.edits.front(), draft.guaranteed}};
+    if (draft.give)
+        targets.push_back(*draft.give);
+    return targets;
 }
 
 bool limitsMoreThanGpus(const QuotaRow& row) {
@@ -137,6 +147,13 @@ QuotaSheet::QuotaSheet(SessionBridge& bridge, CommandRunner& runner, Mode mode, 
     connect(fields_, &QuotaFields::policyWanted, this,
             [this](bool self) { emit policyWanted(qt(draft_.edits.front()), self); });
     connect(fields_, &QuotaFields::workspaceWanted, this, &QuotaSheet::workspaceWanted);
+    connect(effect_, &EffectPane::giveWanted, this, [this](const QString& quota, Gpu guaranteed) {
+        draft_.give.emplace(quota.toStdString(), guaranteed);
+        ask();
+    });
+    waitSoon_.setSingleShot(true);
+    waitSoon_.setInterval(kWaitSoon);
+    connect(&waitSoon_, &QTimer::timeout, this, &QuotaSheet::askWait);
     connect(&bridge_, &SessionBridge::changed, this,
             [this, seen = bridge_.view()->document.revision](const ViewPtr& now) mutable {
                 if (std::exchange(seen, now->document.revision) != now->document.revision)
@@ -196,30 +213,32 @@ void QuotaSheet::buildPresets() {
     auto* row = new QHBoxLayout(group);
     row->setSpacing(8);
     row->setContentsMargins(0, 0, 0, 0);
-    const auto card = [&](const QString& title, const QString& sentence, Icon which,
-                          const QString& sets) {
-        auto* made = new ChoiceCard(ChoiceCard::Mark::icon, title, sentence, which, group);
+    const auto chip = [&](const QString& title, const QString& sentence, const QString& sets) {
+        auto* made = new Chip(title, group);
         made->setToolTip(sets);
-        row->addWidget(made, 1);
-        const std::size_t index = cards_.size();
+        made->setAccessibleDescription(sentence);
+        row->addWidget(made);
+        const std::size_t index = presets_.size();
         connect(made, &QAbstractButton::clicked, this, [this, index] {
             QuotaDraft draft = draft_;
             usePreset(draft, kPresets[index]);
             take(draft);
         });
-        cards_.push_back(made);
+        presets_.push_back(made);
     };
-    card(tr("Guarantee and fair surplus"),
+    chip(tr("Guarantee and fair surplus"),
          tr("Its guarantee, and by rank and weight a part of the surplus. Lends idle GPUs."),
-         Icon::layers,
          tr("Sets: borrowing on, lends all idle GPUs, no limit, weight as guaranteed"));
-    card(tr("Fixed size, no borrowing"),
+    chip(tr("Fixed size, no borrowing"),
          tr("Its guarantee and never more. No other quota borrows it, as in most clouds."),
-         Icon::lock, tr("Sets: borrowing off, lends 0, no limit, weight as guaranteed"));
-    card(tr("Background only"),
+         tr("Sets: borrowing off, lends 0, no limit, weight as guaranteed"));
+    chip(tr("Background only"),
          tr("No guarantee: only background workloads run, on GPUs that nobody else needs."),
-         Icon::clock, tr("Sets: guarantee 0, borrowing background only, no limit"));
+         tr("Sets: guarantee 0, borrowing background only, no limit"));
+    row->addStretch();
     body()->addWidget(group);
+    preset_ = new TextLabel({}, Type::second, Role::text2);
+    body()->addWidget(preset_);
 }
 
 void QuotaSheet::focusOn(QuotaField field) {
@@ -251,6 +270,9 @@ void QuotaSheet::edited(QuotaField field) {
     if (std::find(touched_.begin(), touched_.end(), field) == touched_.end())
         touched_.push_back(field);
     draft_ = fields_->read(draft_);
+    // It was made for the size of before.
+    if (field == QuotaField::guaranteed)
+        draft_.give.reset();
     ask();
 }
 
@@ -258,12 +280,15 @@ void QuotaSheet::setBack(QuotaField field) {
     std::erase(touched_, field);
     QuotaDraft draft = draft_;
     setField(draft, field, before_.front());
+    if (field == QuotaField::guaranteed)
+        draft.give.reset();
     take(draft);
     fields_->focusOn(field);
 }
 
 void QuotaSheet::ask() {
     const int number = ++asked_;
+    waitSoon_.stop();
     fields_->clearMistakes();
     mistake_->clear();
     if (!isNew())
@@ -313,12 +338,15 @@ void QuotaSheet::showCheck(const QuotaDraftCheck& check) {
 
 void QuotaSheet::showPreset() {
     const auto preset = presetOf(draft_);
-    for (std::size_t i = 0; i < cards_.size(); ++i) {
-        cards_[i]->setAutoExclusive(false);
-        cards_[i]->setChecked(preset && kPresets[i] == *preset);
+    QString sentence = tr("The fields have other values than every preset.");
+    for (std::size_t i = 0; i < presets_.size(); ++i) {
+        const bool chosen = preset && kPresets[i] == *preset;
+        presets_[i]->setChecked(chosen);
+        if (chosen)
+            sentence = presets_[i]->accessibleDescription();
     }
-    for (ChoiceCard* card : cards_)
-        card->setAutoExclusive(preset.has_value());
+    if (preset_ != nullptr)
+        preset_->setText(sentence);
 }
 
 // Of several at one place each is told, in a line of its own.
@@ -383,21 +411,46 @@ void QuotaSheet::tryOut(int number) {
         effect_->say(tr("The effect is shown once a field changes."));
         return showFooter(0);
     }
-    runner_.tryOut({all.front()}, this, [this, number](const Effect& trial) {
-        if (number != asked_)
-            return;
-        answered_ = number;
-        tell(trial);
-    });
+    std::vector<CommandRequest> tried;
+    for (const Change& change : all)
+        if (tried.empty() || !std::holds_alternative<RenameQuota>(change))
+            tried.push_back({change});
+    bridge_.ask(bridge_.session().tryCommand(std::move(tried)), this,
+                [this, number](const std::optional<Effect>& trial) {
+                    if (number != asked_)
+                        return;
+                    answered_ = number;
+                    tell(trial.value_or(Effect()));
+                });
+}
+
+// Looked ahead once nobody types; the trial of a scale has it, which knows sizes alone.
+void QuotaSheet::askWait() {
+    const int number = asked_;
+    bridge_.ask(bridge_.session().draftScale({scaleOf(draft_), draft_.mode}), this,
+                [this, number](const std::optional<Effect>& trial) {
+                    if (number != asked_)
+                        return;
+                    std::optional<ScaleWait> wait;
+                    if (trial && trial->outlook)
+                        for (const ScaleWait& each : trial->outlook->waits)
+                            if (each.quota == draft_.edits.front() && !each.ownPart)
+                                wait = each;
+                    effect_->showWait(wait);
+                });
 }
 
 void QuotaSheet::tell(const Effect& trial) {
-    if (!trial.refusal.empty()) {
-        mistake_->say(refusalText(trial.refusal));
+    const auto refused = std::find_if(trial.refusals.begin(), trial.refusals.end(),
+                                      [](const Problems& each) { return !each.empty(); });
+    if (!trial.refusal.empty() || refused != trial.refusals.end()) {
+        mistake_->say(refusalText(trial.refusal.empty() ? *refused : trial.refusal));
         effect_->say(tr("The effect is shown once the problems are fixed."));
         return showFooter(1);
     }
     effect_->showEffect(*bridge_.view(), draft_, trial);
+    if (rows_.size() == 1 && changed() == std::vector{QuotaField::guaranteed})
+        waitSoon_.start();
     if (isNew())
         apply_->setEnabled(true);
     else
@@ -422,10 +475,10 @@ void QuotaSheet::showFooter(int problems) {
     if (count == 0)
         return setConsequence(tr("No field has changed."));
     const QString what = tr("%Ln field(s) change", nullptr, count);
-    setConsequence(
-        editsOf(draft_, fields).size() > 1
-            ? tr("%1: the name in a step of its own. You can undo this change.").arg(what)
-            : tr("%1, in one step. You can undo this change.").arg(what));
+    const int steps = static_cast<int>(editsOf(draft_, fields).size());
+    setConsequence(steps > 1
+                       ? tr("%1, in %Ln step(s). You can undo each.", nullptr, steps).arg(what)
+                       : tr("%1, in one step. You can undo this change.").arg(what));
 }
 
 void QuotaSheet::apply() {

@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include <QTimer>
+
 #include "core/plan/draft/quota_draft.h"
 #include "core/view/view.h"
 #include "ui/command_runner.h"
@@ -15,11 +17,12 @@ class QPushButton;
 
 namespace apportion::ui {
 
-class ChoiceCard;
+class Chip;
 class EffectPane;
 class MistakeLine;
 class QuotaFields;
 class SentenceBox;
+class TextLabel;
 
 class QuotaSheet final : public DialogFrame {
     Q_OBJECT
@@ -64,6 +67,7 @@ private:
     QString repairText(const QuotaRepair& repair) const;
     std::vector<Change> changes() const;
     void tryOut(int number);
+    void askWait();
     void tell(const Effect& trial);
     void showFooter(int problems);
     void apply();
@@ -76,12 +80,14 @@ private:
     std::vector<QuotaRow> rows_;       // as they were when it was opened
     std::vector<QuotaDraft> before_;   // the same, as drafts
     std::vector<QuotaField> touched_;  // of several
-    std::vector<ChoiceCard*> cards_;
+    std::vector<Chip*> presets_;
+    TextLabel* preset_ = nullptr;  // the sentence of the one that is kept
     QuotaFields* fields_;
     EffectPane* effect_;
     MistakeLine* mistake_;
     SentenceBox* reads_;
     QPushButton* apply_ = nullptr;
+    QTimer waitSoon_;
     bool ready_ = false;
     int asked_ = 0;
     int answered_ = 0;

@@ -75,6 +75,8 @@ void withField(QuotaField field, Use use) {
             return use([](auto& draft) -> auto& { return draft.policy.queueing; });
         case QuotaField::minRuntime:
             return use([](auto& draft) -> auto& { return draft.policy.minRuntime; });
+        case QuotaField::budget:
+            return use([](auto& draft) -> auto& { return draft.policy.budget; });
     }
 }
 
@@ -104,6 +106,9 @@ void addKey(QuotaField field, PolicyChange& keys) {
             break;
         case QuotaField::minRuntime:
             keys.minRuntime.emplace();
+            break;
+        case QuotaField::budget:
+            keys.budget.emplace();
             break;
         case QuotaField::name:
         case QuotaField::guaranteed:
@@ -142,7 +147,11 @@ std::vector<Change> editsOf(const QuotaDraft& draft, const std::vector<QuotaFiel
     std::vector<Change> edits;
     if (keys != PolicyChange{})
         set.set = keys.reversed(draft.policy);
-    if (isIn(fields, QuotaField::guaranteed))
+    const bool sized = isIn(fields, QuotaField::guaranteed);
+    if (sized && draft.give)
+        edits.emplace_back(ScaleQuotas{
+            {QuotaSize{draft.edits.front(), draft.guaranteed}, *draft.give}, draft.mode});
+    else if (sized)
         set.guaranteed = draft.guaranteed;
     if (set.guaranteed || keys.limit)
         set.mode = draft.mode;

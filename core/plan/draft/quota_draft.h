@@ -31,6 +31,8 @@ struct QuotaDraft {
     // The quotas that it changes, under their present names; empty = it is a new one.
     std::vector<std::string> edits = {};
     ScaleMode mode = ScaleMode::refuse;  // of running workloads above a size that it lowers
+    // A sibling that gets what one present quota gives up, with its new guarantee.
+    std::optional<std::pair<std::string, Gpu>> give = {};
     friend bool operator==(const QuotaDraft&, const QuotaDraft&) = default;
 };
 
@@ -55,19 +57,21 @@ enum class QuotaField {
     rank,
     lend,
     queueing,
-    minRuntime
+    minRuntime,
+    budget
 };
-constexpr std::array kQuotaFields{QuotaField::name,      QuotaField::team,   QuotaField::guaranteed,
-                                  QuotaField::limit,     QuotaField::weight, QuotaField::overQuota,
-                                  QuotaField::rank,      QuotaField::lend,   QuotaField::queueing,
-                                  QuotaField::minRuntime};
+constexpr std::array kQuotaFields{
+    QuotaField::name,     QuotaField::team,       QuotaField::guaranteed, QuotaField::limit,
+    QuotaField::weight,   QuotaField::overQuota,  QuotaField::rank,       QuotaField::lend,
+    QuotaField::queueing, QuotaField::minRuntime, QuotaField::budget};
 
 void setField(QuotaDraft& draft, QuotaField field, const QuotaDraft& from);
 // Of these fields, those that some of the quotas have otherwise.
 std::vector<QuotaField> changedFields(const std::vector<QuotaDraft>& before,
                                       const QuotaDraft& after,
                                       std::span<const QuotaField> fields = kQuotaFields);
-// What writes these fields of `draft.edits`, an entry each: all but the name are one.
+// What writes these fields of `draft.edits`, an entry each: all but the name are one. So are the
+// sizes alone where a sibling gets some.
 std::vector<Change> editsOf(const QuotaDraft& draft, const std::vector<QuotaField>& fields);
 // A present quota as the form has it.
 QuotaDraft draftOf(const std::string& name, const std::string& parent, Gpu guaranteed,

@@ -95,6 +95,7 @@ Result<std::optional<Change>> changeOf(const QuotaRow& row, QuotaField field,
         case QuotaField::lend:
         case QuotaField::queueing:
         case QuotaField::minRuntime:
+        case QuotaField::budget:
             break;
     }
     return std::nullopt;

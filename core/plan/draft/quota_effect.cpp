@@ -69,6 +69,16 @@ QuotaEffect quotaEffect(const View& view, const QuotaDraft& draft, const Effect&
     effect.unassignedAfter = effect.whole - guaranteedAfter;
     if (draft.edits.empty())
         effect.unassignedAfter -= draft.guaranteed;
+    const Gpu left = effect.unassignedAfter - std::max<Gpu>(0, effect.unassignedBefore);
+    if (draft.edits.size() != 1 || left <= 0)
+        return effect;
+    const QuotaRow* most = nullptr;
+    for (const QuotaRow& row : view.quotas)
+        if (isOfLevel(view, row, draft) && !isEdited(draft, row.name) &&
+            (most == nullptr || row.numbers.pending > most->numbers.pending))
+            most = &row;
+    if (most != nullptr)
+        effect.give.emplace(most->name, numbersOf(*most, trial).after.guaranteed + left);
     return effect;
 }
 

@@ -3,7 +3,9 @@
 // fields.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/plan/draft/quota_draft.h"
@@ -28,6 +30,8 @@ struct QuotaEffect {
     // Of the quota above, or of the nodes: what no guarantee covers.
     Gpu unassignedBefore = 0;
     Gpu unassignedAfter = 0;
+    // Of what a smaller guarantee leaves over: the sibling that waits for most, what it would have.
+    std::optional<std::pair<std::string, Gpu>> give;
 };
 
 QuotaEffect quotaEffect(const View& view, const QuotaDraft& draft, const Effect& trial);

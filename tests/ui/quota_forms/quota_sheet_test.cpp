@@ -420,5 +420,79 @@ TEST_F(QuotaSheetTest, PoliciesAndWorkspacesLeadToTheirDialogs) {
     EXPECT_EQ(workspaces[0].at(0).toString(), QStringLiteral("space"));
 }
 
+TEST_F(QuotaSheetTest, WhatASmallerGuaranteeLeavesOverGoesToASiblingInOneStep) {
+    make(kPool128);
+    edit({QStringLiteral("Quota1.2")});
+    EXPECT_EQ(button("Give to Quota1.1"), nullptr) << "nothing is left over yet";
+    type(named<AmountField>("Guarantee"), "72");
+    ASSERT_NE(button("Give to Quota1.1"), nullptr);
+    QTest::mouseClick(button("Give to Quota1.1"), Qt::LeftButton);
+    settle();
+    EXPECT_TRUE(shown().contains(QStringLiteral("Quota1.1 48 → 56 GPUs"))) << qPrintable(shown());
+    EXPECT_FALSE(shown().contains(QStringLiteral("No guarantee covers")));
+    EXPECT_EQ(button("Give to Quota1.1"), nullptr);
+    QTest::mouseClick(button("Apply 1 change(s)"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return sizeOf("Quota1.2") == 72 && sizeOf("Quota1.1") == 56; }));
+    bridge.session().undo();
+    EXPECT_TRUE(waitFor([&] { return sizeOf("Quota1.2") == 80 && sizeOf("Quota1.1") == 48; }));
+}
+
+TEST_F(QuotaSheetTest, AnotherSizeTakesBackWhatASiblingWouldGet) {
+    make(kPool128);
+    edit({QStringLiteral("Quota1.2")});
+    type(named<AmountField>("Guarantee"), "72");
+    QTest::mouseClick(button("Give to Quota1.1"), Qt::LeftButton);
+    settle();
+    ASSERT_TRUE(dialog->draft().give.has_value());
+    type(named<AmountField>("Guarantee"), "64");
+    EXPECT_FALSE(dialog->draft().give.has_value());
+    ASSERT_NE(button("Give to Quota1.1"), nullptr);
+    QTest::mouseClick(button("Give to Quota1.1"), Qt::LeftButton);
+    settle();
+    EXPECT_EQ(dialog->draft().give->second, 64 * kOneGpu);
+}
+
+TEST_F(QuotaSheetTest, ABudgetIsAFieldWithItsPeriodAndAPartOfTheEffect) {
+    make(kPool128);
+    edit({QStringLiteral("Quota1.2")});
+    auto* budget = named<AmountField>("Budget");
+    EXPECT_EQ(budget->amount(), std::nullopt);
+    type(budget, "13440");
+    auto* period = named<QComboBox>("Period of the budget");
+    period->setFocus();
+    QTest::keyClick(period, Qt::Key_Home);
+    settle();
+    EXPECT_EQ(dialog->changed(), std::vector{QuotaField::budget});
+    ASSERT_NE(button("was none"), nullptr);
+    EXPECT_TRUE(shown().contains(QStringLiteral("Budget none → 13440 GPU h a week")))
+        << qPrintable(shown());
+    EXPECT_TRUE(shown().contains(QStringLiteral("Evicts no workload.")));
+    QTest::mouseClick(button("Apply 1 change(s)"), Qt::LeftButton);
+    const Budget wanted{1'344'000, BudgetPeriod::week};
+    ASSERT_TRUE(waitFor([&] { return quota("Quota1.2")->policy.budget == wanted; }));
+    edit({QStringLiteral("Quota1.2")});
+    EXPECT_EQ(named<AmountField>("Budget")->amount(), 1'344'000);
+    EXPECT_EQ(named<QComboBox>("Period of the budget")->currentIndex(), 0);
+    // Emptied, there is none.
+    budget = named<AmountField>("Budget");
+    budget->setFocus();
+    budget->selectAll();
+    QTest::keyClick(budget, Qt::Key_Delete);
+    settle();
+    QTest::mouseClick(button("Apply 1 change(s)"), Qt::LeftButton);
+    EXPECT_TRUE(waitFor([&] { return !quota("Quota1.2")->policy.budget; }));
+}
+
+TEST_F(QuotaSheetTest, HowLongWorkloadsWaitInTheDayAheadStandsInTheEffectOfASize) {
+    make(kPool128);
+    edit({QStringLiteral("Quota1.2")});
+    type(named<AmountField>("Guarantee"), "72");
+    EXPECT_TRUE(waitFor([&] { return shown().contains(QStringLiteral("Wait p95, next 24 h")); }))
+        << qPrintable(shown());
+    // Of a policy it is not known.
+    type(named<AmountField>("Weight"), "3");
+    EXPECT_FALSE(shown().contains(QStringLiteral("Wait p95")));
+}
+
 }  // namespace
 }  // namespace apportion::ui
