@@ -35,8 +35,8 @@ QString withSecondsBelow(Duration limit, Duration duration) {
     const Duration seconds = duration % kMinute / kSecond;
     // As none it would be wrong, and nothing larger stands beside it that makes it small.
     if (0 < duration && duration < kSecond)
-        return Time::tr("%1 s").arg(QLocale().toString(static_cast<double>(duration) / kSecond, 'f',
-                                                       QLocale::FloatingPointShortest));
+        return Time::tr("%1 s").arg(QLocale().toString(
+            static_cast<double>(std::max<Duration>(duration, kSecond / 10)) / kSecond, 'f', 1));
     if (duration < kMinute)
         return Time::tr("%1 s").arg(number(seconds));
     if (duration < limit && seconds != 0)

@@ -37,8 +37,8 @@ TEST(TimeText, OfAFewMinutesTheSecondsAreTold) {
 
 TEST(TimeText, LessThanASecondIsNotNone) {
     EXPECT_EQ(TimeText::duration(500), QStringLiteral("0.5 s"));
-    EXPECT_EQ(TimeText::exactly(250), QStringLiteral("0.25 s"));
-    EXPECT_EQ(TimeText::duration(1), QStringLiteral("0.001 s"));
+    EXPECT_EQ(TimeText::duration(509), QStringLiteral("0.5 s"));
+    EXPECT_EQ(TimeText::duration(1), QStringLiteral("0.1 s"));
     EXPECT_EQ(TimeText::duration(0), QStringLiteral("0 s"));
     EXPECT_EQ(TimeText::duration(kSecond), QStringLiteral("1 s"));
 }

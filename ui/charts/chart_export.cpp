@@ -62,10 +62,13 @@ QByteArray TimeChart::picture(Format format, const QString& title, const QSize& 
         painter.drawText(QPointF(kPageMargin, kPageMargin + 16), title);
         painter.setFont(ui::font(Type::second));
         painter.setPen(light(Role::text2));
+        const QString times =
+            tr("%1 to %2", "range of time")
+                .arg(m_plot->longMoment(range().from), m_plot->longMoment(range().to));
+        const QString zone = m_plot->zoneAt(range().to);
         painter.drawText(
             QPointF(kPageMargin, kPageMargin + 36),
-            tr("%1 to %2", "range of time")
-                .arg(m_plot->longMoment(range().from), m_plot->longMoment(range().to)));
+            zone.isEmpty() ? times : tr("%1, %2", "range, time zone").arg(times, zone));
         paintLegend(painter, m_data, kPageMargin, kPageMargin + 56, page.right() - kPageMargin);
     };
     const auto overlay = [&](QPainter& painter) {

@@ -103,6 +103,12 @@ QString ChartPlot::longMoment(qint64 at) const {
     return m_axis == TimeAxis::wall ? wallMomentInFull(at, m_zone) : elapsedMoment(at);
 }
 
+QString ChartPlot::zoneAt(qint64 at) const {
+    return m_axis == TimeAxis::wall
+               ? m_zone.abbreviation(QDateTime::fromMSecsSinceEpoch(at, m_zone))
+               : QString();
+}
+
 QString ChartPlot::moment(qint64 at) const {
     return m_axis == TimeAxis::wall ? wallMoment(at, m_range.to - m_range.from, m_zone)
                                     : elapsedMoment(at);

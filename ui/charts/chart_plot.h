@@ -31,6 +31,7 @@ public:
     TimeAxis timeAxis() const { return m_axis; }
     QString moment(qint64 at) const;
     QString longMoment(qint64 at) const;  // with its date
+    QString zoneAt(qint64 at) const;      // of the wall clock; else empty
     void setRightMargin(int pixels);
 
     // Builds the graphs anew from the data.

@@ -181,6 +181,9 @@ void TeamChart::takeData() {
     for (const TeamInfo& team : timeline_->view()->teams)
         names << qt(team.name);
     chart_->setEndNames(names);
+    if (const std::string& pool = timeline_->view()->document.name; !pool.empty())
+        saver_->setTitle(
+            tr("%1, %2", "a pool, a chart of it").arg(qt(pool), chart_->accessibleName()));
     chart_->setData(shown);
     showLegend();
 }

@@ -251,11 +251,11 @@ void QuotaInspector::setPolicies(const View& view, const QuotaRow& row) {
     const auto at = static_cast<int>(&row - view.quotas.data());
     const bool parent = std::any_of(view.quotas.begin(), view.quotas.end(),
                                     [at](const QuotaRow& other) { return other.parent == at; });
-    QStringList texts{self ? tr("Self-level: %1 may take from %2", "priorities")
+    QStringList texts{self ? tr("Self-level: %1 can evict %2", "priorities")
                                  .arg(prioritiesText(self->high), prioritiesText(self->low))
                            : tr("Self-level preemption is off")};
     if (parent || child)
-        texts << (child ? tr("Child-level: %1 may be taken", "priorities")
+        texts << (child ? tr("Child-level: %1 can be evicted", "priorities")
                               .arg(prioritiesText(child->priorities))
                         : tr("Child-level preemption is off"));
     if (texts == policyTexts_)

@@ -132,8 +132,8 @@ void LiveVerbs::stop() {
     Notice notice;
     notice.tone = Tone::warn;
     notice.text =
-        tr("Stop deciding while work runs? What runs runs on; nothing is started, stopped or taken "
-           "back until the pool is live again.");
+        tr("Stop deciding? Running workloads continue. Nothing starts, stops, or is evicted until "
+           "the pool is live again.");
     notice.buttons = {{tr("Stop deciding"), [this] { bridge_.session().rest(); }},
                       {tr("Stay live"), {}, true}};
     notices_.present(std::move(notice), true);
@@ -185,7 +185,10 @@ void LiveVerbs::start(bool automatic) {
         // Another program of this user may run it: the mode bar says so.
         const bool held = !answer && plainCode(answer.error().front().message.code) == "live-held";
         if (!answer && !(automatic && held))
-            notices_.present({Tone::err, refusalText(answer.error()), {}, {}});
+            notices_.present({Tone::err,
+                              refusalText(answer.error()),
+                              {{tr("Try again"), [this] { toggle(); }}},
+                              {}});
         else if (answer && automatic)
             tellThatItIsLive();
         else if (answer)

@@ -17,6 +17,8 @@
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
 #include "ui/main_window/main_window.h"
+#include "ui/main_window/undo_verbs.h"
+#include "ui/pages/page.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
@@ -75,9 +77,19 @@ void MainWindow::tellNotRecovered(const QString& damaged, const Problems& proble
 void MainWindow::tellNotTurned(const QString& title, const Problems& problems) {
     if (problems.size() != 1)
         return showFailure(title, problems);
+    const Message& why = problems.front().message;
+    std::vector<NoticeButton> ways;
+    const auto entry = std::find_if(why.arguments.begin(), why.arguments.end(),
+                                    [](const Argument& each) { return each.name == "entry"; });
+    if (why.code == "undo-depends" && entry != why.arguments.end())
+        ways.push_back({tr("Undo entry %1 first").arg(entry->value.number),
+                        [this, first = entry->value.number] { undos_->undoEntry(first); }});
+    if (bridge_.view()->document.can.journal)
+        ways.push_back({tr("Show the history"),
+                        [this] { emit host_->listWanted(ObjectKind::entry, {}); }, false, true});
     notices_->present({Tone::err,
                        tr("%1. %2", "what failed, why").arg(title, refusalText(problems)),
-                       {},
+                       std::move(ways),
                        {},
                        true});
 }
@@ -89,6 +101,9 @@ void MainWindow::tellIdle(QAction* action) {
     const bool needsProject = action->toolTip() == CommandRunner::recordedText() ||
                               (action == (*actions_)[ActionId::goLive] &&
                                (*actions_)[ActionId::makeProject]->isEnabled());
+    if (action->toolTip() == messageText({"live-obstacle.read-only", {}}))
+        return notices_->present(
+            {Tone::info, text, {{tr("Save a copy…"), [this] { files_->saveAs(); }}}, {}, true});
     if (!needsProject)
         return strip_->say(text);
     notices_->present({Tone::info,

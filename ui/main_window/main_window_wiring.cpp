@@ -18,6 +18,7 @@
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
 #include "ui/inspector/inspector.h"
+#include "ui/main_window/about_dialog.h"
 #include "ui/main_window/action_rows.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/cheat_sheet.h"
@@ -119,14 +120,7 @@ void MainWindow::connectActions() {
     });
     on(ActionId::settings, [this] { showView(QStringLiteral("dialog:settings")); });
     on(ActionId::shortcuts, [this] { showView(QStringLiteral("dialog:shortcuts")); });
-    on(ActionId::about, [this] {
-        notices_->present({Tone::info,
-                           tr("Apportion %1 divides a pool of GPUs among teams. Free software, GPL "
-                              "version 3 or later.")
-                               .arg(QApplication::applicationVersion()),
-                           {},
-                           {}});
-    });
+    on(ActionId::about, [this] { showView(QStringLiteral("dialog:about")); });
 }
 
 void MainWindow::connectPlayback() {
@@ -223,6 +217,9 @@ void MainWindow::connectFiles() {
         notices_->dismiss();
         dismissed_.clear();
         listIssues();
+        // A sample begins at its beginning, and not where the file of before was left.
+        if (settings_.lastFile().isEmpty())
+            centre_->setCurrent(0);
         issuesPanel_->setVisible((*actions_)[ActionId::showIssues]->isChecked());
         wasOpen_ = false;
         toldDamage_.clear();
@@ -394,6 +391,11 @@ DialogFrame* MainWindow::preferences(const QString& name) {
         dialog->setOfProgram();
         connect(dialog, &SettingsDialog::changed, this, &MainWindow::takeSettings);
         live_->showRemembered(dialog);
+        return dialog;
+    }
+    if (name == QLatin1String("about")) {
+        auto* dialog = new AboutDialog(mode, this);
+        dialog->setOfProgram();
         return dialog;
     }
     if (name == QLatin1String("shortcuts")) {

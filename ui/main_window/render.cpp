@@ -58,6 +58,7 @@ QStringList viewNames(const Pages& pages) {
                              "dialog:submit-rows",
                              "dialog:priority",
                              "dialog:settings",
+                             "dialog:about",
                              "dialog:shortcuts",
                              "dialog:self-preemption",
                              "dialog:child-preemption",

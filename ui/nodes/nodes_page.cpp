@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QStyleOptionButton>
 #include <QVBoxLayout>
 
 #include "core/view/tables/pool_tables.h"
@@ -46,6 +47,18 @@ QString sizesText(const std::vector<NodeRow>& nodes) {
     return NodesPage::tr("%Ln node(s), %1 devices", nullptr, count).arg(devices);
 }
 
+// Its list is made for the node when it opens.
+class ListButton final : public QPushButton {
+public:
+    using QPushButton::QPushButton;
+
+protected:
+    void initStyleOption(QStyleOptionButton* option) const override {
+        QPushButton::initStyleOption(option);
+        option->features |= QStyleOptionButton::HasMenu;
+    }
+};
+
 }  // namespace
 
 NodesPage::NodesPage(QWidget* parent)
@@ -54,7 +67,7 @@ NodesPage::NodesPage(QWidget* parent)
       head_(new SectionHead(tr("Devices"), this)),
       secondRow_(new QHBoxLayout),
       filter_(new SearchField(tr("Filter nodes"), this)),
-      verbs_(new QPushButton(this)),
+      verbs_(new ListButton(this)),
       add_(new QPushButton(tr("Add nodes…"), this)),
       save_(new IconButton(Icon::download, tr("Export the nodes as CSV…"), this)),
       legend_(new NodeLegend(this)),
@@ -73,7 +86,7 @@ NodesPage::NodesPage(QWidget* parent)
     colouring_->addSegment(tr("Allocated"));
     verbs_->setProperty("compact", true);
     verbs_->setAutoDefault(false);
-    verbs_->setText(tr("Cordon or drain…"));
+    verbs_->setText(tr("Cordon or drain"));
     add_->setProperty("compact", true);
     add_->setAutoDefault(false);
     head_->addControl(verbs_);
@@ -165,7 +178,7 @@ void NodesPage::nameVerbs() {
     if (node == nullptr)
         return;
     const QString name = qt(node->name);
-    verbs_->setAccessibleName(tr("Cordon or drain %1…").arg(name));
+    verbs_->setAccessibleName(tr("Cordon or drain %1").arg(name));
     verbs_->setToolTip(tr("Cordon, drain, mark as down or take back %1").arg(name));
 }
 

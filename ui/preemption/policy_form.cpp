@@ -87,10 +87,12 @@ void PolicyForm::buildBands(QVBoxLayout* column) {
     auto* row = new QHBoxLayout;
     row->setSpacing(20);
     if (self) {
-        row->addWidget(addField(High, tr("High priority"), tr("may take")), 1);
-        row->addWidget(addField(Low, tr("Low preemption priority"), tr("may be taken")), 1);
+        row->addWidget(addField(High, tr("High priority"), tr("can evict", "priorities")), 1);
+        row->addWidget(
+            addField(Low, tr("Low preemption priority"), tr("can be evicted", "priorities")), 1);
     } else {
-        row->addWidget(addField(Low, tr("Preemptible priority"), tr("may be taken")));
+        row->addWidget(
+            addField(Low, tr("Preemptible priority"), tr("can be evicted", "priorities")));
         auto* hint = new TextLabel(
             tr("workloads below this quota that may lose their GPUs · 9 is the highest"),
             Type::second, Role::text2, this);

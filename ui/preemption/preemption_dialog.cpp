@@ -81,10 +81,13 @@ void PreemptionDialog::build() {
     try_ = new TryRow(quota_, this);
     markAsView(try_);
     body()->setSpacing(12);
+    QMargins around = body()->contentsMargins();
+    around.setBottom(8);  // the trial stands below
+    body()->setContentsMargins(around);
     body()->addWidget(form_);
     body()->addWidget(sentence_);
     body()->addWidget(hits_, 1);
-    body()->addWidget(try_);
+    setOutcome(try_);
 
     what_ = addButton(tr("What would happen…"));
     what_->setCheckable(true);

@@ -80,9 +80,9 @@ ApplyPage::ApplyPage(QWidget* parent)
                 check();
         });
     }
-    cards_[0]->setSentence(tr("All changes at once, or none of them. One undo takes it back."));
+    cards_[0]->setSentence(tr("All changes in one step. You can undo this change."));
     cards_[2]->setSentence(
-        tr("Nothing changes now. The planner shows what the plan would do, and so does "
+        tr("Nothing changes now. The plan opens on the page Planner, and with "
            "“apportionctl plan run”."));
     column->addLayout(cards);
     until_->setAccessibleName(tr("The sizes return at"));

@@ -82,7 +82,7 @@ void fit(TreeView* view, int most) {
 EffectPage::EffectPage(QWidget* parent)
     : QWidget(parent),
       of_(new TextLabel({}, Type::body, Role::text2)),
-      exact_(new BadgeLabel({tr("as the engine will decide"), Tone::good, Icon::checkCircle})),
+      exact_(new BadgeLabel({tr("as the scheduler decides"), Tone::good, Icon::checkCircle})),
       loading_(new LoadingRows(tr("What the scale would do"))),
       moments_(new Segmented(tr("Which moment is shown"))),
       bars_(new BeforeAfter),

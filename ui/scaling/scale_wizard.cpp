@@ -84,13 +84,10 @@ ScaleWizard::ScaleWizard(SessionBridge& bridge, QWidget* parent)
         stack->addWidget(page);
     body()->addWidget(pages_, 1);
     addCancel();
-    plan_ = addButton(tr("Save as a plan…"));
-    plan_->setIcon(icon(Icon::branch, Role::text));
     back_ = addButton(tr("Back"));
     next_ = addPrimary({});
     connect(next_, &QPushButton::clicked, this, &ScaleWizard::goNext);
     connect(back_, &QPushButton::clicked, this, &ScaleWizard::goBack);
-    connect(plan_, &QPushButton::clicked, this, &ScaleWizard::choosePlanFile);
     connect(targets_, &TargetsPage::targetsChanged, this, [this] {
         checked_ = false;
         clearRefusal();
@@ -404,7 +401,6 @@ void ScaleWizard::keyPressEvent(QKeyEvent* event) {
 
 void ScaleWizard::updateFoot() {
     back_->setVisible(page() != targetsPage);
-    plan_->setVisible(page() == effectPage);
     const bool blocked = !check_.obstacles.empty() && targets_->mode() == ScaleMode::refuse;
     if (page() == targetsPage) {
         next_->setText(tr("Next: see the effect"));
@@ -430,7 +426,6 @@ void ScaleWizard::updateFoot() {
     if (page() == effectPage) {
         next_->setText(tr("Next: apply"));
         allowNext(tried);
-        plan_->setEnabled(tried);
         // Of all of it: what is said of one workload stands below the table, with its row.
         setConsequence(hasTrial() || check_.changes.empty()
                            ? movesText(check_)

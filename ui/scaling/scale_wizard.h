@@ -93,7 +93,6 @@ private:
     TargetsPage* targets_;
     EffectPage* effect_;
     ApplyPage* apply_;
-    QPushButton* plan_;
     QPushButton* back_;
     QPushButton* next_;
     ScaleCheck check_;

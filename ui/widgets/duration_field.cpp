@@ -87,9 +87,11 @@ void DurationField::focusOutEvent(QFocusEvent* event) {
 }
 
 QString DurationField::sentence(const QString& typed) const {
-    return tr("%1: “%2” is no time from %3 to %4. Write %5, 2h, 1h 30m or 1d.")
-        .arg(accessibleName(), typed, textFromValue(minimum()), textFromValue(maximum()),
-             tr("%1 min").arg(45));
+    if (read(typed))
+        return tr("%1: “%2” is not from %3 to %4.")
+            .arg(accessibleName(), typed, textFromValue(minimum()), textFromValue(maximum()));
+    return tr("%1: “%2” is not a duration. Write %3, 2h, 1h 30m, or 1d.")
+        .arg(accessibleName(), typed, tr("%1 min").arg(45));
 }
 
 }  // namespace apportion::ui

@@ -30,6 +30,7 @@ SaveDialog::SaveDialog(QWidget* parent, const QString& title, const QString& fil
     : QFileDialog(parent, title, startFolder({}), filter), suffix_(QLatin1Char('.') + suffix) {
     setAttribute(Qt::WA_DeleteOnClose);
     setAcceptMode(AcceptSave);
+    setLabelText(LookIn, tr("Save in:"));
     setDefaultSuffix(suffix);
     known_ << suffix_;
     static const QRegularExpression kEach(QStringLiteral("\\*(\\.[^\\s)]+)"));

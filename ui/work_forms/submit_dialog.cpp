@@ -16,6 +16,7 @@
 #include "core/plan/draft/submit_request.h"
 #include "core/session/local/live_consent.h"
 #include "core/view/workspace_rows.h"
+#include "ui/dialogs/click_by.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
@@ -168,6 +169,7 @@ void SubmitDialog::addButtons() {
     auto* rows = new QPushButton(tr("Paste rows…"), this);
     rows->setAutoDefault(false);
     rows->setProperty("compact", true);
+    clickBy(rows, Qt::CTRL | Qt::SHIFT | Qt::Key_V);
     connect(rows, &QPushButton::clicked, this, [this] {
         const SubmitWork base = change();
         markAsUntouched();
@@ -176,6 +178,7 @@ void SubmitDialog::addButtons() {
     });
     setCorner(rows);
     another_ = addButton(tr("Submit another", "submits this one and keeps the form"));
+    clickBy(another_, Qt::CTRL | Qt::Key_Return);
     submit_ = addPrimary(tr("Submit"));
     connect(another_, &QPushButton::clicked, this, [this] { submit(true); });
     connect(submit_, &QPushButton::clicked, this, [this] { submit(false); });

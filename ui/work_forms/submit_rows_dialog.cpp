@@ -13,6 +13,7 @@
 
 #include "core/plan/draft/submit_request.h"
 #include "core/view/view.h"
+#include "ui/dialogs/click_by.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
@@ -145,6 +146,7 @@ SubmitRowsDialog::SubmitRowsDialog(SessionBridge& bridge, CommandRunner& runner,
     addCancel();
     submit_ = addPrimary(tr("Submit"));
     submit_->setEnabled(false);
+    clickBy(submit_, Qt::CTRL | Qt::Key_Return);
     connect(submit_, &QPushButton::clicked, this, [this] {
         submit_->setEnabled(false);
         submitFrom(0, valid_);

@@ -141,17 +141,17 @@ constexpr Row kIssuesRows[] = {
      "The self-level preemption of {quota} adds nothing: its priority preemption lets higher "
      "priorities take preemptible work of the same quota already.",
      "Take one of the two out."},
-    {"issue-dead-rule.child-nobody", "quota from to modules count",
+    {"issue-dead-rule.child-nobody", "quota priorities modules count",
      "The child-level preemption of {quota} finds nobody: of {count|workload|workloads} "
-     "below, none is of its modules ({modules}) with a priority of {from} to {to}.",
+     "below, none is of its modules ({modules}) with priority {priorities}.",
      "Widen whom it may take from, or take it out."},
-    {"issue-dead-rule.high-nobody", "quota from to count",
+    {"issue-dead-rule.high-nobody", "quota priorities count",
      "The self-level preemption of {quota} has no taker: of {count|workload|workloads} "
-     "there, none has a priority of {from} to {to}.",
+     "there, none has priority {priorities}.",
      "Widen the high band, or take it out."},
-    {"issue-dead-rule.low-nobody", "quota from to modules count",
+    {"issue-dead-rule.low-nobody", "quota priorities modules count",
      "The self-level preemption of {quota} finds nobody: of {count|workload|workloads} in "
-     "its scope, none is of its modules ({modules}) with a priority of {from} to {to}.",
+     "its scope, none is of its modules ({modules}) with priority {priorities}.",
      "Widen the low band, or take it out."},
 
     {"issue-workspace", "quota", "No workspace uses {quota}, so only administrators submit there.",

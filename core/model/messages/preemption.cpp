@@ -44,9 +44,8 @@ constexpr Row kPreemptionRows[] = {
     {"policy-reads.self-nobody", "quota",
      "{quota} has no siblings: this policy can take from nobody."},
     {"policy-reads.self-off", "quota",
-     "A waiting workload of {quota} takes nothing from others because of its priority. What "
-     "{quota} "
-     "is entitled to it still reclaims."},
+     "A waiting workload of {quota} evicts no workload because of its priority. {quota} can still "
+     "reclaim its fair share."},
     // Rule 16
     {"policy-reads.child", "quota modules low places",
      "When a workload of {quota} finds too few GPUs, it may take them from {modules} workloads of "
@@ -58,8 +57,8 @@ constexpr Row kPreemptionRows[] = {
     {"policy-reads.child-nobody", "quota",
      "{quota} has no children: this policy can take from nobody."},
     {"policy-reads.child-off", "quota",
-     "Work submitted on {quota} itself takes nothing from the quotas below it by a policy. What "
-     "{quota} itself is entitled to it still reclaims."},
+     "Workloads submitted to {quota} itself evict no workload of its children. {quota} can still "
+     "reclaim its fair share."},
 
     // What is wrong, and why that is so
     {"policy-low-not-below.one", "priorities",

@@ -114,9 +114,11 @@ private:
     }
 
     static std::vector<Argument> band(const PriorityRange& range, int count) {
-        return {{"from", Value::ofCount(range.from)},
-                {"to", Value::ofCount(range.to)},
-                {"count", Value::ofCount(count)}};
+        const std::string from = std::to_string(range.from);
+        return {
+            {"priorities",
+             Value::ofText(range.from == range.to ? from : from + "–" + std::to_string(range.to))},
+            {"count", Value::ofCount(count)}};
     }
 
     void childLevel(const QuotaRow& row, const ChildPreemption& policy) {

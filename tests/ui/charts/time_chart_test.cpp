@@ -336,6 +336,11 @@ TEST_F(TimeChartTest, ExportsInTheLightThemeWhateverTheScreen) {
     const QString svg = folder.filePath(QStringLiteral("c.svg"));
     ASSERT_EQ(QString(), chart.exportTo(svg, TimeChart::Format::svg, QStringLiteral("GPUs")));
     EXPECT_TRUE(QSvgRenderer(svg).isValid());
+    QFile drawing(svg);
+    ASSERT_TRUE(drawing.open(QIODevice::ReadOnly));
+    const QByteArray written = drawing.readAll();
+    EXPECT_TRUE(written.contains(QDateTime::currentDateTime().timeZoneAbbreviation().toUtf8()))
+        << "the times have a zone";
     const QString pdf = folder.filePath(QStringLiteral("c.pdf"));
     ASSERT_EQ(QString(), chart.exportTo(pdf, TimeChart::Format::pdf, QStringLiteral("GPUs")));
     QFile file(pdf);

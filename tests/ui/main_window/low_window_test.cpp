@@ -9,6 +9,7 @@
 #include "tests/ui/main_window/project_console.h"
 #include "ui/charts/team_chart.h"
 #include "ui/overview/overview_page.h"
+#include "ui/preemption/try_row.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/workloads/workload_table.h"
 
@@ -58,6 +59,20 @@ TEST_F(LowWindowTest, WhatAnEmptyQueueOffersIsReadWhole) {
                 EXPECT_GE(placeOf(each).top(), placeOf(page->findChild<TeamChart*>()).bottom());
             }
     EXPECT_GT(offered, 0);
+}
+
+TEST_F(LowWindowTest, TheTrialOfAPolicyIsReadWholeAtTheFootOfItsDialog) {
+    open(sample("pool-128.json"));
+    window->resize(1280, 800);
+    for (const char* dialog : {"dialog:self-preemption", "dialog:child-preemption"}) {
+        ASSERT_TRUE(window->showView(QString::fromLatin1(dialog)));
+        ASSERT_TRUE(waitFor([this] { return window->isSettled(); }));
+        const TryRow* row = window->findChildren<TryRow*>().back();
+        ASSERT_TRUE(waitFor([row] { return row->isVisible(); }));
+        QApplication::processEvents();
+        EXPECT_EQ(row->visibleRegion().boundingRect(), row->rect()) << dialog;
+        row->window()->close();
+    }
 }
 
 }  // namespace

@@ -4,12 +4,16 @@
 #include <QClipboard>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
 
 #include "tests/ui/main_window/project_console.h"
 #include "ui/live/live_dialog.h"
+#include "ui/main_window/about_dialog.h"
+#include "ui/main_window/centre.h"
+#include "ui/main_window/samples.h"
 #include "ui/pages/actions.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/find_box.h"
@@ -106,6 +110,70 @@ TEST_F(SubmitAgainTest, SubmitAnotherKeepsTheForm) {
     type(QStringLiteral("two"));
     submit();
     EXPECT_TRUE(comes("two"));
+}
+
+// A key with its modifiers, and all that is typed or pasted into one field, are an action each.
+TEST_F(SubmitAgainTest, SixteenWorkloadsTakeAtMostSixtyActionsOfTheKeyboard) {
+    makePool();
+    int actions = 0;
+    const auto key = [&](QWidget* on, Qt::Key code, Qt::KeyboardModifiers with = {}) {
+        QTest::keyClick(on, code, with);
+        ++actions;
+    };
+    const auto typed = [&](const QString& text) {
+        QTest::keyClicks(form->focusWidget(), text);
+        ++actions;
+    };
+    const auto canGo = [this] {
+        for (const QPushButton* each : form->findChildren<QPushButton*>())
+            if (each->text() == QStringLiteral("Submit another"))
+                return each->isEnabled();
+        return false;
+    };
+    key(window->focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+    form = shown<SubmitDialog>();
+    ASSERT_NE(form, nullptr);
+    ASSERT_TRUE(QTest::qWaitForWindowActive(form));
+    for (int i = 1; i <= 16; ++i) {
+        const QString name = QStringLiteral("w%1").arg(i);
+        typed(name);
+        ASSERT_TRUE(waitFor([&] { return form->isUpToDate() && canGo(); }));
+        if (i == 16)
+            key(form->focusWidget(), Qt::Key_Return);
+        else
+            key(form->focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+        ASSERT_TRUE(comes(qPrintable(name))) << i;
+    }
+    expectGone<SubmitDialog>();
+    EXPECT_LE(actions, 33);
+    // Of all kinds, from a spreadsheet.
+    actions = 0;
+    QStringList lines;
+    for (int i = 1; i <= 16; ++i)
+        lines << QStringLiteral("r%1\t%2\t%3\t1\t%4h\t%5")
+                     .arg(i)
+                     .arg(i % 2 == 0 ? QStringLiteral("A") : QStringLiteral("B"))
+                     .arg(1 + i % 4)
+                     .arg(i)
+                     .arg(1 + i % 9);
+    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+    window->activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+    key(window->focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+    form = shown<SubmitDialog>();
+    ASSERT_NE(form, nullptr);
+    ASSERT_TRUE(QTest::qWaitForWindowActive(form));
+    key(form->focusWidget(), Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
+    auto* rows = shown<SubmitRowsDialog>();
+    ASSERT_NE(rows, nullptr);
+    ASSERT_TRUE(QTest::qWaitForWindowActive(rows));
+    key(rows->focusWidget(), Qt::Key_V, Qt::ControlModifier);
+    ASSERT_TRUE(waitFor([&] { return rows->isUpToDate() && rows->rows().rowCount() == 16; }));
+    key(rows->focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+    expectGone<SubmitRowsDialog>();
+    ASSERT_TRUE(comes("r16"));
+    EXPECT_EQ(actions, 4);
+    EXPECT_EQ(work(QStringLiteral("r3"))->duration, 3 * 3600 * kSecond);
 }
 
 TEST_F(SubmitAgainTest, DuplicateFillsTheFormWithAllOfIt) {
@@ -264,6 +332,47 @@ TEST_F(WayOnTest, MenusAreAsWideAsTheirText) {
         EXPECT_GE(menu->sizeHint().width(), text + keys + 32) << qPrintable(menu->title());
     }
     EXPECT_GT(seen, 4);
+}
+
+TEST_F(WayOnTest, APoolThatCanOnlyBeReadOffersACopyThatCanGoLive) {
+    makePool();
+    View read = view();
+    read.document.readOnly = true;
+    emit window->bridge().changed(std::make_shared<const View>(read));
+    ASSERT_FALSE(action(ActionId::goLive)->isEnabled());
+    window->activateWindow();
+    window->quotas().tree()->setFocus();
+    ASSERT_TRUE(waitFor([this] { return QApplication::focusWidget() == window->quotas().tree(); }));
+    QTest::keyClick(window->quotas().tree(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("The file can only be read.")))
+        << qPrintable(window->notices().text());
+    ASSERT_FALSE(window->notices().buttons().empty());
+    auto* copy = qobject_cast<QPushButton*>(window->notices().buttons().front());
+    EXPECT_EQ(copy->text(), QStringLiteral("Save a copy…"));
+    QTest::mouseClick(copy, Qt::LeftButton);
+    EXPECT_TRUE(waitFor([this] { return window->findChild<QFileDialog*>() != nullptr; }));
+}
+
+TEST_F(WayOnTest, ASampleBeginsAtItsOverviewWhereverTheFileOfBeforeWasLeft) {
+    ConsoleTest::open(sample("pool-128.json"));
+    ASSERT_TRUE(window->showView(QStringLiteral("workspaces")));
+    ASSERT_NE(window->centre().current(), 0);
+    action(sampleFiles().front().action)->trigger();
+    EXPECT_TRUE(waitFor(
+        [this] { return view().document.file.empty() && window->centre().current() == 0; }));
+}
+
+TEST_F(WayOnTest, AboutSaysTheVersionTheLicenseAndWhereTheManualIs) {
+    action(ActionId::about)->trigger();
+    const auto* about = shown<AboutDialog>();
+    ASSERT_NE(about, nullptr);
+    QStringList said;
+    for (const QLabel* label : about->findChildren<QLabel*>())
+        said << label->text();
+    const QString all = said.join(QLatin1Char(' '));
+    EXPECT_TRUE(all.contains(QApplication::applicationVersion()));
+    EXPECT_TRUE(all.contains(QStringLiteral("GPL version 3")));
+    EXPECT_TRUE(all.contains(QStringLiteral("man apportion")));
 }
 
 }  // namespace

@@ -282,6 +282,23 @@ TEST_F(UndoTest, IsRefusedInPlace) {
     EXPECT_FALSE(tried->trial.refusal.empty()) << "more is guaranteed than would be left";
 }
 
+TEST_F(UndoTest, ARefusalOffersTheEntryThatIsUndoneFirst) {
+    makePool();
+    run("scale", {{"sizes", "A=6"}});
+    ASSERT_TRUE(waitFor([this] { return guarantee("A") == 6; }));
+    const Revision first = view().journal.front().n;
+    run("scale", {{"sizes", "A=4"}});
+    ASSERT_TRUE(waitFor([this] { return guarantee("A") == 4; }));
+    window->findChild<UndoVerbs*>()->undoEntry(first);
+    ASSERT_TRUE(waitFor([this] { return window->notices().buttons().size() >= 2; }))
+        << qPrintable(asked());
+    const auto* undo = qobject_cast<QAbstractButton*>(window->notices().buttons()[0]);
+    ASSERT_NE(undo, nullptr);
+    EXPECT_EQ(undo->text(), QStringLiteral("Undo entry %1 first").arg(first + 1));
+    answer(0);
+    EXPECT_TRUE(waitFor([this] { return guarantee("A") == 6; })) << qPrintable(asked());
+}
+
 TEST_F(UndoTest, ARefusalIsToldOnceAndGoesWithTheNextChange) {
     makePool();
     run("nodes.add", {{"nodes", R"({"name": "fast", "gpu": 8})"}});

@@ -43,7 +43,7 @@ TEST_F(PreemptionDialogTest, OpensOffWithWhatItWouldOffer) {
     EXPECT_FALSE(dialog->form()->isEnabled());
     EXPECT_FALSE(dialog->applyButton()->isEnabled());
     EXPECT_FALSE(dialog->applyButton()->toolTip().isEmpty()) << "says why";
-    EXPECT_TRUE(dialog->sentence()->plainText().contains(QStringLiteral("takes nothing")));
+    EXPECT_TRUE(dialog->sentence()->plainText().contains(QStringLiteral("evicts no workload")));
     EXPECT_TRUE(dialog->hits()->emptyText().contains(QStringLiteral("switched off")));
     turnOn();
     EXPECT_TRUE(dialog->form()->isEnabled());

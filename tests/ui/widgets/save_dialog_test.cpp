@@ -123,5 +123,11 @@ TEST_F(SaveDialogTest, WhereNothingIsReplacedANameThatIsTakenIsToldAtOnceAndAFre
     }
 }
 
+TEST_F(SaveDialogTest, AsksWhereToSaveAndNotWhereToLook) {
+    const SaveDialog dialog(nullptr, QStringLiteral("Save"), QStringLiteral("Projects (*.x)"),
+                            QStringLiteral("x"));
+    EXPECT_EQ(dialog.labelText(QFileDialog::LookIn), QStringLiteral("Save in:"));
+}
+
 }  // namespace
 }  // namespace apportion::ui

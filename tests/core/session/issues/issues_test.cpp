@@ -416,15 +416,15 @@ TEST(Issues, RulesThatFindNobodySayWhom) {
     const Issue* issue = find(high, "dead-rule");
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(render(issue->what),
-              "The self-level preemption of a has no taker: of 1 workload there, none has a "
-              "priority of 7 to 9.");
+              "The self-level preemption of a has no taker: of 1 workload there, none has "
+              "priority 7–9.");
     EXPECT_EQ(issue->fix.kind, IssueFix::Kind::selfPreemption);
     const View low =
         viewAt(scenarioOf(rules(self, R"({"name": "w", "quota": "a", "gpu": 1, "priority": 8})")),
                kSecond);
     ASSERT_NE(find(low, "dead-rule"), nullptr);
     EXPECT_THAT(render(find(low, "dead-rule")->what),
-                HasSubstr("of its modules (notebook) with a priority of 1"));
+                HasSubstr("of its modules (notebook) with priority 1–3."));
     // With one of each there is nothing to say, and an empty quota says nothing yet.
     for (const char* works : {R"({"name": "w", "quota": "a", "gpu": 1, "priority": 8},
           {"name": "v", "quota": "a", "gpu": 1, "priority": 2, "module": "notebook"})",
