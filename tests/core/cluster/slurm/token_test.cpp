@@ -50,8 +50,9 @@ TEST(SlurmToken, ComesFromAFileThatOthersCannotRead) {
         fs::temp_directory_path() / ("apportion-token-" + std::to_string(getpid()));
     std::ofstream(file) << kText << '\n';
     fs::permissions(file, fs::perms::owner_read | fs::perms::others_read);
-    EXPECT_EQ(tokenOfFile(file.string(), "").error().front().message.code,
-              "cluster-token-file.readable");
+    const auto open = tokenOfFile(file.string(), "");
+    ASSERT_FALSE(open);
+    EXPECT_EQ(open.error().front().message.code, "cluster-token-file.readable");
     fs::permissions(file, fs::perms::owner_read);
     ASSERT_TRUE(tokenOfFile(file.string(), ""));
     fs::remove(file);
