@@ -31,10 +31,11 @@ TEST(SlurmTexts, GpusOfTrackableResources) {
 }
 
 TEST(SlurmTexts, ListsOfNodes) {
-    EXPECT_THAT(*nodeNames("node[001-003,7],login"),
-                ElementsAre("node001", "node002", "node003", "node7", "login"));
-    EXPECT_THAT(*nodeNames("r[1-2]n[08-09]"), ElementsAre("r1n08", "r1n09", "r2n08", "r2n09"));
-    EXPECT_THAT(*nodeNames(""), SizeIs(0));
+    EXPECT_THAT(nodeNames("node[001-003,7],login"),
+                Optional(ElementsAre("node001", "node002", "node003", "node7", "login")));
+    EXPECT_THAT(nodeNames("r[1-2]n[08-09]"),
+                Optional(ElementsAre("r1n08", "r1n09", "r2n08", "r2n09")));
+    EXPECT_THAT(nodeNames(""), Optional(SizeIs(0)));
     EXPECT_FALSE(nodeNames("node[1-"));
     EXPECT_FALSE(nodeNames("node[3-1]"));
     EXPECT_FALSE(nodeNames("node[1-999999999]")) << "a text of a few bytes fills no memory";
