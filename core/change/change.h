@@ -112,6 +112,14 @@ struct SetCaps {
     Read<std::vector<Cap>> caps;
 };
 
+// More GPUs for a quota of the workspace; 0 takes the request back, or declines it.
+struct AskForMore {
+    std::string name;
+    std::string quota = {};  // empty = the only one of the workspace
+    Gpu gpu = 0;             // that it would be guaranteed
+    std::string evidence = {};
+};
+
 // ---- people
 
 struct GrantRole {
@@ -223,8 +231,9 @@ struct CreateRestorePoint {
 using Change =
     std::variant<CreateQuota, DeleteQuota, RenameQuota, ScaleQuotas, SetPolicy, SetQuotas,
                  CreateWorkspace, SetWorkspaceQuotas, UntieQuota, DeleteWorkspace, SetMember,
-                 SetCaps, GrantRole, RevokeRoles, CreateNodes, DeleteNodes, SetNodes, SetNodeState,
-                 SetSettings, ImportScenario, SubmitWork, CancelWork, DeclineWork, FinishWork,
-                 SetPriority, EndTemporary, SetTimetable, DeleteTimetable, CreateRestorePoint>;
+                 SetCaps, AskForMore, GrantRole, RevokeRoles, CreateNodes, DeleteNodes, SetNodes,
+                 SetNodeState, SetSettings, ImportScenario, SubmitWork, CancelWork, DeclineWork,
+                 FinishWork, SetPriority, EndTemporary, SetTimetable, DeleteTimetable,
+                 CreateRestorePoint>;
 
 }  // namespace apportion

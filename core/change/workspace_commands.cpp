@@ -164,6 +164,26 @@ Result<CommandEffect> setCaps(const CommandCall& call, const SetCaps& set) {
     return effect;
 }
 
+Result<CommandEffect> ask(const CommandCall& call, const AskForMore& asked) {
+    CommandEffect effect{call.project};
+    effect.subject = asked.name;
+    auto workspace = workspaceOf(effect.after, effect.subject);
+    if (!workspace)
+        return tl::unexpected(std::move(workspace.error()));
+    if (asked.gpu == 0) {
+        (*workspace)->request.reset();
+        return effect;
+    }
+    const auto& quotas = (*workspace)->quotas;
+    const std::string quota = asked.quota.empty() && quotas.size() == 1 ? quotas[0] : asked.quota;
+    if (std::find(quotas.begin(), quotas.end(), quota) == quotas.end())
+        return noSuch("quota of this workspace", quota, {});
+    if (auto known = quotaOf(effect.after, quota); !known)
+        return tl::unexpected(std::move(known.error()));
+    (*workspace)->request = MoreRequest{quota, asked.gpu, call.who, asked.evidence};
+    return effect;
+}
+
 constexpr std::string_view kName = "The workspace";
 constexpr std::string_view kQuota = "A quota it uses; may be repeated";
 
@@ -206,6 +226,14 @@ std::vector<CommandInfo> workspaces() {
                  R"(All caps of the workspace as in a scenario: [{"role": "member", "gpu": 8}])")},
             Right::manageWorkspace, true, "Set what each user of a workspace may hold", manageNeeds,
             setCaps),
+        row<AskForMore>(
+            "workspace.request",
+            {naming("workspace", positional<&AskForMore::name>("name", kName)),
+             naming("quota", option<&AskForMore::quota>("quota", "Which of its quotas")),
+             option<&AskForMore::gpu, Gpus>("gpu", "Guaranteed GPUs wanted; 0 ends the request"),
+             option<&AskForMore::evidence>("evidence", "Why it needs them")},
+            Right::manageWorkspace, true, "Ask for more guaranteed GPUs, or end the request",
+            manageNeeds, ask),
     };
 }
 

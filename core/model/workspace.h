@@ -28,11 +28,22 @@ struct Cap {
     friend bool operator==(const Cap&, const Cap&) = default;
 };
 
+// More GPUs, asked for by who leads the workspace. It decides nothing: whoever sizes the quota sees
+// it and answers.
+struct MoreRequest {
+    std::string quota;
+    Gpu gpu = 0;      // that the quota would be guaranteed
+    std::string by;   // the user
+    std::string why;  // the evidence, in words
+    friend bool operator==(const MoreRequest&, const MoreRequest&) = default;
+};
+
 struct Workspace {
     std::string name;
     std::vector<std::string> quotas;
     std::vector<Member> members;
     std::vector<Cap> caps;
+    std::optional<MoreRequest> request = {};
     friend bool operator==(const Workspace&, const Workspace&) = default;
 };
 

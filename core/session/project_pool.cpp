@@ -350,6 +350,9 @@ Result<bool> ProjectPool::follow() {
         if (const auto project = desk_->project())
             addToHistory(**project);
     }
+    if (const auto project = desk_->project(); project && !forCommand_)
+        budgets_.look(**project, desk_->file().path(), desk_->who(), desk_->now());
+    changed = budgets_.take() || changed;
     if (history_->read(*desk_, std::chrono::steady_clock::now() + kReading))
         changed = true;
     return changed;

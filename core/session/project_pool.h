@@ -24,6 +24,7 @@
 #include "core/session/project/desk.h"
 #include "core/session/trials/return_trial.h"
 #include "core/session/turn.h"
+#include "core/session/workspace/budget_watch.h"
 #include "core/sim/simulation.h"
 #include "core/view/crowd_look.h"
 #include "core/view/earlier_work.h"
@@ -231,8 +232,11 @@ private:
     std::vector<WorkloadRow> ended_;
     bool olderEnded_ = false;  // more is over than that
     // All that is over, whoever may read it: to draw from. On the views' clock.
-    std::shared_ptr<const std::vector<PastJobs::Job>> drawnFrom_;
-    Instant drawnSince_ = 0;
+    struct {
+        std::shared_ptr<const std::vector<PastJobs::Job>> ended;
+        Instant since = 0;
+    } drawn_;
+    BudgetWatch budgets_;
     std::shared_ptr<const PastWork> over_;  // null where all may be seen
     std::vector<PoolSource::Unapproved> unapproved_;
     std::vector<PendingReclaim> reclaims_;  // of another's engine or of nobody's; times since 1970

@@ -49,8 +49,8 @@ Result<void> ProjectPool::loadPast() {
         job.spec = std::move(work.spec);
     }
     // Before the oldest that is still known more may have come.
-    drawnSince_ = olderEnded_ && !jobs.empty() ? jobs.front().submit : 0;
-    drawnFrom_ = std::make_shared<const std::vector<PastJobs::Job>>(std::move(jobs));
+    drawn_.since = olderEnded_ && !jobs.empty() ? jobs.front().submit : 0;
+    drawn_.ended = std::make_shared<const std::vector<PastJobs::Job>>(std::move(jobs));
     return {};
 }
 

@@ -50,7 +50,7 @@ Pool::Fork ProjectPool::fork(State state) {
 }
 
 AheadSource ProjectPool::ahead() {
-    AheadSource source{fork(State::lookedAt), drawnSince_, drawnFrom_, {}};
+    AheadSource source{fork(State::lookedAt), drawn_.since, drawn_.ended, {}};
     if (const auto may = rights(); !may(Right::readPool, {}))
         source.reads = [may](const std::string& quota) { return may(Right::readQuota, quota); };
     else

@@ -243,6 +243,7 @@ View ProjectPool::view() {
         setRights(view.workspaces, desk_->who(), **project);
         addApprovalIssues(view);
         addUnknownRunIssues(view, unknownRuns(**project), machine_, epoch_);
+        addBudgetIssues(view, budgets_.warnings());
         addTemporaryChanges(view, **project, epoch_);
         keepVisible(view, desk_->who(), **project, alias());
     }

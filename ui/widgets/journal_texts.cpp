@@ -62,6 +62,8 @@ constexpr std::array kActions{
     ActionWords{"workspace.delete", QT_TRANSLATE_NOOP("journal", "Workspace deleted"), Icon::users},
     ActionWords{"workspace.member", QT_TRANSLATE_NOOP("journal", "Member changed"), Icon::user},
     ActionWords{"workspace.caps", QT_TRANSLATE_NOOP("journal", "Caps changed"), Icon::cap},
+    ActionWords{"workspace.request", QT_TRANSLATE_NOOP("journal", "More GPUs requested"),
+                Icon::flag},
     ActionWords{"user.grant", QT_TRANSLATE_NOOP("journal", "Role given"), Icon::key},
     ActionWords{"user.revoke", QT_TRANSLATE_NOOP("journal", "Role taken"), Icon::key},
     ActionWords{"submit", QT_TRANSLATE_NOOP("journal", "Submitted"), Icon::queue},

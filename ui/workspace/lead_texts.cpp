@@ -549,4 +549,20 @@ ChartData hoursChart(const LeadView& lead) {
     return data;
 }
 
+QString evidenceText(const LeadView& lead) {
+    const WorkspaceRow::Work& work = lead.row.work;
+    Duration longest = 0;
+    for (const WorkloadRow& each : lead.view.waiting)
+        if (isOf(lead, each))
+            longest = std::max(longest, each.status.waited);
+    const QString use = lead.look == nullptr ? QString()
+                                             : LeadText::tr("%1 run of %2 entitled.")
+                                                   .arg(gpusText(lead.look->running),
+                                                        gpuNumber(lead.look->entitled));
+    return work.waiting == 0 ? use
+                             : LeadText::tr("%n workload(s) wait for %1, the oldest %2. %3",
+                                            nullptr, work.waiting)
+                                   .arg(gpusText(work.asked), TimeText::duration(longest), use);
+}
+
 }  // namespace apportion::ui

@@ -70,6 +70,9 @@ QList<Fact> limitFacts(const LeadView& lead);
 ChartData gpusChart(const LeadView& lead);
 ChartData hoursChart(const LeadView& lead);
 
+// What speaks for more GPUs, in one sentence.
+QString evidenceText(const LeadView& lead);
+
 // Hours of GPUs without decimals, "8,620".
 QString wholeHours(report::Amount amount);
 

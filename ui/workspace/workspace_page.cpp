@@ -24,6 +24,7 @@
 #include "ui/widgets/fact_list.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/key_number.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/page_area.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/segmented.h"
@@ -103,6 +104,8 @@ WorkspacePage::WorkspacePage(PageHost& host)
       ranges_(new Segmented(tr("Range of the chart"), this)),
       chart_(new TimeChart(tr("GPUs of the workspace"), this)),
       queueHead_(new SectionHead(tr("Queue"), this)),
+      more_(new NumberField(2, this)),
+      ask_(new QPushButton(tr("Ask for more…"), this)),
       queueRows_(new CellTable(queueHeads(), this)),
       noQueue_(
           new TextLabel(tr("No workload of this workspace waits."), Type::body, Role::text2, this)),
@@ -202,6 +205,15 @@ QWidget* WorkspacePage::makeLeft() {
                       {ColumnSpec::fit, 150, 250}},
                      this);
     noQueue_->setContentsMargins(16, 2, 16, 10);
+    more_->setAccessibleName(tr("Guaranteed GPUs to ask for"));
+    more_->setRange(0.01, 1'000'000);
+    more_->setSuffix(tr(" GPUs"));
+    more_->setFixedWidth(qRound(104 * fontScale()));
+    ask_->setProperty("compact", true);
+    ask_->setAutoDefault(false);
+    queueHead_->addControl(more_);
+    queueHead_->addControl(ask_);
+    connect(ask_, &QPushButton::clicked, this, &WorkspacePage::askForMore);
     auto* column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -398,6 +410,18 @@ void WorkspacePage::show() {
     queueHead_->setSecond(
         tr("%n workload(s)", nullptr, of->work.waiting) +
         (of->work.waiting > 0 ? QStringLiteral(", ") + gpusText(of->work.asked) : QString()));
+    const bool asks =
+        of->manages && !of->spec.quotas.empty() && view_->document.offers("workspace.request");
+    more_->setVisible(asks);
+    ask_->setVisible(asks);
+    ask_->setToolTip(of->spec.request
+                         ? tr("Asked already for %1. A new request replaces it.")
+                               .arg(gpusText(of->spec.request->gpu))
+                         : tr("The administrator opens the request as a draft of new sizes."));
+    if (askedOf_ != chosen_ && look_ != nullptr) {
+        askedOf_ = chosen_;
+        more_->setValue(static_cast<double>(look_->guaranteed + of->work.asked) / kOneGpu);
+    }
     noQueue_->setVisible(queued_.isEmpty());
     queue_->setVisible(!queued_.isEmpty());
     exposure_->setLead(lead, colour);
@@ -445,6 +469,19 @@ void WorkspacePage::showCharts() {
     chart_->setRange(std::max<qint64>(now - range, lead.onAxis(0)), std::max<qint64>(now, 1));
     hoursChart_->setRange(lead.onAxis(lead.at(usage->period.from)),
                           lead.onAxis(lead.at(usage->period.to)));
+}
+
+void WorkspacePage::askForMore() {
+    const WorkspaceRow* of = row();
+    if (of == nullptr || look_ == nullptr || !more_->isReadable())
+        return;
+    AskForMore request;
+    request.name = of->spec.name;
+    request.quota = of->spec.quotas.front();
+    request.gpu = qRound64(more_->value() * kOneGpu);
+    request.evidence = evidenceText({*view_, *of, look_.get()}).toStdString();
+    emit host_.changeWanted({request}, tr("Ask for more"),
+                            tr("%1 for %2").arg(gpusText(request.gpu), qt(request.quota)));
 }
 
 void WorkspacePage::submit() {

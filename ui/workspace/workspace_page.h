@@ -24,6 +24,7 @@ class EmptyState;
 class ExposureView;
 class FactList;
 class KeyNumbers;
+class NumberField;
 class SectionHead;
 class Segmented;
 class TextLabel;
@@ -52,6 +53,7 @@ public:
 
     KeyNumbers* numbers() const { return numbers_; }
     CouldRunBar* couldRun() const { return couldRun_; }
+    QPushButton* askButton() const { return ask_; }
     TreeView* queue() const { return queue_; }
     TreeView* users() const { return users_; }
     TreeView* events() const { return events_; }
@@ -76,6 +78,8 @@ private:
     // Asks for another look where what is there is old.
     void lookAgain();
     void submit();
+    // More GPUs for its first quota, with the evidence of the page.
+    void askForMore();
 
     PageHost& host_;
     ViewPtr view_;
@@ -86,6 +90,7 @@ private:
     QElapsedTimer lookedWhen_;
     bool looking_ = false;
     QTimer again_;
+    QString askedOf_;     // whose number stands in the field
     QStringList queued_;  // names of the rows
 
     QStackedWidget* stack_;
@@ -99,6 +104,8 @@ private:
     Segmented* ranges_;
     TimeChart* chart_;
     SectionHead* queueHead_;
+    NumberField* more_;
+    QPushButton* ask_;
     CellTable* queueRows_;
     TreeView* queue_;
     TextLabel* noQueue_;

@@ -35,6 +35,18 @@ void readCap(const Field& field, Cap& cap) {
     json::readGpu(object.required("gpu"), cap.gpu);
 }
 
+void readRequest(const Field& field, MoreRequest& request) {
+    constexpr std::array<std::string_view, 4> kKeys{"quota", "gpu", "by", "why"};
+    const Object object(field, kKeys);
+    if (!object.valid())
+        return;
+    json::readText(object.required("quota"), request.quota);
+    json::readGpu(object.required("gpu"), request.gpu);
+    readReference(object.given("by"), request.by);
+    if (const auto why = object.given("why"))
+        json::readText(why, request.why);
+}
+
 void readRunning(const Field& field, RunningSince& running) {
     constexpr std::array<std::string_view, 2> kKeys{"since", "placements"};
     const Object object(field, kKeys);
@@ -54,7 +66,7 @@ void readTime(const Field& field, std::optional<Duration>& target) {
 }  // namespace
 
 void readWorkspace(const Field& field, Workspace& workspace) {
-    constexpr std::array<std::string_view, 4> kKeys{"name", "quotas", "members", "caps"};
+    constexpr std::array<std::string_view, 5> kKeys{"name", "quotas", "members", "caps", "request"};
     const Object object(field, kKeys);
     if (!object.valid())
         return;
@@ -67,6 +79,8 @@ void readWorkspace(const Field& field, Workspace& workspace) {
     });
     json::readArray(object["caps"],
                     [&](const Field& element) { readCap(element, workspace.caps.emplace_back()); });
+    if (const auto request = object.given("request"))
+        readRequest(request, workspace.request.emplace());
 }
 
 void readWorkload(const Field& field, Workload& workload) {

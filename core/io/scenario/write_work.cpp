@@ -175,6 +175,17 @@ void write(Writer& out, const Workspace& workspace) {
             write(out, cap);
         out.endArray();
     }
+    if (workspace.request) {
+        out.key("request");
+        out.beginObject();
+        out.key("quota");
+        out.text(workspace.request->quota);
+        out.key("gpu");
+        out.gpu(workspace.request->gpu);
+        writeText(out, "by", workspace.request->by);
+        writeText(out, "why", workspace.request->why);
+        out.endObject();
+    }
     out.endObject();
 }
 

@@ -154,6 +154,13 @@ constexpr Row kIssuesRows[] = {
      "its scope, none is of its modules ({modules}) with priority {priorities}.",
      "Widen the low band, or take it out."},
 
+    // workspace, quota, why: text; gpu, guaranteed: GPUs
+    {"issue-request", "workspace gpu quota guaranteed",
+     "Workspace {workspace} asks for {gpu} for {quota}, which has {guaranteed}.",
+     "Open the request as a draft, or end it."},
+    {"issue-request.why", "workspace gpu quota guaranteed why",
+     "Workspace {workspace} asks for {gpu} for {quota}, which has {guaranteed}: {why}",
+     "Open the request as a draft, or end it."},
     {"issue-workspace", "quota", "No workspace uses {quota}, so only administrators submit there.",
      "Give it a workspace."},
     {"issue-workspace.empty", "workspace", "Workspace {workspace} has no quota to submit to.",

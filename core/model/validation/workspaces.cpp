@@ -47,6 +47,15 @@ void checkCaps(const Workspace& workspace, const std::string& pointer, Findings&
     }
 }
 
+void checkRequest(const Workspace& workspace, const std::string& pointer, Findings& findings) {
+    if (!workspace.request)
+        return;
+    const std::string at = pointer + "/request";
+    checkBounds(Value::ofGpu(workspace.request->gpu), 0, kMostGpu, at + "/gpu", findings);
+    if (!workspace.request->by.empty())
+        checkName(workspace.request->by, at + "/by", findings);
+}
+
 }  // namespace
 
 void checkWorkspaces(const Index& index, Findings& findings) {
@@ -62,6 +71,7 @@ void checkWorkspaces(const Index& index, Findings& findings) {
         checkQuotas(index, workspace, pointer, findings);
         checkMembers(workspace, pointer, findings);
         checkCaps(workspace, pointer, findings);
+        checkRequest(workspace, pointer, findings);
     }
 }
 

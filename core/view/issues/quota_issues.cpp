@@ -309,4 +309,32 @@ void findUnboundWorkspaces(const IssueInput& input, std::vector<Issue>& found) {
     }
 }
 
+// Done as soon as the quota has them.
+void findRequests(const IssueInput& input, std::vector<Issue>& found) {
+    for (const Workspace& workspace : input.source.engine.workspaces()) {
+        if (!workspace.request)
+            continue;
+        const MoreRequest& asked = *workspace.request;
+        const auto quota = input.source.engine.findQuota(asked.quota);
+        if (!quota)
+            continue;
+        const Gpu has = input.source.engine.numbers(*quota).guaranteed;
+        if (has >= asked.gpu)
+            continue;
+        Issue& issue = found.emplace_back();
+        issue.what = {asked.why.empty() ? "issue-request" : "issue-request.why",
+                      {{"workspace", Value::ofText(workspace.name)},
+                       {"gpu", Value::ofGpu(asked.gpu)},
+                       {"quota", Value::ofText(asked.quota)},
+                       {"guaranteed", Value::ofGpu(has)}}};
+        if (!asked.why.empty())
+            issue.what.arguments.push_back({"why", Value::ofText(asked.why)});
+        issue.subjectKind = Issue::Subject::workspace;
+        issue.subject = workspace.name;
+        issue.fix.kind = IssueFix::Kind::scaling;
+        issue.fix.targets = {{asked.quota, asked.gpu}};
+        issue.fix.subject = asked.quota;
+    }
+}
+
 }  // namespace apportion

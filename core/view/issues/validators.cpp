@@ -22,6 +22,7 @@ constexpr std::array kValidators{
     Validator{"idle-guarantee", Severity::warning, findIdleGuarantees},
     Validator{"thrashing", Severity::warning, findThrashing},
     Validator{"node-down", Severity::warning, findNodesDown},
+    Validator{"request", Severity::hint, findRequests},
     Validator{"dead-rule", Severity::hint, findDeadRules},
     Validator{"share-without-effect", Severity::hint, findSharesWithoutEffect},
     Validator{"several-types", Severity::hint, findSeveralTypes},

@@ -53,6 +53,7 @@ void findThrashing(const IssueInput& input, std::vector<Issue>& found);
 void findSharesWithoutEffect(const IssueInput& input, std::vector<Issue>& found);
 void findSeveralTypes(const IssueInput& input, std::vector<Issue>& found);
 void findAboveLimit(const IssueInput& input, std::vector<Issue>& found);
+void findRequests(const IssueInput& input, std::vector<Issue>& found);
 void findUnboundWorkspaces(const IssueInput& input, std::vector<Issue>& found);
 
 }  // namespace apportion

@@ -85,6 +85,7 @@ constexpr Row kTable[] = {
     {"workspace.member", "name=wa user=bob role=admin", "name=wb user=bob role=admin", "yy y-    y-      y-     --     --        --     --      --"},
     {"workspace.member", "name=wa user=eve role=none", "name=wb user=eve role=none", "yy y-      y-      y-     --     --        --     --      --"},
     {"workspace.caps",   "name=wa caps=[{\"gpu\":8}]", "name=wb caps=[{\"gpu\":8}]", "yy y-      y-      y-     --     --        --     --      --"},
+    {"workspace.request", "name=wa quota=a1 gpu=16",  "name=wb quota=b1 gpu=16", "yy     y-      y-      y-     --     --        --     --      --"},
     {"user.grant",       "user=bob role=viewer quota=a1", "user=bob role=viewer quota=b1", "yy y- --      --     --     --        --     --      --"},
     {"user.grant",       "user=bob role=administrator quota=a", "user=bob role=administrator", "yy y- --      --     --     --        --     --      --"},
     {"user.revoke",      "user=helper quota=a1",     "user=helper quota=b1",   "yy     y-     --      --     --     --        --     --      --"},

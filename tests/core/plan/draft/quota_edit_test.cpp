@@ -117,13 +117,16 @@ TEST_F(QuotaEdits, OneSheetIsOneEntry) {
     QuotaDraft draft = before;
     draft.guaranteed -= 4 * kOneGpu;
     draft.policy.rank = 2;
+    draft.policy.budget = Budget{200'000, BudgetPeriod::month};
     draft.name = "links";
     const auto edits = editsOf(draft, changedFields({before}, draft));
     ASSERT_EQ(edits.size(), 2U);
     EXPECT_EQ(codeOf(desk_->run({edits[0]})), "");
     EXPECT_EQ(rowOf("left").numbers.guaranteed, draft.guaranteed);
     EXPECT_EQ(policyOf("left").rank, 2);
+    EXPECT_EQ(policyOf("left").budget, draft.policy.budget);
     EXPECT_EQ(undo(), "");
+    EXPECT_EQ(policyOf("left").budget, std::nullopt);
     EXPECT_EQ(rowOf("left").numbers.guaranteed, before.guaranteed);
     EXPECT_EQ(policyOf("left").rank, 0);
     EXPECT_EQ(codeOf(desk_->run({edits[0]})), "");

@@ -179,6 +179,7 @@ TEST_F(ProjectCommands, ChangeNothingTheSecondTime) {
         {"workspace.quotas", {{"name", "x"}, {"quota", "right"}}},
         {"workspace.member", {{"name", "x"}, {"user", "bob"}, {"role", "member"}}},
         {"workspace.caps", {{"name", "x"}, {"caps", R"([{"gpu": 4}])"}}},
+        {"workspace.request", {{"name", "x"}, {"gpu", "14"}, {"evidence", "2 wait"}}},
         {"workspace.delete", {{"name", "x"}}, "project-unknown"},
         {"user.grant", {{"user", "bob"}, {"role", "viewer"}, {"quota", "left"}}},
         {"user.revoke", {{"user", "bob"}}, "project-unknown"},
