@@ -22,7 +22,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr qint64 kBetween = 2'000;  // milliseconds between two questions about now
+constexpr int kBetween = 2'000;  // milliseconds between two questions about now
 constexpr Duration kHour = 3'600'000;
 
 }  // namespace
@@ -65,6 +65,8 @@ FairnessPage::FairnessPage(PageHost& host)
     layout->setSpacing(0);
     layout->addWidget(message_);
     layout->addWidget(stack_, 1);
+    later_.setSingleShot(true);
+    connect(&later_, &QTimer::timeout, this, [this] { setView(view_); });
     connect(message_, &MessageBar::acted, this, [this] { lookAt({}); });
     connect(before_, &QAbstractButton::clicked, this, [this] { step(-1); });
     connect(after_, &QAbstractButton::clicked, this, [this] { step(1); });
@@ -106,8 +108,12 @@ void FairnessPage::setView(const ViewPtr& view) {
     }
     if (another || (moved && !at_))
         stale_ = true;
-    if (isVisible() && stale_ && (another || !asked_.isValid() || asked_.elapsed() >= kBetween))
+    if (!isVisible() || !stale_)
+        return;
+    if (another || !asked_.isValid() || asked_.elapsed() >= kBetween)
         ask();
+    else if (!later_.isActive())
+        later_.start(kBetween);
 }
 
 void FairnessPage::lookAt(std::optional<Instant> at) {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <QElapsedTimer>
+#include <QTimer>
 
 #include "core/session/commands/report.h"
 #include "ui/pages/page.h"
@@ -31,7 +32,7 @@ public:
     explicit FairnessPage(PageHost& host);
 
     void setView(const ViewPtr& view) override;
-    bool isUpToDate() const override { return !asking_ && !stale_; }
+    bool isUpToDate() const override { return isHidden() || (!asking_ && !stale_); }
     void setExplained(const Subject& subject, const View& view) override;
 
     TreeView* teams() const { return teams_; }
@@ -59,6 +60,7 @@ private:
     bool asking_ = false;
     bool stale_ = true;
     QElapsedTimer asked_;
+    QTimer later_;  // of a question that came too soon
     QString explained_;  // a quota
     QStackedWidget* stack_;
     EmptyState* empty_;

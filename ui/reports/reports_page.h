@@ -32,7 +32,7 @@ public:
 
     void setView(const ViewPtr& view) override;
     bool isWide() const override { return true; }
-    bool isUpToDate() const override { return !making_ && !stale_; }
+    bool isUpToDate() const override { return isHidden() || (!making_ && !stale_); }
 
     ReportPane* pane() const { return pane_; }
     QTextEdit* preview() const { return preview_; }
