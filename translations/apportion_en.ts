@@ -1865,4 +1865,24 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>apportion::ui::FairnessTables</name>
+    <message numerus="yes">
+        <source>%n team(s)</source>
+        <translation>
+            <numerusform>%n team</numerusform>
+            <numerusform>%n teams</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::ReportsPage</name>
+    <message numerus="yes">
+        <source>From %n journal entry(ies), head %1</source>
+        <translation>
+            <numerusform>From %n journal entry, head %1</numerusform>
+            <numerusform>From %n journal entries, head %1</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

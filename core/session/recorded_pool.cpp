@@ -8,8 +8,8 @@
 #include "core/change/command_request.h"
 #include "core/model/date_text.h"
 #include "core/plan/draft/quota_draft.h"
-#include "core/session/commands/report.h"
 #include "core/report/sources.h"
+#include "core/session/commands/report.h"
 #include "core/session/project_pool.h"
 #include "core/session/recorded_command.h"
 #include "core/session/turn.h"
@@ -127,7 +127,8 @@ Pool::Base RecordedPool::base() const {
 }
 
 ReportSource RecordedPool::reporting() {
-    return reportSource(document_.scenario(), std::filesystem::path(document_.file()).filename().string(),
+    return reportSource(document_.scenario(),
+                        std::filesystem::path(document_.file()).filename().string(),
                         player_->clock());
 }
 

@@ -21,7 +21,9 @@ RULES = [
      LABEL + ["ui/widgets/style.cpp"], "TextLabel::setRichText"),
     (["ui", "app"], r"\btoHtmlEscaped\b|\b(set|from|insert|to)Html\b|\bsetMarkdown\b", RICH, "RichText"),
     (["ui", "app"], r"\bQ(TextDocument|TextEdit|TextBrowser|StaticText|MessageBox|InputDialog|ErrorMessage)\b",
-     ["ui/reports/report_pdf.cpp"], "TextLabel and DialogFrame"),  # inserts texts, reads no markup
+     ["ui/reports/report_paper.cpp", "ui/reports/report_paper.h", "ui/reports/report_pdf.cpp",
+      "ui/reports/reports_page.cpp", "ui/reports/reports_page.h"],
+     "TextLabel and DialogFrame"),  # inserts texts, reads no markup
     (["ui", "app"], r"\bsetWhatsThis\b|\bWhatsThisRole\b|\bQSystemTrayIcon\b", [], "a tool tip"),
     (["ui"], r"QLatin1String\(\"&&\"\)|QStringLiteral\(\"&&\"\)", ["ui/visible_text.cpp"], "buttonText"),
     (["core", "app", "ui"], r"find_first_of\(\"[^\"]*,\\\"", ["core/model/csv_cell.cpp"], "appendCell"),

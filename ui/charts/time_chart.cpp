@@ -20,10 +20,10 @@
 
 namespace apportion::ui {
 
-// Lies over the plot, so that the crosshair moves without a replot.
 // Pixels, so that the last label of the axis is not cut.
 constexpr int kNoEndLabels = 24;
 
+// Lies over the plot, so that the crosshair moves without a replot.
 class TimeChart::Overlay final : public QWidget {
 public:
     explicit Overlay(TimeChart* chart) : QWidget(chart), m_chart(chart) {
@@ -149,7 +149,7 @@ void TimeChart::highlightSeries(int series) {
 void TimeChart::setEndLabelsShown(bool shown) {
     m_endLabels = shown;
     fitEndLabels();
-    m_overlay->update();
+    refresh();
 }
 
 void TimeChart::setEndNames(const QStringList& names) {

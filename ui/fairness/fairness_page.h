@@ -33,6 +33,7 @@ public:
 
     void setView(const ViewPtr& view) override;
     bool isUpToDate() const override { return isHidden() || (!asking_ && !stale_); }
+    bool isWide() const override { return true; }
     void setExplained(const Subject& subject, const View& view) override;
 
     TreeView* teams() const { return teams_; }
@@ -60,7 +61,7 @@ private:
     bool asking_ = false;
     bool stale_ = true;
     QElapsedTimer asked_;
-    QTimer later_;  // of a question that came too soon
+    QTimer later_;       // of a question that came too soon
     QString explained_;  // a quota
     QStackedWidget* stack_;
     EmptyState* empty_;

@@ -48,7 +48,7 @@ ReportPane::ReportPane(QWidget* parent) : QWidget(parent), column_(new QVBoxLayo
     auto* weekly = section(tr("Every Monday"));
     weekly_ = new QCheckBox(tr("Write last week as HTML to a folder"), this);
     folder_ = new TextLabel({}, Type::second, Role::text2, this);
-    folder_->setElided(true);
+    folder_->setWordWrap(true);
     weekly->addWidget(weekly_);
     weekly->addWidget(folder_);
     connect(weekly_, &QCheckBox::clicked, this, &ReportPane::weeklyWanted);

@@ -66,6 +66,7 @@ ReportsPage::ReportsPage(PageHost& host)
     room->addWidget(pane_);
     preview_->setReadOnly(true);
     preview_->setFrameShape(QFrame::NoFrame);
+    preview_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     preview_->setAccessibleName(tr("Usage report"));
     // It is paper, in either theme.
     QPalette paper = preview_->palette();
@@ -119,9 +120,11 @@ QWidget* ReportsPage::makeHead() {
                                      std::pair(Form::csv, QStringLiteral("CSV")),
                                      std::pair(Form::html, QStringLiteral("HTML")),
                                      std::pair(Form::pdf, QStringLiteral("PDF"))}) {
-        auto* button = new QPushButton(icon(Icon::download), name, head);
+        const bool primary = form == Form::pdf;
+        auto* button = new QPushButton(icon(Icon::download, primary ? Role::onAccent : Role::text2),
+                                       name, head);
         button->setProperty("compact", true);
-        if (form == Form::pdf)
+        if (primary)
             button->setProperty("kind", "primary");
         button->setAutoDefault(false);
         button->setEnabled(false);

@@ -145,6 +145,7 @@ CouldRunBar::CouldRunBar(SessionBridge& bridge, QWidget* parent)
     for (QPushButton* button : {useSmaller_, useHigher_}) {
         button->setProperty("kind", "quiet");
         button->setProperty("compact", true);
+        button->hide();
     }
     submit_->setIcon(icon(Icon::plus));
     auto* ask = new QHBoxLayout;

@@ -159,7 +159,7 @@ constexpr Row kIssuesRows[] = {
      "Workspace {workspace} asks for {gpu} for {quota}, which has {guaranteed}.",
      "Open the request as a draft, or end it."},
     {"issue-request.why", "workspace gpu quota guaranteed why",
-     "Workspace {workspace} asks for {gpu} for {quota}, which has {guaranteed}: {why}",
+     "Workspace {workspace} asks for {gpu} for {quota}, which has {guaranteed}. Why: {why}.",
      "Open the request as a draft, or end it."},
     {"issue-workspace", "quota", "No workspace uses {quota}, so only administrators submit there.",
      "Give it a workspace."},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What of the running work of some quotas can be evicted: by whom, when, and after which
-// protection. As things stand: whoever evicts is not there yet. Of borrowed work so much can go, and
-// which of it is decided then; the workloads of low priority and the latest stand for it.
+// protection. As things stand: whoever evicts is not there yet. Of borrowed work so much can go,
+// and which of it is decided then; the workloads of low priority and the latest stand for it.
 #pragma once
 
 #include <optional>

@@ -62,6 +62,8 @@ const std::vector<Line>& lines() {
         {"workspace.delete", {{"name", "left-space"}}},
         {"workspace.member", {{"name", "left-space"}, {"user", "lea"}, {"role", "none"}}},
         {"workspace.caps", {{"name", "left-space"}, {"caps", R"([{"gpu":8,"role":"member"}])"}}},
+        {"workspace.request",
+         {{"name", "left-space"}, {"quota", "left"}, {"gpu", "6"}, {"evidence", "two wait"}}},
         {"user.grant", {{"user", "bob"}, {"role", "quota-administrator"}, {"quota", "left"}}},
         {"user.revoke", {{"user", "bob"}, {"role", "viewer"}, {"quota", "left"}}},
         {"nodes.add", {{"nodes", R"({"name": "m", "count": 2, "gpu": 4})"}}},

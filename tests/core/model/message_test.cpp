@@ -48,7 +48,7 @@ TEST(MessageTable, SpeaksInWholeSentences) {
             if (text.empty())
                 continue;
             const bool phrase = code.starts_with("short-") || code.starts_with("value-") ||
-                                code.starts_with("start-");
+                                code.starts_with("start-") || code.starts_with("entitled-");
             EXPECT_NE(text.back() == '.' || text.back() == '?', phrase) << code << ": " << text;
             EXPECT_EQ(text.find("  "), std::string_view::npos) << code << ": " << text;
         }

@@ -130,10 +130,17 @@ TEST_F(SubmitAgainTest, SixteenWorkloadsTakeAtMostSixtyActionsOfTheKeyboard) {
                 return each->isEnabled();
         return false;
     };
+    // Of a window that is shown but not yet active, keys go elsewhere.
+    const auto hasKeys = [](const QWidget* of) {
+        return waitFor([of] {
+            return QApplication::activeWindow() == of &&
+                   QGuiApplication::focusWindow() == of->windowHandle() && of->focusWidget();
+        });
+    };
     key(window->focusWidget(), Qt::Key_Return, Qt::ControlModifier);
     form = shown<SubmitDialog>();
     ASSERT_NE(form, nullptr);
-    ASSERT_TRUE(QTest::qWaitForWindowActive(form));
+    ASSERT_TRUE(hasKeys(form));
     for (int i = 1; i <= 16; ++i) {
         const QString name = QStringLiteral("w%1").arg(i);
         typed(name);
@@ -158,15 +165,15 @@ TEST_F(SubmitAgainTest, SixteenWorkloadsTakeAtMostSixtyActionsOfTheKeyboard) {
                      .arg(1 + i % 9);
     QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
     window->activateWindow();
-    ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+    ASSERT_TRUE(hasKeys(window.get()));
     key(window->focusWidget(), Qt::Key_Return, Qt::ControlModifier);
     form = shown<SubmitDialog>();
     ASSERT_NE(form, nullptr);
-    ASSERT_TRUE(QTest::qWaitForWindowActive(form));
+    ASSERT_TRUE(hasKeys(form));
     key(form->focusWidget(), Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
     auto* rows = shown<SubmitRowsDialog>();
     ASSERT_NE(rows, nullptr);
-    ASSERT_TRUE(QTest::qWaitForWindowActive(rows));
+    ASSERT_TRUE(hasKeys(rows));
     key(rows->focusWidget(), Qt::Key_V, Qt::ControlModifier);
     ASSERT_TRUE(waitFor([&] { return rows->isUpToDate() && rows->rows().rowCount() == 16; }));
     key(rows->focusWidget(), Qt::Key_Return, Qt::ControlModifier);

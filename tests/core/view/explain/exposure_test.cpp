@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/view/explain/exposure.h"
 
-
 #include <gtest/gtest.h>
 
 #include "core/sim/simulation.h"
