@@ -110,7 +110,8 @@ TEST_F(StopDecidingTest, ItAsksWhileWorkRuns) {
     liveButton()->setFocus(Qt::TabFocusReason);
     QTest::keyClick(liveButton(), Qt::Key_Space);
     const QString question = window->notices().text();
-    EXPECT_TRUE(question.contains(QStringLiteral("Running workloads continue"))) << qPrintable(question);
+    EXPECT_TRUE(question.contains(QStringLiteral("Running workloads continue")))
+        << qPrintable(question);
     const auto* focused = qobject_cast<QPushButton*>(window->focusWidget());
     ASSERT_NE(focused, nullptr);
     EXPECT_EQ(focused->text(), QStringLiteral("Stay live"));

@@ -215,10 +215,11 @@ TEST_F(PlannerPageTest, ABaseThatMovedIsShownAndRunAgainBeforeItsVariantIsApplie
         ASSERT_TRUE(waitFor([this] { return planner().view()->baseMoved && page().isUpToDate(); }));
     };
     moves("\"nb-01\"", "\"nb-77\"");
+    const auto before = planner().view()->results;
     page().applySet(0);
-    EXPECT_TRUE(planner().view()->running);
-    ASSERT_TRUE(waitFor([this] {
-        return isRested() && page().message()->sentence().contains(QStringLiteral("new workload"));
+    ASSERT_TRUE(waitFor([&] {
+        return isRested() && planner().view()->results != before &&
+               page().message()->sentence().contains(QStringLiteral("new workload"));
     }));
     EXPECT_EQ(window->findChild<ScaleWizard*>(), nullptr);
     moves("\"nb-02\"", "\"nb-78\"");  // as a live pool does all the time
