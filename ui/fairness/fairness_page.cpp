@@ -176,8 +176,8 @@ void FairnessPage::show(const PreparedFairness& shown) {
     numbers_->setNumbers(fairNumbers(shown));
     const ColumnSpec number{ColumnSpec::fit, 60};
     putRows(teams_, fairTeamHeads(), fairTeamRows(shown),
-            {{ColumnSpec::stretch, 140},
-             {ColumnSpec::stretch, 140},
+            {{ColumnSpec::stretch, 220},
+             {ColumnSpec::stretch, 140, 260},
              number,
              number,
              number,

@@ -34,7 +34,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kReportPane = 288;
+constexpr int kReportPane = 308;
 constexpr double kZoom = 1.15;         // letters of the preview
 constexpr double kPaperMargin = 24;    // around it
 constexpr qint64 kWeekLook = 600'000;  // milliseconds between two looks
