@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kLongestCell = 24;  // columns; names of jobs are as long as users like
 
 std::string shortCell(std::string_view text) {
-    const std::string visible = visibleText(text);
+    std::string visible = visibleText(text);
     if (visible.empty())
         return "-";
     if (displayWidth(visible) <= kLongestCell)
@@ -76,7 +76,7 @@ std::size_t widest(const std::vector<slurm::Fact>& facts, std::string (*cell)(co
     return most;
 }
 
-std::string padded(std::string cell, std::size_t width) {
+std::string padded(const std::string& cell, std::size_t width) {
     const std::size_t has = displayWidth(cell);
     return cell + std::string(width > has ? width - has : 0, ' ');
 }

@@ -46,7 +46,7 @@ std::string rowsText(const Report& report, const Accounts& accounts) {
     const bool quotas = accounts.by.isOfQuotas();
     for (const char* title : {"used", "guaranteed", "within", "borrowed", "lent", "idle"})
         if (quotas || title == std::string_view("used"))
-            columns.push_back({title, Align::right, report.usage.guaranteesKnown ? false : true});
+            columns.push_back({title, Align::right, !report.usage.guaranteesKnown});
     for (const char* title : {"lost", "jobs", "wait p50", "p95", "cost"})
         columns.push_back({title, Align::right, title == std::string_view("cost")});
     TextTable table(columns);

@@ -13,12 +13,12 @@
 
 namespace apportion::slurm {
 
-void writeConnections(std::ostream& out, const std::vector<Connection>& connections);
-void writeCheck(std::ostream& out, const Checked& checked);
+void writeConnections(std::ostream& stream, const std::vector<Connection>& connections);
+void writeCheck(std::ostream& stream, const Checked& checked);
 // Nodes, accounts, QOS, and jobs, with what a scenario of it cannot say.
-void writePicture(std::ostream& out, const Picture& picture,
+void writePicture(std::ostream& stream, const Picture& picture,
                   const std::vector<Message>& notRepresented);
 // The lines, and what Slurm can hold of the policies.
-void writePlan(std::ostream& out, const NativePlan& plan, const std::vector<Judged>& judged);
+void writePlan(std::ostream& stream, const NativePlan& plan, const std::vector<Judged>& judged);
 
 }  // namespace apportion::slurm

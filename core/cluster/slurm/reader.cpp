@@ -130,10 +130,10 @@ Result<Picture> readByCommands(const Commands& commands) {
     for (const std::string_view row : split(*descriptions, '\n'))
         if (const auto end = row.find('|'); end != std::string_view::npos)
             picture.descriptions.emplace(row.substr(0, end), row.substr(end + 1));
-    const auto qos = commands.run({"sacctmgr", "-nP", "show", "qos",
-                                   "format=name,priority,preempt,preemptmode,grptres,"
-                                   "maxtresperuser,gracetime,preemptexempttime,grpjobs,"
-                                   "description"});
+    const std::string fields =
+        "format=name,priority,preempt,preemptmode,grptres,maxtresperuser,gracetime,"
+        "preemptexempttime,grpjobs,description";
+    const auto qos = commands.run({"sacctmgr", "-nP", "show", "qos", fields});
     if (!qos)
         return tl::unexpected(qos.error());
     parseQos(*qos, picture);
