@@ -76,7 +76,7 @@ QList<KeyNumber> fairNumbers(const PreparedFairness& shown) {
             {FAIR_TEXT("Above the fair share"), gpuNumber(above), gpus, teams(beyond), Role::text3,
              FAIR_TEXT("What teams use beyond their fair shares")},
             {FAIR_TEXT("Free"), gpuNumber(shown.fairness.free), gpus, QString(), Role::text3,
-             FAIR_TEXT("GPUs that nobody uses")},
+             FAIR_TEXT("GPUs that no team uses")},
             {FAIR_TEXT("Idle guarantees"), gpuNumber(idle), gpus,
              teams(static_cast<int>(shown.fairness.idle.size())), Role::text3,
              FAIR_TEXT("Guaranteed GPUs that their own quota does not use, lent or free")}};

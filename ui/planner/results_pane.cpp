@@ -5,17 +5,15 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
-#include <QHeaderView>
 #include <QVBoxLayout>
 
 #include "core/plan/verdict.h"
 #include "ui/planner/plan_chart.h"
 #include "ui/planner/plan_tables.h"
 #include "ui/texts.h"
-#include "ui/widgets/cell_table.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/fonts.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/plain_table.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
@@ -24,40 +22,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kRow = 28;
 constexpr int kMostTeams = 8;  // rows of the matrix before it scrolls
-
-TreeView* makeTable(const QString& name, QWidget* parent) {
-    auto* table = new TreeView(TreeView::Shape::table, parent);
-    table->setAccessibleName(name);
-    table->setRootIsDecorated(false);
-    table->setFrameShape(QFrame::NoFrame);
-    return table;
-}
-
-// Another model only where the columns are others: what is selected stays.
-void put(TreeView* table, const std::vector<CellTable::Head>& heads,
-         std::vector<CellTable::Row> rows, const QList<ColumnSpec>& columns) {
-    auto* model = qobject_cast<CellTable*>(table->model());
-    bool same = model != nullptr && model->columnCount() == static_cast<int>(heads.size());
-    for (int i = 0; same && i < model->columnCount(); ++i)
-        same = model->headerData(i, Qt::Horizontal, Qt::DisplayRole).toString() ==
-               heads[static_cast<std::size_t>(i)].text;
-    if (!same) {
-        auto* fresh = new CellTable(heads, table);
-        table->setModel(fresh);
-        delete model;
-        model = fresh;
-        table->setColumns(columns);
-    }
-    model->setRows(std::move(rows));
-}
-
-// As high as its rows, so that the page scrolls and not the table.
-void fitRows(TreeView* table, int most = 1000) {
-    const int rows = std::min(table->model()->rowCount(), most);
-    table->setFixedHeight(table->header()->sizeHint().height() + rows * controlHeight(kRow) + 2);
-}
 
 }  // namespace
 
@@ -67,13 +32,13 @@ ResultsPane::ResultsPane(QWidget* parent)
           Icon::branch, tr("No variants yet"),
           tr("A variant is a set of edits, such as 16 more GPUs or another split."), this)),
       subjects_(new QComboBox(this)),
-      verdicts_(makeTable(tr("Verdicts"), this)),
+      verdicts_(makePlainTable(tr("Verdicts"), this)),
       chart_(new PlanChart(this)),
       gainsPart_(new QWidget(this)),
-      gains_(makeTable(tr("Who gains, who pays"), this)),
+      gains_(makePlainTable(tr("Who gains, who pays"), this)),
       gainsNote_(new TextLabel({}, Type::second, Role::text2, this)),
       refused_(new MessageBar(this)),
-      metrics_(makeTable(tr("Metrics"), this)) {
+      metrics_(makePlainTable(tr("Metrics"), this)) {
     auto* head = new SectionHead(tr("Verdicts"), this);
     subjects_->setAccessibleName(tr("Whose wait the verdicts are about"));
     subjects_->view()->setAccessibleName(subjects_->accessibleName());
@@ -172,17 +137,17 @@ void ResultsPane::show() {
     noVariants_->setVisible(results.sets.empty());
     for (QWidget* part : {head_, static_cast<QWidget*>(verdicts_), gainsPart_})
         part->setVisible(!results.sets.empty());
-    put(verdicts_, verdictHeads(subject()), verdictRows(results, subject()),
-        {{ColumnSpec::stretch, 120},
-         {ColumnSpec::fit, 120},
-         {ColumnSpec::fit, 120, 280},
-         {ColumnSpec::fit, 100, 300},
-         {ColumnSpec::fit, 60}});
+    putRows(verdicts_, verdictHeads(subject()), verdictRows(results, subject()),
+            {{ColumnSpec::stretch, 120},
+             {ColumnSpec::fit, 120},
+             {ColumnSpec::fit, 120, 280},
+             {ColumnSpec::fit, 100, 300},
+             {ColumnSpec::fit, 60}});
     fitRows(verdicts_);
     QList<ColumnSpec> gains{{ColumnSpec::stretch, 80}};
     for (std::size_t i = 0; i < kSideBySide; ++i)
         gains.append({ColumnSpec::fit, 60, results.sets.size() > 2 ? 96 : 160});
-    put(gains_, gainHeads(results), gainRows(results), gains);
+    putRows(gains_, gainHeads(results), gainRows(results), gains);
     fitRows(gains_, kMostTeams + 1);
     const auto more = static_cast<int>(results.sets.size()) - static_cast<int>(kSideBySide);
     QString note = results.drawn ? tr("“Same” means that the band holds 0.")
@@ -192,8 +157,8 @@ void ResultsPane::show() {
                 tr("Four variants stand side by side. Move one of the other %n up to see it here.",
                    nullptr, more);
     gainsNote_->setText(note);
-    put(metrics_, metricHeads(results), metricRows(results, subject()),
-        {{ColumnSpec::fit, 120, 260}, {ColumnSpec::stretch, 120}});
+    putRows(metrics_, metricHeads(results), metricRows(results, subject()),
+            {{ColumnSpec::fit, 120, 260}, {ColumnSpec::stretch, 120}});
     fitRows(metrics_);
     const QString refused = refusedText(results);
     refused.isEmpty() ? refused_->hide() : refused_->say(Tone::warn, refused);
