@@ -255,7 +255,8 @@ std::vector<Fact> schedulingFacts(const std::map<std::string, std::string>& sett
                              "preempt_youngest_first", "cluster-fact-youngest"));
     std::int64_t life = kUsualCredentialLife;
     constexpr std::string_view key = "cred_expire=";
-    for (const std::string_view each : split(setting(settings, "AuthInfo"), ','))
+    const std::string info = setting(settings, "AuthInfo");  // outlives the views of its parts
+    for (const std::string_view each : split(info, ','))
         if (each.starts_with(key))
             life = wholeNumber(each.substr(key.size())).value_or(life);
     facts.push_back(fact(Group::scheduling, State::good, "cred_expire", std::to_string(life) + " s",
