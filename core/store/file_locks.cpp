@@ -42,8 +42,8 @@ private:
 };
 
 Range rangeOf(const struct flock& lock) {
-    constexpr off_t kEnd = std::numeric_limits<off_t>::max();
-    return {lock.l_start, lock.l_len == 0 ? kEnd : lock.l_start + lock.l_len};
+    constexpr off_t kWholeFile = std::numeric_limits<off_t>::max();
+    return {lock.l_start, lock.l_len == 0 ? kWholeFile : lock.l_start + lock.l_len};
 }
 
 struct flock lockOf(short type, const Range& range) {

@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "core/store/descriptor.h"
 #include "core/store/failure.h"
 #include "core/store/file_locks.h"
 #include "core/store/open_file.h"
@@ -30,19 +31,13 @@ namespace {
 // sqlite.org/walformat.html: who uses an index has locked its "deadman switch".
 constexpr off_t kDeadManSwitch = 128;
 
-class Descriptor {
+class LockedFile {
 public:
-    explicit Descriptor(const std::string& path)
+    explicit LockedFile(const std::string& path)
         : file_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)),
-          missing_(file_ < 0 && errno == ENOENT) {}
-    ~Descriptor() {
-        if (file_ >= 0)
-            close(file_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
+          missing_(!file_ && errno == ENOENT) {}
 
-    bool isOpen() const { return file_ >= 0; }
+    bool isOpen() const { return bool{file_}; }
     bool isMissing() const { return missing_; }
     bool isLocked(off_t from, off_t size) const {
         struct flock lock {};
@@ -50,11 +45,11 @@ public:
         lock.l_whence = SEEK_SET;
         lock.l_start = from;
         lock.l_len = size;
-        return file_ >= 0 && fcntl(file_, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+        return file_ && fcntl(file_.get(), F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
     }
 
 private:
-    int file_;
+    Descriptor file_;
     bool missing_;
 };
 
@@ -62,9 +57,9 @@ enum class Use { fits, elsewhere, ofAnother };
 
 // Whether those who have the file open are those who have the log beside it open.
 Use useOf(const std::string& path) {
-    const bool isOpen = Descriptor(path).isLocked(kSharedFirst, kSharedSize);
+    const bool isOpen = LockedFile(path).isLocked(kSharedFirst, kSharedSize);
     const std::string index = besideFile(path, "-shm");
-    const Descriptor beside(index);
+    const LockedFile beside(index);
     const bool known = beside.isOpen() || beside.isMissing();
     if (!known || isOpen == isIndexUsed(index))
         return Use::fits;
@@ -140,7 +135,7 @@ bool goesOn(const std::string& path, const std::string& log) {
 }
 
 bool isIndexUsed(const std::string& index) {
-    return Descriptor(index).isLocked(kDeadManSwitch, 1);
+    return LockedFile(index).isLocked(kDeadManSwitch, 1);
 }
 
 std::optional<LogElsewhere> logElsewhere(const std::string& path) {

@@ -9,10 +9,6 @@ namespace {
 // So that a step takes some 20 ms at most.
 constexpr int kSeriesAStep = 100;
 
-constexpr std::int64_t numberOf(Level level) {
-    return static_cast<std::int64_t>(level);
-}
-
 }  // namespace
 
 Block joined(Level level, const std::vector<StoredBlock>& parts, Second start, Second length,

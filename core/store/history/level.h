@@ -14,6 +14,10 @@ namespace apportion::store {
 using Second = std::int64_t;  // since 1970-01-01T00:00Z
 
 enum class Level : std::uint8_t { seconds = 0, minutes = 1, hours = 2 };  // as in the file
+
+constexpr std::int64_t numberOf(Level level) {
+    return static_cast<std::int64_t>(level);
+}
 inline constexpr std::size_t kLevels = 3;
 
 inline constexpr Second kHour = 3600;

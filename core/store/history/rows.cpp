@@ -7,10 +7,6 @@
 namespace apportion::store {
 namespace {
 
-std::int64_t numberOf(Level level) {
-    return static_cast<std::int64_t>(level);
-}
-
 void bindPlace(SQLite::Statement& statement, const Place& place) {
     statement.reset();
     statement.bind(1, place.level);

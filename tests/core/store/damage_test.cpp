@@ -12,6 +12,7 @@
 #include "core/session/project/desk.h"
 #include "core/store/own_file.h"
 #include "core/store/verify.h"
+#include "tests/core/sanitized.h"
 #include "tests/core/store/fault_vfs.h"
 #include "tests/core/store/file_bytes.h"
 
@@ -210,7 +211,8 @@ TEST_P(StoreDamageBits, AreNoticedOrDoNotMatter) {
     EXPECT_GT(wounded_, 10);
     EXPECT_EQ(hopeless_, 0);
 }
-INSTANTIATE_TEST_SUITE_P(Seed, StoreDamageBits, ::testing::Range<std::uint64_t>(1, 7));
+INSTANTIATE_TEST_SUITE_P(Seed, StoreDamageBits,
+                         ::testing::Range<std::uint64_t>(1, kSanitized ? 3 : 7));
 
 // As a program that knew nothing of sums would have left it.
 void forgetSums(const std::string& path) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/core/io/temporary_folder.h"
+#include "tests/core/sanitized.h"
 #include "tests/core/store/burst.h"
 #include "tests/core/store/fault_vfs.h"
 
@@ -16,6 +17,8 @@ namespace fs = std::filesystem;
 // A project in which something has happened, as bytes: quicker to put down than to make.
 // Each test is cut into parts, to be short ones that can run beside each other.
 constexpr long kParts = 4;
+// Under a sanitizer a fifth of the faults: the build for users meets all of them.
+constexpr long kStride = kSanitized ? kParts * 5 : kParts;
 
 class FaultTest : public ::testing::TestWithParam<long> {
 protected:
@@ -68,7 +71,7 @@ void expectOnlyDiskErrors(const Problems& refused, const char* code) {
 TEST_P(FaultTest, NothingIsLostByAnErrorThatStays) {
     const long operations = operationsOfABurst();
     ASSERT_GT(operations, 100);
-    for (long n = GetParam(); n <= operations; n += kParts) {
+    for (long n = GetParam(); n <= operations; n += kStride) {
         BurstEnd end;
         {
             FaultVfs disk;
@@ -84,7 +87,7 @@ TEST_P(FaultTest, NothingIsLostByAnErrorThatStays) {
 
 TEST_P(FaultTest, NothingIsLostByAnErrorThatPasses) {
     const long operations = operationsOfABurst();
-    for (long n = GetParam(); n <= operations; n += kParts)
+    for (long n = GetParam(); n <= operations; n += kStride)
         for (const long count : {1L, 3L}) {
             BurstEnd end;
             FaultVfs disk;
@@ -99,7 +102,7 @@ TEST_P(FaultTest, NothingIsLostByAnErrorThatPasses) {
 
 TEST_P(FaultTest, NothingIsLostOnAFullDisk) {
     const long operations = operationsOfABurst();
-    for (long n = GetParam(); n <= operations; n += kParts) {
+    for (long n = GetParam(); n <= operations; n += kStride) {
         BurstEnd end;
         FaultVfs disk;
         disk.fail(Fault::diskFull, n);
@@ -112,7 +115,7 @@ TEST_P(FaultTest, NothingIsLostOnAFullDisk) {
 
 TEST_P(FaultTest, NothingIsLostByAPowerLoss) {
     const long operations = operationsOfABurst();
-    for (long n = GetParam(); n <= operations; n += kParts) {
+    for (long n = GetParam(); n <= operations; n += kStride) {
         std::vector<std::string> copies;
         BurstEnd end;
         {
