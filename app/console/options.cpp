@@ -81,6 +81,15 @@ QString check(const Options& options) {
     return {};
 }
 
+// What --render draws of a file without --view.
+QString usualView(const Options& options) {
+    if (options.file.isEmpty())
+        return QStringLiteral("start");
+    if (options.file.endsWith(QLatin1String(".plan.json")))
+        return QStringLiteral("planner");
+    return options.workspace.isEmpty() ? QStringLiteral("overview") : QStringLiteral("workspace");
+}
+
 }  // namespace
 
 Options readOptions(int argc, char** argv) {
@@ -135,9 +144,7 @@ Options readOptions(int argc, char** argv) {
             options.problem = QStringLiteral("--at wants seconds from the start");
     }
     if (options.renders() && options.view.isEmpty())
-        options.view = options.file.isEmpty()        ? QStringLiteral("start")
-                       : options.workspace.isEmpty() ? QStringLiteral("overview")
-                                                     : QStringLiteral("workspace");
+        options.view = usualView(options);
     if (parser.isSet(QStringLiteral("size")) && options.problem.isEmpty())
         options.problem = readSize(parser.value(QStringLiteral("size")), options.size);
     if (options.problem.isEmpty())

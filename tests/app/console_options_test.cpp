@@ -39,6 +39,17 @@ TEST(ConsoleOptions, APictureThatIsNotPngIsRefused) {
     EXPECT_FALSE(std::filesystem::exists(folder / "x.svg"));
 }
 
+TEST(ConsoleOptions, APlanIsDrawnAsThePlannersPage) {
+    if (!std::filesystem::exists(kProgram))
+        GTEST_SKIP() << "built without the console";
+    const TemporaryFolder folder;
+    const std::string picture = folder / "plan.png";
+    const Ran ran =
+        console(APPORTION_SOURCE_DIR "/resources/plans/pool-128.plan.json --render " + picture);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_TRUE(std::filesystem::exists(picture));
+}
+
 TEST(ConsoleOptions, TheVersionIsThatOfTheCommandLine) {
     if (!std::filesystem::exists(kProgram))
         GTEST_SKIP() << "built without the console";
