@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// apportionctl cluster add|list|check|show|import|plan|apply
+// apportionctl cluster add|list|check|show|import|plan|apply. Its other verbs have a file each.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
 
+#include "app/ctl/cluster_parts.h"
 #include "app/ctl/cluster_text.h"
 #include "app/ctl/command.h"
 #include "app/ctl/output.h"
@@ -19,39 +20,14 @@ namespace apportion::ctl {
 
 namespace {
 
-struct ClusterOptions {
-    std::string name;  // of an added cluster, or a place
+struct ClusterOptions : ClusterPlace {
     std::string place;
-    std::string user;
-    std::string tokenFile;
     std::string scenario;
     std::string output = "-";
     bool json = false;
     bool script = false;
     bool dangers = false;  // they are allowed
 };
-
-// 2 for wrong arguments, 3 for a damaged list of clusters, 1 for what a cluster does not answer.
-int refuseCluster(const Problems& problems, bool json) {
-    printProblems(problems);
-    if (json)
-        answer("-", Form::data, [&](std::ostream& out) { writeProblems(out, problems); });
-    const std::string_view code = slurm::codeOf(problems);
-    for (const std::string_view usage :
-         {"cluster-place", "cluster-name", "cluster-known", "cluster-unknown"})
-        if (code == usage)
-            return kUsage;
-    return code == "cluster-file" ? kInvalid : kFailed;
-}
-
-Result<slurm::Connection> connectionOf(const ClusterOptions& options) {
-    auto connection = slurm::connectionNamed(options.name);
-    if (connection && !options.user.empty())
-        connection->user = options.user;
-    if (connection && !options.tokenFile.empty())
-        connection->tokenFile = options.tokenFile;
-    return connection;
-}
 
 int add(const ClusterOptions& options) {
     auto connection = slurm::connectionTo(options.place);
@@ -239,26 +215,14 @@ void addCluster(CLI::App& app, Action& run) {
             [&run, options, work] { run = [options, work] { return work(*options); }; });
         return std::pair(command, options);
     };
-    const auto token = [](CLI::App& command, ClusterOptions& options) {
-        command.add_option("--user", options.user, "User of the token (default: as it says)")
-            ->option_text("NAME");
-        command
-            .add_option("--token-file", options.tokenFile,
-                        "File with a token (default: SLURM_JWT, else scontrol token)")
-            ->option_text("FILE");
-    };
     const auto json = [](CLI::App& command, ClusterOptions& options) {
         command.add_flag("--json", options.json, "Answer in JSON");
     };
-    const char* places =
-        "CLUSTER is an added name, or a place: here (the Slurm commands of this machine),\n"
-        "ssh:user@host (the same commands there), or slurmrestd as http://host:6820,\n"
-        "https://host or unix:/path. No token is written to any file, message, or argument.\n\n";
     {
         auto [command, options] = verb("add", "Keep a cluster under a name", add);
         command->add_option("NAME", options->name, "Its name")->required();
         command->add_option("PLACE", options->place, "here, ssh:user@host, or a URL")->required();
-        token(*command, *options);
+        addToken(*command, *options);
         json(*command, *options);
         command->footer(
             "The list holds no secret: of a token it has the path of its file.\n\n"
@@ -273,15 +237,14 @@ void addCluster(CLI::App& app, Action& run) {
     const auto reading = [&](const char* name, const char* help,
                              int (*work)(const ClusterOptions&)) {
         auto made = verb(name, help, work);
-        made.first->add_option("CLUSTER", made.second->name, "Its name or place")->required();
-        token(*made.first, *made.second);
+        addPlace(*made.first, *made.second);
         return made;
     };
     {
         auto [command, options] =
             reading("check", "Check what Apportion needs of a cluster", check);
         json(*command, *options);
-        command->footer(std::string(places) +
+        command->footer(std::string(kClusterPlaces) +
                         "Exit code 4: a fact is an error. slurm.conf is checked, never edited.\n\n"
                         "Examples:\n"
                         "  apportionctl cluster check here\n"
@@ -291,7 +254,7 @@ void addCluster(CLI::App& app, Action& run) {
         auto [command, options] =
             reading("show", "Show accounts with their limits, and why jobs wait", show);
         json(*command, *options);
-        command->footer(std::string(places) +
+        command->footer(std::string(kClusterPlaces) +
                         "Examples:\n"
                         "  apportionctl cluster show here\n"
                         "  apportionctl cluster show lab --json");
@@ -303,7 +266,7 @@ void addCluster(CLI::App& app, Action& run) {
                          "To a file (default: standard output)")
             ->option_text("SCENARIO");
         command->footer(
-            std::string(places) +
+            std::string(kClusterPlaces) +
             "Accounts become quotas with GrpTRES as limits, jobs become workloads. What "
             "a scenario cannot\nsay is listed on standard error.\n\n"
             "Examples:\n"
@@ -339,6 +302,7 @@ void addCluster(CLI::App& app, Action& run) {
             "Example:\n"
             "  apportionctl cluster apply here pool.json");
     }
+    addClusterHistory(*cluster, run);
 }
 
 }  // namespace apportion::ctl

@@ -366,6 +366,56 @@ class Planning(OnALab):
         self.assertFalse(os.path.exists(MARK))
 
 
+class Working(OnALab):
+    """Work on a cluster with room."""
+    options = ("--nodes", "2")
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        lab = cls.lab
+        for line in ("add account bio parent=root GrpTRES=gres/gpu=8", "add account physics parent=root",
+                     "add user root account=bio,physics"):
+            lab.run("sacctmgr", "-i", *line.split())
+
+    def test_1_history_is_a_trace(self):
+        lab, target = self.lab, f"{self.lab.folder}/history.csv"
+        job = lab.submit("-A", "physics", "--requeue", "--gres=gpu:2", "-J", "a|b\n999|x")
+
+        def runs():
+            lab.wait("start", lambda: lab.states().get(str(job)) == "RUNNING", 30)
+            time.sleep(1.1)  # what ran 0 s did not run
+        runs()
+        lab.run("scontrol", "requeue", str(job))
+        lab.wait("it waits", lambda: lab.states().get(str(job)) == "PENDING")
+        lab.run("scontrol", "update", f"JobId={job}", "StartTime=now")
+        runs()
+        lab.run("scancel", str(job))
+
+        def rows():
+            code, _, errors = self.ctl("cluster", "history", "here", "--from", "2026-01-01", "--out", target)
+            self.assertEqual(code, 0, errors)
+            table = [line.split("|") for line in pathlib.Path(target).read_text(encoding="utf-8").splitlines()]
+            self.assertIn(f"Read {len(table) - 1} run", errors)
+            return [dict(zip(table[0], row)) for row in table[1:]]
+        lab.wait("two ended runs", lambda: [row["End"] != "Unknown" for row in rows()
+                                            if row["JobIDRaw"] == str(job)] == [True, True])
+        self.assertNotIn("a|b", pathlib.Path(target).read_text(encoding="utf-8"))
+        pool = f"{lab.folder}/import.json"
+        self.assertEqual(self.ctl("cluster", "import", "here", "--out", pool)[0], 0)
+        report = self.answer("report", "--trace", target, "--pool", pool, "--by", "quota,user")
+        jobs = {(row["quota"], row["user"]): (row["jobs"], row["evictions"]) for row in report["rows"] if row["jobs"]}
+        self.assertEqual(jobs, {("physics", "root"): (2, 1)}, report)
+        plan = pathlib.Path(lab.folder, "plan.json")
+        plan.write_text(json.dumps({"apportionPlan": 1, "base": {"trace": target, "format": "sacct", "pool": "2x8"},
+                                    "sets": []}), encoding="utf-8")
+        code, out, errors = self.ctl("plan", "run", str(plan))
+        self.assertEqual(code, 0, out + errors)
+        code, _, errors = self.ctl("cluster", "history", self.rest(), token=self.secret())
+        self.assertEqual((code, "needs the commands of Slurm" in errors), (1, True), errors)
+        self.assertEqual(self.ctl("cluster", "history", "here", "--from", "2026-02-30")[0], 2)
+
+
 class Failing(OnALab):
     options = ("--nodes", "1")
 

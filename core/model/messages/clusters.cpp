@@ -49,6 +49,8 @@ constexpr Row kClusterRows[] = {
     {"cluster-answer.too-long", "command", "The answer of {command} is too long."},
     {"cluster-no-version", "known", "slurmrestd has no version of the API that Apportion reads.",
      "Use a version from {known} up, or the commands with here or ssh:user@host."},
+    {"cluster-needs-commands", "", "This needs the commands of Slurm, which REST cannot replace.",
+     "Use here or ssh:user@host."},
 
     // What a check finds. skew, wait: seconds; source, until: text; accounts: list
     {"cluster-fact-controller", "", "Jobs and nodes can be read."},
