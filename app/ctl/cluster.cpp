@@ -303,6 +303,7 @@ void addCluster(CLI::App& app, Action& run) {
             "  apportionctl cluster apply here pool.json");
     }
     addClusterHistory(*cluster, run);
+    addClusterWatch(*cluster, run);
 }
 
 }  // namespace apportion::ctl

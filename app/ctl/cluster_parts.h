@@ -36,5 +36,6 @@ int refuseCluster(const Problems& problems, bool json);
 
 // Verbs of cluster.
 void addClusterHistory(CLI::App& cluster, Action& run);
+void addClusterWatch(CLI::App& cluster, Action& run);
 
 }  // namespace apportion::ctl

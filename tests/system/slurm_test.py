@@ -11,6 +11,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -414,6 +415,59 @@ class Working(OnALab):
         code, _, errors = self.ctl("cluster", "history", self.rest(), token=self.secret())
         self.assertEqual((code, "needs the commands of Slurm" in errors), (1, True), errors)
         self.assertEqual(self.ctl("cluster", "history", "here", "--from", "2026-02-30")[0], 2)
+
+
+    def watching(self, place, *options, token=None):
+        """A watch and the lines of JSON that it has printed, as they come."""
+        environment = {**self.lab.environment, **({"SLURM_JWT": token} if token else {})}
+        process = subprocess.Popen([CTL, "cluster", "watch", place, "--every", "0.5", "--json", *options],
+                                   stdout=subprocess.PIPE, text=True, env=environment)
+        looks = []
+        reader = threading.Thread(target=lambda: looks.extend(map(json.loads, iter(process.stdout.readline, ""))))
+        reader.start()
+
+        def end():
+            process.terminate()
+            process.wait(30)
+            reader.join(30)
+            process.stdout.close()
+        self.addCleanup(end)
+        return looks
+
+    def test_2_watch(self):
+        lab = self.lab
+        renewed = self.watching(self.rest(), token=self.secret(life=6))
+        looks = self.watching("here")
+        lab.wait("a first picture", lambda: looks and renewed)
+
+        def sees(code, named, seconds=8):
+            lab.wait(f"{code} of {named}", lambda: any(
+                each["code"] == code and named in str(each["details"]) for look in list(looks)
+                for each in look["changes"]), seconds)
+        job = lab.submit("-A", "bio", "--gres=gpu:1")
+        sees("cluster-saw-new", str(job))
+        sees("cluster-saw-started", str(job))
+        held = lab.submit("-A", "bio", "--hold", "--gres=gpu:1", "-J", "it's\n$(id)")
+        lab.run("scontrol", "release", str(held))
+        sees("cluster-saw-started", str(held))
+        lab.run("scontrol", "update", "NodeName=node002", "State=DRAIN", "Reason=x'; $(id)")
+        sees("cluster-saw-node-closed", "node002")
+        lab.run("scontrol", "update", "NodeName=node002", "State=RESUME")
+        lab.run("scancel", str(job), str(held))
+        sees("cluster-saw-gone", str(job))
+        lab.run("sacctmgr", "-i", "modify", "account", "where", "name=bio", "set", "GrpTRES=gres/gpu=4")
+        sees("cluster-saw-limit", "bio", 20)
+        lab.wait("life after the first token", lambda: renewed[-1]["failed"] is None and
+                 len(renewed) > 20, 30)
+        self.assertFalse(any(look["failed"] for look in renewed))
+        lab.kill("slurmctld")
+        lab.wait("a dead controller", lambda: looks[-1]["failed"], 30)
+        self.assertEqual(looks[-1]["failed"]["code"], "cluster-controller-down")
+        lab.start()
+        lab.wait("its return", lambda: looks[-1]["failed"] is None, 40)
+        dead = [look for look in looks if look["failed"]]
+        self.assertGreater(dead[-1]["age"], 2)
+        self.assertEqual({look["asOf"] for look in dead}, {dead[0]["asOf"]}, "the last picture stays")
 
 
 class Failing(OnALab):

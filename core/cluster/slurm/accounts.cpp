@@ -85,6 +85,23 @@ constexpr std::array kMeanings{
 
 }  // namespace
 
+Totals totalsOf(const Picture& picture) {
+    Totals totals;
+    for (const ClusterNode& each : picture.nodes) {
+        totals.gpus += each.gpus;
+        totals.gpusUsed += each.gpusUsed;
+    }
+    for (const ClusterJob& each : picture.jobs) {
+        totals.running += each.isRunning() ? 1 : 0;
+        totals.waiting += each.isPending() ? each.tasks : 0;
+    }
+    return totals;
+}
+
+bool isHeld(const ClusterJob& job) {
+    return job.reason.starts_with("JobHeld") || job.reason == "job requeued in held state";
+}
+
 bool isDown(const ClusterNode& node) {
     return has(node, {"DOWN", "FAIL", "ERROR", "POWERED_DOWN", "FUTURE", "UNKNOWN"});
 }

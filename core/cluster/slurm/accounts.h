@@ -44,6 +44,14 @@ private:
 // Why a pending job waits, in our words and with our numbers. Codes: cluster-wait-….
 Message waitOf(const ClusterJob& job, const Accounts& accounts, const Picture& picture);
 
+// Whether its user or an administrator keeps it from starting.
+bool isHeld(const ClusterJob& job);
+
+struct Totals {
+    std::int64_t running = 0, waiting = 0;  // jobs; of arrays their tasks
+    std::int64_t gpus = 0, gpusUsed = 0;
+};
+Totals totalsOf(const Picture& picture);
 // GPUs that are neither in use nor on a node that takes nothing new.
 std::int64_t freeGpus(const Picture& picture);
 // Whether a node takes no new jobs, and whether it has failed.

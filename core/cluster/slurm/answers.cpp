@@ -244,4 +244,32 @@ void writePlan(std::ostream& stream, const NativePlan& plan, const std::vector<J
     out.finish();
 }
 
+void writeLook(std::ostream& stream, const Watch& watch, const Look& look, std::int64_t now) {
+    const Picture& picture = watch.picture();
+    const Totals totals = totalsOf(picture);
+    Writer out(stream);
+    out.beginObject();
+    whole(out, "apportion", 1);
+    momentOrNull(out, "asOf", picture.asOf);
+    out.key("age");
+    out.seconds((now - picture.asOf) * kSecond);
+    out.key("took");
+    out.seconds(watch.took().count());
+    out.key("next");
+    out.seconds(watch.pause().count());
+    whole(out, "running", totals.running);
+    whole(out, "waiting", totals.waiting);
+    whole(out, "gpu", totals.gpus);
+    whole(out, "gpuUsed", totals.gpusUsed);
+    json::writeList(out, "changes", look.changes,
+                    [&](const Message& each) { answers::message(out, each); });
+    out.key("failed");
+    if (look.failed.empty())
+        out.null();
+    else
+        answers::message(out, look.failed.front().message);
+    out.endObject();
+    out.finish();
+}
+
 }  // namespace apportion::slurm

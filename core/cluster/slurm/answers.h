@@ -9,6 +9,7 @@
 #include "core/cluster/slurm/connection.h"
 #include "core/cluster/slurm/picture.h"
 #include "core/cluster/slurm/plan.h"
+#include "core/cluster/slurm/watch.h"
 #include "core/model/message.h"
 
 namespace apportion::slurm {
@@ -20,5 +21,8 @@ void writePicture(std::ostream& stream, const Picture& picture,
                   const std::vector<Message>& notRepresented);
 // The lines, and what Slurm can hold of the policies.
 void writePlan(std::ostream& stream, const NativePlan& plan, const std::vector<Judged>& judged);
+
+// One line. `now`: Unix seconds.
+void writeLook(std::ostream& stream, const Watch& watch, const Look& look, std::int64_t now);
 
 }  // namespace apportion::slurm

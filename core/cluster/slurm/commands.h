@@ -23,6 +23,7 @@ public:
     // The words that are run, ssh and all. No secret is in them.
     std::vector<std::string> wordsFor(std::vector<std::string> words) const;
     const Token& token() const { return token_; }
+    void take(Token token) { token_ = std::move(token); }
 
 private:
     Connection connection_;

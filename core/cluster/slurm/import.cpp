@@ -244,7 +244,7 @@ private:
             work.duration = *job.limitSeconds * kSecond;
         if (job.isPending()) {
             const std::string_view reason = job.reason;
-            if (reason.starts_with("JobHeld") || reason == "job requeued in held state")
+            if (isHeld(job))
                 return "cluster-left-jobs-held";
             if (reason == "BeginTime")
                 return "cluster-left-jobs-begin";

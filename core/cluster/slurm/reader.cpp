@@ -95,22 +95,22 @@ void eachRow(std::string_view text, std::size_t count, Picture& picture, Take&& 
     }
 }
 
-Result<Picture> readByCommands(const Commands& commands) {
-    Picture picture;
-    picture.asOf = std::time(nullptr);
-    const auto settings = commands.run({"scontrol", "show", "config"});
-    if (!settings)
-        return tl::unexpected(settings.error());
-    picture.settings = settingsOf(*settings);
-    picture.cluster = picture.settings["ClusterName"];
-    const std::string mark = freshMark();
-    const auto nodes = commands.run({"sinfo", "-h", "-a", "-N", "-O",
-                                     columns({"NodeHost", "Gres", "GresUsed", "CPUs", "Memory",
-                                              "StateComplete", "Partition", "Reason"},
-                                             mark)});
-    if (!nodes)
-        return tl::unexpected(nodes.error());
-    parseNodes(*nodes, mark, picture);
+void takeAccounts(Picture read, Picture& picture) {
+    picture.associations = std::move(read.associations);
+    picture.qos = std::move(read.qos);
+    picture.descriptions = std::move(read.descriptions);
+    picture.unreadable += read.unreadable;
+}
+
+void takeWork(Picture read, Picture& picture) {
+    picture.asOf = read.asOf;
+    picture.nodes = std::move(read.nodes);
+    picture.jobs = std::move(read.jobs);
+    picture.unreadable += read.unreadable;
+}
+
+Result<void> accountsByCommands(const Commands& commands, Picture& picture) {
+    Picture read;
     std::vector<std::string> words{"sacctmgr", "-nP", "show", "assoc"};
     if (isPlainName(picture.cluster)) {
         words.emplace_back("where");
@@ -122,21 +122,36 @@ Result<Picture> readByCommands(const Commands& commands) {
     const auto associations = commands.run(words);
     if (!associations)
         return tl::unexpected(associations.error());
-    parseAssociations(*associations, picture);
+    parseAssociations(*associations, read);
     const auto descriptions =
         commands.run({"sacctmgr", "-nP", "show", "account", "format=account,description"});
     if (!descriptions)
         return tl::unexpected(descriptions.error());
     for (const std::string_view row : split(*descriptions, '\n'))
         if (const auto end = row.find('|'); end != std::string_view::npos)
-            picture.descriptions.emplace(row.substr(0, end), row.substr(end + 1));
+            read.descriptions.emplace(row.substr(0, end), row.substr(end + 1));
     const std::string fields =
         "format=name,priority,preempt,preemptmode,grptres,maxtresperuser,gracetime,"
         "preemptexempttime,grpjobs,description";
     const auto qos = commands.run({"sacctmgr", "-nP", "show", "qos", fields});
     if (!qos)
         return tl::unexpected(qos.error());
-    parseQos(*qos, picture);
+    parseQos(*qos, read);
+    takeAccounts(std::move(read), picture);
+    return {};
+}
+
+Result<void> workByCommands(const Commands& commands, Picture& picture) {
+    Picture read;
+    read.asOf = std::time(nullptr);
+    const std::string mark = freshMark();
+    const auto nodes = commands.run({"sinfo", "-h", "-a", "-N", "-O",
+                                     columns({"NodeHost", "Gres", "GresUsed", "CPUs", "Memory",
+                                              "StateComplete", "Partition", "Reason"},
+                                             mark)});
+    if (!nodes)
+        return tl::unexpected(nodes.error());
+    parseNodes(*nodes, mark, read);
     const auto jobs =
         commands.run({"squeue", "-h", "-a", "-O",
                       columns({"JobArrayID", "State", "Reason", "Account", "UserName", "QOS",
@@ -146,10 +161,34 @@ Result<Picture> readByCommands(const Commands& commands) {
                      kJobsLimit);
     if (!jobs)
         return tl::unexpected(jobs.error());
-    parseJobs(*jobs, mark, picture);
+    parseJobs(*jobs, mark, read);
+    takeWork(std::move(read), picture);
+    return {};
+}
+
+Result<Picture> readByCommands(const Commands& commands) {
+    Picture picture;
+    const auto settings = commands.run({"scontrol", "show", "config"});
+    if (!settings)
+        return tl::unexpected(settings.error());
+    picture.settings = settingsOf(*settings);
+    picture.cluster = picture.settings["ClusterName"];
     picture.jobsBy = "squeue";
     picture.restBy = "sacctmgr, sinfo, scontrol";
+    if (auto accounts = accountsByCommands(commands, picture); !accounts)
+        return tl::unexpected(std::move(accounts.error()));
+    if (auto work = workByCommands(commands, picture); !work)
+        return tl::unexpected(std::move(work.error()));
     return picture;
+}
+
+// Of the text of sdiag: jobs that were submitted, started, completed, canceled, failed.
+std::string countersOf(std::string_view text) {
+    std::string counters;
+    for (const std::string_view line : split(text, '\n'))
+        if (line.starts_with("Jobs "))
+            counters.append(line).append("\n");
+    return counters;
 }
 
 }  // namespace
@@ -267,17 +306,41 @@ void parseQos(std::string_view text, Picture& picture) {
     });
 }
 
+namespace {
+
+// By the user of this process, or by the token that is given.
+Result<Token> madeToken(const Connection& connection, Token given) {
+    const Commands here(Connection{}, std::move(given));
+    const auto made = here.run({"scontrol", "token"});
+    if (!made)
+        return fail("cluster-no-token");
+    return Token::of(*made, connection.user, "scontrol token");
+}
+
+}  // namespace
+
 Result<Token> tokenOf(const Connection& connection) {
     if (!connection.tokenFile.empty())
         return tokenOfFile(connection.tokenFile, connection.user);
     auto token = tokenOfEnvironment(connection.user);
     if (!token || token->exists() || connection.way != Connection::Way::rest)
         return token;
-    const Commands here(Connection{}, {});
-    const auto made = here.run({"scontrol", "token"});
-    if (!made)
-        return fail("cluster-no-token");
-    return Token::of(*made, connection.user, "scontrol token");
+    return madeToken(connection, {});
+}
+
+void renewToken(Access& access, const Connection& connection, std::int64_t now) {
+    const Token& old = access.rest ? access.rest->token() : access.commands->token();
+    if (!old.exists() || !old.isOld(now))
+        return;
+    auto fresh = tokenOf(connection);
+    if (!fresh || fresh->isOld(now))
+        fresh = madeToken(connection, old.isExpired(now) ? Token() : old);
+    if (!fresh || fresh->isOld(now) || fresh->user() != old.user())
+        return;
+    if (access.rest)
+        access.rest->take(std::move(*fresh));
+    else
+        access.commands->take(std::move(*fresh));
 }
 
 Result<Access> openAccess(const Connection& connection) {
@@ -303,6 +366,34 @@ Result<Access> openAccess(const Connection& connection) {
 
 Result<Picture> readPicture(Access& access) {
     return access.commands ? readByCommands(*access.commands) : readByRest(*access.rest);
+}
+
+Result<void> readWork(Access& access, Picture& picture) {
+    if (access.commands)
+        return workByCommands(*access.commands, picture);
+    Picture read;
+    if (auto work = workByRest(*access.rest, read); !work)
+        return work;
+    takeWork(std::move(read), picture);
+    return {};
+}
+
+Result<void> readAccounts(Access& access, Picture& picture) {
+    if (access.commands)
+        return accountsByCommands(*access.commands, picture);
+    Picture read;
+    read.cluster = picture.cluster;
+    if (auto accounts = accountsByRest(*access.rest, read); !accounts)
+        return accounts;
+    takeAccounts(std::move(read), picture);
+    return {};
+}
+
+Result<std::string> readCounters(Access& access) {
+    if (!access.commands)
+        return countersByRest(*access.rest);
+    auto text = access.commands->run({"sdiag"});
+    return text ? countersOf(*text) : text;
 }
 
 }  // namespace apportion::slurm

@@ -22,8 +22,18 @@ Result<Access> openAccess(const Connection& connection);
 // Without any call but `scontrol token` where no token is given.
 Result<Token> tokenOf(const Connection& connection);
 
+// In place of a token past 80 % of its life: its file again, else `scontrol token`. Where neither
+// has a newer one the old one stays.
+void renewToken(Access& access, const Connection& connection, std::int64_t now);
+
 // Errors: those of failure.h.
 Result<Picture> readPicture(Access& access);
+// Parts of a picture anew: its nodes and jobs, by the controller; accounts and QOS, by accounting.
+// What cannot be read stays as it is.
+Result<void> readWork(Access& access, Picture& picture);
+Result<void> readAccounts(Access& access, Picture& picture);
+// A text that is another one once a job is submitted, starts, or ends.
+Result<std::string> readCounters(Access& access);
 
 // Parts of it. `mark` ends each row: no name can hold it, as it is another each time.
 std::map<std::string, std::string> settingsOf(std::string_view text);  // of `scontrol show config`

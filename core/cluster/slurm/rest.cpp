@@ -64,15 +64,24 @@ struct Rest::Curl {
         curl_easy_cleanup(handle);
     }
     void header(const std::string& line) { headers = curl_slist_append(headers, line.c_str()); }
+    void clear() {
+        curl_slist_free_all(headers);
+        headers = nullptr;
+    }
 };
 
-Rest::Rest(std::string url, Token token)
-    : curl_(std::make_unique<Curl>()), url_(std::move(url)), token_(std::move(token)) {
+Rest::Rest(std::string url, Token token) : curl_(std::make_unique<Curl>()), url_(std::move(url)) {
     constexpr std::string_view unixScheme = "unix:";
     if (url_.starts_with(unixScheme)) {
         socket_ = url_.substr(unixScheme.size());
         url_ = "http://localhost";
     }
+    take(std::move(token));
+}
+
+void Rest::take(Token token) {
+    token_ = std::move(token);
+    curl_->clear();
     curl_->header("X-SLURM-USER-NAME: " + token_.user());
     curl_->header("X-SLURM-USER-TOKEN: " + token_.secret());
     curl_->header("Accept: application/json");

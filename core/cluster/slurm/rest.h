@@ -26,6 +26,7 @@ public:
     Result<nlohmann::json> controller(const std::string& path);
     Result<nlohmann::json> accounting(const std::string& path);
     const Token& token() const { return token_; }
+    void take(Token token);
 
 private:
     struct Raw {

@@ -189,8 +189,7 @@ void takeQos(const Json& answer, Picture& picture) {
         }
 }
 
-Result<Picture> readByRest(Rest& rest) {
-    Picture picture;
+Result<void> workByRest(Rest& rest, Picture& picture) {
     picture.asOf = std::time(nullptr);
     const auto jobs = rest.controller("jobs");
     if (!jobs)
@@ -203,12 +202,10 @@ Result<Picture> readByRest(Rest& rest) {
     if (!nodes)
         return tl::unexpected(nodes.error());
     takeNodes(*nodes, picture);
-    if (picture.cluster.empty()) {
-        // Without a job nothing of the controller names it; with one cluster there is no choice.
-        const auto clusters = rest.accounting("clusters");
-        if (clusters && listOf(*clusters, "clusters").size() == 1)
-            picture.cluster = text(listOf(*clusters, "clusters").front(), {"name"});
-    }
+    return {};
+}
+
+Result<void> accountsByRest(Rest& rest, Picture& picture) {
     const auto associations = rest.accounting("associations");
     if (!associations)
         return tl::unexpected(associations.error());
@@ -217,6 +214,32 @@ Result<Picture> readByRest(Rest& rest) {
     if (!qos)
         return tl::unexpected(qos.error());
     takeQos(*qos, picture);
+    return {};
+}
+
+Result<std::string> countersByRest(Rest& rest) {
+    const auto answer = rest.controller("diag");
+    if (!answer)
+        return tl::unexpected(answer.error());
+    std::string counters;
+    for (const auto& [name, value] : at(*answer, {"statistics"}).items())
+        if (name.starts_with("jobs_") && value.is_number())
+            counters.append(name).append("=").append(value.dump()).append("\n");
+    return counters;
+}
+
+Result<Picture> readByRest(Rest& rest) {
+    Picture picture;
+    if (auto work = workByRest(rest, picture); !work)
+        return tl::unexpected(std::move(work.error()));
+    if (picture.cluster.empty()) {
+        // Without a job nothing of the controller names it; with one cluster there is no choice.
+        const auto clusters = rest.accounting("clusters");
+        if (clusters && listOf(*clusters, "clusters").size() == 1)
+            picture.cluster = text(listOf(*clusters, "clusters").front(), {"name"});
+    }
+    if (auto accounts = accountsByRest(rest, picture); !accounts)
+        return tl::unexpected(std::move(accounts.error()));
     picture.jobsBy = picture.restBy = "REST " + rest.version();
     return picture;
 }

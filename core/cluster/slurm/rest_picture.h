@@ -10,6 +10,11 @@
 namespace apportion::slurm {
 
 Result<Picture> readByRest(Rest& rest);
+// Into an empty picture each.
+Result<void> workByRest(Rest& rest, Picture& picture);
+Result<void> accountsByRest(Rest& rest, Picture& picture);
+// Of /diag, as readCounters() says.
+Result<std::string> countersByRest(Rest& rest);
 
 // Of an answer each.
 void takeNodes(const nlohmann::json& answer, Picture& picture);

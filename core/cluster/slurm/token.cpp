@@ -101,10 +101,16 @@ Result<Token> Token::of(std::string_view text, std::string_view user, std::strin
         if (const auto found = claims.find(name);
             token.user_.empty() && found != claims.end() && found->is_string())
             token.user_ = found->get<std::string>();
+    token.issued_ = claim(claims, "iat");
     token.expires_ = claim(claims, "exp");
     if (token.user_.empty())
         return refused();
     return token;
+}
+
+bool Token::isOld(std::int64_t now) const {
+    constexpr std::int64_t kPart = 5;  // the last one of so many
+    return expires_ && now >= *expires_ - (issued_ ? (*expires_ - *issued_) / kPart : 0);
 }
 
 Result<Token> tokenOfFile(const std::string& path, std::string_view user) {

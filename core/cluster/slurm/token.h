@@ -24,10 +24,12 @@ public:
     // Unix seconds. Nothing = it says none, and holds for ever.
     std::optional<std::int64_t> expires() const { return expires_; }
     bool isExpired(std::int64_t now) const { return expires_ && *expires_ <= now; }
+    // Past 80 % of its life: time for another one.
+    bool isOld(std::int64_t now) const;
 
 private:
     std::string secret_, user_, from_;
-    std::optional<std::int64_t> expires_;
+    std::optional<std::int64_t> issued_, expires_;
 };
 
 // The claims of a token: what stands between its dots, decoded. Nothing if it is not Base64.

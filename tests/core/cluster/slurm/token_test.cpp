@@ -32,6 +32,8 @@ TEST(SlurmToken, SaysWhoAndHowLong) {
     EXPECT_THAT(token->expires(), Optional(1'795'945'000));
     EXPECT_FALSE(token->isExpired(1'795'944'999));
     EXPECT_TRUE(token->isExpired(1'795'945'000));
+    EXPECT_FALSE(token->isOld(1'795'944'199)) << "issued at 1795941000";
+    EXPECT_TRUE(token->isOld(1'795'944'200));
     EXPECT_EQ(Token::of(kText, "ben", "a file")->user(), "ben");
 }
 
