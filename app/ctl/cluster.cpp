@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // apportionctl cluster add|list|check|show|import|plan|apply. Its other verbs have a file each.
 #include <algorithm>
+#include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <iostream>
+#include <thread>
 
 #include "app/ctl/cluster_parts.h"
 #include "app/ctl/cluster_text.h"
@@ -27,6 +30,7 @@ struct ClusterOptions : ClusterPlace {
     bool json = false;
     bool script = false;
     bool dangers = false;  // they are allowed
+    double settle = 10;    // seconds until the last look
 };
 
 int add(const ClusterOptions& options) {
@@ -168,6 +172,10 @@ int plan(const ClusterOptions& options) {
     });
 }
 
+Duration seconds(double given) {
+    return static_cast<Duration>(given * kSecond);
+}
+
 int apply(const ClusterOptions& options) {
     int code = kDone;
     auto input = planInput(options, code);
@@ -186,17 +194,37 @@ int apply(const ClusterOptions& options) {
             slurm::fail("cluster-plan-dangers", {{"count", Value::ofCount(dangers)}}).value());
         return kNo;
     }
+    const auto connection = connectionOf(options);
+    const std::int64_t now = std::time(nullptr);
+    const auto rollback = slurm::rollbackFile(*connection, now);
+    if (!rollback)
+        return refuseCluster(rollback.error(), false);
     slurm::Applied applied;
     code = answer("-", Form::text, [&](std::ostream& out) {
-        applied = slurm::apply(input->wanted, {read,
-                                               [&](const std::vector<std::string>& words) {
-                                                   return input->access.commands->run(words);
-                                               },
-                                               [&](const slurm::Line& line) {
-                                                   out << "done: " << slurm::lineText(line) << '\n'
-                                                       << std::flush;
-                                               }});
+        slurm::ApplyHands hands;
+        hands.read = [&] {
+            slurm::renewToken(input->access, *connection, std::time(nullptr));
+            return read();
+        };
+        hands.run = [&](const std::vector<std::string>& words) {
+            return input->access.commands->run(words);
+        };
+        hands.did = [&](const slurm::Line& line) {
+            out << "done: " << slurm::lineText(line) << '\n' << std::flush;
+        };
+        hands.keep = [&](const slurm::NativePlan& undo) {
+            return slurm::keepScript(*rollback, undo);
+        };
+        if (options.settle > 0)
+            hands.settle = [&] {
+                out << "Looks again after " << durationWords(seconds(options.settle)) << ".\n"
+                    << std::flush;
+                std::this_thread::sleep_for(std::chrono::milliseconds(seconds(options.settle)));
+            };
+        applied = slurm::apply(input->wanted, hands);
         out << appliedText(applied);
+        if (applied.done > 0)
+            out << "Rollback list: " << *rollback << '\n';
     });
     printProblems(applied.stopped);
     return code != kDone ? code : applied.stopped.empty() ? kDone : kFailed;
@@ -296,9 +324,15 @@ void addCluster(CLI::App& app, Action& run) {
             changing("apply", "Run those lines one by one, and read each back", apply);
         command->add_flag("--allow-dangers", options->dangers,
                           "Also lines that remove objects or limit below the use");
+        command
+            ->add_option("--settle", options->settle,
+                         "Last look after so many seconds, 0 for none (default: 10)")
+            ->check(CLI::Range(0.0, 3600.0))
+            ->option_text("SECONDS");
         command->footer(
             "It stops where a line has no effect, or where somebody else changes the cluster. "
-            "Apply again to go on.\n\n"
+            "Apply again to go on.\nThe lines that undo it are kept as a script beside the list of "
+            "clusters.\n\n"
             "Example:\n"
             "  apportionctl cluster apply here pool.json");
     }

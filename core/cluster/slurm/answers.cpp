@@ -55,6 +55,20 @@ const char* stateText(Fact::State state) {
     return "error";
 }
 
+const char* dangerText(Line::Danger danger) {
+    switch (danger) {
+        case Line::Danger::none:
+            return "none";
+        case Line::Danger::limits:
+            return "limits";
+        case Line::Danger::removes:
+            return "removes";
+        case Line::Danger::ends:
+            break;
+    }
+    return "ends";
+}
+
 const char* groupText(Fact::Group group) {
     switch (group) {
         case Fact::Group::reach:
@@ -228,10 +242,7 @@ void writePlan(std::ostream& stream, const NativePlan& plan, const std::vector<J
             out.beginObject();
             text(out, "command", lineText(each));
             texts(out, "words", each.words);
-            text(out, "danger",
-                 each.danger == Line::Danger::none     ? "none"
-                 : each.danger == Line::Danger::limits ? "limits"
-                                                       : "removes");
+            text(out, "danger", dangerText(each.danger));
             out.key("note");
             answers::message(out, each.note);
             out.endObject();

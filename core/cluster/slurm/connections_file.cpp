@@ -12,6 +12,7 @@
 #include "core/cluster/slurm/failure.h"
 #include "core/io/input_file.h"
 #include "core/io/output_file.h"
+#include "core/model/date_text.h"
 
 namespace apportion::slurm {
 
@@ -57,6 +58,22 @@ Result<std::string> connectionsFile() {
         folder = home + "/.config";
     }
     return folder + "/apportion/clusters.json";
+}
+
+Result<std::string> rollbackFile(const Connection& connection, std::int64_t now) {
+    const auto list = connectionsFile();
+    if (!list)
+        return list;
+    const fs::path folder = fs::path(*list).parent_path();
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    std::string name = connection.name.empty() ? placeText(connection) : connection.name;
+    for (char& letter : name)
+        if (!isPlainName(std::string(1, letter)) && letter != '-')
+            letter = '_';
+    std::string moment = dateText(now * kSecond);
+    std::erase_if(moment, [](char letter) { return letter == '-' || letter == ':'; });
+    return (folder / ("rollback-" + name + "-" + moment + ".sh")).string();
 }
 
 Result<std::vector<Connection>> readConnections() {

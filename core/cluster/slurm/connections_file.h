@@ -2,6 +2,7 @@
 // The clusters that a user has added: $XDG_CONFIG_HOME/apportion/clusters.json. No secret is in it.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,9 @@ namespace apportion::slurm {
 
 // Errors: cluster-file.
 Result<std::string> connectionsFile();
+// Beside it, for the lines that undo an apply: rollback-NAME-20261129T115503Z.sh, with the moment
+// in Unix seconds. Errors: cluster-file.
+Result<std::string> rollbackFile(const Connection& connection, std::int64_t now);
 // In order of their names; none if there is no file. Errors: cluster-file.
 Result<std::vector<Connection>> readConnections();
 // Errors: cluster-known, cluster-name, cluster-file.

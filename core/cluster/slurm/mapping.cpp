@@ -138,9 +138,7 @@ public:
     }
     std::string qosName(const Class& each) const {
         const std::string quota = accountName(each.quota);
-        return each.idle
-                   ? quota + "-idle"
-                   : quota + "-" + shortModule(each.module) + "-" + std::to_string(each.priority);
+        return each.idle ? quota + "-idle" : qosNameOf(quota, each.module, each.priority);
     }
 
     // Quotas at or above which a policy lets work preempt others than the idle class.
@@ -251,6 +249,14 @@ std::string_view verdictText(Verdict verdict) {
             break;
     }
     return "impossible";
+}
+
+std::string qosNameOf(std::string_view quota, Module module, int priority) {
+    std::string name(quota);
+    return name.append("-")
+        .append(shortModule(module))
+        .append("-")
+        .append(std::to_string(priority));
 }
 
 std::vector<Judged> judge(const Scenario& desired) {

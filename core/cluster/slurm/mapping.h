@@ -60,7 +60,10 @@ struct Wanted {
     std::vector<WantedAccount> accounts;  // parents first
     std::vector<WantedQos> qos;           // by name
     std::vector<WantedUser> users;
+    bool onlyTheseUsers = false;  // others leave these accounts
 };
+// The QOS of work of a quota.
+std::string qosNameOf(std::string_view quota, Module module, int priority);
 // Errors: cluster-plan-name, for each name that Slurm would change or split; cluster-plan-twice.
 Result<Wanted> wantedOf(const Scenario& desired);
 

@@ -9,6 +9,7 @@
 #include "core/cluster/slurm/connection.h"
 #include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/process.h"
+#include "core/io/output_file.h"
 
 namespace apportion::slurm {
 
@@ -227,7 +228,8 @@ private:
                     continue;
             }
             line({"modify", "account", "where", "name=" + each.name, "set",
-                  "qos=" + joinedNames(each.qos), "defaultqos=" + each.defaultQos},
+                  "qos=" + joinedNames(each.qos),
+                  "defaultqos=" + (each.defaultQos.empty() ? "-1" : each.defaultQos)},
                  "cluster-line-lists", {{"name", Value::ofText(each.name)}, names(each.qos)});
         }
     }
@@ -238,6 +240,17 @@ private:
                 !foreignAccounts_.contains(each.account))
                 line({"add", "user", each.user, "account=" + each.account}, "cluster-line-add-user",
                      {{"user", Value::ofText(each.user)}, {"name", Value::ofText(each.account)}});
+        if (!wanted_.onlyTheseUsers)
+            return;
+        const std::set<WantedUser> kept(wanted_.users.begin(), wanted_.users.end());
+        for (const auto& [key, association] : users_)
+            if (const auto& [user, account] = key; !kept.contains({user, account}) &&
+                                                   isPlainName(user) && isPlainName(account) &&
+                                                   !isForeignAccount(account))
+                line({"delete", "user", "where", "name=" + user, "account=" + account},
+                     "cluster-line-delete-user",
+                     {{"user", Value::ofText(user)}, {"name", Value::ofText(account)}},
+                     Danger::removes);
     }
 
     // Deepest first. What has jobs stays.
@@ -299,6 +312,11 @@ bool isSafeWord(std::string_view word) {
     });
 }
 
+bool isIn(const NativePlan& plan, const Line& line) {
+    return std::any_of(plan.lines.begin(), plan.lines.end(),
+                       [&](const Line& each) { return each.words == line.words; });
+}
+
 bool sameLines(const std::vector<Line>& all, const std::vector<Line>& rest) {
     return all.size() == rest.size() + 1 &&
            std::equal(rest.begin(), rest.end(), all.begin() + 1,
@@ -309,6 +327,38 @@ bool sameLines(const std::vector<Line>& all, const std::vector<Line>& rest) {
 
 NativePlan planFor(const Wanted& wanted, const Picture& actual) {
     return Planner(wanted, actual).plan();
+}
+
+Wanted wantedAsIs(const Picture& actual) {
+    Wanted made;
+    made.onlyTheseUsers = true;
+    std::set<std::string> ours;
+    for (const auto& [name, description] : actual.descriptions)
+        if (isOurs(description))
+            ours.insert(name);
+    const Accounts accounts(actual);
+    for (const Account& each : accounts.inOrder())
+        for (const Association& is : actual.associations)
+            if (is.account == each.name && is.user.empty() && ours.contains(each.name)) {
+                auto& account = made.accounts.emplace_back();
+                account = {is.account, is.parent, is.grpGpus, is.qos, is.defaultQos};
+                std::sort(account.qos.begin(), account.qos.end());
+            }
+    for (const Association& is : actual.associations)
+        if (!is.user.empty() && ours.contains(is.account))
+            made.users.push_back({is.user, is.account});
+    for (const Qos& is : actual.qos)
+        if (isOurs(is.description)) {
+            auto& qos = made.qos.emplace_back();
+            qos = {is.name,
+                   is.priority,
+                   is.preempts,
+                   is.graceSeconds,
+                   is.exemptSeconds.value_or(0),
+                   is.maxGpusPerUser};
+            std::sort(qos.preempts.begin(), qos.preempts.end());
+        }
+    return made;
 }
 
 std::string lineText(const Line& line) {
@@ -325,42 +375,57 @@ std::string scriptText(const NativePlan& plan) {
     return text;
 }
 
+Result<void> keepScript(const std::string& path, const NativePlan& plan) {
+    return writeOutput(path, scriptText(plan));
+}
+
 Applied apply(const Wanted& wanted, const ApplyHands& hands) {
     Applied applied;
-    auto picture = hands.read();
-    if (!picture) {
-        applied.stopped = std::move(picture.error());
+    const auto stop = [&](Problems problems) {
+        applied.stopped = std::move(problems);
         return applied;
-    }
+    };
+    auto picture = hands.read();
+    if (!picture)
+        return stop(std::move(picture.error()));
+    const Wanted before = wantedAsIs(*picture);
+    std::vector<Line> done;
     applied.left = planFor(wanted, *picture);
     while (!applied.left.lines.empty()) {
         const Line line = applied.left.lines.front();
         // How it ends says little: what is there afterwards counts.
         const auto ran = hands.run(line.words);
         picture = hands.read();
-        if (!picture) {
-            applied.stopped = std::move(picture.error());
-            return applied;
-        }
+        if (!picture)
+            return stop(std::move(picture.error()));
         NativePlan next = planFor(wanted, *picture);
-        const bool undone = std::any_of(next.lines.begin(), next.lines.end(),
-                                        [&](const Line& each) { return each.words == line.words; });
-        if (undone) {
+        if (isIn(next, line)) {
             auto failed = fail("cluster-not-applied", {{"line", Value::ofText(lineText(line))}});
-            applied.stopped = ran ? failed.value() : ran.error();
             applied.left = std::move(next);
-            return applied;
+            return stop(ran ? failed.value() : ran.error());
         }
-        ++applied.done;
+        done.push_back(line);
+        applied.done = done.size();
         if (hands.did)
             hands.did(line);
         const bool same = sameLines(applied.left.lines, next.lines);
         applied.left = std::move(next);
-        if (!same) {
-            applied.stopped = fail("cluster-changed").value();
-            return applied;
-        }
+        if (hands.keep)
+            if (auto kept = hands.keep(planFor(before, *picture)); !kept)
+                return stop(std::move(kept.error()));
+        if (!same)
+            return stop(fail("cluster-changed").value());
     }
+    if (done.empty() || !hands.settle)
+        return applied;
+    hands.settle();
+    picture = hands.read();
+    if (!picture)
+        return stop(std::move(picture.error()));
+    applied.left = planFor(wanted, *picture);
+    for (const Line& line : done)
+        if (isIn(applied.left, line))
+            return stop(fail("cluster-undone", {{"line", Value::ofText(lineText(line))}}).value());
     return applied;
 }
 

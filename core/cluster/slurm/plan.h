@@ -20,6 +20,7 @@ struct Line {
         none,
         limits,   // running jobs are above the new limit: no new ones start
         removes,  // an object is gone
+        ends,     // running jobs end
     };
     std::vector<std::string> words;
     Danger danger = Danger::none;
@@ -33,10 +34,15 @@ struct NativePlan {
 // The same lines for the same picture. Every name in them is plain.
 NativePlan planFor(const Wanted& wanted, const Picture& actual);
 
+// Our accounts and QOS as they are, and their users: what a later plan for it restores.
+Wanted wantedAsIs(const Picture& actual);
+
 // As a person would type it.
 std::string lineText(const Line& line);
 // All of them as a script that stops at the first that fails.
 std::string scriptText(const NativePlan& plan);
+// The same as a file. Errors: those of writeOutput().
+Result<void> keepScript(const std::string& path, const NativePlan& plan);
 
 struct Applied {
     std::size_t done = 0;
@@ -47,10 +53,14 @@ struct ApplyHands {
     std::function<Result<Picture>()> read;
     std::function<Result<std::string>(const std::vector<std::string>&)> run;
     std::function<void(const Line&)> did;
+    // What undoes all lines up to now. An error ends it.
+    std::function<Result<void>(const NativePlan&)> keep = {};
+    // Before the last look, at which all lines still have their effect.
+    std::function<void()> settle = {};
 };
 // Reads before the first line and after each: a line whose effect is not there, or a cluster that
 // somebody else has changed, ends it. Calling it again goes on. Codes: cluster-not-applied,
-// cluster-changed, those of failure.h.
+// cluster-changed, cluster-undone, those of failure.h.
 Applied apply(const Wanted& wanted, const ApplyHands& hands);
 
 }  // namespace apportion::slurm

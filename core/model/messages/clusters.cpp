@@ -249,6 +249,7 @@ constexpr Row kClusterRows[] = {
     {"cluster-line-limit.none", "name", "Account {name} loses its limit."},
     {"cluster-line-lists", "name names", "Account {name} can use QOS {names}."},
     {"cluster-line-add-user", "user name", "User {user} can use account {name}."},
+    {"cluster-line-delete-user", "user name", "User {user} can no longer use account {name}."},
     {"cluster-line-delete-account", "name", "Deletes account {name}."},
     {"cluster-line-delete-qos", "names", "Deletes QOS {names}."},
     {"cluster-plan-name", "name", "'{name}' cannot be a name in Slurm.",
@@ -266,6 +267,8 @@ constexpr Row kClusterRows[] = {
      "Read them with apportionctl cluster plan, and add --allow-dangers."},
     {"cluster-not-applied", "line", "The line had no effect: {line}.",
      "Run it by hand to see why, and apply again."},
+    {"cluster-undone", "line", "The line was undone after it was read back: {line}.",
+     "Look for another program or person that changes the cluster, and apply again."},
     {"cluster-changed", "", "The cluster changed while the plan was applied, so it stopped.",
      "Look at the plan again, and apply it again."},
 };

@@ -289,5 +289,63 @@ TEST(SlurmApply, ReadsEachLineBack) {
     EXPECT_THAT(others.ran, SizeIs(1)) << "nothing more is done on what nobody has seen";
 }
 
+TEST(SlurmApply, KeepsWhatUndoesIt) {
+    Scenario scaled = pool();
+    scaled.quotas[1].guaranteed.gpu = 56 * kOneGpu;
+    scaled.quotas[2].guaranteed.gpu = 72 * kOneGpu;
+    Picture half = done(pool());
+    for (Association& each : half.associations)
+        if (each.account == "quota1.2")
+            each.grpGpus = 72;
+    Script script{{done(pool()), half, done(scaled)}};
+    std::vector<std::vector<std::string>> kept;
+    ApplyHands hands = script.hands();
+    hands.keep = [&](const NativePlan& undo) {
+        std::vector<std::string> texts;
+        for (const Line& each : undo.lines)
+            texts.push_back(each.words.back());
+        kept.push_back(texts);
+        return Result<void>();
+    };
+    EXPECT_EQ(apply(*wantedOf(scaled), hands).done, 2U);
+    EXPECT_THAT(kept, ElementsAre(ElementsAre("GrpTRES=gres/gpu=80"),
+                                  ElementsAre("GrpTRES=gres/gpu=48", "GrpTRES=gres/gpu=80")))
+        << "what shrinks comes first";
+}
+
+TEST(SlurmPlan, AsItIsUndoesAll) {
+    const Wanted nothing = wantedAsIs(emptyCluster());
+    std::vector<std::string> lines;
+    for (const Line& each : planFor(nothing, done(pool())).lines)
+        lines.push_back(lineText(each));
+    EXPECT_THAT(lines,
+                ElementsAre("sacctmgr -i delete user where name=ana account=quota1",
+                            "sacctmgr -i delete account where name=quota1.2",
+                            "sacctmgr -i delete account where name=quota1.1",
+                            "sacctmgr -i delete account where name=quota1",
+                            "sacctmgr -i delete qos where "
+                            "name=quota1-inf-9,quota1.1-trn-3,quota1.2-nbk-2,quota1.2-trn-4"));
+    EXPECT_THAT(planFor(wantedAsIs(done(pool())), done(pool())).lines, IsEmpty());
+}
+
+TEST(SlurmApply, LooksAgainAfterItsEnd) {
+    Scenario scaled = pool();
+    scaled.quotas[1].guaranteed.gpu = 56 * kOneGpu;
+    Script undone{{done(pool()), done(scaled), done(pool())}};
+    ApplyHands hands = undone.hands();
+    bool settled = false;
+    hands.settle = [&] { settled = true; };
+    const Applied applied = apply(*wantedOf(scaled), hands);
+    EXPECT_TRUE(settled);
+    EXPECT_EQ(applied.done, 1U);
+    EXPECT_EQ(codeOf(applied.stopped), "cluster-undone");
+    EXPECT_THAT(applied.left.lines, SizeIs(1));
+
+    Script good{{done(pool()), done(scaled)}};
+    hands = good.hands();
+    hands.settle = [] {};
+    EXPECT_THAT(apply(*wantedOf(scaled), hands).stopped, IsEmpty());
+}
+
 }  // namespace
 }  // namespace apportion::slurm
