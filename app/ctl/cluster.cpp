@@ -338,6 +338,7 @@ void addCluster(CLI::App& app, Action& run) {
     }
     addClusterHistory(*cluster, run);
     addClusterWatch(*cluster, run);
+    addClusterWork(*cluster, run);
 }
 
 }  // namespace apportion::ctl

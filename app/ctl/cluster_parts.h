@@ -37,5 +37,6 @@ int refuseCluster(const Problems& problems, bool json);
 // Verbs of cluster.
 void addClusterHistory(CLI::App& cluster, Action& run);
 void addClusterWatch(CLI::App& cluster, Action& run);
+void addClusterWork(CLI::App& cluster, Action& run);
 
 }  // namespace apportion::ctl

@@ -81,6 +81,14 @@ const char* groupText(Fact::Group group) {
     return "scheduling";
 }
 
+void lineKeys(Writer& out, const Line& each) {
+    text(out, "command", lineText(each));
+    texts(out, "words", each.words);
+    text(out, "danger", dangerText(each.danger));
+    out.key("note");
+    answers::message(out, each.note);
+}
+
 void job(Writer& out, const ClusterJob& each, const Accounts& accounts, const Picture& picture) {
     out.beginObject();
     text(out, "id", each.id);
@@ -240,17 +248,25 @@ void writePlan(std::ostream& stream, const NativePlan& plan, const std::vector<J
         out, "lines", plan.lines,
         [&](const Line& each) {
             out.beginObject();
-            text(out, "command", lineText(each));
-            texts(out, "words", each.words);
-            text(out, "danger", dangerText(each.danger));
-            out.key("note");
-            answers::message(out, each.note);
+            lineKeys(out, each);
             out.endObject();
         },
         Layout::lines);
     json::writeList(
         out, "refused", plan.refused, [&](const Message& each) { answers::message(out, each); },
         Layout::lines);
+    out.endObject();
+    out.finish();
+}
+
+void writeVerb(std::ostream& stream, const Line& line, bool done, const std::string& job) {
+    Writer out(stream);
+    answers::beginAnswer(out);
+    out.key("done");
+    out.flag(done);
+    if (!job.empty())
+        text(out, "job", job);
+    lineKeys(out, line);
     out.endObject();
     out.finish();
 }

@@ -22,6 +22,8 @@ void writePicture(std::ostream& stream, const Picture& picture,
 // The lines, and what Slurm can hold of the policies.
 void writePlan(std::ostream& stream, const NativePlan& plan, const std::vector<Judged>& judged);
 
+// A verb on work: its line, whether it is done, and the job that it submitted.
+void writeVerb(std::ostream& stream, const Line& line, bool done, const std::string& job = {});
 // One line. `now`: Unix seconds.
 void writeLook(std::ostream& stream, const Watch& watch, const Look& look, std::int64_t now);
 

@@ -223,6 +223,16 @@ std::size_t Checked::count(Fact::State state) const {
         facts.begin(), facts.end(), [&](const Fact& each) { return each.state == state; }));
 }
 
+std::int64_t requeueWait(const std::map<std::string, std::string>& settings) {
+    std::int64_t life = kUsualCredentialLife;
+    constexpr std::string_view key = "cred_expire=";
+    const std::string info = setting(settings, "AuthInfo");  // outlives the views of its parts
+    for (const std::string_view each : split(info, ','))
+        if (each.starts_with(key))
+            life = wholeNumber(each.substr(key.size())).value_or(life);
+    return life + 1;
+}
+
 std::vector<Fact> schedulingFacts(const std::map<std::string, std::string>& settings) {
     std::vector<Fact> facts;
     const auto add = [&](const char* name, bool good, const std::string& code,
@@ -253,15 +263,10 @@ std::vector<Fact> schedulingFacts(const std::map<std::string, std::string>& sett
         std::string::npos)
         facts.push_back(fact(Group::scheduling, State::warning, "SchedulerParameters",
                              "preempt_youngest_first", "cluster-fact-youngest"));
-    std::int64_t life = kUsualCredentialLife;
-    constexpr std::string_view key = "cred_expire=";
-    const std::string info = setting(settings, "AuthInfo");  // outlives the views of its parts
-    for (const std::string_view each : split(info, ','))
-        if (each.starts_with(key))
-            life = wholeNumber(each.substr(key.size())).value_or(life);
-    facts.push_back(fact(Group::scheduling, State::good, "cred_expire", std::to_string(life) + " s",
-                         "cluster-fact-requeue-wait",
-                         {{"wait", Value::ofSeconds((life + 1) * kSecond)}}));
+    const std::int64_t wait = requeueWait(settings);
+    facts.push_back(fact(Group::scheduling, State::good, "cred_expire",
+                         std::to_string(wait - 1) + " s", "cluster-fact-requeue-wait",
+                         {{"wait", Value::ofSeconds(wait * kSecond)}}));
     return facts;
 }
 

@@ -36,6 +36,9 @@ struct Checked {
 // No errors: what fails is a fact.
 Checked check(const Connection& connection);
 
+// Seconds that a requeued job waits at least.
+std::int64_t requeueWait(const std::map<std::string, std::string>& settings);
+
 // Of the settings of `scontrol show config`.
 std::vector<Fact> schedulingFacts(const std::map<std::string, std::string>& settings);
 

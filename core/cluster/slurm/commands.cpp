@@ -15,6 +15,7 @@ constexpr int kNoSuchProgram = 127;
 // Times as Unix seconds, whatever the zone of that machine.
 constexpr const char* kTimeVariable = "SLURM_TIME_FORMAT";
 constexpr const char* kUnixSeconds = "%s";
+constexpr std::chrono::seconds kSubmitLimit{30};
 
 }  // namespace
 
@@ -30,16 +31,23 @@ std::vector<std::string> Commands::wordsFor(std::vector<std::string> words) cons
 
 Result<std::string> Commands::run(std::vector<std::string> words,
                                   std::chrono::milliseconds limit) const {
-    const std::string program = words.front();
+    return run({std::move(words), {}, limit, {}}, connection_.way == Connection::Way::here);
+}
+
+Result<std::string> Commands::runWithout(std::vector<std::string> words, std::string input) const {
+    return run({std::move(words), {}, kSubmitLimit, std::move(input)}, false);
+}
+
+Result<std::string> Commands::run(ProcessRequest request, bool withToken) const {
+    const std::string program = request.words.front();
     const bool here = connection_.way == Connection::Way::here;
-    ProcessRequest request;
-    request.words = wordsFor(std::move(words));
+    withToken = withToken && token_.exists();
+    request.words = wordsFor(std::move(request.words));
     request.variables = {{kTimeVariable, kUnixSeconds}};
-    if (here && token_.exists())
+    if (withToken)
         request.variables.emplace_back("SLURM_JWT", token_.secret());
-    else if (!here)
+    else
         request.variables.emplace_back("SLURM_JWT", std::nullopt);
-    request.limit = limit;
     auto answer = runProcess(request);
     if (!answer)
         return tl::unexpected(std::move(answer.error()));
@@ -51,8 +59,8 @@ Result<std::string> Commands::run(std::vector<std::string> words,
     if (!here && answer->code == kNoSuchProgram)
         return fail("cluster-no-command", {{"command", Value::ofText(program)}});
     const std::string said = answer->errors + "\n" + answer->output;
-    return tl::unexpected(commandFailure(program, said, here && token_.exists(),
-                                         token_.isExpired(std::time(nullptr))));
+    return tl::unexpected(
+        commandFailure(program, said, withToken, token_.isExpired(std::time(nullptr))));
 }
 
 }  // namespace apportion::slurm

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/cluster/slurm/connection.h"
+#include "core/cluster/slurm/process.h"
 #include "core/cluster/slurm/token.h"
 
 namespace apportion::slurm {
@@ -20,12 +21,17 @@ public:
     // What it prints. Errors: those of failure.h; cluster-unreachable where ssh fails.
     Result<std::string> run(std::vector<std::string> words,
                             std::chrono::milliseconds limit = std::chrono::seconds(15)) const;
+    // With a standard input and without the token, as the user of the machine: a job keeps the
+    // environment of the command that submits it.
+    Result<std::string> runWithout(std::vector<std::string> words, std::string input) const;
     // The words that are run, ssh and all. No secret is in them.
     std::vector<std::string> wordsFor(std::vector<std::string> words) const;
     const Token& token() const { return token_; }
     void take(Token token) { token_ = std::move(token); }
 
 private:
+    Result<std::string> run(ProcessRequest request, bool withToken) const;
+
     Connection connection_;
     Token token_;
 };

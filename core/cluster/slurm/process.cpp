@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,13 +64,36 @@ std::vector<char*> wordPointers(const std::vector<std::string>& words) {
     return pointers;
 }
 
+// A text to read from its begin; empty where there is none or no room for it.
+Descriptor fileOf(const std::string& text) {
+    if (text.empty())
+        return {};
+    Descriptor file(memfd_create("input", MFD_CLOEXEC));
+    std::size_t written = 0;
+    while (file && written < text.size()) {
+        const ssize_t put = write(file.get(), text.data() + written, text.size() - written);
+        if (put <= 0)
+            return {};
+        written += static_cast<std::size_t>(put);
+    }
+    if (file)
+        lseek(file.get(), 0, SEEK_SET);
+    return file;
+}
+
 // 0, or errno.
 int spawn(const ProcessRequest& request, const Pipe& output, const Pipe& errors, pid_t& child) {
+    const Descriptor input = fileOf(request.input);
+    if (!input && !request.input.empty())
+        return ENOMEM;
     posix_spawn_file_actions_t files{};
     posix_spawnattr_t attributes{};
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&attributes);
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (input)
+        posix_spawn_file_actions_adddup2(&files, input.get(), STDIN_FILENO);
+    else
+        posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&files, output.write.get(), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&files, errors.write.get(), STDERR_FILENO);
     sigset_t none{}, usual{};

@@ -17,6 +17,7 @@ struct ProcessRequest {
     // Added to the environment of this program; a name without a value is taken out of it.
     std::vector<std::pair<std::string, std::optional<std::string>>> variables;
     std::chrono::milliseconds limit{10'000};
+    std::string input = {};  // its standard input
 };
 
 struct ProcessAnswer {

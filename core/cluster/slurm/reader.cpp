@@ -166,15 +166,21 @@ Result<void> workByCommands(const Commands& commands, Picture& picture) {
     return {};
 }
 
-Result<Picture> readByCommands(const Commands& commands) {
-    Picture picture;
+Result<void> settingsByCommands(const Commands& commands, Picture& picture) {
     const auto settings = commands.run({"scontrol", "show", "config"});
     if (!settings)
         return tl::unexpected(settings.error());
     picture.settings = settingsOf(*settings);
     picture.cluster = picture.settings["ClusterName"];
+    return {};
+}
+
+Result<Picture> readByCommands(const Commands& commands) {
+    Picture picture;
     picture.jobsBy = "squeue";
     picture.restBy = "sacctmgr, sinfo, scontrol";
+    if (auto settings = settingsByCommands(commands, picture); !settings)
+        return tl::unexpected(std::move(settings.error()));
     if (auto accounts = accountsByCommands(commands, picture); !accounts)
         return tl::unexpected(std::move(accounts.error()));
     if (auto work = workByCommands(commands, picture); !work)
@@ -366,6 +372,10 @@ Result<Access> openAccess(const Connection& connection) {
 
 Result<Picture> readPicture(Access& access) {
     return access.commands ? readByCommands(*access.commands) : readByRest(*access.rest);
+}
+
+Result<void> readSettings(Access& access, Picture& picture) {
+    return access.commands ? settingsByCommands(*access.commands, picture) : Result<void>();
 }
 
 Result<void> readWork(Access& access, Picture& picture) {

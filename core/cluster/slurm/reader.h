@@ -28,8 +28,9 @@ void renewToken(Access& access, const Connection& connection, std::int64_t now);
 
 // Errors: those of failure.h.
 Result<Picture> readPicture(Access& access);
-// Parts of a picture anew: its nodes and jobs, by the controller; accounts and QOS, by accounting.
-// What cannot be read stays as it is.
+// Parts of a picture anew: settings, nodes and jobs, by the controller; accounts and QOS, by
+// accounting. What cannot be read stays as it is. REST has no settings.
+Result<void> readSettings(Access& access, Picture& picture);
 Result<void> readWork(Access& access, Picture& picture);
 Result<void> readAccounts(Access& access, Picture& picture);
 // A text that is another one once a job is submitted, starts, or ends.

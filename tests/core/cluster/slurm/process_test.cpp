@@ -27,6 +27,24 @@ TEST(SlurmProcess, AWordForAShellIsOneWord) {
     EXPECT_EQ(answer->output, evil);
 }
 
+TEST(SlurmProcess, GivesAStandardInput) {
+    const std::string script = "#!/bin/sh\necho 'a'\n" + std::string(200'000, 'x');
+    const auto answer = runProcess({{"cat"}, {}, milliseconds(20'000), script});
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->output, script);
+    EXPECT_EQ(runProcess({{"cat"}, {}})->output, "");
+}
+
+TEST(SlurmProcess, AJobKeepsNoTokenOfItsSubmission) {
+    // {"sun":"ana"}
+    const auto token = Token::of("e30.eyJzdW4iOiJhbmEifQ.c2ln", "", "SLURM_JWT");
+    ASSERT_TRUE(token);
+    const Commands commands(Connection{}, *token);
+    EXPECT_EQ(*commands.run({"sh", "-c", "echo ${SLURM_JWT-none}"}), token->secret() + "\n");
+    EXPECT_EQ(*commands.runWithout({"sh", "-c", "cat; echo ${SLURM_JWT-none}"}, "in "),
+              "in none\n");
+}
+
 TEST(SlurmProcess, TellsOutputErrorsAndCode) {
     const auto answer = runProcess({{"sh", "-c", "echo out; echo err >&2; exit 7"}, {}});
     ASSERT_TRUE(answer);
