@@ -149,7 +149,7 @@ int submit(const WorkOptions& options) {
                        made.reason.empty() ? std::nullopt
                                            : std::optional(slurm::waitOf(made, accounts, *before)),
                        options);
-    const auto ran = access->commands->runWithout(line->words, job.script);
+    const auto ran = access->commands->submit(line->words, job.script);
     if (!ran)
         return refuseCluster(ran.error(), options.json);
     const auto id = slurm::submittedId(*ran);

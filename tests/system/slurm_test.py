@@ -121,7 +121,8 @@ class OnALab(unittest.TestCase):
         environment = {**self.lab.environment, **more}
         if token:
             environment["SLURM_JWT"] = token
-        done = subprocess.run([CTL, *words], env=environment, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run([CTL, *words], env=environment, cwd=self.lab.folder, capture_output=True, text=True,
+                              timeout=60, check=False)
         for secret in self.secrets:
             self.assertNotIn(secret, done.stdout + done.stderr)
             self.assertNotIn(secret.split(".")[2], done.stdout + done.stderr)
@@ -535,7 +536,7 @@ class Lacking(OnALab):
 
 
 if __name__ == "__main__":
-    CTL = sys.argv.pop(1)
+    CTL = os.path.abspath(sys.argv.pop(1))
     if shutil.which("curl") is None:
         print("skipped: curl is not installed")
         sys.exit(SKIPPED)

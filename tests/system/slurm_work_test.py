@@ -142,8 +142,8 @@ class Working(OnALab):
         self.assertEqual(lab.states(), {})
         first = self.work(*ask, "--gpus", "8", token=secret)["job"]
         lab.wait("it runs", lambda: told.exists())
-        self.assertNotIn(secret, told.read_text(encoding="utf-8"))
-        self.assertNotIn("SLURM_JWT", told.read_text(encoding="utf-8"))
+        for ours in (secret, "SLURM_JWT", "SLURM_TIME_FORMAT"):
+            self.assertFalse(ours in told.read_text(encoding="utf-8"), "in the environment of the job")
         self.assertEqual(self.job(first)["name"], "it's; $(id)")
         code, out, _ = self.ctl("cluster", *ask, "--gpus", "16", "--nodes", "2")
         self.assertIn("It waits at first. No nodes have enough free GPUs.", out)
@@ -214,5 +214,5 @@ class Working(OnALab):
 
 
 if __name__ == "__main__":
-    slurm_test.CTL = sys.argv.pop(1)
+    slurm_test.CTL = os.path.abspath(sys.argv.pop(1))
     unittest.main(verbosity=2)

@@ -19,11 +19,12 @@ constexpr std::chrono::seconds kSubmitLimit{30};
 
 }  // namespace
 
-std::vector<std::string> Commands::wordsFor(std::vector<std::string> words) const {
+std::vector<std::string> Commands::wordsFor(std::vector<std::string> words, bool submits) const {
     if (connection_.way != Connection::Way::ssh)
         return words;
     std::string line = shellWord("env");
-    line += " " + shellWord(std::string(kTimeVariable) + "=" + kUnixSeconds);
+    if (!submits)
+        line += " " + shellWord(std::string(kTimeVariable) + "=" + kUnixSeconds);
     for (const std::string& word : words)
         line.append(" ").append(shellWord(word));
     return {"ssh", "-o", "BatchMode=yes", "-o", "ConnectTimeout=8", "--", connection_.place, line};
@@ -31,22 +32,23 @@ std::vector<std::string> Commands::wordsFor(std::vector<std::string> words) cons
 
 Result<std::string> Commands::run(std::vector<std::string> words,
                                   std::chrono::milliseconds limit) const {
-    return run({std::move(words), {}, limit, {}}, connection_.way == Connection::Way::here);
+    return run({std::move(words), {}, limit, {}}, false);
 }
 
-Result<std::string> Commands::runWithout(std::vector<std::string> words, std::string input) const {
-    return run({std::move(words), {}, kSubmitLimit, std::move(input)}, false);
+Result<std::string> Commands::submit(std::vector<std::string> words, std::string input) const {
+    return run({std::move(words), {}, kSubmitLimit, std::move(input)}, true);
 }
 
-Result<std::string> Commands::run(ProcessRequest request, bool withToken) const {
+Result<std::string> Commands::run(ProcessRequest request, bool submits) const {
     const std::string program = request.words.front();
     const bool here = connection_.way == Connection::Way::here;
-    withToken = withToken && token_.exists();
-    request.words = wordsFor(std::move(request.words));
-    request.variables = {{kTimeVariable, kUnixSeconds}};
+    const bool withToken = here && !submits && token_.exists();
+    request.words = wordsFor(std::move(request.words), submits);
+    if (!submits)
+        request.variables.emplace_back(kTimeVariable, kUnixSeconds);
     if (withToken)
         request.variables.emplace_back("SLURM_JWT", token_.secret());
-    else
+    else if (!here || submits)
         request.variables.emplace_back("SLURM_JWT", std::nullopt);
     auto answer = runProcess(request);
     if (!answer)

@@ -21,16 +21,16 @@ public:
     // What it prints. Errors: those of failure.h; cluster-unreachable where ssh fails.
     Result<std::string> run(std::vector<std::string> words,
                             std::chrono::milliseconds limit = std::chrono::seconds(15)) const;
-    // With a standard input and without the token, as the user of the machine: a job keeps the
-    // environment of the command that submits it.
-    Result<std::string> runWithout(std::vector<std::string> words, std::string input) const;
+    // With a standard input, as the user of the machine: neither the token nor anything else is
+    // added to the environment, which a job keeps.
+    Result<std::string> submit(std::vector<std::string> words, std::string input) const;
     // The words that are run, ssh and all. No secret is in them.
-    std::vector<std::string> wordsFor(std::vector<std::string> words) const;
+    std::vector<std::string> wordsFor(std::vector<std::string> words, bool submits = false) const;
     const Token& token() const { return token_; }
     void take(Token token) { token_ = std::move(token); }
 
 private:
-    Result<std::string> run(ProcessRequest request, bool withToken) const;
+    Result<std::string> run(ProcessRequest request, bool submits) const;
 
     Connection connection_;
     Token token_;

@@ -35,14 +35,18 @@ TEST(SlurmProcess, GivesAStandardInput) {
     EXPECT_EQ(runProcess({{"cat"}, {}})->output, "");
 }
 
-TEST(SlurmProcess, AJobKeepsNoTokenOfItsSubmission) {
+TEST(SlurmProcess, AJobKeepsNothingOfItsSubmission) {
     // {"sun":"ana"}
     const auto token = Token::of("e30.eyJzdW4iOiJhbmEifQ.c2ln", "", "SLURM_JWT");
     ASSERT_TRUE(token);
     const Commands commands(Connection{}, *token);
-    EXPECT_EQ(*commands.run({"sh", "-c", "echo ${SLURM_JWT-none}"}), token->secret() + "\n");
-    EXPECT_EQ(*commands.runWithout({"sh", "-c", "cat; echo ${SLURM_JWT-none}"}, "in "),
-              "in none\n");
+    const std::string tell = "cat; echo ${SLURM_JWT-none} ${SLURM_TIME_FORMAT-none}";
+    EXPECT_EQ(*commands.run({"sh", "-c", tell}), token->secret() + " %s\n");
+    EXPECT_EQ(*commands.submit({"sh", "-c", tell}, "in "), "in none none\n");
+    Connection far;
+    far.way = Connection::Way::ssh;
+    far.place = "ana@login";
+    EXPECT_EQ(Commands(far, {}).wordsFor({"sbatch"}, true).back(), "'env' 'sbatch'");
 }
 
 TEST(SlurmProcess, TellsOutputErrorsAndCode) {
