@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/plan/draft/estimate.h"
 #include "core/plan/draw.h"
 #include "core/plan/fork_run.h"
 
@@ -154,6 +155,26 @@ void findAhead(const Engine& engine, const PastJobs& past, std::span<const Workl
     }
 }
 
+// Of those that start in no future, whose end they wait for; of all by when they start if nothing
+// else is submitted.
+void findWhen(const Engine& engine, Instant at, const std::function<bool()>& enough,
+              StartRanges& ranges) {
+    const auto isOpen = [](const StartRange& each) {
+        return !each.from && (!each.ask.empty() || each.askMore > 0);
+    };
+    const bool open = std::any_of(ranges.waiting.begin(), ranges.waiting.end(), isOpen);
+    const Estimates estimates = estimateStarts(engine, at, kMostEstimateSteps, enough,
+                                               open ? Naming::whatHelps : Naming::all);
+    for (StartRange& each : ranges.waiting) {
+        const auto* estimate = each.never ? nullptr : estimates.of(each.workload);
+        if (estimate == nullptr)
+            continue;
+        each.by = estimate->start;
+        if (isOpen(each) && !estimate->start)
+            each.when = estimate->when;
+    }
+}
+
 StartRanges namesOf(const Engine& engine, std::span<const WorkloadId> wanted) {
     StartRanges ranges;
     ranges.waiting.reserve(wanted.size());
@@ -218,6 +239,7 @@ StartRanges startRanges(const Engine& engine, Instant at, const PastJobs& past,
             range.ask.push_back(engine.name(open[each]));
         range.askMore = static_cast<int>(open.size() - range.ask.size());
     }
+    findWhen(engine, at, enough, ranges);
     return ranges;
 }
 
@@ -240,7 +262,7 @@ std::vector<WorkloadId> waitingIn(const Engine& engine, std::span<const std::str
 
 void shift(StartRanges& ranges, Duration by) {
     for (StartRange& each : ranges.waiting)
-        for (auto* moment : {&each.from, &each.to, &each.alone})
+        for (auto* moment : {&each.from, &each.to, &each.alone, &each.by})
             if (*moment)
                 **moment += by;
 }
@@ -252,6 +274,8 @@ void redact(StartRanges& ranges, const Alias& alias) {
         const std::size_t named = each.ask.size();
         std::erase_if(each.ask, [&](const std::string& name) { return alias(name).has_value(); });
         each.askMore += static_cast<int>(named - each.ask.size());
+        if (each.when)
+            redact(*each.when, alias);
     }
 }
 

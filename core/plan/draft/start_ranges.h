@@ -13,6 +13,7 @@
 
 #include "core/access/redaction.h"
 #include "core/engine/engine.h"
+#include "core/model/message.h"
 #include "core/plan/draft/past_jobs.h"
 
 namespace apportion {
@@ -36,6 +37,9 @@ struct StartRange {
     bool aheadTimeWhole = true;    // that is all of them
     std::vector<std::string> ask;  // running work whose duration would make it known, at most 3
     int askMore = 0;               // and so many others
+    // As estimateStarts() has it: nothing else is submitted, and what states no duration runs on.
+    std::optional<Instant> by;
+    std::optional<Message> when;
 };
 
 struct StartRanges {

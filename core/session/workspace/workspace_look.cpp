@@ -120,6 +120,8 @@ void redactNames(RunOption& option, const AheadSource& source, const Alias& alia
     std::erase_if(option.range->ask, [&](const std::string& name) {
         return alias(name) && ++option.range->askMore > 0;
     });
+    if (option.range->when)
+        redact(*option.range->when, alias);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/model/message.h"
 #include "core/plan/draft/estimate.h"
 #include "core/plan/draw.h"
 #include "core/sim/simulation.h"
@@ -121,13 +122,15 @@ TEST_F(RangesOfOneNode, UnstatedDurationsAreDrawnFromThoseThatWereLonger) {
     EXPECT_EQ(range.alone, range.from) << "nothing is ever submitted";
 }
 
-TEST_F(RangesOfOneNode, WithoutAnyPastItIsUnknownAndSaysWhatWouldHelp) {
+TEST_F(RangesOfOneNode, WithoutAnyPastItSaysWhoseEndItWaitsForAndWhatWouldHelp) {
     add("runs", {});
     add("waits", 60 * kSecond);
     const StartRange range = rangeOf("waits");
     EXPECT_FALSE(range.from || range.to || range.alone || range.never);
     EXPECT_EQ(range.ask, std::vector<std::string>{"runs"});
     EXPECT_EQ(range.askMore, 0);
+    ASSERT_TRUE(range.when);
+    EXPECT_EQ(render(*range.when), "not before runs ends");
 }
 
 TEST_F(RangesOfOneNode, WhatIsSubmittedMeanwhileMakesThemLater) {
