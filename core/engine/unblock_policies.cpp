@@ -156,6 +156,7 @@ void endWork(EditTrials& trials) {
         bool waits =
             false;  // what waits or is booked may stand before it, or want what it could have
         Gpu gpu = 0;
+        bool elsewhere = false;  // of as many GPUs, those of its own quota help most often
         GpuTime lost = 0;
         WorkloadId id = 0;
         auto operator<=>(const End&) const = default;
@@ -173,7 +174,8 @@ void endWork(EditTrials& trials) {
         if (const auto left = state.leaving.find(id); runs && left != state.leaving.end())
             for (const Leaving& part : left->second)
                 gpu += job.slot().request.gpu * static_cast<Gpu>(part.seats.size());
-        ends.push_back({!runs, gpu, runs ? state.lostWork(job) : 0, id});
+        ends.push_back(
+            {!runs, gpu, job.quota() != trials.job().quota(), runs ? state.lostWork(job) : 0, id});
     }
     std::sort(ends.begin(), ends.end());
     for (const End& end : ends) {

@@ -25,39 +25,43 @@ bool startsAs(const Engine& engine, WorkloadId id, Workload spec, Instant at) {
            fork.state(id) == WorkloadState::cancelled;
 }
 
-// The most, where more is harder; fewer replicas, else fewer whole GPUs of the one.
+// The most below `asked` that does, where more is harder; 0 = none.
+template <typename Does>
+std::int64_t mostBelow(std::int64_t asked, Does&& does) {
+    std::int64_t known = 0;
+    while (asked - known > 1) {
+        const std::int64_t size = known + (asked - known) / 2;
+        (does(size) ? known : asked) = size;
+    }
+    return known;
+}
+
+// Fewer replicas, or else one of fewer whole GPUs.
 std::optional<LessAsked> lessThatStarts(const Engine& engine, WorkloadId id, Instant at) {
-    const Workload spec = engine.workload(id);
-    const bool replicas = spec.leastReplicas() > 1;
-    if (!engine.past(id).booked.empty() || (!replicas && spec.request.gpu <= kOneGpu))
+    if (!engine.past(id).booked.empty())
         return {};
-    const auto with = [&](std::int64_t size) {
-        Workload less = spec;
-        if (replicas) {
-            less.replicas = static_cast<int>(size);
-            less.minReplicas.reset();
-        } else {
-            less.request.gpu = size * kOneGpu;
-        }
-        return less;
-    };
-    std::int64_t does = 0;
-    std::int64_t doesNot =
-        replicas ? spec.leastReplicas() : (spec.request.gpu + kOneGpu - 1) / kOneGpu;
-    while (doesNot - does > 1) {
-        const std::int64_t size = does + (doesNot - does) / 2;
-        (startsAs(engine, id, with(size), at) ? does : doesNot) = size;
+    Workload less = engine.workload(id);
+    const int asked = less.leastReplicas();
+    const Gpu whole = (less.request.gpu + kOneGpu - 1) / kOneGpu;
+    less.minReplicas.reset();
+    less.replicas = static_cast<int>(mostBelow(asked, [&](std::int64_t replicas) {
+        less.replicas = static_cast<int>(replicas);
+        return startsAs(engine, id, less, at);
+    }));
+    if (less.replicas > 0) {
+        LessAsked answer{less.request.gpu, less.replicas, {"ask-less.replicas", {}}};
+        answer.message.arguments = {{"gpu", Value::ofGpu(less.request.gpu * less.replicas)},
+                                    {"count", Value::ofCount(less.replicas)}};
+        return answer;
     }
-    if (does == 0)
+    less.replicas = 1;
+    less.request.gpu = kOneGpu * mostBelow(whole, [&](std::int64_t gpu) {
+                           less.request.gpu = gpu * kOneGpu;
+                           return startsAs(engine, id, less, at);
+                       });
+    if (less.request.gpu == 0)
         return {};
-    const Workload less = with(does);
-    LessAsked answer{less.request.gpu, less.replicas, {"ask-less", {}}};
-    answer.message.arguments.push_back({"gpu", Value::ofGpu(less.request.gpu * less.replicas)});
-    if (replicas) {
-        answer.message.code += ".replicas";
-        answer.message.arguments.push_back({"count", Value::ofCount(less.replicas)});
-    }
-    return answer;
+    return LessAsked{less.request.gpu, 1, {"ask-less", {{"gpu", Value::ofGpu(less.request.gpu)}}}};
 }
 
 }  // namespace

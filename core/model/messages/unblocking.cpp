@@ -3,6 +3,7 @@
 //   workload, quota, sibling, parent, workspace, user, name  text: names
 //   gpu             GPUs that are added or moved
 //   cpu, memory     what a node must have beside them
+//   siblings        list: quotas
 //   victims         list: who stops for it    until  seconds: when the last of them has stopped
 //   trials          count: how many changes were tried
 //   from, to, siblingFrom, siblingTo  amounts before and after; for preemption the priorities
@@ -22,6 +23,9 @@ constexpr Row kUnblockingRows[] = {
      "Raise the guarantee of {quota} from {from} to {to}, from unassigned capacity."},
     {"move-from-sibling", "quota sibling gpu from to siblingFrom siblingTo",
      "Move {gpu} of guarantee from {sibling} to {quota}, which then has {to}."},
+    {"move-from-any", "count quota gpu to siblings",
+     "Move {gpu} of guarantee to {quota}, which then has {to}, from any of {count} siblings: "
+     "{siblings}."},
     {"add-node", "gpu name", "Add a node with {gpu}."},
     {"add-node.like", "gpu name like", "Add a node like {like}, with {gpu}."},
     {"add-node.like-type", "gpu name like gpuType",

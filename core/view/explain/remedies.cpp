@@ -2,9 +2,11 @@
 #include "core/view/explain/remedies.h"
 
 #include <algorithm>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
+#include "core/model/message_arguments.h"
 #include "core/model/words.h"
 
 namespace apportion {
@@ -31,7 +33,23 @@ Cost costOf(const Unblock& edit, const std::string& user) {
     return takes ? Cost::others : Cost::none;
 }
 
+constexpr std::string_view kMove = "move-from-sibling";
+
+Value valueOf(const Unblock& edit, std::string_view name) {
+    const Value* found = argumentOf(edit.message, name);
+    return found != nullptr ? *found : Value{};
+}
+
+// The same GPUs for the same quota at the same cost, each from another sibling.
+bool areAlikeMoves(const Unblock& a, const Unblock& b) {
+    return a.message.code == kMove && b.message.code == kMove &&
+           valueOf(a, "quota") == valueOf(b, "quota") && valueOf(a, "gpu") == valueOf(b, "gpu") &&
+           a.evicts == b.evicts && a.runsOn == b.runsOn && a.grace == b.grace;
+}
+
 bool areAlike(const Unblock& a, const Unblock& b) {
+    if (areAlikeMoves(a, b))
+        return true;
     const auto key = [](const EndedWork& work) {
         return std::tie(work.quota, work.module, work.gpu, work.running);
     };
@@ -42,9 +60,20 @@ bool areAlike(const Unblock& a, const Unblock& b) {
 Message messageOf(const std::vector<const Unblock*>& edits) {
     if (edits.size() == 1)
         return edits.front()->message;
-    const EndedWork& one = *edits.front()->ends;
     std::vector<std::string> names;
     names.reserve(edits.size());
+    const Unblock& first = *edits.front();
+    if (!first.ends) {
+        for (const Unblock* each : edits)
+            names.push_back(valueOf(*each, "sibling").text);
+        return {"move-from-any",
+                {{"count", Value::ofCount(static_cast<std::int64_t>(edits.size()))},
+                 {"quota", valueOf(first, "quota")},
+                 {"gpu", valueOf(first, "gpu")},
+                 {"to", valueOf(first, "to")},
+                 {"siblings", Value::ofList(std::move(names))}}};
+    }
+    const EndedWork& one = *first.ends;
     for (const Unblock* each : edits)
         names.push_back(each->ends->workload);
     return {one.running ? "end-any." + std::string(word(one.module)) : "end-any.waiting",

@@ -21,7 +21,7 @@ struct Remedy {
 };
 
 // Of edits at most five: the first of each cost, the least end among them. Ends that are alike are
-// one. `user`: whose workload it is; empty = nobody's.
+// one, and so are moves of guarantee. `user`: whose workload it is; empty = nobody's.
 std::vector<Remedy> remediesOf(const Explanation& explanation, const std::string& user);
 
 }  // namespace apportion

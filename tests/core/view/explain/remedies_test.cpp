@@ -89,11 +89,31 @@ TEST_F(RemediesTest, AskingWithLessIsTriedAndStartsNowWithoutCostToOthers) {
 
     pool.scenario.workloads.back().request.gpu = 4 * kOneGpu;
     pool.scenario.workloads.back().replicas = 3;
-    EXPECT_FALSE((remedies("w", "ana"), explanation.less)) << "no replica of 4 fits";
+    EXPECT_EQ(render(remedies("w", "ana").front().message), "Submit it again with 3 GPUs.")
+        << "no replica of 4 fits, one of 3 does";
     pool.scenario.workloads.back().request.gpu = kOneGpu;
     pool.scenario.workloads.back().replicas = 5;
     EXPECT_EQ(render(remedies("w", "ana").front().message),
               "Submit it again with 3 replicas (3 GPUs in total).");
+}
+
+TEST(Remedies, MovesOfAsManyGpusFromSiblingsAreOne) {
+    Pool pool;
+    pool.nodes(4, 8);
+    pool.quota("all", 32);
+    for (const char* sibling : {"a", "b", "c"})
+        pool.quota(sibling, 8, "all");
+    pool.quota("q", 8, "all").policy.overQuota = OverQuota::off;
+    pool.work("holds", "q", 8 * kOneGpu, 0).preemptible = false;
+    pool.work("w", "q", 4 * kOneGpu, 5);
+    const Explanation explanation = *pool.run(10).explain("w");
+    std::vector<std::string> moves;
+    for (const Remedy& each : remediesOf(explanation, {}))
+        if (const std::string text = render(each.message); text.starts_with("Move "))
+            moves.push_back(text);
+    EXPECT_EQ(moves, std::vector<std::string>{
+                         "Move 4 GPUs of guarantee to q, which then has 12 GPUs, from any of 3 "
+                         "siblings: a, b and c."});
 }
 
 TEST_F(RemediesTest, TheLawsListStaysAsItIs) {
