@@ -38,7 +38,51 @@ bool saysWhy(const WorkloadRow& row) {
 
 WorkFilter::WorkFilter(std::string_view typed) : words_(searchWords(typed)) {}
 
+// Rows of parents are before those of their children.
+WorkFilter::WorkFilter(std::string_view typed, const View& view) : WorkFilter(typed) {
+    if (words_.empty())
+        return;
+    const TextSearch whole(typed);
+    const auto is = [&](const std::string& name) {
+        return name.size() == typed.size() && whole.isIn(name);
+    };
+    std::vector<bool> below(view.quotas.size(), false);
+    for (std::size_t i = 0; i < view.quotas.size(); ++i) {
+        const QuotaRow& row = view.quotas[i];
+        below[i] = is(row.name) || is(row.team) ||
+                   (row.parent >= 0 && below[static_cast<std::size_t>(row.parent)]);
+        if (below[i])
+            quotas_.insert(row.name);
+    }
+    for (const WorkspaceRow& row : view.workspaces) {
+        if (is(row.spec.name))
+            workspace_ = row.spec.name;
+        for (const WorkspaceRow::User& user : row.users)
+            if (is(user.name))
+                user_ = user.name;
+    }
+    for (const auto* rows : {&view.waiting, &view.running, &view.ended})
+        for (const WorkloadRow& row : *rows) {
+            if (is(row.user))
+                user_ = row.user;
+            if (is(row.name)) {  // then it is a name of work, too
+                quotas_.clear();
+                workspace_.clear();
+                user_.clear();
+                return;
+            }
+        }
+}
+
+bool WorkFilter::isOf(const std::string& quota, const std::string& workspace,
+                      const std::string& user) const {
+    return quotas_.contains(quota) || (!workspace_.empty() && workspace == workspace_) ||
+           (!user_.empty() && user == user_);
+}
+
 bool WorkFilter::finds(const WorkloadRow& row, const WorkTexts& texts) const {
+    if (isExact())
+        return isOf(row.quota, row.workspace, row.user);
     Missing missing(words_);
     missing.lookIn({&row.name, &row.team, &row.quota, &row.user, &row.workspace,
                     &texts.states[static_cast<std::size_t>(row.status.state)],
@@ -51,6 +95,9 @@ bool WorkFilter::finds(const WorkloadRow& row, const WorkTexts& texts) const {
 }
 
 bool WorkFilter::finds(const EvictionRow& row, const WorkTexts& texts) const {
+    if (isExact())
+        return isOf(row.victim.quota, row.victim.workspace, row.victim.user) ||
+               isOf(row.preemptor.quota, row.preemptor.workspace, row.preemptor.user);
     Missing missing(words_);
     missing.lookIn({&row.record.victim, &row.record.preemptor, &texts.evicted,
                     &texts.modules[static_cast<std::size_t>(row.module)]});

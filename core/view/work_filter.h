@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is typed over the table of workloads: a row is found when each of the words stands in one of
 // the texts that it shows, in whatever columns. Numbers and times are passed over. An eviction is
-// its victim's and its preemptor's: the quota, team, user and workspace of either find it. A view
-// has few enough rows (View::kMostRows) for any thread.
+// its victim's and its preemptor's: the quota, team, user and workspace of either find it. What is
+// the whole name of a quota, team, workspace or user finds what is theirs, of quotas also what is
+// below, and nothing that has the name's letters elsewhere. A view has few enough rows
+// (View::kMostRows) for any thread.
 #pragma once
 
 #include <array>
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,13 +35,23 @@ struct WorkTexts {
 class WorkFilter {
 public:
     explicit WorkFilter(std::string_view typed = {});
+    // With the names that are in the view.
+    WorkFilter(std::string_view typed, const View& view);
 
     bool isEmpty() const { return words_.empty(); }
+    // A whole name was typed.
+    bool isExact() const { return !quotas_.empty() || !workspace_.empty() || !user_.empty(); }
     bool finds(const WorkloadRow& row, const WorkTexts& texts) const;
     bool finds(const EvictionRow& row, const WorkTexts& texts) const;
 
 private:
+    bool isOf(const std::string& quota, const std::string& workspace,
+              const std::string& user) const;
+
     std::vector<TextSearch> words_;
+    std::set<std::string, std::less<>> quotas_;
+    std::string workspace_;
+    std::string user_;
 };
 
 }  // namespace apportion

@@ -88,6 +88,42 @@ TEST(WorkFilter, AnEvictionIsOfItsVictimAndOfItsPreemptor) {
     EXPECT_FALSE(WorkFilter("research").finds(row, texts())) << "not the reader's to know";
 }
 
+// "b" is a letter of many names: the whole name of a team finds what is its.
+TEST(WorkFilter, AWholeNameFindsWhatIsOfItAndBelow) {
+    View view;
+    view.quotas.resize(3);
+    view.quotas[0].name = "Quota1";
+    view.quotas[0].team = "Team A";
+    view.quotas[1].name = "Quota1.1";
+    view.quotas[1].team = "Team B";
+    view.quotas[1].parent = 0;
+    view.quotas[2].name = "other";
+    view.quotas[2].team = "Team B2";
+    WorkloadRow own;
+    own.name = "job";
+    own.quota = "Quota1.1";
+    own.user = "ana";
+    WorkloadRow foreign = own;
+    foreign.name = "nb-tom";
+    foreign.quota = "other";
+    foreign.team = "Team B2";
+    const WorkFilter ofTeam("team b", view);
+    EXPECT_TRUE(ofTeam.isExact());
+    EXPECT_TRUE(ofTeam.finds(own, texts()));
+    EXPECT_FALSE(ofTeam.finds(foreign, texts()));
+    EXPECT_TRUE(WorkFilter("Team A", view).finds(own, texts())) << "below it";
+    EvictionRow eviction;
+    eviction.record.victim = "nb-b";
+    eviction.victim.quota = "other";
+    EXPECT_FALSE(ofTeam.finds(eviction, texts()));
+    eviction.preemptor.quota = "Quota1.1";
+    EXPECT_TRUE(ofTeam.finds(eviction, texts())) << "what the team evicted";
+    EXPECT_FALSE(WorkFilter("team", view).isExact()) << "words are found anywhere";
+    view.running = {own};
+    EXPECT_TRUE(WorkFilter("ana", view).isExact());
+    EXPECT_FALSE(WorkFilter("job", view).isExact());
+}
+
 // The sentence of a reason costs more than all others.
 TEST(WorkFilter, AsksForTheReasonWhereTheRestDoesNotDo) {
     int asked = 0;
