@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -16,16 +17,33 @@ namespace {
 
 constexpr std::size_t kMostQuotas = 5;
 constexpr std::string_view kTemporary = "temporary.";
+constexpr std::string_view kNodesState = "nodes.state";
 
 bool beginsWith(std::string_view text, std::string_view begin) {
     return text.substr(0, begin.size()) == begin;
 }
 
+bool isTurned(const std::string& action) {
+    return action == "undo" || action == "redo";
+}
+
+bool isOfTurnedState(const JournalEntry& entry) {
+    return isTurned(entry.action) && beginsWith(entry.subject, kNodesState);
+}
+
+// Of one that was undone or done again the facts say to which state the node returned.
 NodeState stateOf(const JournalEntry& entry) {
-    return entry.action == "nodes.state"
-               ? fromWord<NodeState>(Arguments::fromJson(entry.arguments).text("state"))
-                     .value_or(NodeState::ready)
-               : NodeState::ready;
+    if (entry.action == kNodesState)
+        return fromWord<NodeState>(Arguments::fromJson(entry.arguments).text("state"))
+            .value_or(NodeState::ready);
+    if (isOfTurnedState(entry))
+        for (const Fact& fact : entry.facts)
+            if (fact.kind == ObjectKind::nodeState)
+                if (const auto body = nlohmann::json::parse(fact.after, nullptr, false);
+                    body.is_object())
+                    return fromWord<NodeState>(body.value("state", std::string()))
+                        .value_or(NodeState::ready);
+    return NodeState::ready;
 }
 
 // What a person asked for stands in the arguments, also where the facts are not read.
@@ -43,10 +61,6 @@ void addArguments(JournalRow& row, const JournalEntry& entry) {
         }
 }
 
-bool isTurned(const std::string& action) {
-    return action == "undo" || action == "redo";
-}
-
 // What is undone or done again stands before what it is about: "temporary.end temporary-1".
 bool isOfTemporary(const JournalEntry& entry) {
     return beginsWith(isTurned(entry.action) ? entry.subject : entry.action, kTemporary);
@@ -61,13 +75,14 @@ std::string subjectOf(const JournalEntry& entry) {
                                   : quotas;
 }
 
-std::string subjectOf(const JournalEntry& entry, ProjectDesk& desk) {
-    if (!isOfTemporary(entry))
-        return entry.subject;
-    const auto whole = desk.history(1, entry.n + 1);
+// With its facts, where its row needs them.
+JournalEntry readable(const JournalEntry& entry, ProjectDesk& desk) {
+    if (!isOfTemporary(entry) && !isOfTurnedState(entry))
+        return entry;
+    auto whole = desk.history(1, entry.n + 1);
     return whole && !whole->empty() && whole->front().entry.n == entry.n
-               ? subjectOf(whole->front().entry)
-               : entry.subject;
+               ? std::move(whole->front().entry)
+               : entry;
 }
 
 }  // namespace
@@ -108,9 +123,10 @@ Result<std::vector<JournalRow>> journalRows(ProjectDesk& desk, std::size_t most,
     std::vector<JournalRow> rows;
     rows.reserve(recorded->size());
     for (const ProjectDesk::Recorded& each : *recorded) {
+        const JournalEntry entry = readable(each.entry, desk);
         rows.push_back(
-            {each.entry.n, each.entry.at, each.entry.who, each.entry.action,
-             subjectOf(each.entry, desk), each.entry.why, stateOf(each.entry), each.undone,
+            {each.entry.n, each.entry.at, each.entry.who, each.entry.action, subjectOf(entry),
+             each.entry.why, stateOf(entry), each.undone,
              each.notUndoable || each.undone ? each.notUndoable : desk.overtaken(each.entry),
              each.entry.undoes});
         addArguments(rows.back(), each.entry);
@@ -134,7 +150,7 @@ std::optional<Mark> markOf(const JournalRow& row, Moment epoch) {
         mark.kind = Mark::Kind::scale;
     else if (action == "policy" || action == "quota.set")
         mark.kind = Mark::Kind::policy;
-    else if (row.action == "nodes.state")  // to which state an undone one returns is not read
+    else if (action == kNodesState)
         mark.kind = Mark::Kind::node;
     else
         return std::nullopt;

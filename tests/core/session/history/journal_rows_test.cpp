@@ -91,5 +91,18 @@ TEST_F(JournalRows, ANodesRowSaysWhatItBecame) {
     EXPECT_EQ(latest().nodeState, NodeState::ready);
 }
 
+TEST_F(JournalRows, ANodeThatAnUndoBringsBackHasAMark) {
+    const std::string node = expand(project().pool.nodes).front().name;
+    ASSERT_EQ(run("nodes.state", {{"node", node}, {"state", "draining"}}), "");
+    const auto mark = [this] { return markOf(latest(), 0); };
+    ASSERT_TRUE(desk_->undo({}));
+    ASSERT_TRUE(mark());
+    EXPECT_EQ(mark()->kind, Mark::Kind::node);
+    EXPECT_EQ(mark()->subject, node);
+    EXPECT_EQ(mark()->nodeState, NodeState::ready);
+    ASSERT_TRUE(desk_->redo());
+    EXPECT_EQ(mark()->nodeState, NodeState::draining) << "done again it is as before";
+}
+
 }  // namespace
 }  // namespace apportion::testing
