@@ -533,6 +533,49 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::NoticeText</name>
+    <message numerus="yes">
+        <location filename="../ui/notices/notice_finder.cpp" line="141"/>
+        <source>%Ln of your workload(s) started</source>
+        <translation>
+            <numerusform>%Ln of your workloads started</numerusform>
+            <numerusform>%Ln of your workloads started</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/notices/notice_finder.cpp" line="147"/>
+        <source>%Ln of your workload(s) were evicted</source>
+        <translation>
+            <numerusform>%Ln of your workloads was evicted</numerusform>
+            <numerusform>%Ln of your workloads were evicted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/notices/notice_finder.cpp" line="151"/>
+        <source>%Ln of your workload(s) still wait</source>
+        <translation>
+            <numerusform>%Ln of your workloads still waits</numerusform>
+            <numerusform>%Ln of your workloads still wait</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/notices/notice_finder.cpp" line="157"/>
+        <source>%Ln node(s) are down</source>
+        <translation>
+            <numerusform>%Ln node is down</numerusform>
+            <numerusform>%Ln nodes are down</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/notices/notice_finder.cpp" line="163"/>
+        <source>%Ln budget(s) are nearly spent</source>
+        <translation>
+            <numerusform>%Ln budget is nearly spent</numerusform>
+            <numerusform>%Ln budgets are nearly spent</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::OverviewPage</name>
     <message numerus="yes">
         <location filename="../ui/overview/overview_page.cpp" line="78"/>

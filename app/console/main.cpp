@@ -24,6 +24,7 @@
 #include "ui/main_window/desktop_scheme.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/render.h"
+#include "ui/notices/notice_watch.h"
 #include "ui/reports/report_pdf.h"
 #include "ui/settings.h"
 #include "ui/visible_text.h"
@@ -170,6 +171,13 @@ int run(const console::Options& options, const QString& profile) {
     window.show();
     const ui::DesktopScheme scheme;
     QObject::connect(&scheme, &ui::DesktopScheme::told, &window, &ui::MainWindow::followDesktop);
+    ui::DesktopNotices desktop;
+    const ui::NoticeWatch notices(window.bridge(), settings, desktop);
+    QObject::connect(&desktop, &ui::DesktopNotices::opened, &window,
+                     [&window](const ui::Subject& subject) {
+                         emit window.files().wanted();
+                         window.reveal(subject);
+                     });
     if (!options.view.isEmpty())
         window.showView(options.view);
     return QApplication::exec();
