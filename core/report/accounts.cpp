@@ -2,6 +2,7 @@
 #include "core/report/accounts.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <unordered_map>
 
@@ -73,6 +74,7 @@ public:
         for (std::size_t type = 0; type < usage.gpuTypes.size(); ++type)
             for (std::size_t i = 0; i + 1 < parts_.size(); ++i)
                 rates_[type].push_back(prices.at(usage.gpuTypes[type], parts_[i]));
+        rateGroups();
         nameTeams();
     }
 
@@ -145,6 +147,38 @@ public:
     }
 
 private:
+    // A guarantee names no type: it costs the mean of its group's nodes over each part.
+    void rateGroups() {
+        const std::size_t parts = parts_.size() - 1;
+        std::vector<std::vector<Amount>> gpus(usage_.groups, std::vector<Amount>(parts, 0));
+        std::vector<std::vector<Amount>> priced = gpus;
+        std::map<std::pair<std::uint32_t, std::uint32_t>, const UsageTypeStep*> last;
+        const auto close = [&](const UsageTypeStep& step, Moment end) {
+            for (std::size_t part = 0; part < parts; ++part) {
+                const Duration time =
+                    std::min(end, parts_[part + 1]) - std::max(step.at, parts_[part]);
+                if (time <= 0)
+                    continue;
+                gpus[step.group][part] += Amount{step.gpu} * time;
+                priced[step.group][part] += Amount{step.gpu} * time * rates_[step.gpuType][part];
+            }
+        };
+        for (const UsageTypeStep& step : usage_.types) {
+            const UsageTypeStep*& before = last[{step.group, step.gpuType}];
+            if (before != nullptr)
+                close(*before, step.at);
+            before = &step;
+        }
+        for (const auto& [key, step] : last)
+            close(*step, parts_.back());
+        groupRates_ = std::vector<std::vector<std::int64_t>>(usage_.groups, rates_[0]);
+        for (std::size_t group = 0; group < groupRates_.size(); ++group)
+            for (std::size_t part = 0; part < parts; ++part)
+                if (const Amount all = gpus[group][part]; all > 0)
+                    groupRates_[group][part] =
+                        static_cast<std::int64_t>((2 * priced[group][part] + all) / (2 * all));
+    }
+
     void nameTeams() {
         std::unordered_map<std::string_view, std::uint32_t> first;
         for (std::uint32_t i = 0; i < usage_.quotas.size(); ++i) {
@@ -278,8 +312,7 @@ private:
     }
 
     Amount costOf(const QuotaColumns& columns, std::uint32_t quota, std::size_t part) const {
-        // A guarantee names no type: that of its nodes, where they are all of one.
-        const std::int64_t rate = rates_[usage_.groupTypes[usage_.quotas[quota].group]][part];
+        const std::int64_t rate = groupRates_[usage_.quotas[quota].group][part];
         Amount charged = columns.guaranteed * rate;
         if (prices_.by == CostBy::guaranteeAndBorrowed)
             charged += columns.borrowed * rate * prices_.borrowedPercent / 100;
@@ -408,7 +441,8 @@ private:
     const Grouping& by_;
     std::vector<Moment> parts_;
     std::vector<std::size_t> bucketOf_;
-    std::vector<std::vector<std::int64_t>> rates_;  // by GPU type and part
+    std::vector<std::vector<std::int64_t>> rates_;       // by GPU type and part
+    std::vector<std::vector<std::int64_t>> groupRates_;  // by group and part
     std::vector<std::uint32_t> quotaKey_, teamKey_;
     std::unordered_map<RowKey, Sum, HashOfKey> sums_;
     std::int64_t jobs_ = 0;

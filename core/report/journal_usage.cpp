@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Most work that is over had one run, which its record tells in full. What was evicted, moved, or
-// is elastic had several: the journal is gone through for their runs.
+// is elastic had several, and in a pool of several GPU types the record does not tell the nodes:
+// the journal is gone through for their runs.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -107,7 +108,6 @@ public:
           to_(to),
           begun_(usage.from),
           table_(usage),
-          types_(usage.gpuTypes),
           workspaces_(usage.workspaces),
           users_(usage.users) {}
 
@@ -233,6 +233,7 @@ private:
     struct Several {
         std::uint32_t job = 0;
         Gpu held = 0;
+        TypedGpus typed;  // of them
         Moment since = 0;
         GpuTime used = 0;  // up to there
         GpuTime usedInAll = 0;
@@ -300,13 +301,15 @@ private:
         added.module = work.spec.module;
         added.background = work.spec.idle;
         usage_.setName(added, work.spec.name);
-        typesOf_.push_back(types_.of(work.spec.gpuType));
+        types_.push_back(work.spec.gpuType.empty()
+                             ? table_.onlyTypeOf(added.quota)
+                             : std::optional(table_.types().of(work.spec.gpuType)));
         byName_.emplace(work.spec.name, job);
         runs_.emplace_back();
         if (!run.firstStart)
             return;
         const bool elastic = work.spec.leastReplicas() < work.spec.replicas;
-        if (run.firstStart != run.start || elastic || run.preemptions > 0) {
+        if (run.firstStart != run.start || elastic || run.preemptions > 0 || !types_[job]) {
             Several& several = several_[job];
             several.job = job;
             several.ended = ended;
@@ -320,7 +323,7 @@ private:
         const Moment end = !ended || added.request == 0 ? (ended ? added.left : source_.now)
                                                         : start + run.used / added.request;
         if (added.request > 0 && end > start)
-            runs_[job] = {start, end, added.request, typesOf_[job],
+            runs_[job] = {start, end, added.request, *types_[job],
                           ended ? endOf(run.state) : RunEnd::goesOn};
     }
 
@@ -381,14 +384,18 @@ private:
                 close(several, several.since + (after.used - several.used) / several.held,
                       runs ? RunEnd::goesOn : RunEnd::evicted);
             several.held = held;
+            if (held > 0)
+                several.typed = types_[several.job] ? TypedGpus{{*types_[several.job], held}}
+                                                    : table_.typed(after.placements, at);
             several.since = runs && after.counted > 0 ? after.counted : at;
             several.used = after.used;
         }
     }
 
-    void close(Several& several, Moment end, RunEnd how) const {
+    static void close(Several& several, Moment end, RunEnd how) {
         if (end > several.since)
-            several.runs.push_back({several.since, end, several.held, typesOf_[several.job], how});
+            for (const auto& [type, gpu] : several.typed)
+                several.runs.push_back({several.since, end, gpu, type, how});
     }
 
     void putInOrder() {
@@ -438,12 +445,12 @@ private:
     Usage& usage_;
     Moment from_, to_, begun_;
     QuotaTable table_;
-    NameTable types_, workspaces_, users_;
+    NameTable workspaces_, users_;
     std::map<std::string, NodeGroup> groups_;
     std::map<std::string, NodeState, std::less<>> states_;
     std::unordered_multimap<std::string, std::uint32_t> byName_;
-    std::vector<std::uint32_t> typesOf_;  // by job
-    std::vector<UsageRun> runs_;          // by job that has one
+    std::vector<std::optional<std::uint32_t>> types_;  // by job; nothing = of its nodes
+    std::vector<UsageRun> runs_;                       // by job that has one
     std::map<std::uint32_t, Several> several_;
 };
 

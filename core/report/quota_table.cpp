@@ -9,24 +9,40 @@
 namespace apportion::report {
 
 void QuotaTable::divide(const std::vector<Quota>& quotas, const std::vector<Node>& nodes) {
-    NameTable types(usage_.gpuTypes);
-    usage_.groupTypes.clear();
-    for (const validation::Pool& pool : validation::divide(quotas, nodes).pools) {
+    for (const validation::Pool& pool : validation::divide(quotas, nodes).pools)
         selectors_.push_back(pool.selector);
-        const auto same = [&](std::size_t node) {
-            return nodes[node].gpuType == nodes[pool.nodes.front()].gpuType;
-        };
-        const bool one =
-            !pool.nodes.empty() && std::all_of(pool.nodes.begin(), pool.nodes.end(), same);
-        usage_.groupTypes.push_back(one ? types.of(nodes[pool.nodes.front()].gpuType) : 0);
-    }
     // Nodes that no root divides are capacity all the same.
-    if (std::find(selectors_.begin(), selectors_.end(), std::nullopt) == selectors_.end()) {
+    if (std::find(selectors_.begin(), selectors_.end(), std::nullopt) == selectors_.end())
         selectors_.emplace_back();
-        usage_.groupTypes.push_back(0);
-    }
+    usage_.groups = static_cast<std::uint32_t>(selectors_.size());
+    typed_.resize(selectors_.size());
     capacity_.assign(selectors_.size(), 0);
     down_.assign(selectors_.size(), 0);
+}
+
+std::optional<std::uint32_t> QuotaTable::onlyTypeOf(std::uint32_t quota) const {
+    const auto& types = typed_[usage_.quotas[quota].group];
+    return types.size() == 1 ? std::optional(types.begin()->first) : std::nullopt;
+}
+
+TypedGpus QuotaTable::typed(const std::vector<Placement>& placements, Moment at) const {
+    TypedGpus typed;
+    for (const Placement& placement : placements) {
+        std::uint32_t type = 0;
+        if (const auto known = nodeTypes_.find(placement.node); known != nodeTypes_.end()) {
+            type = known->second.front().second;
+            for (const auto& [since, each] : known->second)
+                if (since <= at)
+                    type = each;
+        }
+        const auto found = std::find_if(typed.begin(), typed.end(),
+                                        [&](const auto& each) { return each.first == type; });
+        if (found == typed.end())
+            typed.emplace_back(type, placement.gpu);
+        else
+            found->second += placement.gpu;
+    }
+    return typed;
 }
 
 std::uint32_t QuotaTable::groupOf(const Node& node) const {
@@ -119,9 +135,18 @@ void QuotaTable::write(Moment at, std::uint32_t quota) {
 void QuotaTable::nodesAre(Moment at, const std::vector<Node>& nodes,
                           const std::map<std::string, NodeState, std::less<>>& states) {
     std::vector<Gpu> capacity(capacity_.size(), 0), down(capacity_.size(), 0);
+    std::vector<std::map<std::uint32_t, Gpu>> typed = typed_;
+    for (auto& types : typed)
+        for (auto& [type, gpu] : types)
+            gpu = 0;
     for (const Node& node : nodes) {
         const std::uint32_t group = groupOf(node);
+        const std::uint32_t type = types_.of(node.gpuType);
         capacity[group] += node.gpu;
+        typed[group][type] += node.gpu;
+        auto& known = nodeTypes_[node.name];
+        if (known.empty() || known.back().second != type)
+            known.emplace_back(at, type);
         const auto state = states.find(node.name);
         if (state != states.end() && state->second == NodeState::down)
             down[group] += node.gpu;
@@ -131,7 +156,12 @@ void QuotaTable::nodesAre(Moment at, const std::vector<Node>& nodes,
             usage_.capacity.push_back({at, group, capacity[group]});
         if (down[group] != down_[group])
             usage_.down.push_back({at, group, down[group]});
+        for (const auto& [type, gpu] : typed[group])
+            if (const auto before = typed_[group].find(type);
+                before == typed_[group].end() || before->second != gpu)
+                usage_.types.push_back({at, group, type, gpu});
     }
+    typed_ = std::move(typed);
     capacity_ = std::move(capacity);
     down_ = std::move(down);
 }

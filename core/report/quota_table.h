@@ -7,9 +7,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/model/node.h"
+#include "core/model/outcome.h"
 #include "core/model/quota.h"
 #include "core/report/usage.h"
 
@@ -37,12 +40,21 @@ private:
     std::map<std::string, std::uint32_t, std::less<>> places_;
 };
 
+// GPUs of placements by type.
+using TypedGpus = std::vector<std::pair<std::uint32_t, Gpu>>;
+
 class QuotaTable {
 public:
-    explicit QuotaTable(Usage& usage) : usage_(usage) {}
+    explicit QuotaTable(Usage& usage) : usage_(usage), types_(usage.gpuTypes) {}
+
+    NameTable& types() { return types_; }
 
     // Which roots divide which nodes, for set() and nodesAre().
     void divide(const std::vector<Quota>& quotas, const std::vector<Node>& nodes);
+    // The type of all nodes that the quota's group ever had; nothing = they differ.
+    std::optional<std::uint32_t> onlyTypeOf(std::uint32_t quota) const;
+    // As the nodes were then.
+    TypedGpus typed(const std::vector<Placement>& placements, Moment at) const;
     std::optional<std::uint32_t> find(std::string_view name) const;
     // From `at` on. Quotas that are not known join the table; their parents are in it, or come,
     // too.
@@ -66,6 +78,10 @@ private:
     std::uint32_t groupOf(const Quota& root) const;
 
     Usage& usage_;
+    NameTable types_;
+    // By name, since when a node is of a type.
+    std::unordered_map<std::string, std::vector<std::pair<Moment, std::uint32_t>>> nodeTypes_;
+    std::vector<std::map<std::uint32_t, Gpu>> typed_;  // by group and type, as written
     std::vector<Size> sizes_;
     std::map<std::string, std::uint32_t, std::less<>> places_;
     std::vector<std::optional<NodeSelector>> selectors_;  // by group

@@ -15,10 +15,8 @@ namespace {
 class Recording {
 public:
     Recording(const Simulation& simulation, Usage& usage, Moment epoch)
-        : usage_(usage), table_(usage), types_(usage.gpuTypes), epoch_(epoch) {
+        : usage_(usage), table_(usage), epoch_(epoch) {
         const Engine& engine = simulation.engine();
-        for (const Node& node : engine.nodes())
-            nodeTypes_.emplace(node.name, types_.of(node.gpuType));
         table_.divide(simulation.scenario().quotas, engine.nodes());
         takeSizes(engine, 0);
         for (const WorkloadId id : engine.running())
@@ -94,7 +92,7 @@ private:
         std::vector<UsageRun> runs;
         Instant since = 0;
         Gpu held = 0;
-        std::uint32_t gpuType = 0;
+        TypedGpus typed;
         std::optional<Instant> left;
     };
 
@@ -106,7 +104,8 @@ private:
 
     void close(Life& life, Instant at, RunEnd how) const {
         if (at > life.since)
-            life.runs.push_back({epoch_ + life.since, epoch_ + at, life.held, life.gpuType, how});
+            for (const auto& [type, gpu] : life.typed)
+                life.runs.push_back({epoch_ + life.since, epoch_ + at, gpu, type, how});
     }
 
     void update(const Engine& engine, WorkloadId id, Instant at, RunEnd how) {
@@ -116,11 +115,9 @@ private:
             return;
         if (known.held > 0)
             close(known, at, held > 0 ? RunEnd::goesOn : how);
-        if (held > 0 && usage_.gpuTypes.size() > 1) {
-            const auto placements = engine.status(id).placements;
-            if (!placements.empty())
-                known.gpuType = nodeTypes_[placements.front().node];
-        }
+        const auto only = table_.onlyTypeOf(static_cast<std::uint32_t>(engine.quotaOf(id)));
+        known.typed = only ? TypedGpus{{*only, held}}
+                           : table_.typed(engine.status(id).placements, epoch_ + at);
         known.held = held;
         known.since = at;
     }
@@ -150,9 +147,7 @@ private:
 
     Usage& usage_;
     QuotaTable table_;
-    NameTable types_;
     Moment epoch_;
-    std::unordered_map<std::string, std::uint32_t> nodeTypes_;
     std::vector<Life> lives_;
     std::vector<Gpu> entitled_;
 };

@@ -94,7 +94,7 @@ Amount portion(Gpu part, Gpu whole) {
 class Sweep {
 public:
     Sweep(const Usage& usage, Moment from)
-        : usage_(usage), cells_(usage.quotas.size()), groups_(usage.groupTypes.size()) {
+        : usage_(usage), cells_(usage.quotas.size()), groups_(usage.groups) {
         for (Cell& cell : cells_)
             cell.since = from;
         for (Group& group : groups_)

@@ -22,7 +22,7 @@ inline constexpr Moment kStays = std::numeric_limits<Moment>::max();
 
 enum class RunEnd : std::uint8_t { goesOn, finished, failed, cancelled, evicted };
 
-// A stretch of time in which a job holds the same GPUs.
+// A stretch of time in which a job holds the same GPUs. GPUs of several types are a run each.
 struct UsageRun {
     Moment start = 0;
     Moment end = 0;  // exclusive
@@ -72,6 +72,14 @@ struct UsageStep {
     std::int64_t value = 0;
 };
 
+// Of a group's capacity what one type has, until the next of both.
+struct UsageTypeStep {
+    Moment at = 0;
+    std::uint32_t group = 0;
+    std::uint32_t gpuType = 0;
+    Gpu gpu = 0;
+};
+
 struct UsageChange {
     Moment at = 0;
     std::string who;
@@ -94,8 +102,7 @@ struct Usage {
     Moment to = 0;
     std::vector<UsageQuota> quotas;  // parents first, in file order
     std::vector<std::string> workspaces, users, gpuTypes{std::string()};
-    // By group the GPU type of its nodes; 0 = several, or none is named.
-    std::vector<std::uint32_t> groupTypes{0};
+    std::uint32_t groups = 1;
     std::string names;
     std::vector<UsageJob> jobs;
     std::vector<UsageRun> runs;
@@ -103,6 +110,7 @@ struct Usage {
     std::vector<UsageStep> guarantees;  // by quota, without what its children have
     std::vector<UsageStep> kept;        // by quota: what of that it does not lend
     std::vector<UsageStep> capacity;    // by group: of all nodes
+    std::vector<UsageTypeStep> types;   // the same, by GPU type
     std::vector<UsageStep> down;        // by group: of nodes that are down
     // By quota, its children included; below 0 = not known from there on.
     std::vector<UsageStep> entitled;

@@ -22,7 +22,7 @@ Usage randomPool(unsigned seed) {
     Usage usage;
     usage.from = 0;
     usage.to = kEnd;
-    usage.groupTypes = {0, 0};
+    usage.groups = 2;
     usage.gpuTypes = {"", "A"};
     usage.users = {"ana", "bo"};
     usage.workspaces = {"w"};
@@ -313,8 +313,8 @@ TEST(Accounts, prices_hold_from_their_day_on_and_by_type) {
     Usage usage = oneQuota({{0, 4 * kHour, 2 * kOneGpu, 1, RunEnd::finished}}, 0);
     usage.to = 4 * kHour;
     usage.gpuTypes = {"", "H100"};
-    usage.groupTypes = {1};
     usage.guarantees = {{0, 0, kOneGpu}};
+    usage.types = {{0, 0, 1, 4 * kOneGpu}};
     usage.capacity = {{0, 0, 4 * kOneGpu}};
     Prices prices;
     prices.list = {{"", 1'000'000, -1}, {"H100", 2'100'000, 0}, {"H100", 3'000'000, kHour}};

@@ -78,5 +78,19 @@ TEST(ScenarioUsage, what_a_run_used_is_what_simulate_says) {
     EXPECT_EQ(accounts.total.wait.mean, outcome.summary.wait.mean);
 }
 
+TEST(ScenarioUsage, a_gang_on_nodes_of_two_types_uses_both) {
+    const Usage usage = usageOf(scenarioOf(R"({"apportion": 1,
+ "nodes": [{"name": "h", "gpu": 4, "gpuType": "H100"}, {"name": "a", "gpu": 2, "gpuType": "A100"}],
+ "quotas": [{"name": "q", "guaranteed": {"gpu": 6}}],
+ "workloads": [{"name": "w", "quota": "q", "gpu": 2, "replicas": 3, "submit": 0, "duration": 60}]})"),
+                                std::nullopt, 0);
+    const Accounts accounts = account(usage, *groupingOf("gpuType"), {usage.from, usage.to});
+    ASSERT_EQ(accounts.rows.size(), 2U);
+    EXPECT_EQ(accounts.total.jobs, 1);
+    EXPECT_EQ(usage.gpuTypes[accounts.rows[0].key[static_cast<std::size_t>(Key::gpuType)]], "A100");
+    EXPECT_EQ(std::int64_t(accounts.rows[0].used), 2 * 60 * 100'000);
+    EXPECT_EQ(std::int64_t(accounts.rows[1].used), 4 * 60 * 100'000);
+}
+
 }  // namespace
 }  // namespace apportion::report

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a project's file tells was used, against its work and its entries counted by themselves.
+#include <algorithm>
+#include <map>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "core/change/run_facts.h"
 #include "core/report/document.h"
@@ -31,10 +35,19 @@ constexpr const char* kReportPool = R"({"apportion": 1, "name": "report",
                  "members": [{"user": "ana", "role": "admin"},
                              {"user": "rita", "role": "member"}]}]})";
 
+// The same on one node of each of two types.
+const std::string kTwoTypes = [] {
+    std::string pool = kReportPool;
+    const std::string nodes = R"({"name": "n", "count": 2, "gpu": 4})";
+    return pool.replace(pool.find(nodes), nodes.size(),
+                        R"({"name": "h", "gpu": 4, "gpuType": "H100"},
+                           {"name": "a", "gpu": 4, "gpuType": "A100"})");
+}();
+
 class JournalUsage : public LiveProject {
 protected:
-    void begin() {
-        make(kReportPool);
+    void begin(const std::string& pool = kReportPool) {
+        make(pool);
         epoch_ = now();
         goLive();
     }
@@ -50,6 +63,18 @@ protected:
     void lives(Duration time) {
         for (Duration passed = 0; passed < time; passed += 15 * kSecond)
             tickAfter(15 * kSecond);
+    }
+    // By type what the placements of running work hold, looked at every fifteen seconds.
+    std::map<std::string, GpuTime> countedByType(Duration time) {
+        std::map<std::string, GpuTime> counted;
+        for (Duration passed = 0; passed < time; passed += 15 * kSecond) {
+            for (const ProjectWorkload& work : project().work)
+                for (const Placement& placement : work.run.placements)
+                    counted[placement.node == "h" ? "H100" : "A100"] +=
+                        placement.gpu * 15 * kSecond;
+            tickAfter(15 * kSecond);
+        }
+        return counted;
     }
     // Six minutes: an eviction, one that ends, one that is cancelled, one that waits.
     void live() {
@@ -210,6 +235,54 @@ TEST_F(JournalUsage, fairness_now_says_who_has_what) {
     for (const FairTeam& team : fairness->fairness.teams)
         used += team.used;
     EXPECT_EQ(used, 8 * kOneGpu);
+}
+
+TEST_F(JournalUsage, gpu_hours_are_of_the_type_of_their_nodes_and_cost_its_price) {
+    begin(kTwoTypes);
+    submit("wide", "left", "4", {{"replicas", "2"}, {"duration", "60s"}});
+    auto counted = countedByType(kMinuteLong + kMinuteLong / 2);
+    submit("one", "left", "3", {{"duration", "60s"}});
+    submit("other", "right", "4");
+    submit("named", "left", "1", {{"gpu-type", "A100"}});
+    for (const auto& [type, used] : countedByType(2 * kMinuteLong))
+        counted[type] += used;
+    ASSERT_EQ(counted.size(), 2U);
+    Report report = reported("gpuType");
+    report.prices.list = {{"H100", 2'000'000, 0}, {"A100", 500'000, 0}};
+    const Accounts accounts = report.accounts(report.by);
+    std::map<std::string, GpuTime> used;
+    for (const AccountRow& row : accounts.rows)
+        if (row.used > 0)  // what waits has no type yet
+            used[nameOf(report.usage, accounts, row, Key::gpuType, report.calendar)] =
+                std::int64_t(row.used);
+    EXPECT_EQ(used, counted);
+    EXPECT_EQ(std::int64_t(accounts.total.used), usedByRecords());
+    EXPECT_EQ(accounts.total.cost, (counted["H100"] * 4 + counted["A100"] + 3'600'000) / 7'200'000);
+    // A guarantee is of no type: the mean of the pool's. From 9:00 to the end of the day.
+    report.prices.by = CostBy::guarantee;
+    for (const AccountRow& row : report.accounts(*groupingOf("team")).rows)
+        EXPECT_EQ(row.cost, row.quota->guaranteed > 0 ? 100 * 15 * 4 * 5 / 4 : 0);
+}
+
+// Its own count of the evictions of a pool of two types.
+TEST_F(JournalUsage, each_run_of_evicted_work_is_of_the_type_of_its_own_node) {
+    begin(kTwoTypes);
+    submit("first", "left", "4");
+    auto counted = countedByType(kMinuteLong);
+    submit("second", "left", "4");
+    for (const char* asked : {"asked", "again"}) {
+        for (const auto& [type, used] : countedByType(kMinuteLong))
+            counted[type] += used;
+        submit(asked, "right", "4", {{"duration", "30s"}});
+    }
+    for (const auto& [type, used] : countedByType(2 * kMinuteLong))
+        counted[type] += used;
+    const Report report = reported("gpuType");
+    const Accounts accounts = report.accounts(report.by);
+    EXPECT_GT(accounts.total.evictions, 0);
+    for (const AccountRow& row : accounts.rows)
+        EXPECT_EQ(std::int64_t(row.used),
+                  counted[nameOf(report.usage, accounts, row, Key::gpuType, report.calendar)]);
 }
 
 }  // namespace
