@@ -6,6 +6,14 @@
 
 namespace apportion {
 
+namespace {
+
+constexpr std::size_t kMostNeighbors = 4;
+// From here on the pool is full.
+constexpr std::int64_t kFullMillionths = 800'000;
+
+}  // namespace
+
 AdviceAnswer Advisor::Search::answer() {
     AdviceAnswer answer;
     std::vector<Candidate> candidates = found_;
@@ -89,26 +97,42 @@ std::vector<Payer> Advisor::Search::payers(const std::vector<RunIf>& before,
     return payers;
 }
 
+std::vector<std::vector<LeverOption>> Advisor::Search::cheaperOnes(
+    const Candidate& candidate) const {
+    std::vector<std::vector<LeverOption>> cheaper = movedLess(candidate.options, kOneGpu);
+    for (std::size_t i = 0; i < candidate.options.size(); ++i) {
+        const LeverOption& option = candidate.options[i];
+        const LeverOption* next = combinations_.cheaperThan(option);
+        if (option.key != kSizesKey && next) {
+            cheaper.push_back(candidate.options);
+            cheaper.back()[i] = *next;
+        }
+        if (candidate.options.size() > 1) {
+            cheaper.push_back(candidate.options);
+            cheaper.back().erase(cheaper.back().begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    }
+    cheaper.resize(std::min(cheaper.size(), kMostNeighbors));
+    return cheaper;
+}
+
 std::vector<Neighbor> Advisor::Search::neighborsOf(const Candidate& candidate) {
     std::vector<Neighbor> neighbors;
-    const auto add = [&](std::vector<PlanEdit> edits, std::int64_t price) {
-        if (edits.empty())
-            return;
-        Neighbor neighbor{std::move(edits), price, std::vector<int>(goals(), 0)};
+    for (std::vector<LeverOption>& options : cheaperOnes(candidate)) {
+        Neighbor neighbor{editsOf(*base_.scenario(), options), priceOf(options),
+                          std::vector<int>(goals(), 0)};
         std::vector<RunIf> runs(searchBase_.size());
         if (!runMany(neighbor.edits, 0, runs))
-            return;
-        for (std::size_t i = 0; i < runs.size(); ++i)
-            for (std::size_t goal = 0; goal < goals(); ++goal)
+            break;
+        bool misses = false;
+        for (std::size_t goal = 0; goal < goals(); ++goal) {
+            for (std::size_t i = 0; i < runs.size(); ++i)
                 neighbor.held[goal] += reached(goal, *searchBase_[i], runs[i]) ? 1 : 0;
-        neighbors.push_back(std::move(neighbor));
-    };
-    if (auto smaller = movedLess(candidate.edits, kOneGpu))
-        add(std::move(*smaller), candidate.price - 1);
-    for (std::size_t i = 0; i < candidate.places.size() && candidate.places.size() > 1; ++i) {
-        std::vector<std::size_t> fewer = candidate.places;
-        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-        add(editsOf(fewer), priceOf(fewer));
+            misses = misses || neighbor.held[goal] < needed(goal);
+        }
+        // One that reaches them is a cheaper answer, with more harm.
+        if (misses)
+            neighbors.push_back(std::move(neighbor));
     }
     return neighbors;
 }
@@ -123,8 +147,14 @@ std::vector<Message> Advisor::Search::limitsOf(const std::vector<RunIf>& after) 
     std::vector<Message> limits;
     if (used.empty())
         return {{"advice-limit-refused", {}}};
-    limits.push_back(
-        {"advice-limit-use", {{"percent", Value::ofCount(bandOf(std::move(used)).p50 / 10'000)}}});
+    const std::int64_t use = bandOf(std::move(used)).p50;
+    if (nearest_.harmOnly)
+        limits.push_back({"advice-limit-others",
+                          {{"percent", Value::ofCount(request_.othersAtMost.value_or(0))}}});
+    else if (use < kFullMillionths)
+        limits.push_back({"advice-limit-levers", {}});
+    if (use >= kFullMillionths)
+        limits.push_back({"advice-limit-use", {{"percent", Value::ofCount(use / 10'000)}}});
     if (const std::int64_t count = bandOf(std::move(waiting)).p50; count > 0)
         limits.push_back({"advice-limit-waiting", {{"count", Value::ofCount(count)}}});
     return limits;

@@ -38,16 +38,15 @@ public:
 
 private:
     struct Candidate {
+        std::vector<LeverOption> options;
         std::vector<PlanEdit> edits;
-        std::vector<std::size_t> places;  // of the options
         std::int64_t price = 0;
         std::int64_t harm = 0;
-        std::vector<int> held;  // by goal, the others last
+        std::int64_t miss = 0;       // millionths that its worst goal is off, mean of the runs
+        std::vector<int> held = {};  // by goal, the others last
+        std::size_t runs = 0;
     };
-
-    Gpu largestNode() const;
-    std::vector<PlanEdit> editsOf(const std::vector<std::size_t>& places) const;
-    std::int64_t priceOf(const std::vector<std::size_t>& places) const;
+    Candidate candidateOf(std::vector<LeverOption> options) const;
     std::size_t goals() const { return request_.goals.size() + (request_.othersAtMost ? 1 : 0); }
     int ofTen(std::size_t goal) const {
         return goal < request_.goals.size() ? request_.goals[goal].ofTen : 8;
@@ -66,22 +65,28 @@ private:
     // Millionths that the worst of the others waits longer; at most 0 if none does.
     std::int64_t harm(const RunNumbers& before, const RunNumbers& after) const;
     bool reached(std::size_t goal, const RunNumbers& before, const RunIf& after) const;
-    // Runs futures until it is certain whether all goals are reached in enough of them.
-    bool tryOut(const std::vector<PlanEdit>& edits, std::int64_t price,
-                std::vector<std::size_t> places);
-    // By the share of the runs in which its worst goal is reached; of equal ones the first.
-    void keepNearest(Candidate candidate, std::size_t runs);
+    // Millionths by which the worst goal is missed; 0 if all are reached.
+    std::int64_t miss(const RunNumbers& before, const RunIf& after) const;
+    // Runs futures until it is certain whether all goals are reached in enough of them; nothing if
+    // the control ended it.
+    std::optional<bool> reaches(Candidate& candidate);
+    // False if the control ended it.
+    bool tryOut(std::vector<LeverOption> options);
+    // By the share of the runs in which its worst goal is reached, then by how much it is missed.
+    void keepNearest(Candidate candidate);
     // Moves of whole nodes, GPU by GPU down to the least that still reaches the goals. The steps
     // between are tried one by one: waits are not monotone.
     void refine(Candidate& candidate);
-    // The same with a move of sizes that is smaller; nothing if there is none or it would vanish.
-    std::optional<std::vector<PlanEdit>> movedLess(std::vector<PlanEdit> edits, Gpu less) const;
+    // With `less` GPUs fewer from one quota to another, in each way.
+    std::vector<std::vector<LeverOption>> movedLess(const std::vector<LeverOption>& options,
+                                                    Gpu less) const;
     Advice adviceOf(const Candidate& candidate, bool reaches);
     GoalOutcome outcomeOf(std::size_t goal, const std::vector<RunIf>& before,
                           const std::vector<RunIf>& after) const;
     std::vector<Payer> payers(const std::vector<RunIf>& before,
                               const std::vector<RunIf>& after) const;
-    // Without each of its options, and with a move that is a GPU smaller.
+    // Without each of its options, and with each one step cheaper.
+    std::vector<std::vector<LeverOption>> cheaperOnes(const Candidate& candidate) const;
     std::vector<Neighbor> neighborsOf(const Candidate& candidate);
     std::vector<Message> limitsOf(const std::vector<RunIf>& after) const;
 
@@ -99,12 +104,13 @@ private:
         std::map<std::int64_t, std::shared_ptr<const PlanBase>> futures;
     };
     Drawn drawn_;
-    std::optional<std::vector<std::size_t>> under_;  // its try was ended by the control
+    std::optional<std::vector<LeverOption>> under_;  // its try was ended by the control
     std::vector<RunIf> searchBase_;
     std::vector<Candidate> found_;  // by rising price and falling harm
     struct Nearest {
         std::optional<Candidate> candidate;
         std::int64_t share = -1;  // millionths of the futures in which its worst goal is reached
+        bool harmOnly = false;    // some reach all goals but that of the others
     };
     Nearest nearest_;
     struct Tried {

@@ -17,8 +17,10 @@ namespace {
 constexpr std::int64_t kMillion = 1'000'000;
 // A base of so many workloads or fewer is drawn once for all runs.
 constexpr std::size_t kSmallBase = 5'000;
-// With more moves of single GPUs than this, sizes move by nodes first.
-constexpr std::size_t kMostSingleMoves = 200;
+// With more ways to share sizes out than this, they move by nodes first.
+constexpr std::size_t kMostMoves = 2'000;
+// Of a goal that a refused change misses, and the most of any.
+constexpr std::int64_t kWholeMiss = 1'000'000 * kMillion;
 
 // The quotas that a goal would help, from which its options come.
 std::vector<std::string> takersOf(const Scenario& scenario, const std::vector<Goal>& goals) {
@@ -88,15 +90,10 @@ Advisor::Search::Search(const PlanBase& base, AdviceRequest request, const Futur
     for (const std::string& team : teams_)
         if (own.count(team) == 0)
             others_.push_back(team);
-    const std::vector<std::string> takers = takersOf(*base.scenario(), request_.goals);
-    std::vector<LeverOption> all = optionsFor(*base.scenario(), takers, request_.levers, kOneGpu);
-    const auto moves = std::count_if(all.begin(), all.end(),
-                                     [](const LeverOption& each) { return each.moved > 0; });
-    if (static_cast<std::size_t>(moves) > kMostSingleMoves) {
-        step_ = largestNode();
-        all = optionsFor(*base.scenario(), takers, request_.levers, step_);
-    }
-    combinations_ = Combinations(std::move(all));
+    LeverOptions all = optionsFor(*base.scenario(), takersOf(*base.scenario(), request_.goals),
+                                  request_.levers, kMostMoves);
+    step_ = all.step;
+    combinations_ = Combinations(std::move(all.options));
 }
 
 bool Advisor::Search::search(std::int64_t most, const std::function<void(const Progress&)>& told) {
@@ -109,7 +106,7 @@ bool Advisor::Search::search(std::int64_t most, const std::function<void(const P
             tried_.all = true;
             break;
         }
-        if (!tryOut(editsOf(*under_), priceOf(*under_), *under_))
+        if (!tryOut(*under_))
             return false;
         under_.reset();
         if (told)
@@ -124,27 +121,12 @@ bool Advisor::Search::isOver() const {
            (!found_.empty() && (others_.empty() || found_.back().harm <= 0));
 }
 
-Gpu Advisor::Search::largestNode() const {
-    Gpu largest = kOneGpu;
-    for (const NodeGroup& group : base_.scenario()->nodes)
-        largest = std::max(largest, group.node.gpu);
-    return largest;
-}
-
-std::vector<PlanEdit> Advisor::Search::editsOf(const std::vector<std::size_t>& places) const {
-    std::vector<PlanEdit> edits;
-    for (const std::size_t place : places) {
-        const auto& more = combinations_.options()[place].edits;
-        edits.insert(edits.end(), more.begin(), more.end());
-    }
-    return edits;
-}
-
-std::int64_t Advisor::Search::priceOf(const std::vector<std::size_t>& places) const {
-    std::int64_t price = 0;
-    for (const std::size_t place : places)
-        price += combinations_.options()[place].price;
-    return price;
+Advisor::Search::Candidate Advisor::Search::candidateOf(std::vector<LeverOption> options) const {
+    Candidate candidate{std::move(options), {}, 0};
+    candidate.edits = editsOf(*base_.scenario(), candidate.options);
+    candidate.price = priceOf(candidate.options);
+    candidate.held.resize(goals(), 0);
+    return candidate;
 }
 
 std::shared_ptr<const PlanBase> Advisor::Search::future(std::int64_t number) {
@@ -260,95 +242,134 @@ bool Advisor::Search::reached(std::size_t goal, const RunNumbers& before,
     return request_.goals[goal].reached(value(request_.goals[goal], *after));
 }
 
-bool Advisor::Search::tryOut(const std::vector<PlanEdit>& edits, std::int64_t price,
-                             std::vector<std::size_t> places) {
-    Candidate candidate{edits, std::move(places), price, 0, std::vector<int>(goals(), 0)};
-    std::vector<RunIf> runs;
+std::int64_t Advisor::Search::miss(const RunNumbers& before, const RunIf& after) const {
+    if (!after)
+        return kWholeMiss;
+    std::int64_t worst = 0;
+    for (std::size_t i = 0; i < request_.goals.size(); ++i) {
+        if (reached(i, before, after))
+            continue;
+        const Goal& goal = request_.goals[i];
+        const bool isWait =
+            goal.metric == GoalMetric::p95Wait || goal.metric == GoalMetric::meanWait;
+        const std::int64_t off = std::abs(value(goal, *after) - goal.bound);
+        worst =
+            std::max(worst, std::min(off, kWholeMiss) * 1'000 /
+                                std::max<std::int64_t>(goal.bound, isWait ? kNoLonger : 1) * 1'000);
+    }
+    if (request_.othersAtMost)
+        worst = std::max(worst, harm(before, *after) - *request_.othersAtMost * (kMillion / 100));
+    return std::min(worst, kWholeMiss);
+}
+
+std::optional<bool> Advisor::Search::reaches(Candidate& candidate) {
     std::vector<std::int64_t> harms;
+    std::int64_t misses = 0;
+    const auto isPossible = [&](std::size_t goal) {
+        return candidate.held[goal] + static_cast<int>(searchBase_.size() - candidate.runs) >=
+               needed(goal);
+    };
     bool possible = true;
-    while (possible && runs.size() < searchBase_.size()) {
+    while (possible && candidate.runs < searchBase_.size()) {
         std::vector<RunIf> more(std::min<std::size_t>(std::max(1U, options_.threads),
-                                                      searchBase_.size() - runs.size()));
-        if (!runMany(edits, static_cast<std::int64_t>(runs.size()), more))
-            return false;
-        for (RunIf& each : more) {
-            const RunNumbers& before = *searchBase_[runs.size()];
+                                                      searchBase_.size() - candidate.runs));
+        if (!runMany(candidate.edits, static_cast<std::int64_t>(candidate.runs), more))
+            return {};
+        for (const RunIf& each : more) {
+            const RunNumbers& before = *searchBase_[candidate.runs++];
             for (std::size_t goal = 0; goal < goals(); ++goal)
                 candidate.held[goal] += reached(goal, before, each) ? 1 : 0;
             if (each)
                 harms.push_back(harm(before, *each));
-            runs.push_back(std::move(each));
+            misses += miss(before, each);
         }
-        const int left = static_cast<int>(searchBase_.size() - runs.size());
-        for (std::size_t goal = 0; goal < goals(); ++goal)
-            possible = possible && candidate.held[goal] + left >= needed(goal);
         // A change that is refused in one future is refused for the same cause in the others.
-        possible = possible && std::any_of(runs.begin(), runs.end(),
-                                           [](const RunIf& run) { return run.has_value(); });
+        possible = !harms.empty();
+        for (std::size_t goal = 0; goal < goals(); ++goal)
+            possible = possible && isPossible(goal);
     }
     ++tried_.count;
-    if (!possible) {
-        keepNearest(std::move(candidate), runs.size());
+    candidate.miss = misses / static_cast<std::int64_t>(std::max<std::size_t>(candidate.runs, 1));
+    if (possible)
+        candidate.harm = bandOf(std::move(harms)).p50;
+    else if (!harms.empty()) {
+        bool own = true;
+        for (std::size_t goal = 0; goal < request_.goals.size(); ++goal)
+            own = own && isPossible(goal);
+        nearest_.harmOnly = nearest_.harmOnly || own;
+    }
+    return possible;
+}
+
+bool Advisor::Search::tryOut(std::vector<LeverOption> options) {
+    Candidate candidate = candidateOf(std::move(options));
+    const std::optional<bool> reached = reaches(candidate);
+    if (!reached)
+        return false;
+    if (!*reached) {
+        keepNearest(std::move(candidate));
         return true;
     }
-    candidate.harm = bandOf(std::move(harms)).p50;
-    if (found_.empty() || candidate.harm < found_.back().harm)
-        found_.push_back(std::move(candidate));
+    if (!found_.empty() && candidate.harm >= found_.back().harm)
+        return true;
+    if (!found_.empty() && candidate.price == found_.back().price)
+        found_.pop_back();
+    found_.push_back(std::move(candidate));
     return true;
 }
 
-void Advisor::Search::keepNearest(Candidate candidate, std::size_t runs) {
-    if (runs == 0)
-        return;
-    std::int64_t worst = kMillion;
+void Advisor::Search::keepNearest(Candidate candidate) {
+    std::int64_t share = kMillion;
     for (std::size_t goal = 0; goal < goals(); ++goal)
-        worst = std::min(worst, candidate.held[goal] * kMillion / static_cast<std::int64_t>(runs));
-    if (nearest_.candidate && worst <= nearest_.share)
+        share = std::min(
+            share, candidate.held[goal] * kMillion / static_cast<std::int64_t>(candidate.runs));
+    if (nearest_.candidate &&
+        std::pair(share, -candidate.miss) <= std::pair(nearest_.share, -nearest_.candidate->miss))
         return;
-    nearest_.share = worst;
+    nearest_.share = share;
     nearest_.candidate = std::move(candidate);
 }
 
 void Advisor::Search::refine(Candidate& candidate) {
-    std::optional<Candidate> best;
-    for (Gpu less = kOneGpu; less < step_; less += kOneGpu) {
-        const auto smaller = movedLess(candidate.edits, less);
-        if (!smaller)
-            return;
-        const std::vector<Candidate> before = std::exchange(found_, {});
-        const Nearest nearest = nearest_;
-        const bool went = tryOut(*smaller, candidate.price - less / kOneGpu, candidate.places);
-        std::vector<Candidate> reached = std::exchange(found_, before);
-        nearest_ = nearest;
-        if (!went)
-            return;
-        if (!reached.empty())
-            best = std::move(reached.front());
+    for (bool better = true; better;) {
+        better = false;
+        const std::vector<LeverOption> from = candidate.options;
+        for (Gpu less = kOneGpu; less < step_; less += kOneGpu)
+            for (std::vector<LeverOption>& smaller : movedLess(from, less)) {
+                Candidate each = candidateOf(std::move(smaller));
+                if (each.price >= candidate.price)
+                    continue;
+                const std::optional<bool> reached = reaches(each);
+                if (!reached)
+                    return;
+                better = better || *reached;
+                if (*reached)
+                    candidate = std::move(each);
+            }
     }
-    if (best)
-        candidate = std::move(*best);
 }
 
-std::optional<std::vector<PlanEdit>> Advisor::Search::movedLess(std::vector<PlanEdit> edits,
-                                                                Gpu less) const {
-    for (PlanEdit& edit : edits) {
-        auto* action = std::get_if<EventAction>(&edit.action);
-        auto* scale = action ? std::get_if<ScaleEvent>(action) : nullptr;
-        if (!scale)
+std::vector<std::vector<LeverOption>> Advisor::Search::movedLess(
+    const std::vector<LeverOption>& options, Gpu less) const {
+    std::vector<std::vector<LeverOption>> ways;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        if (options[i].key != kSizesKey)
             continue;
-        for (auto& [name, target] : scale->targets) {
-            const auto& quotas = base_.scenario()->quotas;
-            const auto quota =
-                std::find_if(quotas.begin(), quotas.end(),
-                             [&, &of = name](const Quota& each) { return each.name == of; });
-            const Gpu change = *target.gpu - quota->guaranteed.gpu;
-            if (change > 0 ? change <= less : change >= -less)
-                return {};
-            *target.gpu -= change > 0 ? less : -less;
-        }
-        return edits;
+        const SizeChanges& sizes = options[i].sizes;
+        for (std::size_t taker = 0; taker < sizes.size(); ++taker)
+            for (std::size_t giver = 0; giver < sizes.size(); ++giver) {
+                if (sizes[taker].second <= 0 || sizes[giver].second >= 0)
+                    continue;
+                SizeChanges smaller = sizes;
+                smaller[taker].second -= less;
+                smaller[giver].second += less;
+                if (smaller[taker].second < 0 || smaller[giver].second > 0 || movedBy(smaller) == 0)
+                    continue;
+                ways.push_back(options);
+                ways.back()[i] = sizesOption(std::move(smaller));
+            }
     }
-    return {};
+    return ways;
 }
 
 Problems whyNoAdvice(const PlanBase& base, const AdviceRequest& request) {

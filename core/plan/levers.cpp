@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 #include <unordered_map>
 
 #include "core/model/bounds.h"
@@ -23,7 +24,7 @@ std::int64_t priceOf(Lever lever) {
 
 class Options {
 public:
-    Options(const Scenario& scenario, Gpu step) : scenario_(scenario), step_(step) {
+    explicit Options(const Scenario& scenario) : scenario_(scenario) {
         for (const Quota& quota : scenario.quotas) {
             byName_.emplace(quota.name, &quota);
             children_[quota.parent].push_back(&quota);
@@ -50,14 +51,8 @@ private:
     }
 
     void add(Lever lever, const Path& path) {
-        switch (lever) {
-            case Lever::sizes:
-                return addSizes(path);
-            case Lever::nodes:
-                return addNodes(path);
-            default:
-                break;
-        }
+        if (lever == Lever::nodes)
+            return addNodes(path);
         // Its own, those above it, and their siblings.
         for (const Quota* quota : path) {
             if (quota->parent.empty())
@@ -71,50 +66,6 @@ private:
             forQuota(lever, *path.front(), true, false);
     }
 
-    void addScale(const std::string& key, const std::vector<std::pair<const Quota*, Gpu>>& targets,
-                  Gpu moved) {
-        ScaleEvent scale;
-        scale.targets.reserve(targets.size());
-        for (const auto& [quota, change] : targets)
-            scale.targets.emplace_back(quota->name, Limit{quota->guaranteed.gpu + change, {}, {}});
-        put({key,
-             priceOf(Lever::sizes) * (moved / kOneGpu),
-             {{0, EventAction{std::move(scale)}}},
-             moved});
-    }
-
-    Gpu unassigned(const Quota& quota) const {
-        Gpu rest = quota.guaranteed.gpu;
-        if (const auto found = children_.find(quota.name); found != children_.end())
-            for (const Quota* child : found->second)
-                rest -= child->guaranteed.gpu;
-        else
-            return rest;  // all of it may go
-        return rest;
-    }
-
-    void addSizes(const Path& path) {
-        std::vector<std::pair<const Quota*, Gpu>> takers;
-        for (std::size_t level = 0; level + 1 < path.size(); ++level) {
-            takers.emplace_back(path[level], 0);
-            const auto move = [&](const Quota* donor, Gpu most) {
-                for (Gpu moved = step_; moved <= most; moved += step_) {
-                    auto targets = takers;
-                    for (auto& [quota, change] : targets)
-                        change = moved;
-                    std::reverse(targets.begin(), targets.end());
-                    if (donor)
-                        targets.emplace_back(donor, -moved);
-                    addScale("sizes", targets, moved);
-                }
-            };
-            move(nullptr, unassigned(*path[level + 1]));
-            for (const Quota* sibling : children_.at(path[level]->parent))
-                if (sibling != path[level])
-                    move(sibling, unassigned(*sibling));
-        }
-    }
-
     // As the largest that is there; the quota gets what they have.
     void addNodes(const Path& path) {
         const NodeGroup* largest = nullptr;
@@ -126,14 +77,10 @@ private:
         for (int count = 1; count <= kMostNewNodes; ++count) {
             AddNodes add{{largest->node, count}};
             add.group.node.name = freeNodeName();
-            ScaleEvent scale;
-            for (auto quota = path.rbegin(); quota != path.rend(); ++quota)
-                scale.targets.emplace_back(
-                    (*quota)->name,
-                    Limit{(*quota)->guaranteed.gpu + count * largest->node.gpu, {}, {}});
             put({"nodes",
                  priceOf(Lever::nodes) * count,
-                 {{0, std::move(add)}, {0, EventAction{std::move(scale)}}}});
+                 {{0, std::move(add)}},
+                 {{path.front()->name, count * largest->node.gpu}}});
         }
     }
 
@@ -237,14 +184,14 @@ private:
     void put(LeverOption option) {
         const bool there =
             std::any_of(options_.begin(), options_.end(), [&](const LeverOption& each) {
-                return each.key == option.key && each.edits == option.edits;
+                return each.key == option.key && each.edits == option.edits &&
+                       each.sizes == option.sizes;
             });
         if (!there)
             options_.push_back(std::move(option));
     }
 
     const Scenario& scenario_;
-    const Gpu step_;
     std::unordered_map<std::string, const Quota*> byName_;
     std::unordered_map<std::string, std::vector<const Quota*>> children_;
     std::vector<LeverOption> options_;
@@ -252,56 +199,121 @@ private:
 
 }  // namespace
 
-std::vector<LeverOption> optionsFor(const Scenario& scenario,
-                                    const std::vector<std::string>& quotas,
-                                    const std::vector<Lever>& levers, Gpu step) {
-    return Options(scenario, step).take(quotas, levers);
+LeverOption sizesOption(SizeChanges changes) {
+    const std::int64_t price = priceOf(Lever::sizes) * (movedBy(changes) / kOneGpu);
+    return {kSizesKey, price, {}, std::move(changes)};
+}
+
+std::int64_t priceOf(const std::vector<LeverOption>& options) {
+    std::int64_t price = 0;
+    for (const LeverOption& option : options)
+        price += option.price;
+    return price;
+}
+
+std::vector<PlanEdit> editsOf(const Scenario& scenario, const std::vector<LeverOption>& options) {
+    std::vector<PlanEdit> edits;
+    SizeChanges sizes;
+    for (const LeverOption& option : options) {
+        edits.insert(edits.end(), option.edits.begin(), option.edits.end());
+        sizes.insert(sizes.end(), option.sizes.begin(), option.sizes.end());
+    }
+    if (ScaleEvent scale = scaleOf(scenario, sizes); !scale.targets.empty())
+        edits.push_back({0, EventAction{std::move(scale)}});
+    return edits;
+}
+
+LeverOptions optionsFor(const Scenario& scenario, const std::vector<std::string>& quotas,
+                        const std::vector<Lever>& levers, std::size_t mostMoves) {
+    LeverOptions result{Options(scenario).take(quotas, levers)};
+    if (std::find(levers.begin(), levers.end(), Lever::sizes) == levers.end())
+        return result;
+    const SizeMoves sizes(scenario, quotas);
+    std::optional<std::vector<SizeChanges>> moves = sizes.all(kOneGpu, mostMoves);
+    if (!moves) {
+        for (const NodeGroup& group : scenario.nodes)
+            result.step = std::max(result.step, group.node.gpu);
+        moves = sizes.all(result.step, mostMoves);
+        if (!moves)
+            moves = sizes.pairs(result.step);
+    }
+    for (SizeChanges& each : *moves)
+        result.options.push_back(sizesOption(std::move(each)));
+    return result;
 }
 
 bool Combinations::Entry::operator>(const Entry& other) const {
     if (price != other.price)
         return price > other.price;
-    if (places.size() != other.places.size())
-        return places.size() > other.places.size();
-    return places > other.places;
+    if (keys.size() != other.keys.size())
+        return keys.size() > other.keys.size();
+    return std::tie(keys, options) > std::tie(other.keys, other.options);
 }
 
-Combinations::Combinations(std::vector<LeverOption> options) : options_(std::move(options)) {
-    std::stable_sort(options_.begin(), options_.end(),
+Combinations::Combinations(std::vector<LeverOption> options) {
+    std::stable_sort(options.begin(), options.end(),
                      [](const auto& a, const auto& b) { return a.price < b.price; });
-    if (!options_.empty())
-        push({0});
-}
-
-void Combinations::push(std::vector<std::size_t> places) {
-    std::int64_t price = 0;
-    for (const std::size_t place : places)
-        price += options_[place].price;
-    queue_.push({price, std::move(places)});
-}
-
-// From {…, k} come {…, k + 1} and {…, k, k + 1}: each set once, none before a cheaper one.
-std::optional<std::vector<std::size_t>> Combinations::next() {
-    while (!queue_.empty()) {
-        const std::vector<std::size_t> places = queue_.top().places;
-        queue_.pop();
-        if (places.back() + 1 < options_.size()) {
-            std::vector<std::size_t> other = places;
-            ++other.back();
-            push(other);
-            if (places.size() < kMostLevers) {
-                other = places;
-                other.push_back(places.back() + 1);
-                push(std::move(other));
-            }
-        }
-        std::set<std::string_view> keys;
-        for (const std::size_t place : places)
-            keys.insert(options_[place].key);
-        if (keys.size() == places.size())
-            return places;
+    std::unordered_map<std::string, std::size_t> places;
+    for (LeverOption& option : options) {
+        const auto [found, isNew] = places.emplace(option.key, byKey_.size());
+        if (isNew)
+            byKey_.emplace_back();
+        byKey_[found->second].push_back(std::move(option));
     }
-    return {};
+    if (!byKey_.empty())
+        push({0}, {0});
+}
+
+void Combinations::push(std::vector<std::size_t> keys, std::vector<std::size_t> options) {
+    Entry entry{0, std::move(keys), std::move(options)};
+    for (std::size_t i = 0; i < entry.keys.size(); ++i)
+        entry.price += byKey_[entry.keys[i]][entry.options[i]].price;
+    queue_.push(std::move(entry));
+}
+
+// From the first options of the keys {…, k} come those of {…, k + 1} and {…, k, k + 1}. An option
+// is followed by the next of its key, up to the last key of which it is not the first: each set
+// once, none before a cheaper one.
+std::optional<std::vector<LeverOption>> Combinations::next() {
+    if (queue_.empty())
+        return {};
+    const Entry entry = queue_.top();
+    queue_.pop();
+    const std::size_t size = entry.keys.size();
+    std::size_t from = size;
+    while (from > 0 && entry.options[from - 1] == 0)
+        --from;
+    if (from == 0 && entry.keys.back() + 1 < byKey_.size()) {
+        std::vector<std::size_t> keys = entry.keys;
+        ++keys.back();
+        push(keys, entry.options);
+        if (size < kMostLevers) {
+            keys = entry.keys;
+            keys.push_back(entry.keys.back() + 1);
+            push(std::move(keys), std::vector<std::size_t>(size + 1, 0));
+        }
+    }
+    for (std::size_t i = from == 0 ? 0 : from - 1; i < size; ++i)
+        if (entry.options[i] + 1 < byKey_[entry.keys[i]].size()) {
+            std::vector<std::size_t> options = entry.options;
+            ++options[i];
+            push(entry.keys, std::move(options));
+        }
+    std::vector<LeverOption> chosen;
+    chosen.reserve(size);
+    for (std::size_t i = 0; i < size; ++i)
+        chosen.push_back(byKey_[entry.keys[i]][entry.options[i]]);
+    return chosen;
+}
+
+const LeverOption* Combinations::cheaperThan(const LeverOption& option) const {
+    const LeverOption* dearest = nullptr;
+    for (const auto& ofKey : byKey_)
+        for (const LeverOption& each : ofKey)
+            if (each.key == option.key && each.price < option.price &&
+                (!dearest || each.price > dearest->price))
+                dearest = &each;
+    return dearest;
 }
 
 }  // namespace apportion

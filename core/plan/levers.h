@@ -10,6 +10,7 @@
 
 #include "core/model/advice.h"
 #include "core/model/scenario.h"
+#include "core/plan/size_moves.h"
 
 namespace apportion {
 
@@ -19,35 +20,47 @@ struct LeverOption {
     std::string key;  // options of the same key exclude each other
     std::int64_t price = 0;
     std::vector<PlanEdit> edits = {};  // at moment 0
-    // GPUs that are moved; 0 = it is no move of sizes.
-    Gpu moved = 0;
+    SizeChanges sizes = {};            // those of all options together are one scale
+};
+inline constexpr const char* kSizesKey = "sizes";
+
+LeverOption sizesOption(SizeChanges changes);
+std::int64_t priceOf(const std::vector<LeverOption>& options);
+std::vector<PlanEdit> editsOf(const Scenario& scenario, const std::vector<LeverOption>& options);
+
+struct LeverOptions {
+    std::vector<LeverOption> options;
+    // By which sizes move. Of one GPU: every way to share them out is among the options.
+    Gpu step = kOneGpu;
 };
 
-// For quotas that are to get more: sizes move by `step`, from siblings, from those of their
-// parents, or out of what the parent gives to no child.
-std::vector<LeverOption> optionsFor(const Scenario& scenario,
-                                    const std::vector<std::string>& quotas,
-                                    const std::vector<Lever>& levers, Gpu step);
+// For quotas that are to get more. Where there are more ways to share sizes out than `mostMoves`,
+// sizes move by whole nodes; where there are still more, from one quota to one.
+LeverOptions optionsFor(const Scenario& scenario, const std::vector<std::string>& quotas,
+                        const std::vector<Lever>& levers, std::size_t mostMoves);
 
 // Each set of at most kMostLevers options without a common key once, by rising price; of equal
-// price those of fewer options first, then in the order of the options.
+// price those of fewer options first.
 class Combinations {
 public:
     explicit Combinations(std::vector<LeverOption> options);
 
-    // The next one, as places in options(); nothing = there are no more.
-    std::optional<std::vector<std::size_t>> next();
-    const std::vector<LeverOption>& options() const { return options_; }
+    // The next one; nothing = there are no more.
+    std::optional<std::vector<LeverOption>> next();
+    // The dearest of the same key that is cheaper; null if there is none.
+    const LeverOption* cheaperThan(const LeverOption& option) const;
 
 private:
+    // One option of each of some keys.
     struct Entry {
-        std::int64_t price;
-        std::vector<std::size_t> places;  // rising
+        std::int64_t price = 0;
+        std::vector<std::size_t> keys = {};     // rising
+        std::vector<std::size_t> options = {};  // of each key
         bool operator>(const Entry& other) const;
     };
-    void push(std::vector<std::size_t> places);
+    void push(std::vector<std::size_t> keys, std::vector<std::size_t> options);
 
-    std::vector<LeverOption> options_;  // by price
+    std::vector<std::vector<LeverOption>> byKey_;  // each by price, as are their first ones
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
 };
 

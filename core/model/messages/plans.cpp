@@ -235,6 +235,11 @@ constexpr Row kPlansRows[] = {
     {"advice-jobs-pool", "count", "Advice needs 200 workloads, and the base has {count}.",
      "Take a longer trace."},
     {"advice-limit-use", "percent", "The GPUs of the pool are in use for {percent} % of the time."},
+    {"advice-limit-others", "percent",
+     "Changes that reach the other goals let another quota wait more than {percent} % longer.",
+     "Allow a longer wait of the other quotas."},
+    {"advice-limit-levers", "", "The pool has free GPUs, but no combination of the levers helps.",
+     "Choose more levers."},
     {"advice-limit-waiting", "count",
      "Even so, {count|workload|workloads} never start, because they are too large or come too "
      "late."},

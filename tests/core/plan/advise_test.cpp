@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,6 +12,7 @@
 #include "core/plan/futures.h"
 #include "core/plan/goal_text.h"
 #include "core/plan/levers.h"
+#include "core/plan/sweep.h"
 #include "tests/core/plan/plan_pool.h"
 
 namespace apportion {
@@ -112,6 +114,132 @@ TEST(Advisor, FindsTheSmallestMoveThatThereIs) {
               16);
 }
 
+// Three weeks: each team has a burst of jobs of 1 GPU in each hour of a day, of so many jobs.
+Scenario bursts(const std::vector<std::tuple<std::string, int, int>>& teams) {
+    Pool pool;
+    int whole = 0;
+    for (const auto& [name, gpus, jobs] : teams)
+        whole += gpus;
+    pool.nodes(1, whole);
+    pool.quota("root", whole);
+    int number = 0;
+    for (const auto& [name, gpus, jobs] : teams) {
+        Quota& quota = pool.quota(name, gpus, "root");
+        quota.policy.overQuota = OverQuota::off;
+        quota.policy.queueing = Queueing::fifo;
+        for (Instant week = 0; week <= 3; ++week)
+            for (Instant hour = 0; hour < (week == 3 ? 1 : 24); ++hour)
+                for (int job = 0; job < jobs; ++job) {
+                    Workload& work = pool.work("job-" + std::to_string(number), name, kOneGpu,
+                                               week * kSecondsOfAWeek + hour * kSecondsOfAnHour);
+                    work.duration = (30 + 5 * (number++ % 4)) * 60 * kSecond;
+                }
+    }
+    return pool.scenario;
+}
+
+// Of all ways to share the GPUs of the root out among its three children: what the first of them
+// must get at least, on the futures of the search; nothing if no way reaches the goal and lets no
+// other wait 10 % longer.
+std::optional<Gpu> smallestMove(const Scenario& scenario, Duration below) {
+    const Bootstrap bootstrap(std::make_shared<const Scenario>(scenario));
+    std::vector<PlanBase> futures;
+    for (std::uint64_t number = 0; number < kAdviceFutures; ++number)
+        futures.emplace_back(std::make_shared<const Scenario>(bootstrap.future(1, number)));
+    const auto p95 = [](const PlanBase& future, const std::vector<Gpu>& sizes) {
+        Scenario changed = *future.scenario();
+        for (std::size_t i = 0; i < sizes.size(); ++i)
+            changed.quotas[i + 1].guaranteed.gpu = sizes[i];
+        const auto outcome =
+            runSet(baseItself(PlanBase(std::make_shared<const Scenario>(changed))), {});
+        std::vector<Duration> waits;
+        for (std::size_t i = 1; i <= sizes.size(); ++i)
+            waits.push_back(outcome->outcome.summary.byQuota[i].second.waitAll.p95);
+        return waits;
+    };
+    std::vector<Gpu> now;
+    for (std::size_t i = 1; i < scenario.quotas.size(); ++i)
+        now.push_back(scenario.quotas[i].guaranteed.gpu);
+    std::vector<std::vector<Duration>> before;
+    for (const PlanBase& future : futures)
+        before.push_back(p95(future, now));
+    std::optional<Gpu> smallest;
+    for (Gpu second = 0; second <= now[1]; second += kOneGpu)
+        for (Gpu third = 0; third <= now[2]; third += kOneGpu) {
+            const Gpu moved = now[1] + now[2] - second - third;
+            if (smallest && moved >= *smallest)
+                continue;
+            int held = 0, harmless = 0;
+            for (std::size_t i = 0; i < futures.size(); ++i) {
+                const auto after = p95(futures[i], {now[0] + moved, second, third});
+                held += after[0] < below ? 1 : 0;
+                bool harms = false;
+                for (std::size_t other = 1; other < 3; ++other) {
+                    const Duration longer = after[other] - before[i][other];
+                    harms =
+                        harms || (longer >= 60 * kSecond &&
+                                  10 * longer > std::max<Duration>(before[i][other], 60 * kSecond));
+                }
+                harmless += harms ? 0 : 1;
+            }
+            if (held >= 16 && harmless >= 16)
+                smallest = moved;
+        }
+    return smallest;
+}
+
+TEST(Advisor, AgreesWithEachWayToShareOutSmallPools) {
+    int shared = 0, none = 0;
+    for (const auto& [sizes, jobs] :
+         std::vector<std::pair<std::vector<int>, std::vector<int>>>{{{4, 3, 3}, {8, 1, 1}},
+                                                                    {{4, 3, 3}, {7, 2, 1}},
+                                                                    {{3, 4, 2}, {6, 2, 1}},
+                                                                    {{4, 3, 3}, {8, 3, 3}},
+                                                                    {{5, 2, 2}, {6, 1, 2}}}) {
+        const Scenario scenario =
+            bursts({{"a", sizes[0], jobs[0]}, {"b", sizes[1], jobs[1]}, {"c", sizes[2], jobs[2]}});
+        const std::optional<Gpu> smallest = smallestMove(scenario, 600 * kSecond);
+        const AdviceAnswer answer =
+            adviceFor(baseOf(scenario), requestOf("p95-wait of a below 10m"));
+        ASSERT_THAT(answer.answers, Not(IsEmpty()));
+        const Advice& first = answer.answers[0];
+        EXPECT_EQ(first.reaches, smallest.has_value());
+        EXPECT_EQ(first.seal, smallest ? Seal::provenSmallest : Seal::notReachable);
+        if (smallest) {
+            EXPECT_EQ(first.price, *smallest / kOneGpu);
+        }
+        const auto* scale = std::get_if<EventAction>(&first.edits.at(0).action);
+        ASSERT_TRUE(scale);
+        shared += smallest && std::get<ScaleEvent>(*scale).targets.size() == 3 ? 1 : 0;
+        none += smallest ? 0 : 1;
+        for (const Advice& each : answer.answers)
+            for (const Neighbor& neighbor : each.neighbors)
+                EXPECT_LT(*std::min_element(neighbor.held.begin(), neighbor.held.end()), 16);
+    }
+    EXPECT_GE(shared, 2) << "GPUs of both others";
+    EXPECT_GE(none, 1);
+}
+
+TEST(Advisor, ComparesNodesWithFewerNodes) {
+    // A node more for a is more than it needs: no option has half of it.
+    const AdviceAnswer answer = adviceFor(baseOf(bursts({{"a", 4, 8}, {"b", 3, 3}, {"c", 3, 3}})),
+                                          requestOf("p95-wait of a below 10m", {Lever::nodes}));
+    ASSERT_THAT(answer.answers, SizeIs(1));
+    EXPECT_EQ(answer.answers[0].price, 100);
+    EXPECT_EQ(answer.answers[0].seal, Seal::provenSmallest);
+    EXPECT_THAT(answer.answers[0].neighbors, IsEmpty());
+}
+
+TEST(Advisor, ShowsWhatComesNearest) {
+    // With 8 GPUs a reaches its goal; each of the others needs the 3 that it has.
+    const AdviceAnswer answer = adviceFor(baseOf(bursts({{"a", 4, 8}, {"b", 3, 3}, {"c", 3, 3}})),
+                                          requestOf("p95-wait of a below 10m"));
+    ASSERT_THAT(answer.answers, SizeIs(1));
+    ASSERT_EQ(answer.answers[0].seal, Seal::notReachable);
+    ASSERT_THAT(answer.answers[0].limits, Not(IsEmpty()));
+    EXPECT_EQ(answer.answers[0].limits[0].code, "advice-limit-others");
+}
+
 TEST(Advisor, SaysTheSameOnAnyNumberOfThreads) {
     const PlanBase base = baseOf(twoTeams());
     const AdviceRequest request =
@@ -180,19 +308,20 @@ TEST(Combinations, ComeOnceEachByRisingPrice) {
                                      std::pair("c", 2), std::pair("d", 7), std::pair("b", 5)})
         options.push_back({key, price});
     Combinations combinations(options);
-    std::set<std::vector<std::size_t>> seen;
+    std::set<std::vector<std::pair<std::string, std::int64_t>>> seen;
     std::int64_t last = 0;
-    while (const auto places = combinations.next()) {
-        EXPECT_TRUE(seen.insert(*places).second);
-        std::int64_t price = 0;
+    while (const auto chosen = combinations.next()) {
+        std::vector<std::pair<std::string, std::int64_t>> each;
         std::set<std::string> keys;
-        for (const std::size_t place : *places) {
-            price += combinations.options()[place].price;
-            keys.insert(combinations.options()[place].key);
+        for (const LeverOption& option : *chosen) {
+            each.emplace_back(option.key, option.price);
+            keys.insert(option.key);
         }
-        EXPECT_GE(price, last);
-        EXPECT_EQ(keys.size(), places->size());
-        last = price;
+        std::sort(each.begin(), each.end());
+        EXPECT_TRUE(seen.insert(each).second);
+        EXPECT_GE(priceOf(*chosen), last);
+        EXPECT_EQ(keys.size(), chosen->size());
+        last = priceOf(*chosen);
     }
     // Of a, a, b, b, c, d: 6 alone, 15 - 2 pairs, 20 triples less those with both a (4) or both b
     // (4).
@@ -201,15 +330,37 @@ TEST(Combinations, ComeOnceEachByRisingPrice) {
 
 TEST(Levers, MoveWhatSiblingsAndTheParentCanGive) {
     Scenario scenario = twoTeams();
-    const auto options = optionsFor(scenario, {"left"}, {Lever::sizes}, kOneGpu);
+    const auto options = optionsFor(scenario, {"left"}, {Lever::sizes}, 100).options;
     ASSERT_THAT(options, SizeIs(6));
-    const auto& scale = std::get<ScaleEvent>(std::get<EventAction>(options[2].edits[0].action));
+    const auto edits = editsOf(scenario, {options[2]});
+    const auto& scale = std::get<ScaleEvent>(std::get<EventAction>(edits[0].action));
     EXPECT_THAT(scale.targets,
                 ElementsAre(std::pair(std::string("left"), Limit{5 * kOneGpu, {}, {}}),
                             std::pair(std::string("right"), Limit{3 * kOneGpu, {}, {}})));
     scenario.quotas[2].guaranteed.gpu = 4 * kOneGpu;
-    EXPECT_THAT(optionsFor(scenario, {"left"}, {Lever::sizes}, kOneGpu), SizeIs(2 + 4))
-        << "two that the root gives to no child";
+    EXPECT_THAT(optionsFor(scenario, {"left"}, {Lever::sizes}, 100).options, SizeIs(3 * 5 - 1))
+        << "with each of up to two that the root gives to no child";
+}
+
+TEST(Levers, MoveByNodesWhereThereAreManyWays) {
+    const Scenario scenario = twoTeams();
+    const LeverOptions whole = optionsFor(scenario, {"left"}, {Lever::sizes}, 6);
+    EXPECT_THAT(whole.options, SizeIs(6));
+    EXPECT_EQ(whole.step, kOneGpu);
+    EXPECT_EQ(optionsFor(scenario, {"left"}, {Lever::sizes}, 5).step, 8 * kOneGpu);
+}
+
+TEST(Levers, AddWhatSizesAndNodesGive) {
+    const Scenario scenario = twoTeams();
+    const auto edits =
+        editsOf(scenario, {sizesOption({{"left", kOneGpu}, {"right", -kOneGpu}}),
+                           optionsFor(scenario, {"left"}, {Lever::nodes}, 1).options[0]});
+    ASSERT_THAT(edits, SizeIs(2));
+    const auto& scale = std::get<ScaleEvent>(std::get<EventAction>(edits[1].action));
+    EXPECT_THAT(scale.targets,
+                ElementsAre(std::pair(std::string("root"), Limit{16 * kOneGpu, {}, {}}),
+                            std::pair(std::string("left"), Limit{11 * kOneGpu, {}, {}}),
+                            std::pair(std::string("right"), Limit{5 * kOneGpu, {}, {}})));
 }
 
 TEST(Goals, AreReadAsTheyAreWritten) {
