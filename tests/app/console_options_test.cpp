@@ -12,14 +12,15 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr const char* kProgram = APPORTION_BIN_DIR "/apportion";
+constexpr const char* kOptionsProgram = APPORTION_BIN_DIR "/apportion";
 
 Ran console(const std::string& options) {
-    return shell("QT_QPA_PLATFORM=offscreen timeout 60 " + std::string(kProgram) + " " + options);
+    return shell("QT_QPA_PLATFORM=offscreen timeout 60 " + std::string(kOptionsProgram) + " " +
+                 options);
 }
 
 TEST(ConsoleOptions, ALanguageThatIsNoneIsRefused) {
-    if (!std::filesystem::exists(kProgram))
+    if (!std::filesystem::exists(kOptionsProgram))
         GTEST_SKIP() << "built without the console";
     const TemporaryFolder folder;
     const Ran ran = console("--lang zz --view start --render " + (folder / "x.png"));
@@ -30,7 +31,7 @@ TEST(ConsoleOptions, ALanguageThatIsNoneIsRefused) {
 }
 
 TEST(ConsoleOptions, APictureThatIsNotPngIsRefused) {
-    if (!std::filesystem::exists(kProgram))
+    if (!std::filesystem::exists(kOptionsProgram))
         GTEST_SKIP() << "built without the console";
     const TemporaryFolder folder;
     const Ran ran = console("--view start --render " + (folder / "x.svg"));
@@ -40,7 +41,7 @@ TEST(ConsoleOptions, APictureThatIsNotPngIsRefused) {
 }
 
 TEST(ConsoleOptions, APlanIsDrawnAsThePlannersPage) {
-    if (!std::filesystem::exists(kProgram))
+    if (!std::filesystem::exists(kOptionsProgram))
         GTEST_SKIP() << "built without the console";
     const TemporaryFolder folder;
     const std::string picture = folder / "plan.png";
@@ -51,13 +52,13 @@ TEST(ConsoleOptions, APlanIsDrawnAsThePlannersPage) {
 }
 
 TEST(ConsoleOptions, TheVersionIsThatOfTheCommandLine) {
-    if (!std::filesystem::exists(kProgram))
+    if (!std::filesystem::exists(kOptionsProgram))
         GTEST_SKIP() << "built without the console";
     EXPECT_EQ("apportionctl" + console("--version").out.substr(9), ctl({"--version"}).out);
 }
 
 TEST(ConsoleOptions, AnAnswerThatCannotBeWrittenIsNoSuccess) {
-    if (!std::filesystem::exists(kProgram))
+    if (!std::filesystem::exists(kOptionsProgram))
         GTEST_SKIP() << "built without the console";
     for (const std::string option : {"--help", "--version", "--list-views"}) {
         EXPECT_EQ(console(option).code, 0) << option;

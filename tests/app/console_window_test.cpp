@@ -13,12 +13,12 @@
 namespace apportion::testing {
 namespace {
 
-constexpr const char* kProgram = APPORTION_BIN_DIR "/apportion";
+constexpr const char* kWindowProgram = APPORTION_BIN_DIR "/apportion";
 
 class ConsoleWindow : public ::testing::Test {
 protected:
     void SetUp() override {
-        if (!std::filesystem::exists(kProgram))
+        if (!std::filesystem::exists(kWindowProgram))
             GTEST_SKIP() << "built without the console";
         std::filesystem::create_directories(folder_ / "profile");
         writeBytes(folder_ / "pool.json", smallScenario());
@@ -29,7 +29,7 @@ protected:
         window_ = fork();
         if (window_ == 0) {
             setenv("QT_QPA_PLATFORM", "offscreen", 1);
-            execl(kProgram, "apportion", "--profile", (folder_ / "profile").c_str(), nullptr);
+            execl(kWindowProgram, "apportion", "--profile", (folder_ / "profile").c_str(), nullptr);
             _exit(127);
         }
     }
@@ -44,7 +44,7 @@ protected:
     }
     // A start that opens a window of its own is ended by a signal.
     std::string startedWith(const std::string& file) {
-        return shell("QT_QPA_PLATFORM=offscreen timeout 5 " + std::string(kProgram) +
+        return shell("QT_QPA_PLATFORM=offscreen timeout 5 " + std::string(kWindowProgram) +
                      " --profile '" + (folder_ / "profile") + "' '" + file + "'")
             .out;
     }

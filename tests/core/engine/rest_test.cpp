@@ -15,11 +15,7 @@ namespace apportion {
 namespace {
 
 constexpr std::size_t kMostSets = 1 << 12;
-constexpr int kMostSteps = 400;
-
-unsigned worlds(unsigned fast) {
-    return testing::instancesOr(fast);
-}
+constexpr int kMostStepsToRest = 400;
 
 bool inQueue(const EngineState& state, const Job& job) {
     return job.phase == Phase::waiting && !job.idle() && job.startable() &&
@@ -46,9 +42,9 @@ std::string wayToStart(EngineState state, WorkloadId id, int& tried) {
 
 TEST(Rest, WhoeverWaitsHasNoWayToStart) {
     int tried = 0;
-    for (unsigned seed = 1; seed <= worlds(400); ++seed) {
+    for (unsigned seed = 1; seed <= testing::instancesOr(400); ++seed) {
         testing::History history(testing::randomWorld(seed));
-        for (int steps = 0; steps < kMostSteps && history.step(); ++steps)
+        for (int steps = 0; steps < kMostStepsToRest && history.step(); ++steps)
             for (const WorkloadId id : history.state->jobs.living())
                 if (inQueue(*history.state, history.state->job(id))) {
                     ASSERT_EQ(wayToStart(*history.state, id, tried), "")
@@ -122,7 +118,7 @@ bool plain(const EngineState& state) {
 
 TEST(Rest, NoGuaranteeWaitsWhileSomebodyOwesIt) {
     int waited = 0;
-    for (unsigned seed = 1; seed <= worlds(1500); ++seed) {
+    for (unsigned seed = 1; seed <= testing::instancesOr(1500); ++seed) {
         Scenario scenario = testing::randomWorld(seed);
         for (Quota& quota : scenario.quotas) {
             quota.policy.lend.reset();
@@ -131,7 +127,7 @@ TEST(Rest, NoGuaranteeWaitsWhileSomebodyOwesIt) {
             quota.policy.childPreemption.reset();
         }
         testing::History history(scenario);
-        for (int steps = 0; steps < kMostSteps && history.step(); ++steps) {
+        for (int steps = 0; steps < kMostStepsToRest && history.step(); ++steps) {
             const EngineState& state = *history.state;
             if (!plain(state))
                 break;  // an event set one
@@ -153,9 +149,9 @@ TEST(Rest, NoGuaranteeWaitsWhileSomebodyOwesIt) {
 // Rule 11: where a workload comes alone and there is free room for it, it takes nothing.
 TEST(Rest, NobodyIsTakenWhereThereIsFreeRoom) {
     int alone = 0;
-    for (unsigned seed = 1; seed <= worlds(400); ++seed) {
+    for (unsigned seed = 1; seed <= testing::instancesOr(400); ++seed) {
         testing::History history(testing::randomWorld(seed));
-        for (int steps = 0; steps < kMostSteps && history.step(); ++steps) {
+        for (int steps = 0; steps < kMostStepsToRest && history.step(); ++steps) {
             const auto timer = history.before->nextTimer();
             const auto* submit =
                 history.inputs.size() == 1 ? std::get_if<Submit>(&history.inputs.front()) : nullptr;

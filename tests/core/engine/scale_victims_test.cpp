@@ -17,10 +17,6 @@ using testing::Keys;
 
 constexpr std::size_t kMostCounted = 11;
 
-unsigned instances() {
-    return testing::instancesOr(3000);
-}
-
 // By how much a bound of rule 3 that depends on sizes is broken.
 Gpu excess(const EngineState& state, BranchId id, BoundKind kind) {
     const Branch& branch = state.tree[id];
@@ -104,7 +100,7 @@ std::vector<WorkloadId> leastByTrying(EngineState& state, const std::vector<Boun
 TEST(ScaleVictims, EqualBruteForce) {
     int taken = 0;
     int several = 0;
-    for (unsigned seed = 1; seed <= instances(); ++seed) {
+    for (unsigned seed = 1; seed <= testing::instancesOr(3000); ++seed) {
         const testing::Siege siege = testing::randomSiege(seed);
         testing::Dice dice(seed);
         EngineState before(siege.scenario);
@@ -143,8 +139,8 @@ TEST(ScaleVictims, EqualBruteForce) {
         taken += ids.empty() ? 0 : 1;
         several += ids.size() > 1 ? 1 : 0;
     }
-    EXPECT_GT(taken, static_cast<int>(instances() / 20));
-    EXPECT_GT(several, static_cast<int>(instances() / 100));
+    EXPECT_GT(taken, static_cast<int>(testing::instancesOr(3000) / 20));
+    EXPECT_GT(several, static_cast<int>(testing::instancesOr(3000) / 100));
 }
 
 }  // namespace

@@ -79,14 +79,9 @@ void compare(EngineState& state, WorkloadId taker, const std::string& where, See
     seen.spared += spared ? 1 : 0;
 }
 
-unsigned instances() {
-    // tests/long/victims asks for more.
-    return testing::instancesOr(3000);
-}
-
 TEST(Victims, EqualBruteForce) {
     Seen seen;
-    for (unsigned seed = 1; seed <= instances(); ++seed) {
+    for (unsigned seed = 1; seed <= testing::instancesOr(3000); ++seed) {
         const testing::Instance instance = testing::randomInstance(seed);
         EngineState state(instance.pool.scenario);
         state.now = kSecond;
@@ -96,14 +91,14 @@ TEST(Victims, EqualBruteForce) {
         compare(state, taker, "seed " + std::to_string(seed), seen);
     }
     // Enough of them must be about taking for the comparison to mean something.
-    EXPECT_GT(seen.taken, static_cast<int>(instances() / 6));
+    EXPECT_GT(seen.taken, static_cast<int>(testing::instancesOr(3000) / 6));
 }
 
 class Borrowers : public ::testing::TestWithParam<int> {};  // percent of parts of a GPU
 
 TEST_P(Borrowers, EqualBruteForce) {
     Seen seen;
-    for (unsigned seed = 1; seed <= instances(); ++seed) {
+    for (unsigned seed = 1; seed <= testing::instancesOr(3000); ++seed) {
         const testing::Instance instance = testing::randomBorrowers(seed, 150, GetParam());
         EngineState state(instance.pool.scenario);
         state.now = kSecond;
@@ -112,15 +107,15 @@ TEST_P(Borrowers, EqualBruteForce) {
         state.divideShares();
         compare(state, taker, "seed " + std::to_string(seed), seen);
     }
-    EXPECT_GT(seen.taken, static_cast<int>(instances() / 6));
-    EXPECT_GT(seen.belowShare, static_cast<int>(instances() / 100));
+    EXPECT_GT(seen.taken, static_cast<int>(testing::instancesOr(3000) / 6));
+    EXPECT_GT(seen.belowShare, static_cast<int>(testing::instancesOr(3000) / 100));
 }
 
 INSTANTIATE_TEST_SUITE_P(Victims, Borrowers, ::testing::Values(0, 60, 100));
 
 TEST(Victims, EqualBruteForceWithAllFeatures) {
     Seen seen;
-    for (unsigned seed = 1; seed <= instances(); ++seed) {
+    for (unsigned seed = 1; seed <= testing::instancesOr(3000); ++seed) {
         const testing::Siege siege = testing::randomSiege(seed);
         EngineState state(siege.scenario);
         state.now = kSecond;
@@ -132,7 +127,7 @@ TEST(Victims, EqualBruteForceWithAllFeatures) {
         state.divideShares();
         compare(state, taker, "seed " + std::to_string(seed), seen);
     }
-    const auto tenth = static_cast<int>(instances() / 10);
+    const auto tenth = static_cast<int>(testing::instancesOr(3000) / 10);
     EXPECT_GT(seen.taken, tenth);
     EXPECT_GT(seen.bounded, tenth / 2);
     EXPECT_GT(seen.cordoned, tenth / 20);
@@ -145,7 +140,7 @@ TEST(Victims, EqualBruteForceWithAllFeatures) {
 // and regrown replicas, protection that has run out, victims that may not be taken twice.
 TEST(Victims, EqualBruteForceInTheMiddleOfHistories) {
     Seen seen;
-    for (unsigned seed = 1; seed <= instances() / 6; ++seed) {
+    for (unsigned seed = 1; seed <= testing::instancesOr(3000) / 6; ++seed) {
         testing::History history(testing::randomWorld(seed));
         testing::Dice dice(seed);
         for (int steps = 0; steps < 60 && history.step(); ++steps) {
@@ -172,9 +167,9 @@ TEST(Victims, EqualBruteForceInTheMiddleOfHistories) {
                     "seed " + std::to_string(seed) + " at " + std::to_string(state.now), seen);
         }
     }
-    EXPECT_GT(seen.taken, static_cast<int>(instances() / 6));
+    EXPECT_GT(seen.taken, static_cast<int>(testing::instancesOr(3000) / 6));
     for (const int count : seen.ofClass)
-        EXPECT_GT(count, static_cast<int>(instances() / 100));
+        EXPECT_GT(count, static_cast<int>(testing::instancesOr(3000) / 100));
 }
 
 // By hand: the limit of a quota above the taker, GPUs and CPU of the only node are short at once.

@@ -19,13 +19,8 @@ using ::testing::IsEmpty;
 
 constexpr int kMostSteps = 400;
 
-unsigned worlds(unsigned fast) {
-    // tests/long/victims asks for more.
-    return testing::instancesOr(fast);
-}
-
 TEST(Worlds, AreValid) {
-    for (unsigned seed = 1; seed <= worlds(300); ++seed)
+    for (unsigned seed = 1; seed <= testing::instancesOr(300); ++seed)
         EXPECT_FALSE(hasErrors(validate(testing::randomWorld(seed)))) << "seed " << seed;
 }
 
@@ -51,7 +46,7 @@ struct Happened {
 
 TEST(Worlds, KeepTheBooksAndTheRulesOfEveryStart) {
     Happened happened;
-    for (unsigned seed = 1; seed <= worlds(600); ++seed) {
+    for (unsigned seed = 1; seed <= testing::instancesOr(600); ++seed) {
         testing::History history(testing::randomWorld(seed));
         for (int steps = 0; steps < kMostSteps && history.step(); ++steps) {
             ASSERT_THAT(testing::brokenInstant(history), IsEmpty())
@@ -71,7 +66,7 @@ TEST(Worlds, KeepTheBooksAndTheRulesOfEveryStart) {
 }
 
 TEST(Worlds, KeepWhatIsPhysicallyThere) {
-    for (unsigned seed = 1; seed <= worlds(300); ++seed) {
+    for (unsigned seed = 1; seed <= testing::instancesOr(300); ++seed) {
         Simulation simulation(std::make_shared<const Scenario>(testing::randomWorld(seed)));
         for (int steps = 0; steps < kMostSteps && simulation.step(); ++steps)
             ASSERT_THAT(testing::brokenInvariants(simulation), IsEmpty())

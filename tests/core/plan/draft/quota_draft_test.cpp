@@ -17,7 +17,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using Kind = QuotaRepair::Kind;
-using Place = QuotaDraftProblem::Place;
+using QuotaPlace = QuotaDraftProblem::Place;
 
 constexpr const char* kTwoTypes = R"({"apportion": 1, "name": "two types",
  "nodes": [{"name": "h", "count": 3, "gpu": 8, "gpuType": "H100", "labels": {"zone": "east"}},
@@ -99,7 +99,7 @@ TEST_F(QuotaDrafts, SaysHowMuchRoomThereIsAndMendsWhatGoesBeyond) {
     EXPECT_EQ(answer.room.whole, 32 * kOneGpu);
     EXPECT_EQ(answer.room.unassigned(), 4 * kOneGpu);
     ASSERT_EQ(codes(answer), "quota-room ");
-    EXPECT_EQ(answer.problems[0].place, Place::guaranteed);
+    EXPECT_EQ(answer.problems[0].place, QuotaPlace::guaranteed);
     EXPECT_EQ(render(answer.problems[0].message),
               "all has 4 GPUs of its 32 GPUs left to give, 6 GPUs too few.");
     ASSERT_EQ(answer.problems[0].repairs.size(), 2U);
@@ -133,7 +133,7 @@ TEST_F(QuotaDrafts, TakesNothingThatFirmWorkRunsOn) {
     draft.take = {{"left", 9 * kOneGpu}};
     answer = check(draft);
     ASSERT_EQ(codes(answer), "below-usage ");
-    EXPECT_EQ(answer.problems[0].place, Place::guaranteed);
+    EXPECT_EQ(answer.problems[0].place, QuotaPlace::guaranteed);
     EXPECT_EQ(add(draft), "below-usage");
     draft.guaranteed = 8 * kOneGpu;
     draft.take = {{"left", 8 * kOneGpu}};
@@ -219,17 +219,17 @@ TEST_F(QuotaDrafts, TellsEachMistakeWhereItIs) {
     draft.policy.limit.gpu = 2 * kOneGpu;
     draft.policy.lend = 9 * kOneGpu;
     const QuotaDraftCheck answer = check(draft);
-    std::vector<Place> places;
+    std::vector<QuotaPlace> places;
     for (const auto& problem : answer.problems)
         places.push_back(problem.place);
-    EXPECT_THAT(places, ElementsAre(Place::name, Place::limit, Place::lend));
+    EXPECT_THAT(places, ElementsAre(QuotaPlace::name, QuotaPlace::limit, QuotaPlace::lend));
     EXPECT_EQ(answer.problems[1].repairs.at(0).draft.policy.limit.gpu, draft.guaranteed);
     EXPECT_EQ(answer.problems[2].repairs.at(0).draft.policy.lend, draft.guaranteed);
     draft = first("all");
     draft.name = "left";
     const QuotaDraftCheck taken = check(draft);
     ASSERT_EQ(codes(taken), "project-name-taken ");
-    EXPECT_EQ(taken.problems[0].place, Place::name);
+    EXPECT_EQ(taken.problems[0].place, QuotaPlace::name);
     EXPECT_EQ(taken.problems[0].repairs.at(0).draft.name, "all.1");
 }
 
@@ -276,7 +276,7 @@ TEST_F(QuotaDrafts, ARootSaysWhichNodesItDivides) {
     draft.policy.nodes = NodeSelector{{}, {{"zone", "east"}}};
     answer = check(draft);
     ASSERT_EQ(codes(answer), "selectors-overlap ");
-    EXPECT_EQ(answer.problems[0].place, Place::nodes);
+    EXPECT_EQ(answer.problems[0].place, QuotaPlace::nodes);
     ASSERT_EQ(answer.problems[0].repairs.size(), 1U);
     EXPECT_EQ(answer.problems[0].repairs[0].draft.policy.nodes->gpuType, "H100");
     draft.policy.nodes = NodeSelector{"A100", {}};
@@ -294,7 +294,7 @@ TEST_F(QuotaDrafts, ARootThatTakesTheNodesOfOthersIsToldWhoseTheyAre) {
     draft.policy.nodes = NodeSelector{"V100", {}};
     const QuotaDraftCheck answer = check(draft);
     ASSERT_EQ(codes(answer), "quota-room.others ");
-    EXPECT_EQ(answer.problems[0].place, Place::nodes);
+    EXPECT_EQ(answer.problems[0].place, QuotaPlace::nodes);
     EXPECT_EQ(render(answer.problems[0].message),
               "If it has these nodes for itself, the other roots are left with 0 GPUs, and have "
               "guarantees of 16 GPUs.");
