@@ -420,6 +420,31 @@ class Planning(OnALab):
         self.assertNotIn("ghost", self.lab.run("sacctmgr", "-nP", "show", "user", "format=user").split())
         self.assertEqual(self.answer("cluster", "show", "here")["cluster"], "lab")
 
+    def test_trap_9_nothing_in_accounts_and_users_is_executed(self):
+        # A quote would break slurmdbd: that is trap 1.
+        evil = [name for name in EVIL_NAMES if "'" not in name and len(name) < 100]
+        before = self.answer("cluster", "show", "here")
+        self.post("accounts", {"accounts": [{"name": name, "description": name, "organization": "o"} for name in evil]})
+        for name in evil:
+            self.post("associations", {"associations": [
+                {"account": name, "cluster": "lab", "user": "root", "max": {"jobs": {"active": 3}}}]})
+            self.post("associations", {"associations": [
+                {"account": "theirs", "cluster": "lab", "user": name, "max": {"jobs": {"active": 3}}}]})
+        told = self.lab.run("sacctmgr", "-nP", "show", "assoc", "format=account,user")
+        self.assertIn("$(touch", told)
+        path = self.scenario(48, 80)
+        after = self.answer("cluster", "show", "here")
+        ours = [each for each in after["accounts"] if each["name"].startswith("quota1")]
+        self.assertEqual(ours, [each for each in before["accounts"] if each["name"].startswith("quota1")])
+        self.assertEqual(self.ctl("cluster", "import", "here", "--out", f"{self.lab.folder}/import.json")[0], 0)
+        self.assertEqual(self.ctl("validate", f"{self.lab.folder}/import.json")[0], 0)
+        self.assertFalse([line for line in self.lines(path) if "touch" in line or "|" in line])
+        code, out, errors = self.ctl("cluster", "apply", "here", path, "--allow-dangers", "--settle", "0")
+        self.assertEqual(code, 0, out + errors)
+        self.assertEqual(self.lines(path), [])
+        self.assertEqual(self.ctl("cluster", "history", "here", "--out", f"{self.lab.folder}/all.csv")[0], 0)
+        self.assertFalse(os.path.exists(MARK))
+
     def test_trap_8_marks_are_found_again(self):
         rows = self.lab.run("sacctmgr", "-nP", "show", "account", "format=account,description").split()
         self.assertIn("v1", rows)

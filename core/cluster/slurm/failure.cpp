@@ -25,6 +25,7 @@ constexpr std::array kSayings{
     Saying{"Protocol authentication error", "cluster-token-refused"},
     Saying{"Invalid authentication credential", "cluster-token-refused"},
     Saying{"Unable to contact slurm controller", "cluster-controller-down"},
+    Saying{"Unexpected missing socket error", "cluster-controller-down"},  // it died meanwhile
     Saying{"persistent connection to", "cluster-accounting-down"},
     Saying{"Unable to connect to database", "cluster-accounting-down"},
     Saying{"denied", "cluster-refused"},

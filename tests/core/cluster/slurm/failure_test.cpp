@@ -34,6 +34,9 @@ TEST(SlurmFailure, FourKindsOfCommands) {
     EXPECT_EQ(ofCommand("slurm_load_jobs error: Unable to contact slurm controller (connect "
                         "failure)"),
               "cluster-controller-down");
+    EXPECT_EQ(ofCommand("squeue: error: slurm_msg_sendto: address:port=127.0.0.1:6817 "
+                        "msg_type=2003: Unexpected missing socket error"),
+              "cluster-controller-down");
     EXPECT_EQ(ofCommand("sacctmgr: error: slurm_persist_conn_open_without_init: failed to open "
                         "persistent connection to host:127.0.0.1:6819: Connection refused"),
               "cluster-accounting-down");
