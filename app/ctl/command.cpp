@@ -52,7 +52,7 @@ void printNotes(const std::vector<Message>& notes) {
 
 void printProblems(const Problems& problems) {
     std::int64_t errors = 0;
-    for (const Problem& problem : foldedByCause(problems)) {
+    for (const Problem& problem : firstOfEachKind(foldedByCause(problems))) {
         if (!problem.warning)
             errors += problemsIn(problem);
         std::cerr << problemText(problem) << "\n";

@@ -2,6 +2,8 @@
 #include "core/model/one_cause.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
 namespace apportion {
 
@@ -9,6 +11,8 @@ namespace {
 
 constexpr std::string_view kNeverFits = "workload-never-fits";
 constexpr std::size_t kNamesTold = 5;
+constexpr std::string_view kMore = "more-problems";
+constexpr int kFirstOfAKind = 10;
 
 // Empty where the sentence does not speak of it.
 std::string_view textOf(const Message& message, std::string_view name) {
@@ -48,7 +52,7 @@ std::vector<Cause> causesOf(const Problems& problems) {
 // Those that what was left out of a list may have.
 std::vector<Cause*> causesOfRest(const Problem& rest, std::vector<Cause>& causes) {
     std::vector<Cause*> found;
-    if (rest.message.code != "more-problems")
+    if (rest.message.code != kMore)
         return found;
     for (Cause& cause : causes)
         if (cause.first->file == rest.file &&
@@ -113,6 +117,47 @@ Problems foldedByCause(const Problems& problems) {
             folded.push_back(othersOf(*cause));
     }
     return folded;
+}
+
+Problems firstOfEachKind(const Problems& problems) {
+    struct Kind {
+        const Problem* first = nullptr;
+        std::int64_t count = 0;
+        std::int64_t unlisted = 0;  // that never were in the list
+    };
+    std::vector<std::string> order;
+    std::map<std::string, Kind, std::less<>> kinds;
+    const auto kindOf = [&](const std::string& code) -> Kind& {
+        const auto [kind, fresh] = kinds.try_emplace(code);
+        if (fresh)
+            order.push_back(code);
+        return kind->second;
+    };
+    Problems few;
+    for (const Problem& problem : problems) {
+        if (problem.message.code == kMore) {
+            kindOf(std::string(textOf(problem.message, "name"))).unlisted +=
+                countIn(problem.message);
+            continue;
+        }
+        Kind& kind = kindOf(problem.message.code);
+        if (kind.first == nullptr)
+            kind.first = &problem;
+        if (++kind.count <= kFirstOfAKind)
+            few.push_back(problem);
+    }
+    for (const std::string& code : order) {
+        const Kind& kind = kinds.find(code)->second;
+        const std::int64_t more =
+            std::max<std::int64_t>(0, kind.count - kFirstOfAKind) + kind.unlisted;
+        if (more == 0)
+            continue;
+        Problem& rest = few.emplace_back();
+        rest.message = {std::string(kMore),
+                        {{"name", Value::ofText(code)}, {"count", Value::ofCount(more)}}};
+        rest.warning = kind.first != nullptr && kind.first->warning;
+    }
+    return few;
 }
 
 }  // namespace apportion

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work that can never start, told by cause: thousands of jobs may wait for one and the same node.
+// Many problems of one kind, in few lines: work that can never start by its cause, as thousands of
+// jobs may wait for one and the same node, and whatever else a generated file has wrong a thousand
+// times.
 #pragma once
 
 #include "core/model/problem.h"
@@ -13,5 +15,8 @@ bool isOneCause(const Message& a, const Message& b);
 // For people: of the warnings about workloads that never fit the first of each cause, and behind
 // it how many more there are and what the next are called. All other problems as they are.
 Problems foldedByCause(const Problems& problems);
+
+// For people: of each kind the first few, and behind all how many more there are of it.
+Problems firstOfEachKind(const Problems& problems);
 
 }  // namespace apportion

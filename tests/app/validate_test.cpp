@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -61,6 +63,25 @@ TEST(Validate, TellsHopelessWorkByCause) {
     EXPECT_THAT(ran.err, HasSubstr("200 more of the kind workload-never-fits.type"));
     const Json json = Json::parse(ctl({"validate", "-", "--json"}, scenario).out);
     EXPECT_EQ(json["warnings"].size(), 101u) << "a program gets them all, up to the usual number";
+}
+
+// A generated file has the same wrong a thousand times: people read a screen of it, programs all.
+TEST(Validate, FoldsErrorsOfAKindAndCountsThem) {
+    std::string work;
+    for (int i = 0; i < 500; ++i)
+        work += std::string(i > 0 ? "," : "") + R"({"name": "j-)" + std::to_string(i) +
+                R"(", "quota": "nowhere", "gpu": 1})";
+    const std::string scenario =
+        R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+        "quotas": [{"name": "a", "guaranteed": {"gpu": 2}}], "workloads": [)" +
+        work + "]}";
+    const Ran ran = ctl({"validate", "-"}, scenario);
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_LE(std::count(ran.err.begin(), ran.err.end(), '\n'), 30);
+    EXPECT_THAT(ran.err, HasSubstr("490 more of the kind unknown-quota are not listed."));
+    EXPECT_THAT(ran.err, HasSubstr("500 errors.")) << "the number is of all";
+    const Json json = Json::parse(ctl({"validate", "-", "--json"}, scenario).out);
+    EXPECT_EQ(json["errors"].size(), 500U);
 }
 
 TEST(Validate, WritesTheSameDocumentForEveryCommand) {

@@ -141,7 +141,7 @@ constexpr Row kValidationRows[] = {
     {"empty-policy", "quota", "The policy event changes nothing of quota {quota}.",
      "Name at least one key to change, such as \"childPreemption\": null."},
     {"more-problems", "name count", "{count} more of the kind {name} are not listed.",
-     "Mend the ones above first; they often have one cause."},
+     "Fix the listed ones first. They often have one cause."},
 };
 
 }  // namespace

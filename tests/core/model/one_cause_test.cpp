@@ -57,6 +57,29 @@ TEST(OneCause, WhatIsNotListedIsCountedWithTheCauseItHas) {
                             "4900 more of the kind workload-never-fits.type are not listed."));
 }
 
+TEST(OneCause, OfEachKindTheFirstAreListedAndTheOthersCounted) {
+    Problems problems;
+    const auto add = [&](const char* code, int count) {
+        for (int i = 0; i < count; ++i) {
+            Problem& problem = problems.emplace_back();
+            problem.pointer = "/" + std::to_string(i);
+            problem.message.code = code;
+        }
+    };
+    add("unknown-key", 400);
+    add("blank-file", 2);
+    add("unknown-key", 600);
+    Problem& unlisted = problems.emplace_back();
+    unlisted.message = {"more-problems",
+                        {{"name", Value::ofText("unknown-key")}, {"count", Value::ofCount(7)}}};
+    const Problems few = firstOfEachKind(problems);
+    ASSERT_EQ(few.size(), 13U) << "10, both of the other, and the rest as one";
+    EXPECT_EQ(few[9].pointer, "/9");
+    EXPECT_EQ(few[10].message.code, "blank-file");
+    EXPECT_EQ(render(few.back().message), "997 more of the kind unknown-key are not listed.");
+    EXPECT_FALSE(few.back().warning);
+}
+
 TEST(OneCause, OtherProblemsStayAsTheyAre) {
     Scenario scenario = smallPool();
     scenario.workloads = {workload("a", "nowhere", 1), workload("b", "nowhere", 1)};
