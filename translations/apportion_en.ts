@@ -1288,10 +1288,10 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/widgets/journal_texts.cpp" line="100"/>
-        <source>%Ln taken (%1)</source>
+        <source>%Ln evicted (%1)</source>
         <translation>
-            <numerusform>%Ln taken (%1)</numerusform>
-            <numerusform>%Ln taken (%1)</numerusform>
+            <numerusform>%Ln evicted (%1)</numerusform>
+            <numerusform>%Ln evicted (%1)</numerusform>
         </translation>
     </message>
     <message numerus="yes">

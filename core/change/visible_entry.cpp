@@ -159,7 +159,7 @@ std::string subjectOfInstant(const Reader& reader, const std::vector<Fact>& fact
     }
     std::string subject;
     addCounted(subject, "ended", ended);
-    addCounted(subject, "taken", taken);
+    addCounted(subject, "evicted", taken);
     addCounted(subject, "moved", moved);
     addCounted(subject, "started", started);
     addCounted(subject, "rejected", rejected);

@@ -50,14 +50,17 @@ constexpr std::array kActions{
     ActionWords{"nodes.set", QT_TRANSLATE_NOOP("journal", "Nodes changed"), Icon::node},
     ActionWords{"nodes.remove", QT_TRANSLATE_NOOP("journal", "Nodes removed"), Icon::node},
     ActionWords{"nodes.state", QT_TRANSLATE_NOOP("journal", "Node's state changed"), Icon::node},
-    ActionWords{"nodes.state.ready", QT_TRANSLATE_NOOP("journal", "Node taken back"), Icon::node},
+    ActionWords{"nodes.state.ready", QT_TRANSLATE_NOOP("journal", "Node returned to service"),
+                Icon::node},
     ActionWords{"nodes.state.cordoned", QT_TRANSLATE_NOOP("journal", "Node cordoned"), Icon::lock},
     ActionWords{"nodes.state.draining", QT_TRANSLATE_NOOP("journal", "Node drained"), Icon::lock},
-    ActionWords{"nodes.state.down", QT_TRANSLATE_NOOP("journal", "Node taken down"), Icon::error},
+    ActionWords{"nodes.state.down", QT_TRANSLATE_NOOP("journal", "Node marked as down"),
+                Icon::error},
     ActionWords{"settings", QT_TRANSLATE_NOOP("journal", "Settings changed"), Icon::gear},
     ActionWords{"workspace.add", QT_TRANSLATE_NOOP("journal", "Workspace made"), Icon::users},
-    ActionWords{"workspace.quotas", QT_TRANSLATE_NOOP("journal", "Workspace tied"), Icon::link},
-    ActionWords{"workspace.untie", QT_TRANSLATE_NOOP("journal", "Quota taken out of a workspace"),
+    ActionWords{"workspace.quotas", QT_TRANSLATE_NOOP("journal", "Workspace quotas changed"),
+                Icon::link},
+    ActionWords{"workspace.untie", QT_TRANSLATE_NOOP("journal", "Quota removed from a workspace"),
                 Icon::link},
     ActionWords{"workspace.delete", QT_TRANSLATE_NOOP("journal", "Workspace deleted"), Icon::users},
     ActionWords{"workspace.member", QT_TRANSLATE_NOOP("journal", "Member changed"), Icon::user},
@@ -65,10 +68,10 @@ constexpr std::array kActions{
     ActionWords{"workspace.request", QT_TRANSLATE_NOOP("journal", "More GPUs requested"),
                 Icon::flag},
     ActionWords{"user.grant", QT_TRANSLATE_NOOP("journal", "Role given"), Icon::key},
-    ActionWords{"user.revoke", QT_TRANSLATE_NOOP("journal", "Role taken"), Icon::key},
+    ActionWords{"user.revoke", QT_TRANSLATE_NOOP("journal", "Role removed"), Icon::key},
     ActionWords{"submit", QT_TRANSLATE_NOOP("journal", "Submitted"), Icon::queue},
     ActionWords{"approve", QT_TRANSLATE_NOOP("journal", "Command approved"), Icon::unlock},
-    ActionWords{"hold", QT_TRANSLATE_NOOP("journal", "Approval taken back"), Icon::lock},
+    ActionWords{"hold", QT_TRANSLATE_NOOP("journal", "Approval revoked"), Icon::lock},
     ActionWords{"decline", QT_TRANSLATE_NOOP("journal", "Command declined"), Icon::forbidden},
     ActionWords{"reject", QT_TRANSLATE_NOOP("journal", "Rejected"), Icon::forbidden},
     ActionWords{"fail", QT_TRANSLATE_NOOP("journal", "Failed"), Icon::error},
@@ -104,7 +107,7 @@ QString namesIn(const QString& names) {
                             : names;
 }
 
-// The file says in English what an instant decided: "2 started (a, b), 1 taken (c)".
+// The file says in English what an instant decided: "2 started (a, b), 1 evicted (c)".
 QString decisionText(const QString& subject) {
     struct Verb {
         const char* verb;
@@ -112,13 +115,14 @@ QString decisionText(const QString& subject) {
     };
     static constexpr Verb kVerbs[] = {
         {"ended", QT_TRANSLATE_N_NOOP("journal", "%Ln ended (%1)")},
-        {"taken", QT_TRANSLATE_N_NOOP("journal", "%Ln taken (%1)")},
+        {"evicted", QT_TRANSLATE_N_NOOP("journal", "%Ln evicted (%1)")},
+        {"taken", QT_TRANSLATE_N_NOOP("journal", "%Ln evicted (%1)")},  // of older files
         {"moved", QT_TRANSLATE_N_NOOP("journal", "%Ln moved (%1)")},
         {"started", QT_TRANSLATE_N_NOOP("journal", "%Ln started (%1)")},
         {"rejected", QT_TRANSLATE_N_NOOP("journal", "%Ln rejected (%1)")},
     };
     static const QRegularExpression part(
-        QStringLiteral(R"((\d+) (ended|taken|moved|started|rejected) \(([^)]*)\))"));
+        QStringLiteral(R"((\d+) (ended|evicted|taken|moved|started|rejected) \(([^)]*)\))"));
     QStringList parts;
     auto found = part.globalMatch(subject);
     while (found.hasNext()) {
@@ -130,9 +134,9 @@ QString decisionText(const QString& subject) {
                              .arg(namesIn(match.captured(3)));
     }
     if (subject.isEmpty())  // such as that whoever was taken has stopped
-        return QCoreApplication::translate("journal", "nothing started or taken");
+        return QCoreApplication::translate("journal", "nothing started or evicted");
     if (subject == QLatin1String(kNobodyTaken))
-        return QCoreApplication::translate("journal", "nobody taken back");
+        return QCoreApplication::translate("journal", "no evictions");
     return parts.isEmpty() ? subject : parts.join(QStringLiteral(", "));
 }
 

@@ -22,7 +22,7 @@ std::string subjectOf(const Decisions& made, const Engine& engine) {
     std::vector<WorkloadId> moved;  // runs on at once (rule 10)
     for (const Taken& each : made.taken)
         (each.rule == EvictionRule::consolidation ? moved : taken).push_back(each.victim);
-    add("taken", taken, itself);
+    add("evicted", taken, itself);
     add("moved", moved, itself);
     add("started", made.started, itself);
     add("rejected", made.rejected, itself);

@@ -317,7 +317,7 @@ TEST_F(RoleQueries, HistoryIsOfWhatOneMaySee) {
             EXPECT_THAT(text, Not(HasSubstr(who == "rita" ? "left" : "right"))) << who;
             if (each.entry.action == "instant") {
                 EXPECT_THAT(each.entry.subject,
-                            HasSubstr(who == "rita" ? "1 taken (secret-2)" : "1 started (open"))
+                            HasSubstr(who == "rita" ? "1 evicted (secret-2)" : "1 started (open"))
                     << who;
                 EXPECT_THAT(evictions, HasSubstr(who == "rita" ? "\"victim\":\"secret-2\""
                                                                : "training work in right"))

@@ -21,9 +21,9 @@ JournalRow rowOf(const char* action, const char* subject) {
 TEST(JournalTexts, ANodeIsToldByWhatItBecame) {
     JournalRow row = rowOf("nodes.state", "n-1");
     row.nodeState = NodeState::down;
-    EXPECT_EQ(actionText(row), QStringLiteral("Node taken down"));
+    EXPECT_EQ(actionText(row), QStringLiteral("Node marked as down"));
     row.nodeState = NodeState::ready;
-    EXPECT_EQ(actionText(row), QStringLiteral("Node taken back"));
+    EXPECT_EQ(actionText(row), QStringLiteral("Node returned to service"));
     EXPECT_EQ(subjectText(row), QStringLiteral("n-1"));
     EXPECT_EQ(actionText(rowOf("something.new", "")), QStringLiteral("something.new"));
 }
@@ -57,7 +57,7 @@ TEST(JournalTexts, WhatWasUndoneIsToldByItsWords) {
 }
 
 TEST(JournalTexts, AnInstantThatOnlyFreedSomethingSaysSo) {
-    EXPECT_EQ(subjectText(rowOf("instant", "")), QStringLiteral("nothing started or taken"));
+    EXPECT_EQ(subjectText(rowOf("instant", "")), QStringLiteral("nothing started or evicted"));
 }
 
 // As the file has it, every word of it in the user's language.
@@ -72,14 +72,18 @@ public:
 
 TEST(JournalTexts, WhatAnInstantDecidedIsTranslated) {
     const JournalRow row =
-        rowOf("instant", "1 taken (c-1), 1 moved (d), 5 started (a, b, c and 2 more)");
+        rowOf("instant", "1 evicted (c-1), 1 moved (d), 5 started (a, b, c and 2 more)");
     EXPECT_EQ(subjectText(row),
-              QStringLiteral("1 taken (c-1), 1 moved (d), 5 started (a, b, c and 2 more)"));
+              QStringLiteral("1 evicted (c-1), 1 moved (d), 5 started (a, b, c and 2 more)"));
     Upper upper;
     QCoreApplication::installTranslator(&upper);
-    EXPECT_EQ(subjectText(row),
-              QStringLiteral("<1 taken (c-1)>, <1 moved (d)>, <5 started (<a, b, c and 2 more>)>"));
+    EXPECT_EQ(
+        subjectText(row),
+        QStringLiteral("<1 evicted (c-1)>, <1 moved (d)>, <5 started (<a, b, c and 2 more>)>"));
     EXPECT_EQ(subjectText(rowOf("instant", "nothing known")), QStringLiteral("nothing known"));
+    EXPECT_EQ(subjectText(rowOf("instant", "2 taken (a, b)")),
+              QStringLiteral("<2 evicted (a, b)>"))
+        << "as older files have it";
     QCoreApplication::removeTranslator(&upper);
 }
 
