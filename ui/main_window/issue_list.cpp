@@ -217,6 +217,15 @@ QString fixTextOf(const Issue& issue) {
     return {};
 }
 
+bool IssueLine::isOfKind(const IssueLine& other) const {
+    const auto titled = [](const IssueLine& line) {
+        return line.title.isEmpty() ? titleOf(line.issue.what.code) : line.title;
+    };
+    const QString kind = titled(*this);
+    return severity == other.severity && passed == other.passed && kind == titled(other) &&
+           (!kind.isEmpty() || issue.what.code == other.issue.what.code);
+}
+
 std::vector<IssueLine> issuesOf(const Problems& problems) {
     std::vector<IssueLine> lines;
     lines.reserve(problems.size());

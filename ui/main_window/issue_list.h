@@ -32,12 +32,8 @@ struct IssueLine {
                severity == other.severity && issue.fix == other.issue.fix && count == other.count &&
                (!title.isEmpty() || what == other.what);
     }
-    // Whether both are of one kind.
-    bool isOfKind(const IssueLine& other) const {
-        return title == other.title && severity == other.severity && passed == other.passed &&
-               issue.validator == other.issue.validator &&
-               (!issue.validator.empty() || issue.what.code == other.issue.what.code);
-    }
+    // Whether both are of one kind: what is titled alike is one, whoever found it.
+    bool isOfKind(const IssueLine& other) const;
     // Whether it is about the same, whatever would mend it now.
     bool isAbout(const IssueLine& other) const {
         if (count > 0 || other.count > 0)

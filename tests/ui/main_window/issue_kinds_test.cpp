@@ -158,5 +158,24 @@ TEST(IssueKinds, WarningsOfAFileAreByTheirCode) {
     EXPECT_EQ(kinds[1].head.title, QStringLiteral("No fair share"));
 }
 
+// Found in the file, and by a look at what waits.
+TEST(IssueKinds, WhatIsTitledAlikeIsOneKind) {
+    std::vector<IssueLine> lines;
+    for (int i = 0; i < 6; ++i) {
+        IssueLine& line = lines.emplace_back();
+        line.severity = Severity::warning;
+        line.where = QString::number(i);
+        line.issue.what.code = "workload-never-fits";
+        if (i % 2 == 0) {
+            line.title = QStringLiteral("Can never start");
+            line.issue.validator = "never-fits";
+            line.issue.what.code = "never-fits.node";
+        }
+    }
+    const auto kinds = byKind(lines);
+    ASSERT_EQ(kinds.size(), 1U);
+    EXPECT_EQ(kinds[0].head.count, 6);
+}
+
 }  // namespace
 }  // namespace apportion::ui
