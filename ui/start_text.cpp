@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start_text.h"
 
+#include <string_view>
+#include <utility>
+
 #include <QCoreApplication>
 
 #include "core/model/message_moments.h"
@@ -10,6 +13,8 @@
 namespace apportion::ui {
 
 namespace {
+
+constexpr std::string_view kEstimate = "estimate-";
 
 struct EstimateText {
     Q_DECLARE_TR_FUNCTIONS(apportion::ui::EstimateText)
@@ -25,8 +30,22 @@ QString momentText(const View& view, Instant at) {
 }
 
 QString startText(const View& view, const StartEstimate& estimate) {
-    return estimate.when ? startText(view, estimate.start, *estimate.when)
-                         : EstimateText::tr("unknown");
+    if (estimate.when)
+        return startText(view, estimate.start, *estimate.when);
+    if (!estimate.unknown)
+        return {};
+    // "estimate-not-live" says why; in two words it is "start-not-live".
+    return messageText({"start-" + estimate.unknown->code.substr(kEstimate.size()), {}});
+}
+
+QString startBrief(const View& view, const StartEstimate& estimate) {
+    if (!estimate.when || estimate.when->code == "start-by")
+        return startText(view, estimate);
+    Message brief{"start-by.brief", estimate.when->arguments};
+    if (!estimate.start)
+        brief.code = estimate.when->code == "start-not-before" ? "start-not-before.brief"
+                                                               : "start-not-before.others";
+    return startText(view, estimate.start, std::move(brief));
 }
 
 QString startText(const View& view, const std::optional<Instant>& start, Message when) {

@@ -72,15 +72,21 @@ Cell sinceCell(const WorkloadRow& row, Instant clock, const TimeText& time) {
     return {};
 }
 
-Cell startCell(const View& view, const WorkloadRow& row, const StartEstimate* estimate) {
+Cell startCell(const View& view, const WorkloadRow& row, const StartEstimate* estimate,
+               bool brief) {
     if (neverStarts(row))
         return Cell::words(WorkloadCells::tr("never", "it starts")).withRole(Role::err);
+    // Where there is room, with how long it was said to run.
+    const QString runs = brief || !row.duration ? QString()
+                                                : WorkloadCells::tr("runs %1", "stated duration")
+                                                      .arg(TimeText::duration(*row.duration));
     if (row.status.state == WorkloadState::running && row.ends)
-        return Cell::words(WorkloadCells::tr("ends %1", "moment").arg(momentText(view, *row.ends)))
+        return Cell::words(WorkloadCells::tr("ends %1", "moment").arg(momentText(view, *row.ends)),
+                           runs)
             .withRole(Role::text2);
     if (estimate == nullptr)
-        return Cell::words({});
-    return Cell::words(startText(view, *estimate))
+        return Cell::words({}, row.status.state == WorkloadState::pending ? runs : QString());
+    return Cell::words(brief ? startBrief(view, *estimate) : startText(view, *estimate), runs)
         .withRole(estimate->start ? Role::text : Role::text3);
 }
 

@@ -14,7 +14,8 @@ Cell whyCell(const WorkloadRow& row, const TimeText& time);
 Cell sinceCell(const WorkloadRow& row, Instant clock, const TimeText& time);
 // Null = nothing is known of it.
 // When it starts, or ends by what is stated.
-Cell startCell(const View& view, const WorkloadRow& row, const StartEstimate* estimate);
+Cell startCell(const View& view, const WorkloadRow& row, const StartEstimate* estimate,
+               bool brief = false);
 QString estimateTip(const View& view, const WorkloadRow& row, const StartEstimate* estimate);
 Cell evictionWhyCell(const EvictionRow& row);
 // What rows are filtered by. `time` outlives it.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/workloads/workload_model.h"
 
+#include <utility>
+
 #include "ui/row_update.h"
 #include "ui/texts.h"
 #include "ui/workloads/workload_cells.h"
@@ -64,6 +66,7 @@ void WorkloadModel::setView(const ViewPtr& view) {
     const ViewPtr before = view_;
     view_ = view;
     time_ = TimeText(view->document.epoch);
+    filter_ = WorkFilter(typed_, *view);
     std::vector<Row> rows = build();
     roundLost();
     view_ = before;
@@ -105,6 +108,15 @@ void WorkloadModel::setEstimates(std::shared_ptr<const Estimates> estimates) {
     if (estimates == estimates_)
         return;
     estimates_ = std::move(estimates);
+    startsChanged();
+}
+
+void WorkloadModel::setBrief(bool brief) {
+    if (std::exchange(brief_, brief) != brief)
+        startsChanged();
+}
+
+void WorkloadModel::startsChanged() {
     if (!rows_.empty())
         emit dataChanged(index(0, startColumn), index(rowCount() - 1, startColumn));
 }
@@ -117,7 +129,8 @@ const StartEstimate* WorkloadModel::estimateOf(const Row& row) const {
 
 void WorkloadModel::setFilter(Group group, const QString& text) {
     group_ = group;
-    filter_ = WorkFilter(text.toStdString());
+    typed_ = text.toStdString();
+    filter_ = WorkFilter(typed_, *view_);
     update();
 }
 

@@ -38,6 +38,8 @@ public:
 
     void setView(const ViewPtr& view);
     void setEstimates(std::shared_ptr<const Estimates> estimates);
+    // Starts in few words: the view is narrow. Tooltips have them whole.
+    void setBrief(bool brief);
     void setFilter(Group group, const QString& text);
     // By what a column is sorted; "view" = not at all.
     static WorkKey keyOf(int column);
@@ -93,6 +95,7 @@ private:
     // Null = nothing waits here, or nobody has asked yet.
     const StartEstimate* estimateOf(const Row& row) const;
     const WorkloadRow& workload(const Row& row) const;
+    void startsChanged();
 
     Shape shape_;
     ViewPtr view_ = std::make_shared<const View>();
@@ -103,8 +106,10 @@ private:
     std::map<Group, Shown> shown_;  // by rows_
     std::map<Group, int> found_;    // by filter_
     Group group_ = Group::all;
+    std::string typed_;
     WorkFilter filter_;
     WorkSort sort_;
+    bool brief_ = false;
 };
 
 }  // namespace apportion::ui

@@ -113,7 +113,7 @@ QVariant WorkloadModel::workloadCell(const Row& row, int column) const {
         case sinceColumn:
             return QVariant::fromValue(sinceCell(one, view_->clock, time_));
         case startColumn:
-            return QVariant::fromValue(startCell(*view_, one, estimateOf(row)));
+            return QVariant::fromValue(startCell(*view_, one, estimateOf(row), brief_));
         case whyColumn:
             return QVariant::fromValue(whyCell(one, time_));
         default:

@@ -6,6 +6,7 @@
 #include <set>
 
 #include <QAction>
+#include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 
@@ -21,6 +22,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kFewWords = 86;  // "25 GPUs over"
+constexpr int kRoomy = 900;    // of the view: a start has the room of its whole sentence
 constexpr int kPads = 24;      // of the last cell: its own and the page's margin
 
 }  // namespace
@@ -121,6 +123,24 @@ void WorkloadTable::setView(const ViewPtr& view) {
     // Rows that came or went are laid out by Qt a moment later: until then the heads would count
     // what the tab counts no more.
     viewport()->update();
+}
+
+void WorkloadTable::resizeEvent(QResizeEvent* event) {
+    TreeView::resizeEvent(event);
+    model_->setBrief(viewport()->width() < kRoomy);
+}
+
+// A head has no menu: that of a workload which is selected elsewhere would stand at it.
+bool WorkloadTable::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::ContextMenu) {
+        const auto* asked = static_cast<const QContextMenuEvent*>(event);
+        if (asked->reason() == QContextMenuEvent::Mouse &&
+            model_->workloadAt(indexAt(asked->pos())).isEmpty()) {
+            event->accept();
+            return true;
+        }
+    }
+    return TreeView::viewportEvent(event);
 }
 
 void WorkloadTable::setEstimates(const std::shared_ptr<const Estimates>& estimates) {

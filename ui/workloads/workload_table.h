@@ -45,6 +45,8 @@ signals:
 protected:
     // Past the heads of the groups, which nothing can be done with.
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
 
 private:
     void sortBy(int column);

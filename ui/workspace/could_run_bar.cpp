@@ -13,6 +13,7 @@
 
 #include "core/model/short_reason.h"
 #include "core/report/accounts.h"
+#include "ui/start_text.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/badge.h"
@@ -283,14 +284,8 @@ void CouldRunBar::show(std::shared_ptr<const RunAnswer> answer) {
         higher ? tr("Use priority %1").arg(higher->priority) : QString());
     note_->setText(answer_->resting ? tr("As soon as the pool is live")
                    : asked.range && asked.range->alone
-                       ? tr("Without new submissions: from %1")
-                             .arg(rangeText(*view_, {},
-                                            [&] {
-                                                StartRange alone;
-                                                alone.from = alone.to = asked.range->alone;
-                                                return alone;
-                                            }())
-                                      .text)
+                       ? tr("Without new submissions: not before %1")
+                             .arg(momentText(*view_, *asked.range->alone))
                        : QString());
     answerRow_->show();
     wayRow_->setVisible(smaller || higher || !note_->text().isEmpty());

@@ -78,6 +78,13 @@ KeyNumber waiting(const LeadView& lead) {
     return number;
 }
 
+// Where the start of none is known: the first that can start.
+const StartRange& firstNotNever(const StartRanges& ranges) {
+    const auto found = std::find_if(ranges.waiting.begin(), ranges.waiting.end(),
+                                    [](const StartRange& each) { return !each.never; });
+    return found != ranges.waiting.end() ? *found : ranges.waiting.front();
+}
+
 KeyNumber nextStart(const LeadView& lead) {
     KeyNumber number;
     number.label = LeadText::tr("Next start");
@@ -92,7 +99,7 @@ KeyNumber nextStart(const LeadView& lead) {
     if (next == nullptr) {
         number.note = ranges.waiting.empty() ? LeadText::tr("none waits")
                       : ranges.resting       ? LeadText::tr("the pool is not live")
-                                             : LeadText::tr("unknown");
+                                       : rangeText(lead.view, ranges, firstNotNever(ranges)).text;
         return number;
     }
     number.value = momentText(lead.view, *next->from);
@@ -258,15 +265,20 @@ RangeText rangeText(const View& view, const StartRanges& ranges, const StartRang
         text.about = LeadText::tr("Whatever ends, this workload does not start");
         return text;
     }
-    const QString alone = range.alone ? LeadText::tr("Without new submissions: not before %1")
-                                            .arg(momentText(view, *range.alone))
-                                      : QString();
+    const QString alone =
+        range.by ? LeadText::tr("Without new submissions: by %1").arg(momentText(view, *range.by))
+        : range.alone ? LeadText::tr("Without new submissions: not before %1")
+                            .arg(momentText(view, *range.alone))
+                      : QString();
     if (range.from) {
         const QString from = momentText(view, *range.from);
-        text.text = !range.to ? LeadText::tr("from %1").arg(from)
-                    : *range.to == *range.from
-                        ? from
-                        : from + QStringLiteral("–") + momentText(view, *range.to);
+        // What others submit is likely and not sure: other pages say by when without that.
+        text.text =
+            !range.to ? LeadText::tr("from %1").arg(from)
+            : *range.to != *range.from
+                ? LeadText::tr("likely %1–%2", "two moments").arg(from, momentText(view, *range.to))
+            : range.by == range.from ? LeadText::tr("by %1").arg(from)
+                                     : LeadText::tr("likely %1", "a moment").arg(from);
         text.about = LeadText::tr("In 8 of 10 futures, drawn from %1 of this pool's past.")
                          .arg(TimeText::duration(ranges.past)) +
                      (alone.isEmpty() ? QString() : QLatin1Char('\n') + alone);
@@ -276,19 +288,16 @@ RangeText rangeText(const View& view, const StartRanges& ranges, const StartRang
         text.text = LeadText::tr("not live");
         return text;
     }
-    if (!range.ask.empty()) {
-        text.text = LeadText::tr("unknown");
-        text.about = LeadText::tr("No workload ever ran so long. State how long %1 will run.")
-                         .arg(namesText(range.ask));
-        return text;
-    }
-    text.text = range.askMore > 0
-                    ? LeadText::tr("unknown")
-                    : LeadText::tr("later than %1").arg(TimeText::duration(ranges.horizon));
-    text.about = range.askMore > 0 ? LeadText::tr(
-                                         "It depends on workloads of other teams whose "
-                                         "duration is not stated")
-                                   : alone;
+    text.text = range.when ? startText(view, {}, *range.when)
+                           : LeadText::tr("later than %1").arg(TimeText::duration(ranges.horizon));
+    text.about = !range.ask.empty()
+                     ? LeadText::tr("No workload ever ran so long. State how long %1 will run.")
+                           .arg(namesText(range.ask))
+                 : range.askMore > 0
+                     ? LeadText::tr(
+                           "It depends on workloads of other teams without a stated "
+                           "duration")
+                     : alone;
     return text;
 }
 

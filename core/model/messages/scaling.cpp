@@ -58,12 +58,12 @@ constexpr Row kScalingRows[] = {
     {"start-not-before.several", "", "not before several others end"},
     {"estimate-no-start", "",
      "When all running workloads have ended, this workload still does not start."},
-    {"estimate-no-start.short", "", "needs a change"},
+    {"start-no-start", "", "needs a change"},
     {"estimate-not-live", "", "Nothing starts while the pool is not live.",
      "Let the pool go live."},
-    {"estimate-not-live.short", "", "not live"},
+    {"start-not-live", "", "not live"},
     {"estimate-too-far", "", "Too much happens before this start to estimate it."},
-    {"estimate-too-far.short", "", "too far ahead"},
+    {"start-too-far", "", "too far ahead"},
     {"scale-too-long", "", "Too much would happen meanwhile to be looked at here."},
 };
 

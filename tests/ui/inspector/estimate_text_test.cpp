@@ -60,13 +60,21 @@ TEST(EstimateText, SaysWhoseEndCounts) {
     const StartEstimate open{
         "w", "A", {}, {}, {}, Message{"start-not-before", {{"workload", Value::ofText("serve")}}}};
     EXPECT_EQ(startText(noon(), open), QStringLiteral("not before serve ends"));
+    EXPECT_EQ(startBrief(noon(), open), QStringLiteral("after serve ends"));
+    EXPECT_EQ(startBrief(noon(), each), QStringLiteral("by 13:40 or earlier"));
+    EXPECT_EQ(startBrief(noon(), start(100 * kMinute)), QStringLiteral("by 13:40"));
 }
 
-TEST(EstimateText, SaysWhyItIsUnknown) {
+TEST(EstimateText, WithoutAnEndToWaitForItSaysWhy) {
     StartEstimate unknown{"w", "A", {}, {}, Message{"estimate-not-live", {}}, {}};
     const View view = noon();
-    EXPECT_EQ(startText(view, unknown), QStringLiteral("unknown"));
+    EXPECT_EQ(startText(view, unknown), QStringLiteral("not live"));
     EXPECT_EQ(estimateFacts(view, unknown).size(), 1);
+    for (const char* code : {"estimate-no-start", "estimate-too-far"}) {
+        unknown.unknown->code = code;
+        EXPECT_FALSE(startText(view, unknown).contains(QStringLiteral("unknown"))) << code;
+    }
+    unknown.unknown->code = "estimate-not-live";
     TextLabel label;
     showUnknown(&label, &unknown);
     EXPECT_EQ(label.text(), QStringLiteral("Nothing starts while the pool is not live."));

@@ -155,6 +155,8 @@ TEST(WorkloadModel, SaysWhenWhatWaitsWouldStart) {
     model.setEstimates(estimates);
     EXPECT_EQ(text(0), QStringLiteral("by 12:14"));
     EXPECT_EQ(text(1), QStringLiteral("not before serve ends"));
+    model.setBrief(true);
+    EXPECT_EQ(text(1), QStringLiteral("after serve ends"));
     EXPECT_TRUE(text(0, Qt::ToolTipRole).contains(QStringLiteral("stated durations")));
     model.setEstimates(nullptr);
     EXPECT_EQ(text(0), QString());

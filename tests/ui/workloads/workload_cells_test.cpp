@@ -23,5 +23,21 @@ TEST(WorkloadCells, ACommandThatWaitsForItsDeviceIsNotSaidToRun) {
     EXPECT_TRUE(said.contains(QStringLiteral("after slow"))) << qPrintable(said);
 }
 
+// "by 12:14, ear…" says less than a few words that fit.
+TEST(WorkloadCells, AStartIsSaidInBriefWhereTheTableIsNarrow) {
+    const View view;
+    const WorkloadRow row;
+    StartEstimate estimate;
+    estimate.when = Message{"start-not-before.many", {{"count", Value::ofCount(5)}}};
+    const auto said = [&](bool brief) {
+        return startCell(view, row, &estimate, brief).plainText();
+    };
+    EXPECT_EQ(said(false), QStringLiteral("not before one of 5 others ends"));
+    EXPECT_EQ(said(true), QStringLiteral("after others end"));
+    EXPECT_TRUE(estimateTip(view, row, &estimate).contains(said(false))) << "the tip has it whole";
+    estimate.when = Message{"start-not-before", {{"workload", Value::ofText("serve")}}};
+    EXPECT_EQ(said(true), QStringLiteral("after serve ends"));
+}
+
 }  // namespace
 }  // namespace apportion::ui

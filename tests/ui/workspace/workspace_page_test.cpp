@@ -77,6 +77,19 @@ TEST_F(WorkspacePageTest, SixNumbersSayWhatItUsesAndIsEntitledTo) {
     EXPECT_FALSE(window->quotas().isVisible());
 }
 
+TEST(LeadTexts, AStartThatOthersHoldUpSaysWhoseEndItWaitsFor) {
+    const View view;
+    StartRange range;
+    range.workload = "waits";
+    range.ask = {"serve"};
+    range.when = Message{"start-not-before", {{"workload", Value::ofText("serve")}}};
+    const RangeText text = rangeText(view, {}, range);
+    EXPECT_EQ(text.text, QStringLiteral("not before serve ends"));
+    EXPECT_FALSE(text.isNever);
+    EXPECT_EQ(text.about,
+              QStringLiteral("No workload ever ran so long. State how long serve will run."));
+}
+
 TEST_F(WorkspacePageTest, TheQueueSaysWhenWhyAndWhoseItIsToChange) {
     openPage();
     const TreeView* queue = page().queue();
@@ -84,7 +97,7 @@ TEST_F(WorkspacePageTest, TheQueueSaysWhenWhyAndWhoseItIsToChange) {
     EXPECT_EQ(cell(queue, 0, 1), QStringLiteral("c"));
     EXPECT_EQ(cell(queue, 0, 2), QStringLiteral("bob"));
     EXPECT_EQ(cell(queue, 0, 3), QStringLiteral("8"));
-    EXPECT_TRUE(cell(queue, 0, 5).startsWith(QStringLiteral("13:00–"))) << "a range";
+    EXPECT_TRUE(cell(queue, 0, 5).startsWith(QStringLiteral("likely 13:00–"))) << "a range";
     EXPECT_EQ(cell(queue, 0, 6), QStringLiteral("first"));
     EXPECT_TRUE(cell(queue, 0, 8).startsWith(QStringLiteral("no")))
         << qPrintable(cell(queue, 0, 8));
@@ -132,7 +145,7 @@ TEST_F(WorkspacePageTest, CouldIRunIsAnsweredWithAWayToStartSooner) {
     bar->useSmaller()->click();
     EXPECT_EQ(bar->request().gpu, 4 * kOneGpu);
     ASSERT_TRUE(waitFor([&] { return !bar->isAsking(); }));
-    EXPECT_TRUE(bar->sentence()->text().startsWith(QStringLiteral("Starts 12:01")))
+    EXPECT_TRUE(bar->sentence()->text().startsWith(QStringLiteral("Starts likely 12:01")))
         << qPrintable(bar->sentence()->text());
 }
 
