@@ -148,6 +148,7 @@ void MainWindow::connectPlayback() {
 
 void MainWindow::connectPanes() {
     connect(quotas_, &QuotaPane::quotaSelected, this, &MainWindow::selectQuota);
+    connect(quotas_, &QuotaPane::selectionHidden, this, &MainWindow::selectNothing);
     quotas_->setVerbs(actions_->contextOf(Menu::quota));
     connect(quotaVerbs_, &QuotaVerbs::scalingWanted, this, &MainWindow::openScaling);
     connect(quotaVerbs_, &QuotaVerbs::policyWanted, this, [this](const QString& quota, bool self) {

@@ -241,6 +241,8 @@ void QuotaPane::take(const ViewPtr& view, QuotaOrder order) {
     }
     selecting_ = false;
     showCount();
+    if (!current.isEmpty() && selected().isEmpty() && !model_->query().text.empty())
+        emit selectionHidden();
 }
 
 void QuotaPane::showCount() {

@@ -90,6 +90,7 @@ public:
 signals:
     void quotaSelected(const QString& quota);
     void selectionChanged();
+    void selectionHidden();  // by the filter: nothing is selected any more
     void newQuotaWanted(const QString& parent);
     void moveWanted(const QString& from, const QString& to);
     // The engine asks for a mode: what was typed would need one.

@@ -33,6 +33,8 @@ void Chip::setCount(const QString& count) {
     if (count == m_count)
         return;
     m_count = count;
+    if (widthWith(count) > widthWith(m_longest))
+        m_longest = count;
     setAccessibleName(count.isEmpty() ? text()
                                       //: A filter and how many rows it shows: "Waiting, 3".
                                       : tr("%1, %2").arg(text(), count));
@@ -55,11 +57,11 @@ int Chip::widthWith(const QString& count) const {
 }
 
 int Chip::fullWidth() const {
-    return widthWith(m_count);
+    return widthWith(m_longest);
 }
 
 QSize Chip::sizeHint() const {
-    return {widthWith(shownCount()), controlHeight(26)};
+    return {m_countShown ? fullWidth() : widthWith({}), controlHeight(26)};
 }
 
 void Chip::paintEvent(QPaintEvent*) {

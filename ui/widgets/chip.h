@@ -12,7 +12,7 @@ class Chip final : public QAbstractButton {
 public:
     explicit Chip(const QString& text, QWidget* parent = nullptr);
 
-    // Already formatted; empty for none.
+    // Already formatted; empty for none. It has the room of the longest one so far.
     void setCount(const QString& count);
     // Where there is no room for it, it is only told to screen readers.
     void setCountShown(bool shown);
@@ -28,6 +28,7 @@ private:
     int widthWith(const QString& count) const;
 
     QString m_count;
+    QString m_longest;
     bool m_countShown = true;
 };
 

@@ -273,10 +273,10 @@ void WorkloadsPage::countChips() {
     };
     const int waiting = count(Group::waiting, key.waiting);
     const int running = count(Group::running, key.running);
-    count(Group::evicted, key.evictions, !reading_);
+    const int evicted = count(Group::evicted, key.evictions, !reading_);
     const int ended = count(Group::ended, key.ended, !reading_);
-    chips_[Group::all]->setCount(reading_ ? QStringLiteral("…")
-                                          : QLocale().toString(waiting + running + ended));
+    chips_[Group::all]->setCount(
+        reading_ ? QStringLiteral("…") : QLocale().toString(waiting + running + evicted + ended));
     fitHead();
 }
 

@@ -120,7 +120,12 @@ WorkspacesPage::WorkspacesPage(QAction* make, QAction* makeQuota, QAction* makeP
         (isRecorded() ? makeProject_ : needsQuota() ? makeQuota_ : make_)->trigger();
     });
     connect(save, &QAbstractButton::clicked, this, &WorkspacesPage::csvWanted);
-    connect(filter_, &SearchField::searched, this, [this] { this->list(); });
+    connect(filter_, &SearchField::searched, this, [this] {
+        const QString before = selected_;
+        this->list();
+        if (selected_ != before)
+            emit workspaceChosen(selected_);
+    });
     connect(filter_, &SearchField::leftDownwards, table_, [this] { table_->setFocus(); });
     connect(table_, &QAbstractItemView::activated, verbs.quotas, &QAction::trigger);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -204,10 +209,10 @@ void WorkspacesPage::list() {
     restore();
 }
 
-// What was selected still is, wherever it stands now; else the first.
+// What was selected still is, wherever it is shown now; otherwise the first that the filter leaves.
 void WorkspacesPage::restore() {
     const QString before = selected_;
-    if (!rowOf(selected_))
+    if (!shown_.contains(selected_))
         selected_ = shown_.value(0);
     const auto at = static_cast<int>(shown_.indexOf(selected_));
     quiet_ = true;

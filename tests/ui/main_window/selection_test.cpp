@@ -3,12 +3,14 @@
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/inspector/quota_inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/pages/actions.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/start/action_card.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/widgets/search_field.h"
 #include "ui/workloads/workload_table.h"
 #include "ui/workloads/workloads_page.h"
 
@@ -51,6 +53,25 @@ TEST_F(SelectionTest, CtrlAddsQuotasThatAreNoNeighbours) {
     EXPECT_EQ(quotas().selectedAll().size(), 2);
     click(tree, root);
     EXPECT_EQ(quotas().selectedAll(), QStringList(QStringLiteral("Quota1")));
+}
+
+TEST_F(SelectionTest, AQuotaThatTheFilterHidesIsNotExplained) {
+    open(sample("pool-128.json"));
+    window->selectQuota(QStringLiteral("Quota1.2"));
+    const auto* explained = window->findChild<QuotaInspector*>();
+    ASSERT_TRUE(explained->isVisible());
+    auto* filter = quotas().findChild<SearchField*>();
+    const auto type = [&](const char* text) {
+        filter->setText(QString::fromLatin1(text));
+        QTest::qWait(300);  // it searches once the keys rest
+    };
+    type(".2");
+    EXPECT_TRUE(explained->isVisible()) << "its row is still shown";
+    type("1.1");
+    EXPECT_FALSE(explained->isVisible());
+    type("");
+    EXPECT_FALSE(explained->isVisible()) << "it is chosen again by hand";
+    EXPECT_TRUE(quotas().selected().isEmpty());
 }
 
 TEST_F(SelectionTest, WhatIsDoneToAQuotaNeedsOne) {

@@ -102,6 +102,11 @@ TEST(Chip, TogglesBySpaceAndSaysItsCount) {
     const int one = chip.sizeHint().width();
     chip.setCount(QStringLiteral("1"));
     EXPECT_EQ(chip.sizeHint().width(), one) << "no jump from 8 to 1";
+    chip.setCount(QStringLiteral("4,860"));
+    const int many = chip.fullWidth();
+    chip.setCount(QStringLiteral("1"));
+    EXPECT_EQ(chip.sizeHint().width(), many) << "nor back from what a filter leaves";
+    EXPECT_EQ(chip.fullWidth(), many) << "a row of chips keeps its place";
     chip.setCountShown(false);
     EXPECT_EQ(chip.sizeHint().width(), bare);
     EXPECT_EQ(chip.accessibleName(), QStringLiteral("Waiting, 1")) << "it is told still";
