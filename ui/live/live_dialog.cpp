@@ -35,8 +35,8 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
           tr("Next time at once: go live when I open this file, without asking"), this)) {
     const DocumentState& document = bridge.view()->document;
     setHeading(tr("Let %1 go live?").arg(qt(document.name)), qt(document.file));
-    auto* what = new TextLabel(tr("From then on this window decides by the clock who runs and who "
-                                  "waits, and starts and stops commands on this machine."),
+    auto* what = new TextLabel(tr("While the pool is live, this window schedules workloads and "
+                                  "starts and stops commands on this machine."),
                                Type::body, Role::text, this);
     what->setWordWrap(true);
     body()->addWidget(what);
@@ -63,9 +63,9 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
         setRow(row, {});
     body()->addLayout(grid);
     remember_->setAccessibleDescription(
-        tr("Kept for you and this file alone, and never in the file. Settings forget it."));
+        tr("Saved for your user account, not in the file. You can turn this off in Settings."));
     auto* kept = new TextLabel(
-        tr("Kept for you and this file alone, and never in the file. Settings forget it."),
+        tr("Saved for your user account, not in the file. You can turn this off in Settings."),
         Type::second, Role::text2, this);
     kept->setWordWrap(true);
     kept->setIndent(kIndent);
@@ -74,6 +74,10 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
     memory->addWidget(remember_);
     memory->addWidget(kept);
     body()->addLayout(memory);
+    auto* manual = new TextLabel(tr("Manual: run 'man apportion' in a terminal."), Type::second,
+                                 Role::text2, this);
+    manual->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    body()->addWidget(manual);
     addCancel();
     go_ = addPrimary(tr("Go live"));
     connect(go_, &QPushButton::clicked, this, [this] {
@@ -151,9 +155,7 @@ void LiveDialog::enable(const DocumentState& document) {
     if (obstacle)
         setConsequence(messageText(*obstacle), Tone::warn);
     else
-        setConsequence(
-            tr("Closing the window stops deciding; commands that run go on and are found "
-               "again."));
+        setConsequence(tr("Closing this window stops scheduling. Running commands continue."));
 }
 
 }  // namespace apportion::ui

@@ -196,7 +196,8 @@ DialogFrame* PoolVerbs::submitForm(const std::optional<SubmitWork>& like, const 
                                   {!quota.isEmpty()  ? quota
                                    : work != nullptr ? qt(work->quota)
                                                      : selection_.quota(),
-                                   file.isEmpty() ? QByteArray() : settings_.layout(last), like},
+                                   file.isEmpty() ? QByteArray() : settings_.layout(last), like,
+                                   work != nullptr ? work->name : std::string(), !quota.isEmpty()},
                                   window_);
     if (!like)
         keepDraft(form, file);

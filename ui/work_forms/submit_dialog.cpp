@@ -28,6 +28,7 @@
 #include "ui/widgets/sentence_box.h"
 #include "ui/work_forms/command_fields.h"
 #include "ui/work_forms/more_fields.h"
+#include "ui/work_forms/preset_chips.h"
 
 namespace apportion::ui {
 
@@ -72,7 +73,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const P
       replicas_(spin(1, 100'000, 1, tr("Replicas"), this)),
       count_(spin(1, kMostAtOnce, 1, tr("Count"), this)),
       priority_(spin(kLowestPriority, kHighestPriority, 5, tr("Priority"), this)),
-      module_(new Segmented(tr("Kind of work"), this)),
+      module_(new Segmented(tr("Module"), this)),
       duration_(new DurationField(DurationField::Unit::minutes, this)),
       command_(new CommandFields(bridge.view()->document, this)),
       more_(new MoreFields(bridge.view()->document.gpuTypes, this)),
@@ -81,7 +82,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const P
       pause_(new QTimer(this)) {
     const View& view = *bridge.view();
     setHeading(tr("Submit a workload"), qt(view.document.name));
-    name_->setPlaceholderText(tr("a name is given to it"));
+    name_->setPlaceholderText(tr("generated if empty"));
     name_->setAccessibleName(tr("Name"));
     quota_->setAccessibleName(tr("Quota"));
     workspace_->setAccessibleName(tr("Workspace"));
@@ -98,13 +99,15 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const P
     for (const QuotaRow& row : view.quotas)
         quotas << qt(row.name);
     quota_->setNames(quotas);
-    layOut();
+    const int labels = layOut();
     addButtons();
     pause_->setSingleShot(true);
     pause_->setInterval(kPause);
     connect(pause_, &QTimer::timeout, this, &SubmitDialog::check);
     const auto soon = [this] {
         showMore();
+        if (presets_ != nullptr)
+            presets_->follow(values());
         pause_->start();
     };
     connect(name_, &QLineEdit::textChanged, this, soon);
@@ -124,7 +127,8 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const P
     connect(more_, &MoreFields::readableChanged, this, &SubmitDialog::check);
     // What others do changes what it would do.
     connect(&bridge_, &SessionBridge::changed, this, [this](const ViewPtr& now) {
-        if (now->document.revision == seen_)
+        // What is being submitted is no mistake of the form.
+        if (now->document.revision == seen_ || submitting_)
             return;
         listWorkspaces();
         if (isReadable())
@@ -134,6 +138,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const P
     setOpeningWidth(680);
     name_->setFocus();
     fill(preset);
+    addPresets(preset.workload, labels);
     showMore();
     untouched_ = draft_ = draftOf(fields());
     check();
@@ -188,8 +193,9 @@ void SubmitDialog::addButtons() {
 void SubmitDialog::fill(const Preset& preset) {
     fillFrom(preset.last, fields());
     const std::string last = preset.last.isEmpty() ? "" : quota_->currentText().toStdString();
-    quota_->setCurrentIndex(
-        quota_->findText(qt(firstQuotaFor(*bridge_.view(), preset.quota.toStdString(), last))));
+    quota_->setCurrentIndex(quota_->findText(
+        preset.here ? preset.quota
+                    : qt(firstQuotaFor(*bridge_.view(), preset.quota.toStdString(), last))));
     listWorkspaces();
     if (preset.like)
         fillLike(*preset.like);
@@ -412,6 +418,9 @@ void SubmitDialog::enableSubmit(bool on) {
 
 void SubmitDialog::submit(bool another) {
     enableSubmit(false);
+    pause_->stop();
+    ++asked_;  // what was asked before is about work that is submitted now
+    submitting_ = true;
     submitFrom(0, requests(), another);
 }
 
@@ -420,6 +429,7 @@ void SubmitDialog::submitFrom(std::size_t first, const std::vector<CommandReques
                               bool another) {
     runner_.run(all[first], this, [this, first, all, another](const Result<CommandAnswer>& answer) {
         if (!answer) {
+            submitting_ = false;
             enableSubmit(true);
             refuse(refusalText(answer.error()));
             return;
@@ -428,6 +438,7 @@ void SubmitDialog::submitFrom(std::size_t first, const std::vector<CommandReques
             emit submitted(qt(answer->entry->subject));
         if (first + 1 < all.size())
             return submitFrom(first + 1, all, another);
+        submitting_ = false;
         if (another)
             beginAnother();
         else

@@ -20,6 +20,7 @@ namespace apportion::ui {
 class CommandFields;
 class Fold;
 class MoreFields;
+class PresetChips;
 class DurationField;
 class FindBox;
 class NumberField;
@@ -35,6 +36,8 @@ public:
         QString quota;                        // that is selected; empty = none
         QByteArray last = {};                 // values() of this user's last submission
         std::optional<SubmitWork> like = {};  // of a workload, to be submitted again
+        std::string workload = {};            // that is selected; empty = none
+        bool here = false;                    // the quota was asked for: no other one is proposed
     };
     SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Preset& preset,
                  QWidget* parent = nullptr);
@@ -64,6 +67,7 @@ private:
     DraftFields fields() const;
     void fill(const Preset& preset);
     void fillLike(const SubmitWork& work);
+    void addPresets(const std::string& workload, int labels);
     void addButtons();
     void tellDraft();
     void check();
@@ -77,7 +81,7 @@ private:
     void showMore();
     // Where each field stands, with a line below it for what is wrong.
     class Rows;
-    void layOut();
+    int layOut();  // the width of the labels
     // Of what was found last and of what cannot be read, each at its field; the answer is what is
     // about no field.
     Problems showMistakes();
@@ -102,6 +106,7 @@ private:
     MoreFields* more_;
     Fold* fold_;
     SentenceBox* effect_;
+    PresetChips* presets_ = nullptr;
     QPushButton* submit_ = nullptr;
     QPushButton* another_ = nullptr;
     QTimer* pause_;
@@ -113,6 +118,7 @@ private:
     int tried_ = 0;
     int told_ = 0;
     Revision seen_ = -1;
+    bool submitting_ = false;
 };
 
 }  // namespace apportion::ui

@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
+#include "core/plan/draft/submit_request.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/widgets/duration_field.h"
 #include "ui/widgets/find_box.h"
@@ -17,6 +18,7 @@
 #include "ui/widgets/text_label.h"
 #include "ui/work_forms/command_fields.h"
 #include "ui/work_forms/more_fields.h"
+#include "ui/work_forms/preset_chips.h"
 #include "ui/work_forms/submit_dialog.h"
 
 namespace apportion::ui {
@@ -27,6 +29,7 @@ constexpr int kLabels = 140;
 constexpr int kEffectHeight = 84;  // of a sentence in three lines: the form keeps its size
 constexpr int kBetweenRows = 8;    // with all of it open it stands on a screen of 900
 constexpr int kCountWidth = 72;
+constexpr int kChipRoom = 492;  // beside the labels, in the width at which the form opens
 
 }  // namespace
 
@@ -73,7 +76,7 @@ private:
     int row_ = 0;
 };
 
-void SubmitDialog::layOut() {
+int SubmitDialog::layOut() {
     Rows rows(*this);
     auto* named = new QWidget(this);
     auto* names = new QHBoxLayout(named);
@@ -103,12 +106,12 @@ void SubmitDialog::layOut() {
     quota_->setMinimumContentsLength(0);
     workspace_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     rows.add(tr("Quota"), place, {{"quota", quota_}, {"workspace", workspace_}});
-    rows.add(tr("GPUs"), gpu_, {{"gpu", gpu_}}, tr("of one replica; below 1 a share of one"));
+    rows.add(tr("GPUs"), gpu_, {{"gpu", gpu_}}, tr("of one replica, such as 8 or 0.5"));
     rows.add(tr("Replicas"), replicas_, {{"replicas", replicas_}}, tr("they start together"));
-    rows.add(tr("Priority"), priority_, {{"priority", priority_}}, tr("1 to 9, 9 first"));
-    rows.add(tr("Kind of work"), module_, {{"module", module_}});
+    rows.add(tr("Priority"), priority_, {{"priority", priority_}}, tr("1 to 9; 9 is highest"));
+    rows.add(tr("Module"), module_, {{"module", module_}});
     rows.add(tr("Duration"), duration_, {{"duration", duration_}},
-             tr("then it ends by itself; of a command it is an estimate"));
+             tr("ends automatically; for a command, an estimate"));
     QWidget* label =
         rows.add(tr("Command"), command_,
                  {{"command", command_->command()}, {"directory", command_->folder()}});
@@ -129,6 +132,31 @@ void SubmitDialog::layOut() {
     effect_->setMinimumHeight(kEffectHeight);
     body()->addStretch(1);
     setOutcome(effect_);
+    return labels;
+}
+
+// Above the fields, on their margin.
+void SubmitDialog::addPresets(const std::string& workload, int labels) {
+    const auto presets = presetsFor(*bridge_.view(), workload, quota_->currentText().toStdString());
+    if (presets.empty())
+        return;
+    const auto use = [this](SubmitWork work) {
+        if (work.quota.empty()) {
+            work.quota = quota_->currentText().toStdString();
+            work.workspace = workspace_->currentData().toString().toStdString();
+        }
+        work.name = name_->text().toStdString();
+        fillLike(work);
+        return values();
+    };
+    presets_ = new PresetChips(presets, kChipRoom, use, this);
+    auto* label = new TextLabel(tr("Start from"), Type::body, Role::text2, this);
+    label->setFixedWidth(labels);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(label);
+    row->addWidget(presets_, 1);
+    body()->insertLayout(0, row);
 }
 
 }  // namespace apportion::ui

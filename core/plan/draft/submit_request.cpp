@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "core/change/command.h"
@@ -96,6 +97,86 @@ std::string firstQuotaFor(const View& view, const std::string& selected, const s
         if (!isParent(row) && isBelow(view, row, top))
             return view.quotas[static_cast<std::size_t>(row)].name;
     return selected;
+}
+
+namespace {
+
+SubmitWork shapeOf(const WorkloadRow& row) {
+    Workload work;
+    work.module = row.module;
+    work.priority = row.priority;
+    work.request.gpu = row.asked.gpu;
+    work.replicas = row.asked.replicas;
+    if (row.asked.least < row.asked.replicas)
+        work.minReplicas = row.asked.least;
+    work.duration = row.duration;
+    work.preemptible = row.preemptible;
+    work.idle = row.idle;
+    return submissionOf(work);
+}
+
+template <typename Use>
+void eachRow(const View& view, Use&& use) {
+    for (const auto* rows : {&view.waiting, &view.running, &view.ended})
+        for (const WorkloadRow& row : *rows)
+            use(row);
+}
+
+// The latest one of that user; of anybody if there is none.
+const WorkloadRow* latestOf(const View& view, Module module) {
+    const auto key = [&](const WorkloadRow& row) {
+        return std::pair(row.user == view.document.who, row.submit);
+    };
+    const WorkloadRow* latest = nullptr;
+    eachRow(view, [&](const WorkloadRow& row) {
+        if (row.module == module && (latest == nullptr || key(row) > key(*latest)))
+            latest = &row;
+    });
+    return latest;
+}
+
+// The most frequent among those that run in it, and how many there are.
+std::pair<const WorkloadRow*, int> usualOf(const View& view, const std::string& quota) {
+    std::vector<std::pair<const WorkloadRow*, int>> kinds;
+    for (const WorkloadRow& row : view.running) {
+        if (row.quota != quota)
+            continue;
+        const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) {
+            const WorkloadRow& one = *kind.first;
+            return std::tie(one.module, one.asked, one.priority) ==
+                   std::tie(row.module, row.asked, row.priority);
+        });
+        if (same == kinds.end())
+            kinds.emplace_back(&row, 1);
+        else
+            ++same->second;
+    }
+    const auto most =
+        std::max_element(kinds.begin(), kinds.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == kinds.end() ? std::pair<const WorkloadRow*, int>() : *most;
+}
+
+}  // namespace
+
+std::vector<SubmitPreset> presetsFor(const View& view, const std::string& workload,
+                                     const std::string& quota) {
+    using Of = SubmitPreset::Of;
+    std::vector<SubmitPreset> presets;
+    eachRow(view, [&](const WorkloadRow& row) {
+        if (row.name != workload)
+            return;
+        presets.push_back({Of::workload, row.name, 1, shapeOf(row)});
+        presets.back().work.quota = row.quota;
+        presets.back().work.workspace = row.workspace;
+    });
+    if (const auto [usual, count] = usualOf(view, quota); count > 1)
+        presets.push_back({Of::running, quota, count, shapeOf(*usual)});
+    for (const auto& [of, module] :
+         {std::pair(Of::notebook, Module::notebook), std::pair(Of::service, Module::inference)})
+        if (const WorkloadRow* row = latestOf(view, module))
+            presets.push_back({of, {}, 1, shapeOf(*row)});
+    return presets;
 }
 
 std::string submitLine(const SubmitWork& work, const std::string& file) {

@@ -23,6 +23,19 @@ std::string nextName(const View& view, const std::string& name);
 // What the form begins with: what is selected, the last one used if that is below it, or else the
 // first below it; a quota without children before a root.
 std::string firstQuotaFor(const View& view, const std::string& selected, const std::string& last);
+
+// What a form can start from: the selected workload, what most running workloads of a quota are
+// like, the user's latest notebook and service, or else the pool's.
+struct SubmitPreset {
+    enum class Of { workload, running, notebook, service };
+    Of of = Of::workload;
+    std::string name;  // of the workload, or of the quota
+    int count = 1;     // of running workloads that are alike
+    SubmitWork work;   // without a name; only that of a workload has a quota
+};
+std::vector<SubmitPreset> presetsFor(const View& view, const std::string& workload,
+                                     const std::string& quota);
+
 // As it is typed at a command line.
 std::string submitLine(const SubmitWork& work, const std::string& file);
 

@@ -10,13 +10,16 @@
 #include <QPlainTextEdit>
 
 #include "tests/ui/main_window/project_console.h"
+#include "ui/command_runner.h"
 #include "ui/live/live_dialog.h"
 #include "ui/main_window/about_dialog.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/samples.h"
 #include "ui/pages/actions.h"
 #include "ui/widgets/cell_table.h"
+#include "ui/widgets/chip.h"
 #include "ui/widgets/find_box.h"
+#include "ui/work_forms/preset_chips.h"
 #include "ui/work_forms/submit_dialog.h"
 #include "ui/work_forms/submit_rows_dialog.h"
 
@@ -62,6 +65,13 @@ TEST_F(SubmitAgainTest, TheFormBeginsWithAQuotaWithoutChildrenAndTheOnlyWorkspac
     EXPECT_EQ(chosen("Workspace"), QStringLiteral("research"));
 }
 
+TEST_F(SubmitAgainTest, SubmitHereMeansTheQuotaThatWasAskedFor) {
+    makePool();
+    window->selectQuota(QStringLiteral("Pool"));
+    form = opened<SubmitDialog>(ActionId::submitHere);
+    EXPECT_EQ(chosen("Quota"), QStringLiteral("Pool")) << "also a root";
+}
+
 TEST_F(SubmitAgainTest, TheFormBeginsWithWhatWasSubmittedLast) {
     makePool();
     open();
@@ -77,6 +87,45 @@ TEST_F(SubmitAgainTest, TheFormBeginsWithWhatWasSubmittedLast) {
     EXPECT_EQ(number("Priority")->value(), 7);
     EXPECT_EQ(chosen("Quota"), QStringLiteral("B")) << "the last one below what is selected";
     EXPECT_EQ(control<QLineEdit>(form, QStringLiteral("Name"))->text(), QString());
+}
+
+TEST_F(SubmitAgainTest, TheFormStartsFromChipsOfWhatIsSelectedAndUsual) {
+    makePool();
+    const auto give = [this](const char* name, const char* quota, const char* gpu,
+                             const char* module, const char* priority) {
+        window->commands().run(commandOf("submit", {{"name", name},
+                                                    {"quota", quota},
+                                                    {"gpu", gpu},
+                                                    {"module", module},
+                                                    {"priority", priority}}));
+        ASSERT_TRUE(comes(name));
+    };
+    give("sft", "B", "4", "training", "3");
+    give("nb", "A", "1", "notebook", "2");
+    give("serve", "A", "2", "inference", "9");
+    window->selectWork(QStringLiteral("sft"), {});
+    open();
+    const auto chips = form->findChild<PresetChips*>()->findChildren<Chip*>();
+    QStringList texts;
+    for (const Chip* chip : chips)
+        texts << chip->text();
+    ASSERT_EQ(texts, QStringList({"Like sft", "Notebook", "Service"}));
+    EXPECT_EQ(chips[2]->toolTip(),
+              QStringLiteral("As the latest inference service: 2 GPUs × 1, priority 9"));
+    type(QStringLiteral("mine"));
+    chips[2]->click();
+    EXPECT_EQ(number("GPUs of one replica")->value(), 2);
+    EXPECT_EQ(number("Priority")->value(), 9);
+    EXPECT_EQ(chosen("Quota"), QStringLiteral("B")) << "a kind keeps the quota";
+    EXPECT_EQ(form->change().module, Module::inference);
+    EXPECT_EQ(form->change().name, "mine") << "and the name";
+    EXPECT_TRUE(chips[2]->isChecked());
+    number("Priority")->setValue(8);
+    EXPECT_FALSE(chips[2]->isChecked()) << "it is not as the chip has it";
+    chips[0]->click();
+    EXPECT_EQ(number("GPUs of one replica")->value(), 4);
+    EXPECT_EQ(number("Priority")->value(), 3);
+    EXPECT_EQ(form->change().module, Module::training);
 }
 
 TEST_F(SubmitAgainTest, ACountSubmitsSeveralAndTriesThemTogether) {
@@ -367,6 +416,16 @@ TEST_F(WayOnTest, ASampleBeginsAtItsOverviewWhereverTheFileOfBeforeWasLeft) {
     action(sampleFiles().front().action)->trigger();
     EXPECT_TRUE(waitFor(
         [this] { return view().document.file.empty() && window->centre().current() == 0; }));
+}
+
+TEST_F(WayOnTest, TheQuestionBeforeGoingLiveNamesTheManual) {
+    makePool();
+    const auto* asks = opened<LiveDialog>(ActionId::goLive);
+    ASSERT_NE(asks, nullptr);
+    QStringList said;
+    for (const QLabel* label : asks->findChildren<QLabel*>())
+        said << label->text();
+    EXPECT_TRUE(said.join(QLatin1Char(' ')).contains(QStringLiteral("man apportion")));
 }
 
 TEST_F(WayOnTest, AboutSaysTheVersionTheLicenseAndWhereTheManualIs) {

@@ -389,7 +389,7 @@ TEST_F(SubmitTest, WhatWasFilledInIsThereAgainAfterACrash) {
     field<QLineEdit>("Name")->setText(QStringLiteral("half"));
     field<QComboBox>("Quota")->setCurrentText(QStringLiteral("B"));
     field<QDoubleSpinBox>("Replicas")->findChild<QLineEdit*>()->setText(QStringLiteral("1.5"));
-    field<Segmented>("Kind of work")->setCurrentIndex(2);
+    field<Segmented>("Module")->setCurrentIndex(2);
     field<QCheckBox>("On idle capacity only")->setChecked(true);
     ASSERT_TRUE(waitFor([this] { return settings.submitDraft(file).contains("\"idle\":true"); }));
     const QByteArray draft = settings.submitDraft(file);
@@ -402,7 +402,7 @@ TEST_F(SubmitTest, WhatWasFilledInIsThereAgainAfterACrash) {
     EXPECT_EQ(field<QLineEdit>("Name")->text(), QStringLiteral("half"));
     EXPECT_EQ(field<QComboBox>("Quota")->currentText(), QStringLiteral("B"));
     EXPECT_TRUE(field<QDoubleSpinBox>("Replicas")->property("error").toBool());
-    EXPECT_EQ(field<Segmented>("Kind of work")->currentIndex(), 2);
+    EXPECT_EQ(field<Segmented>("Module")->currentIndex(), 2);
     EXPECT_TRUE(field<QCheckBox>("On idle capacity only")->isChecked());
     press(form, QStringLiteral("Begin anew"));
     EXPECT_TRUE(field<QLineEdit>("Name")->text().isEmpty());

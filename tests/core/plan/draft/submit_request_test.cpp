@@ -53,6 +53,41 @@ TEST_F(SubmitRequest, SaysEverythingThatWorkCanAskFor) {
     EXPECT_EQ(submitted(work), work);
 }
 
+TEST(SubmitPresets, AreTheSelectedTheUsualAndTheLatestOfAKind) {
+    View view;
+    view.document.who = "ana";
+    const auto row = [](const char* name, const char* user, Module module, Gpu gpu,
+                        Instant submit) {
+        WorkloadRow made;
+        made.name = name;
+        made.quota = "q";
+        made.workspace = "lab";
+        made.user = user;
+        made.module = module;
+        made.asked.gpu = gpu * kOneGpu;
+        made.submit = submit;
+        return made;
+    };
+    view.running = {
+        row("a", "bob", Module::training, 8, 1), row("b", "bob", Module::training, 4, 2),
+        row("c", "bob", Module::training, 8, 3), row("nb", "bob", Module::notebook, 2, 9)};
+    view.ended = {row("old", "ana", Module::notebook, 1, 4)};
+    using Of = SubmitPreset::Of;
+    const auto presets = presetsFor(view, "b", "q");
+    ASSERT_EQ(presets.size(), 3U) << "of services there is none";
+    EXPECT_EQ(presets[0].of, Of::workload);
+    EXPECT_EQ(presets[0].work.gpu, 4 * kOneGpu);
+    EXPECT_EQ(presets[0].work.quota, "q");
+    EXPECT_EQ(presets[0].work.workspace, "lab");
+    EXPECT_EQ(presets[1].of, Of::running);
+    EXPECT_EQ(presets[1].count, 2);
+    EXPECT_EQ(presets[1].work.gpu, 8 * kOneGpu);
+    EXPECT_TRUE(presets[1].work.quota.empty());
+    EXPECT_EQ(presets[2].of, Of::notebook);
+    EXPECT_EQ(presets[2].work.gpu, kOneGpu) << "the user's own before a later one of bob";
+    EXPECT_EQ(presetsFor(view, {}, "other").size(), 1U) << "the notebook alone";
+}
+
 // Each refusal and each warning belongs to a field, also where it names no place.
 TEST_F(SubmitRequest, WhatIsWrongWithItHasAField) {
     make(R"({"apportion": 1, "name": "p",
