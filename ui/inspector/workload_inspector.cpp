@@ -442,7 +442,8 @@ InspectorCard WorkloadInspector::cardOf(const View& view, const Remedy& remedy) 
                       : scales ? tr("See what it moves…")
                                : tr("See what it does…");
         card.primary = end == nullptr;
-        card.run = [this, event = *event, what = card.title] { emit eventWanted(event, what); };
+        const QString what = messageText(unblock.message, TimeText(view.document.epoch));
+        card.run = [this, event = *event, what] { emit eventWanted(event, what); };
     } else if (const auto* nodes = std::get_if<NodesToAdd>(&unblock.change);
                nodes && view.document.offers("nodes.add")) {
         card.button = tr("Add nodes…");
@@ -541,15 +542,19 @@ void WorkloadInspector::showHolders(const View& view, const Explanation& explana
     holdersTitle_->setVisible(any);
     holders_->setVisible(any);
     std::vector<InspectorLink> links;
+    QString before;  // one sentence is said once, of those that follow each other
     for (const Holder& holder : explanation.holders) {
         if (links.size() == kMostHolders)
             break;
         const QString name = qt(holder.workload);
+        const QString what = tr("%1, %2 in %3", "workload, GPUs, quota")
+                                 .arg(name, gpusText(holder.gpu), qt(holder.quota));
+        const QString why = messageText(holder.why, time);
         links.push_back(
             {holder.takeable ? Icon::bolt : Icon::shield,
-             tr("%1, %2 in %3: %4")
-                 .arg(name, gpusText(holder.gpu), qt(holder.quota), messageText(holder.why, time)),
+             why == before ? what : tr("%1: %2", "who holds GPUs, and why").arg(what, why),
              [this, name] { emit workloadChosen(name); }});
+        before = why;
     }
     const auto left =
         static_cast<int>(explanation.holders.size() - links.size()) + explanation.holdersLeftOut;

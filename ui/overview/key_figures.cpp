@@ -134,7 +134,7 @@ KeyNumber waits(const View& view) {
                 Role::text2,
                 about};
     return {
-        Figures::tr("Longest wait", "of those that wait now"),
+        Figures::tr("Longest wait now", "of waiting workloads"),
         TimeText::duration(longest),
         {},
         key.started > 0 ? Figures::tr("p95 of %1: %2", "started, duration").arg(started, p95)

@@ -38,7 +38,8 @@ TEST(KeyFigures, TheHeadlineOfWaitsIsTheLongestWhileAnyWaits) {
     view.waiting[2].status.waited = 9000 * kSecond;
     view.waiting[2].status.reason = Reason{ReasonCode::needsApproval, {}, {}};
     const KeyNumber waits = keyFigures(view).back();
-    EXPECT_EQ(waits.label, QStringLiteral("Longest wait"));
+    EXPECT_EQ(waits.label, QStringLiteral("Longest wait now"))
+        << "the line below is of workloads that have started";
     EXPECT_EQ(waits.value, QStringLiteral("2 h 00 min")) << "not that of the approval";
     EXPECT_EQ(waits.note, QStringLiteral("p95 of 1263 started: 1 min"));
 }
