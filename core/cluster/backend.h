@@ -30,10 +30,10 @@ struct SeenNode {
 
 // A run that the pool has now, never an earlier one of the same workload.
 struct SeenRun {
-    enum class State { running, stopped, finished, failed, rejected };
+    enum class State { running, stopped, finished, failed, rejected, cancelled };
     std::string workload;
     State state = State::running;
-    std::optional<Message> why = {};   // of failed and rejected
+    std::optional<Message> why = {};   // of failed, rejected and cancelled
     std::optional<int> code = {};      // exit code, or the signal
     std::optional<Moment> ended = {};  // of what ran of it; where that is known
     bool ran = true;                   // false = there never was a process of this run

@@ -21,19 +21,6 @@ constexpr std::int64_t kSharesOfParent = 0x7FFF'FFFF;
 constexpr int kUsualPriority = 5;
 constexpr std::size_t kMostWorkloads = 100'000;
 
-// As a scenario takes it: nothing hidden, no "/", at most 63 characters.
-std::string nameOf(std::string_view text) {
-    std::string made;
-    std::size_t characters = 0;
-    const std::string visible = visibleText(text);
-    for (std::size_t at = 0; at < visible.size() && characters < kLongestName; ++characters) {
-        const Character each = characterAt(visible, at);
-        made += each.code == '/' ? std::string("_") : visible.substr(at, each.bytes);
-        at += each.bytes;
-    }
-    return made;
-}
-
 // Things of one kind that are left out, counted with their first names.
 class Left {
 public:
@@ -316,6 +303,18 @@ private:
 };
 
 }  // namespace
+
+std::string nameOf(std::string_view text) {
+    std::string made;
+    std::size_t characters = 0;
+    const std::string visible = visibleText(text);
+    for (std::size_t at = 0; at < visible.size() && characters < kLongestName; ++characters) {
+        const Character each = characterAt(visible, at);
+        made += each.code == '/' ? std::string("_") : visible.substr(at, each.bytes);
+        at += each.bytes;
+    }
+    return made;
+}
 
 std::map<std::string, int> prioritiesOf(const Picture& picture) {
     std::set<std::int64_t> levels;

@@ -3,6 +3,9 @@
 // scenario cannot say is listed, never dropped in silence.
 #pragma once
 
+#include <map>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/cluster/slurm/picture.h"
@@ -19,6 +22,9 @@ struct Imported {
 // Its moment 0 is that of the picture. Running jobs run, pending ones are submitted at 0 in the
 // order of their priority. The scenario is valid.
 Imported scenarioOf(const Picture& picture);
+
+// A text of Slurm as a scenario takes it: nothing hidden, no "/", at most 63 characters.
+std::string nameOf(std::string_view text);
 
 // Priorities 1 to 9 for the QOS of a cluster, by the order of their own.
 std::map<std::string, int> prioritiesOf(const Picture& picture);

@@ -41,25 +41,6 @@ constexpr std::array kCapabilities{
     Capability{"consolidation", "", Verdict::impossible, "cluster-map-consolidation"},
 };
 
-std::string lowered(std::string name) {
-    for (char& letter : name)
-        if (letter >= 'A' && letter <= 'Z')
-            letter = static_cast<char>(letter - 'A' + 'a');
-    return name;
-}
-
-const char* shortModule(Module module) {
-    switch (module) {
-        case Module::training:
-            return "trn";
-        case Module::notebook:
-            return "nbk";
-        case Module::inference:
-            break;
-    }
-    return "inf";
-}
-
 // What shares a QOS.
 struct Class {
     std::size_t quota = 0;
@@ -134,7 +115,7 @@ public:
     }
 
     std::string accountName(std::size_t quota) const {
-        return lowered(scenario_.quotas[quota].name);
+        return accountOf(scenario_.quotas[quota].name);
     }
     std::string qosName(const Class& each) const {
         const std::string quota = accountName(each.quota);
@@ -234,6 +215,25 @@ private:
 };
 
 }  // namespace
+
+std::string accountOf(std::string name) {
+    for (char& letter : name)
+        if (letter >= 'A' && letter <= 'Z')
+            letter = static_cast<char>(letter - 'A' + 'a');
+    return name;
+}
+
+const char* shortModule(Module module) {
+    switch (module) {
+        case Module::training:
+            return "trn";
+        case Module::notebook:
+            return "nbk";
+        case Module::inference:
+            break;
+    }
+    return "inf";
+}
 
 std::span<const Capability> capabilities() {
     return kCapabilities;

@@ -47,6 +47,7 @@ struct WantedQos {
     std::vector<std::string> preempts;  // sorted
     std::int64_t graceSeconds = 0, exemptSeconds = 0;
     std::optional<std::int64_t> gpusPerUser;
+    std::optional<std::int64_t> jobs;  // GrpJobs
     friend bool operator==(const WantedQos&, const WantedQos&) = default;
 };
 
@@ -61,9 +62,14 @@ struct Wanted {
     std::vector<WantedQos> qos;           // by name
     std::vector<WantedUser> users;
     bool onlyTheseUsers = false;  // others leave these accounts
+    bool keepsOthers = false;     // what is ours and not wanted stays
 };
 // The QOS of work of a quota.
 std::string qosNameOf(std::string_view quota, Module module, int priority);
+// The account of a quota: Slurm has no capitals.
+std::string accountOf(std::string name);
+// "trn", "nbk", "inf".
+const char* shortModule(Module module);
 // Errors: cluster-plan-name, for each name that Slurm would change or split; cluster-plan-twice.
 Result<Wanted> wantedOf(const Scenario& desired);
 

@@ -66,7 +66,8 @@ public:
         limits();
         lists();
         users();
-        removals();
+        if (!wanted_.keepsOthers)
+            removals();
         return std::move(plan_);
     }
 
@@ -92,6 +93,8 @@ private:
             settings.push_back("PreemptExemptTime=" + clock(each.exemptSeconds));
         if (each.gpusPerUser)
             settings.push_back("MaxTRESPerUser=" + gpuText(each.gpusPerUser));
+        if (each.jobs)
+            settings.push_back("GrpJobs=" + std::to_string(*each.jobs));
         return settings;
     }
     // Slurm reads a number alone as minutes here.
@@ -144,6 +147,8 @@ private:
                                        (each.exemptSeconds > 0 ? clock(each.exemptSeconds) : "-1"));
                 if (is.maxGpusPerUser != each.gpusPerUser)
                     settings.push_back("MaxTRESPerUser=" + gpuText(each.gpusPerUser));
+                if (is.grpJobs != each.jobs)
+                    settings.push_back("GrpJobs=" + std::to_string(each.jobs.value_or(-1)));
             }
             if (preempts != each.preempts)
                 settings.push_back("Preempt=" + joinedNames(each.preempts));
@@ -355,15 +360,16 @@ Wanted wantedAsIs(const Picture& actual) {
                    is.preempts,
                    is.graceSeconds,
                    is.exemptSeconds.value_or(0),
-                   is.maxGpusPerUser};
+                   is.maxGpusPerUser,
+                   is.grpJobs};
             std::sort(qos.preempts.begin(), qos.preempts.end());
         }
     return made;
 }
 
-std::string lineText(const Line& line) {
+std::string lineText(const std::vector<std::string>& words) {
     std::string text;
-    for (const std::string& word : line.words)
+    for (const std::string& word : words)
         text.append(text.empty() ? "" : " ").append(isSafeWord(word) ? word : shellWord(word));
     return text;
 }

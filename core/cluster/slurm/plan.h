@@ -38,7 +38,10 @@ NativePlan planFor(const Wanted& wanted, const Picture& actual);
 Wanted wantedAsIs(const Picture& actual);
 
 // As a person would type it.
-std::string lineText(const Line& line);
+std::string lineText(const std::vector<std::string>& words);
+inline std::string lineText(const Line& line) {
+    return lineText(line.words);
+}
 // All of them as a script that stops at the first that fails.
 std::string scriptText(const NativePlan& plan);
 // The same as a file. Errors: those of writeOutput().

@@ -21,17 +21,21 @@ using State = SeenRun::State;
 
 bool isOver(const SeenRun& seen) {
     return seen.state == State::finished || seen.state == State::failed ||
-           seen.state == State::rejected;
+           seen.state == State::rejected || seen.state == State::cancelled;
 }
 
 const char* actionOf(State state) {
-    return state == State::finished ? "finish" : state == State::failed ? "fail" : "reject";
+    return state == State::finished    ? "finish"
+           : state == State::failed    ? "fail"
+           : state == State::cancelled ? "cancel"
+                                       : "reject";
 }
 
 WorkloadState stateAfter(State state) {
-    return state == State::finished ? WorkloadState::finished
-           : state == State::failed ? WorkloadState::failed
-                                    : WorkloadState::rejected;
+    return state == State::finished    ? WorkloadState::finished
+           : state == State::failed    ? WorkloadState::failed
+           : state == State::cancelled ? WorkloadState::cancelled
+                                       : WorkloadState::rejected;
 }
 
 // What ended so long before it was told did so while nobody looked.

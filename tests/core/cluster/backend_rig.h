@@ -40,10 +40,14 @@ public:
     virtual void applyUnheard(const Step& step) = 0;
     // The step begins, and only its first replica.
     virtual void applyHalf(const Step& step) = 0;
+    virtual int begunByHalf() const { return 1; }
+    // What has ended never runs again.
+    virtual bool endsForGood() const { return false; }
 };
 
 std::unique_ptr<BackendRig> fakeRig();
 std::unique_ptr<BackendRig> localRig();
+std::unique_ptr<BackendRig> slurmRig();
 
 // The pool of both: one node of four devices.
 inline constexpr const char* kOneNode = R"({"apportion": 1, "name": "contract",

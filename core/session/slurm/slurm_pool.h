@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one place in the session that puts a Slurm cluster behind a live pool. The desk must outlive
+// what it makes.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/cluster/slurm/slurm_backend.h"
+
+namespace apportion {
+
+class ProjectDesk;
+
+// Drives the jobs of the pool's accounts, as who sits at the desk. `sent` hears of each step.
+std::unique_ptr<slurm::SlurmBackend> slurmBackend(ProjectDesk& desk, slurm::RunWords run,
+                                                  std::string version,
+                                                  std::function<void(const Step&)> sent);
+
+// Jobs become workloads, in one entry: with the moment of their first submission, which Slurm
+// forgets. Gives what no workload can be, and why; that waits at the gate. Errors: those of the
+// file.
+struct Adopted {
+    std::vector<std::string> workloads;
+    Problems refused;  // one a job, which is its file
+};
+Result<Adopted> adopt(ProjectDesk& desk, const std::vector<slurm::GateJob>& jobs);
+
+// Where the project and the lock of a cluster are if nothing else is said. Makes the folder.
+// Errors: state-folder, folder-not-safe.
+Result<std::string> driveFolder();
+
+}  // namespace apportion

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A live pool that drives Slurm: jobs become workloads, and what the engine decides becomes steps.
+#include "core/session/slurm/slurm_pool.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/core/cluster/slurm/fake_slurm.h"
+#include "tests/core/session/live/live_rig.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr const char* kDrivenTeams = R"({"apportion": 1, "name": "cluster",
+ "nodes": [{"name": "node", "gpu": 4}],
+ "quotas": [{"name": "Team", "guaranteed": {"gpu": 2}},
+            {"name": "Other", "guaranteed": {"gpu": 2}}]})";
+
+class SlurmPoolTest : public LiveProject {
+protected:
+    ~SlurmPoolTest() override { live_.reset(); }  // before the cluster
+
+    void begin() {
+        make(kDrivenTeams);
+        drive();
+    }
+    void drive() {
+        auto backend = slurmBackend(
+            *desk_, [this](const auto& words) { return slurm_.run(words); }, "22.05.8",
+            [this](const Step& step) { steps_.push_back(step.text); });
+        backend_ = backend.get();
+        auto live = LivePool::start(*desk_, std::move(backend));
+        ASSERT_TRUE(live) << allOf(live.error());
+        live_.emplace(std::move(*live));
+        look();
+    }
+    void restartThere() {
+        live_.reset();
+        reopen();
+        drive();
+    }
+    // As the program does: what it finds is decided in the next look.
+    void look(int times = 2) {
+        for (int i = 0; i < times; ++i) {
+            passes(kSecond);
+            slurm_.with([this] { slurm_.now = now() / kSecond; });
+            const auto ticked = live_->tick();
+            ASSERT_TRUE(ticked) << allOf(ticked.error());
+            const auto adopted = adopt(*desk_, backend_->arrivals(**desk_->project()));
+            ASSERT_TRUE(adopted) << allOf(adopted.error());
+            for (const Problem& each : adopted->refused)
+                refused_.push_back(each.file);
+        }
+    }
+    FakeSlurm::Job& submit(const std::string& id, const std::string& account, int gpus) {
+        FakeSlurm::Job& job = slurm_.jobs[id];
+        job.account = account;
+        job.gpus = gpus;
+        job.submitted = now() / kSecond;
+        return job;
+    }
+
+    FakeSlurm slurm_;
+    slurm::SlurmBackend* backend_ = nullptr;
+    std::vector<std::string> steps_, refused_;
+};
+
+TEST_F(SlurmPoolTest, AJobGetsItsPlaceFromTheEngineAndEndsInTheFile) {
+    begin();
+    submit("7", "team", 2).name = "train";
+    submit("8", "team", 3).nodes = 2;
+    look();
+    EXPECT_EQ(state("7 train"), WorkloadState::running);
+    EXPECT_THAT(steps_, ElementsAre("scontrol update JobId=7 ReqNodeList=node QOS=ap-run "
+                                    "StartTime=now"));
+    EXPECT_THAT(refused_, Contains("job 8")) << "which is no number of GPUs a node";
+    EXPECT_EQ(slurm_.jobs["8"].qos, "ap-wait");
+    slurm_.jobs["7"].state = "COMPLETED";
+    slurm_.jobs["7"].ended = now() / kSecond;
+    slurm_.jobs["7"].node.clear();
+    look();
+    EXPECT_EQ(state("7 train"), WorkloadState::finished);
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(SlurmPoolTest, AVictimWaitsAgainWithItsFirstSubmission) {
+    begin();
+    const Moment submitted = now() / kSecond * kSecond;
+    submit("1", "team", 4);
+    look();
+    ASSERT_EQ(state("1"), WorkloadState::running);
+    submit("2", "other", 2);
+    look(4);
+    EXPECT_EQ(state("1"), WorkloadState::pending);
+    EXPECT_EQ(state("2"), WorkloadState::running);
+    EXPECT_EQ(slurm_.jobs["2"].state, "RUNNING");
+    EXPECT_EQ(slurm_.jobs["1"].qos, "ap-wait");
+    EXPECT_EQ(slurm_.jobs["1"].restarts, 1);
+    EXPECT_NE(slurm_.jobs["1"].submitted * kSecond, submitted);
+    EXPECT_EQ(runOf("1").submitted, submitted);
+    // Another program finds all of it, and has nothing to do.
+    steps_.clear();
+    restartThere();
+    look();
+    EXPECT_THAT(steps_, IsEmpty());
+    EXPECT_EQ(runOf("1").submitted, submitted);
+}
+
+TEST_F(SlurmPoolTest, WhatIsCancelledHereIsCancelledThere) {
+    begin();
+    submit("1", "team", 2);
+    look();
+    ASSERT_EQ(run("cancel", {{"name", "1"}}), "");
+    restartThere();  // which knows of it by the file alone
+    look();
+    EXPECT_EQ(slurm_.jobs["1"].state, "CANCELLED");
+    EXPECT_EQ(state("1"), WorkloadState::cancelled);
+}
+
+TEST_F(SlurmPoolTest, WhatIsCancelledThereIsCancelledHere) {
+    begin();
+    submit("1", "team", 2);
+    submit("2", "team", 4);
+    look();
+    ASSERT_EQ(state("2"), WorkloadState::pending);
+    for (const char* id : {"1", "2"}) {
+        slurm_.jobs[id].state = "CANCELLED";
+        slurm_.jobs[id].ended = now() / kSecond;
+        slurm_.jobs[id].node.clear();
+    }
+    look();
+    EXPECT_EQ(state("1"), WorkloadState::cancelled);
+    EXPECT_EQ(state("2"), WorkloadState::cancelled);
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(SlurmPoolTest, TheGateSaysWhatAJobIs) {
+    begin();
+    submit("1", "team", 1).qos = "ap-wait-nbk-7";
+    look();
+    const ProjectWorkload* work = findWork(project(), "1");
+    ASSERT_NE(work, nullptr);
+    EXPECT_EQ(work->spec.module, Module::notebook);
+    EXPECT_EQ(work->spec.priority, 7);
+    EXPECT_EQ(work->spec.quota, "Team");
+    EXPECT_EQ(work->spec.user, "ana");
+}
+
+}  // namespace
+}  // namespace apportion::testing
