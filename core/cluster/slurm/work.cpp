@@ -184,7 +184,7 @@ Line jobLine(const VerbRequest& request, const Picture& picture, std::size_t run
 
 Result<Line> nodeLine(const VerbRequest& request, const Picture& picture) {
     for (const std::string& each : request.targets)
-        if (nodeOf(each, picture) == nullptr || each.find(',') != std::string::npos)
+        if (nodeOf(each, picture) == nullptr)
             return fail("cluster-no-node", {textArgument("node", each)});
     const std::string names = "NodeName=" + commas(request.targets);
     if (request.verb == Verb::resume)

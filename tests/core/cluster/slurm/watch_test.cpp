@@ -13,7 +13,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
 
-ClusterJob job(const std::string& id, const char* state, const char* nodes = "") {
+ClusterJob seenJob(const std::string& id, const char* state, const char* nodes = "") {
     ClusterJob made;
     made.id = id;
     made.state = state;
@@ -48,10 +48,10 @@ std::vector<std::string> seen(const Picture& before, const Picture& after) {
 }
 
 TEST(SlurmWatch, TellsWhatBecameOfJobs) {
-    const Picture before = with({job("1", "RUNNING", "n1"), job("2", "PENDING"),
-                                 job("3", "RUNNING", "n1"), job("4", "PENDING")});
-    Picture after = with(
-        {job("2", "RUNNING", "n1"), job("3", "PENDING"), job("4", "PENDING"), job("5", "PENDING")});
+    const Picture before = with({seenJob("1", "RUNNING", "n1"), seenJob("2", "PENDING"),
+                                 seenJob("3", "RUNNING", "n1"), seenJob("4", "PENDING")});
+    Picture after = with({seenJob("2", "RUNNING", "n1"), seenJob("3", "PENDING"),
+                          seenJob("4", "PENDING"), seenJob("5", "PENDING")});
     after.jobs[2].reason = "JobHeldUser";
     after.jobs[2].qos = "high";
     EXPECT_THAT(
@@ -63,25 +63,25 @@ TEST(SlurmWatch, TellsWhatBecameOfJobs) {
                              "Job 5 of ana in account bio is new: 2 GPUs."));
     EXPECT_THAT(seen(after, after), IsEmpty());
     after.jobs[0].started = 200;
-    EXPECT_THAT(seen(with({job("2", "RUNNING", "n1")}), with({after.jobs[0]})),
+    EXPECT_THAT(seen(with({seenJob("2", "RUNNING", "n1")}), with({after.jobs[0]})),
                 ElementsAre("Job 2 of ana in account bio started on n1."))
         << "it was requeued in between";
 }
 
 TEST(SlurmWatch, TasksOfAnArrayAreNotNew) {
-    const Picture before = with({job("7_[1-3]", "PENDING")});
-    const Picture after = with({job("7_[2-3]", "PENDING"), job("7_1", "RUNNING", "n1")});
+    const Picture before = with({seenJob("7_[1-3]", "PENDING")});
+    const Picture after = with({seenJob("7_[2-3]", "PENDING"), seenJob("7_1", "RUNNING", "n1")});
     EXPECT_THAT(seen(before, after), ElementsAre("Job 7_1 of ana in account bio started on n1."));
-    const Picture last = with(
-        {job("7_1", "RUNNING", "n1"), job("7_2", "RUNNING", "n1"), job("7_3", "RUNNING", "n1")});
+    const Picture last = with({seenJob("7_1", "RUNNING", "n1"), seenJob("7_2", "RUNNING", "n1"),
+                               seenJob("7_3", "RUNNING", "n1")});
     EXPECT_THAT(seen(after, last), ElementsAre("Job 7_2 of ana in account bio started on n1.",
                                                "Job 7_3 of ana in account bio started on n1."));
 }
 
 TEST(SlurmWatch, AnIdThatIsGivenOutAgainIsAnotherJob) {
-    Picture after = with({job("1", "PENDING")});
+    Picture after = with({seenJob("1", "PENDING")});
     after.jobs[0].user = "ben";
-    EXPECT_THAT(seen(with({job("1", "PENDING")}), after),
+    EXPECT_THAT(seen(with({seenJob("1", "PENDING")}), after),
                 ElementsAre("Job 1 of ben in account bio is new: 2 GPUs."));
 }
 
@@ -109,7 +109,7 @@ TEST(SlurmWatch, TellsOfNodesAndLimits) {
 TEST(SlurmWatch, ManyChangesAreANumber) {
     std::vector<ClusterJob> jobs;
     for (int i = 1; i <= 11; ++i)
-        jobs.push_back(job(std::to_string(i), "PENDING"));
+        jobs.push_back(seenJob(std::to_string(i), "PENDING"));
     EXPECT_THAT(seen(with({}), with(jobs)), ElementsAre("11 jobs are new."));
     EXPECT_THAT(seen(with(jobs), with({})), ElementsAre("11 jobs ended or were cancelled."));
 }

@@ -11,8 +11,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-ClusterJob job(const std::string& id, const char* state, const char* reason = "",
-               const char* qos = "low") {
+ClusterJob workJob(const std::string& id, const char* state, const char* reason = "",
+                   const char* qos = "low") {
     ClusterJob made;
     made.id = id;
     made.state = state;
@@ -24,11 +24,11 @@ ClusterJob job(const std::string& id, const char* state, const char* reason = ""
     return made;
 }
 
-Picture cluster() {
+Picture workCluster() {
     Picture picture;
-    picture.jobs = {job("1", "RUNNING"), job("2", "PENDING", "Resources"),
-                    job("3", "PENDING", "JobHeldUser"), job("7_[2-4]", "PENDING"),
-                    job("7_1", "RUNNING")};
+    picture.jobs = {workJob("1", "RUNNING"), workJob("2", "PENDING", "Resources"),
+                    workJob("3", "PENDING", "JobHeldUser"), workJob("7_[2-4]", "PENDING"),
+                    workJob("7_1", "RUNNING")};
     for (const char* name : {"n1", "n2", "n3"}) {
         ClusterNode& node = picture.nodes.emplace_back();
         node.name = name;
@@ -49,7 +49,7 @@ Picture cluster() {
 }
 
 std::string lineOf(Verb verb, std::vector<std::string> targets, const std::string& text = {}) {
-    const auto line = lineFor({verb, std::move(targets), text}, cluster());
+    const auto line = lineFor({verb, std::move(targets), text}, workCluster());
     if (!line)
         return std::string(line.error().front().message.code);
     EXPECT_TRUE(isComplete(line->note)) << line->note.code;
@@ -91,7 +91,7 @@ TEST(SlurmWork, RefusesWhatWouldDoNothingOrSomethingElse) {
 }
 
 TEST(SlurmWork, IsDoneWhenItsEffectIsThere) {
-    const Picture before = cluster();
+    const Picture before = workCluster();
     const auto left = [&](Verb verb, const std::vector<std::string>& targets, auto change,
                           const std::string& text = {}) {
         Picture after = before;
@@ -133,7 +133,7 @@ Submission submission() {
 }
 
 TEST(SlurmWork, SubmitsByALine) {
-    const auto line = lineFor(submission(), cluster());
+    const auto line = lineFor(submission(), workCluster());
     ASSERT_TRUE(line);
     EXPECT_EQ(lineText(*line),
               "sbatch --parsable --account=bio --qos=low --nodes=2 --gres=gpu:4 "
@@ -144,7 +144,7 @@ TEST(SlurmWork, SubmitsByALine) {
     other.limitMinutes = 90;
     other.held = true;
     other.name = "a'b; $(id)";
-    const auto dangerous = lineFor(other, cluster());
+    const auto dangerous = lineFor(other, workCluster());
     ASSERT_TRUE(dangerous);
     EXPECT_EQ(lineText(*dangerous),
               "sbatch --parsable --account=bio --qos=high --nodes=2 --gres=gpu:4 --time=90 --hold "
@@ -156,7 +156,7 @@ TEST(SlurmWork, RefusesASubmissionThatSlurmWouldTakeWrongly) {
     const auto codeOfSubmission = [](auto change) {
         Submission made = submission();
         change(made);
-        const auto line = lineFor(made, cluster());
+        const auto line = lineFor(made, workCluster());
         return line ? std::string("taken") : std::string(codeOf(line.error()));
     };
     EXPECT_EQ(codeOfSubmission([](Submission& s) { s.account = "chem"; }), "cluster-no-account");
@@ -168,7 +168,7 @@ TEST(SlurmWork, RefusesASubmissionThatSlurmWouldTakeWrongly) {
 }
 
 TEST(SlurmWork, SaysWhyASubmissionWaits) {
-    const Picture picture = cluster();
+    const Picture picture = workCluster();
     const Accounts accounts(picture);
     const auto wait = [&](auto change) {
         Submission made = submission();
