@@ -139,7 +139,7 @@ const char* stateCode(Verb verb) {
         default:
             break;
     }
-    return "cluster-job-state.qos";
+    return "cluster-job-state";
 }
 
 // Running jobs of the QOS that this one lists.

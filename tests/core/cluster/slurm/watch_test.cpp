@@ -95,10 +95,9 @@ TEST(SlurmWatch, TellsOfNodesAndLimits) {
     EXPECT_THAT(seen(with({}), after),
                 UnorderedElementsAre("Node n1 takes no new jobs: fan.", "Account new is new.",
                                      "Account bio has the limit 4 GPUs now."));
-    EXPECT_THAT(
-        seen(after, with({})),
-        UnorderedElementsAre("Node n1 takes jobs again.", "Account new does not exist any more.",
-                             "Account bio has the limit 8 GPUs now."));
+    EXPECT_THAT(seen(after, with({})),
+                UnorderedElementsAre("Node n1 takes jobs again.", "Account new no longer exists.",
+                                     "Account bio has the limit 8 GPUs now."));
     after.associations[0].grpGpus.reset();
     after.nodes[0].states = {"DOWN*"};
     EXPECT_THAT(seen(with({}), after),
@@ -110,8 +109,8 @@ TEST(SlurmWatch, ManyChangesAreANumber) {
     std::vector<ClusterJob> jobs;
     for (int i = 1; i <= 11; ++i)
         jobs.push_back(seenJob(std::to_string(i), "PENDING"));
-    EXPECT_THAT(seen(with({}), with(jobs)), ElementsAre("11 jobs are new."));
-    EXPECT_THAT(seen(with(jobs), with({})), ElementsAre("11 jobs ended or were cancelled."));
+    EXPECT_THAT(seen(with({}), with(jobs)), ElementsAre("New jobs: 11."));
+    EXPECT_THAT(seen(with(jobs), with({})), ElementsAre("Jobs that ended or were cancelled: 11."));
 }
 
 TEST(SlurmWatch, ASlowControllerIsAskedLess) {

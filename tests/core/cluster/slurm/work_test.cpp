@@ -81,7 +81,7 @@ TEST(SlurmWork, RefusesWhatWouldDoNothingOrSomethingElse) {
     EXPECT_EQ(lineOf(Verb::hold, {"3"}), "cluster-job-state.hold");
     EXPECT_EQ(lineOf(Verb::release, {"2"}), "cluster-job-state.release");
     EXPECT_EQ(lineOf(Verb::requeue, {"2"}), "cluster-job-state.requeue");
-    EXPECT_EQ(lineOf(Verb::setQos, {"1"}, "low"), "cluster-job-state.qos") << "Slurm: error 2073";
+    EXPECT_EQ(lineOf(Verb::setQos, {"1"}, "low"), "cluster-job-state") << "Slurm: error 2073";
     for (const char* qos : {"none", "", "it's", "low Priority=1", "low\nQOS=high"})
         EXPECT_EQ(lineOf(Verb::setQos, {"2"}, qos), "cluster-no-qos") << qos;
     for (const char* node : {"n9", "", "n1,n2", "n[1-2]", "ALL"})
