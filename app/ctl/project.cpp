@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <iostream>
+#include <optional>
 
 #include "app/ctl/output.h"
+#include "core/change/visible_entry.h"
 #include "core/model/visible_text.h"
 #include "core/session/commands/project_answers.h"
 
@@ -112,7 +114,10 @@ int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json
     Problems notes = desk.notices();
     notes.insert(notes.end(), given->notes.begin(), given->notes.end());
     printProblems(notes);
-    const JournalEntry* entry = given->entry ? &*given->entry : nullptr;
+    std::optional<JournalEntry> shown = given->entry;
+    if (const auto project = desk.project(); project && shown)
+        hideSecrets(desk.who(), **project, *shown);
+    const JournalEntry* entry = shown ? &*shown : nullptr;
     if (json)
         return answer("-", Form::data, [&](std::ostream& out) {
             writeCommandAnswer(

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/access/redaction.h"
+
 namespace apportion {
 
 namespace {
@@ -186,6 +188,20 @@ const TemporaryChange* Roster::temporary(std::string_view who, std::string_view 
                        ? &each
                        : nullptr;
     return nullptr;
+}
+
+std::optional<std::string> Roster::aliasOf(std::string_view who, std::string_view quota) const {
+    if (quota.empty())
+        return {};
+    if (find(quota) == nullptr)
+        return kFormerQuota;
+    if (may(who, Right::readQuota, {std::string(quota)}))
+        return {};
+    const auto& quotas = project_->pool.quotas;
+    const bool above = std::any_of(quotas.begin(), quotas.end(), [&](const Quota& each) {
+        return isAtOrBelow(each.name, quota) && may(who, Right::readQuota, {each.name});
+    });
+    return above ? kParentQuota : kOtherQuota;
 }
 
 std::optional<Message> Roster::refusal(std::string_view who, Right right,

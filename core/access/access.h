@@ -56,6 +56,8 @@ public:
     const ProjectWorkload* work(std::string_view who, std::string_view name) const;
     const Workspace* workspace(std::string_view who, std::string_view name) const;
     const TemporaryChange* temporary(std::string_view who, std::string_view name) const;
+    // The name under which somebody may hear of a quota; nothing = its own.
+    std::optional<std::string> aliasOf(std::string_view who, std::string_view quota) const;
 
 private:
     bool granted(std::string_view who, ProjectRole role, std::string_view quota) const;

@@ -12,6 +12,7 @@ void Aliases::follow() {
     roster_ = Roster(project_);
     readsAll_ = roster_.may(who_, Right::readPool);
     work_.clear();
+    quotas_.clear();
     if (!readsAll_)
         for (const ProjectWorkload& each : project_.work)
             work_.emplace(each.spec.name, &each.spec);
@@ -26,16 +27,26 @@ const Workload* Aliases::workNamed(std::string_view name) const {
     return past == over_->end() ? nullptr : &past->second;
 }
 
-std::optional<std::string> Aliases::operator()(std::string_view name) {
+std::optional<std::string> Aliases::ofWork(std::string_view name) {
     follow();
     if (name.empty() || readsAll_)
         return {};
     const Workload* spec = workNamed(name);
     if (spec == nullptr)
-        return "work of another team";
+        return kOthersWork;
     if (roster_.may(who_, Right::readWorkload, {spec->quota, spec->workspace, spec->user}))
         return {};
-    return aliasOf(spec->module, spec->quota);
+    return aliasOf(*spec, [this](std::string_view quota) { return ofQuota(quota); });
+}
+
+std::optional<std::string> Aliases::ofQuota(std::string_view name) {
+    follow();
+    if (readsAll_)
+        return {};
+    const auto [found, fresh] = quotas_.try_emplace(std::string(name));
+    if (fresh)
+        found->second = roster_.aliasOf(who_, name);
+    return found->second;
 }
 
 }  // namespace apportion

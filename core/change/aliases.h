@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The names under which somebody hears of the work in a project: that of other teams goes by its
-// module and quota.
+// The names under which somebody hears of the work and quotas of a project: work of other teams
+// goes by its module, and a quota that somebody may not read by its place in the tree.
 #pragma once
 
 #include <memory>
@@ -23,7 +23,8 @@ public:
         : project_(project), who_(std::move(who)), over_(std::move(over)), roster_(project) {}
 
     // Nothing = by its own name.
-    std::optional<std::string> operator()(std::string_view name);
+    std::optional<std::string> ofWork(std::string_view name);
+    std::optional<std::string> ofQuota(std::string_view name);
 
 private:
     void follow();
@@ -35,7 +36,8 @@ private:
     Roster roster_;
     std::optional<Revision> revision_;  // that the rest is of
     bool readsAll_ = false;
-    std::unordered_map<std::string_view, const Workload*> work_;  // empty where all is read
+    std::unordered_map<std::string_view, const Workload*> work_;          // empty where all is read
+    std::unordered_map<std::string, std::optional<std::string>> quotas_;  // that were asked about
 };
 
 }  // namespace apportion

@@ -59,18 +59,22 @@ public:
                                                       : std::nullopt;
     }
 
-    // Both teams' names stand in an eviction: that of the other one goes by its module and quota.
+    // Both teams' names stand in an eviction: work of the other one goes by its module.
     std::string redactedEviction(const std::string& body) const {
         auto eviction = store::evictionFrom(body);
         if (!eviction)
             return {};
-        redact(*eviction, [&](std::string_view name) -> std::optional<std::string> {
-            const auto spec = workNamed(name);
-            if (!spec)
-                return "work of another team";
-            return readsWork(spec) ? std::nullopt
-                                   : std::optional(aliasOf(spec->module, spec->quota));
-        });
+        const Alias::Name quota = [&](std::string_view name) {
+            return roster_.aliasOf(who_, name);
+        };
+        redact(*eviction, {[&](std::string_view name) -> std::optional<std::string> {
+                               const auto spec = workNamed(name);
+                               if (!spec)
+                                   return kOthersWork;
+                               return readsWork(spec) ? std::nullopt
+                                                      : std::optional(aliasOf(*spec, quota));
+                           },
+                           quota});
         return store::bodyOf(*eviction, eviction->at);
     }
 
@@ -191,9 +195,13 @@ std::string withoutTaker(const std::string& body) {
 
 }  // namespace
 
-void hideCommands(std::string_view who, const Project& project, JournalEntry& entry) {
+void hideSecrets(std::string_view who, const Project& project, JournalEntry& entry) {
     const Roster roster(project);
+    const bool readsPool = roster.may(who, Right::readPool);
     for (Fact& fact : entry.facts) {
+        if (fact.kind == ObjectKind::run && !readsPool)
+            for (std::string* body : {&fact.before, &fact.after})
+                *body = withoutTaker(*body);
         if (fact.kind != ObjectKind::workload && fact.kind != ObjectKind::ended)
             continue;
         for (std::string* body : {&fact.before, &fact.after}) {

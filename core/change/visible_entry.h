@@ -21,7 +21,8 @@ using PastWork = std::map<std::string, Workload, std::less<>>;
 std::optional<JournalEntry> visibleTo(std::string_view who, const Project& project,
                                       const PastWork& past, JournalEntry entry);
 
-// Takes out the commands of work that `who` may not end: they are for its owner and administrators.
-void hideCommands(std::string_view who, const Project& project, JournalEntry& entry);
+// Takes out the commands of work that `who` may not end, which are for its owner and
+// administrators, and whose work took a run last, but for readers of the whole pool.
+void hideSecrets(std::string_view who, const Project& project, JournalEntry& entry);
 
 }  // namespace apportion

@@ -119,9 +119,10 @@ std::vector<Mark> ProjectPool::marksOfEvictions(const Project& project) const {
     std::vector<Mark> marks = takenMarks(
         evictions_, [&](const std::string& victim) { return std::string(quotas.at(victim)); });
     const Alias known = alias();
-    for (Mark& mark : marks)
-        if (auto other = known(mark.subject))
-            mark.subject = std::move(*other);
+    for (Mark& mark : marks) {
+        redact(mark.subject, known);
+        redactQuota(mark.from, known);
+    }
     return marks;
 }
 

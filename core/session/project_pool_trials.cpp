@@ -150,9 +150,7 @@ Effect ProjectPool::effectOf(std::span<const JournalEntry> entries) {
                                std::move(each));
     shiftTimes(trial, shift());
     trial.resting = isResting();
-    if (const auto project = desk_->project())
-        redactNames(trial, desk_->who(), **project,
-                    desk_->alias(entries.size() == 1 ? &entries.front() : nullptr));
+    redactNames(trial, desk_->alias(entries.size() == 1 ? &entries.front() : nullptr));
     return trial;
 }
 

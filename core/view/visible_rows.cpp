@@ -55,7 +55,11 @@ void sumQuotas(View& view) {
 // Own work with who took from it, and from whom it took: the other one by module and quota.
 void keepEvictions(View& view, const Alias& alias) {
     for (EvictionRow& row : view.evictions) {
-        const auto hide = [](EvictionRow::Side& side) { side.user = side.workspace = {}; };
+        const auto hide = [&](EvictionRow::Side& side) {
+            side.user = side.workspace = {};
+            if (alias.ofQuota(side.quota))
+                side.quota = side.team = {};
+        };
         if (alias(row.record.victim)) {
             row.colour = -1;
             row.priority.reset();
@@ -186,10 +190,6 @@ void redactNames(QuotaExplanation& explanation, const std::string& who, const Pr
         Message message{{}, std::move(fact.arguments)};
         redact(message, alias);
         fact.arguments = std::move(message.arguments);
-        for (Argument& argument : fact.arguments)
-            if (argument.name == "runnerUp")
-                for (std::string& name : argument.value.list)
-                    redact(name, alias);
     }
     std::erase_if(explanation.changes, [&](const QuotaChange& change) {
         return change.subjectIsQuota ? isHidden(change.subject) : alias(change.subject).has_value();

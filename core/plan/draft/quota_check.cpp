@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/access/access.h"
+#include "core/access/redaction.h"
 #include "core/change/refuse.h"
 #include "core/engine/engine.h"
 #include "core/model/message_arguments.h"
@@ -66,11 +67,11 @@ public:
         // While something is wrong there is nothing that they could be true of.
         if (check.problems.empty())
             check.sentences = sentencesOf(around_.project, level_, draft_);
+        hideUnseen(check);
         check.workspaces = workspaces();
         check.nodes = level_.nodes;
         if (draft_.parent.empty())
             check.choices = nodeChoices(around_.project);
-        hideUnseen(check.room);
         return check;
     }
 
@@ -94,10 +95,21 @@ private:
     }
 
     // Siblings that may not be read stay as a size without a name.
-    void hideUnseen(QuotaRoom& room) const {
-        for (QuotaRoom::Part& part : room.parts)
+    void hideUnseen(QuotaDraftCheck& check) const {
+        for (QuotaRoom::Part& part : check.room.parts)
             if (!sees(part.quota))
                 part.quota.clear();
+        if (around_.who.empty())
+            return;
+        const Roster roster(around_.project);
+        const Alias alias(
+            [](std::string_view) { return std::optional<std::string>(); },
+            [&](std::string_view quota) { return roster.aliasOf(around_.who, quota); });
+        redactQuota(check.limitOf, alias);
+        for (QuotaDraftProblem& problem : check.problems)
+            redact(problem.message, alias);
+        for (Message& sentence : check.sentences)
+            redact(sentence, alias);
     }
 
     std::vector<QuotaDraftProblem> problems() const {

@@ -14,11 +14,6 @@ void hide(std::optional<Message>& message, const Alias& alias) {
         redact(*message, alias);
 }
 
-void hide(std::string& name, const Alias& alias) {
-    if (auto other = alias(name))
-        name = std::move(*other);
-}
-
 template <typename Each>
 void keepReadable(std::vector<Each>& list, const MayReadQuota& mayRead) {
     std::erase_if(list, [&](const Each& each) { return !mayRead(each.quota); });
@@ -36,10 +31,22 @@ void keepVisible(ScaleCheck& check, const MayReadQuota& mayRead, const Alias& al
         return std::any_of(level.rows.begin(), level.rows.end(),
                            [&](const ScaleRow& row) { return !mayRead(row.quota); });
     });
+    for (ScaleLevel& level : check.levels) {
+        redactQuota(level.parent, alias);
+        for (ScaleRow& row : level.rows)
+            redactQuota(row.limitOf, alias);
+    }
+    for (ScaleProblem& problem : check.problems) {
+        redactQuota(problem.quota, alias);
+        redact(problem.message, alias);
+        std::erase_if(problem.repairs,
+                      [&](const ScaleRepair& repair) { return !mayRead(repair.quota); });
+    }
     for (ScaleObstacle& obstacle : check.obstacles) {
+        redactQuota(obstacle.quota, alias);
         redact(obstacle.message, alias);
         for (std::string& name : obstacle.workloads)
-            hide(name, alias);
+            redact(name, alias);
     }
     hide(check.drainUnknown, alias);
 }
@@ -60,7 +67,8 @@ void keepVisible(Outlook& outlook, const MayReadQuota& mayRead, const Alias& ali
         if (alias(each.workload))
             each.neverAgain.reset();  // it may name a user
         hide(each.neverAgain, alias);
-        hide(each.workload, alias);
+        redact(each.workload, alias);
+        redactQuota(each.quota, alias);
         if (each.record)
             redact(*each.record, alias);
     }

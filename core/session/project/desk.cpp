@@ -195,6 +195,13 @@ Result<const Project*> ProjectDesk::project() {
     return &project_;
 }
 
+Problems ProjectDesk::visible(Problems problems) const {
+    const Alias names = alias();
+    for (Problem& problem : problems)
+        redact(problem.message, names);
+    return problems;
+}
+
 Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun) {
     CommandAnswer answer;
     next_.reset();
@@ -204,8 +211,9 @@ Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun) {
         auto entry = make(answer.notes);
         next_.reset();  // as large as the project, and nothing follows
         if (!entry)
-            return tl::unexpected(std::move(entry.error()));
+            return tl::unexpected(visible(std::move(entry.error())));
         answer.entry = std::move(*entry);
+        answer.notes = visible(std::move(answer.notes));
         return answer;
     }
     auto written = file_->write([&]() -> Result<std::optional<JournalEntry>> {
@@ -218,8 +226,9 @@ Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun) {
         return entry;
     });
     if (!written)
-        return tl::unexpected(std::move(written.error()));
+        return tl::unexpected(visible(std::move(written.error())));
     answer.entry = std::move(*written);
+    answer.notes = visible(std::move(answer.notes));
     if (answer.entry && next_ && next_->objects.revision == answer.entry->n) {
         objects_ = std::move(next_->objects);
         project_ = std::move(next_->project);
@@ -386,10 +395,11 @@ std::vector<Result<CommandAnswer>> ProjectDesk::run(const std::vector<CommandReq
         auto entry =
             wrong.empty() ? entryOf(request, answer.notes) : tl::unexpected(std::move(wrong));
         if (!entry) {
-            answers.emplace_back(tl::unexpected(std::move(entry.error())));
+            answers.emplace_back(tl::unexpected(visible(std::move(entry.error()))));
             continue;
         }
         answer.entry = std::move(*entry);
+        answer.notes = visible(std::move(answer.notes));
         answers.emplace_back(std::move(answer));
         if (next_) {
             objects_ = std::move(next_->objects);

@@ -198,6 +198,8 @@ private:
     std::optional<JournalEntry> dueEntry();
     using Make = std::function<Result<std::optional<JournalEntry>>(Problems& notes)>;
     Result<CommandAnswer> write(const Make& make, bool dryRun);
+    // As the asker may hear of them.
+    Problems visible(Problems problems) const;
     Moment commandMoment();
     CommandCall callOf(const Change& change);
     // What the command would do for who may give it.

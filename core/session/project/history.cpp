@@ -87,7 +87,7 @@ Result<std::vector<ProjectDesk::Recorded>> ProjectDesk::history(std::size_t most
             recorded.undone = isUndoable(entry.action) && !stack->isOver(entry.n);
             recorded.notUndoable = notUndoable(*stack, entry);
         }
-        hideCommands(who_, project_, entry);
+        hideSecrets(who_, project_, entry);
         recorded.entry = std::move(entry);
         history.push_back(std::move(recorded));
     }
@@ -100,6 +100,12 @@ std::optional<Message> ProjectDesk::overtaken(const JournalEntry& entry) {
     if (!whole || whole->empty() || whole->front().n != entry.n ||
         whole->front().facts.size() >= kMostFacts)
         return {};
+    const Alias names = alias();
+    if (!Roster(project_).may(who_, Right::readPool))
+        if (auto refusal = refusalToTurn(whole->front(), project_)) {
+            redact(*refusal, names);
+            return refusal;
+        }
     const TurnedFacts onto = turned(whole->front(), true);
     if (onto.facts.empty() && onto.timetables.empty())
         return Message{"undo-nothing-left", {{"entry", Value::ofCount(entry.n)}}};
@@ -114,7 +120,9 @@ std::optional<Message> ProjectDesk::overtaken(const JournalEntry& entry) {
                             textArgument("key", fact.key),
                             {"entry", Value::ofCount(changed)}}};
         nameWhoTookAway(*file_, objects_, configuredSince(entry.n), problem.message);
-        return inWordsOf(Turning::undo, entry, {std::move(problem)}).front().message;
+        Message told = inWordsOf(Turning::undo, entry, {std::move(problem)}).front().message;
+        redact(told, names);
+        return told;
     }
     return {};
 }

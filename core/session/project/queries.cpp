@@ -354,11 +354,13 @@ Alias ProjectDesk::alias(const JournalEntry* planned, std::shared_ptr<const Past
         for (const Fact& fact : planned->facts)
             if (fact.kind == ObjectKind::workload && fact.before.empty())
                 brought.push_back(fact.key);
-    return [aliases = std::make_shared<Aliases>(project_, who_, std::move(over)),
-            brought = std::move(brought)](std::string_view name) {
-        return std::find(brought.begin(), brought.end(), name) != brought.end() ? std::nullopt
-                                                                                : (*aliases)(name);
-    };
+    auto aliases = std::make_shared<Aliases>(project_, who_, std::move(over));
+    return {[aliases, brought = std::move(brought)](std::string_view name) {
+                return std::find(brought.begin(), brought.end(), name) != brought.end()
+                           ? std::nullopt
+                           : aliases->ofWork(name);
+            },
+            [aliases](std::string_view name) { return aliases->ofQuota(name); }};
 }
 
 Result<ProjectDesk::Audit> ProjectDesk::audit(bool verify) {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/trials/visible_trials.h"
 
-#include <utility>
-
-#include "core/access/access.h"
-
 namespace apportion {
 
 void redactNames(std::vector<NeverAgain>& all, const Alias& alias) {
@@ -19,10 +15,16 @@ void redactNames(Effect& trial, const Alias& alias) {
             redact(hit.workload, alias);
             redact(hit.preemptor, alias);
             redact(hit.why, alias);
+            redactQuota(hit.quota, alias);
         }
+    std::erase_if(trial.quotas, [&](const Effect::Numbers& each) {
+        return alias.ofQuota(each.quota).has_value();
+    });
     redactNames(trial.neverAgain, alias);
-    for (Effect::Shift& shift : trial.shifted)
+    for (Effect::Shift& shift : trial.shifted) {
         redact(shift.workload, alias);
+        redactQuota(shift.quota, alias);
+    }
     for (auto* names : {&trial.rejected, &trial.started, &trial.booked, &trial.waitsOn})
         for (std::string& name : *names)
             redact(name, alias);
@@ -31,21 +33,23 @@ void redactNames(Effect& trial, const Alias& alias) {
             redact(each.reason->message, alias);
 }
 
-void redactNames(Effect& trial, const std::string& who, const Project& project,
-                 const Alias& alias) {
-    const Roster roster(project);
-    std::erase_if(trial.quotas, [&](const Effect::Numbers& each) {
-        return !roster.may(who, Right::readQuota, {each.quota});
-    });
-    redactNames(trial, alias);
-}
-
 void redactNames(PolicyAnswer& answer, const Alias& alias) {
+    for (PolicyProblem& problem : answer.problems) {
+        redact(problem.message, alias);
+        if (problem.why)
+            redact(*problem.why, alias);
+    }
     for (PolicyVictim& victim : answer.hit.victims) {
         if (alias(victim.workload))
             victim.neverAgain.reset();
         redact(victim.workload, alias);
+        redactQuota(victim.quota, alias);
     }
+    for (std::string& sibling : answer.siblings)
+        redactQuota(sibling, alias);
+    redact(answer.sentence, alias);
+    for (Message& note : answer.notes)
+        redact(note, alias);
     redactNames(answer.applied, alias);
     if (answer.tried)
         redactNames(*answer.tried, alias);
@@ -59,6 +63,7 @@ void redactNames(ReturnTrials& trials, const Alias& alias) {
         if (trial.proviso)
             redact(*trial.proviso, alias);
         for (ScaleObstacle& each : trial.drains) {
+            redactQuota(each.quota, alias);
             redact(each.message, alias);
             for (std::string& name : each.workloads)
                 redact(name, alias);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "core/access/redaction.h"
 #include "core/plan/draft/policy_draft.h"
 #include "core/plan/effect.h"
@@ -11,9 +8,8 @@
 
 namespace apportion {
 
+// Also without the numbers of quotas that somebody may not read.
 void redactNames(Effect& trial, const Alias& alias);
-// Also without the numbers of quotas that `who` may not read.
-void redactNames(Effect& trial, const std::string& who, const Project& project, const Alias& alias);
 void redactNames(ReturnTrials& trials, const Alias& alias);
 void redactNames(PolicyAnswer& answer, const Alias& alias);
 

@@ -171,11 +171,9 @@ RunAnswer couldRun(const AheadSource& source, const Workload& work, const std::s
     shift(answer, now.shift);
     if (!now.alias)
         return answer;
-    const Alias alias = [&](std::string_view name) -> std::optional<std::string> {
-        if (name == work.name || !now.alias(name))
-            return std::nullopt;
-        return "work of another team";
-    };
+    const Alias alias = {
+        [&](std::string_view name) { return name == work.name ? std::nullopt : now.alias(name); },
+        [&](std::string_view name) { return now.alias.ofQuota(name); }};
     for (auto* option : {&answer.asked, answer.smaller ? &*answer.smaller : nullptr,
                          answer.higher ? &*answer.higher : nullptr})
         if (option != nullptr)

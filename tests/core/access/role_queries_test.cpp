@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who may ask what, and what is named in the answers: another team's work by its module and its
-// quota alone (rule 24).
+// Who may ask what, and what is named in the answers: another team's work by its module alone
+// (rule 24).
 #include <array>
 #include <filesystem>
 #include <sstream>
@@ -266,7 +266,7 @@ TEST_F(RoleQueries, AQuotaAdministratorFillsTheWorkspace) {
         "not-allowed.workspace");
 }
 
-TEST_F(RoleQueries, WhatWaitsHearsOfOthersByModuleAndQuota) {
+TEST_F(RoleQueries, WhatWaitsHearsOfOthersByModule) {
     for (const char* who : {"leo", "lea", "lou", "quotaadmin", "subadmin", "qviewer"}) {
         const auto desk = open(who);
         // The first would start at once if somebody were live: nothing else stands against it.
@@ -276,17 +276,17 @@ TEST_F(RoleQueries, WhatWaitsHearsOfOthersByModuleAndQuota) {
         auto second = desk->explain("open-2");
         ASSERT_TRUE(second) << who;
         EXPECT_THAT(textOf(*second), Not(HasSubstr("secret"))) << who;
-        EXPECT_THAT(textOf(*second), HasSubstr("inference work in right")) << who;
+        EXPECT_THAT(textOf(*second), HasSubstr("inference work of another team")) << who;
         EXPECT_THAT(show(who), Not(HasSubstr("secret")));
     }
     EXPECT_THAT(textOf(*open("viewer")->explain("open-2")), HasSubstr("secret-1"));
 }
 
-TEST_F(RoleQueries, EvictionsNameOthersByModuleAndQuotaAlsoWhenTheyAreOver) {
+TEST_F(RoleQueries, EvictionsNameOthersByModuleAlsoWhenTheyAreOver) {
     decide();
     EXPECT_THAT(show("ana"), HasSubstr("\"victim\": \"secret-2\"")) << show("ana");
     EXPECT_THAT(show("leo"), Not(HasSubstr("secret"))) << show("leo");
-    EXPECT_THAT(show("leo"), HasSubstr("training work in right"));
+    EXPECT_THAT(show("leo"), HasSubstr("training work of another team"));
     EXPECT_THAT(show("rita"), Not(HasSubstr("open-1")));
     ASSERT_EQ(run("cancel", {{"name", "secret-2"}}), "");
     ASSERT_EQ(run("finish", {{"name", "open-1"}}), "");
@@ -320,7 +320,7 @@ TEST_F(RoleQueries, HistoryIsOfWhatOneMaySee) {
                             HasSubstr(who == "rita" ? "1 evicted (secret-2)" : "1 started (open"))
                     << who;
                 EXPECT_THAT(evictions, HasSubstr(who == "rita" ? "\"victim\":\"secret-2\""
-                                                               : "training work in right"))
+                                                               : "training work of another team"))
                     << who;
             }
         }
@@ -369,7 +369,7 @@ TEST_F(RoleQueries, RefusalsDoNotNameOthersWork) {
     EXPECT_THAT(allOf(leo->explain("open-3").error()), HasSubstr("open-"));
 }
 
-TEST_F(RoleQueries, APreviewNamesOthersByModuleAndQuota) {
+TEST_F(RoleQueries, APreviewNamesOthersByModule) {
     decide();
     ASSERT_EQ(run("cancel", {{"name", "open-1"}}), "");
     decide();
@@ -378,7 +378,7 @@ TEST_F(RoleQueries, APreviewNamesOthersByModuleAndQuota) {
     const auto preview = previewed(*desk, request);
     ASSERT_TRUE(preview);
     EXPECT_THAT(preview->json, Not(HasSubstr("secret"))) << preview->json;
-    EXPECT_THAT(preview->json, HasSubstr("training work in right")) << preview->json;
+    EXPECT_THAT(preview->json, HasSubstr("training work of another team")) << preview->json;
 }
 
 // Who mistypes a name is not led to one that is none of theirs.
@@ -405,6 +405,38 @@ TEST_F(RoleQueries, RecoveringAsksForTheRightToReadThePool) {
     EXPECT_EQ(recovered("leo"), "not-allowed.read-pool");
     EXPECT_EQ(recovered("nobody"), "not-allowed.read-pool");
     EXPECT_FALSE(std::filesystem::exists(folder_ / "leo"));
+}
+
+TEST_F(RoleQueries, AQuotaThatOneMayNotReadGoesByItsPlaceInTheTree) {
+    const Roster roster(project());
+    EXPECT_EQ(roster.aliasOf("leo", "left-1"), std::nullopt);
+    EXPECT_EQ(roster.aliasOf("leo", "left"), "a parent quota");
+    EXPECT_EQ(roster.aliasOf("leo", "all"), "a parent quota");
+    EXPECT_EQ(roster.aliasOf("leo", "right"), "another quota");
+    EXPECT_EQ(roster.aliasOf("leo", "gone"), "a former quota");
+    for (const char* quota : {"left-1", "left", "all", "right"})
+        EXPECT_EQ(roster.aliasOf("viewer", quota), std::nullopt) << quota;
+    Eviction eviction;
+    eviction.victim = "open-1";
+    eviction.preemptor = "secret-1";
+    eviction.quota = "gone";
+    eviction.why = {"evicted-reclaim.numbers-kept",
+                    {{"victim", Value::ofText("open-1")},
+                     {"taker", Value::ofText("secret-1")},
+                     {"quota", Value::ofText("right")},
+                     {"from", Value::ofText("left-1")},
+                     {"keepers", Value::ofList({"left-1", "right", "gone"})}}};
+    const auto desk = open("leo");
+    const Alias alias = desk->alias();
+    for (int time = 0; time < 2; ++time)
+        redact(eviction, alias);
+    EXPECT_EQ(eviction.victim, "open-1");
+    EXPECT_EQ(eviction.quota, "a former quota");
+    EXPECT_THAT(eviction.why.arguments[1].value.text, HasSubstr("work of another team"));
+    EXPECT_EQ(eviction.why.arguments[2].value.text, "another quota");
+    EXPECT_EQ(eviction.why.arguments[3].value.text, "left-1");
+    EXPECT_THAT(eviction.why.arguments[4].value.list,
+                ElementsAre("left-1", "another quota", "a former quota"));
 }
 
 // Who waits for the end of work that is told to stop, as well as for whom it was.

@@ -236,12 +236,12 @@ TEST_F(VisibleView, ChartsDrawWhatSamplesAreToldOf) {
 TEST_F(VisibleView, OwnWorkStandsWithWhoTookFromIt) {
     const View victim = viewOf("bob");
     ASSERT_EQ(victim.evictions.size(), 1U);
-    EXPECT_EQ(victim.evictions[0].record.preemptor, "training work in C");
+    EXPECT_EQ(victim.evictions[0].record.preemptor, "training work of another team");
     EXPECT_EQ(victim.evictions[0].priority, 5);
     const View taker = viewOf("cyd");
     ASSERT_EQ(taker.evictions.size(), 1U);
     EXPECT_EQ(taker.evictions[0].record.preemptor, "c-two");
-    EXPECT_EQ(taker.evictions[0].record.victim, "training work in B1");
+    EXPECT_EQ(taker.evictions[0].record.victim, "training work of another team");
     EXPECT_FALSE(taker.evictions[0].priority) << "another team's work goes by module and quota";
     // Also once it is over.
     const std::string own = victim.evictions[0].record.victim;
@@ -249,7 +249,7 @@ TEST_F(VisibleView, OwnWorkStandsWithWhoTookFromIt) {
         ASSERT_EQ(run("cancel", {{"name", name}}), "");
     live(2);
     EXPECT_EQ(viewOf("bob").evictions.at(0).record.victim, own);
-    EXPECT_EQ(viewOf("bob").evictions.at(0).record.preemptor, "training work in C");
+    EXPECT_EQ(viewOf("bob").evictions.at(0).record.preemptor, "training work of another team");
     EXPECT_EQ(viewOf("cyd").evictions.at(0).record.preemptor, "c-two");
     for (const char* who : {"bea", "dan"})
         EXPECT_TRUE(viewOf(who).evictions.empty()) << who;
@@ -278,7 +278,9 @@ std::vector<std::string> wordsOf(const View& view) {
         }
     for (const EvictionRow& row : view.evictions)
         for (const std::string& word :
-             {row.record.victim, row.record.preemptor, render(row.record.why)})
+             {row.record.victim, row.record.preemptor, row.record.quota, render(row.record.why),
+              row.victim.quota, row.victim.team, row.victim.user, row.preemptor.quota,
+              row.preemptor.team, row.preemptor.user})
             add(word);
     for (const Mark& mark : view.history->marks)
         add(mark.subject);
