@@ -31,6 +31,7 @@ void addFairness(CLI::App& app, Action& run);
 void addPlan(CLI::App& app, Action& run);
 // A verb of plan.
 void addPlanAdvise(CLI::App& plan, Action& run);
+void addPlanResults(CLI::App& plan, Action& run);
 void addConvert(CLI::App& app, Action& run);
 void addCluster(CLI::App& app, Action& run);
 void addProject(CLI::App& app, Action& run);

@@ -468,6 +468,7 @@ void addPlan(CLI::App& app, Action& run) {
         "  apportion next-month.plan.json --report report.pdf");
     reports->callback([&run, options] { run = [options] { return reportPlan(*options); }; });
     addPlanAdvise(*plan, run);
+    addPlanResults(*plan, run);
     checks->callback([&run, options] { run = [options] { return checkPlanFile(*options); }; });
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // apportionctl plan advise FILE.plan.json --goal GOAL
 #include <algorithm>
+#include <chrono>
 #include <iostream>
 #include <thread>
 
 #include "app/ctl/answer_text.h"
 #include "app/ctl/command.h"
+#include "app/ctl/goal_words.h"
 #include "app/ctl/output.h"
 #include "app/ctl/progress.h"
 #include "app/ctl/sections.h"
@@ -14,7 +16,9 @@
 #include "core/model/findings.h"
 #include "core/model/told.h"
 #include "core/model/visible_text.h"
+#include "core/plan/draft/usual_edits.h"
 #include "core/session/commands/advise.h"
+#include "core/session/planning/advice_results.h"
 
 namespace apportion::ctl {
 
@@ -29,23 +33,13 @@ struct AdviseOptions {
     std::int64_t most = 2000;
     unsigned threads = 0;
     bool json = false;
+    int take = 0;  // an answer, from 1
     std::string output = "-";
 };
 
-std::string words(GoalMetric metric, std::int64_t value) {
-    switch (metric) {
-        case GoalMetric::shareKept:
-            return percent(value);
-        case GoalMetric::evictions:
-        case GoalMetric::neverStarted:
-            return grouped(value);
-        default:
-            return durationWords(value);
-    }
-}
-
 std::string bandWords(GoalMetric metric, const Band& band) {
-    const std::string low = words(metric, band.p10), high = words(metric, band.p90);
+    const std::string low = goalValueWords(metric, band.p10),
+                      high = goalValueWords(metric, band.p90);
     return low == high ? low : low + " to " + high;
 }
 
@@ -67,17 +61,6 @@ std::string sealWords(const Advice& advice, std::int64_t tried) {
     }
     return (advice.reaches ? "best of " : "goals not reached yet, nearest of ") + grouped(tried) +
            " tried";
-}
-
-std::string goalWords(const Goal& goal) {
-    const std::string of = goal.of == Goal::Of::pool    ? "all"
-                           : goal.of == Goal::Of::worst ? "the worst quota"
-                                                        : visibleText(goal.quota);
-    return std::string(goalMetricWord(goal.metric)) + " of " + of +
-           (goal.metric == GoalMetric::shareKept ? " at least "
-            : goal.below                         ? " below "
-                                                 : " at most ") +
-           words(goal.metric, goal.bound) + " in " + std::to_string(goal.ofTen) + " of 10 futures";
 }
 
 std::string answerText(const AdviceRequest& request, const AdviceAnswer& answer) {
@@ -155,7 +138,20 @@ Result<AdviceRequest> requestOf(const AdviseOptions& options) {
     return request;
 }
 
+Result<void> take(const AdviseOptions& options, const AdviceRequest& request,
+                  const PreparedPlan& plan, const AdviceAnswer& answer) {
+    const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(
+                         std::chrono::system_clock::now().time_since_epoch())
+                         .count();
+    const Advice& taken = answer.answers[static_cast<std::size_t>(options.take) - 1];
+    return keepAdvice(
+        options.file, "Advice " + std::to_string(options.take),
+        takenOf(request, taken, endOf(*plan.base->scenario(), plan.base->until()), now));
+}
+
 int advise(const AdviseOptions& options) {
+    if (options.take > 0 && options.file == "-")
+        return refuseUsage("--take requires a plan in a file.");
     const Result<AdviceRequest> request = requestOf(options);
     if (!request)
         return refuseInput(request.error(), options.json);
@@ -179,6 +175,8 @@ int advise(const AdviseOptions& options) {
     if (!whole)
         return kInterrupted;
     const AdviceAnswer answer = advisor.answer();
+    if (options.take > static_cast<int>(answer.answers.size()))
+        return refuseUsage("There is no answer " + std::to_string(options.take) + ".");
     const std::unique_ptr<Output> output = openOutput(options.output);
     if (!output)
         return kFailed;
@@ -189,6 +187,9 @@ int advise(const AdviseOptions& options) {
     const int code = output->commit();
     const bool reached = std::any_of(answer.answers.begin(), answer.answers.end(),
                                      [](const Advice& each) { return each.reaches; });
+    if (code == kDone && options.take > 0)
+        if (const auto kept = take(options, *request, *plan, answer); !kept)
+            return refuseInput(kept.error(), options.json);
     return code == kDone && !reached ? kNo : code;
 }
 
@@ -224,13 +225,18 @@ void addPlanAdvise(CLI::App& plan, Action& run) {
     verb->add_option("--threads", options->threads, "Runs at the same time; as many as processors")
         ->check(CLI::Range(1, 256))
         ->option_text("N");
+    verb->add_option("--take", options->take, "Add this answer to the plan as a set")
+        ->check(CLI::Range(1, static_cast<int>(kMostAnswers)))
+        ->option_text("N");
     verb->add_flag("--json", options->json, "Answer in JSON");
     verb->add_option("-o,--output", options->output, "Write the answer to a file")
         ->option_text("FILE");
     verb->footer(
         "Metrics: p95-wait, mean-wait, evictions, never-started, share-kept. Combinations of at\n"
         "most three levers are tried by rising price on 19 futures; answers are tested on 19\n"
-        "others. Exit code 4 if no combination reaches the goals.\n\n"
+        "others. The plan keeps what --take adds with its prediction, and plan results compares "
+        "it\n"
+        "with what came. Exit code 4 if no combination reaches the goals.\n\n"
         "Example:\n"
         "  apportionctl plan advise trace.plan.json --goal 'p95-wait of Quota1.1 below 30m'");
     verb->callback([&run, options] { run = [options] { return advise(*options); }; });

@@ -10,32 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "core/model/goal.h"
 #include "core/model/message.h"
 #include "core/model/plan.h"
 #include "core/model/plan_answer.h"
 
 namespace apportion {
-
-// Waits are of all workloads: one that still waits counts with its wait so far.
-enum class GoalMetric { p95Wait, meanWait, evictions, neverStarted, shareKept };
-
-// "p95 wait of Quota1.1 below 30 min in 8 of 10 futures".
-struct Goal {
-    GoalMetric metric = GoalMetric::p95Wait;
-    enum class Of { quota, pool, worst } of = Of::quota;  // worst: each quota without children
-    std::string quota;
-    // Else at most, and of a share at least.
-    bool below = false;
-    std::int64_t bound = 0;  // milliseconds, a count, or millionths
-    int ofTen = 8;           // futures
-    friend bool operator==(const Goal&, const Goal&) = default;
-
-    bool reached(std::int64_t value) const {
-        if (metric == GoalMetric::shareKept)
-            return value >= bound;
-        return below ? value < bound : value <= bound;
-    }
-};
 
 // What may be changed. The price says how hard a change is for people.
 enum class Lever {
@@ -113,6 +93,20 @@ struct AdviceAnswer {
     std::int64_t tried = 0;
     std::optional<std::int64_t> all;  // combinations that there are, once all are known
     std::vector<Advice> answers;      // by rising price, at most five
+};
+
+// What came of advice that was taken.
+struct AdviceResult {
+    // Milliseconds since 1970. When all of its sizes and policies first held in the pool; nothing =
+    // they never did.
+    std::optional<std::int64_t> applied;
+    std::int64_t due = 0;   // its prediction is compared from then on; with `applied` alone
+    bool over = false;      // that moment has come
+    std::int64_t jobs = 0;  // submitted between
+    // By goal, of what was submitted between; nothing = it is not over, or no job, or a share, of
+    // which no journal tells.
+    std::vector<std::optional<std::int64_t>> came;
+    friend bool operator==(const AdviceResult&, const AdviceResult&) = default;
 };
 
 }  // namespace apportion

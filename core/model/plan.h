@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/model/event.h"
+#include "core/model/goal.h"
 #include "core/model/node.h"
 #include "core/model/quota.h"
 #include "core/model/trace_texts.h"
@@ -99,6 +100,24 @@ inline constexpr std::int64_t kMostFutures = 1000;
 inline constexpr std::int64_t kMostSeed = (std::int64_t{1} << 53) - 1;  // exact in every JSON
 inline constexpr std::int64_t kMostFirst = 1'000'000'000;
 
+// What an advice said of a goal: 8 of 10 test futures lie between low and high.
+struct Prediction {
+    Goal goal;
+    std::int64_t before = 0;  // the middle of the test futures
+    std::int64_t low = 0, high = 0;
+    friend bool operator==(const Prediction&, const Prediction&) = default;
+};
+
+// An advice that became a set. It stays as it was, whatever becomes of the set.
+struct TakenAdvice {
+    std::string name;        // of the set then
+    std::int64_t taken = 0;  // milliseconds since 1970
+    Duration period = 0;     // that the prediction is about
+    std::vector<PlanEdit> edits;
+    std::vector<Prediction> goals;
+    friend bool operator==(const TakenAdvice&, const TakenAdvice&) = default;
+};
+
 struct Plan {
     std::string name;
     std::variant<ScenarioBase, TraceBase, ProjectBase> base;
@@ -107,6 +126,7 @@ struct Plan {
     std::optional<Instant> until;  // instead of the base's
     Futures futures;
     std::vector<ChangeSet> sets;
+    std::vector<TakenAdvice> advice;  // in the order in which it was taken
     friend bool operator==(const Plan&, const Plan&) = default;
 };
 

@@ -160,4 +160,18 @@ std::vector<Message> Advisor::Search::limitsOf(const std::vector<RunIf>& after) 
     return limits;
 }
 
+TakenAdvice takenOf(const AdviceRequest& request, const Advice& advice, Duration period,
+                    std::int64_t now) {
+    TakenAdvice taken;
+    taken.taken = now;
+    taken.period = period;
+    taken.edits = advice.edits;
+    // Of an answer that was stopped no goal was tested.
+    const std::size_t tested = std::min(request.goals.size(), advice.goals.size());
+    for (std::size_t i = 0; i < tested; ++i)
+        taken.goals.push_back({request.goals[i], advice.goals[i].before.p50,
+                               advice.goals[i].after.p10, advice.goals[i].after.p90});
+    return taken;
+}
+
 }  // namespace apportion

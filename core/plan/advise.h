@@ -20,6 +20,11 @@ inline constexpr std::size_t kMostAnswers = 5;
 // Why the base has too little for an advice, or a goal names no quota of it; empty if nothing does.
 Problems whyNoAdvice(const PlanBase& base, const AdviceRequest& request);
 
+// An answer with what it says of the goals, to be kept; at that moment of that clock, on a base of
+// that length.
+TakenAdvice takenOf(const AdviceRequest& request, const Advice& advice, Duration period,
+                    std::int64_t now);
+
 class Advisor {
 public:
     // whyNoAdvice() must be empty. All must outlive it.

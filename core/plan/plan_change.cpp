@@ -92,8 +92,12 @@ std::size_t PlanDraft::shownSets() const {
 }
 
 bool change(PlanDraft& draft, const PlanChange& by) {
-    if (by.kind == PlanChange::Kind::addSet)
-        return insertSet(draft, draft.plan.sets.size(), {by.name, by.edits});
+    if (by.kind == PlanChange::Kind::addSet) {
+        insertSet(draft, draft.plan.sets.size(), {by.name, by.taken ? by.taken->edits : by.edits});
+        if (by.taken)
+            draft.plan.advice.emplace_back(*by.taken).name = draft.plan.sets.back().name;
+        return true;
+    }
     if (by.kind == PlanChange::Kind::setFutures) {
         const bool changes = draft.plan.futures != by.futures;
         draft.plan.futures = by.futures;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,7 @@ struct PlanDraft {
 
 struct PlanChange {
     enum class Kind {
-        addSet,        // `name`, `edits`; behind the others
+        addSet,        // `name`, `edits`, or `taken`; behind the others
         duplicateSet,  // behind the set
         removeSet,
         renameSet,  // `name`
@@ -40,6 +41,7 @@ struct PlanChange {
     std::string name = {};
     std::vector<PlanEdit> edits = {};
     Futures futures = {};
+    std::optional<TakenAdvice> taken = {};  // gets the name of the set
 };
 
 // False, and nothing is changed, if it names no set or edit, or changes nothing. Names of sets

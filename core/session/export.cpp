@@ -131,7 +131,7 @@ Result<Exported> exportProject(ProjectDesk& desk) {
     const auto owed = reclaimsOwed(desk.file(), **project, now, 1);
     if (!owed)
         return tl::unexpected(owed.error());
-    Exported exported{scenarioOf(**project, now), desk.file().headHash(), {}};
+    Exported exported{scenarioOf(**project, now), desk.file().headHash(), (*project)->revision, {}};
     Findings findings;
     const auto leftOut = [&](std::string_view code, std::vector<std::string> names) {
         if (!names.empty())

@@ -20,7 +20,8 @@ Scenario scenarioOf(const Project& project, Moment now);
 
 struct Exported {
     Scenario scenario;
-    std::string head;   // of the journal: which state it is
+    std::string head;  // of the journal: which state it is
+    Revision revision = 0;
     Problems warnings;  // what it leaves out
 };
 // The same of a file, for who may see the whole pool. Sizes whose reclaim is still due (rule 21)

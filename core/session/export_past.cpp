@@ -43,6 +43,7 @@ public:
         if (auto done = readWork(); !done)
             return tl::unexpected(std::move(done.error()));
         exported_.head = desk_.file().headHash();
+        exported_.revision = project_.revision;
         exported_.warnings = findings_.take();
         return std::move(exported_);
     }

@@ -106,5 +106,52 @@ TEST_F(PlanForecastTest, AdviseRefusesWhatItCannotRead) {
         2);
 }
 
+TEST_F(PlanForecastTest, AnAnswerThatIsTakenIsKeptWithItsPrediction) {
+    const std::string file = planOf(6);
+    const auto ran = ctl({"plan", "advise", file, "--goal", "p95-wait of odd below 20m", "--levers",
+                          "sizes", "--any-harm", "--most", "20", "--take", "1", "--json"});
+    const Json answer = Json::parse(ran.out)["answers"][0];
+    const Json plan = Json::parse(bytesOf(file));
+    ASSERT_EQ(plan["sets"].size(), 1U);
+    EXPECT_EQ(plan["sets"][0]["edits"], answer["edits"]);
+    ASSERT_EQ(plan["advice"].size(), 1U);
+    const Json& kept = plan["advice"][0];
+    EXPECT_EQ(kept["edits"], answer["edits"]);
+    EXPECT_EQ(kept["goals"][0]["p90"], answer["after"]["p90"]);
+    EXPECT_EQ(kept["goals"][0]["before"], answer["before"]["p50"]);
+    EXPECT_TRUE(accepts("plan", bytesOf(file)));
+    // Of a trace there is no journal that tells what came.
+    const auto results = ctl({"plan", "results", file});
+    EXPECT_EQ(results.code, 3);
+    EXPECT_THAT(results.err, HasSubstr("The base of this plan is not a project."));
+    EXPECT_EQ(ctl({"plan", "advise", "-", "--goal", "x", "--take", "1"}).code, 2);
+}
+
+TEST_F(PlanForecastTest, ResultsOfAProjectWaitForTheirTime) {
+    const std::string pool = folder_ / "pool.apportion";
+    ASSERT_EQ(
+        ctl({"project", "init", pool, "--from", sourceFile("resources/samples/pool-128.json")})
+            .code,
+        0);
+    writeBytes(folder_ / "p.plan.json",
+               R"({"apportionPlan": 1, "base": {"project": "pool.apportion"},
+ "sets": [], "advice": [{"name": "Advice 1", "taken": "2024-01-01T00:00:00Z", "period": 1209600,
+  "edits": [{"at": 0, "do": "policy", "quota": "Quota1.1", "weight": 7}],
+  "goals": [{"metric": "p95Wait", "of": "Quota1.1", "below": 1800, "inTenths": 8,
+             "before": 2040, "p10": 1440, "p90": 1740}]}]})");
+    const std::string plan = folder_ / "p.plan.json";
+    const auto before = ctl({"plan", "results", plan});
+    EXPECT_EQ(before.code, 0) << before.err;
+    EXPECT_THAT(before.out, HasSubstr("It is not applied yet."));
+    ASSERT_EQ(ctl({"project", "policy", pool, "Quota1.1", "--set", R"({"weight": 7})"}).code, 0);
+    const auto after = ctl({"plan", "results", plan, "--json"});
+    EXPECT_TRUE(accepts("plan-results", after.out)) << after.err;
+    const Json advice = Json::parse(after.out)["advice"][0];
+    EXPECT_TRUE(advice["applied"].is_string());
+    EXPECT_FALSE(advice["over"].get<bool>());
+    EXPECT_FALSE(advice["goals"][0].contains("came"));
+    EXPECT_THAT(ctl({"plan", "results", plan}).out, HasSubstr("The result comes on "));
+}
+
 }  // namespace
 }  // namespace apportion::testing

@@ -2,7 +2,9 @@
 #include "core/io/answers/advice_writer.h"
 
 #include "core/io/answers/parts.h"
+#include "core/io/answers/plan_parts.h"
 #include "core/io/plan/plan_file_writer.h"
+#include "core/model/date_text.h"
 #include "core/model/number_text.h"
 
 namespace apportion {
@@ -12,22 +14,6 @@ namespace {
 using json::Layout;
 using json::Writer;
 
-const char* wordOf(GoalMetric metric) {
-    switch (metric) {
-        case GoalMetric::p95Wait:
-            return "p95Wait";
-        case GoalMetric::meanWait:
-            return "meanWait";
-        case GoalMetric::evictions:
-            return "evictions";
-        case GoalMetric::neverStarted:
-            return "neverStarted";
-        case GoalMetric::shareKept:
-            return "shareKept";
-    }
-    return "";
-}
-
 const char* wordOf(Seal seal) {
     return seal == Seal::provenSmallest ? "proven-smallest"
            : seal == Seal::bestOfTried  ? "best-of-tried"
@@ -36,15 +22,6 @@ const char* wordOf(Seal seal) {
 
 void millionths(Writer& out, std::int64_t value) {
     out.number(decimalText(value, 6, 6));
-}
-
-void number(Writer& out, GoalMetric metric, std::int64_t value) {
-    if (metric == GoalMetric::shareKept)
-        millionths(out, value);
-    else if (metric == GoalMetric::evictions || metric == GoalMetric::neverStarted)
-        out.whole(value);
-    else
-        out.seconds(value);
 }
 
 template <typename Write>
@@ -67,23 +44,10 @@ void edits(Writer& out, const std::vector<PlanEdit>& edits) {
     out.endArray();
 }
 
-void goal(Writer& out, const Goal& goal) {
-    out.beginObject();
-    out.key("metric");
-    out.text(wordOf(goal.metric));
-    out.key("of");
-    out.text(goal.of == Goal::Of::pool ? "all" : goal.of == Goal::Of::worst ? "worst" : goal.quota);
-    out.key(goal.metric == GoalMetric::shareKept ? "atLeast" : goal.below ? "below" : "atMost");
-    number(out, goal.metric, goal.bound);
-    out.key("inTenths");
-    out.whole(goal.ofTen);
-    out.endObject();
-}
-
 void outcome(Writer& out, const GoalOutcome& outcome, const Goal* goal) {
     const auto value = [&](std::int64_t each) {
         if (goal)
-            number(out, goal->metric, each);
+            answers::goalNumber(out, goal->metric, each);
         else
             millionths(out, each);
     };
@@ -117,7 +81,9 @@ void write(Writer& out, const AdviceRequest& request, const Advice& advice) {
     out.flag(advice.reaches);
     out.key("harm");
     millionths(out, advice.harm);
-    const auto first = [&](std::int64_t value) { number(out, request.goals[0].metric, value); };
+    const auto first = [&](std::int64_t value) {
+        answers::goalNumber(out, request.goals[0].metric, value);
+    };
     const GoalOutcome none;
     const GoalOutcome& of = advice.goals.empty() ? none : advice.goals[0];
     band(out, "before", of.before, first);
@@ -168,8 +134,11 @@ void writeAdvice(std::ostream& stream, const AdviceRequest& request, const Advic
     answers::beginAnswer(out);
     out.key("goal");
     out.beginArray(Layout::lines);
-    for (const Goal& each : request.goals)
-        goal(out, each);
+    for (const Goal& each : request.goals) {
+        out.beginObject();
+        answers::goalKeys(out, each);
+        out.endObject();
+    }
     out.endArray();
     out.key("othersAtMost");
     if (request.othersAtMost)
@@ -187,6 +156,34 @@ void writeAdvice(std::ostream& stream, const AdviceRequest& request, const Advic
     out.beginArray(Layout::lines);
     for (const Advice& advice : answer.answers)
         write(out, request, advice);
+    out.endArray();
+    out.endObject();
+    out.finish();
+}
+
+void writeAdviceResults(std::ostream& stream, const std::vector<TakenAdvice>& advice,
+                        const std::vector<AdviceResult>& results) {
+    Writer out(stream);
+    answers::beginAnswer(out);
+    out.key("advice");
+    out.beginArray(Layout::lines);
+    for (std::size_t i = 0; i < advice.size(); ++i) {
+        out.beginObject(Layout::lines);
+        writeAdviceKeys(out, advice[i], results[i].came);
+        out.key("applied");
+        if (const auto& applied = results[i].applied) {
+            out.text(exactDateText(*applied));
+            out.key("due");
+            out.text(exactDateText(results[i].due));
+        } else {
+            out.null();
+        }
+        out.key("over");
+        out.flag(results[i].over);
+        out.key("jobs");
+        out.whole(results[i].jobs);
+        out.endObject();
+    }
     out.endArray();
     out.endObject();
     out.finish();

@@ -189,4 +189,24 @@ void bands(Writer& out, std::string_view key, const OutcomeBands& bands) {
     out.endObject();
 }
 
+void goalKeys(Writer& out, const Goal& goal) {
+    out.key("metric");
+    out.text(word(goal.metric));
+    out.key("of");
+    out.text(goal.of == Goal::Of::pool ? "all" : goal.of == Goal::Of::worst ? "worst" : goal.quota);
+    out.key(goal.metric == GoalMetric::shareKept ? "atLeast" : goal.below ? "below" : "atMost");
+    goalNumber(out, goal.metric, goal.bound);
+    out.key("inTenths");
+    out.whole(goal.ofTen);
+}
+
+void goalNumber(Writer& out, GoalMetric metric, std::int64_t value) {
+    if (metric == GoalMetric::shareKept)
+        millionths(out, value);
+    else if (metric == GoalMetric::evictions || metric == GoalMetric::neverStarted)
+        out.whole(value);
+    else
+        out.seconds(value);
+}
+
 }  // namespace apportion::answers

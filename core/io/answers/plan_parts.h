@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/io/json/writer.h"
+#include "core/model/goal.h"
 #include "core/model/plan.h"
 #include "core/model/plan_answer.h"
 
@@ -22,5 +23,9 @@ void refused(Writer& out, const std::optional<RefusedEdit>& refused);
 void refusedEvents(Writer& out, const std::vector<RefusedEvent>& events);  // if there are any
 void metrics(Writer& out, const MetricSeries& series);
 void bands(Writer& out, std::string_view key, const OutcomeBands& bands);
+// Into an object that is open.
+void goalKeys(Writer& out, const Goal& goal);
+// As the goal counts it: seconds, a count, or a part.
+void goalNumber(Writer& out, GoalMetric metric, std::int64_t value);
 
 }  // namespace apportion::answers

@@ -6,6 +6,7 @@
 #include "core/io/answers/plan_parts.h"
 #include "core/io/output_file.h"
 #include "core/io/scenario/write_parts.h"
+#include "core/model/date_text.h"
 #include "core/model/number_text.h"
 
 namespace apportion {
@@ -79,6 +80,38 @@ void write(Writer& out, const ChangeSet& set) {
 
 }  // namespace
 
+void writeAdviceKeys(Writer& out, const TakenAdvice& advice,
+                     std::span<const std::optional<std::int64_t>> came) {
+    out.key("name");
+    out.text(advice.name);
+    out.key("taken");
+    out.text(exactDateText(advice.taken));
+    scenario::writeTime(out, "period", advice.period);
+    out.key("edits");
+    out.beginArray(Layout::lines);
+    for (const PlanEdit& edit : advice.edits)
+        writePlanEdit(out, edit);
+    out.endArray();
+    out.key("goals");
+    out.beginArray(Layout::lines);
+    for (std::size_t i = 0; i < advice.goals.size(); ++i) {
+        const Prediction& of = advice.goals[i];
+        out.beginObject();
+        answers::goalKeys(out, of.goal);
+        const auto number = [&](std::string_view key, std::int64_t value) {
+            out.key(key);
+            answers::goalNumber(out, of.goal.metric, value);
+        };
+        number("before", of.before);
+        number("p10", of.low);
+        number("p90", of.high);
+        if (i < came.size() && came[i])
+            number("came", *came[i]);
+        out.endObject();
+    }
+    out.endArray();
+}
+
 void writePlan(std::ostream& stream, const Plan& plan) {
     Writer out(stream);
     out.beginObject(Layout::lines);
@@ -113,6 +146,16 @@ void writePlan(std::ostream& stream, const Plan& plan) {
     for (const ChangeSet& set : plan.sets)
         write(out, set);
     out.endArray();
+    if (!plan.advice.empty()) {
+        out.key("advice");
+        out.beginArray(Layout::lines);
+        for (const TakenAdvice& advice : plan.advice) {
+            out.beginObject(Layout::lines);
+            writeAdviceKeys(out, advice);
+            out.endObject();
+        }
+        out.endArray();
+    }
     out.endObject();
     out.finish();
 }

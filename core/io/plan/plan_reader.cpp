@@ -20,8 +20,8 @@ namespace {
 using json::Field;
 using json::Path;
 
-constexpr std::array<std::string_view, 6> kSections{"apportionPlan", "name",    "base",
-                                                    "until",         "futures", "sets"};
+constexpr std::array<std::string_view, 7> kSections{"apportionPlan", "name", "base",  "until",
+                                                    "futures",       "sets", "advice"};
 
 bool isIn(const Problem& problem, const std::string& pointer) {
     return problem.pointer == pointer || problem.pointer.starts_with(pointer + "/");
@@ -51,6 +51,10 @@ public:
             plan::readFutures(field, plan_.futures);
         else if (key == "sets")
             field.is(json::Type::array);
+        else if (key == "advice")
+            json::readArray(field, [this](const Field& each) {
+                plan::readAdvice(each, plan_.advice.emplace_back());
+            });
         else
             json::tellUnknownKey(field, kSections);
         otherFormatSeen_ = otherFormatSeen_ || key == "apportion";

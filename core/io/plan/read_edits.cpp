@@ -78,32 +78,6 @@ bool mayBeForecast(const Field& field) {
     return false;
 }
 
-void readEdit(const Field& field, PlanEdit& edit) {
-    if (!field.is(json::Type::object))
-        return;
-    const auto verb = json::readWord(json::memberOf(field, "do"), kVerbs);
-    if (!verb) {
-        if (!mayBeForecast(field))
-            json::readSeconds(json::memberOf(field, "at"), edit.at);
-        return;
-    }
-    if (*verb < kEventVerbs) {
-        Event event;
-        scenario::readEvent(field, event);
-        edit = {event.at, std::move(event.action)};
-        return;
-    }
-    if (kVerbs[*verb] == "forecast")
-        return readForecast(field, edit.action.emplace<Forecast>());
-    json::readSeconds(json::memberOf(field, "at"), edit.at);
-    if (kVerbs[*verb] == "add-nodes")
-        readAddNodes(field, edit.action.emplace<AddNodes>());
-    else if (kVerbs[*verb] == "remove-nodes")
-        readRemoveNodes(field, edit.action.emplace<RemoveNodes>());
-    else
-        readAddQuota(field, edit.action.emplace<AddQuota>());
-}
-
 // What refers to something else by its name.
 constexpr std::array<std::string_view, 4> kReferences{"parent", "quota", "workspace", "user"};
 
@@ -129,6 +103,32 @@ void collectNamesOf(const Field& edit, std::vector<std::string>& names) {
 }
 
 }  // namespace
+
+void readEdit(const Field& field, PlanEdit& edit) {
+    if (!field.is(json::Type::object))
+        return;
+    const auto verb = json::readWord(json::memberOf(field, "do"), kVerbs);
+    if (!verb) {
+        if (!mayBeForecast(field))
+            json::readSeconds(json::memberOf(field, "at"), edit.at);
+        return;
+    }
+    if (*verb < kEventVerbs) {
+        Event event;
+        scenario::readEvent(field, event);
+        edit = {event.at, std::move(event.action)};
+        return;
+    }
+    if (kVerbs[*verb] == "forecast")
+        return readForecast(field, edit.action.emplace<Forecast>());
+    json::readSeconds(json::memberOf(field, "at"), edit.at);
+    if (kVerbs[*verb] == "add-nodes")
+        readAddNodes(field, edit.action.emplace<AddNodes>());
+    else if (kVerbs[*verb] == "remove-nodes")
+        readRemoveNodes(field, edit.action.emplace<RemoveNodes>());
+    else
+        readAddQuota(field, edit.action.emplace<AddQuota>());
+}
 
 void readSet(const Field& field, ChangeSet& set, std::vector<std::string>& mayAdd) {
     constexpr std::array<std::string_view, 2> kKeys{"name", "edits"};

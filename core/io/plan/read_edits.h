@@ -12,4 +12,7 @@ void readFutures(const json::Field& field, Futures& futures);
 // `mayAdd` gets the names that edits which are wrong may have been about to add.
 void readSet(const json::Field& field, ChangeSet& set, std::vector<std::string>& mayAdd);
 
+void readEdit(const json::Field& field, PlanEdit& edit);
+void readAdvice(const json::Field& field, TakenAdvice& advice);
+
 }  // namespace apportion::plan

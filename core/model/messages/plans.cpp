@@ -226,6 +226,8 @@ constexpr Row kPlansRows[] = {
      "all, or worst."},
     {"advice-lever", "value known", "'{value}' is not a lever.", "Choose from {known}."},
     {"advice-no-quota", "name", "The base has no quota {name}.", "Name a quota of the base."},
+    {"advice-no-pool", "", "The base of this plan is not a project.",
+     "Put the plan on a project. Its journal has the results."},
     {"advice-weeks", "weeks",
      "Advice needs 2 whole weeks of submissions, and the base has {weeks|whole week|whole weeks}.",
      "Take a longer trace."},

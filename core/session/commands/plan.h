@@ -9,6 +9,7 @@
 
 #include "core/io/answers/plan_writer.h"
 #include "core/io/plan/plan_reader.h"
+#include "core/model/project.h"
 #include "core/plan/check.h"
 #include "core/plan/run_futures.h"
 #include "core/plan/sweep.h"
@@ -34,6 +35,7 @@ struct LoadedBase {
     std::string path;
     std::vector<std::string> inputs;  // files, some empty
     std::string hash;                 // as in PreparedPlan
+    Revision revision = 0;            // of a project
     std::shared_ptr<const Scenario> scenario;
     Problems warnings;
     std::vector<Message> notes;

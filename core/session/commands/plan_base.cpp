@@ -73,6 +73,7 @@ public:
             return tl::unexpected(std::move(exported.error()));
         loaded.scenario = std::make_shared<const Scenario>(std::move(exported->scenario));
         loaded.hash = std::move(exported->head);
+        loaded.revision = exported->revision;
         loaded.warnings = std::move(exported->warnings);
         return loaded;
     }

@@ -14,6 +14,7 @@
 #include "core/plan/advise.h"
 #include "core/plan/plan_change.h"
 #include "core/plan/run_futures.h"
+#include "core/session/planning/advice_results.h"
 #include "core/session/planning/base_changes.h"
 
 namespace apportion {
@@ -64,7 +65,8 @@ struct PlanView {
     std::string basePath;
     std::shared_ptr<const Scenario> scenario;  // of the base; null = it is not read yet
     Moment baseWritten = 0;                    // when its file was written; 0 = not known
-    bool baseMoved = false;                    // its file has changed since it was read
+    bool baseMoved = false;                    // it is another than the one that was read
+    bool workMoved = false;                    // the same pool has other work by now
     BaseChanges changes;                       // of the base, since the run before
     Problems problems;                         // why it cannot run
     Problems warnings;
@@ -73,6 +75,8 @@ struct PlanView {
     double done = 0;                             // of the runs, 0 to 1
     std::shared_ptr<const PlanResults> results;  // null = none yet
     AdviceView advice;
+    // Of the advice of the draft, in its order; none where the base is no pool, or before a run.
+    std::vector<AdviceResult> advised;
 };
 
 // What a set does to each workload; an error where it is refused.

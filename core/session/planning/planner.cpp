@@ -7,6 +7,7 @@
 
 #include "core/io/plan/plan_file_writer.h"
 #include "core/plan/draft/plan_place.h"
+#include "core/session/planning/advice_results.h"
 #include "core/session/planning/base_stamp.h"
 #include "core/session/planning/plan_report.h"
 #include "core/session/planning/plan_run.h"
@@ -81,7 +82,7 @@ Planner::Done Planner::create(std::variant<Plan, NewPlan> wanted) {
 }
 
 Result<void> Planner::take(PlanFile plan) {
-    const Result<Known> base = baseOf(plan);
+    const Result<Known> base = baseOf(plan, true);
     if (!base)
         return tl::unexpected(base.error());
     const std::lock_guard lock(mutex_);
@@ -97,7 +98,7 @@ Result<void> Planner::take(PlanFile plan) {
     view_.draft.plan = std::move(plan.plan);
     view_.draft.muted.resize(view_.draft.plan.sets.size(), false);
     steps_.saved = view_.draft;
-    start();
+    start(false);
     return {};
 }
 
@@ -151,7 +152,7 @@ void Planner::change(const PlanChange& by) {
     if (!view_.open || !apportion::change(view_.draft, by))
         return;
     keepForUndo(std::move(before));
-    by.kind == PlanChange::Kind::renameSet ? publish() : start();
+    by.kind == PlanChange::Kind::renameSet ? publish() : start(false);
 }
 
 void Planner::turn(Turn turn) {
@@ -162,7 +163,7 @@ void Planner::turn(Turn turn) {
         return;
     to.push_back(std::exchange(view_.draft, std::move(from.back())));
     from.pop_back();
-    start();
+    start(false);
 }
 
 void Planner::run(std::int64_t futures) {
@@ -173,7 +174,7 @@ void Planner::run(std::int64_t futures) {
         keepForUndo(view_.draft);
         view_.draft.plan.futures.count = futures;
     }
-    start();
+    start(true);
 }
 
 void Planner::stop() {
@@ -183,14 +184,14 @@ void Planner::stop() {
     publish();
 }
 
-void Planner::start() {
+void Planner::start(bool anew) {
     running_.request_stop();
     running_ = std::stop_source();
     view_.running = true;
     view_.done = 0;
     view_.problems.clear();
-    runs_.post([this, draft = view_.draft, file = view_.file, stop = running_.get_token()] {
-        carryOut(draft, file, stop);
+    runs_.post([this, draft = view_.draft, file = view_.file, anew, stop = running_.get_token()] {
+        carryOut(draft, file, anew, stop);
     });
     publish();
 }
@@ -205,7 +206,7 @@ void Planner::tell(const std::stop_token& stop, const std::function<void(PlanVie
         publish();
 }
 
-Result<Planner::Known> Planner::baseOf(const PlanFile& plan) {
+Result<Planner::Known> Planner::baseOf(const PlanFile& plan, bool anew) {
     const std::string key = baseKey(plan.plan, plan.file);
     Known known;
     std::string stamp;
@@ -217,7 +218,7 @@ Result<Planner::Known> Planner::baseOf(const PlanFile& plan) {
         }
     }
     // No file is looked at with the mutex held: who shows the plan would wait for it.
-    if (known && stampOf(*known) == stamp)
+    if (known && (!anew || stampOf(*known) == stamp))
         return known;
     Result<LoadedBase> loaded = loadBase(plan);
     if (!loaded)
@@ -230,27 +231,30 @@ Result<Planner::Known> Planner::baseOf(const PlanFile& plan) {
     base_.written = written;
     base_.key = key;
     base_.stamp = stamp;
+    // The journal may have grown while the project was read.
+    base_.seen = known->revision > 0 ? std::string() : stamp;
+    view_.baseMoved = view_.workMoved = false;
     return known;
 }
 
 Result<PreparedPlan> Planner::prepared(const PlanDraft& draft, const std::string& file,
-                                       std::vector<std::size_t>& places) {
+                                       std::vector<std::size_t>& places, bool anew) {
     PlanSoFar read;
     read.file.plan = shownPlan(draft, places);
     read.file.file = file;
     read.mayAdd.resize(read.file.plan.sets.size());
-    Result<Known> base = baseOf(read.file);
+    Result<Known> base = baseOf(read.file, anew);
     if (!base)
         return tl::unexpected(std::move(base.error()));
     return preparePlan(std::move(read), **base);
 }
 
-void Planner::carryOut(const PlanDraft& draft, const std::string& file,
+void Planner::carryOut(const PlanDraft& draft, const std::string& file, bool anew,
                        const std::stop_token& stop) {
     if (stop.stop_requested())
         return;
     std::vector<std::size_t> places;
-    const Result<PreparedPlan> plan = prepared(draft, file, places);
+    const Result<PreparedPlan> plan = prepared(draft, file, places, anew);
     if (!plan)
         return tell(
             stop,
@@ -267,7 +271,6 @@ void Planner::carryOut(const PlanDraft& draft, const std::string& file,
                 view.changes = changesOf(*view.results->scenario, *results.scenario);
             view.scenario = results.scenario;
             view.basePath = plan->inputs.front();
-            view.baseMoved = false;
             view.baseWritten = base_.written;
             view.warnings = plan->warnings;
             view.notes = plan->notes;
@@ -284,26 +287,42 @@ void Planner::carryOut(const PlanDraft& draft, const std::string& file,
             },
             soon);
     });
+    const std::string pool = poolOf(draft.plan, file);
+    if (pool.empty() || draft.plan.advice.empty() || stop.stop_requested())
+        return;
+    if (auto came = adviceResults(draft.plan.advice, pool))
+        tell(
+            stop, [&](PlanView& view) { view.advised = std::move(*came); }, false);
 }
 
 void Planner::lookAtBase() {
     desk_.post([this] {
         Known known;
-        std::string stamp;
+        std::string seen;
+        Plan plan;
         {
             const std::lock_guard lock(mutex_);
             if (!view_.open || view_.baseMoved)
                 return;
             known = base_.known;
-            stamp = base_.stamp;
+            seen = base_.seen;
+            plan.base = view_.draft.plan.base;
         }
-        if (!known || stampOf(*known) == stamp)
+        if (!known)
             return;
+        const std::string now = stampOf(*known);
+        if (now == seen)
+            return;
+        const BaseMove move = moveOf(plan, *known);
         const std::lock_guard lock(mutex_);
         if (base_.known != known)
             return;
-        view_.baseMoved = true;
-        publish();
+        base_.seen = now;
+        const bool other = move == BaseMove::pool || (move == BaseMove::work && !view_.workMoved);
+        view_.baseMoved = move == BaseMove::pool;
+        view_.workMoved = move != BaseMove::none;
+        if (other)
+            publish();
     });
 }
 

@@ -70,17 +70,19 @@ private:
     struct Advising;
 
     // All below with the mutex held.
-    void start();
+    // `anew`: the base is read again if its files are not those that were read.
+    void start(bool anew);
     void publish();
     void keepForUndo(PlanDraft before);
     void forgetAdvice();
 
     // Of a run, on its thread.
-    void carryOut(const PlanDraft& draft, const std::string& file, const std::stop_token& stop);
+    void carryOut(const PlanDraft& draft, const std::string& file, bool anew,
+                  const std::stop_token& stop);
     void tell(const std::stop_token& stop, const std::function<void(PlanView&)>& put, bool soon);
-    Result<Known> baseOf(const PlanFile& plan);
+    Result<Known> baseOf(const PlanFile& plan, bool anew);
     Result<PreparedPlan> prepared(const PlanDraft& draft, const std::string& file,
-                                  std::vector<std::size_t>& places);
+                                  std::vector<std::size_t>& places, bool anew = false);
     Result<void> take(PlanFile plan);
     void search(const std::stop_token& stop);
 
@@ -99,6 +101,7 @@ private:
         Known known;
         std::string key;    // of a plan: which base that is
         std::string stamp;  // of its files when they were read
+        std::string seen;   // the same when they were looked at
         Moment written = 0;
     };
     Base base_;

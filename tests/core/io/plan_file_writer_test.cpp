@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/plan/plan_file_writer.h"
 
+#include <set>
 #include <sstream>
 
 #include <gmock/gmock.h>
@@ -52,6 +53,51 @@ TEST(PlanFileWriter, ReadingGivesTheSamePlan) {
     const auto read = parsePlan(textOf(plan));
     ASSERT_TRUE(read.has_value()) << textOf(plan);
     EXPECT_EQ(read->plan, plan) << textOf(plan);
+}
+
+TEST(PlanFileWriter, AdviceThatWasTakenStaysInThePlan) {
+    Plan plan;
+    plan.base = ScenarioBase{"pool.json"};
+    plan.sets = {{"other", {}}};
+    ScaleEvent scale;
+    scale.targets = {{"a", Limit{8 * kOneGpu, {}, {}}}};
+    TakenAdvice& advice = plan.advice.emplace_back();
+    advice.name = "Advice 1";
+    advice.taken = 1'763'280'000'000;
+    advice.period = 14 * 24 * 3600 * kSecond;
+    advice.edits = {{0, EventAction{scale}}};
+    advice.goals = {
+        {{.metric = GoalMetric::p95Wait, .quota = "a", .below = true, .bound = 1800 * kSecond},
+         2040 * kSecond,
+         1440 * kSecond,
+         1740 * kSecond},
+        {{.metric = GoalMetric::evictions,
+          .of = Goal::Of::pool,
+          .quota = {},
+          .bound = 5,
+          .ofTen = 9},
+         61,
+         52,
+         60},
+        {{.metric = GoalMetric::shareKept, .of = Goal::Of::worst, .quota = {}, .bound = 900'000},
+         850'000,
+         910'000,
+         951'234}};
+    const auto read = parsePlan(textOf(plan));
+    ASSERT_TRUE(read.has_value()) << textOf(plan);
+    EXPECT_EQ(read->plan, plan) << textOf(plan);
+}
+
+TEST(PlanFileWriter, AdviceThatIsWrongIsToldWhereItStands) {
+    const auto read = parsePlan(R"({"apportionPlan": 1, "base": {"scenario": "a.json"}, "sets": [],
+ "advice": [{"name": "a", "taken": "yesterday", "period": 1, "edits": [],
+             "goals": [{"metric": "waits", "of": "a", "inTenths": 11, "before": 1, "p10": 1}]}]})");
+    ASSERT_FALSE(read.has_value());
+    std::set<std::string> places;
+    for (const Problem& each : read.error())
+        places.insert(each.pointer);
+    EXPECT_EQ(places, (std::set<std::string>{"/advice/0/taken", "/advice/0/goals/0/metric",
+                                             "/advice/0/goals/0", "/advice/0/goals/0/inTenths"}));
 }
 
 TEST(PlanFileWriter, EveryKindOfBase) {

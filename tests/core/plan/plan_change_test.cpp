@@ -162,5 +162,23 @@ TEST(PlanVerdictTest, ItIsAboutTheQuotaThatMostSetsGiveMore) {
     EXPECT_EQ(subjectOf(plan, scenario), "");
 }
 
+TEST(PlanChange, AdviceThatIsTakenStaysWhateverBecomesOfItsSet) {
+    PlanDraft draft;
+    TakenAdvice advice;
+    advice.taken = 5;
+    advice.edits = {{0, Forecast{"a", 1100, 0}}};
+    PlanChange add{PlanChange::Kind::addSet};
+    add.name = "Advice 1";
+    add.taken = advice;
+    ASSERT_TRUE(change(draft, add));
+    ASSERT_TRUE(change(draft, add));
+    EXPECT_EQ(draft.plan.sets[1].edits, advice.edits);
+    ASSERT_TRUE(change(draft, {.kind = PlanChange::Kind::removeSet, .set = 1}));
+    ASSERT_TRUE(change(draft, {.kind = PlanChange::Kind::removeEdit, .set = 0, .edit = 0}));
+    ASSERT_EQ(draft.plan.advice.size(), 2U);
+    EXPECT_EQ(draft.plan.advice[1].name, "Advice 1 (2)");
+    EXPECT_EQ(draft.plan.advice[0].edits, advice.edits);
+}
+
 }  // namespace
 }  // namespace apportion
