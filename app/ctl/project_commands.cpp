@@ -8,6 +8,7 @@
 #include "app/ctl/help.h"
 #include "app/ctl/project.h"
 #include "app/ctl/project_text.h"
+#include "core/change/command_line.h"
 
 namespace apportion::ctl {
 
@@ -23,12 +24,6 @@ struct ProjectCommandsOptions {
     bool dryRun = false;
     bool json = false;
 };
-
-constexpr std::string_view kAboutWork[] = {"submit", "cancel", "finish", "priority"};
-
-bool isAboutWork(std::string_view id) {
-    return std::find(std::begin(kAboutWork), std::end(kAboutWork), id) != std::end(kAboutWork);
-}
 
 std::string upper(std::string_view text) {
     std::string result(text);

@@ -142,7 +142,7 @@ struct MemoryText {
     bool isWhole() const { return bytes % kOneMib == 0; }
 };
 
-std::optional<MemoryText> memoryText(std::string_view text) {
+std::optional<MemoryText> typedMemory(std::string_view text) {
     std::size_t end = text.size();
     while (end > 0 && isLetter(text[end - 1]))
         --end;
@@ -158,7 +158,7 @@ std::optional<MemoryText> memoryText(std::string_view text) {
 }  // namespace
 
 std::optional<Memory> memoryArgument(std::string_view text) {
-    const auto typed = memoryText(text);
+    const auto typed = typedMemory(text);
     if (!typed)
         return std::nullopt;
     if (typed->isWhole())
@@ -173,7 +173,7 @@ std::optional<Memory> memoryArgument(std::string_view text) {
 
 std::int64_t memoryRounding(std::string_view text) {
     const auto kept = memoryArgument(text);
-    const auto typed = memoryText(text);
+    const auto typed = typedMemory(text);
     if (!kept || typed->isWhole())
         return 0;
     return *kept * kOneMib - amountArgument(typed->number, typed->bytes).value_or(0);

@@ -89,6 +89,14 @@ struct Advice {
     std::vector<Message> limits;      // of what is not reachable
 };
 
+// A combination that was tried, of a chart of price against harm.
+struct TriedPoint {
+    std::int64_t price = 0;
+    std::int64_t harm = 0;  // millionths, as in Advice; of the futures that were run
+    bool reaches = false;   // the goals of the request, without that of the others
+    friend bool operator==(const TriedPoint&, const TriedPoint&) = default;
+};
+
 struct AdviceAnswer {
     std::int64_t tried = 0;
     std::optional<std::int64_t> all;  // combinations that there are, once all are known

@@ -34,6 +34,7 @@ public:
     bool search(std::int64_t most, const std::function<void(const Progress&)>& told);
     void watchWith(RunControl* control) { options_.control = control; }
     bool isOver() const;
+    const std::vector<TriedPoint>& points() const { return tried_.points; }
     AdviceAnswer answer();
 
 private:
@@ -116,6 +117,7 @@ private:
     struct Tried {
         std::int64_t count = 0;
         bool all = false;
+        std::vector<TriedPoint> points;
     };
     Tried tried_;
 };

@@ -15,6 +15,7 @@ namespace apportion {
 namespace {
 
 constexpr std::int64_t kMillion = 1'000'000;
+constexpr int kTenths = 10;
 // A base of so many workloads or fewer is drawn once for all runs.
 constexpr std::size_t kSmallBase = 5'000;
 // With more ways to share sizes out than this, they move by nodes first.
@@ -290,14 +291,19 @@ std::optional<bool> Advisor::Search::reaches(Candidate& candidate) {
     }
     ++tried_.count;
     candidate.miss = misses / static_cast<std::int64_t>(std::max<std::size_t>(candidate.runs, 1));
-    if (possible)
-        candidate.harm = bandOf(std::move(harms)).p50;
-    else if (!harms.empty()) {
-        bool own = true;
-        for (std::size_t goal = 0; goal < request_.goals.size(); ++goal)
-            own = own && isPossible(goal);
-        nearest_.harmOnly = nearest_.harmOnly || own;
+    if (harms.empty())
+        return possible;
+    candidate.harm = bandOf(std::move(harms)).p50;
+    const auto ran = static_cast<int>(candidate.runs);
+    bool own = true;
+    bool holds = true;
+    for (std::size_t goal = 0; goal < request_.goals.size(); ++goal) {
+        own = own && isPossible(goal);
+        holds = holds && candidate.held[goal] * kTenths >= ofTen(goal) * ran;
     }
+    tried_.points.push_back({candidate.price, candidate.harm, holds});
+    if (!possible)
+        nearest_.harmOnly = nearest_.harmOnly || own;
     return possible;
 }
 
@@ -410,6 +416,10 @@ bool Advisor::search(std::int64_t most, const std::function<void(const Progress&
 
 void Advisor::watchWith(RunControl* control) {
     search_->watchWith(control);
+}
+
+const std::vector<TriedPoint>& Advisor::points() const {
+    return search_->points();
 }
 
 bool Advisor::isOver() const {

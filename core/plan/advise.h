@@ -39,6 +39,8 @@ public:
     // Tries up to so many combinations more; false if the control of the options ended it. What was
     // found stays, and another search goes on from there.
     bool search(std::int64_t most, const std::function<void(const Progress&)>& told = {});
+    // Of all that was tried and not refused, in order.
+    const std::vector<TriedPoint>& points() const;
     // Whether nothing cheaper or less harmful can come.
     bool isOver() const;
     // From now on, in place of the control of the options; null = none.

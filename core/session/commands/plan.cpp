@@ -2,8 +2,10 @@
 #include "core/session/commands/plan.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/model/findings.h"
 #include "core/model/validate.h"
@@ -265,6 +267,20 @@ std::optional<FutureBands> runFutures(const PreparedPlan& plan, const SweepOptio
     return runFutures(*plan.base, plan.plan().sets, plan.plan().futures, options, soFar);
 }
 
+namespace {
+
+std::vector<Eviction> evictionsOf(const Comparison& comparison, const Outcome& outcome) {
+    std::unordered_set<std::string_view> names;
+    for (const WorkloadDifference& each : comparison.workloads)
+        names.insert(each.name);
+    std::vector<Eviction> evictions;
+    std::copy_if(outcome.evictions.begin(), outcome.evictions.end(), std::back_inserter(evictions),
+                 [&](const Eviction& each) { return names.count(each.victim) > 0; });
+    return evictions;
+}
+
+}  // namespace
+
 bool comparePlan(const PreparedPlan& plan, SweepOptions options,
                  const std::function<void(std::size_t, SetComparison)>& deliver) {
     options.detail = Detail::full;
@@ -285,6 +301,8 @@ bool comparePlan(const PreparedPlan& plan, SweepOptions options,
                 refusedByTheSet(base.refusedEvents, std::move(outcome.refusedEvents));
             explainDelays(outcome.delays, compared.comparison);
             explainEarlier(*plan.base, options.control, compared.comparison);
+            compared.evictions = {evictionsOf(compared.comparison, base.outcome),
+                                  evictionsOf(compared.comparison, outcome.outcome)};
             compared.comparison.names = {nameOfBase, plan.plan().sets[run - 1].name};
         }
         deliver(run - 1, std::move(compared));

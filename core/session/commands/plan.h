@@ -62,6 +62,7 @@ struct SetComparison {
     std::optional<RefusedEdit> refused;  // then there is nothing to compare
     Comparison comparison;
     std::vector<RefusedEvent> refusedEvents;  // see refusedByTheSet()
+    Pair<std::vector<Eviction>> evictions;    // of the workloads that differ, in order of time
 };
 // False if the control of the options ended it.
 bool comparePlan(const PreparedPlan& plan, SweepOptions options,

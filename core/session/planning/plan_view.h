@@ -51,6 +51,7 @@ struct AdviceView {
     AdviceRequest request;
     std::int64_t tried = 0;
     std::optional<std::int64_t> bestPrice;
+    std::vector<TriedPoint> points;
     std::optional<AdviceAnswer> answer;  // of what was tried so far
     bool canContinue = false;
     Problems problems;  // why there is no advice
@@ -84,6 +85,7 @@ struct PlanComparison {
     std::size_t set = 0;  // place in the draft
     std::string name;
     Comparison comparison;
+    Pair<std::vector<Eviction>> evictions;  // of the workloads that differ
     std::shared_ptr<const Scenario> scenario;
 };
 

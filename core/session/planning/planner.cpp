@@ -25,9 +25,18 @@ std::string baseKey(Plan plan, const std::string& file) {
     plan.sets.clear();
     plan.futures = {};
     plan.name.clear();
+    plan.baseHash.clear();
+    plan.advice.clear();
     std::ostringstream text;
     writePlan(text, plan);
     return std::filesystem::path(file).parent_path().string() + '\n' + std::move(text).str();
+}
+
+// What a run on another base would write there is no change of the person.
+bool isSame(Plan plan, Plan saved) {
+    plan.baseHash.clear();
+    saved.baseHash.clear();
+    return plan == saved;
 }
 
 }  // namespace
@@ -50,7 +59,7 @@ std::shared_ptr<const PlanView> Planner::view() const {
 void Planner::publish() {
     view_.canUndo = !steps_.undo.empty();
     view_.canRedo = !steps_.redo.empty();
-    view_.dirty = view_.open && view_.draft.plan != steps_.saved.plan;
+    view_.dirty = view_.open && !isSame(view_.draft.plan, steps_.saved.plan);
     shown_ = std::make_shared<const PlanView>(view_);
     published_ = Clock::now();
     changed_();
@@ -106,6 +115,9 @@ Planner::Done Planner::save(std::string file) {
     auto promise = std::make_shared<std::promise<Result<void>>>();
     desk_.post([this, promise, file = std::move(file)] {
         std::unique_lock lock(mutex_);
+        // Of a pool that goes on the hash would be another one with each workload.
+        if (view_.results && !std::holds_alternative<ProjectBase>(view_.draft.plan.base))
+            view_.draft.plan.baseHash = view_.results->hash;
         PlanDraft draft = view_.draft;
         const std::string from = view_.file;
         lock.unlock();
@@ -362,8 +374,8 @@ Planner::Compared Planner::compare(std::size_t set) {
                 comparePlan(*plan, sweepWith(control), [&](std::size_t, SetComparison of) {
                     if (of.refused)
                         refused = {{{}, {}, 0, 0, of.refused->reason, false}};
-                    else
-                        compared->comparison = std::move(of.comparison);
+                    compared->comparison = std::move(of.comparison);
+                    compared->evictions = std::move(of.evictions);
                 });
             if (!whole || !refused.empty())
                 return tl::unexpected(refused);

@@ -100,6 +100,11 @@ void Planner::search(const std::stop_token& stop) {
                     return;
                 view.advice.tried = now.tried;
                 view.advice.bestPrice = now.bestPrice;
+                const auto& points = advisor.points();
+                view.advice.points.insert(
+                    view.advice.points.end(),
+                    points.begin() + static_cast<std::ptrdiff_t>(view.advice.points.size()),
+                    points.end());
             },
             true);
     });

@@ -378,5 +378,22 @@ TEST(Goals, AreReadAsTheyAreWritten) {
         EXPECT_FALSE(parseGoal(wrong)) << wrong;
 }
 
+TEST(Advise, EveryCombinationThatWasTriedHasItsPoint) {
+    const PlanBase base(std::make_shared<const Scenario>(twoTeams()));
+    Advisor advisor(base, requestOf("p95-wait of left below 1h"), {}, {});
+    ASSERT_TRUE(advisor.search(1000));
+    const AdviceAnswer answer = advisor.answer();
+    ASSERT_THAT(answer.answers, Not(IsEmpty()));
+    const std::vector<TriedPoint>& points = advisor.points();
+    EXPECT_EQ(static_cast<std::int64_t>(points.size()), answer.tried);
+    for (const Advice& each : answer.answers)
+        EXPECT_TRUE(
+            std::count(points.begin(), points.end(), TriedPoint{each.price, each.harm, true}) > 0)
+            << each.price;
+    // None that is cheaper than the first answer reaches the goal and harms nobody too much.
+    for (const TriedPoint& each : points)
+        EXPECT_FALSE(each.reaches && each.price < answer.answers[0].price && each.harm <= 100'000);
+}
+
 }  // namespace
 }  // namespace apportion

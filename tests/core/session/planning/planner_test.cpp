@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/planning/planner.h"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -222,6 +223,35 @@ TEST_F(PlannerTest, ABaseThatMovedIsToldAndReadWithTheNextRun) {
     EXPECT_EQ(view->changes.added, 1);
     EXPECT_EQ(view->changes.gone, 1);
     EXPECT_TRUE(view->changes.sizes.empty());
+}
+
+TEST_F(PlannerTest, AnEditRunsOnTheBaseThatWasRead) {
+    openTwoWeeks(420);
+    const std::string hash = rested()->results->hash;
+    std::ofstream(folder_ / "weeks.json", std::ios::app) << "\n";
+    planner_.lookAtBase();
+    wait([](const PlanView& view) { return view.baseMoved; });
+    planner_.change({.kind = Kind::addEdits, .set = 0, .edits = {{0, Forecast{"a", 1100, 0}}}});
+    const auto view = rested();
+    EXPECT_EQ(view->results->hash, hash);
+    EXPECT_TRUE(view->baseMoved);
+    planner_.run(kEditingFutures);
+    EXPECT_NE(rested()->results->hash, hash);
+}
+
+TEST_F(PlannerTest, ASavedPlanKnowsTheBaseThatItRanOn) {
+    openTwoWeeks(420);
+    rested();
+    const std::string file = (folder_ / "mine.plan.json").string();
+    ASSERT_TRUE(planner_.save(file).get());
+    EXPECT_FALSE(planner_.view()->dirty);
+    std::ofstream(folder_ / "weeks.json", std::ios::app) << "\n";
+    ASSERT_TRUE(planner_.open(file).get());
+    const auto view = rested();
+    EXPECT_TRUE(std::any_of(view->warnings.begin(), view->warnings.end(), [](const Problem& each) {
+        return each.message.code == "plan-base-changed";
+    }));
+    EXPECT_FALSE(view->dirty);
 }
 
 TEST_F(PlannerTest, WhatASetDoesToEachWorkloadIsAskedFor) {
