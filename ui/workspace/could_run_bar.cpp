@@ -121,6 +121,7 @@ CouldRunBar::CouldRunBar(SessionBridge& bridge, QWidget* parent)
       higher_(new TextLabel({}, Type::body, Role::text2, this)),
       useHigher_(new QPushButton(this)),
       note_(new TextLabel({}, Type::second, Role::text3, this)),
+      question_(new QBoxLayout(QBoxLayout::LeftToRight)),
       answerRow_(new QWidget(this)),
       wayRow_(new QWidget(this)) {
     for (const Module module : {Module::training, Module::notebook, Module::inference})
@@ -163,10 +164,16 @@ CouldRunBar::CouldRunBar(SessionBridge& bridge, QWidget* parent)
     ask->addWidget(hours_);
     word(tr("at priority"));
     ask->addWidget(priority_);
-    ask->addWidget(quota_);
-    ask->addWidget(check_);
     ask->addStretch(1);
-    ask->addWidget(submit_);
+    auto* acts = new QHBoxLayout;
+    acts->setSpacing(8);
+    acts->addWidget(quota_);
+    acts->addWidget(check_);
+    acts->addStretch(1);
+    acts->addWidget(submit_);
+    question_->setSpacing(8);
+    question_->addLayout(ask);
+    question_->addLayout(acts, 1);
     auto* answer = new QHBoxLayout(answerRow_);
     answer->setContentsMargins(0, 0, 0, 0);
     answer->setSpacing(8);
@@ -185,10 +192,11 @@ CouldRunBar::CouldRunBar(SessionBridge& bridge, QWidget* parent)
     sentence_->setElided(true);
     smaller_->setElided(true);
     higher_->setElided(true);
+    note_->setElided(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 8, 16, 8);
     column->setSpacing(6);
-    column->addLayout(ask);
+    column->addLayout(question_);
     column->addWidget(answerRow_);
     column->addWidget(wayRow_);
     forget();
@@ -217,6 +225,32 @@ void CouldRunBar::setWorkspace(const ViewPtr& view, const WorkspaceRow& row) {
     submit_->setEnabled(row.submits && view->document.offers("submit"));
     submit_->setToolTip(submit_->isEnabled() ? QString()
                                              : tr("You cannot submit to this workspace"));
+    fitQuestion();
+}
+
+QSize CouldRunBar::minimumSizeHint() const {
+    const QMargins around = layout()->contentsMargins();
+    int width = 0;
+    for (int i = 0; i < question_->count(); ++i)
+        width = std::max(width, question_->itemAt(i)->minimumSize().width());
+    for (const QWidget* row : {answerRow_, wayRow_})
+        if (!row->isHidden())
+            width = std::max(width, row->minimumSizeHint().width());
+    return {width + around.left() + around.right(), QWidget::minimumSizeHint().height()};
+}
+
+void CouldRunBar::fitQuestion() {
+    const QMargins around = layout()->contentsMargins();
+    int width = around.left() + around.right();
+    for (int i = 0; i < question_->count(); ++i)
+        width += (i > 0 ? question_->spacing() : 0) + question_->itemAt(i)->sizeHint().width();
+    question_->setDirection(width > this->width() ? QBoxLayout::TopToBottom
+                                                  : QBoxLayout::LeftToRight);
+}
+
+void CouldRunBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitQuestion();
 }
 
 SubmitWork CouldRunBar::request() const {

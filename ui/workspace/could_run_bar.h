@@ -10,6 +10,7 @@
 #include "core/session/workspace/workspace_look.h"
 #include "ui/session_bridge.h"
 
+class QBoxLayout;
 class QComboBox;
 class QPushButton;
 
@@ -50,10 +51,15 @@ signals:
     void answered();
     void submitWanted();
 
+    // Of the question in two rows.
+    QSize minimumSizeHint() const override;
+
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fitQuestion();
     void show(std::shared_ptr<const RunAnswer> answer);
     void forget();
     void use(const RunOption& option);
@@ -78,6 +84,7 @@ private:
     TextLabel* higher_;
     QPushButton* useHigher_;
     TextLabel* note_;
+    QBoxLayout* question_;  // its fields, and what is done with them: below where there is no room
     QWidget* answerRow_;
     QWidget* wayRow_;
 };

@@ -3,12 +3,14 @@
 
 #include <QPushButton>
 
-#include "tests/ui/main_window/console_fixture.h"
+#include "tests/ui/main_window/project_console.h"
 #include "ui/charts/time_chart.h"
+#include "ui/command_runner.h"
 #include "ui/main_window/centre.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/fact_list.h"
 #include "ui/widgets/number_field.h"
+#include "ui/widgets/page_area.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
 #include "ui/workspace/could_run_bar.h"
