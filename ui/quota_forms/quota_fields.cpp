@@ -154,6 +154,8 @@ void QuotaFields::addWas(QHBoxLayout* row, QuotaField id, QWidget* field, bool h
         part.was->setProperty("kind", "quiet");
         part.was->setProperty("compact", true);
         part.was->setAutoDefault(false);
+        // Right after the field: who types, goes on by Tab and presses Enter keeps what was typed.
+        part.was->setProperty("spaceAlone", true);
         part.was->setToolTip(tr("Sets it back"));
         part.was->hide();
         connect(part.was, &QPushButton::clicked, this, [this, id] { emit setBackWanted(id); });

@@ -309,6 +309,21 @@ TEST_F(QuotaSheetTest, AFieldIsSetBackByWhatItWas) {
     EXPECT_FALSE(button("Apply")->isEnabled());
 }
 
+TEST_F(QuotaSheetTest, EnterAppliesAlsoWhereTabHasGoneToWhatTheFieldWas) {
+    make(kPool128);
+    edit({QStringLiteral("Quota1.2")});
+    type(named<AmountField>("Guarantee"), "72");
+    QTest::keyClick(dialog->focusWidget(), Qt::Key_Tab);
+    ASSERT_EQ(dialog->focusWidget(), button("was 80"));
+    QTest::keyClick(dialog->focusWidget(), Qt::Key_Return);
+    EXPECT_TRUE(waitFor([&] { return sizeOf("Quota1.2") == 72; }));
+    edit({QStringLiteral("Quota1.2")});
+    type(named<AmountField>("Guarantee"), "64");
+    QTest::keyClick(dialog->focusWidget(), Qt::Key_Tab);
+    QTest::keyClick(dialog->focusWidget(), Qt::Key_Space);
+    EXPECT_EQ(named<AmountField>("Guarantee")->amount(), 72 * kOneGpu) << "Space sets it back";
+}
+
 TEST_F(QuotaSheetTest, ANewNameTakesEverythingAlongInAStepOfItsOwn) {
     make(kPool128);
     edit({QStringLiteral("Quota1.1")});
