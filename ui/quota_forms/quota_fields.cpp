@@ -61,6 +61,10 @@ QString budgetText(const Budget& budget) {
 
 }  // namespace
 
+QString mixedText() {
+    return QuotaFields::tr("mixed", "values of several quotas");
+}
+
 QString fieldText(QuotaField field, const QuotaDraft& draft) {
     const QuotaPolicy& policy = draft.policy;
     switch (field) {
@@ -317,6 +321,38 @@ void QuotaFields::buildPolicies() {
     child_ = add(Icon::tree, tr("Child-level"), tr("Child-level…"), false, childText_);
 }
 
+bool QuotaFields::isMixed(QuotaField id) const {
+    return std::find(mixed_.begin(), mixed_.end(), id) != mixed_.end();
+}
+
+void QuotaFields::setMixed(const std::vector<QuotaField>& mixed) {
+    filling_ = true;
+    mixed_ = mixed;
+    const QString differ = mixedText();
+    const auto words = [&](QuotaField id, const QString& usual) {
+        return isMixed(id) ? differ : usual;
+    };
+    if (isMixed(QuotaField::guaranteed))
+        amount(QuotaField::guaranteed)->setAutomatic(differ);
+    amount(QuotaField::limit)->setAutomatic(words(QuotaField::limit, tr("none")));
+    amount(QuotaField::weight)->setAutomatic(words(QuotaField::weight, tr("as guaranteed")));
+    amount(QuotaField::lend)->setAutomatic(words(QuotaField::lend, tr("all idle GPUs")));
+    amount(QuotaField::budget)->setAutomatic(words(QuotaField::budget, tr("none", "no budget")));
+    number(QuotaField::rank)->setSpecialValueText(words(QuotaField::rank, {}));
+    number(QuotaField::minRuntime)
+        ->setSpecialValueText(words(QuotaField::minRuntime, tr("as the pool")));
+    static_cast<QComboBox*>(parts_.at(QuotaField::queueing).field)->setPlaceholderText(differ);
+    alignAmounts(0);
+    filling_ = false;
+}
+
+bool QuotaFields::isLeftAlone(QuotaField field) const {
+    if (quotas_ < 2)
+        return false;
+    return (field == QuotaField::guaranteed && !amount(field)->amount()) ||
+           (field == QuotaField::rank && number(field)->value() == number(field)->minimum());
+}
+
 void QuotaFields::fill(const QuotaDraft& draft) {
     filling_ = true;
     const QuotaPolicy& policy = draft.policy;
@@ -328,37 +364,34 @@ void QuotaFields::fill(const QuotaDraft& draft) {
     };
     write(QuotaField::name, draft.name);
     write(QuotaField::team, policy.team);
-    amount(QuotaField::guaranteed)->setAmount(draft.guaranteed);
-    AmountField* limit = amount(QuotaField::limit);
-    AmountField* weight = amount(QuotaField::weight);
-    AmountField* lend = amount(QuotaField::lend);
     if (quotas_ < 2) {
-        limit->setAutomatic(policy.limit.gpu.value_or(0));
-        weight->setAutomatic(draft.guaranteed);
-        lend->setAutomatic(draft.guaranteed);
-    } else {
-        limit->setAutomatic(tr("none"));
-        weight->setAutomatic(tr("as guaranteed"));
-        lend->setAutomatic(tr("all idle GPUs"));
-        alignAmounts(0);
+        amount(QuotaField::limit)->setAutomatic(policy.limit.gpu.value_or(0));
+        amount(QuotaField::weight)->setAutomatic(draft.guaranteed);
+        amount(QuotaField::lend)->setAutomatic(draft.guaranteed);
     }
-    limit->setAmount(policy.limit.gpu);
-    weight->setAmount(policy.weight ? std::optional(*policy.weight * kOneGpu) : std::nullopt);
-    lend->setAmount(policy.lend);
-    amount(QuotaField::budget)
-        ->setAmount(policy.budget ? std::optional(policy.budget->gpuHours) : std::nullopt);
+    const auto set = [this](QuotaField id, std::optional<Gpu> value) {
+        amount(id)->setAmount(isMixed(id) ? std::nullopt : value);
+    };
+    set(QuotaField::guaranteed, draft.guaranteed);
+    set(QuotaField::limit, policy.limit.gpu);
+    set(QuotaField::weight, policy.weight ? std::optional(*policy.weight * kOneGpu) : std::nullopt);
+    set(QuotaField::lend, policy.lend);
+    set(QuotaField::budget, policy.budget ? std::optional(policy.budget->gpuHours) : std::nullopt);
     if (policy.budget)
         period_->setCurrentIndex(indexIn(kPeriods, policy.budget->period));
-    number(QuotaField::rank)->setValue(policy.rank);
+    NumberField* rank = number(QuotaField::rank);
+    rank->setValue(isMixed(QuotaField::rank) ? rank->minimum() : policy.rank);
     auto* runtime = static_cast<DurationField*>(parts_.at(QuotaField::minRuntime).field);
-    if (policy.minRuntime)
+    if (policy.minRuntime && !isMixed(QuotaField::minRuntime))
         runtime->setDuration(*policy.minRuntime);
     else
         runtime->setValue(-1);
     static_cast<Segmented*>(parts_.at(QuotaField::overQuota).field)
-        ->setCurrentIndex(indexIn(kBorrowing, policy.overQuota));
+        ->setCurrentIndex(isMixed(QuotaField::overQuota) ? -1
+                                                         : indexIn(kBorrowing, policy.overQuota));
     static_cast<QComboBox*>(parts_.at(QuotaField::queueing).field)
-        ->setCurrentIndex(indexIn(kSchedulingPolicies, policy.queueing));
+        ->setCurrentIndex(
+            isMixed(QuotaField::queueing) ? -1 : indexIn(kSchedulingPolicies, policy.queueing));
     if (mode_ != nullptr)
         static_cast<Segmented*>(mode_)->setCurrentIndex(indexIn(kModes, draft.mode));
     filling_ = false;

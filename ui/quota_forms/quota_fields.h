@@ -35,6 +35,10 @@ public:
     // Which of them it is: `draft.edits` says how many it changes.
     explicit QuotaFields(const QuotaDraft& draft, QWidget* parent = nullptr);
 
+    // Of several: those that they have otherwise, and that nobody has touched. They show no value.
+    void setMixed(const std::vector<QuotaField>& mixed);
+    // What was typed there was taken out again, and means no value.
+    bool isLeftAlone(QuotaField field) const;
     // Silent.
     void fill(const QuotaDraft& draft);
     // What can be read of the fields; the rest of it stays.
@@ -95,8 +99,10 @@ private:
     AmountField* amount(QuotaField id) const;
     NumberField* number(QuotaField id) const;
     bool isNew() const { return quotas_ == 0; }
+    bool isMixed(QuotaField id) const;
 
     std::size_t quotas_;  // that it changes
+    std::vector<QuotaField> mixed_;
     QVBoxLayout* form_;
     std::map<QuotaField, Part> parts_;
     RoomBar* room_ = nullptr;
@@ -114,6 +120,8 @@ private:
     bool filling_ = false;
 };
 
+// In place of a value that several quotas have otherwise.
+QString mixedText();
 // The value of a field in words: "80", "all", "On".
 QString fieldText(QuotaField field, const QuotaDraft& draft);
 

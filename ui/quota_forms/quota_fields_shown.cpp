@@ -141,8 +141,7 @@ void QuotaFields::showChanges(const std::vector<QuotaDraft>& before,
         mark(part.field, "changed", changes);
         if (part.was == nullptr || before.empty())
             continue;
-        const QString was = isIn(mixed, id) ? tr("mixed", "values of several quotas")
-                                            : fieldText(id, before.front());
+        const QString was = isIn(mixed, id) ? mixedText() : fieldText(id, before.front());
         part.was->setText(changes ? tr("was %1").arg(was) : was);
         part.was->setVisible(changes || isIn(mixed, id));
         part.was->setEnabled(changes);

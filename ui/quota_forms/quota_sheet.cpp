@@ -260,15 +260,32 @@ QByteArray QuotaSheet::content() const {
     return changes ? DialogFrame::content() : QByteArray();
 }
 
+std::vector<QuotaField> QuotaSheet::mixed() const {
+    return rows_.size() > 1 ? changedFields(before_, before_.front()) : std::vector<QuotaField>();
+}
+
+void QuotaSheet::showMixed() {
+    if (rows_.size() < 2)
+        return;
+    std::vector<QuotaField> untouched = mixed();
+    std::erase_if(untouched, [this](QuotaField field) {
+        return std::find(touched_.begin(), touched_.end(), field) != touched_.end();
+    });
+    fields_->setMixed(untouched);
+}
+
 void QuotaSheet::take(const QuotaDraft& draft) {
     draft_ = draft;
+    showMixed();
     fields_->fill(draft_);
     ask();
 }
 
 void QuotaSheet::edited(QuotaField field) {
-    if (std::find(touched_.begin(), touched_.end(), field) == touched_.end())
+    std::erase(touched_, field);
+    if (!fields_->isLeftAlone(field))
         touched_.push_back(field);
+    showMixed();
     draft_ = fields_->read(draft_);
     // It was made for the size of before.
     if (field == QuotaField::guaranteed)
@@ -292,9 +309,7 @@ void QuotaSheet::ask() {
     fields_->clearMistakes();
     mistake_->clear();
     if (!isNew())
-        fields_->showChanges(
-            before_, changed(),
-            rows_.size() > 1 ? changedFields(before_, before_.front()) : std::vector<QuotaField>());
+        fields_->showChanges(before_, changed(), mixed());
     if (!NumberField::allReadable(*this)) {
         answered_ = number;
         fields_->sayUnread();

@@ -57,6 +57,9 @@ private:
     void headNew();
     void headEdit(const View& view);
     QByteArray content() const override;
+    // Fields that several quotas have otherwise.
+    std::vector<QuotaField> mixed() const;
+    void showMixed();
     void take(const QuotaDraft& draft);
     void edited(QuotaField field);
     void setBack(QuotaField field);

@@ -375,6 +375,26 @@ TEST_F(QuotaSheetTest, OfSeveralOnlyWhatSomebodyTouchesIsSet) {
     }));
 }
 
+// The first has 48 already: also that is set for the others.
+TEST_F(QuotaSheetTest, OfSeveralAMixedFieldShowsNoValueAndTakesEveryOne) {
+    make(kPool128);
+    edit({QStringLiteral("Quota1.1"), QStringLiteral("Quota1.2")});
+    auto* guarantee = named<AmountField>("Guarantee");
+    const auto* line = guarantee->findChild<QLineEdit*>();
+    EXPECT_EQ(line->text(), QString());
+    EXPECT_EQ(line->placeholderText(), QStringLiteral("mixed"));
+    type(guarantee, "48");
+    EXPECT_EQ(dialog->changed(), std::vector{QuotaField::guaranteed});
+    guarantee->selectAll();
+    QTest::keyClick(guarantee, Qt::Key_Delete);
+    settle();
+    EXPECT_TRUE(dialog->changed().empty()) << "taken out again, each keeps its own";
+    type(guarantee, "48");
+    QTest::mouseClick(button("Apply 1 change(s)"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([this] { return sizeOf("Quota1.2") == 48; }));
+    EXPECT_EQ(sizeOf("Quota1.1"), 48);
+}
+
 TEST_F(QuotaSheetTest, WhomItWouldEvictIsNamedInAmberBeforeItIsDone) {
     make(kBorrowed);
     ASSERT_TRUE(waitFor([this] {
