@@ -2,6 +2,7 @@
 #include "ui/quota_forms/effect_pane.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QPainter>
 #include <QPushButton>
@@ -69,20 +70,17 @@ Fact budgetFact(const QuotaRow& row, const QuotaDraft& draft) {
             {}};
 }
 
-QList<Fact> factsOf(const std::vector<QuotaEffect::Numbers>& others) {
+// Of others, a number that changes.
+QList<Fact> numbersChanged(const std::vector<QuotaEffect::Numbers>& others,
+                           Gpu QuotaNumbers::*number, bool worseIfLess) {
     QList<Fact> facts;
-    for (const QuotaEffect::Numbers& each : others) {
-        if (facts.size() == kMostOthers) {
-            const int more = static_cast<int>(others.size()) - kMostOthers;
-            facts.append({EffectPane::tr("%Ln more quota(s)", nullptr, more), {}, Role::text2, {}});
-            break;
-        }
-        const bool size = each.before.guaranteed != each.after.guaranteed;
-        facts.append(size
-                         ? fact(qt(each.quota), each.before.guaranteed, each.after.guaranteed)
-                         : fact(qt(each.quota), each.before.fairShare, each.after.fairShare, true));
-        facts.back().about = size ? EffectPane::tr("Its guarantee")
-                                  : EffectPane::tr("Its fair share: what it is entitled to now");
+    for (const QuotaEffect::Numbers& each : others)
+        if (each.before.*number != each.after.*number)
+            facts.append(
+                fact(qt(each.quota), each.before.*number, each.after.*number, worseIfLess));
+    if (const int more = static_cast<int>(facts.size()) - kMostOthers; more > 0) {
+        facts.resize(kMostOthers);
+        facts.append({EffectPane::tr("%Ln more quota(s)", nullptr, more), {}, Role::text2, {}});
     }
     return facts;
 }
@@ -96,6 +94,8 @@ EffectPane::EffectPane(QWidget* parent)
       bars_(new BeforeAfter),
       quotaHead_(new TextLabel({}, Type::small, Role::text3)),
       quota_(new FactList),
+      sizesHead_(new TextLabel(tr("Guarantees of others"), Type::small, Role::text3)),
+      sizes_(new FactList),
       othersHead_(new TextLabel(tr("Fair shares of others"), Type::small, Role::text3)),
       others_(new FactList),
       work_(new SentenceBox),
@@ -113,8 +113,9 @@ EffectPane::EffectPane(QWidget* parent)
     head->addStretch();
     head->addWidget(exact_);
     column->addLayout(head);
-    for (QWidget* part : std::initializer_list<QWidget*>{when_, bars_, quotaHead_, quota_,
-                                                         othersHead_, others_, work_, left_})
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{when_, bars_, quotaHead_, quota_, sizesHead_, sizes_,
+                                         othersHead_, others_, work_, left_})
         column->addWidget(part);
     when_->setWordWrap(true);
     left_->setWordWrap(true);
@@ -128,8 +129,9 @@ EffectPane::EffectPane(QWidget* parent)
 }
 
 void EffectPane::showParts(bool shown) {
-    for (QWidget* part : std::initializer_list<QWidget*>{exact_, bars_, quotaHead_, quota_,
-                                                         othersHead_, others_, work_, left_, give_})
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{exact_, bars_, quotaHead_, quota_, sizesHead_, sizes_,
+                                         othersHead_, others_, work_, left_, give_})
         part->setVisible(shown);
 }
 
@@ -164,9 +166,13 @@ void EffectPane::showEffect(const View& view, const QuotaDraft& draft, const Eff
                 facts.append(budgetFact(row, draft));
         quota_->setFacts(facts);
     }
-    others_->setFacts(factsOf(effect.others));
-    for (QWidget* part : std::initializer_list<QWidget*>{othersHead_, others_})
-        part->setVisible(!effect.others.empty());
+    sizes_->setFacts(numbersChanged(effect.others, &QuotaNumbers::guaranteed, false));
+    others_->setFacts(numbersChanged(effect.others, &QuotaNumbers::fairShare, true));
+    for (const auto& [title, list] :
+         {std::pair{sizesHead_, sizes_}, std::pair{othersHead_, others_}}) {
+        title->setVisible(!list->facts().empty());
+        list->setVisible(!list->facts().empty());
+    }
     const QString costs = hitsText(trial);
     const QString starts = startsText(trial);
     const QString work = costs.isEmpty() ? tr("Evicts no workload.") : costs;
@@ -208,10 +214,12 @@ QString EffectPane::plainText() const {
     QStringList lines{when_->text()};
     if (work_->isVisibleTo(this))
         lines << work_->plainText();
-    for (const FactList* list : {quota_, others_})
+    for (const auto& [title, list] : {std::pair{quotaHead_, quota_}, std::pair{sizesHead_, sizes_},
+                                      std::pair{othersHead_, others_}})
         if (list->isVisibleTo(this))
             for (const Fact& each : list->facts())
-                lines << each.label + QLatin1Char(' ') + each.value;
+                lines << (list == quota_ ? QString() : title->text() + QStringLiteral(": ")) +
+                             each.label + QLatin1Char(' ') + each.value;
     if (left_->isVisibleTo(this))
         lines << left_->text();
     return lines.join(QLatin1Char('\n'));

@@ -47,6 +47,8 @@ private:
     BeforeAfter* bars_;
     TextLabel* quotaHead_;
     FactList* quota_;
+    TextLabel* sizesHead_;
+    FactList* sizes_;
     TextLabel* othersHead_;
     FactList* others_;
     SentenceBox* work_;

@@ -474,7 +474,7 @@ void QuotaSheet::tell(const Effect& trial) {
 
 void QuotaSheet::showFooter(int problems) {
     const std::vector<QuotaField> fields = changed();
-    const int count = static_cast<int>(fields.size());
+    const int count = static_cast<int>(fields.size()) + (draft_.give ? 1 : 0);
     const bool readable = NumberField::allReadable(*this);
     apply_->setEnabled(problems == 0 && readable && (isNew() || count > 0));
     if (!isNew())

@@ -76,7 +76,9 @@ QuotaRoom roomOf(const QuotaLevel& level, const QuotaDraft& draft) {
             std::find_if(draft.take.begin(), draft.take.end(),
                          [&](const auto& each) { return each.first == sibling->name; });
         const Gpu gives = given == draft.take.end() ? 0 : given->second;
-        room.parts.push_back({sibling->name, sibling->guaranteed.gpu - gives, gives});
+        const bool gets = draft.give && draft.give->first == sibling->name;
+        room.parts.push_back(
+            {sibling->name, gets ? draft.give->second : sibling->guaranteed.gpu - gives, gives});
     }
     return room;
 }

@@ -15,6 +15,7 @@
 #include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"
 #include "ui/quota_forms/effect_pane.h"
+#include "ui/quota_forms/room_bar.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/sentence_box.h"
 
@@ -235,7 +236,7 @@ TEST_F(QuotaSheetTest, EveryMistakeIsToldAtItsField) {
     open(QStringLiteral("Quota1"));
     const auto lines = [this] {
         QStringList said;
-        for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
+        for (const MistakeLine* line : all)
             if (line->isVisible())
                 said << line->sentence();
         return said;
@@ -463,10 +464,18 @@ TEST_F(QuotaSheetTest, WhatASmallerGuaranteeLeavesOverGoesToASiblingInOneStep) {
     ASSERT_NE(button("Give to Quota1.1"), nullptr);
     QTest::mouseClick(button("Give to Quota1.1"), Qt::LeftButton);
     settle();
-    EXPECT_TRUE(shown().contains(QStringLiteral("Quota1.1 48 → 56 GPUs"))) << qPrintable(shown());
+    EXPECT_TRUE(shown().contains(QStringLiteral("Guarantees of others: Quota1.1 48 → 56 GPUs")))
+        << qPrintable(shown());
+    EXPECT_FALSE(shown().contains(QStringLiteral("Fair shares of others: Quota1.1")))
+        << "it has no workloads: " << qPrintable(shown());
     EXPECT_FALSE(shown().contains(QStringLiteral("No guarantee covers")));
     EXPECT_EQ(button("Give to Quota1.1"), nullptr);
-    QTest::mouseClick(button("Apply 1 change(s)"), Qt::LeftButton);
+    const auto* bar = dialog->findChild<RoomBar*>();
+    EXPECT_TRUE(bar->accessibleName().contains(QStringLiteral("0 GPUs would be left")))
+        << qPrintable(bar->accessibleName());
+    EXPECT_EQ(dialog->consequence(),
+              QStringLiteral("2 field(s) change, in one step. You can undo this change."));
+    QTest::mouseClick(button("Apply 2 change(s)"), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return sizeOf("Quota1.2") == 72 && sizeOf("Quota1.1") == 56; }));
     bridge.session().undo();
     EXPECT_TRUE(waitFor([&] { return sizeOf("Quota1.2") == 80 && sizeOf("Quota1.1") == 48; }));
