@@ -110,6 +110,12 @@ Problems placeRefusals(const CommandCall& call, const Workload& spec) {
                               listArgument("names", workspace->quotas)},
                              "quota"))
             .value();
+    // Who sees the pool is told that there is no such quota, by the check of the values.
+    const auto& quotas = call.project.pool.quotas;
+    if (Roster(call.project).may(call.who, Right::readPool) &&
+        std::none_of(quotas.begin(), quotas.end(),
+                     [&](const Quota& each) { return each.name == spec.quota; }))
+        return {};
     if (auto refusal = refusedBy(workspace, spec))
         return refuse(std::move(*refusal)).value();
     return {};

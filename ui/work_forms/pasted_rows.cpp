@@ -77,7 +77,22 @@ PastedRow rowOf(const QStringList& cells, const SubmitWork& base) {
     return row;
 }
 
+QChar separatorOf(const QString& line) {
+    return line.contains(QLatin1Char('\t')) ? QLatin1Char('\t') : QLatin1Char(',');
+}
+
 }  // namespace
+
+QString withSize(const QString& line, Gpu gpu, int replicas) {
+    const QChar separator = separatorOf(line);
+    QStringList cells = line.split(separator);
+    while (cells.size() <= kReplicas)
+        cells << QString();
+    const QString lead = separator == QLatin1Char(',') ? QStringLiteral(" ") : QString();
+    cells[kGpus] = lead + QString::number(static_cast<double>(gpu) / kOneGpu);
+    cells[kReplicas] = lead + QString::number(replicas);
+    return cells.join(separator);
+}
 
 std::vector<PastedRow> pastedRows(const QString& text, const SubmitWork& base) {
     std::vector<PastedRow> rows;
@@ -87,8 +102,7 @@ std::vector<PastedRow> pastedRows(const QString& text, const SubmitWork& base) {
         ++at;
         if (line.trimmed().isEmpty())
             continue;
-        QStringList cells =
-            line.split(line.contains(QLatin1Char('\t')) ? QLatin1Char('\t') : QLatin1Char(','));
+        QStringList cells = line.split(separatorOf(line));
         for (QString& cell : cells)
             cell = cell.trimmed();
         if (std::exchange(isFirst, false) && isHeads(cells))

@@ -19,5 +19,7 @@ struct PastedRow {
 
 // A line of heads and empty lines are passed over.
 std::vector<PastedRow> pastedRows(const QString& text, const SubmitWork& base);
+// A line of it with another size.
+QString withSize(const QString& line, Gpu gpu, int replicas);
 
 }  // namespace apportion::ui

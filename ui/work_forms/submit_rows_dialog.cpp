@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "core/model/short_reason.h"
 #include "core/plan/draft/submit_request.h"
 #include "core/view/view.h"
 #include "ui/dialogs/click_by.h"
@@ -34,6 +35,24 @@ constexpr int kEvictedHeight = 112;
 constexpr int kRowsPause = 200;         // ms without a key before the session is asked
 constexpr std::size_t kMostRows = 200;  // each is tried as if those before it were written
 
+bool fitsNowhere(const Effect::Submitted& work) {
+    return work.reason && work.reason->code == ReasonCode::neverFits;
+}
+
+// A replica larger than every node, as replicas that nodes can hold; nothing = there is no such
+// size, or another thing is in the way.
+std::optional<std::pair<Gpu, int>> replicasThatFit(const SubmitWork& work, const Reason& reason) {
+    if (reason.message.code != "never-fits.node" || work.gpu % kOneGpu != 0)
+        return {};
+    for (const Argument& argument : reason.message.arguments)
+        if (argument.name == "largest")
+            for (Gpu gpu = argument.value.number / kOneGpu; gpu > 0; --gpu)
+                if (work.gpu / kOneGpu % gpu == 0)
+                    return std::pair{gpu * kOneGpu,
+                                     static_cast<int>(work.gpu / kOneGpu / gpu) * work.replicas};
+    return {};
+}
+
 Cell fateCell(const Effect::Submitted& work) {
     using Fate = Effect::Submitted::Fate;
     using Dialog = SubmitRowsDialog;
@@ -47,6 +66,8 @@ Cell fateCell(const Effect::Submitted& work) {
         case Fate::rejected:
             return Cell::reason({Dialog::tr("rejected"), Tone::err, Icon::error}, why);
         case Fate::waits:
+            if (work.reason && neverStarts(work.reason->code))
+                return Cell::reason(reasonBadge(qt(badgeCode(*work.reason))), why);
             break;
     }
     return Cell::reason({Dialog::tr("waits"), Tone::neutral, Icon::hourglass}, why);
@@ -206,11 +227,12 @@ void SubmitRowsDialog::tell(const Effect& trial) {
     std::vector<CellTable::Row> shown;
     valid_.clear();
     std::size_t asked = 0;
+    std::size_t tried = 0;
     problem_->clear();
     for (const PastedRow& row : rows_) {
         const auto refusal = [&](const QString& why) {
             if (problem_->sentence().isEmpty())
-                tellProblem(shown.size(), why);
+                tellProblem(shown.size(), why, {});
             return rowOf(row.work, Cell::reason({tr("refused"), Tone::err, Icon::error}, why));
         };
         if (!row.mistake.isEmpty()) {
@@ -220,9 +242,23 @@ void SubmitRowsDialog::tell(const Effect& trial) {
         const std::size_t at = asked++;
         if (at < trial.refusals.size() && !trial.refusals[at].empty()) {
             shown.push_back(refusal(refusalText(trial.refusals[at])));
-        } else if (valid_.size() < trial.submitted.size()) {
-            shown.push_back(rowOf(row.work, fateCell(trial.submitted[valid_.size()])));
-            valid_.push_back({row.work});
+        } else if (tried < trial.submitted.size()) {
+            const Effect::Submitted& work = trial.submitted[tried++];
+            if (!fitsNowhere(work)) {
+                valid_.push_back({row.work});
+            } else if (problem_->sentence().isEmpty()) {
+                std::vector<Mend> mends;
+                if (const auto size = replicasThatFit(row.work, *work.reason))
+                    mends.push_back(
+                        {tr("Use %1 replicas of %2").arg(size->second).arg(gpuNumber(size->first)),
+                         [this, line = row.line, size = *size] {
+                             const QString text =
+                                 text_->toPlainText().split(QLatin1Char('\n')).value(line);
+                             replaceLine(line, withSize(text, size.first, size.second));
+                         }});
+                tellProblem(shown.size(), messageText(work.reason->message), std::move(mends));
+            }
+            shown.push_back(rowOf(row.work, fateCell(work)));
         }
     }
     const int wrong = static_cast<int>(shown.size() - valid_.size());
@@ -242,15 +278,21 @@ void SubmitRowsDialog::tell(const Effect& trial) {
                          : tr("Submit %Ln row(s)", nullptr, static_cast<int>(valid_.size())));
 }
 
-void SubmitRowsDialog::tellProblem(std::size_t row, const QString& why) {
+void SubmitRowsDialog::tellProblem(std::size_t row, const QString& why, std::vector<Mend> mends) {
     const int number = static_cast<int>(row) + 1;
-    const auto remove = [this, line = rows_[row].line] {
-        QStringList lines = text_->toPlainText().split(QLatin1Char('\n'));
-        lines.removeAt(line);
-        text_->setPlainText(lines.join(QLatin1Char('\n')));
-    };
+    mends.push_back({tr("Remove row %1").arg(number),
+                     [this, line = rows_[row].line] { replaceLine(line, {}); }});
     problem_->say(tr("Row %1: %2", "its number, what is wrong").arg(number).arg(why),
-                  {{tr("Remove row %1").arg(number), remove}});
+                  std::move(mends));
+}
+
+void SubmitRowsDialog::replaceLine(int line, const QString& by) {
+    QStringList lines = text_->toPlainText().split(QLatin1Char('\n'));
+    if (by.isEmpty())
+        lines.removeAt(line);
+    else
+        lines[line] = by;
+    text_->setPlainText(lines.join(QLatin1Char('\n')));
 }
 
 void SubmitRowsDialog::tellEvicted(const Effect& trial) {

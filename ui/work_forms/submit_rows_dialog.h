@@ -15,6 +15,7 @@ namespace apportion::ui {
 
 class CellTable;
 class MistakeLine;
+struct Mend;
 class SentenceBox;
 class TreeView;
 
@@ -39,8 +40,9 @@ private:
     void ask();
     void tell(const Effect& trial);
     void tellEvicted(const Effect& trial);
-    // Of the rows that cannot be submitted the first, with the way to be rid of it.
-    void tellProblem(std::size_t row, const QString& why);
+    // Of the rows that cannot be submitted the first, with the ways out.
+    void tellProblem(std::size_t row, const QString& why, std::vector<Mend> mends);
+    void replaceLine(int line, const QString& by);
     void copyCommands();
     void submitFrom(std::size_t first, const std::vector<CommandRequest>& all);
 

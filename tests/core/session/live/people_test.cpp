@@ -344,6 +344,15 @@ TEST_F(People, AQuotaThatIsNotTheWorkspacesIsForbidden) {
               "forbidden.quota");
 }
 
+TEST_F(People, AQuotaThatIsNotThereIsNotSaidToBeAddedToTheWorkspace) {
+    const auto submitted = [&](const char* who) {
+        return as(who, "submit",
+                  {{"workspace", "left-space"}, {"quota", "Team Z"}, {"gpu", "1"}, {"name", "x"}});
+    };
+    EXPECT_EQ(submitted("ana"), "unknown-quota");
+    EXPECT_EQ(submitted("leo"), "forbidden.quota") << "a member does not learn which quotas exist";
+}
+
 TEST_F(People, RolesOfTheProjectComeAndGo) {
     EXPECT_EQ(as("ana", "user.grant",
                  {{"user", "quinn"}, {"role", "quota-administrator"}, {"quota", "left"}}),
