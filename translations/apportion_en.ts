@@ -1198,6 +1198,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/main_window/pool_verbs.cpp" line="213"/>
+        <source>Submitted %Ln workload(s): %1 to %2</source>
+        <translation>
+            <numerusform>Submitted %Ln workload: %1 to %2</numerusform>
+            <numerusform>Submitted %Ln workloads: %1 to %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/main_window/pool_verbs.cpp" line="140"/>
         <source>%Ln workload(s)</source>
         <translation>

@@ -181,9 +181,9 @@ DialogFrame* PoolVerbs::rowsForm(const SubmitWork& base) {
     auto* form = new SubmitRowsDialog(bridge_, runner_, base, window_);
     connect(form, &SubmitRowsDialog::submitted, this,
             [this, since = bridge_.view()->clock](const QString& workload) {
-                emit said(tr("Submitted %1").arg(workload));
                 tellIfNotRun(workload, since);
             });
+    connect(form, &SubmitRowsDialog::submittedAll, this, &PoolVerbs::saySubmitted);
     return form;
 }
 
@@ -208,10 +208,19 @@ DialogFrame* PoolVerbs::submitForm(const std::optional<SubmitWork>& like, const 
             [this, form, last, file, since = view.clock](const QString& workload) {
                 if (!file.isEmpty())
                     settings_.setLayout(last, form->values());
-                emit said(tr("Submitted %1").arg(workload));
                 tellIfNotRun(workload, since);
             });
+    connect(form, &SubmitDialog::submittedAll, this, &PoolVerbs::saySubmitted);
     return form;
+}
+
+void PoolVerbs::saySubmitted(const QStringList& workloads) {
+    if (workloads.isEmpty())
+        return;
+    const int more = static_cast<int>(workloads.size()) - 1;
+    emit said(more == 0 ? tr("Submitted %1").arg(workloads.front())
+                        : tr("Submitted %Ln workload(s): %1 to %2", nullptr, more + 1)
+                              .arg(workloads.front(), workloads.back()));
 }
 
 void PoolVerbs::withSubmission(const std::string& workload,

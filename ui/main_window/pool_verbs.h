@@ -80,6 +80,7 @@ private:
     DialogFrame* removal(const QString& node);
     // Of the first node on which something runs if none is named.
     DialogFrame* preview(const QString& node, NodeState state);
+    void saySubmitted(const QStringList& workloads);
     DialogFrame* rowsForm(const SubmitWork& base);
     // In that quota; empty = in that of what is selected.
     DialogFrame* submitForm(const std::optional<SubmitWork>& like, const QString& quota = {});

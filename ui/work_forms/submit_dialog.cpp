@@ -421,6 +421,7 @@ void SubmitDialog::submit(bool another) {
     pause_->stop();
     ++asked_;  // what was asked before is about work that is submitted now
     submitting_ = true;
+    given_.clear();
     submitFrom(0, requests(), another);
 }
 
@@ -434,11 +435,14 @@ void SubmitDialog::submitFrom(std::size_t first, const std::vector<CommandReques
             refuse(refusalText(answer.error()));
             return;
         }
-        if (answer->entry)
-            emit submitted(qt(answer->entry->subject));
+        if (answer->entry) {
+            given_ << qt(answer->entry->subject);
+            emit submitted(given_.back());
+        }
         if (first + 1 < all.size())
             return submitFrom(first + 1, all, another);
         submitting_ = false;
+        emit submittedAll(given_);
         if (another)
             beginAnother();
         else

@@ -56,6 +56,8 @@ public:
 
 signals:
     void submitted(const QString& workload);
+    // All of a count, once no more comes.
+    void submittedAll(const QStringList& workloads);
     // A recorded run takes no work.
     void projectWanted();
     // Rows of a spreadsheet instead; what stands in the form holds for their empty cells.
@@ -109,6 +111,7 @@ private:
     PresetChips* presets_ = nullptr;
     QPushButton* submit_ = nullptr;
     QPushButton* another_ = nullptr;
+    QStringList given_;  // names of what is being submitted
     QTimer* pause_;
     FieldMistakes mistakes_;
     Problems found_;        // by the core, when it was asked last

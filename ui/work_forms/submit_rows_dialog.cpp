@@ -170,6 +170,8 @@ SubmitRowsDialog::SubmitRowsDialog(SessionBridge& bridge, CommandRunner& runner,
     clickBy(submit_, Qt::CTRL | Qt::Key_Return);
     connect(submit_, &QPushButton::clicked, this, [this] {
         submit_->setEnabled(false);
+        submitting_ = true;
+        given_.clear();
         submitFrom(0, valid_);
     });
     pause_->setSingleShot(true);
@@ -182,7 +184,9 @@ SubmitRowsDialog::SubmitRowsDialog(SessionBridge& bridge, CommandRunner& runner,
     });
     connect(&bridge_, &SessionBridge::changed, this,
             [this, seen = bridge_.view()->document.revision](const ViewPtr& now) mutable {
-                if (std::exchange(seen, now->document.revision) != now->document.revision)
+                // What it submits itself is no row that others have taken the name of.
+                if (std::exchange(seen, now->document.revision) != now->document.revision &&
+                    !submitting_)
                     pause_->start();
             });
     text_->setFocus();
@@ -325,13 +329,17 @@ void SubmitRowsDialog::copyCommands() {
 void SubmitRowsDialog::submitFrom(std::size_t first, const std::vector<CommandRequest>& all) {
     runner_.run(all[first], this, [this, first, all](const Result<CommandAnswer>& answer) {
         if (!answer) {
+            submitting_ = false;
             refuse(refusalText(answer.error()));
             return ask();
         }
-        if (answer->entry)
-            emit submitted(qt(answer->entry->subject));
+        if (answer->entry) {
+            given_ << qt(answer->entry->subject);
+            emit submitted(given_.back());
+        }
         if (first + 1 < all.size())
             return submitFrom(first + 1, all);
+        emit submittedAll(given_);
         accept();
     });
 }

@@ -35,6 +35,7 @@ public:
 
 signals:
     void submitted(const QString& workload);
+    void submittedAll(const QStringList& workloads);
 
 private:
     void ask();
@@ -61,6 +62,8 @@ private:
     QTimer* pause_;
     std::vector<PastedRow> rows_;
     std::vector<CommandRequest> valid_;  // of the rows that can be submitted
+    QStringList given_;                  // names of those that were
+    bool submitting_ = false;
     int asked_ = 0;
     int told_ = 0;
 };

@@ -8,12 +8,15 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QPointer>
+#include <QtTest/QSignalSpy>
 
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
 #include "ui/live/live_dialog.h"
 #include "ui/main_window/about_dialog.h"
 #include "ui/main_window/centre.h"
+#include "ui/main_window/pool_verbs.h"
 #include "ui/main_window/samples.h"
 #include "ui/pages/actions.h"
 #include "ui/widgets/cell_table.h"
@@ -343,6 +346,52 @@ TEST_F(SubmitAgainTest, PastedRowsAreTriedTogetherAndTheRightOnesGoAlone) {
     EXPECT_EQ(work(QStringLiteral("lr-2"))->duration, 1800 * kSecond);
     EXPECT_EQ(work(QStringLiteral("lr-2"))->asked.replicas, 2);
     EXPECT_EQ(work(QStringLiteral("lr-3")), nullptr);
+}
+
+TEST_F(SubmitAgainTest, ARowThatNoNodeHoldsIsRedAndOffersReplicasThatFit) {
+    makePool();
+    open();
+    press(form, QStringLiteral("Paste rows…"));
+    auto* rows = shown<SubmitRowsDialog>();
+    ASSERT_NE(rows, nullptr);
+    auto* text = control<QPlainTextEdit>(rows, QStringLiteral("Rows"));
+    text->setPlainText(QStringLiteral("small, A, 8, 1, 4h, 5\nbig, B, 12, 1, 4h, 5\n"));
+    const auto isThere = [&] {
+        return waitFor([&] { return rows->isUpToDate() && rows->rows().rowCount() == 2; });
+    };
+    ASSERT_TRUE(isThere());
+    const auto fate = [&](int row) { return rows->rows().rows()[row].cells.back().plainText(); };
+    EXPECT_TRUE(fate(1).startsWith(QStringLiteral("never fits"))) << qPrintable(fate(1));
+    ASSERT_NE(button(rows, QStringLiteral("Submit 1 row(s)")), nullptr) << "the other alone";
+    press(rows, QStringLiteral("Use 2 replicas of 6"));
+    ASSERT_TRUE(waitFor([&] {
+        return text->toPlainText().contains(QStringLiteral("B, 6, 2, 4h"));
+    })) << qPrintable(text->toPlainText());
+    ASSERT_TRUE(waitFor([&] {
+        return rows->isUpToDate() && !fate(1).startsWith(QStringLiteral("never"));
+    })) << qPrintable(fate(1));
+    EXPECT_NE(button(rows, QStringLiteral("Submit 2 row(s)")), nullptr);
+}
+
+TEST_F(SubmitAgainTest, WhatTheFormSubmitsItselfIsNoNameThatIsTaken) {
+    makePool();
+    open();
+    type(QStringLiteral("k1"));
+    number("Count")->setValue(20);
+    ASSERT_TRUE(waitFor([this] { return form->isUpToDate(); }));
+    QSignalSpy said(window->findChild<PoolVerbs*>(), &PoolVerbs::said);
+    const QPointer<SubmitDialog> open = form;
+    press(form, QStringLiteral("Submit"));
+    bool refused = false;
+    ASSERT_TRUE(waitFor([&] {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        refused = refused || (open && open->effect().contains(QStringLiteral("already")));
+        return !open;
+    }));
+    EXPECT_FALSE(refused);
+    ASSERT_EQ(said.count(), 1);
+    EXPECT_TRUE(said[0][0].toString().endsWith(QStringLiteral("k1-1 to k1-20")))
+        << qPrintable(said[0][0].toString());
 }
 
 class WayOnTest : public ProjectConsole {};
