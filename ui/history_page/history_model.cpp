@@ -172,7 +172,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
             return filterText(*one);
         case Qt::ToolTipRole:
             if (index.column() == undoColumn)
-                return one->notUndoable ? messageText(*one->notUndoable)
+                return one->notUndoable ? messageText(inHistoryWords({*one}, *one->notUndoable))
                        : one->undone    ? tr("Undone by a later entry")
                                         : tr("Takes this change back by a new entry");
             if (index.column() == whenColumn)

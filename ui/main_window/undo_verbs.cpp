@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window/undo_verbs.h"
 
+#include <utility>
+
 #include <QAction>
 
 #include "core/plan/draft/quota_draft.h"
@@ -86,7 +88,7 @@ void UndoVerbs::begin(const TurnRequest& turn) {
     bridge_.ask(bridge_.session().tryTurn(turn), this,
                 [this, turn](const std::optional<TurnTrial>& tried) {
                     if (tried && !tried->trial.refusal.empty())
-                        emit refused(wordsOf(turn, {}).refused, tried->trial.refusal);
+                        refuse(turn, tried->trial.refusal);
                     else if (tried && (!turn.restorePoint.empty() || tried->trial.hitsAnybody() ||
                                        !tried->notes.empty() ||
                                        lastingAct(*bridge_.view(), turn, *tried) != nullptr))
@@ -133,15 +135,30 @@ void UndoVerbs::finishAsRead(const TurnRequest& turn, const TurnTrial& read) {
 void UndoVerbs::finish(const TurnRequest& turn, const QString& what, const Problems& notes) {
     bridge_.ask(bridge_.session().turn(turn), this,
                 [this, turn, what, notes](const Result<void>& done) {
-                    if (!done) {
-                        emit refused(wordsOf(turn, what).refused, done.error());
-                        return;
-                    }
+                    if (!done)
+                        return refuse(turn, done.error());
                     emit turned();
                     if (!what.isEmpty())
                         emit said(wordsOf(turn, what).done);
                     tell(notes);
                 });
+}
+
+// What was done last and stays is said before what is older.
+void UndoVerbs::refuse(const TurnRequest& turn, Problems why) {
+    const View& view = *bridge_.view();
+    QString title = wordsOf(turn, {}).refused;
+    if (const JournalRow* row =
+            why.empty() ? nullptr : refusedEntry(view.journal, why.front().message)) {
+        TurnTrial tried;
+        tried.entry = row->n;
+        if (const JournalRow* lasting = lastingAct(view, turn, tried))
+            title = tr("“%1” cannot be undone, and the older “%2” was not undone")
+                        .arg(entryText(*lasting), entryText(*row));
+    }
+    for (Problem& each : why)
+        each.message = inHistoryWords(view.journal, std::move(each.message));
+    emit refused(title, why);
 }
 
 void UndoVerbs::tell(const Problems& notes) {

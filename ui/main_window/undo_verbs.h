@@ -40,6 +40,7 @@ private:
     void ask(const TurnRequest& turn, const TurnTrial& tried);
     void finishAsRead(const TurnRequest& turn, const TurnTrial& read);
     void tell(const Problems& notes);
+    void refuse(const TurnRequest& turn, Problems why);
     void finish(const TurnRequest& turn, const QString& what, const Problems& notes);
 
     SessionBridge& bridge_;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/journal_texts.h"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -185,6 +188,35 @@ QString subjectText(const JournalRow& row) {
                ? translated(*turned)
                : QCoreApplication::translate("journal", "%1: %2", "what was done, of what")
                      .arg(translated(*turned), QString::fromStdString(row.subject.substr(end + 1)));
+}
+
+const JournalRow* refusedEntry(const std::vector<JournalRow>& journal, const Message& refusal) {
+    static const QRegularExpression numbered(QStringLiteral(R"(^Entry (\d+) \()"));
+    std::optional<Revision> number;
+    for (const Argument& each : refusal.arguments) {
+        const auto what = numbered.match(QString::fromStdString(each.value.text));
+        if (each.name == "what" && what.hasMatch())
+            number = what.captured(1).toLongLong();
+        else if (each.name == "entry" && refusal.code != "undo-depends" &&
+                 refusal.code != "redo-depends")
+            number = each.value.number;
+    }
+    const auto row = std::find_if(journal.begin(), journal.end(),
+                                  [&](const JournalRow& each) { return each.n == number; });
+    return row == journal.end() ? nullptr : &*row;
+}
+
+Message inHistoryWords(const std::vector<JournalRow>& journal, Message refusal) {
+    const JournalRow* row = refusedEntry(journal, refusal);
+    if (row == nullptr)
+        return refusal;
+    for (Argument& each : refusal.arguments)
+        if (each.name == "action")
+            each.value = Value::ofText(actionText(*row).toStdString());
+        else if (each.name == "what")
+            each.value = Value::ofText(
+                QCoreApplication::translate("journal", "“%1”").arg(entryText(*row)).toStdString());
+    return refusal;
 }
 
 QString entryText(const JournalRow& row) {

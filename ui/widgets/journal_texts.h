@@ -2,6 +2,8 @@
 // The journal's actions in the user's words.
 #pragma once
 
+#include <vector>
+
 #include <QString>
 
 #include "core/view/view.h"
@@ -16,5 +18,10 @@ Icon actionIcon(const JournalRow& row);
 QString subjectText(const JournalRow& row);
 // Both: "Priority changed: w".
 QString entryText(const JournalRow& row);
+
+// The entry that a refusal to undo or redo is about; null = it names none of these.
+const JournalRow* refusedEntry(const std::vector<JournalRow>& journal, const Message& refusal);
+// It names that entry by number and command, as at a command line: in words of the history here.
+Message inHistoryWords(const std::vector<JournalRow>& journal, Message refusal);
 
 }  // namespace apportion::ui

@@ -102,6 +102,20 @@ TEST_F(UndoTest, SaysWhatItDid) {
     EXPECT_TRUE(asked().isEmpty());
 }
 
+// The workload stays, and the workspace is needed by it.
+TEST_F(UndoTest, ARefusalSaysWhatWasDoneLastAndSpeaksInWordsOfTheHistory) {
+    makePool();
+    run("workspace.add", {{"name", "lab"}, {"quota", "A"}});
+    ASSERT_TRUE(waitFor([this] { return view().workspaces.size() == 1; }));
+    run("submit", {{"name", "k1"}, {"workspace", "lab"}, {"gpu", "1"}});
+    ASSERT_TRUE(waitFor([this] { return work(QStringLiteral("k1")) != nullptr; }));
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
+    EXPECT_TRUE(asked().contains(QStringLiteral("k1” cannot be undone"))) << qPrintable(asked());
+    EXPECT_FALSE(asked().contains(QStringLiteral("workspace.add"))) << qPrintable(asked());
+    EXPECT_EQ(view().workspaces.size(), 1U);
+}
+
 // What is there to undo is of no use to who may not write.
 TEST_F(UndoTest, IsOffWhereTheFileCanOnlyBeRead) {
     makePool();
@@ -308,8 +322,7 @@ TEST_F(UndoTest, ARefusalIsToldOnceAndGoesWithTheNextChange) {
     ASSERT_TRUE(waitFor([this] { return guarantee("Pool") == 24; }));
     window->findChild<UndoVerbs*>()->undoEntry(added);
     ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
-    EXPECT_TRUE(
-        asked().startsWith(QStringLiteral("Not undone. Entry %1 (nodes.add) cannot be").arg(added)))
+    EXPECT_TRUE(asked().startsWith(QStringLiteral("Not undone. “Nodes added: fast” cannot be")))
         << qPrintable(asked());
     EXPECT_FALSE(window->issues().isVisible());
     action(ActionId::undo)->trigger();
