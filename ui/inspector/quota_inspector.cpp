@@ -7,6 +7,7 @@
 
 #include "core/model/message_arguments.h"
 #include "core/plan/draft/scale_event.h"
+#include "core/view/unread_view.h"
 #include "ui/inspector/estimate_text.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/priorities_text.h"
@@ -90,7 +91,7 @@ QList<Fact> factsOf(const View& view, const QuotaRow& row) {
     };
     add(QuotaInspector::tr("Guaranteed"), gpusText(numbers.guaranteed),
         QuotaInspector::tr("As set on this quota; Scale quotas changes it"));
-    if (view.document.reading > 0) {
+    if (isUnread(view)) {
         add(QuotaInspector::tr("In use"), QuotaInspector::tr("being read"),
             QuotaInspector::tr("The work of the file is still being read"));
         return facts;
@@ -198,8 +199,8 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
     bar.above = gpus(numbers.above);
     bar.aboveTeam = user != nullptr && numbers.above > 0 ? user->colour : -1;
     bar.lent = gpus(numbers.lent);
-    bar_->setVisible(view.document.reading == 0);
-    why_->setVisible(view.document.reading == 0);
+    for (QWidget* part : std::initializer_list<QWidget*>{bar_, why_, rail_})
+        part->setVisible(!isUnread(view));
     bar_->setBar(bar, user != nullptr ? qt(user->name) : QString());
     const QString own =
         numbers.below > 0
@@ -217,9 +218,11 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
     const StartEstimate* next = nullptr;
     if (estimates != nullptr && numbers.pendingWorkloads > 0)
         next = nextStart(view, row, *estimates);
-    if (next != nullptr)
-        facts.append({tr("Next start, estimate"), startText(view, *next), Role::text,
-                      tr("The engine run ahead on a copy, by the durations that are stated")});
+    // It has its place before it is known: nothing moves when it comes.
+    if (next != nullptr || (estimates == nullptr && numbers.pendingWorkloads > 0))
+        facts.append({tr("Next start, estimate"),
+                      next != nullptr ? startText(view, *next) : QStringLiteral("…"), Role::text,
+                      tr("The scheduler ran ahead on a copy, by the stated durations")});
     if (const Issue* issue = returnOf(view, row)) {
         const Gpu before = argumentOf(issue->what, "before")->number;
         const Value* left = argumentOf(issue->what, "left");

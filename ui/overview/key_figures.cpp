@@ -11,6 +11,7 @@
 #include "core/session/project_listing.h"
 #include "core/view/awaiting_approval.h"
 #include "core/view/nodes/node_room.h"
+#include "core/view/unread_view.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 
@@ -165,9 +166,9 @@ KeyNumber ofPart(KeyNumber number, const QString& ofWhat) {
 }
 
 // What is not known yet is neither nothing nor none.
-KeyNumber unread(KeyNumber number) {
+KeyNumber unread(const View& view, KeyNumber number) {
     number.value = QStringLiteral("…");
-    number.note = Figures::tr("being read");
+    number.note = isComing(view) ? QString() : Figures::tr("being read");
     number.noteRole = Role::text2;
     number.briefs.clear();
     return number;
@@ -175,17 +176,17 @@ KeyNumber unread(KeyNumber number) {
 
 // Of its work the rows are there before its sums.
 QList<KeyNumber> figuresMeanwhile(const View& view) {
-    KeyNumber queue = unread(waiting(view.key));
+    KeyNumber queue = unread(view, waiting(view.key));
     if (isListed(view))
         queue.value = QLocale().toString(view.key.asking());
-    return {unread(inUse(view)), unread(moved(view.key)), queue, unread(evictions(view.key)),
-            unread(waits(view))};
+    return {unread(view, inUse(view)), unread(view, moved(view.key)), queue,
+            unread(view, evictions(view.key)), unread(view, waits(view))};
 }
 
 }  // namespace
 
 QList<KeyNumber> keyFigures(const View& view) {
-    if (view.document.reading > 0)
+    if (isUnread(view))
         return figuresMeanwhile(view);
     KeyNumber borrowed = moved(view.key);
     const QList<KeyNumber> ofWork{waiting(view.key), evictions(view.key), waits(view)};

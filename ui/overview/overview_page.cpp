@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "core/session/project_listing.h"
+#include "core/view/unread_view.h"
 #include "ui/charts/chart_timeline.h"
 #include "ui/charts/team_chart.h"
 #include "ui/overview/key_figures.h"
@@ -159,7 +160,7 @@ void OverviewPage::showNextSteps(const View& view) {
 
 void OverviewPage::showQueue(const View& view) {
     const bool reading = view.document.reading > 0;
-    const bool known = !reading || isListed(view);
+    const bool known = !isUnread(view) || isListed(view);
     const QString count = tr("%Ln workload(s)", nullptr, view.key.waiting);
     const QString waiting =
         tr("%Ln workload(s), %1", nullptr, view.key.waiting).arg(gpusText(view.key.waitingGpu));

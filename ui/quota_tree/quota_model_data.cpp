@@ -2,6 +2,7 @@
 // What the cells and heads of the tree of quotas show.
 #include <QLocale>
 
+#include "core/view/unread_view.h"
 #include "ui/quota_tree/quota_cells.h"
 #include "ui/quota_tree/quota_export.h"
 #include "ui/quota_tree/quota_model.h"
@@ -82,7 +83,7 @@ bool tellsOfWork(int column) {
 }  // namespace
 
 bool QuotaModel::isUnknown(int column) const {
-    return view_->document.reading > 0 && tellsOfWork(column);
+    return isUnread(*view_) && tellsOfWork(column);
 }
 
 bool QuotaModel::hasChildren(const QuotaRow& row) const {

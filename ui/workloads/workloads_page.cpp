@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "core/session/project_listing.h"
+#include "core/view/unread_view.h"
 #include "ui/settings.h"
 #include "ui/texts.h"
 #include "ui/widgets/chip.h"
@@ -246,6 +247,7 @@ void WorkloadsPage::setView(const ViewPtr& view) {
         recalled_ = false;
     }
     reading_ = view->document.reading > 0;
+    coming_ = isComing(*view);
     if (!reading_ && !std::exchange(recalled_, true)) {
         remembered_ =
             file_.isEmpty() ? QString() : QString::fromUtf8(settings_.layout(chosenKey(file_)));
@@ -268,7 +270,8 @@ void WorkloadsPage::countChips() {
     const KeyNumbers& key = table_->workloads().view().key;
     const auto count = [&](Group group, int all, bool known = true) {
         const int number = filtered ? table_->workloads().found(group) : all;
-        chips_[group]->setCount(known ? QLocale().toString(number) : QStringLiteral("…"));
+        chips_[group]->setCount(known && !coming_ ? QLocale().toString(number)
+                                                  : QStringLiteral("…"));
         return number;
     };
     const int waiting = count(Group::waiting, key.waiting);
@@ -276,7 +279,8 @@ void WorkloadsPage::countChips() {
     const int evicted = count(Group::evicted, key.evictions, !reading_);
     const int ended = count(Group::ended, key.ended, !reading_);
     chips_[Group::all]->setCount(
-        reading_ ? QStringLiteral("…") : QLocale().toString(waiting + running + evicted + ended));
+        reading_ || coming_ ? QStringLiteral("…")
+                            : QLocale().toString(waiting + running + evicted + ended));
     fitHead();
 }
 
@@ -296,7 +300,10 @@ void WorkloadsPage::showState() {
     stack_->setCurrentWidget(any ? static_cast<QWidget*>(table_) : empty_);
     if (any)
         return;
-    if (table_->workloads().isFiltered()) {
+    if (coming_) {
+        empty_->setTexts(tr("Loading…"), {});
+        empty_->setActions({});
+    } else if (table_->workloads().isFiltered()) {
         const bool unread = reading_ && group_ != Group::waiting && group_ != Group::running;
         empty_->setTexts(unread ? tr("No workload matches yet") : tr("No workload matches"),
                          unread ? tr("What was evicted or has ended is still being read.")

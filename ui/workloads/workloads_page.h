@@ -82,6 +82,7 @@ private:
     QString remembered_;
     bool recalled_ = false;   // what was selected in that file
     bool reading_ = false;    // what was evicted or has ended is not known yet
+    bool coming_ = false;     // nor what waits or runs
     bool takesWork_ = false;  // somebody may submit here
     bool hasQuotas_ = false;
     WorkloadModel::Group group_ = WorkloadModel::Group::all;

@@ -43,6 +43,33 @@ TEST(QuotaInspector, TellsWhatIsTakenBackLaterUntilItIs) {
     EXPECT_EQ(reclaimText(view, row), QStringLiteral("8 GPUs as soon as the pool is live"));
 }
 
+// What comes late has its place before: the links below it stay.
+TEST(QuotaInspector, TheNextStartHasItsRowBeforeItIsKnown) {
+    View view;
+    view.quotas.resize(1);
+    QuotaRow& row = view.quotas[0];
+    row.name = row.team = "A";
+    row.numbers.pendingWorkloads = 1;
+    row.numbers.pending = kOneGpu;
+    QuotaInspector inspector;
+    inspector.setQuota(view, row, nullptr);
+    const QList<Fact>& facts = inspector.findChild<FactList*>()->facts();
+    ASSERT_FALSE(facts.empty());
+    EXPECT_EQ(facts.back().label, QStringLiteral("Next start, estimate"));
+    EXPECT_EQ(facts.back().value, QStringLiteral("…"));
+}
+
+TEST(QuotaInspector, OfARunThatIsOnItsWayNothingIsSaid) {
+    View view;
+    view.play.waiting = true;
+    view.quotas.resize(1);
+    QuotaInspector inspector;
+    inspector.setQuota(view, view.quotas[0], nullptr);
+    const QList<Fact>& facts = inspector.findChild<FactList*>()->facts();
+    ASSERT_EQ(facts.size(), 2) << "the guarantee, and that the rest is read";
+    EXPECT_EQ(facts.back().value, QStringLiteral("being read"));
+}
+
 // Reasons of before explain no number of now.
 TEST(QuotaInspector, WhereTheAnswerIsLateItSaysThatItLooks) {
     View view;
