@@ -134,12 +134,16 @@ KeyNumber waits(const View& view) {
                 started,
                 Role::text2,
                 about};
+    // Those that have started may have waited longer than any that waits now.
+    const QString ofStarted =
+        longest >= key.waitP95
+            ? Figures::tr("p95 of %1: %2", "started, duration")
+            : Figures::tr("longer before: p95 of %1 was %2", "started, duration");
     return {
         Figures::tr("Longest wait now", "of waiting workloads"),
         TimeText::duration(longest),
         {},
-        key.started > 0 ? Figures::tr("p95 of %1: %2", "started, duration").arg(started, p95)
-                        : started,
+        key.started > 0 ? ofStarted.arg(started, p95) : started,
         Role::text2,
         Figures::tr("Of the workloads that wait now.") + QLatin1Char('\n') + about,
         key.started > 0 ? QStringList{Figures::tr("p95 %1", "duration").arg(p95)} : QStringList(),

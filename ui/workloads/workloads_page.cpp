@@ -278,9 +278,9 @@ void WorkloadsPage::countChips() {
     const int running = count(Group::running, key.running);
     const int evicted = count(Group::evicted, key.evictions, !reading_);
     const int ended = count(Group::ended, key.ended, !reading_);
-    chips_[Group::all]->setCount(
-        reading_ || coming_ ? QStringLiteral("…")
-                            : QLocale().toString(waiting + running + evicted + ended));
+    chips_[Group::all]->setCount(reading_ || coming_
+                                     ? QStringLiteral("…")
+                                     : QLocale().toString(waiting + running + evicted + ended));
     fitHead();
 }
 

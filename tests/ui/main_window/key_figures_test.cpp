@@ -44,6 +44,30 @@ TEST(KeyFigures, TheHeadlineOfWaitsIsTheLongestWhileAnyWaits) {
     EXPECT_EQ(waits.note, QStringLiteral("p95 of 1263 started: 1 min"));
 }
 
+// 0 of 2,048 is the state before its first event, and nobody asked for that one.
+TEST(KeyFigures, ARunOnItsWayToWhereItIsShownHasNoFiguresYet) {
+    View view;
+    view.key.capacity = 2048 * kOneGpu;
+    view.play.waiting = true;
+    for (const KeyNumber& each : keyFigures(view))
+        EXPECT_EQ(each.value, QStringLiteral("…")) << qPrintable(each.label);
+    view.clock = 60 * kSecond;
+    EXPECT_EQ(keyFigures(view).front().value, QStringLiteral("0")) << "it was there already";
+}
+
+TEST(KeyFigures, TheNoteSaysWhereThoseThatStartedWaitedLonger) {
+    View view;
+    view.key.started = 18;
+    view.key.waitP95 = 14 * 60 * kSecond;
+    view.key.waiting = 1;
+    view.waiting.resize(1);
+    view.waiting[0].status.waited = 13 * 60 * kSecond;
+    const KeyNumber waits = keyFigures(view).back();
+    EXPECT_EQ(waits.label, QStringLiteral("Longest wait now"));
+    EXPECT_EQ(waits.value, QStringLiteral("13 min"));
+    EXPECT_EQ(waits.note, QStringLiteral("longer before: p95 of 18 started was 14 min"));
+}
+
 TEST(KeyFigures, WhatWaitsForAnApprovalAsksForNothingYet) {
     View view;
     view.key.waiting = 3;
