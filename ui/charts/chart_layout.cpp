@@ -21,6 +21,7 @@ struct LayoutText {
 constexpr double kLeastStretch = 24;  // pixels: no name is shorter
 constexpr double kMergeWithin = 18;
 constexpr double kChartLayoutMarkIcon = 16;
+constexpr double kLabelsCloser = 2;
 constexpr std::size_t kMostEndLabels = 8;
 
 int seriousness(MarkKind kind) {
@@ -229,6 +230,20 @@ std::optional<QRectF> capacityPlace(const ChartData& data, const ChartGeometry& 
     return place.right() <= geometry.plot.right() ? std::optional(place) : std::nullopt;
 }
 
+namespace {
+
+// Of the team that the line is of.
+std::optional<double> guaranteeOf(const ChartData& data, const Series& series) {
+    if (series.look != Series::Look::team || series.team < 0)
+        return {};
+    for (const GuaranteeLine& line : data.guarantees)
+        if (line.team == series.team)
+            return line.value;
+    return {};
+}
+
+}  // namespace
+
 std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
                                 const ChartGeometry& geometry) {
     std::vector<EndLabel> labels;
@@ -239,12 +254,16 @@ std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
         const double at =
             shape == ChartShape::stacked ? value.drawnAt - value.value / 2 : value.drawnAt;
         labels.push_back({value.series, value.value, geometry.y(at)});
+        if (shape == ChartShape::lines && data.guaranteesShown)
+            labels.back().guarantee = guaranteeOf(data, data.series[value.series]);
     }
+    // In a low plot closer to each other, before a name goes.
     const double line = std::ceil(QFontMetricsF(font(Type::second)).height()) + 1;
+    const double closest = line - kLabelsCloser;
     // None reaches into the lane of the events, whose counts stand there.
     const double top = std::min(geometry.plot.top() + line / 2, geometry.plot.bottom());
     const std::size_t most = std::min(
-        kMostEndLabels, 1 + static_cast<std::size_t>((geometry.plot.bottom() - top) / line));
+        kMostEndLabels, 1 + static_cast<std::size_t>((geometry.plot.bottom() - top) / closest));
     if (labels.size() > most) {
         std::stable_sort(labels.begin(), labels.end(),
                          [](const EndLabel& a, const EndLabel& b) { return a.value > b.value; });
@@ -258,7 +277,9 @@ std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
     wanted.reserve(labels.size());
     for (const EndLabel& label : labels)
         wanted.push_back(label.y);
-    wanted = spread(wanted, line, top, geometry.plot.bottom());
+    const auto gaps = static_cast<double>(std::max<std::size_t>(1, labels.size() - 1));
+    const double room = (geometry.plot.bottom() - top) / gaps;
+    wanted = spread(wanted, std::clamp(room, closest, line), top, geometry.plot.bottom());
     for (std::size_t i = 0; i < labels.size(); ++i)
         labels[i].y = wanted[i];
     return labels;

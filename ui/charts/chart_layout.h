@@ -65,11 +65,13 @@ std::vector<double> axisValues(const ChartGeometry& geometry, double top, bool w
 std::optional<QRectF> capacityPlace(const ChartData& data, const ChartGeometry& geometry,
                                     double width);
 
-// The labels at the right end: the largest, at most eight and as many as do not touch.
+// The labels at the right end: the largest, at most eight and as many as do not touch. Beside the
+// value stands the guarantee whose line has that color.
 struct EndLabel {
     int series = 0;
     double value = 0;
     double y = 0;
+    std::optional<double> guarantee = {};
 };
 std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
                                 const ChartGeometry& geometry);

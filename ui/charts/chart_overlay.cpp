@@ -259,7 +259,14 @@ private:
             const QRectF line(x, label.y - 10, right - x, 20);
             const QString value = chartNumber(label.value);
             drawFigures(m_painter, line, Qt::AlignLeft, value, valueFace, role(Role::text));
-            x += figuresWidth(value, valueFace) + 5;
+            x += figuresWidth(value, valueFace);
+            if (label.guarantee) {
+                const QString of = QStringLiteral(" / ") + chartNumber(*label.guarantee);
+                drawFigures(m_painter, line.adjusted(x - line.left(), 0, 0, 0), Qt::AlignLeft, of,
+                            nameFace, role(Role::text2));
+                x += figuresWidth(of, nameFace);
+            }
+            x += 5;
             const QString name =
                 visible(series.shortName.isEmpty() ? series.name : series.shortName);
             text(x, label.y, names.elidedText(name, Qt::ElideMiddle, right - x), Type::small,

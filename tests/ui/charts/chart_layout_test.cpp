@@ -130,6 +130,42 @@ TEST(ChartLayout, AtMostEightEndLabelsAndTheyAreTheLargest) {
     EXPECT_LE(larger, 7);
 }
 
+// Seven at the usual distance, and eight a little closer.
+TEST(ChartLayout, InALowPlotLabelsComeCloserBeforeANameGoes) {
+    ChartData data = crowded(8);
+    for (Series& series : data.series)
+        series.shown = series.team < 8;
+    ChartGeometry geometry = simple();
+    geometry.plot.setHeight(111);
+    geometry.range = *spanOf(data);
+    geometry.top = 2048;
+    const auto labels = endLabels(data, ChartShape::stacked, geometry);
+    ASSERT_EQ(labels.size(), 8U);
+    for (std::size_t i = 1; i < labels.size(); ++i)
+        EXPECT_GE(labels[i].y - labels[i - 1].y, 14 - 1e-9);
+}
+
+// Only some of the lines have a plate; each has its color and number at the end.
+TEST(ChartLayout, EachLineNamesItsGuaranteeAtItsEnd) {
+    ChartData data = crowded(4);
+    for (const Series& series : data.series)
+        if (series.team >= 0 && series.look == Series::Look::team)
+            data.guarantees.append({series.name, 100.0 + series.team, series.team, {}});
+    ChartGeometry geometry = simple();
+    geometry.plot.setHeight(400);
+    geometry.range = *spanOf(data);
+    geometry.top = 2048;
+    const auto labels = endLabels(data, ChartShape::lines, geometry);
+    ASSERT_FALSE(labels.empty());
+    for (const EndLabel& label : labels)
+        if (data.series[label.series].look == Series::Look::team) {
+            EXPECT_EQ(label.guarantee, 100.0 + data.series[label.series].team);
+        }
+    data.guaranteesShown = false;
+    for (const EndLabel& label : endLabels(data, ChartShape::lines, geometry))
+        EXPECT_EQ(label.guarantee, std::nullopt);
+}
+
 // Until then the last values hold; the axis goes on to the end of the run.
 TEST(ChartLayout, InTheMiddleOfAReplayEverySeriesHasItsName) {
     ChartData data = crowded(8);
