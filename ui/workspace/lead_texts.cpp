@@ -329,9 +329,9 @@ std::vector<CellTable::Row> queueRows(const LeadView& lead, QStringList& workloa
         const RangeText starts = range != nullptr ? rangeText(lead.view, lead.look->ranges, *range)
                                                   : RangeText{dash(), {}, false};
         CellTable::Row row;
+        // Of the list: workloads of several quotas have the same positions in their queues.
         row.cells.push_back(
-            Cell::number(each.status.position ? QLocale().toString(*each.status.position) : dash(),
-                         Role::text2));
+            Cell::number(QLocale().toString(static_cast<int>(rows.size()) + 1), Role::text2));
         row.cells.push_back(Cell::name(qt(each.name)));
         row.cells.push_back(Cell::words(qt(each.user)).withRole(Role::text2));
         row.cells.push_back(Cell::number(gpuNumber(each.gpu)));

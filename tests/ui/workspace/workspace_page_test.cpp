@@ -185,5 +185,43 @@ TEST_F(WorkspacePageTest, WithoutAWorkspaceItSaysWhatItIsFor) {
     EXPECT_TRUE(page().empty()->isVisible());
 }
 
+class WorkspaceProjectTest : public ProjectConsole {};
+
+// Each is the first of its own queue.
+TEST_F(WorkspaceProjectTest, TheNumbersOfTheQueueCountTheListThatIsShown) {
+    makePool();
+    window->commands().run(
+        commandOf("workspace.add", {{"name", "both"}, {"quota", "A"}, {"quota", "B"}}));
+    ASSERT_TRUE(waitFor([this] { return view().workspaces.size() == 1; }));
+    for (const char* quota : {"A", "B"})
+        window->commands().run(
+            commandOf("submit", {{"workspace", "both"}, {"quota", quota}, {"gpu", "1"}}));
+    ASSERT_TRUE(waitFor([this] { return view().waiting.size() == 2; }));
+    ASSERT_TRUE(window->showView(QStringLiteral("workspace")));
+    QStringList names;
+    const auto rows = queueRows({view(), view().workspaces.front(), nullptr}, names);
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows[0].cells[0].plainText(), QStringLiteral("1"));
+    EXPECT_EQ(rows[1].cells[0].plainText(), QStringLiteral("2"));
+}
+
+// A workspace of two quotas, which somebody submits to: the page has most there.
+TEST_F(WorkspaceProjectTest, ASmallWindowCutsNoFigure) {
+    makePool();
+    window->commands().run(
+        commandOf("workspace.add", {{"name", "both"}, {"quota", "A"}, {"quota", "B"}}));
+    ASSERT_TRUE(waitFor([this] { return view().workspaces.size() == 1; }));
+    window->resize(1280, 800);
+    ASSERT_TRUE(window->showView(QStringLiteral("workspace")));
+    auto& page = *window->findChild<WorkspacePage*>();
+    ASSERT_TRUE(waitFor([&] { return page.isUpToDate(); }));
+    const auto* area = page.findChild<PageArea*>();
+    for (const int width : {1280, 1100, 1440}) {
+        window->resize(width, 800);
+        QCoreApplication::processEvents();
+        EXPECT_LE(area->content()->width(), area->viewport()->width()) << width;
+    }
+}
+
 }  // namespace
 }  // namespace apportion::ui
