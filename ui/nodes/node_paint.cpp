@@ -328,10 +328,14 @@ double nameWidth(const std::vector<NodeRow>& nodes, Shape shape) {
     const QFontMetricsF metrics(font(rows ? Type::name : Type::small));
     double longest = 0;
     double badge = 0;
-    for (const NodeRow& node : nodes) {
+    for (const NodeRow& node : nodes)
         longest = std::max(longest, metrics.horizontalAdvance(qt(node.name)));
-        if (rows && node.state != NodeState::ready)
-            badge = std::max(badge, static_cast<double>(badgeSize(stateBadge(node)).width()));
+    // Each state has room before a node has it: the devices keep their places.
+    for (const NodeState state : {NodeState::cordoned, NodeState::draining, NodeState::down}) {
+        NodeRow any;
+        any.state = state;
+        if (rows)
+            badge = std::max(badge, static_cast<double>(badgeSize(stateBadge(any)).width()));
     }
     const double scale = fontScale();
     return std::ceil(rows ? std::clamp(longest + badge + 20, 96 * scale, 220 * scale)

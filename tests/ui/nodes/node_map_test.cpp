@@ -65,6 +65,23 @@ TEST_F(NodeMapTest, APoolWithoutNodesSaysSoAndWhatIsNext) {
     EXPECT_EQ(keyFigures(*nobodys)[0].note, divides) << "the node is ready";
 }
 
+TEST_F(NodeMapTest, TheDevicesKeepTheirPlacesWhenANodeIsClosed) {
+    show(kFourNodes, 0);
+    const View before = *viewOfPool(kFourNodes, 0);
+    QRect at;
+    for (const NodeState state : {NodeState::ready, NodeState::cordoned, NodeState::draining,
+                                  NodeState::down, NodeState::ready}) {
+        View view = before;
+        for (NodeRow& node : view.nodes.rows)
+            node.state = NodeState::ready;
+        view.nodes.rows.front().state = state;
+        page.setView(std::make_shared<const View>(view));
+        if (at.isNull())
+            at = map->rectOf({1, 0});
+        EXPECT_EQ(map->rectOf({1, 0}), at) << static_cast<int>(state);
+    }
+}
+
 TEST_F(NodeMapTest, ArrowsMoveAmongDevicesAndNodes) {
     show(kFourNodes, 50);
     EXPECT_EQ(currentName(), QStringLiteral("n-1"));
