@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/mistake_line.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <QAccessible>
+#include <QApplication>
 #include <QBoxLayout>
 #include <QPainter>
 #include <QPushButton>
@@ -11,6 +13,7 @@
 
 #include "ui/visible_text.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/style_paint.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -24,6 +27,35 @@ MistakeLine::MistakeLine(QWidget* parent)
     row_->setSpacing(8);
     row_->addWidget(sentence_, 1);
     hide();
+}
+
+void MistakeLine::lieBelow(QWidget* field) {
+    below_ = field;
+    row_->setContentsMargins(32, 6, 8, 6);
+    parentWidget()->installEventFilter(this);
+    connect(qApp, &QApplication::focusChanged, this, &MistakeLine::place);
+}
+
+bool MistakeLine::eventFilter(QObject* page, QEvent* event) {
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+        QTimer::singleShot(0, this, &MistakeLine::place);  // once the fields have their places
+    return QWidget::eventFilter(page, event);
+}
+
+void MistakeLine::place() {
+    if (below_ == nullptr)
+        return;
+    const QPoint at = below_->mapTo(parentWidget(), QPoint(0, below_->height() + 2));
+    const int wide = parentWidget()->width();
+    const QRect box(0, at.y(), wide,
+                    std::max(row_->totalHeightForWidth(wide), row_->totalMinimumSize().height()));
+    const QWidget* focus = QApplication::focusWidget();
+    const bool covers =
+        focus != nullptr && parentWidget()->isAncestorOf(focus) && !isAncestorOf(focus) &&
+        box.intersects(QRect(focus->mapTo(parentWidget(), QPoint()), focus->size()));
+    setGeometry(box);
+    setVisible(!sentence().isEmpty() && !covers);
+    raise();
 }
 
 void MistakeLine::say(const QString& sentence, std::vector<Mend> mends) {
@@ -60,6 +92,7 @@ void MistakeLine::tell(const QString& sentence, std::vector<Mend> mends, Tone to
                 [act = std::move(mends[i].act)] { QTimer::singleShot(0, act); });
     }
     setVisible(!sentence.isEmpty());
+    place();
     update();
     if (news && !sentence.isEmpty()) {
         QAccessibleEvent alert(this, QAccessible::Alert);
@@ -73,7 +106,11 @@ QString MistakeLine::sentence() const {
 
 void MistakeLine::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    paintIcon(painter, QRectF(0, 0, 16, height()), toneIcon(tone_), color(toneRole(tone_)));
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (below_ != nullptr)
+        paintBox(painter, QRectF(rect()), color(toneSoftRole(tone_)), color(toneRole(tone_)), 4, 1);
+    paintIcon(painter, QRectF(below_ != nullptr ? 8 : 0, 0, 16, height()), toneIcon(tone_),
+              color(toneRole(tone_)));
 }
 
 }  // namespace apportion::ui

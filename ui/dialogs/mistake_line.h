@@ -28,6 +28,9 @@ class MistakeLine final : public QWidget {
 public:
     explicit MistakeLine(QWidget* parent = nullptr);
 
+    // Over what stands below that field, and on nothing that has the focus: nothing moves when it
+    // comes or goes.
+    void lieBelow(QWidget* field);
     void say(const QString& sentence, std::vector<Mend> mends = {});
     // What is no mistake.
     void note(const QString& sentence, Tone tone);
@@ -36,12 +39,16 @@ public:
     std::vector<QPushButton*> buttons() const { return buttons_; }
 
 protected:
+    bool eventFilter(QObject* page, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void tell(const QString& sentence, std::vector<Mend> mends, Tone tone);
 
+    void place();
+
     Tone tone_ = Tone::err;
+    QWidget* below_ = nullptr;  // the field over whose lower neighbors it lies
     TextLabel* sentence_;
     QHBoxLayout* row_;
     std::vector<QPushButton*> buttons_;

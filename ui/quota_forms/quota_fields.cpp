@@ -186,7 +186,8 @@ void QuotaFields::addBeside(QHBoxLayout* row, const QString& label, QuotaField i
 
 void QuotaFields::endRow(QHBoxLayout* row, std::initializer_list<QuotaField> ids) {
     row->addStretch();
-    MistakeLine* line = addMistakeLine(form_);
+    auto* line = new MistakeLine(this);
+    line->lieBelow(parts_[*ids.begin()].field);
     for (const QuotaField id : ids)
         parts_[id].line = line;
 }

@@ -26,6 +26,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kSheetWidth = 1060;
+constexpr int kRefusalLine = 34;
 constexpr auto kWaitSoon = std::chrono::milliseconds(400);
 constexpr QuotaPreset kPresets[] = {QuotaPreset::fairSurplus, QuotaPreset::fixedShare,
                                     QuotaPreset::idleOnly};
@@ -136,6 +137,9 @@ QuotaSheet::QuotaSheet(SessionBridge& bridge, CommandRunner& runner, Mode mode, 
     told->setContentsMargins(0, 0, 0, 0);
     told->addWidget(mistake_);
     told->addWidget(reads_);
+    // What a trial refuses has its line before it is told.
+    if (!isNew())
+        outcome->setMinimumHeight(controlHeight(kRefusalLine));
     reads_->setVisible(isNew());
     setOutcome(outcome);
     connect(fields_, &QuotaFields::edited, this, &QuotaSheet::edited);

@@ -2,6 +2,8 @@
 // The sheet of a quota, new or there, and of several, clicked and typed into.
 #include "ui/quota_forms/quota_sheet.h"
 
+#include <algorithm>
+
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -235,6 +237,9 @@ TEST_F(QuotaSheetTest, EveryMistakeIsToldAtItsField) {
     make(kPool128);
     open(QStringLiteral("Quota1"));
     const auto lines = [this] {
+        auto all = dialog->findChildren<MistakeLine*>();
+        std::sort(all.begin(), all.end(),
+                  [](const MistakeLine* a, const MistakeLine* b) { return a->y() < b->y(); });
         QStringList said;
         for (const MistakeLine* line : all)
             if (line->isVisible())
@@ -425,6 +430,33 @@ TEST_F(QuotaSheetTest, AGuaranteeBelowWhatRunsOffersToWait) {
     ASSERT_TRUE(waitFor([this] { return button("Apply 1 change(s)")->isEnabled(); }));
     QTest::mouseClick(button("Apply 1 change(s)"), Qt::LeftButton);
     EXPECT_TRUE(waitFor([this] { return sizeOf("left") == 4; }));
+}
+
+TEST_F(QuotaSheetTest, AMistakeMovesNoFieldAndMakesNothingLarger) {
+    make(kPool128);
+    edit({QStringLiteral("Quota1.2")});
+    const auto places = [this] {
+        std::vector<QPoint> at;
+        for (const char* name : {"Guarantee", "Limit", "Lending", "Budget"})
+            at.push_back(named<AmountField>(name)->mapTo(dialog.get(), QPoint()));
+        return at;
+    };
+    const auto shown = [this] {
+        const auto lines = dialog->findChildren<MistakeLine*>();
+        return std::count_if(lines.begin(), lines.end(),
+                             [](const MistakeLine* line) { return line->isVisible(); });
+    };
+    const auto before = places();
+    const int height = dialog->height();
+    type(named<AmountField>("Guarantee"), "150");
+    QTest::qWait(50);
+    EXPECT_EQ(shown(), 1);
+    EXPECT_EQ(places(), before);
+    EXPECT_EQ(dialog->height(), height);
+    named<AmountField>("Limit")->setFocus();
+    EXPECT_EQ(shown(), 0) << "the field with the focus is seen";
+    named<AmountField>("Guarantee")->setFocus();
+    EXPECT_EQ(shown(), 1);
 }
 
 TEST_F(QuotaSheetTest, MinimumRuntimeIsThePoolsUntilItIsGiven) {
