@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <QtTest/QTest>
+
 namespace apportion::ui {
 namespace {
 
@@ -33,6 +35,25 @@ TEST(NoticeBar, AQuestionIsAnsweredFirst) {
     EXPECT_EQ(bar.text().toStdString(), "Save it?");
     bar.dismiss();
     EXPECT_EQ(bar.text().toStdString(), kBroken);
+}
+
+TEST(NoticeBar, WhatAsksNothingGoesOnceItCanHaveBeenRead) {
+    QWidget window;
+    NoticeBar bar(&window);
+    bar.setReadingTime(std::chrono::milliseconds(1));
+    bar.present(of(Tone::info, "a"));
+    EXPECT_EQ(bar.text().toStdString(), "a");
+    EXPECT_TRUE(QTest::qWaitFor([&] { return bar.text().isEmpty(); }));
+    for (const Tone tone : {Tone::warn, Tone::err}) {
+        bar.present(of(tone, "b"));
+        QTest::qWait(200);
+        EXPECT_EQ(bar.text().toStdString(), "b");
+    }
+    Notice offer = of(Tone::info, "c");
+    offer.buttons.push_back({QStringLiteral("Show"), {}, false});
+    bar.present(std::move(offer));
+    QTest::qWait(200);
+    EXPECT_EQ(bar.text().toStdString(), "c");
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ namespace apportion::ui {
 
 namespace {
 
+constexpr std::chrono::milliseconds kPerLetter(50);
 constexpr int kMargin = 16;
 
 }  // namespace
@@ -42,6 +43,8 @@ NoticeBar::NoticeBar(QWidget* parent)
     close_->setAccessibleName(tr("Close the message"));
     row_->addWidget(close_);
     connect(close_, &QToolButton::clicked, this, &NoticeBar::close);
+    passes_.setSingleShot(true);
+    connect(&passes_, &QTimer::timeout, this, &NoticeBar::pass);
     setVisible(false);
 }
 
@@ -97,6 +100,17 @@ void NoticeBar::put(Notice notice) {
     setVisible(true);
     place();
     update();
+    if (notice_.tone == Tone::info && buttons_.empty() && !notice_.closed && !stands_)
+        passes_.start(readingTime_ + kPerLetter * notice_.text.size());
+    else
+        passes_.stop();
+}
+
+void NoticeBar::pass() {
+    if (underMouse() || isAncestorOf(window()->focusWidget()))
+        passes_.start(readingTime_);
+    else
+        dismiss();
 }
 
 void NoticeBar::present(Notice notice, bool ask) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A message over the content, at its bottom, so that nothing moves when it comes or goes: soft
-// ground, icon, one sentence, buttons, close. It asks what elsewhere would be a modal box.
+// ground, icon, one sentence, buttons, close. It asks what elsewhere would be a modal box. What
+// asks nothing and is no warning goes once it can have been read, unless the mouse is on it.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <vector>
 
 #include <QPointer>
+#include <QTimer>
 #include <QWidget>
 
 #include "ui/widgets/badge.h"
@@ -49,6 +52,8 @@ public:
     // Shown whenever nothing else is, until it is taken back or closed. Nothing takes it back. An
     // error also goes before what is no error and asks nothing.
     void stand(std::optional<Notice> notice);
+    // Without the characters, each of which takes a moment more.
+    void setReadingTime(std::chrono::milliseconds time) { readingTime_ = time; }
     QString text() const;
     Tone tone() const { return notice_.tone; }
     std::vector<QWidget*> buttons() const { return buttons_; }
@@ -63,10 +68,13 @@ private:
     void close();
     void place();
     void put(Notice notice);
+    void pass();
 
     Notice notice_;
     std::optional<Notice> standing_;
     bool stands_ = false;  // it is what is shown
+    std::chrono::milliseconds readingTime_{5000};
+    QTimer passes_;
     TextLabel* text_;
     QHBoxLayout* row_;
     QToolButton* close_;
