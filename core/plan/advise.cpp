@@ -384,19 +384,25 @@ Problems whyNoAdvice(const PlanBase& base, const AdviceRequest& request) {
     const std::int64_t weeks = Bootstrap(base.scenario()).wholeWeeks();
     if (weeks < kLeastAdviceWeeks)
         findings.error("/base", "advice-weeks", {{"weeks", Value::ofCount(weeks)}});
+    // Of each team that a goal is about; one without work is never the worst.
+    const auto check = [&](const std::string& quota, std::int64_t least) {
+        const std::vector<bool> below = submittedBelow(scenario, scenario.workloads, quota);
+        const auto jobs = std::count(below.begin(), below.end(), true);
+        if (jobs >= least && jobs < kLeastAdviceJobs)
+            findings.error("/goal", "advice-jobs",
+                           {{"name", Value::ofText(quota)}, {"count", Value::ofCount(jobs)}});
+    };
     for (const Goal& goal : request.goals) {
+        if (goal.of == Goal::Of::worst)
+            for (const std::string& team : teamsOf(scenario))
+                check(team, 1);
         if (goal.of != Goal::Of::quota)
             continue;
         if (std::none_of(scenario.quotas.begin(), scenario.quotas.end(),
-                         [&](const Quota& quota) { return quota.name == goal.quota; })) {
+                         [&](const Quota& quota) { return quota.name == goal.quota; }))
             findings.error("/goal", "advice-no-quota", {{"name", Value::ofText(goal.quota)}});
-            continue;
-        }
-        const std::vector<bool> below = submittedBelow(scenario, scenario.workloads, goal.quota);
-        const auto jobs = std::count(below.begin(), below.end(), true);
-        if (jobs < kLeastAdviceJobs)
-            findings.error("/goal", "advice-jobs",
-                           {{"name", Value::ofText(goal.quota)}, {"count", Value::ofCount(jobs)}});
+        else
+            check(goal.quota, 0);
     }
     if (const auto jobs = static_cast<std::int64_t>(scenario.workloads.size());
         jobs < kLeastAdviceJobs && !findings.hasErrors())

@@ -293,6 +293,8 @@ TEST(Advisor, RefusesWithTooLittle) {
     EXPECT_THAT(whyNoAdvice(base, request), SizeIs(1)) << "181 jobs of left";
     request = requestOf("p95-wait of all below 2h");
     EXPECT_THAT(whyNoAdvice(base, request), IsEmpty());
+    request = requestOf("p95-wait of worst below 2h");
+    EXPECT_THAT(whyNoAdvice(base, request), SizeIs(2)) << "181 jobs of each team";
     request = requestOf("p95-wait of nobody below 2h");
     EXPECT_THAT(whyNoAdvice(base, request), SizeIs(1));
     Scenario week = twoTeams();
