@@ -43,7 +43,8 @@ TEST(CheckBands, HoldWhereEachWeekIsAlike) {
     ASSERT_TRUE(check);
     EXPECT_EQ(check->baseWeeks, 4);
     EXPECT_EQ(check->heldWeeks, 2);
-    for (const char* of : {"", "root", "left"}) {
+    EXPECT_EQ(find(*check, "gpuHours", "root"), nullptr) << "it is the whole pool";
+    for (const char* of : {"", "left"}) {
         const CheckedBand* hours = find(*check, "gpuHours", of);
         ASSERT_NE(hours, nullptr) << of;
         EXPECT_EQ(hours->times, 2);
