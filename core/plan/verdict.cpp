@@ -47,6 +47,13 @@ std::optional<Band> bandOf(const OutcomeBands& bands, PlanMetric metric, const s
     return std::nullopt;
 }
 
+bool isAtLeast(const OutcomeBands& bands, PlanMetric metric, const std::string& quota) {
+    if (metric != PlanMetric::p95Wait && metric != PlanMetric::meanWait)
+        return false;
+    const auto waiting = bandOf(bands, PlanMetric::neverStarted, quota);
+    return waiting && waiting->p90 > 0;
+}
+
 PlanMark markOf(const Band& delta, PlanMetric metric) {
     const std::int64_t least = isWait(metric) ? kSameWait : 1;
     const bool lower = delta.p90 < 0 && delta.p50 <= -least;
@@ -70,6 +77,8 @@ std::optional<PlanVerdict> verdictOf(const FutureBands& bands, std::size_t set,
     PlanVerdict verdict;
     verdict.before = *before;
     verdict.after = *after;
+    verdict.beforeAtLeast = isAtLeast(bands.base, PlanMetric::p95Wait, quota);
+    verdict.afterAtLeast = isAtLeast(of.bands, PlanMetric::p95Wait, quota);
     verdict.mark = markOf(*delta, PlanMetric::p95Wait);
     verdict.better = delta->lower;
     verdict.worse = delta->higher;

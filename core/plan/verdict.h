@@ -26,6 +26,9 @@ enum class PlanMetric {
 // Of the whole pool, or of a quota and all below it; nothing where it is not there.
 std::optional<Band> bandOf(const OutcomeBands& bands, PlanMetric metric, const std::string& quota);
 
+// Some of the workloads still wait at the end of the runs: a wait of all is at least as long.
+bool isAtLeast(const OutcomeBands& bands, PlanMetric metric, const std::string& quota);
+
 enum class PlanMark { better, same, worse };
 // Same where the band of what a set changes holds 0; of a wait also where the middle of it is less
 // than a minute.
@@ -33,6 +36,7 @@ PlanMark markOf(const Band& delta, PlanMetric metric);
 
 struct PlanVerdict {
     Band before, after;
+    bool beforeAtLeast = false, afterAtLeast = false;
     PlanMark mark = PlanMark::same;
     std::int64_t better = 0;   // futures in which the wait is shorter
     std::int64_t worse = 0;    // futures in which it is longer

@@ -192,12 +192,12 @@ constexpr Row kPlansRows[] = {
     // plan report. All arguments are texts but for counts.
     {"plan-report-question", "of base",
      "Question: what do these changes do to the waits of {of}, based on {base}?"},
-    {"plan-report-verdict", "name of before after better futures",
+    {"plan-report-pool", "gpus nodes", "The pool of the base has {gpus} on {nodes|node|nodes}."},
+    {"plan-report-verdict", "name of before after better futures payer",
      "{name}: the p95 wait of {of} goes from {before} to {after}, shorter in {better} of {futures} "
-     "futures."},
+     "futures. {payer}"},
     {"plan-report-payer", "payer longer", "{payer} waits up to {longer} longer."},
     {"plan-report-no-payer", "", "No team waits longer."},
-    {"plan-report-none-better", "of", "No variant shortens the waits of {of}."},
     {"plan-report-refused", "", "The variant cannot be applied."},
     {"plan-report-base", "count length", "{count} workloads over {length}."},
     {"plan-report-arrivals", "weeks",

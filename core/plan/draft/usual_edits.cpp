@@ -40,4 +40,10 @@ Instant endOf(const Scenario& scenario, std::optional<Instant> until) {
     return until ? *until : scenario.until.value_or(end);
 }
 
+std::int64_t submittedBy(const Scenario& scenario, std::optional<Instant> until) {
+    const Instant end = endOf(scenario, until);
+    return std::count_if(scenario.workloads.begin(), scenario.workloads.end(),
+                         [&](const Workload& each) { return each.submit <= end; });
+}
+
 }  // namespace apportion

@@ -18,5 +18,7 @@ std::vector<PlanEdit> weeklyFailures(const Scenario& scenario, Instant end);
 
 // The end of the run, else the last submit.
 Instant endOf(const Scenario& scenario, std::optional<Instant> until);
+// Workloads that come before the end of the run.
+std::int64_t submittedBy(const Scenario& scenario, std::optional<Instant> until);
 
 }  // namespace apportion

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <map>
 
 #include "core/io/file_hash.h"
 #include "core/model/date_text.h"
@@ -63,6 +64,14 @@ std::string numberWords(PlanMetric metric, std::int64_t value) {
 std::string bandWords(PlanMetric metric, const Band& band) {
     const std::string low = numberWords(metric, band.p10), high = numberWords(metric, band.p90);
     return low == high ? low : low + " \xE2\x80\x93 " + high;
+}
+
+std::string bandWords(const OutcomeBands& bands, PlanMetric metric, const std::string& quota) {
+    const auto band = bandOf(bands, metric, quota);
+    if (!band)
+        return {};
+    const std::string words = bandWords(metric, *band);
+    return isAtLeast(bands, metric, quota) ? "\xE2\x89\xA5 " + words : words;
 }
 
 std::string changeWords(PlanMetric metric, std::int64_t change) {
@@ -149,46 +158,55 @@ private:
                               render({"plan-report-no-reservation", {}})};
     }
 
-    // The question, and what helps most.
+    // The question, and what each variant does.
     void addSentences() {
         document_.sentences.push_back(
             render({"plan-report-question", {text("of", whose()), text("base", baseFile(plan_))}}));
-        std::optional<std::size_t> best;
-        for (std::size_t i = 0; i < results_.sets.size(); ++i) {
+        document_.sentences.push_back(poolSentence());
+        const std::size_t sets = std::min(results_.sets.size(), kMostInTable);
+        for (std::size_t i = 0; i < sets; ++i) {
             const auto verdict = verdictOf(results_.bands, i, subject_, teams_);
-            if (!verdict || verdict->mark != PlanMark::better)
+            if (!verdict)
                 continue;
-            if (!best ||
-                verdict->after.p50 < verdictOf(results_.bands, *best, subject_, teams_)->after.p50)
-                best = i;
-        }
-        if (!best) {
             document_.sentences.push_back(
-                render({"plan-report-none-better", {text("of", whose())}}));
-            return;
+                render({"plan-report-verdict",
+                        {text("name", results_.sets[i].name), text("of", whose()),
+                         text("before", waitBefore()), text("after", waitAfter(i)),
+                         text("better", counted(verdict->better)),
+                         text("futures", counted(verdict->futures)),
+                         text("payer", payerWords(*verdict))}}));
         }
-        const auto verdict = verdictOf(results_.bands, *best, subject_, teams_);
-        constexpr PlanMetric kWait = PlanMetric::p95Wait;
-        document_.sentences.push_back(
-            render({"plan-report-verdict",
-                    {text("name", results_.sets[*best].name), text("of", whose()),
-                     text("before", numberWords(kWait, verdict->before.p50)),
-                     text("after", bandWords(kWait, verdict->after)),
-                     text("better", counted(verdict->better)),
-                     text("futures", counted(verdict->futures))}}));
-        document_.sentences.push_back(
-            verdict->payer.empty() ? render({"plan-report-no-payer", {}})
-                                   : render({"plan-report-payer",
-                                             {text("payer", verdict->payer),
-                                              text("longer", durationWords(verdict->longer))}}));
+    }
+
+    std::string poolSentence() const {
+        Gpu gpus = 0;
+        std::int64_t nodes = 0;
+        for (const NodeGroup& group : results_.scenario->nodes) {
+            gpus += group.node.gpu * group.count;
+            nodes += group.count;
+        }
+        return render(
+            {"plan-report-pool", {{"gpus", Value::ofGpu(gpus)}, {"nodes", Value::ofCount(nodes)}}});
+    }
+    std::string waitBefore() const {
+        return bandWords(results_.bands.base, PlanMetric::p95Wait, subject_);
+    }
+    std::string waitAfter(std::size_t set) const {
+        return bandWords(results_.bands.sets[set].bands, PlanMetric::p95Wait, subject_);
+    }
+    static std::string payerWords(const PlanVerdict& verdict) {
+        return verdict.payer.empty() ? render({"plan-report-no-payer", {}})
+                                     : render({"plan-report-payer",
+                                               {text("payer", verdict.payer),
+                                                text("longer", durationWords(verdict.longer))}});
     }
 
     void addVerdicts() {
         DocumentTable& made = table("verdicts", "Verdicts");
         made.note = "Wait p95 of " + whose() + ", of all workloads.";
-        made.columns = {{"Variant"},          {"Before", true}, {"After, 8 of 10", true},
-                        {"Shorter in", true}, {"Who pays"},     {"Evictions", true}};
-        constexpr PlanMetric kWait = PlanMetric::p95Wait;
+        made.columns = {
+            {"Variant"},  {"Before, 8 of 10", true}, {"After, 8 of 10", true}, {"Shorter in", true},
+            {"Who pays"}, {"Evictions", true}};
         for (std::size_t i = 0; i < results_.sets.size(); ++i) {
             DocumentRow row;
             row.colour = colourOf(i);
@@ -203,16 +221,11 @@ private:
                 row.cells[4] = cell(render({"plan-report-refused", {}}) + " " +
                                     firstSentence(told(run->refused->reason, zero_)));
             if (const auto verdict = verdictOf(results_.bands, i, subject_, teams_)) {
-                row.cells[1] = numberCell(numberWords(kWait, verdict->before.p50));
-                row.cells[2] = numberCell(bandWords(kWait, verdict->after));
+                row.cells[1] = numberCell(waitBefore());
+                row.cells[2] = numberCell(waitAfter(i));
                 row.cells[3] =
                     numberCell(counted(verdict->better) + " of " + counted(verdict->futures));
-                row.cells[4] =
-                    cell(verdict->payer.empty()
-                             ? render({"plan-report-no-payer", {}})
-                             : render({"plan-report-payer",
-                                       {text("payer", verdict->payer),
-                                        text("longer", durationWords(verdict->longer))}}));
+                row.cells[4] = cell(payerWords(*verdict));
                 row.cells[5] =
                     numberCell(changeWords(PlanMetric::evictions, verdict->evictions.p50));
             }
@@ -255,10 +268,11 @@ private:
             made.rows.push_back(std::move(row));
         };
         const Scenario& base = *results_.scenario;
-        add("Base",
-            render({"plan-report-base",
-                    {text("count", counted(static_cast<std::int64_t>(base.workloads.size()))),
-                     text("length", durationWords(endOf(base, results_.until)))}}));
+        add("Base", render({"plan-report-base",
+                            {text("count", counted(submittedBy(base, results_.until))),
+                             text("length", durationWords(endOf(base, results_.until)))}}));
+        for (const Message& note : results_.notes)
+            add("Reading", told(note, zero_));
         add("Arrivals", results_.weeks < 2
                             ? render({"plan-report-arrivals.few", {}})
                             : render({plan_.futures.teamsApart ? "plan-report-arrivals.apart"
@@ -284,14 +298,12 @@ private:
             if (team.empty())
                 row.kind = DocumentRow::Kind::subtotal;
             row.cells.push_back(cell(team.empty() ? "All teams" : team));
-            const auto base = bandOf(results_.bands.base, kWait, team);
-            row.cells.push_back(numberCell(base ? numberWords(kWait, base->p50) : ""));
+            row.cells.push_back(numberCell(bandWords(results_.bands.base, kWait, team)));
             for (std::size_t i = 0; i < sets; ++i) {
                 std::string words = "refused";
                 if (hasBands(i)) {
-                    const auto band = bandOf(results_.bands.sets[i].bands, kWait, team);
                     const auto delta = bandOf(results_.bands.sets[i].delta, kWait, team);
-                    words = band ? bandWords(kWait, *band) : "";
+                    words = bandWords(results_.bands.sets[i].bands, kWait, team);
                     if (delta)
                         words += ", " + markWord(markOf(*delta, kWait));
                 }
@@ -309,7 +321,7 @@ private:
         DocumentTable& made = table("metrics", "Metrics");
         made.note = "Of the whole pool; the band holds 8 of 10 futures.";
         made.columns = {{"Metric"},        {"Variant"},      {"Base", true},
-                        {"8 of 10", true}, {"Change", true}, {"Lower in", true}};
+                        {"Variant", true}, {"Change", true}, {"Lower in", true}};
         constexpr std::array<std::pair<PlanMetric, const char*>, 7> kMetrics{
             std::pair(PlanMetric::p95Started, "Wait p95, started"),
             std::pair(PlanMetric::p95Wait, "Wait p95, all"),
@@ -319,20 +331,18 @@ private:
             std::pair(PlanMetric::lost, "Lost work, GPU h"),
             std::pair(PlanMetric::utilization, "Utilization")};
         for (const auto& [metric, name] : kMetrics) {
-            const auto base = bandOf(results_.bands.base, metric, {});
             bool first = true;
             for (std::size_t i = 0; i < results_.sets.size(); ++i) {
                 if (!hasBands(i))
                     continue;
                 const SetBands& of = results_.bands.sets[i];
-                const auto band = bandOf(of.bands, metric, {}),
-                           delta = bandOf(of.delta, metric, {});
+                const auto delta = bandOf(of.delta, metric, {});
                 DocumentRow row;
                 row.cells = {
                     cell(first ? name : ""),
                     cell(results_.sets[i].name),
-                    numberCell(first && base ? numberWords(metric, base->p50) : ""),
-                    numberCell(band ? bandWords(metric, *band) : ""),
+                    numberCell(first ? bandWords(results_.bands.base, metric, {}) : ""),
+                    numberCell(bandWords(of.bands, metric, {})),
                     numberCell(delta ? changeWords(metric, delta->p50) : ""),
                     numberCell(delta ? counted(delta->lower) + " of " + counted(of.futures) : "")};
                 first = false;
@@ -429,13 +439,16 @@ private:
     }
 
     static std::string changesIn(const std::vector<WorkloadDifference>& all) {
-        std::int64_t earlier = 0, later = 0;
-        for (const WorkloadDifference& each : all) {
-            earlier += each.change == WorkloadChange::earlier ? 1 : 0;
-            later += each.change == WorkloadChange::later ? 1 : 0;
+        std::map<WorkloadChange, std::int64_t> counts;
+        for (const WorkloadDifference& each : all)
+            ++counts[each.change];
+        std::string words = counted(static_cast<std::int64_t>(all.size())) + " differ";
+        const char* before = ": ";
+        for (const auto& [change, count] : counts) {
+            words.append(before).append(counted(count)).append(" ").append(changeText(change));
+            before = ", ";
         }
-        return counted(static_cast<std::int64_t>(all.size())) + " differ: " + counted(earlier) +
-               " earlier, " + counted(later) + " later";
+        return words;
     }
 
     DocumentRow workRow(const WorkloadDifference& work) const {

@@ -42,6 +42,9 @@ PlanResults resultsFor(const PreparedPlan& plan, std::vector<std::size_t> places
     results.futures = plan.plan().futures.count;
     results.scenario = plan.base->scenario();
     results.hash = plan.hash;
+    results.notes = plan.notes;
+    for (const Problem& warning : plan.warnings)
+        results.notes.push_back(warning.message);
     results.until = plan.base->until();
     results.weeks = Bootstrap(results.scenario).wholeWeeks();
     return results;

@@ -42,6 +42,7 @@ struct PlanResults {
     std::shared_ptr<const Scenario> scenario;  // of the base
     std::string hash;                          // of the base
     std::int64_t weeks = 0;                    // whole ones, of the base
+    std::vector<Message> notes;                // what was made of the base as it was read
     std::optional<Instant> until;              // where the runs end
     bool complete = false;
 };
