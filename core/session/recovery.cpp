@@ -71,14 +71,19 @@ bool Recovery::lock() {
 }
 
 Result<void> Recovery::write(const Scenario& scenario, const std::string& file) {
+    return write(scenario.name, file,
+                 [&](const std::string& copy) { return saveScenario(copy, scenario); });
+}
+
+Result<void> Recovery::write(const std::string& name, const std::string& file,
+                             const std::function<Result<void>(const std::string& path)>& save) {
     if (folder_.empty())
         return {};
     lock();
-    const std::string info =
-        std::to_string(secondsSinceEpoch()) + "\n" + file + "\n" + scenario.name + "\n";
+    const std::string info = std::to_string(secondsSinceEpoch()) + "\n" + file + "\n" + name + "\n";
     if (auto written = writeOutput(path(".info").string(), info); !written)
         return written;
-    return saveScenario(path(".json").string(), scenario);
+    return save(path(".json").string());
 }
 
 void Recovery::remove() {

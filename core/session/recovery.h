@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,9 @@ public:
     Recovery& operator=(const Recovery&) = delete;
 
     Result<void> write(const Scenario& scenario, const std::string& file);
+    // save(path) writes the copy.
+    Result<void> write(const std::string& name, const std::string& file,
+                       const std::function<Result<void>(const std::string& path)>& save);
     // The changes are saved or given up.
     void remove();
 

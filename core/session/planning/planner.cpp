@@ -41,14 +41,24 @@ bool isSame(Plan plan, Plan saved) {
 
 }  // namespace
 
-Planner::Planner(std::function<void()> changed)
-    : changed_(std::move(changed)), shown_(std::make_shared<const PlanView>()) {}
+Planner::Planner(std::function<void()> changed, std::filesystem::path recovery)
+    : changed_(std::move(changed)),
+      shown_(std::make_shared<const PlanView>()),
+      copy_{Recovery(std::move(recovery))} {}
 
 Planner::~Planner() {
-    const std::lock_guard lock(mutex_);
-    running_.request_stop();
-    comparing_.request_stop();
-    forgetAdvice();
+    {
+        const std::lock_guard lock(mutex_);
+        running_.request_stop();
+        comparing_.request_stop();
+        forgetAdvice();
+    }
+    std::promise<void> kept;
+    desk_.post([&] {
+        keepCopy();
+        kept.set_value();
+    });
+    kept.get_future().wait();
 }
 
 std::shared_ptr<const PlanView> Planner::view() const {
@@ -62,7 +72,62 @@ void Planner::publish() {
     view_.dirty = view_.open && !isSame(view_.draft.plan, steps_.saved.plan);
     shown_ = std::make_shared<const PlanView>(view_);
     published_ = Clock::now();
+    if (copy_.last != view_.draft) {
+        copy_.last = view_.draft;
+        desk_.post([this] { keepCopy(); });
+    }
     changed_();
+}
+
+// Of what is not saved; a copy that cannot be written is written with the next change.
+void Planner::keepCopy() {
+    Plan plan;
+    std::string file;
+    bool dirty = false;
+    {
+        const std::lock_guard lock(mutex_);
+        plan = view_.draft.plan;
+        file = view_.file;
+        dirty = view_.open && plan != steps_.saved.plan;
+    }
+    if (!dirty)
+        return copy_.recovery.remove();
+    (void)copy_.recovery.write(planName(file), file, [&](const std::string& copy) {
+        moveBase(plan, file, copy);
+        return savePlan(copy, plan);
+    });
+}
+
+std::future<std::vector<RecoveredCopy>> Planner::leftBehind() {
+    auto promise = std::make_shared<std::promise<std::vector<RecoveredCopy>>>();
+    desk_.post([this, promise] {
+        promise->set_value(copy_.recovery.leftBehind());
+        changed_();
+    });
+    return promise->get_future();
+}
+
+Planner::Done Planner::restore(RecoveredCopy copy) {
+    auto promise = std::make_shared<std::promise<Result<void>>>();
+    desk_.post([this, promise, copy = std::move(copy)] {
+        Result<PlanFile> read = readPlan(copy.path.string());
+        if (read) {
+            const std::filesystem::path here = std::filesystem::current_path() / "plan";
+            moveBase(read->plan, copy.path.string(), copy.file.empty() ? here.string() : copy.file);
+            read->file = copy.file;
+        }
+        Result<void> taken =
+            read ? take(std::move(*read), false) : tl::unexpected(std::move(read.error()));
+        if (taken)
+            copy_.recovery.remove(copy);
+        promise->set_value(std::move(taken));
+        changed_();
+    });
+    return promise->get_future();
+}
+
+void Planner::discard(RecoveredCopy copy) {
+    desk_.post([this, copy = std::move(copy)] { copy_.recovery.remove(copy); });
 }
 
 Planner::Done Planner::open(std::string file) {
@@ -90,7 +155,7 @@ Planner::Done Planner::create(std::variant<Plan, NewPlan> wanted) {
     return promise->get_future();
 }
 
-Result<void> Planner::take(PlanFile plan) {
+Result<void> Planner::take(PlanFile plan, bool isSaved) {
     const Result<Known> base = baseOf(plan, true);
     if (!base)
         return tl::unexpected(base.error());
@@ -106,7 +171,7 @@ Result<void> Planner::take(PlanFile plan) {
         plan.plan.futures.count = kEditingFutures;
     view_.draft.plan = std::move(plan.plan);
     view_.draft.muted.resize(view_.draft.plan.sets.size(), false);
-    steps_.saved = view_.draft;
+    steps_.saved = isSaved ? view_.draft : PlanDraft();
     start(false);
     return {};
 }
@@ -132,6 +197,7 @@ Planner::Done Planner::save(std::string file) {
             view_.file = file;
             steps_.saved = draft;
             publish();
+            desk_.post([this] { keepCopy(); });
         }
         lock.unlock();
         promise->set_value(std::move(saved));

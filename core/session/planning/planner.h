@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <future>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "core/session/planning/plan_report.h"
 #include "core/session/planning/plan_view.h"
 #include "core/session/planning/task_thread.h"
+#include "core/session/recovery.h"
 
 namespace apportion {
 
@@ -30,7 +32,8 @@ public:
     using Compared = std::future<Result<std::shared_ptr<const PlanComparison>>>;
 
     // `changed`: there is another view, or a future is ready. On any thread.
-    explicit Planner(std::function<void()> changed);
+    // What is not saved is copied into the folder; empty = nowhere.
+    explicit Planner(std::function<void()> changed, std::filesystem::path recovery = {});
     ~Planner();
 
     // Reads the plan and its base. An error leaves the plan that is open. It runs then.
@@ -40,6 +43,12 @@ public:
     // The base stays the same file, also where the plan moves to another folder.
     Done save(std::string file);
     void close();
+
+    // Copies of plans that other programs did not save, latest first.
+    std::future<std::vector<RecoveredCopy>> leftBehind();
+    // Opens the copy as it was, unsaved.
+    Done restore(RecoveredCopy copy);
+    void discard(RecoveredCopy copy);
 
     // Undoable. It runs then.
     void change(const PlanChange& change);
@@ -83,7 +92,8 @@ private:
     Result<Known> baseOf(const PlanFile& plan, bool anew);
     Result<PreparedPlan> prepared(const PlanDraft& draft, const std::string& file,
                                   std::vector<std::size_t>& places, bool anew = false);
-    Result<void> take(PlanFile plan);
+    Result<void> take(PlanFile plan, bool isSaved = true);
+    void keepCopy();
     void search(const std::stop_token& stop);
 
     const std::function<void()> changed_;
@@ -96,6 +106,11 @@ private:
         PlanDraft saved;
     };
     Steps steps_;
+    struct Copy {
+        Recovery recovery;    // of the thread of `desk_`
+        PlanDraft last = {};  // that was copied, or is to be
+    };
+    Copy copy_;
     std::stop_source running_, comparing_, advising_;
     struct Base {
         Known known;

@@ -21,6 +21,16 @@ using Kind = PlanChange::Kind;
 
 const std::string kPlan = std::string(APPORTION_SOURCE_DIR) + "/resources/plans/pool-128.plan.json";
 
+std::shared_ptr<const PlanView> restedView(Planner& planner) {
+    const auto end = std::chrono::steady_clock::now() + 60s;
+    for (;;) {
+        auto view = planner.view();
+        if ((view->open && !view->running) || std::chrono::steady_clock::now() > end)
+            return view;
+        std::this_thread::sleep_for(2ms);
+    }
+}
+
 class PlannerTest : public ::testing::Test {
 protected:
     PlannerTest() {
@@ -304,6 +314,36 @@ TEST_F(PlannerTest, AdviceWithTooLittleDataSaysSo) {
     ASSERT_FALSE(view->advice.problems.empty());
     EXPECT_FALSE(view->advice.running);
     EXPECT_EQ(view->advice.problems[0].message.code, "advice-weeks");
+}
+
+TEST_F(PlannerTest, WhatWasNotSavedIsOfferedByTheNextProgram) {
+    const std::filesystem::path copies = folder_ / "copies";
+    PlanChange change{Kind::addSet};
+    change.name = "mine";
+    {
+        Planner ended([] {}, copies);
+        ASSERT_TRUE(ended.open(kPlan).get());
+        EXPECT_TRUE(ended.leftBehind().get().empty());
+        ended.change(change);
+        restedView(ended);
+        EXPECT_TRUE(ended.leftBehind().get().empty()) << "its own";
+    }
+    Planner next([] {}, copies);
+    const auto left = next.leftBehind().get();
+    ASSERT_EQ(left.size(), 1U);
+    EXPECT_EQ(left[0].file, kPlan);
+    ASSERT_TRUE(next.restore(left[0]).get());
+    const auto view = restedView(next);
+    EXPECT_EQ(view->draft.plan.sets.back().name, "mine");
+    EXPECT_EQ(view->file, kPlan);
+    EXPECT_TRUE(view->dirty);
+    EXPECT_TRUE(view->problems.empty()) << "the base is found from the plan's own folder";
+    // It has a copy of its own by now.
+    Planner third([] {}, copies);
+    EXPECT_TRUE(third.leftBehind().get().empty());
+    next.close();
+    next.leftBehind().get();
+    EXPECT_TRUE(std::filesystem::is_empty(copies));
 }
 
 }  // namespace
