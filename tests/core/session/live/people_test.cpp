@@ -349,6 +349,9 @@ TEST_F(People, AQuotaThatIsNotThereIsNotSaidToBeAddedToTheWorkspace) {
         return as(who, "submit",
                   {{"workspace", "left-space"}, {"quota", "Team Z"}, {"gpu", "1"}, {"name", "x"}});
     };
+    EXPECT_EQ(as("ana", "workspace.member",
+                 {{"name", "left-space"}, {"user", "ana"}, {"role", "member"}}),
+              "");
     EXPECT_EQ(submitted("ana"), "unknown-quota");
     EXPECT_EQ(submitted("leo"), "forbidden.quota") << "a member does not learn which quotas exist";
 }
