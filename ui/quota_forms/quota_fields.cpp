@@ -2,6 +2,7 @@
 #include "ui/quota_forms/quota_fields.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include <QBoxLayout>
@@ -27,6 +28,8 @@ namespace {
 
 constexpr int kAmountWidth = 112;
 constexpr int kNameFieldWidth = 168;
+constexpr int kWasGap = 8;
+constexpr int kMostWas = 110;                    // of what a field was: a long name is cut
 constexpr Gpu kUsualBudget = 100'000 * kOneGpu;  // hours that have room
 constexpr int kMostRuntimeMinutes = 1'000'000;
 constexpr OverQuota kBorrowing[] = {OverQuota::on, OverQuota::idleOnly, OverQuota::off};
@@ -180,8 +183,44 @@ QHBoxLayout* QuotaFields::addRow(const QString& label, QuotaField id, QWidget* f
 void QuotaFields::addBeside(QHBoxLayout* row, const QString& label, QuotaField id, QWidget* field,
                             bool hinted) {
     field->setAccessibleName(label);
-    addFormLabel(row, label, field);
+    addSecond(row, label, field);
     addWas(row, id, field, hinted);
+}
+
+// All before it in a cell: second labels stand below each other, and what a field was takes the
+// room of its hint.
+void QuotaFields::addSecond(QHBoxLayout* row, const QString& label, QWidget* field) {
+    auto* half = new QWidget(this);
+    auto* cell = new QHBoxLayout(half);
+    cell->setContentsMargins(0, 0, 0, 0);
+    cell->setSpacing(row->spacing());
+    while (row->count() > 1) {
+        const std::unique_ptr<QLayoutItem> item(row->takeAt(1));
+        cell->addWidget(item->widget());
+    }
+    cell->addStretch();
+    row->addWidget(half);
+    halves_.push_back(half);
+    addFormLabel(row, label, field);
+    seconds_.push_back(row->itemAt(row->indexOf(field) - 1)->widget());
+}
+
+// None gets narrower than it was, and what a field was has its room from the first.
+void QuotaFields::alignHalves() {
+    int room = 0;
+    for (const auto& [id, part] : parts_)
+        if (part.was != nullptr &&
+            std::find(halves_.begin(), halves_.end(), part.field->parentWidget()) != halves_.end())
+            room = std::max(room,
+                            std::max(part.field->minimumWidth(), part.field->sizeHint().width()) +
+                                kWasGap + std::min(part.was->sizeHint().width(), kMostWas));
+    for (const auto* column : {&halves_, &seconds_}) {
+        int width = column == &halves_ ? room : 0;
+        for (const QWidget* part : *column)
+            width = std::max({width, part->minimumWidth(), part->sizeHint().width()});
+        for (QWidget* part : *column)
+            part->setMinimumWidth(width);
+    }
 }
 
 void QuotaFields::endRow(QHBoxLayout* row, std::initializer_list<QuotaField> ids) {
@@ -217,7 +256,7 @@ void QuotaFields::buildIdentity(const QuotaDraft& draft) {
         nodes_->setAccessibleName(tr("Nodes"));
         nodes_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         connect(nodes_, &QComboBox::activated, this, &QuotaFields::placeEdited);
-        addFormLabel(row, tr("Nodes"), nodes_);
+        addSecond(row, tr("Nodes"), nodes_);
         nodesHint_ = addFormHint(row);
     }
     row->addStretch();

@@ -86,8 +86,10 @@ private:
     QHBoxLayout* addRow(const QString& label, QuotaField id, QWidget* field, bool hinted = false);
     void addBeside(QHBoxLayout* row, const QString& label, QuotaField id, QWidget* field,
                    bool hinted = false);
+    void addSecond(QHBoxLayout* row, const QString& label, QWidget* field);
     void addWas(QHBoxLayout* row, QuotaField id, QWidget* field, bool hinted);
     void endRow(QHBoxLayout* row, std::initializer_list<QuotaField> ids);
+    void alignHalves();
     void buildIdentity(const QuotaDraft& draft);
     void buildGpus();
     void buildQueue();
@@ -106,6 +108,8 @@ private:
     QVBoxLayout* form_;
     std::map<QuotaField, Part> parts_;
     RoomBar* room_ = nullptr;
+    std::vector<QWidget*> halves_;   // of rows with a second field: all before that
+    std::vector<QWidget*> seconds_;  // the labels of those
     QComboBox* workspace_ = nullptr;
     QComboBox* nodes_ = nullptr;
     TextLabel* nodesHint_ = nullptr;

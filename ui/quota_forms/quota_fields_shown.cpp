@@ -34,14 +34,14 @@ void QuotaFields::showCheck(const QuotaDraft& draft, const QuotaDraftCheck& chec
     amount(QuotaField::limit)->setAutomatic(check.inheritedLimit);
     parts_[QuotaField::limit].hint->setText(
         draft.policy.limit.gpu  ? tr("of %1 above").arg(gpuNumber(check.inheritedLimit))
-        : check.limitOf.empty() ? tr("missing = what the nodes have")
-                                : tr("missing = %1's").arg(qt(check.limitOf)));
+        : check.limitOf.empty() ? tr("up to all its nodes")
+                                : tr("up to that of %1").arg(qt(check.limitOf)));
     amount(QuotaField::weight)->setAutomatic(draft.guaranteed);
     amount(QuotaField::lend)->setAutomatic(draft.guaranteed);
     const bool borrows = draft.policy.overQuota == OverQuota::on;
     parts_[QuotaField::weight].hint->setText(
         !borrows            ? tr("no surplus without borrowing")
-        : check.weight == 0 ? tr("only what nobody claims")
+        : check.weight == 0 ? tr("only unclaimed surplus")
         : check.weight == check.weights
             ? tr("all of its rank's surplus")
             : tr("%1 of surplus", "a percentage").arg(percent(check.weight, check.weights)));
@@ -60,6 +60,7 @@ void QuotaFields::showCheck(const QuotaDraft& draft, const QuotaDraftCheck& chec
         showWorkspaces(draft, check);
     if (nodes_ != nullptr)
         showNodes(draft, check);
+    alignHalves();
     filling_ = false;
 }
 
@@ -142,12 +143,13 @@ void QuotaFields::showChanges(const std::vector<QuotaDraft>& before,
         if (part.was == nullptr || before.empty())
             continue;
         const QString was = isIn(mixed, id) ? mixedText() : fieldText(id, before.front());
-        part.was->setText(changes ? tr("was %1").arg(was) : was);
+        part.was->setText(changes || !isIn(mixed, id) ? tr("was %1").arg(was) : was);
         part.was->setVisible(changes || isIn(mixed, id));
         part.was->setEnabled(changes);
         if (part.hint != nullptr)
             part.hint->setVisible(!changes);
     }
+    alignHalves();
 }
 
 void QuotaFields::showTies(const View& view, const QuotaRow& row) {

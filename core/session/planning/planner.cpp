@@ -88,7 +88,7 @@ void Planner::keepCopy() {
         const std::lock_guard lock(mutex_);
         plan = view_.draft.plan;
         file = view_.file;
-        dirty = view_.open && plan != steps_.saved.plan;
+        dirty = view_.open && !isSame(plan, steps_.saved.plan);
     }
     if (!dirty)
         return copy_.recovery.remove();

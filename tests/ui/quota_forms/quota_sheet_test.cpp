@@ -60,6 +60,20 @@ protected:
         QTest::keyClicks(field, QString::fromLatin1(text));
         settle();
     }
+    // Where that is.
+    int expectOneColumn() {
+        dialog->resize(1232, 752);  // of a screen of 1280 by 800
+        const auto leftOf = [this](const char* name) {
+            return named<QWidget>(name)->mapTo(dialog.get(), QPoint()).x();
+        };
+        int left = 0;
+        EXPECT_TRUE(waitFor([&] {
+            left = leftOf("Team");
+            return leftOf("Weight") == left && leftOf("Rank") == left &&
+                   leftOf("Minimum runtime") == left;
+        }));
+        return left;
+    }
     QString reads() {
         for (const SentenceBox* each : dialog->findChildren<SentenceBox*>())
             if (!dialog->effect().isAncestorOf(each))
@@ -69,6 +83,21 @@ protected:
 
     std::unique_ptr<QuotaSheet> dialog;
 };
+
+TEST_F(QuotaSheetTest, SecondFieldsStandBelowEachOther) {
+    make(kPool128);
+    open(QStringLiteral("Quota1"));
+    expectOneColumn();
+}
+
+TEST_F(QuotaSheetTest, SecondFieldsStayWhereTheyAreBesideWhatAFieldWas) {
+    make(kPool128);
+    edit({QStringLiteral("Quota1.1")});
+    const int before = expectOneColumn();
+    type(named<AmountField>("Limit"), "100");
+    EXPECT_TRUE(button("was none")) << "in place of the hint";
+    EXPECT_EQ(expectOneColumn(), before);
+}
 
 TEST_F(QuotaSheetTest, WhatIsTypedFirstIsTheName) {
     make(kPool128);
