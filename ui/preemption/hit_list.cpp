@@ -124,10 +124,9 @@ HitList::HitList(PreemptionLevel level, QWidget* parent)
     stack_->addWidget(empty_);
     // A table asks for much, and the form about it would scroll with it inside.
     stack_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-    stack_->setMinimumHeight(stack_->widget(0)->minimumHeight());
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
+    column->setSpacing(2);
     column->addLayout(head);
     column->addWidget(stack_, 1);
     column->addWidget(totals_);
@@ -241,6 +240,9 @@ void HitList::refresh() {
     empty_->setText(texts.empty);
     const bool empty = nothing_ || (trialShown_ ? trialTable_ : victimTable_)->rowCount() == 0;
     stack_->setCurrentIndex(empty ? 2 : trialShown_ ? 1 : 0);
+    // A sentence needs no room for a table: where the screen is low the form would scroll for it.
+    stack_->setMinimumHeight(empty ? empty_->fontMetrics().lineSpacing()
+                                   : stack_->widget(0)->minimumHeight());
     totals_->setText(totalsText_);
     totals_->setVisible(trialShown_ && !nothing_);
 }

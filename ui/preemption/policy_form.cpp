@@ -101,7 +101,7 @@ void PolicyForm::buildBands(QVBoxLayout* column) {
         row->addWidget(hint, 1);
     }
     column->addLayout(row);
-    column->addSpacing(8);
+    column->addSpacing(4);
     strip_ = new PriorityStrip(self, this);
     connect(strip_, &PriorityStrip::bandChanged, this,
             [this](PriorityStrip::Band band, PriorityRange range) {
@@ -120,7 +120,7 @@ void PolicyForm::buildBands(QVBoxLayout* column) {
 
 void PolicyForm::buildModules(QVBoxLayout* column) {
     column->addWidget(new TextLabel(tr("Preemptible modules"), Type::head, Role::text, this));
-    column->addSpacing(6);
+    column->addSpacing(4);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     for (std::size_t i = 0; i < kModules; ++i) {
@@ -140,9 +140,9 @@ void PolicyForm::buildModules(QVBoxLayout* column) {
 }
 
 void PolicyForm::buildScope(QVBoxLayout* column) {
-    column->addSpacing(12);
+    column->addSpacing(8);
     column->addWidget(new TextLabel(tr("Scope"), Type::head, Role::text, this));
-    column->addSpacing(6);
+    column->addSpacing(4);
     scope_ = new QButtonGroup(this);
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(24);

@@ -26,7 +26,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr auto kSoon = std::chrono::milliseconds(150);
-constexpr int kHitRoom = 84;  // more rows of whom it could hit, where the screen has it
+constexpr int kHitRoom = 180;  // of the table of whom it could hit, where the screen has it
 
 QString titleOf(PreemptionLevel level) {
     return level == PreemptionLevel::self ? PreemptionDialog::tr("Self-level preemption")
@@ -80,9 +80,10 @@ void PreemptionDialog::build() {
     setSpareHeight(kHitRoom);
     try_ = new TryRow(quota_, this);
     markAsView(try_);
-    body()->setSpacing(12);
+    body()->setSpacing(8);
     QMargins around = body()->contentsMargins();
-    around.setBottom(8);  // the trial stands below
+    around.setTop(8);
+    around.setBottom(0);  // the trial stands below
     body()->setContentsMargins(around);
     body()->addWidget(form_);
     body()->addWidget(sentence_);

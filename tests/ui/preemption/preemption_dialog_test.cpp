@@ -55,6 +55,18 @@ TEST_F(PreemptionDialogTest, OpensOffWithWhatItWouldOffer) {
 }
 
 // The rule in the sentence looks like a link and is one.
+// Whom it could hit is a sentence then, and needs no room for a table.
+TEST_F(PreemptionDialogTest, SwitchedOffItStandsOnAScreenOf800WithoutScrolling) {
+    showSelf();
+    dialog->resize(dialog->width(), 752);  // less what a dialog leaves of the screen
+    QApplication::processEvents();
+    ASSERT_FALSE(dialog->hits()->emptyText().isEmpty());
+    for (const QScrollArea* area : dialog->findChildren<QScrollArea*>())
+        if (area->isAncestorOf(dialog->hits())) {
+            EXPECT_EQ(area->verticalScrollBar()->maximum(), 0);
+        }
+}
+
 TEST_F(PreemptionDialogTest, TheRuleIsReachedByTab) {
     showSelf();
     turnOn();
