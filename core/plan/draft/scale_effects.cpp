@@ -296,7 +296,9 @@ ScaleWait ScaleEffects::waitOf(const std::string& quota, bool ownPart) const {
         if (before_.state(id) != WorkloadState::pending && without.whole == 0 && !without.on &&
             with.whole == 0 && !with.on)
             continue;
-        if (!isIn(id))
+        // What starts in no case says nothing of how long the others wait.
+        const auto reason = without.on && with.on ? before_.reason(id) : std::nullopt;
+        if (!isIn(id) || (reason && neverStarts(reason->code)))
             continue;
         before.push_back(numberOf(without));
         after.push_back(numberOf(with));

@@ -239,6 +239,17 @@ TEST(ScaleTrial, WaitsAreToldWithWhatStatesNoDurationRunningOn) {
     EXPECT_EQ(endless.waits.front().after, 0);
 }
 
+TEST(ScaleTrial, WhatNeverStartsHidesNoWaitOfOthers) {
+    const ScaleRequest request{k56and72, ScaleMode::reclaim};
+    Pool pool = busy128(10 * kMinute);
+    const ScaleWait plain = trialOf(pool, request).waits.front();
+    pool.work("never", "Quota1.1", 200 * kOneGpu, 2);
+    const ScaleWait wait = trialOf(pool, request).waits.front();
+    EXPECT_EQ(wait.before, plain.before);
+    EXPECT_EQ(wait.after, plain.after);
+    EXPECT_EQ(wait.workloads, plain.workloads);
+}
+
 // Nobody waits now: whom the scale evicts does.
 TEST(ScaleTrial, WaitsAfterAnEvictionCount) {
     Pool pool;
