@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an entry of the engine is about, for people: "2 evicted (nb-09, nb-10), 1 started (serve)". Of
-// many the first three are named.
+// What an entry of the engine is about, for people: "2 evicted (nb-09, nb-10), 1 started (serve)".
+// Of many the first three are named.
 #pragma once
 
 #include <string>

@@ -81,8 +81,7 @@ TEST(JournalTexts, WhatAnInstantDecidedIsTranslated) {
         subjectText(row),
         QStringLiteral("<1 evicted (c-1)>, <1 moved (d)>, <5 started (<a, b, c and 2 more>)>"));
     EXPECT_EQ(subjectText(rowOf("instant", "nothing known")), QStringLiteral("nothing known"));
-    EXPECT_EQ(subjectText(rowOf("instant", "2 taken (a, b)")),
-              QStringLiteral("<2 evicted (a, b)>"))
+    EXPECT_EQ(subjectText(rowOf("instant", "2 taken (a, b)")), QStringLiteral("<2 evicted (a, b)>"))
         << "as older files have it";
     QCoreApplication::removeTranslator(&upper);
 }
