@@ -190,6 +190,9 @@ constexpr Row kPlansRows[] = {
      "Weeks resemble each other for longer than the two weeks that are drawn together."},
 
     // plan report. All arguments are texts but for counts.
+    {"plan-no-end", "",
+     "The run ends as it starts: no workload has a duration, and the plan has no end.",
+     R"(Add "until" to the plan, such as "until": 86400.)"},
     {"plan-report-question", "of base",
      "Question: what do these changes do to the waits of {of}, based on {base}?"},
     {"plan-report-pool", "gpus nodes", "The pool of the base has {gpus} on {nodes|node|nodes}."},

@@ -144,6 +144,19 @@ Problems warningsOfHash(const PreparedPlan& plan, const std::string& base) {
     return findings.take();
 }
 
+// A pool whose work has no durations stands still as soon as nothing more is submitted.
+Problems warningsOfEnd(const PlanBase& base) {
+    const Scenario& scenario = *base.scenario();
+    const bool goesOn =
+        base.until() || scenario.until || !scenario.events.empty() ||
+        std::any_of(scenario.workloads.begin(), scenario.workloads.end(),
+                    [](const Workload& each) { return each.submit > 0 || each.duration; });
+    Findings findings;
+    if (!goesOn && !scenario.workloads.empty())
+        findings.warning("/base", "plan-no-end", {});
+    return findings.take();
+}
+
 // Whether all edits of the set at `pointer` could be read.
 bool editsWereRead(const std::string& pointer, const Problems& problems) {
     return std::none_of(problems.begin(), problems.end(), [&](const Problem& each) {
@@ -183,6 +196,7 @@ Result<PreparedPlan> preparePlan(PlanSoFar read, const LoadedBase& loaded) {
 
     const Problems unread = errors;
     Problems warnings = warningsOfHash(prepared, loaded.path);
+    append(warnings, warningsOfEnd(*prepared.base));
     if (plan.futures.count > 0)
         append(warnings, warningsOfFutures(prepared.base->scenario(), plan.sets));
     if (plan.futures.count > 0)

@@ -112,6 +112,28 @@ TEST_F(PlanReportDocument, SaysOfWaitsThatTheyAreAtLeastAndWhatWasSubmittedByThe
     }));
 }
 
+TEST_F(PlanReportDocument, ARunThatEndsAsItStartsIsWarnedOf) {
+    const auto warns = [](const char* until) {
+        const std::filesystem::path folder =
+            std::filesystem::temp_directory_path() / ("plan-no-end-" + std::to_string(::getpid()));
+        std::filesystem::create_directories(folder);
+        std::ofstream(folder / "base.json") << R"({"apportion": 1,
+            "nodes": [{"name": "n", "gpu": 4}],
+            "quotas": [{"name": "root", "guaranteed": {"gpu": 4}}],
+            "workloads": [{"name": "a", "quota": "root", "gpu": 4}]})";
+        const std::filesystem::path file = folder / "p.plan.json";
+        std::ofstream(file) << R"({"apportionPlan": 1, "base": {"scenario": "base.json"},)" << until
+                            << R"("sets": [{"name": "none", "edits": []}]})";
+        const Result<PreparedPlan> plan = preparePlan(file.string());
+        std::filesystem::remove_all(folder);
+        return plan &&
+               std::any_of(plan->warnings.begin(), plan->warnings.end(),
+                           [](const Problem& each) { return each.message.code == "plan-no-end"; });
+    };
+    EXPECT_TRUE(warns(""));
+    EXPECT_FALSE(warns(R"("until": 600,)"));
+}
+
 TEST_F(PlanReportDocument, CountsEachKindOfDifference) {
     for (const report::DocumentRow& row : tableOf(made(), "workloads").rows) {
         if (row.kind != report::DocumentRow::Kind::subtotal)
