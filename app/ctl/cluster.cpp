@@ -233,8 +233,8 @@ int apply(const ClusterOptions& options) {
 }  // namespace
 
 void addCluster(CLI::App& app, Action& run) {
-    CLI::App* cluster =
-        app.add_subcommand("cluster", "Read a Slurm cluster, and give it a tree of quotas");
+    CLI::App* cluster = app.add_subcommand(
+        "cluster", "Read a Slurm cluster, give it a tree of quotas, or drive it");
     cluster->require_subcommand(1);
     const auto verb = [&](const char* name, const char* help, int (*work)(const ClusterOptions&)) {
         auto options = std::make_shared<ClusterOptions>();
@@ -339,6 +339,7 @@ void addCluster(CLI::App& app, Action& run) {
     addClusterHistory(*cluster, run);
     addClusterWatch(*cluster, run);
     addClusterWork(*cluster, run);
+    addClusterDrive(*cluster, run);
 }
 
 }  // namespace apportion::ctl

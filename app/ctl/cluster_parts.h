@@ -38,5 +38,6 @@ int refuseCluster(const Problems& problems, bool json);
 void addClusterHistory(CLI::App& cluster, Action& run);
 void addClusterWatch(CLI::App& cluster, Action& run);
 void addClusterWork(CLI::App& cluster, Action& run);
+void addClusterDrive(CLI::App& cluster, Action& run);
 
 }  // namespace apportion::ctl

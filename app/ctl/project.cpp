@@ -54,6 +54,7 @@ ExitCode codeOf(const Problems& problems) {
                            "live-held",
                            "live-lost",
                            "live-dismissed",
+                           "cluster-drive-",
                            "live-others-commands",
                            "approval-",
                            "below-usage",

@@ -32,6 +32,7 @@ add user apptestben account=physics
 add user root account=bio
 add coordinator account=theory name=apptestana
 """
+FIRST_PORT = 28900
 MARK = "/tmp/apportion-test-must-not-exist"
 EVIL_NAMES = ("it's", 'say "hi"', "a;touch " + MARK, "$(touch " + MARK + ")", "`touch " + MARK + "`", "two\nlines",
               "pipe|pipe", "-n", "x~1~\n999|RUNNING|None|bio|root|normal|gpu|gres/gpu=8|1|node001|1|1|1|UNLIMITED|y~1~",
@@ -40,7 +41,7 @@ EVIL_NAMES = ("it's", 'say "hi"', "a;touch " + MARK, "$(touch " + MARK + ")", "`
 
 def free_port():
     """The first of a range that nobody listens on."""
-    for base in range(28900, 32000, 100):
+    for base in range(FIRST_PORT, FIRST_PORT + 1500, 100):
         busy = False
         for port in range(base, base + 30):
             with socket.socket() as probe:
