@@ -141,7 +141,7 @@ class OnALab(unittest.TestCase):
     def post(self, path, document):
         """What no part of Apportion does: a write by REST. Its answer; nothing where slurmrestd dies of it."""
         done = subprocess.run(["curl", "-s", "-H", "X-SLURM-USER-NAME: root", "-H",
-                               f"X-SLURM-USER-TOKEN: {self.secret()}", "-H", "Content-Type: application/json", "-d",
+                               f"X-SLURM-USER-TOKEN: {self.secrets[0]}", "-H", "Content-Type: application/json", "-d",
                                json.dumps(document), f"{self.rest()}/slurmdb/v0.0.38/{path}"],
                               capture_output=True, text=True, timeout=60, check=False)
         return json.loads(done.stdout) if done.stdout else None
