@@ -46,10 +46,11 @@ void ReportMaker::makeReport(const report::ReportTexts& texts, QObject* context,
                         context, std::move(then));
 }
 
-void ReportMaker::makeFairness(std::optional<Instant> at, QObject* context,
+void ReportMaker::makeFairness(std::optional<Instant> at, bool withDay, QObject* context,
                                Then<PreparedFairness> then) {
-    ask<PreparedFairness>([at](const ReportSource& source) { return source.fairness(at); }, context,
-                          std::move(then));
+    ask<PreparedFairness>(
+        [at, withDay](const ReportSource& source) { return source.fairness(at, withDay); }, context,
+        std::move(then));
 }
 
 void ReportMaker::writeWeekly(const std::string& project, const std::filesystem::path& folder,

@@ -25,7 +25,8 @@ public:
     template <typename Answer>
     using Then = std::function<void(const std::shared_ptr<const Result<Answer>>& answer)>;
     void makeReport(const report::ReportTexts& texts, QObject* context, Then<PreparedReport> then);
-    void makeFairness(std::optional<Instant> at, QObject* context, Then<PreparedFairness> then);
+    void makeFairness(std::optional<Instant> at, bool withDay, QObject* context,
+                      Then<PreparedFairness> then);
     // That of last week, if it does not stand there.
     void writeWeekly(const std::string& project, const std::filesystem::path& folder,
                      QObject* context, Then<std::optional<std::filesystem::path>> then);

@@ -7,6 +7,8 @@
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
 #include "core/model/date_text.h"
+#include "core/model/short_reason.h"
+#include "core/model/told.h"
 #include "core/model/visible_text.h"
 #include "core/session/commands/report.h"
 
@@ -36,6 +38,10 @@ std::string momentCell(const Usage& usage, Moment at, Moment zero) {
     return usage.dates ? dateText(at) : durationWords(at - zero);
 }
 
+std::string percentCell(std::optional<std::int64_t> millionths) {
+    return millionths ? percent(*millionths) : "-";
+}
+
 std::string answerText(const PreparedFairness& prepared) {
     const Usage& usage = prepared.usage;
     const Fairness& fairness = prepared.fairness;
@@ -50,7 +56,8 @@ std::string answerText(const PreparedFairness& prepared) {
                      {"borrowed", Align::right},
                      {"lent", Align::right},
                      {"waiting", Align::right},
-                     {"saturation", Align::right}});
+                     {"saturation", Align::right},
+                     {"share kept", Align::right}});
     for (std::size_t i = 0; i < fairness.teams.size(); ++i) {
         const FairTeam& team = fairness.teams[i];
         const Gpu difference = team.used - team.entitled;
@@ -58,14 +65,20 @@ std::string answerText(const PreparedFairness& prepared) {
                    groupedGpus(team.entitled), groupedGpus(team.used),
                    (difference > 0 ? "+" : "") + groupedGpus(difference), gpuCell(team.borrowed),
                    gpuCell(team.lent), gpuCell(team.pending),
-                   team.saturationMillionths ? percent(*team.saturationMillionths) : "-"});
+                   percentCell(team.saturationMillionths),
+                   percentCell(prepared.day ? keptBy(usage, team, *prepared.day) : std::nullopt)});
     }
-    text += teams.text() + heading("Below and above the fair share");
-    TextTable pairs({{"below"}, {"above"}, {"GPUs", Align::right}});
+    text += teams.text();
+    if (prepared.day && prepared.day->keptByAll)
+        text += "  Share kept by all teams: " + percent(*prepared.day->keptByAll) + "\n";
+    text += heading("Below and above the fair share");
+    const auto zero = usage.dates ? std::optional(prepared.zero) : std::nullopt;
+    TextTable pairs({{"below"}, {"above"}, {"GPUs", Align::right}, {"waiting"}, {"why"}});
     for (const FairPair& pair : fairness.pairs)
         pairs.row({nameCell(usage, fairness, pair.starves),
                    pair.borrows ? nameCell(usage, fairness, *pair.borrows) : "(free GPUs)",
-                   groupedGpus(pair.gpu)});
+                   groupedGpus(pair.gpu), pair.waits.empty() ? "-" : visibleText(pair.waits),
+                   pair.reason ? told(shortReason(*pair.reason), zero) : "-"});
     text += pairs.empty() ? "  No team with waiting workloads is below its fair share.\n"
                           : pairs.text();
     text += heading("Idle guarantees");
@@ -83,7 +96,8 @@ int answerFairness(const FairnessOptions& options) {
     printProblems(prepared->warnings);
     return answer(options.output, textOrData(options.json), [&](std::ostream& out) {
         if (options.json)
-            writeFairness(out, prepared->usage, prepared->fairness, prepared->zero);
+            writeFairness(out, prepared->usage, prepared->fairness,
+                          prepared->day ? &*prepared->day : nullptr, prepared->zero);
         else
             out << answerText(*prepared);
     });
@@ -106,7 +120,8 @@ void addFairness(CLI::App& app, Action& run) {
         ->option_text("FILE");
     command->footer(
         "Lists for each team the guarantee, the fair share, and the use, then who is below the\n"
-        "share and which team or free GPUs have those GPUs, and guarantees that are idle.\n\n"
+        "share and which team or free GPUs have those GPUs, and guarantees that are idle.\n"
+        "Share kept: over 24 hours, min(used, entitled) / min(wanted, entitled) by time.\n\n"
         "Examples:\n"
         "  apportionctl fairness pool.apportion\n"
         "  apportionctl fairness pool.json --at 3600 --json");

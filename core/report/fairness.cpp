@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "core/engine/engine.h"
+#include "core/io/answers/parts.h"
 #include "core/io/json/writer.h"
 #include "core/model/number_text.h"
 #include "core/report/sweep.h"
@@ -156,12 +158,38 @@ Fairness fairnessOf(const Usage& usage, Moment at) {
     return fairness;
 }
 
+void findReasons(const Usage& usage, const Engine& asked, Fairness& fairness) {
+    for (FairPair& pair : fairness.pairs) {
+        const std::uint32_t quota = fairness.teams[pair.starves].quota;
+        const auto id = quota == kNone ? std::nullopt : asked.findQuota(usage.quotas[quota].name);
+        if (!id)
+            continue;
+        for (const WorkloadId each : asked.waiting(*id)) {
+            auto reason = asked.reason(each);
+            if (!reason || reason->code == ReasonCode::blockedByHead)
+                continue;
+            pair.waits = asked.name(each);
+            pair.reason = std::move(reason);
+            break;
+        }
+    }
+}
+
 std::string teamName(const Usage& usage, const FairTeam& team) {
     return team.quota == kNone ? std::string() : usage.quotas[team.quota].team;
 }
 
+std::optional<std::int64_t> keptBy(const Usage& usage, const FairTeam& team, const FairDay& day) {
+    if (team.quota == kNone)
+        return {};
+    const std::string& name = usage.quotas[team.quota].name;
+    const auto found = std::find_if(day.kept.begin(), day.kept.end(),
+                                    [&](const auto& each) { return each.first == name; });
+    return found == day.kept.end() ? std::nullopt : found->second;
+}
+
 void writeFairness(std::ostream& stream, const Usage& usage, const Fairness& fairness,
-                   Moment zero) {
+                   const FairDay* day, Moment zero) {
     Writer out(stream);
     const auto quota = [&](const char* key, std::optional<std::size_t> team) {
         out.key(key);
@@ -170,6 +198,13 @@ void writeFairness(std::ostream& stream, const Usage& usage, const Fairness& fai
             out.null();
         else
             out.text(usage.quotas[place].name);
+    };
+    const auto part = [&](const char* key, std::optional<std::int64_t> millionths) {
+        out.key(key);
+        if (millionths)
+            out.number(decimalText(*millionths, 6, 1));
+        else
+            out.null();
     };
     const auto gpus = [&](const char* key, Gpu gpu) {
         out.key(key);
@@ -181,6 +216,7 @@ void writeFairness(std::ostream& stream, const Usage& usage, const Fairness& fai
     out.key("time");
     out.seconds(fairness.at - zero);
     gpus("free", fairness.free);
+    part("shareKept", day != nullptr ? day->keptByAll : std::nullopt);
     out.key("teams");
     out.beginArray(Layout::lines);
     for (std::size_t i = 0; i < fairness.teams.size(); ++i) {
@@ -193,11 +229,8 @@ void writeFairness(std::ostream& stream, const Usage& usage, const Fairness& fai
         gpus("borrowed", team.borrowed);
         gpus("lent", team.lent);
         gpus("pending", team.pending);
-        out.key("saturation");
-        if (team.saturationMillionths)
-            out.number(decimalText(*team.saturationMillionths, 6, 1));
-        else
-            out.null();
+        part("saturation", team.saturationMillionths);
+        part("shareKept", day != nullptr ? keptBy(usage, team, *day) : std::nullopt);
         out.endObject();
     }
     out.endArray();
@@ -210,6 +243,13 @@ void writeFairness(std::ostream& stream, const Usage& usage, const Fairness& fai
             out.key("isFree");
             out.flag(!pair.borrows);
             gpus("gpu", pair.gpu);
+            out.key("waits");
+            pair.reason ? out.text(pair.waits) : out.null();
+            out.key("reason");
+            if (pair.reason)
+                answers::message(out, pair.reason->message);
+            else
+                out.null();
             out.endObject();
         },
         Layout::lines);

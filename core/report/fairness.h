@@ -8,7 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "core/model/reason.h"
+#include "core/report/fair_day.h"
 #include "core/report/usage.h"
+
+namespace apportion {
+class Engine;
+}
 
 namespace apportion::report {
 
@@ -32,6 +38,10 @@ struct FairPair {
     std::size_t starves = 0;             // into Fairness::teams
     std::optional<std::size_t> borrows;  // nothing = they are free
     Gpu gpu = 0;
+    // Why they do not reach the one that lacks them: of its waiting work the first with a reason of
+    // its own. Nothing = not known, as of a past moment.
+    std::string waits = {};
+    std::optional<Reason> reason = {};
 };
 
 struct IdleGuarantee {
@@ -51,9 +61,15 @@ struct Fairness {
 // Of a moment that the usage covers.
 Fairness fairnessOf(const Usage& usage, Moment at);
 
-// Times from `zero` on. resources/schema/fairness.schema.json
-void writeFairness(std::ostream& out, const Usage& usage, const Fairness& fairness, Moment zero);
+// `asked` has looked at everything that waits, at the moment of the fairness.
+void findReasons(const Usage& usage, const Engine& asked, Fairness& fairness);
+
+// Times from `zero` on. `day` may be null. resources/schema/fairness.schema.json
+void writeFairness(std::ostream& out, const Usage& usage, const Fairness& fairness,
+                   const FairDay* day, Moment zero);
 // "Team B", empty for quotas whose names are hidden.
 std::string teamName(const Usage& usage, const FairTeam& team);
+// What the team kept of its share; nothing as in FairDay::kept, and for hidden names.
+std::optional<std::int64_t> keptBy(const Usage& usage, const FairTeam& team, const FairDay& day);
 
 }  // namespace apportion::report

@@ -160,6 +160,7 @@ TEST_F(ReportTest, a_scenario_and_its_fairness_are_told_in_text_and_json) {
     EXPECT_EQ(fairness.code, 0) << fairness.err;
     EXPECT_TRUE(accepts("fairness", fairness.out)) << fairness.out;
     EXPECT_EQ(Json::parse(fairness.out)["time"], 20.0);
+    EXPECT_EQ(Json::parse(fairness.out)["shareKept"], 1.0) << "one quota has all that it is due";
     EXPECT_THAT(ctl({"fairness", folder_ / "pool.json", "--at", "20"}).out,
                 HasSubstr("Idle guarantees"));
 }

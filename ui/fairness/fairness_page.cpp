@@ -5,6 +5,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "ui/charts/time_chart.h"
 #include "ui/fairness/fairness_tables.h"
 #include "ui/report_maker.h"
 #include "ui/texts.h"
@@ -22,8 +23,10 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kBetween = 2'000;  // milliseconds between two questions about now
+constexpr int kBetween = 2'000;    // milliseconds between two questions about now
+constexpr int kDayEvery = 60'000;  // so old may the day before now be
 constexpr Duration kHour = 3'600'000;
+constexpr int kDayHeight = 132;
 
 }  // namespace
 
@@ -37,6 +40,8 @@ FairnessPage::FairnessPage(PageHost& host)
       before_(new IconButton(Icon::chevronLeft, tr("An hour before"), this)),
       moment_(new MomentField(QDateTime::currentDateTime(), this)),
       after_(new IconButton(Icon::chevronRight, tr("An hour later"), this)),
+      dayHead_(new SectionHead(tr("GPUs below the fair shares"), this)),
+      chart_(new TimeChart(tr("GPUs below the fair shares"), this)),
       numbers_(new KeyNumbers(this)),
       teams_(makePlainTable(tr("Teams"), this)),
       pairsHead_(new SectionHead(tr("Below and above the fair share"), this)),
@@ -47,15 +52,23 @@ FairnessPage::FairnessPage(PageHost& host)
     setAutoFillBackground(true);
     moment_->setAccessibleName(tr("Moment of the comparison"));
     for (QWidget* each : std::initializer_list<QWidget*>{before_, moment_, after_})
-        head_->addControl(each);
+        dayHead_->addControl(each);
+    dayHead_->setSecond(tr("24 hours"));
+    chart_->setShape(ChartShape::lines);
+    chart_->setEndLabelsShown(false);
+    chart_->setFixedHeight(qRound(kDayHeight * fontScale()));
     message_->setClosable(false);
     message_->hide();
+    auto* day = new QWidget(this);
+    auto* room = new QVBoxLayout(day);
+    room->setContentsMargins(12, 0, 12, 0);
+    room->addWidget(chart_);
     auto* area = new PageArea(this);
     auto* column = new QVBoxLayout(area->content());
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    for (QWidget* each : std::initializer_list<QWidget*>{numbers_, head_, teams_, pairsHead_,
-                                                         pairs_, idleHead_, idle_})
+    for (QWidget* each : std::initializer_list<QWidget*>{dayHead_, day, numbers_, head_, teams_,
+                                                         pairsHead_, pairs_, idleHead_, idle_})
         column->addWidget(each);
     column->addStretch(1);
     stack_->addWidget(empty_);
@@ -99,6 +112,8 @@ void FairnessPage::setView(const ViewPtr& view) {
     if (another) {
         at_.reset();
         answer_ = nullptr;
+        day_.reset();
+        dayRead_.invalidate();
         stack_->setCurrentWidget(empty_);
         empty_->setTexts(tr("Shares are being compared"), {});
         // A run has a clock of its own, which moves everything.
@@ -119,6 +134,7 @@ void FairnessPage::setView(const ViewPtr& view) {
 void FairnessPage::lookAt(std::optional<Instant> at) {
     at_ = at;
     stale_ = true;
+    dayRead_.invalidate();
     ask();
 }
 
@@ -135,7 +151,10 @@ void FairnessPage::ask() {
     asking_ = true;
     stale_ = false;
     asked_.start();
-    maker_.makeFairness(at_, this, [this](const auto& answer) {
+    const bool withDay = !dayRead_.isValid() || dayRead_.elapsed() >= kDayEvery;
+    if (withDay)
+        dayRead_.start();
+    maker_.makeFairness(at_, withDay, this, [this](const auto& answer) {
         asking_ = false;
         take(answer);
         if (stale_ && at_)
@@ -156,6 +175,8 @@ void FairnessPage::take(const std::shared_ptr<const Result<PreparedFairness>>& a
         return;
     }
     answer_ = answer;
+    if ((*answer)->day)
+        day_ = (*answer)->day;
     const TimeText time(view_->document.epoch);
     if (at_)
         message_->say(
@@ -173,11 +194,18 @@ void FairnessPage::take(const std::shared_ptr<const Result<PreparedFairness>>& a
 }
 
 void FairnessPage::show(const PreparedFairness& shown) {
-    numbers_->setNumbers(fairNumbers(shown));
+    if (day_ && shown.day) {
+        shown.usage.dates ? chart_->setWallClock() : chart_->setElapsedTime();
+        chart_->setData(fairChart(shown, *day_, *view_));
+        chart_->showAll();
+    }
+    const report::FairDay* day = day_ ? &*day_ : nullptr;
+    numbers_->setNumbers(fairNumbers(shown, day));
     const ColumnSpec number{ColumnSpec::fit, 60};
-    putRows(teams_, fairTeamHeads(), fairTeamRows(shown),
+    putRows(teams_, fairTeamHeads(), fairTeamRows(shown, day),
             {{ColumnSpec::stretch, 220},
              {ColumnSpec::stretch, 140, 260},
+             number,
              number,
              number,
              number,
@@ -190,7 +218,11 @@ void FairnessPage::show(const PreparedFairness& shown) {
     const bool pairs = !shown.fairness.pairs.empty();
     pairsHead_->setSecond(pairs ? QString() : tr("No team lacks GPUs of its fair share"));
     putRows(pairs_, fairPairHeads(), fairPairRows(shown),
-            {{ColumnSpec::stretch, 140}, {ColumnSpec::stretch, 140}, number});
+            {{ColumnSpec::stretch, 140},
+             {ColumnSpec::stretch, 140},
+             number,
+             {ColumnSpec::stretch, 120},
+             {ColumnSpec::stretch, 320}});
     pairs_->setVisible(pairs);
     fitRows(pairs_);
     const bool idle = !shown.fairness.idle.empty();

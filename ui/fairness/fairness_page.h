@@ -23,6 +23,7 @@ class MessageBar;
 class MomentField;
 class ReportMaker;
 class SectionHead;
+class TimeChart;
 class TreeView;
 
 class FairnessPage final : public Page {
@@ -36,6 +37,7 @@ public:
     bool isWide() const override { return true; }
     void setExplained(const Subject& subject, const View& view) override;
 
+    TimeChart* chart() const { return chart_; }
     TreeView* teams() const { return teams_; }
     TreeView* pairs() const { return pairs_; }
     TreeView* idle() const { return idle_; }
@@ -57,6 +59,8 @@ private:
     ReportMaker& maker_;
     ViewPtr view_;
     std::shared_ptr<const Result<PreparedFairness>> answer_;
+    std::optional<report::FairDay> day_;
+    QElapsedTimer dayRead_;
     std::optional<Instant> at_;
     bool asking_ = false;
     bool stale_ = true;
@@ -70,6 +74,8 @@ private:
     IconButton* before_;
     MomentField* moment_;
     IconButton* after_;
+    SectionHead* dayHead_;
+    TimeChart* chart_;
     KeyNumbers* numbers_;
     TreeView* teams_;
     SectionHead* pairsHead_;

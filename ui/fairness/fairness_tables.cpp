@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fairness/fairness_tables.h"
 
+#include <limits>
+
 #include <QCoreApplication>
 
+#include "core/model/date_text.h"
+#include "core/model/short_reason.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 
@@ -51,9 +55,39 @@ Cell amount(Gpu gpu) {
     return gpu == 0 ? Cell::number(QStringLiteral("–"), Role::text3) : Cell::number(gpuNumber(gpu));
 }
 
+Cell partCell(const std::optional<std::int64_t>& millionths) {
+    return millionths ? Cell::number(percent(static_cast<Gpu>(*millionths), 1'000'000))
+                      : Cell::number(QStringLiteral("–"), Role::text3);
+}
+
+KeyNumber keptNumber(const PreparedFairness& shown, const report::FairDay* day) {
+    KeyNumber number;
+    number.label = FAIR_TEXT("Share kept, 24 h");
+    number.toolTip = FAIR_TEXT(
+        "Over 24 hours: min(used, entitled) / min(wanted, entitled), by time. Wanted: used or "
+        "waiting");
+    if (day == nullptr || !day->keptByAll) {
+        number.value = QStringLiteral("–");
+        return number;
+    }
+    number.value = percent(static_cast<Gpu>(*day->keptByAll), 1'000'000);
+    const FairTeam* lowest = nullptr;
+    std::int64_t least = 1'000'000;
+    for (const FairTeam& team : shown.fairness.teams)
+        if (const auto kept = report::keptBy(shown.usage, team, *day); kept && *kept < least) {
+            least = *kept;
+            lowest = &team;
+        }
+    if (lowest != nullptr)
+        number.note = FAIR_TEXT("lowest: %1, %2")
+                          .arg(qt(report::teamName(shown.usage, *lowest)),
+                               percent(static_cast<Gpu>(least), 1'000'000));
+    return number;
+}
+
 }  // namespace
 
-QList<KeyNumber> fairNumbers(const PreparedFairness& shown) {
+QList<KeyNumber> fairNumbers(const PreparedFairness& shown, const report::FairDay* day) {
     Gpu below = 0, above = 0, idle = 0;
     int starving = 0, beyond = 0;
     for (const FairTeam& team : shown.fairness.teams) {
@@ -79,7 +113,8 @@ QList<KeyNumber> fairNumbers(const PreparedFairness& shown) {
              FAIR_TEXT("GPUs that no team uses")},
             {FAIR_TEXT("Idle guarantees"), gpuNumber(idle), gpus,
              teams(static_cast<int>(shown.fairness.idle.size())), Role::text3,
-             FAIR_TEXT("Guaranteed GPUs that their own quota does not use, lent or free")}};
+             FAIR_TEXT("Guaranteed GPUs that their own quota does not use, lent or free")},
+            keptNumber(shown, day)};
 }
 
 std::vector<CellTable::Head> fairTeamHeads() {
@@ -92,10 +127,12 @@ std::vector<CellTable::Head> fairTeamHeads() {
             {FAIR_TEXT("Borrowed"), true},
             {FAIR_TEXT("Lent"), true},
             {FAIR_TEXT("Waiting"), true},
-            {FAIR_TEXT("Saturation"), true}};
+            {FAIR_TEXT("Saturation"), true},
+            {FAIR_TEXT("Share kept"), true}};
 }
 
-std::vector<CellTable::Row> fairTeamRows(const PreparedFairness& shown) {
+std::vector<CellTable::Row> fairTeamRows(const PreparedFairness& shown,
+                                         const report::FairDay* day) {
     std::vector<CellTable::Row> rows;
     rows.reserve(shown.fairness.teams.size() + 1);
     FairTeam sum;
@@ -106,9 +143,8 @@ std::vector<CellTable::Row> fairTeamRows(const PreparedFairness& shown) {
               amount(team.entitled), amount(team.used),
               Cell::number(signedNumber(difference), team.below() > 0 ? Role::warn : Role::text),
               amount(team.borrowed), amount(team.lent), amount(team.pending),
-              team.saturationMillionths
-                  ? Cell::number(percent(static_cast<Gpu>(*team.saturationMillionths), 1'000'000))
-                  : Cell::number(QStringLiteral("–"), Role::text3)},
+              partCell(team.saturationMillionths),
+              partCell(day != nullptr ? report::keptBy(shown.usage, team, *day) : std::nullopt)},
              {}});
         for (Gpu FairTeam::*part : {&FairTeam::guaranteed, &FairTeam::entitled, &FairTeam::used,
                                     &FairTeam::borrowed, &FairTeam::lent, &FairTeam::pending})
@@ -117,7 +153,8 @@ std::vector<CellTable::Row> fairTeamRows(const PreparedFairness& shown) {
     rows.push_back(
         {{Cell::name(FAIR_TEXT("All teams")), Cell(), amount(sum.guaranteed), amount(sum.entitled),
           amount(sum.used), Cell::number(signedNumber(sum.used - sum.entitled)),
-          amount(sum.borrowed), amount(sum.lent), amount(sum.pending), Cell()},
+          amount(sum.borrowed), amount(sum.lent), amount(sum.pending), Cell(),
+          partCell(day != nullptr ? day->keptByAll : std::nullopt)},
          {}});
     return rows;
 }
@@ -125,18 +162,26 @@ std::vector<CellTable::Row> fairTeamRows(const PreparedFairness& shown) {
 std::vector<CellTable::Head> fairPairHeads() {
     return {{FAIR_TEXT("Below its fair share")},
             {FAIR_TEXT("Above its fair share")},
-            {FAIR_TEXT("GPUs"), true}};
+            {FAIR_TEXT("GPUs"), true},
+            {FAIR_TEXT("Waiting")},
+            {FAIR_TEXT("Reason")}};
 }
 
 std::vector<CellTable::Row> fairPairRows(const PreparedFairness& shown) {
     std::vector<CellTable::Row> rows;
+    const TimeText time(shown.usage.dates ? momentText(shown.zero) : std::string());
+    const Cell unknown = Cell::words(QStringLiteral("–")).withRole(Role::text3);
     rows.reserve(shown.fairness.pairs.size());
     for (const report::FairPair& pair : shown.fairness.pairs)
         rows.push_back({{teamCell(shown, shown.fairness.teams[pair.starves]),
                          pair.borrows ? teamCell(shown, shown.fairness.teams[*pair.borrows])
                                       : Cell::words(FAIR_TEXT("free")).withRole(Role::text2),
-                         amount(pair.gpu)},
-                        {}});
+                         amount(pair.gpu), pair.reason ? Cell::words(qt(pair.waits)) : unknown,
+                         pair.reason ? Cell::reason(reasonBadge(qt(badgeCode(*pair.reason))),
+                                                    messageText(shortReason(*pair.reason), time))
+                                     : unknown},
+                        pair.reason ? messageText(pair.reason->message, time)
+                                    : FAIR_TEXT("Reasons are known only for now")});
     return rows;
 }
 
@@ -153,6 +198,31 @@ std::vector<CellTable::Row> idleRows(const PreparedFairness& shown) {
               Cell::words(TimeText::duration(shown.fairness.at - each.since)), amount(each.gpu)},
              {}});
     return rows;
+}
+
+ChartData fairChart(const PreparedFairness& shown, const report::FairDay& day, const View& view) {
+    ChartData data;
+    data.unit = FAIR_TEXT("GPUs");
+    data.whole = true;
+    data.emptyText = FAIR_TEXT("Nothing was recorded yet");
+    data.unknownText = FAIR_TEXT("not recorded");
+    // Since 1970 where there are dates.
+    const Moment origin = shown.usage.dates ? 0 : shown.zero;
+    Series below;
+    below.name = FAIR_TEXT("below the fair shares");
+    below.look = Series::Look::neutral;
+    below.filled = true;
+    for (const auto& [at, gpu] : day.below) {
+        below.at.append(at - origin);
+        below.values.append(gpu < 0 ? std::numeric_limits<double>::quiet_NaN() : amountOf(gpu));
+    }
+    data.series = {below};
+    for (auto each = view.evictions.rbegin(); each != view.evictions.rend(); ++each)
+        if (const Moment at = each->record.at + shown.zero; at >= day.from && at < day.to)
+            data.marks.append({at - origin, MarkKind::preemption,
+                               FAIR_TEXT("%1 was evicted").arg(qt(each->record.victim)), 1});
+    data.until = day.to - origin;
+    return data;
 }
 
 }  // namespace apportion::ui

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/commands/report.h"
 
+#include <algorithm>
 #include <filesystem>
 
+#include "core/access/access.h"
+#include "core/access/redaction.h"
 #include "core/change/day_clock.h"
 #include "core/change/refuse.h"
+#include "core/change/temporary.h"
 #include "core/io/traces/read_trace.h"
 #include "core/model/date_text.h"
+#include "core/model/message_moments.h"
 #include "core/report/sources.h"
 #include "core/session/project/desk.h"
+#include "core/sim/simulation.h"
+#include "core/view/snapshot.h"
 
 namespace apportion {
 
@@ -57,12 +64,71 @@ Result<report::Usage> usageOfTrace(const ReportRequest& request, Problems& warni
     return report::usageOf(*trace, pool->get());
 }
 
+constexpr Duration kDay = 24 * 3600 * kSecond;
+
+// As far as that moment, with what waits asked about.
+Engine engineAt(const std::shared_ptr<const Scenario>& scenario, Instant at) {
+    Course course = courseOf(scenario);
+    if (course.until)
+        course.until = std::max(*course.until, at);
+    Simulation simulation(scenario, std::move(course));
+    simulation.runTo(at);
+    return simulation.engine();
+}
+
 PreparedFairness fairnessOf(const std::shared_ptr<const Scenario>& scenario,
                             std::optional<Instant> at) {
     report::Usage usage = report::usageOf(scenario, at, 1);
     const Moment zero = usage.from;
-    report::Fairness fairness = report::fairnessOf(usage, usage.to - 1);
-    return {std::move(usage), std::move(fairness), zero, {}};
+    const Moment moment = usage.to - 1;
+    report::Fairness fairness = report::fairnessOf(usage, moment);
+    if (!fairness.pairs.empty())
+        report::findReasons(usage, engineAt(scenario, moment - zero), fairness);
+    auto day = report::fairDayOf(usage, std::max(zero, moment - kDay), moment);
+    return {std::move(usage), std::move(fairness), std::move(day), zero, {}};
+}
+
+// The fair shares of that moment. Of quotas whose names are hidden their sum is shown, so the first
+// root among them has it: all of their roots less what visible quotas below them have.
+void setShares(const Project& project, const std::string& who, const Engine& engine, Moment now,
+               report::Usage& usage) {
+    usage.entitled.clear();
+    const auto shareOf = [&](const std::string& name) {
+        const auto id = engine.findQuota(name);
+        return id ? engine.numbers(*id).fairShare : 0;
+    };
+    const auto isHidden = [&](std::uint32_t quota) {
+        return quota != report::kNone && usage.quotas[quota].hidden;
+    };
+    std::uint32_t first = report::kNone;
+    Gpu others = 0;
+    const Roster roster(project);
+    for (const Quota& quota : project.pool.quotas)
+        if (quota.parent.empty() && !roster.may(who, Right::readQuota, {quota.name}))
+            others += shareOf(quota.name);
+    for (std::uint32_t i = 0; i < usage.quotas.size(); ++i) {
+        const report::UsageQuota& quota = usage.quotas[i];
+        if (quota.hidden) {
+            first = first == report::kNone && quota.parent == report::kNone ? i : first;
+            continue;
+        }
+        usage.entitled.push_back({now, i, shareOf(quota.name)});
+        if (isHidden(quota.parent) && quota.parent != first)
+            others -= shareOf(quota.name);
+    }
+    if (first != report::kNone)
+        usage.entitled.push_back({now, first, others});
+}
+
+// As somebody may hear of the reasons, in times that are later by this.
+void tellTo(const Alias& alias, Duration shift, report::Fairness& fairness) {
+    for (report::FairPair& pair : fairness.pairs) {
+        if (pair.reason) {
+            redact(pair.reason->message, alias);
+            shiftMoments(pair.reason->message, shift);
+        }
+        redact(pair.waits, alias);
+    }
 }
 
 Result<PreparedReport> finished(Result<report::Report> made, Problems warnings) {
@@ -109,7 +175,7 @@ Result<report::Report> reportOf(ProjectDesk& desk, const report::ReportTexts& te
     return made;
 }
 
-Result<PreparedFairness> fairnessOf(ProjectDesk& desk, std::optional<Moment> at) {
+Result<PreparedFairness> fairnessOf(ProjectDesk& desk, std::optional<Moment> at, bool withDay) {
     const auto project = desk.project();
     if (!project)
         return tl::unexpected(project.error());
@@ -124,24 +190,31 @@ Result<PreparedFairness> fairnessOf(ProjectDesk& desk, std::optional<Moment> at)
     if (moment < *begun || moment > now)
         return refuse("fairness-at", {textArgument("value", momentText(moment))});
     const QuotaNames& names = desk.quotaNames();
+    const Moment from = withDay ? std::max(*begun, moment - kDay) : moment;
     // Until a millisecond later, in which what runs now still does.
     auto usage = report::usageOf(
         {desk.file(), **project, desk.who(), now + 1, *holder ? now + 1 : 0,
          [&](std::string quota, Moment when) { return names.nameNow(std::move(quota), when); }},
-        moment, moment + 1);
+        from, moment + 1);
     if (!usage)
         return tl::unexpected(std::move(usage.error()));
+    std::optional<report::FairDay> day;
+    if (withDay)
+        day = report::fairDayOf(*usage, from, moment);
     if (moment == now) {
         // What samples say is up to a minute old, and of a pool that rests there are none.
         usage->gaps.clear();
-        usage->entitled.clear();
-        const Engine engine = engineOf(**project, now);
-        for (std::uint32_t i = 0; i < usage->quotas.size(); ++i)
-            if (const auto id = engine.findQuota(usage->quotas[i].name))
-                usage->entitled.push_back({now, i, engine.numbers(*id).fairShare});
+        setShares(**project, desk.who(), engineOf(**project, now), now, *usage);
     }
     report::Fairness fairness = report::fairnessOf(*usage, moment);
-    return PreparedFairness{std::move(*usage), std::move(fairness), *begun, desk.notices()};
+    if (moment == now && !fairness.pairs.empty()) {
+        Engine asked = engineOf(afterWhatIsDue(**project, now), now);
+        asked.step(0, {});
+        report::findReasons(*usage, asked, fairness);
+        tellTo(desk.alias(), now - *begun, fairness);
+    }
+    return PreparedFairness{std::move(*usage), std::move(fairness), std::move(day), *begun,
+                            desk.notices()};
 }
 
 Result<PreparedFairness> prepareFairness(const std::string& file, std::optional<Instant> at) {
@@ -152,7 +225,7 @@ Result<PreparedFairness> prepareFairness(const std::string& file, std::optional<
         const auto begun = desk->begin();
         if (!begun)
             return tl::unexpected(begun.error());
-        return fairnessOf(*desk, at ? std::optional(*begun + *at) : std::nullopt);
+        return fairnessOf(*desk, at ? std::optional(*begun + *at) : std::nullopt, true);
     }
     auto loaded = loadScenario(file);
     if (!loaded)
@@ -205,11 +278,11 @@ ReportSource reportSource(const std::string& project, const std::string& who, Mo
                 auto made = reportOf(*desk, texts);
                 return finished(std::move(made), desk->notices());
             },
-            [open, epoch](std::optional<Instant> at) -> Result<PreparedFairness> {
+            [open, epoch](std::optional<Instant> at, bool withDay) -> Result<PreparedFairness> {
                 auto desk = open();
                 if (!desk)
                     return tl::unexpected(std::move(desk.error()));
-                return fairnessOf(*desk, at ? std::optional(epoch + *at) : std::nullopt);
+                return fairnessOf(*desk, at ? std::optional(epoch + *at) : std::nullopt, withDay);
             }};
 }
 
@@ -226,7 +299,7 @@ ReportSource reportSource(const std::shared_ptr<const Scenario>& scenario, std::
                     made->file = name;
                 return finished(std::move(made), {});
             },
-            [scenario, clock](std::optional<Instant> at) -> Result<PreparedFairness> {
+            [scenario, clock](std::optional<Instant> at, bool) -> Result<PreparedFairness> {
                 return fairnessOf(scenario, at.value_or(clock));
             }};
 }

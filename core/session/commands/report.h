@@ -35,19 +35,21 @@ Result<PreparedReport> prepareReport(const ReportRequest& request);
 struct PreparedFairness {
     report::Usage usage;
     report::Fairness fairness;
-    Moment zero = 0;  // from which answers count their times
+    std::optional<report::FairDay> day;  // before that moment; nothing = it was not asked for
+    Moment zero = 0;                     // from which answers count their times
     Problems warnings;
 };
 // `at` counts from the start of the source; nothing = the end of a run, or now. Error: fairness-at.
 Result<PreparedFairness> prepareFairness(const std::string& file, std::optional<Instant> at);
-// Of a project that is open; `at` nothing = now.
-Result<PreparedFairness> fairnessOf(ProjectDesk& desk, std::optional<Moment> at);
+// Of a project that is open; `at` nothing = now. `withDay`: with the day before it, which takes
+// longer.
+Result<PreparedFairness> fairnessOf(ProjectDesk& desk, std::optional<Moment> at, bool withDay);
 
 // What is open, for another thread.
 struct ReportSource {
     std::function<Result<PreparedReport>(const report::ReportTexts& texts)> report;
-    // At a moment of the views' clock; nothing = now.
-    std::function<Result<PreparedFairness>(std::optional<Instant> at)> fairness;
+    // At a moment of the views' clock; nothing = now. As fairnessOf().
+    std::function<Result<PreparedFairness>(std::optional<Instant> at, bool withDay)> fairness;
 };
 ReportSource reportSource(const std::string& project, const std::string& who, Moment epoch);
 // As far as its clock has come.

@@ -60,6 +60,66 @@ TEST(Fairness, an_idle_guarantee_says_since_when) {
     EXPECT_EQ(fairness.idle[1].since, 0);
 }
 
+TEST(Fairness, a_pair_says_why_the_gpus_do_not_reach_the_one_that_lacks_them) {
+    const auto scenario = scenarioOf(kPool);
+    const Usage usage = usageOf(scenario, 60 * kSecond, 1);
+    Fairness fairness = fairnessOf(usage, usage.to - 1);
+    ASSERT_EQ(fairness.pairs.size(), 1U);
+    EXPECT_FALSE(fairness.pairs[0].reason) << "not known before it is asked for";
+    Simulation simulation(scenario);
+    simulation.runTo(60 * kSecond);
+    findReasons(usage, simulation.engine(), fairness);
+    ASSERT_TRUE(fairness.pairs[0].reason);
+    EXPECT_EQ(fairness.pairs[0].waits, "p");
+    EXPECT_EQ(fairness.pairs[0].reason->code, ReasonCode::noEligibleVictims);
+    EXPECT_EQ(fairness.pairs[0].reason->message, simulation.engine().reason(2)->message);
+}
+
+// students: 16 of 16 for 20 s, then 8 of 8 for 40 s; vision: 8 of 8 for 50 s; speech: 0 of 8 for
+// 40 s.
+TEST(FairDay, the_share_kept_is_what_was_had_of_what_was_wanted_by_time) {
+    const Usage usage = usageOf(scenarioOf(kPool), 60 * kSecond, 1);
+    const FairDay day = fairDayOf(usage, 0, 60 * kSecond);
+    const Fairness fairness = fairnessOf(usage, usage.to - 1);
+    const auto kept = [&](const char* name) {
+        for (const FairTeam& team : fairness.teams)
+            if (teamName(usage, team) == name)
+                return keptBy(usage, team, day);
+        return std::optional<std::int64_t>(-1);
+    };
+    EXPECT_EQ(kept("students"), 1'000'000);
+    EXPECT_EQ(kept("vision"), 1'000'000);
+    EXPECT_EQ(kept("speech"), 0);
+    EXPECT_EQ(kept("idle"), std::nullopt) << "it wanted nothing";
+    EXPECT_EQ(day.keptByAll, 764'706) << "1040 of 1360";
+    const std::vector<std::pair<Moment, Gpu>> below{{0, 0}, {20 * kSecond, 8 * kOneGpu}};
+    EXPECT_EQ(day.below, below);
+}
+
+TEST(FairDay, of_a_part_of_the_time_it_is_of_that_part_and_a_gap_counts_for_nothing) {
+    Usage usage = usageOf(scenarioOf(kPool), 60 * kSecond, 1);
+    EXPECT_EQ(fairDayOf(usage, 40 * kSecond, 60 * kSecond).keptByAll, 16 * 1'000'000 / 24 + 1);
+    usage.gaps.emplace_back(20 * kSecond, 50 * kSecond);
+    const FairDay day = fairDayOf(usage, 0, 60 * kSecond);
+    EXPECT_EQ(day.keptByAll, (16 * 20 + 8 * 10 + 8 * 20) * 1'000'000LL / (560 + 8 * 10));
+    const std::vector<std::pair<Moment, Gpu>> below{
+        {0, 0}, {20 * kSecond, FairDay::kUnknown}, {50 * kSecond, 8 * kOneGpu}};
+    EXPECT_EQ(day.below, below);
+}
+
+// At every moment the line is what the teams of that moment lack.
+TEST(FairDay, the_line_is_the_sum_of_the_teams_at_each_moment) {
+    const Usage usage = usageOf(scenarioOf(kPool), std::nullopt, 1);
+    const FairDay day = fairDayOf(usage, usage.from, usage.to - 1);
+    ASSERT_GT(day.below.size(), 2U);
+    for (const auto& [at, gpu] : day.below) {
+        Gpu below = 0;
+        for (const FairTeam& team : fairnessOf(usage, at).teams)
+            below += team.below();
+        EXPECT_EQ(gpu, below) << at;
+    }
+}
+
 TEST(ScenarioUsage, what_a_run_used_is_what_simulate_says) {
     const auto scenario = scenarioOf(kPool);
     const Usage usage = usageOf(scenario, std::nullopt, 0);

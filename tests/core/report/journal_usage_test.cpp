@@ -218,18 +218,29 @@ TEST_F(JournalUsage, a_lead_reads_no_name_of_another_team_in_any_form) {
     const Report own = reported("team", "rita");
     EXPECT_THAT(htmlOf(documentOf(own)), HasSubstr("asked"));
     auto desk = open("rita");
-    auto fairness = fairnessOf(*desk, std::nullopt);
+    auto fairness = fairnessOf(*desk, std::nullopt, false);
     ASSERT_TRUE(fairness) << allOf(fairness.error());
     std::ostringstream json;
-    writeFairness(json, fairness->usage, fairness->fairness, fairness->zero);
+    writeFairness(json, fairness->usage, fairness->fairness, nullptr, fairness->zero);
     EXPECT_THAT(json.str(), Not(HasSubstr("left")));
     EXPECT_THAT(json.str(), Not(HasSubstr("all")));
     EXPECT_THAT(json.str(), HasSubstr("right"));
+    const auto entitled = [](const Fairness& of) {
+        Gpu sum = 0;
+        for (const FairTeam& team : of.teams)
+            sum += team.entitled;
+        return sum;
+    };
+    const auto whole = fairnessOf(*open("ana"), std::nullopt, false);
+    ASSERT_TRUE(whole);
+    EXPECT_EQ(entitled(fairness->fairness), entitled(whole->fairness))
+        << "other teams have theirs together";
+    EXPECT_GT(fairness->fairness.teams.back().entitled, 0);
 }
 
 TEST_F(JournalUsage, fairness_now_says_who_has_what) {
     live();
-    auto fairness = fairnessOf(*desk_, std::nullopt);
+    auto fairness = fairnessOf(*desk_, std::nullopt, false);
     ASSERT_TRUE(fairness) << allOf(fairness.error());
     Gpu used = fairness->fairness.free;
     for (const FairTeam& team : fairness->fairness.teams)

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fairness/fairness_page.h"
 
+#include <algorithm>
+
 #include <QAction>
 
 #include "tests/ui/main_window/console_fixture.h"
+#include "ui/charts/time_chart.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/moment_field.h"
 #include "ui/widgets/tree_view.h"
@@ -44,6 +47,20 @@ TEST_F(FairnessPageTest, TeamsStandWithWhatTheyAreEntitledToAndTheirSum) {
     ASSERT_EQ(page().idle()->model()->rowCount(), 1);
     EXPECT_TRUE(cell(page().idle(), 0, 0).contains(QStringLiteral("team-d")));
     EXPECT_EQ(cell(page().idle(), 0, 2), QStringLiteral("8"));
+}
+
+TEST_F(FairnessPageTest, TheDayHasTheShareKeptAndALineOfWhatWasBelow) {
+    openFairness(copyOf("pool-128.json"));
+    const TreeView* teams = page().teams();
+    EXPECT_EQ(teams->model()->headerData(10, Qt::Horizontal).toString(),
+              QStringLiteral("Share kept"));
+    EXPECT_EQ(cell(teams, 0, 10), QStringLiteral("100 %"));
+    EXPECT_EQ(cell(teams, 2, 10), QStringLiteral("97 %")) << "C waited for twenty minutes";
+    const ChartData& day = page().chart()->data();
+    ASSERT_EQ(day.series.size(), 1);
+    EXPECT_EQ(day.series[0].values.last(), 0);
+    EXPECT_GT(*std::max_element(day.series[0].values.begin(), day.series[0].values.end()), 0);
+    EXPECT_FALSE(day.marks.isEmpty()) << "evictions stand in it";
 }
 
 TEST_F(FairnessPageTest, AMomentBeforeTheJournalIsToldAndNowComesBack) {
