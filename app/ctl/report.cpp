@@ -194,6 +194,10 @@ void addReport(CLI::App& app, Action& run) {
                      "use)")
         ->option_text("MODEL");
     command
+        ->add_option("--scope", request.texts.scope,
+                     "quota:NAME with all below it, or user:NAME (default: all)")
+        ->option_text("SCOPE");
+    command
         ->add_option("--pool", options->reading.pool,
                      "Nodes of a trace: NODESxGPUS, or a scenario with quotas of the same names")
         ->option_text("NODESxGPUS|FILE");

@@ -40,6 +40,9 @@ void addHead(const Report& report, Document& document) {
                                    : std::string();
     document.subtitle = (period.text.empty() ? "" : period.text + ": ") + span +
                         (dates ? ", " : "") + lengthOf(period.to - period.from) + ".";
+    if (const auto colon = report.scope.find(':'); colon != std::string::npos)
+        document.subtitle += " Only " + report.scope.substr(0, colon) + " " +
+                             report.scope.substr(colon + 1) + " by name.";
     if (!report.author.empty())
         document.subtitle +=
             " Made by " + report.author + " on " + calendar.dayText(report.made, true) + ".";

@@ -17,6 +17,7 @@
 #include "core/io/scenario_parts.h"
 #include "core/model/number_text.h"
 #include "core/report/quota_table.h"
+#include "core/report/scope.h"
 #include "core/report/sources.h"
 #include "core/store/history/series.h"
 #include "core/store/project_values.h"
@@ -220,12 +221,9 @@ public:
                      job.user == kNone ? std::string() : usage_.users[job.user]});
             if (each->second && !usage_.quotas[job.quota].hidden)
                 continue;
-            job.user = job.workspace = kNone;
-            job.nameLength = 0;
+            takeNamesOut(job);
         }
-        for (UsageQuota& quota : usage_.quotas)
-            if (quota.hidden)
-                quota.name = quota.team = {};
+        takeNamesOut(usage_.quotas);
     }
 
 private:

@@ -5,6 +5,7 @@
 
 #include "core/change/day_clock.h"
 #include "core/change/refuse.h"
+#include "core/report/scope.h"
 
 namespace apportion::report {
 
@@ -25,7 +26,8 @@ Result<ReportAsked> askedOf(const ReportTexts& texts, const std::string& zone) {
     auto prices = pricesOf(texts.prices, texts.currency, texts.cost, calendar);
     if (!prices)
         return tl::unexpected(std::move(prices.error()));
-    return ReportAsked{std::move(calendar), std::move(period), std::move(*by), std::move(*prices)};
+    return ReportAsked{std::move(calendar), std::move(period), std::move(*by), std::move(*prices),
+                       texts.scope};
 }
 
 Moment readFrom(const Calendar& calendar, const Period& period) {
@@ -44,10 +46,14 @@ std::vector<BudgetUse> budgetsOf(const Report& report) {
 Result<Report> reportOf(Usage usage, ReportAsked asked) {
     if (asked.period && !usage.dates)
         return refuse("report-period.no-dates", {textArgument("value", asked.period->text)});
+    if (auto narrowed = narrow(usage, asked.scope); !narrowed)
+        return tl::unexpected(std::move(narrowed.error()));
     const Period all{usage.from, std::max(usage.to, usage.from + 1), {}};
     Period period = asked.period.value_or(all);
-    return Report{std::move(usage), std::move(asked.calendar), std::move(period),
+    Report report{std::move(usage), std::move(asked.calendar), std::move(period),
                   std::move(asked.by), std::move(asked.prices)};
+    report.scope = std::move(asked.scope);
+    return report;
 }
 
 Accounts Report::accounts(const Grouping& grouping, Counting counting) const {

@@ -22,6 +22,7 @@ struct ReportTexts {
     std::vector<std::string> prices;
     std::string currency = "EUR";
     std::string cost = "use";
+    std::string scope;  // "quota:C", "user:ann"; empty = all that the reader may see
 };
 
 // What the texts mean, before the source is read.
@@ -30,6 +31,7 @@ struct ReportAsked {
     std::optional<Period> period;
     Grouping by;
     Prices prices;
+    std::string scope;
 };
 Result<ReportAsked> askedOf(const ReportTexts& texts, const std::string& zone);
 
@@ -42,6 +44,7 @@ struct Report {
     std::string file = {};    // of the source, without its folder
     std::string author = {};  // empty = not told
     Moment made = 0;          // 0 = not told: the same input gives the same bytes
+    std::string scope = {};   // as it was asked for
 
     Accounts accounts(const Grouping& grouping, Counting counting = Counting::capacity) const;
 };
@@ -54,7 +57,7 @@ Moment readFrom(const Calendar& calendar, const Period& period);
 // At the end of the period, or now.
 std::vector<BudgetUse> budgetsOf(const Report& report);
 
-// Error: report-period.no-dates.
+// Errors: report-period.no-dates, report-scope.
 Result<Report> reportOf(Usage usage, ReportAsked asked);
 
 }  // namespace apportion::report

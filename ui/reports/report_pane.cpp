@@ -10,6 +10,7 @@
 
 #include "core/report/document.h"
 #include "ui/texts.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/number_field.h"
@@ -40,9 +41,14 @@ ReportPane::ReportPane(QWidget* parent) : QWidget(parent), column_(new QVBoxLayo
     connect(&typing_, &QTimer::timeout, this, &ReportPane::changed);
     makePeriod();
     auto* scope = section(tr("Scope"));
-    scope_ = new TextLabel({}, Type::second, Role::text2, this);
-    scope_->setWordWrap(true);
+    scope_ = new QComboBox(this);
+    scope_->setAccessibleName(tr("What the report is about"));
+    scope_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    scopeNote_ = new TextLabel({}, Type::second, Role::text2, this);
+    scopeNote_->setWordWrap(true);
     scope->addWidget(scope_);
+    scope->addWidget(scopeNote_);
+    connect(scope_, &QComboBox::activated, this, &ReportPane::changed);
     parts_ = section(tr("Parts"));
     makePrices();
     auto* weekly = section(tr("Every Monday"));
@@ -146,10 +152,11 @@ void ReportPane::makePrices() {
 void ReportPane::setSubject(const Subject& subject) {
     const bool another = subject.name != subject_.name || subject.journal != subject_.journal ||
                          subject.dates != subject_.dates;
+    const bool others = another || subject.quotas != subject_.quotas ||
+                        subject.users != subject_.users || subject.inPart != subject_.inPart;
     subject_ = subject;
-    scope_->setText(subject.inPart
-                        ? tr("Your quotas. Of other teams the report has totals without names.")
-                        : tr("The whole pool"));
+    if (others)
+        fillScope();
     weekly_->setEnabled(subject.journal);
     weekly_->setToolTip(subject.journal ? QString()
                                         : tr("Only a project has weeks that come by themselves"));
@@ -161,6 +168,26 @@ void ReportPane::setSubject(const Subject& subject) {
         units_->setCurrentIndex(subject.journal ? week : all);
     }
     showPeriod();
+}
+
+// What was chosen stays chosen while it is there.
+void ReportPane::fillScope() {
+    const QString before = scope_->currentData().toString();
+    scope_->clear();
+    scope_->addItem(subject_.inPart ? tr("All your quotas") : tr("The whole pool"), QString());
+    const auto add = [&](const QStringList& names, const QString& kind, const QString& shown) {
+        if (!names.isEmpty())
+            scope_->insertSeparator(scope_->count());
+        for (const QString& name : names)
+            scope_->addItem(shown.arg(visible(name)), QString(kind + name));
+    };
+    add(subject_.quotas, QStringLiteral("quota:"), tr("Quota %1"));
+    add(subject_.users, QStringLiteral("user:"), tr("User %1"));
+    scope_->setCurrentIndex(std::max(0, scope_->findData(before)));
+    scopeNote_->setText(subject_.inPart ? tr("Of other teams the report has totals without names.")
+                                        : tr("All else stays as totals without names."));
+    if (scope_->currentData().toString() != before)
+        emit changed();
 }
 
 report::Period ReportPane::period() const {
@@ -210,6 +237,7 @@ report::ReportTexts ReportPane::texts() const {
             texts.prices.push_back(each.trimmed().toStdString());
     if (const QString currency = currency_->text().trimmed(); !currency.isEmpty())
         texts.currency = currency.toStdString();
+    texts.scope = scope_->currentData().toString().toStdString();
     texts.cost = model_->currentData().toString().toStdString();
     if (model_->currentIndex() == 2)
         texts.cost += ":" + std::to_string(static_cast<int>(percent_->value()));

@@ -37,6 +37,8 @@ public:
         std::string zone = "UTC";
         Moment now = 0;
         QString name = {};
+        QStringList quotas = {};  // that a report can be about alone
+        QStringList users = {};
         friend bool operator==(const Subject&, const Subject&) = default;
     };
     explicit ReportPane(QWidget* parent = nullptr);
@@ -61,6 +63,7 @@ private:
     QVBoxLayout* section(const QString& title);
     void makePeriod();
     void makePrices();
+    void fillScope();
     void step(int by);
     void showPeriod();
     report::Period period() const;
@@ -75,7 +78,8 @@ private:
     TextLabel* name_;
     TextLabel* days_;
     QLineEdit* own_;
-    TextLabel* scope_;
+    QComboBox* scope_;
+    TextLabel* scopeNote_;
     QVBoxLayout* parts_;
     QString known_;  // ids of the parts that stand there
     QComboBox* model_;

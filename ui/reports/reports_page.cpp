@@ -9,6 +9,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSet>
 #include <QStackedWidget>
 #include <QTextDocument>
 #include <QTextEdit>
@@ -35,9 +36,10 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kReportPane = 308;
-constexpr double kZoom = 1.15;         // letters of the preview
-constexpr double kPaperMargin = 24;    // around it
-constexpr qint64 kWeekLook = 600'000;  // milliseconds between two looks
+constexpr double kZoom = 1.15;          // letters of the preview
+constexpr double kPaperMargin = 24;     // around it
+constexpr qsizetype kMostScopes = 500;  // to choose from
+constexpr qint64 kWeekLook = 600'000;   // milliseconds between two looks
 
 QString suffixOf(ReportsPage::Form form) {
     using Form = ReportsPage::Form;
@@ -167,6 +169,16 @@ void ReportsPage::setView(const ViewPtr& view) {
     subject.now = document.can.journal ? QDateTime::currentMSecsSinceEpoch()
                                        : epochValue(document.epoch).value_or(0) + view->clock;
     subject.name = qt(document.file) + QLatin1Char('\n') + qt(document.name);
+    for (const QuotaRow& row : view->quotas)
+        if (subject.quotas.size() < kMostScopes)
+            subject.quotas.append(qt(row.name));
+    QSet<QString> users;
+    for (const WorkspaceRow& workspace : view->workspaces)
+        for (const WorkspaceRow::User& user : workspace.users)
+            if (!user.name.empty() && users.size() < kMostScopes)
+                users.insert(qt(user.name));
+    subject.users = {users.begin(), users.end()};
+    subject.users.sort();
     pane_->setSubject(subject);
     if (stale_)
         make();

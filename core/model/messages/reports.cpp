@@ -16,6 +16,8 @@ constexpr Row kReportRows[] = {
      "Use quota, workspace, team, user, module, gpuType, day, week, month, or quarter."},
     {"report-by.twice", "value", "Key '{value}' is not the first of its kind.",
      "Name each key once, and only one of day, week, month, and quarter."},
+    {"report-scope", "value", "The report has nothing of '{value}'.",
+     "Use quota:NAME or user:NAME, with a name that the whole report has."},
     {"report-zone", "value", "Unknown time zone '{value}'.", "Use a name such as Europe/Berlin."},
     {"report-price", "value", "'{value}' is not a price.",
      "Use a price such as 2.10, H100=2.10, or H100=2.10@2026-10-01."},

@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QFile>
 #include <QLineEdit>
 #include <QTest>
@@ -41,6 +42,22 @@ TEST_F(ReportsPageTest, TheReportOfARunIsShownAsItIsPrinted) {
     EXPECT_TRUE(shown().contains(QStringLiteral("By team"))) << shown().toStdString();
     EXPECT_TRUE(shown().contains(QStringLiteral("team-d")));
     EXPECT_TRUE(shown().contains(QStringLiteral("Method")));
+}
+
+TEST_F(ReportsPageTest, TheScopeIsAChoiceAndTheRestStaysAsTotals) {
+    openReports();
+    QComboBox* scope = nullptr;
+    for (QComboBox* each : page().pane()->findChildren<QComboBox*>())
+        if (each->accessibleName() == QStringLiteral("What the report is about"))
+            scope = each;
+    ASSERT_NE(scope, nullptr);
+    EXPECT_EQ(scope->currentText(), QStringLiteral("The whole pool"));
+    scope->setCurrentIndex(scope->findData(QStringLiteral("quota:team-a")));
+    emit scope->activated(scope->currentIndex());
+    ASSERT_TRUE(waitFor([this] { return shown().contains(QStringLiteral("Only quota team-a")); }));
+    EXPECT_TRUE(shown().contains(QStringLiteral("team-a")));
+    EXPECT_FALSE(shown().contains(QStringLiteral("team-d")));
+    EXPECT_TRUE(shown().contains(QStringLiteral("Other teams"))) << shown().toStdString();
 }
 
 TEST_F(ReportsPageTest, APartThatIsLeftOutIsInNoFile) {
