@@ -6,10 +6,12 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDateTime>
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 
+#include "core/plan/draft/usual_edits.h"
 #include "core/session/planning/planner.h"
 #include "ui/command_runner.h"
 #include "ui/planner/answer_card.h"
@@ -333,14 +335,22 @@ void AdvisorDialog::showAnswers(const AdviceView& advice) {
         return;
     for (std::size_t i = 0; i < advice.answer->answers.size(); ++i) {
         auto* card = new AnswerCard(advice, i, this);
-        connect(card, &AnswerCard::taken, this, [this, i, edits = advice.answer->answers[i].edits] {
-            emit taken(tr("Advice %1").arg(i + 1), edits);
-        });
+        connect(card, &AnswerCard::taken, this, [this, i] { take(i); });
         answers_->addWidget(card);
     }
     if (advice.answer->answers.empty())
         answers_->addWidget(
             new TextLabel(tr("Nothing was tried to its end."), Type::body, Role::text2, this));
+}
+
+void AdvisorDialog::take(std::size_t answer) {
+    const AdviceView& advice = shown_->advice;
+    if (!advice.answer || answer >= advice.answer->answers.size() || !shown_->scenario)
+        return;
+    const Duration period = endOf(*shown_->scenario, shown_->draft.plan.until);
+    emit taken(tr("Advice %1").arg(answer + 1),
+               takenOf(advice.request, advice.answer->answers[answer], period,
+                       QDateTime::currentMSecsSinceEpoch()));
 }
 
 }  // namespace apportion::ui

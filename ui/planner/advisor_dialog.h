@@ -33,7 +33,7 @@ public:
     QPushButton* searchButton() const { return search_; }
 
 signals:
-    void taken(const QString& name, const std::vector<apportion::PlanEdit>& edits);
+    void taken(const QString& name, const apportion::TakenAdvice& advice);
 
 private:
     void buildGoal();
@@ -44,6 +44,7 @@ private:
     void showGoals();
     void showAdvice();
     void showAnswers(const AdviceView& advice);
+    void take(std::size_t answer);
 
     SessionBridge& bridge_;
     std::shared_ptr<const PlanView> shown_;

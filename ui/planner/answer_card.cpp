@@ -45,13 +45,6 @@ QString percentText(std::int64_t millionths) {
         static_cast<double>(std::max<std::int64_t>(millionths, 0)) / 10'000, 'f', 0));
 }
 
-QString editsText(const std::vector<PlanEdit>& edits) {
-    QStringList texts;
-    for (const PlanEdit& edit : edits)
-        texts.append(editText(edit, TimeText()));
-    return texts.join(AnswerCard::tr("; "));
-}
-
 void addGoals(QList<Fact>& facts, const AdviceRequest& request, const Advice& advice) {
     for (std::size_t i = 0; i < advice.goals.size(); ++i) {
         const GoalOutcome& of = advice.goals[i];
@@ -126,8 +119,9 @@ AnswerCard::AnswerCard(const AdviceView& advice, std::size_t answer, QWidget* pa
     head->addWidget(
         new TextLabel(tr("price %1").arg(number(of.price)), Type::body, Role::text2, this));
     column->addLayout(head);
-    auto* edits = new TextLabel(of.edits.empty() ? tr("Change nothing") : editsText(of.edits),
-                                Type::name, Role::text, this);
+    auto* edits =
+        new TextLabel(of.edits.empty() ? tr("Change nothing") : editsText(of.edits, TimeText()),
+                      Type::name, Role::text, this);
     edits->setWordWrap(true);
     column->addWidget(edits);
     QList<Fact> facts;
@@ -152,7 +146,7 @@ AnswerCard::AnswerCard(const AdviceView& advice, std::size_t answer, QWidget* pa
                             .arg((kAdviceFutures * ofTen + 9) / 10));
         }
         facts.append({tr("Why not less: %1, price %2")
-                          .arg(editsText(neighbor.edits), number(neighbor.price)),
+                          .arg(editsText(neighbor.edits, TimeText()), number(neighbor.price)),
                       tr("goals hold in %1").arg(held.join(tr(", "))),
                       Role::text2,
                       {}});

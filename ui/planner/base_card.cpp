@@ -109,9 +109,16 @@ void BaseCard::setView(const PlanView& view) {
     const Plan& plan = view.draft.plan;
     name_->setText(tr("%1: %2").arg(baseKind(plan), baseName(plan)));
     badge_->setBadge(view.baseMoved ? Badge{tr("changed since"), Tone::warn, Icon::warning}
-                                    : Badge{tr("no changes since"), Tone::good, Icon::checkCircle});
+                     : view.workMoved
+                         ? Badge{tr("new work since"), Tone::info, Icon::clock}
+                         : Badge{tr("no changes since"), Tone::good, Icon::checkCircle});
+    badge_->setToolTip(
+        view.baseMoved   ? tr("Sizes, policies, or nodes are not as this plan read them.")
+        : view.workMoved ? tr("Workloads came or ended since. Sizes, policies, and nodes are the "
+                              "same.")
+                         : QString());
     badge_->setVisible(view.scenario != nullptr);
-    again_->setVisible(view.baseMoved);
+    again_->setVisible(view.baseMoved || view.workMoved);
     if (view.scenario == nullptr) {
         about_->setText(view.problems.empty() ? tr("The base is being read.") : QString());
         return;

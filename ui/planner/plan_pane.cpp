@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 
 #include "ui/planner/base_card.h"
+#include "ui/planner/past_advice.h"
 #include "ui/planner/set_card.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/page_area.h"
@@ -16,7 +17,8 @@ PlanPane::PlanPane(QWidget* parent)
     : QWidget(parent),
       head_(new SectionHead(tr("Variants"), this)),
       base_(new BaseCard(this)),
-      assumptions_(new AssumptionsCard(this)) {
+      assumptions_(new AssumptionsCard(this)),
+      past_(new PastAdviceCard(this)) {
     auto* more = new QPushButton(tr("New"), head_);
     more->setProperty("compact", true);
     more->setAutoDefault(false);
@@ -31,6 +33,7 @@ PlanPane::PlanPane(QWidget* parent)
     list_->setSpacing(8);
     list_->addWidget(base_);
     list_->addWidget(assumptions_);
+    list_->addWidget(past_);
     list_->addStretch(1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -84,6 +87,7 @@ void PlanPane::setView(const PlanView& view) {
     head_->setSecond(tr("%1 of %2 shown").arg(view.draft.shownSets()).arg(sets_));
     base_->setView(view);
     assumptions_->setView(view);
+    past_->setView(view);
 }
 
 }  // namespace apportion::ui

@@ -15,6 +15,7 @@ namespace apportion::ui {
 
 class AssumptionsCard;
 class BaseCard;
+class PastAdviceCard;
 class SectionHead;
 class SetCard;
 
@@ -42,6 +43,7 @@ private:
     SectionHead* head_;
     BaseCard* base_;
     AssumptionsCard* assumptions_;
+    PastAdviceCard* past_;
     QVBoxLayout* list_;
     std::vector<SetCard*> cards_;
     std::size_t sets_ = 0;

@@ -136,6 +136,13 @@ QString editText(const PlanEdit& edit, const TimeText& time) {
     return edit.at == 0 ? text : PLAN_TEXT("%1: %2").arg(time.minutes(edit.at), text);
 }
 
+QString editsText(const std::vector<PlanEdit>& edits, const TimeText& time) {
+    QStringList texts;
+    for (const PlanEdit& edit : edits)
+        texts.append(editText(edit, time));
+    return texts.join(PLAN_TEXT("; "));
+}
+
 Icon editIcon(const PlanEdit& edit) {
     if (std::holds_alternative<AddNodes>(edit.action) ||
         std::holds_alternative<RemoveNodes>(edit.action))

@@ -13,6 +13,8 @@ namespace apportion::ui {
 
 // "Scale Quota1.1 to 56 GPUs, Quota1.2 to 72 GPUs". `time` is of the base.
 QString editText(const PlanEdit& edit, const TimeText& time);
+// All of them, in one line.
+QString editsText(const std::vector<PlanEdit>& edits, const TimeText& time);
 Icon editIcon(const PlanEdit& edit);
 
 QString metricName(PlanMetric metric);

@@ -347,10 +347,10 @@ void PlannerPage::openAdvisor() {
 AdvisorDialog* PlannerPage::advisor() {
     auto* dialog = new AdvisorDialog(host_.bridge, window());
     connect(dialog, &AdvisorDialog::taken, this,
-            [this](const QString& name, const std::vector<PlanEdit>& edits) {
+            [this](const QString& name, const TakenAdvice& advice) {
                 PlanChange change{PlanChange::Kind::addSet};
                 change.name = name.toStdString();
-                change.edits = edits;
+                change.taken = advice;
                 planner_.change(change);
                 emit host_.said(tr("Taken as a variant"));
             });
