@@ -15,6 +15,7 @@
 #include "core/session/planning/planner.h"
 #include "ui/command_runner.h"
 #include "ui/planner/answer_card.h"
+#include "ui/planner/harm_chart.h"
 #include "ui/planner/plan_texts.h"
 #include "ui/texts.h"
 #include "ui/widgets/empty_state.h"
@@ -146,6 +147,8 @@ AdvisorDialog::AdvisorDialog(SessionBridge& bridge, QWidget* parent)
     progress_->setAccessibleName(tr("Progress of the search"));
     right->addWidget(state_);
     right->addWidget(progress_);
+    chart_ = new HarmChart(this);
+    right->addWidget(chart_);
     answers_ = new QVBoxLayout;
     answers_->setSpacing(8);
     right->addLayout(answers_);
@@ -314,6 +317,8 @@ void AdvisorDialog::showAdvice() {
     stop_->setVisible(advice.running);
     goOn_->setVisible(!advice.running && advice.canContinue);
     search_->setEnabled(!advice.running && shown_->scenario != nullptr);
+    chart_->setVisible(!advice.points.empty());
+    chart_->setAdvice(advice);
     showAnswers(advice);
 }
 
@@ -334,8 +339,9 @@ void AdvisorDialog::showAnswers(const AdviceView& advice) {
     if (!of)
         return;
     for (std::size_t i = 0; i < advice.answer->answers.size(); ++i) {
-        auto* card = new AnswerCard(advice, i, this);
+        auto* card = new AnswerCard(*shown_, i, this);
         connect(card, &AnswerCard::taken, this, [this, i] { take(i); });
+        connect(card, &AnswerCard::copied, this, [this] { emit said(tr("Copied as commands")); });
         answers_->addWidget(card);
     }
     if (advice.answer->answers.empty())

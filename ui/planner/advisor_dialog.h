@@ -18,6 +18,7 @@ class QVBoxLayout;
 namespace apportion::ui {
 
 class EmptyState;
+class HarmChart;
 class NumberField;
 class TextLabel;
 
@@ -34,6 +35,7 @@ public:
 
 signals:
     void taken(const QString& name, const apportion::TakenAdvice& advice);
+    void said(const QString& sentence);
 
 private:
     void buildGoal();
@@ -63,6 +65,7 @@ private:
     QPushButton* search_ = nullptr;
     QPushButton* goOn_ = nullptr;
     QPushButton* stop_ = nullptr;
+    HarmChart* chart_ = nullptr;
     EmptyState* none_ = nullptr;  // while nothing was searched
     QVBoxLayout* answers_ = nullptr;
     std::optional<std::int64_t> answered_;  // combinations behind the answers that are shown

@@ -3,10 +3,16 @@
 
 #include <algorithm>
 
+#include <QApplication>
+#include <QClipboard>
+#include <QFontDatabase>
+#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "core/change/command_line.h"
+#include "core/plan/draft/plan_commands.h"
 #include "ui/planner/plan_texts.h"
 #include "ui/texts.h"
 #include "ui/widgets/badge.h"
@@ -104,8 +110,9 @@ QString goalValue(GoalMetric metric, std::int64_t value) {
     return percentText(value);
 }
 
-AnswerCard::AnswerCard(const AdviceView& advice, std::size_t answer, QWidget* parent)
-    : QFrame(parent) {
+AnswerCard::AnswerCard(const PlanView& view, std::size_t answer, QWidget* parent)
+    : QFrame(parent), answer_(answer) {
+    const AdviceView& advice = view.advice;
     const Advice& of = advice.answer->answers[answer];
     setFrameShape(QFrame::StyledPanel);
     setProperty("kind", "card");
@@ -154,13 +161,73 @@ AnswerCard::AnswerCard(const AdviceView& advice, std::size_t answer, QWidget* pa
     auto* list = new FactList(this);
     list->setFacts(facts);
     column->addWidget(list);
-    if (of.edits.empty() || of.seal == Seal::notReachable)
+    if (of.edits.empty())
         return;
-    auto* take = new QPushButton(tr("Take as a variant"), this);
-    take->setAutoDefault(false);
-    take->setAccessibleName(tr("Take answer %1 as a variant").arg(answer + 1));
-    column->addWidget(take, 0, Qt::AlignLeft);
-    connect(take, &QPushButton::clicked, this, &AnswerCard::taken);
+    addSteps(view, of.edits);
+    addButtons(of.seal != Seal::notReachable);
+    column->addWidget(steps_);
+}
+
+void AnswerCard::addButtons(bool takes) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(4);
+    const auto add = [&](const QString& text, const QString& name, bool quiet) {
+        auto* button = new QPushButton(text, this);
+        button->setAutoDefault(false);
+        button->setAccessibleName(name);
+        if (quiet)
+            button->setProperty("kind", "quiet");
+        row->addWidget(button);
+        return button;
+    };
+    if (takes)
+        connect(
+            add(tr("Take as a variant"), tr("Take answer %1 as a variant").arg(answer_ + 1), false),
+            &QPushButton::clicked, this, &AnswerCard::taken);
+    auto* steps = add(tr("Show steps"), tr("Show the steps of answer %1").arg(answer_ + 1), true);
+    connect(steps, &QPushButton::clicked, this, [this, steps] {
+        steps_->setVisible(steps_->isHidden());
+        steps->setText(steps_->isHidden() ? tr("Show steps") : tr("Hide steps"));
+    });
+    if (!commands_.isEmpty())
+        connect(
+            add(tr("Copy as commands"), tr("Copy answer %1 as commands").arg(answer_ + 1), true),
+            &QPushButton::clicked, this, [this] {
+                QApplication::clipboard()->setText(commands_.join(QLatin1Char('\n')));
+                emit copied();
+            });
+    row->addStretch(1);
+    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+}
+
+void AnswerCard::addSteps(const PlanView& view, const std::vector<PlanEdit>& edits) {
+    const bool ofProject = std::holds_alternative<ProjectBase>(view.draft.plan.base);
+    const std::string pool = ofProject ? view.basePath : "pool.apportion";
+    const TimeText time(view.scenario ? view.scenario->epoch : std::string());
+    steps_ = new QWidget(this);
+    auto* column = new QVBoxLayout(steps_);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    for (std::size_t i = 0; i < edits.size(); ++i) {
+        auto* sentence = new TextLabel(tr("%1. %2").arg(i + 1).arg(editText(edits[i], time)),
+                                       Type::body, Role::text, steps_);
+        sentence->setWordWrap(true);
+        column->addWidget(sentence);
+        const auto command = commandOf(edits[i].action);
+        if (!command)
+            continue;
+        commands_.append(qt(commandLineOf(*command, pool)));
+        auto* line = new QLabel(commands_.back(), steps_);
+        line->setTextFormat(Qt::PlainText);
+        line->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        line->setForegroundRole(QPalette::PlaceholderText);
+        line->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        line->setWordWrap(true);
+        line->setMinimumWidth(1);  // a long path does not widen the dialog
+        line->setContentsMargins(16, 0, 0, 4);
+        column->addWidget(line);
+    }
+    steps_->hide();
 }
 
 }  // namespace apportion::ui

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QStringList>
 
 #include "core/session/planning/plan_view.h"
 
@@ -12,10 +13,23 @@ class AnswerCard final : public QFrame {
     Q_OBJECT
 
 public:
-    AnswerCard(const AdviceView& advice, std::size_t answer, QWidget* parent = nullptr);
+    // `view` has the answer.
+    AnswerCard(const PlanView& view, std::size_t answer, QWidget* parent = nullptr);
+
+    // The lines of apportionctl that do the same, in order.
+    QStringList commands() const { return commands_; }
 
 signals:
     void taken();
+    void copied();
+
+private:
+    void addButtons(bool takes);
+    void addSteps(const PlanView& view, const std::vector<PlanEdit>& edits);
+
+    const std::size_t answer_;
+    QStringList commands_;
+    QWidget* steps_ = nullptr;
 };
 
 // "p95 wait of Quota1.1", without its bound.

@@ -13,6 +13,7 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QThread>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "core/model/number_text.h"
@@ -46,7 +47,7 @@ namespace {
 
 constexpr int kPaneWidth = 320;
 constexpr std::size_t kMostEdits = 1'000'000;  // behind the last of any variant
-constexpr qint64 kLookAtBase = 2'000;          // milliseconds between two looks
+constexpr int kLookAtBase = 2'000;             // milliseconds between two looks
 
 QPushButton* headButton(const QString& text, QWidget* parent) {
     auto* button = new QPushButton(text, parent);
@@ -110,6 +111,12 @@ PlannerPage::PlannerPage(PageHost& host)
         message_->hide();
     });
     connect(&host_.bridge, &SessionBridge::planChanged, this, &PlannerPage::showPlan);
+    auto* look = new QTimer(this);
+    look->start(kLookAtBase);
+    connect(look, &QTimer::timeout, this, [this] {
+        if (isVisible() && shown_->open)
+            planner_.lookAtBase();
+    });
     connectPane();
 }
 
@@ -183,13 +190,6 @@ void PlannerPage::connectPane() {
     connect(pane_, &PlanPane::workWanted, this, work);
     connect(results_, &ResultsPane::workWanted, this, work);
     connect(results_, &ResultsPane::variantWanted, pane_, &PlanPane::addVariant);
-}
-
-void PlannerPage::setView(const ViewPtr&) {
-    if (!isVisible() || (looked_.isValid() && looked_.elapsed() < kLookAtBase))
-        return;
-    looked_.start();
-    planner_.lookAtBase();
 }
 
 bool PlannerPage::standsAlone() const {
@@ -354,6 +354,7 @@ AdvisorDialog* PlannerPage::advisor() {
                 planner_.change(change);
                 emit host_.said(tr("Taken as a variant"));
             });
+    connect(dialog, &AdvisorDialog::said, &host_, &PageHost::said);
     return dialog;
 }
 

@@ -4,8 +4,6 @@
 
 #include <memory>
 
-#include <QElapsedTimer>
-
 #include "core/change/change.h"
 #include "core/plan/draft/edit_draft.h"
 #include "core/session/planning/plan_view.h"
@@ -36,7 +34,7 @@ class PlannerPage final : public Page {
 public:
     explicit PlannerPage(PageHost& host);
 
-    void setView(const ViewPtr& view) override;
+    void setView(const ViewPtr&) override {}
     bool isUpToDate() const override;
     bool standsAlone() const override;
     bool isWide() const override { return true; }
@@ -83,7 +81,6 @@ private:
     Planner& planner_;
     std::shared_ptr<const PlanView> shown_;
     bool wasOpen_ = false;
-    QElapsedTimer looked_;  // at the base
     std::function<void()> act_;
     bool ownMessage_ = false;  // of something that was asked for
     std::string applyAfter_;   // the variant that the person wants to apply, once it has run
