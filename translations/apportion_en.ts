@@ -1803,10 +1803,10 @@
 <context>
     <name>apportion::ui::PlanTables</name>
     <message numerus="yes">
-        <source>%1 refuses %n event(s) of the base.</source>
+        <source>“%1” refuses %n event(s) of the base.</source>
         <translation>
-            <numerusform>%1 refuses %n event of the base.</numerusform>
-            <numerusform>%1 refuses %n events of the base.</numerusform>
+            <numerusform>“%1” refuses %n event of the base.</numerusform>
+            <numerusform>“%1” refuses %n events of the base.</numerusform>
         </translation>
     </message>
 </context>

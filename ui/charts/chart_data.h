@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include <QList>
 #include <QString>
@@ -74,6 +75,7 @@ struct ChartData {
     QString emptyText;                 // what stands where nothing is known of any time
     std::optional<qint64> until;       // the last values hold until then: now
     std::optional<qint64> staleSince;  // from here on a hatched band: the data are old
+    QList<std::pair<qint64, qint64>> partial;  // hatched as well: there the values say less
 };
 
 enum class ChartShape { stacked, lines };

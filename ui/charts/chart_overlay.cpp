@@ -33,7 +33,7 @@ public:
         : m_painter(painter), m_in(input), m_plot(input.geometry.plot) {}
 
     void paint() {
-        staleBand();
+        hatchedBands();
         unknown();
         if (m_in.shape == ChartShape::lines && m_in.data.guaranteesShown)
             guarantees();
@@ -67,13 +67,21 @@ private:
         m_painter.restore();
     }
 
-    void staleBand() {
-        if (!m_in.data.staleSince || *m_in.data.staleSince >= m_in.geometry.range.to)
+    void hatchedBands() {
+        if (m_in.data.staleSince)
+            hatched(*m_in.data.staleSince, m_in.geometry.range.to);
+        for (const auto& [from, to] : m_in.data.partial)
+            hatched(from, to);
+    }
+
+    void hatched(qint64 from, qint64 to) {
+        const double left = std::max(m_plot.left(), m_in.geometry.x(from));
+        const double right = std::min(m_plot.right(), m_in.geometry.x(to));
+        if (left >= right)
             return;
-        const double left = std::max(m_plot.left(), m_in.geometry.x(*m_in.data.staleSince));
-        // Without a ground: the last values stay to be read below it.
+        // Without a ground: the values stay to be read below it.
         fillHatched(
-            m_painter, QRectF(left, m_plot.top(), m_plot.right() - left, m_plot.height()),
+            m_painter, QRectF(left, m_plot.top(), right - left, m_plot.height()),
             hatchBrush(
                 {.line = role(Role::line2), .ground = Qt::transparent, .spacing = 9, .width = 1}));
     }

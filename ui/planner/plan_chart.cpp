@@ -38,6 +38,23 @@ QString unitOf(PlanSeries of) {
                                            : QString();
 }
 
+// The day in which a pool fills that nothing runs in at first, and the last one of a run that ends
+// before its work.
+QList<std::pair<qint64, qint64>> partialDays(const Scenario& scenario, const PlanRun& base,
+                                             qint64 start) {
+    constexpr Duration kDay = 24 * 3600 * kSecond;
+    const Instant end = base.metrics.buckets.back().at;
+    QList<std::pair<qint64, qint64>> days;
+    if (end < 3 * kDay)
+        return days;
+    if (std::none_of(scenario.workloads.begin(), scenario.workloads.end(),
+                     [](const Workload& each) { return each.running.has_value(); }))
+        days.append({start, start + kDay});
+    if (base.pastEnd > 0)
+        days.append({start + end - kDay, start + end});
+    return days;
+}
+
 }  // namespace
 
 ChartData planChartData(const PlanResults& results, PlanSeries of) {
@@ -63,13 +80,16 @@ ChartData planChartData(const PlanResults& results, PlanSeries of) {
         }
         data.series.append(series);
     }
+    if (const auto& base = results.runs[0]; base && !base->metrics.buckets.empty())
+        data.partial = partialDays(*results.scenario, *base, start);
     return data;
 }
 
 PlanChart::PlanChart(QWidget* parent)
     : QWidget(parent),
       metric_(new QComboBox(this)),
-      chart_(new TimeChart(tr("Base and variants over time"), this)) {
+      chart_(new TimeChart(tr("Base and variants over time"), this)),
+      note_(new TextLabel({}, Type::second, Role::text2, this)) {
     metric_->addItems({tr("Mean wait"), tr("Waiting GPUs"), tr("Utilization"), tr("Evictions")});
     metric_->setAccessibleName(tr("What the chart shows"));
     auto* head = new SectionHead(tr("Over time"), this);
@@ -85,6 +105,9 @@ PlanChart::PlanChart(QWidget* parent)
     room->setContentsMargins(16, 0, 16, 4);
     room->addWidget(chart_);
     column->addLayout(room, 1);
+    note_->setContentsMargins(16, 0, 16, 6);
+    note_->setWordWrap(true);
+    column->addWidget(note_);
     connect(metric_, &QComboBox::currentIndexChanged, this, &PlanChart::show);
 }
 
@@ -102,6 +125,13 @@ void PlanChart::show() {
     QStringList names;
     for (const Series& each : drawn.series)
         names.append(each.name);
+    const bool fills = !drawn.partial.isEmpty() && !drawn.series.isEmpty() &&
+                       drawn.partial.front().first <= drawn.series.front().at.front();
+    note_->setText(drawn.partial.size() > 1
+                       ? tr("Hatched: the pool fills, and work goes on past the end.")
+                   : fills ? tr("Hatched: the pool fills.")
+                           : tr("Hatched: work goes on past the end."));
+    note_->setVisible(!drawn.partial.isEmpty());
     chart_->setEndNames(names);
     chart_->setData(drawn);
     chart_->showAll();

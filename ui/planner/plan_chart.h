@@ -11,6 +11,7 @@ class QComboBox;
 
 namespace apportion::ui {
 
+class TextLabel;
 class TimeChart;
 
 enum class PlanSeries { meanWait, pending, utilization, evictions };
@@ -32,6 +33,7 @@ private:
     std::shared_ptr<const PlanResults> results_;
     QComboBox* metric_;
     TimeChart* chart_;
+    TextLabel* note_;  // on what is hatched
 };
 
 }  // namespace apportion::ui

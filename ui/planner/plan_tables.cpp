@@ -273,6 +273,24 @@ std::vector<CellTable::Row> metricRows(const PlanResults& results, const QString
     return rows;
 }
 
+Badge refusedBadge(const PlanResults& results) {
+    Badge badge{{}, Tone::warn, Icon::warning};
+    int variants = 0, events = 0;
+    for (std::size_t i = 0; i < shownSets(results); ++i) {
+        const PlanRun* run = runOf(results, i);
+        if (run == nullptr || run->refusedEvents.empty())
+            continue;
+        ++variants;
+        events += static_cast<int>(run->refusedEvents.size());
+        badge.text = qt(results.sets[i].name);
+    }
+    if (variants == 1)
+        badge.text = TABLE_TEXT("%1: %2 refused").arg(badge.text).arg(events);
+    else if (variants > 1)
+        badge.text = TABLE_TEXT("%1 variants with refused events").arg(variants);
+    return badge;
+}
+
 QString refusedText(const PlanResults& results) {
     const TimeText time(results.scenario->epoch);
     QStringList texts;
@@ -286,9 +304,10 @@ QString refusedText(const PlanResults& results) {
         const QString name = qt(results.sets[i].name);
         texts.append(
             count == 1
-                ? TABLE_TEXT("%1 refuses the base event %2.").arg(name, editText(event, time))
+                ? TABLE_TEXT("“%1” refuses the base event %2.").arg(name, editText(event, time))
                 : QCoreApplication::translate("apportion::ui::PlanTables",
-                                              "%1 refuses %n event(s) of the base.", nullptr, count)
+                                              "“%1” refuses %n event(s) of the base.", nullptr,
+                                              count)
                       .arg(name));
     }
     return texts.join(QLatin1Char(' '));

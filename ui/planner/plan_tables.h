@@ -29,6 +29,8 @@ std::vector<CellTable::Row> gainRows(const PlanResults& results);
 std::vector<CellTable::Head> metricHeads(const PlanResults& results);
 std::vector<CellTable::Row> metricRows(const PlanResults& results, const QString& quota);
 
+// Of the variants side by side; without a text, none of them refuses an event of the base.
+Badge refusedBadge(const PlanResults& results);
 // The variants that refuse an event of the base, as one sentence; empty = none does.
 QString refusedText(const PlanResults& results);
 

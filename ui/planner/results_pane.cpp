@@ -11,7 +11,9 @@
 #include "ui/planner/plan_chart.h"
 #include "ui/planner/plan_tables.h"
 #include "ui/texts.h"
+#include "ui/widgets/badge.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/fonts.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/section_head.h"
@@ -47,6 +49,8 @@ ResultsPane::ResultsPane(QWidget* parent)
     head->addControl(subjects_);
     auto* gainsHead = new SectionHead(tr("Who gains, who pays"), this);
     gainsHead->setSecond(tr("wait of all, p95"));
+    gainsRefused_ = new BadgeLabel({}, gainsHead);
+    gainsHead->addControl(gainsRefused_);
     gainsNote_->setContentsMargins(16, 2, 16, 6);
     gainsNote_->setWordWrap(true);
     auto* right = new QVBoxLayout(gainsPart_);
@@ -144,9 +148,12 @@ void ResultsPane::show() {
              {ColumnSpec::fit, 100, 300},
              {ColumnSpec::fit, 60}});
     fitRows(verdicts_);
-    QList<ColumnSpec> gains{{ColumnSpec::stretch, 80}};
+    // Heads give way to the marks, so that four variants have room beside the chart.
+    QList<ColumnSpec> gains{{ColumnSpec::stretch, 100}};
     for (std::size_t i = 0; i < kSideBySide; ++i)
-        gains.append({ColumnSpec::fit, 60, results.sets.size() > 2 ? 96 : 160});
+        gains.append(results.sets.size() > 2
+                         ? ColumnSpec{ColumnSpec::fixed, 60, qRound(92 * fontScale())}
+                         : ColumnSpec{ColumnSpec::fit, 60, 160});
     putRows(gains_, gainHeads(results), gainRows(results), gains);
     fitRows(gains_, kMostTeams + 1);
     const auto more = static_cast<int>(results.sets.size()) - static_cast<int>(kSideBySide);
@@ -160,6 +167,9 @@ void ResultsPane::show() {
     putRows(metrics_, metricHeads(results), metricRows(results, subject()),
             {{ColumnSpec::fit, 120, 260}, {ColumnSpec::stretch, 120}});
     fitRows(metrics_);
+    const Badge badge = refusedBadge(results);
+    gainsRefused_->setBadge(badge);
+    gainsRefused_->setVisible(!badge.text.isEmpty());
     const QString refused = refusedText(results);
     refused.isEmpty() ? refused_->hide() : refused_->say(Tone::warn, refused);
     chart_->setResults(results_);

@@ -14,6 +14,7 @@ class QComboBox;
 namespace apportion::ui {
 
 class CellTable;
+class BadgeLabel;
 class EmptyState;
 class MessageBar;
 class PlanChart;
@@ -55,6 +56,7 @@ private:
     PlanChart* chart_;
     QWidget* gainsPart_;
     TreeView* gains_;
+    BadgeLabel* gainsRefused_ = nullptr;
     TextLabel* gainsNote_;
     MessageBar* refused_;
     TreeView* metrics_;

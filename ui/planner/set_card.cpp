@@ -72,7 +72,7 @@ SetCard::SetCard(QWidget* parent)
     head->addWidget(name_, 1);
     head->addWidget(badge_);
     head->addWidget(menuButton_);
-    edits_->setSpacing(0);
+    edits_->setSpacing(6);
     add_->setProperty("kind", "quiet");
     add_->setProperty("compact", true);
     add_->setAutoDefault(false);

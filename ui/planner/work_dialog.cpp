@@ -91,6 +91,22 @@ std::vector<CellTable::Row> historyRows(const PlanComparison& compared,
     add(WorkDialog::tr("Starts"), moment(workload.start.base), moment(workload.start.changed));
     add(WorkDialog::tr("Ends"), moment(workload.end.base), moment(workload.end.changed));
     add(WorkDialog::tr("Waits"), waitText(workload.waited.base), waitText(workload.waited.changed));
+    // One row an eviction, of both sides by their number.
+    const auto evictions = [&](const std::vector<Eviction>& all) {
+        QStringList told;
+        for (const Eviction& each : all)
+            if (each.victim == workload.name)
+                told.append(WorkDialog::tr("%1: %2").arg(time.clock(each.at, each.at),
+                                                         messageText(each.why, time)));
+        return told;
+    };
+    const QStringList base = evictions(compared.evictions.base);
+    const QStringList changed = evictions(compared.evictions.changed);
+    for (qsizetype i = 0; i < std::max(base.size(), changed.size()); ++i) {
+        add(WorkDialog::tr("Eviction %1").arg(i + 1), base.value(i, QStringLiteral("-")),
+            changed.value(i, QStringLiteral("-")));
+        rows.back().toolTip = base.value(i) + QLatin1Char('\n') + changed.value(i);
+    }
     const QLocale locale;
     add(WorkDialog::tr("Evictions"), locale.toString(workload.preemptions.base.value_or(0)),
         locale.toString(workload.preemptions.changed.value_or(0)));

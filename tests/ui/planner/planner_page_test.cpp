@@ -20,6 +20,7 @@
 #include "ui/planner/set_card.h"
 #include "ui/planner/work_dialog.h"
 #include "ui/scaling/scale_wizard.h"
+#include "ui/texts.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/number_field.h"
@@ -176,6 +177,51 @@ TEST_F(PlannerPageTest, WorkloadsThatDifferHaveBothHistories) {
     dialog->openHistory(0);
     const QList<TreeView*> tables = dialog->findChildren<TreeView*>();
     EXPECT_EQ(tables.back()->model()->columnCount(), 3);
+}
+
+TEST_F(PlannerPageTest, EvictionsOfBothHistoriesStandBesideEachOther) {
+    PlanComparison compared;
+    compared.scenario = std::make_shared<const Scenario>();
+    WorkloadDifference work;
+    work.name = "job";
+    Eviction eviction;
+    eviction.victim = "other";
+    compared.evictions.base.push_back(eviction);
+    EXPECT_EQ(historyRows(compared, work).size(), 6U);
+    eviction.victim = "job";
+    eviction.at = 90 * kSecond;
+    eviction.why = {"advice-limit-refused", {}};
+    compared.evictions.changed = {eviction, eviction};
+    const auto rows = historyRows(compared, work);
+    ASSERT_EQ(rows.size(), 8U);
+    EXPECT_EQ(rows[3].cells[0].text, QStringLiteral("Eviction 1"));
+    EXPECT_EQ(rows[3].cells[1].text, QStringLiteral("-"));
+    EXPECT_TRUE(rows[4].cells[2].text.contains(
+        messageText({"advice-limit-refused", {}}, TimeText(std::string()))));
+}
+
+TEST_F(PlannerPageTest, ADayThatSaysLessIsHatched) {
+    constexpr Duration kDay = 24 * 3600 * kSecond;
+    Scenario scenario;
+    scenario.workloads.emplace_back();
+    PlanResults results;
+    results.runs.resize(1);
+    results.runs[0].emplace();
+    for (int day = 0; day <= 7; ++day)
+        results.runs[0]->metrics.buckets.emplace_back().at = day * kDay;
+    const auto hatched = [&] {
+        results.scenario = std::make_shared<const Scenario>(scenario);
+        return planChartData(results, PlanSeries::meanWait).partial;
+    };
+    ASSERT_EQ(hatched().size(), 1);
+    EXPECT_EQ(hatched()[0], std::pair(qint64{0}, qint64{kDay}));
+    results.runs[0]->pastEnd = 3;
+    ASSERT_EQ(hatched().size(), 2);
+    EXPECT_EQ(hatched()[1], std::pair(qint64{6 * kDay}, qint64{7 * kDay}));
+    scenario.workloads[0].running.emplace();
+    EXPECT_EQ(hatched().size(), 1);
+    results.runs[0]->metrics.buckets.resize(3);
+    EXPECT_TRUE(hatched().isEmpty());
 }
 
 TEST_F(PlannerPageTest, ApplyingAsksThePoolFirst) {
