@@ -405,6 +405,46 @@ private:
     bool first_ = true;
 };
 
+int pageOf(double y, double height) {
+    return static_cast<int>(y / height);
+}
+
+void keepHead(const QTextDocument& text, const QTextBlock& head, double height) {
+    QTextBlock row = head.next();
+    while (row.next().isValid() && row.blockFormat().hasProperty(kTableHead))
+        row = row.next();
+    const auto* layout = text.documentLayout();
+    if (pageOf(layout->blockBoundingRect(head).top(), height) ==
+        pageOf(layout->blockBoundingRect(row).bottom(), height))
+        return;
+    QTextCursor cursor(head);
+    QTextBlockFormat format = head.blockFormat();
+    format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+    format.setTopMargin(0);
+    cursor.setBlockFormat(format);
+}
+
+// Qt breaks a row between its lines. What is filled above them leaves no room for the first one.
+void keepRow(const QTextDocument& text, QTextTable& table, int row, double height) {
+    const auto* layout = text.documentLayout();
+    double top = layout->documentSize().height(), bottom = 0;
+    for (int column = 0; column < table.columns(); ++column) {
+        const QTextTableCell cell = table.cellAt(row, column);
+        top = std::min(top, layout->blockBoundingRect(cell.firstCursorPosition().block()).top());
+        bottom =
+            std::max(bottom, layout->blockBoundingRect(cell.lastCursorPosition().block()).bottom());
+    }
+    const double left = height * (pageOf(top, height) + 1) - top;
+    if (pageOf(top, height) == pageOf(bottom - 1, height) || bottom - top > height / 2)
+        return;
+    for (int column = 0; column < table.columns(); ++column) {
+        QTextTableCell cell = table.cellAt(row, column);
+        QTextTableCellFormat format = cell.format().toTableCellFormat();
+        format.setTopPadding(table.format().cellPadding() + left - 1);
+        cell.setFormat(format);
+    }
+}
+
 }  // namespace
 
 ReportPaper::ReportPaper(report::Document document, QPaintDevice* device, double zoom)
@@ -423,24 +463,20 @@ ReportPaper::ReportPaper(report::Document document, QPaintDevice* device, double
     Typesetting(document_, *text_, zoom).write();
 }
 
-void ReportPaper::keepHeads(double height) {
-    const QTextDocument& text = *text_;
-    const auto pageOf = [&](double y) { return static_cast<int>(y / height); };
-    for (QTextBlock block = text.begin(); block.isValid(); block = block.next()) {
-        if (!block.blockFormat().hasProperty(kHeading))
+void ReportPaper::keepTogether(double height) {
+    // In the order of the text: what moves pushes all that is behind it.
+    for (QTextBlock block = text_->begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().hasProperty(kHeading)) {
+            keepHead(*text_, block, height);
             continue;
-        QTextBlock row = block.next();
-        while (row.next().isValid() && row.blockFormat().hasProperty(kTableHead))
-            row = row.next();
-        const auto* layout = text.documentLayout();
-        if (pageOf(layout->blockBoundingRect(block).top()) ==
-            pageOf(layout->blockBoundingRect(row).bottom()))
+        }
+        QTextTable* const table = QTextCursor(block).currentTable();
+        if (table == nullptr)
             continue;
-        QTextCursor cursor(block);
-        QTextBlockFormat format = block.blockFormat();
-        format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
-        format.setTopMargin(0);
-        cursor.setBlockFormat(format);
+        const QTextTableCell cell = table->cellAt(block.position());
+        if (cell.column() == 0 && cell.row() >= table->format().headerRowCount() &&
+            cell.firstCursorPosition().block() == block)
+            keepRow(*text_, *table, cell.row(), height);
     }
 }
 

@@ -27,8 +27,9 @@ public:
 
     const report::Document& document() const { return document_; }
     QTextDocument* text() const { return text_; }
-    // On pages of this height a head whose first row would be on the next page begins that page.
-    void keepHeads(double height);
+    // On pages of this height a head whose first row would be on the next page begins that page,
+    // and so does a row of a table that would break.
+    void keepTogether(double height);
 
 private:
     report::Document document_;

@@ -65,7 +65,7 @@ QString writeReportPdf(const Document& document, const QString& path) {
         ReportPaper paper(document, &writer);
         QTextDocument& text = *paper.text();
         text.setPageSize(QSizeF(width, height));
-        paper.keepHeads(height);
+        paper.keepTogether(height);
 
         QPainter painter(&writer);
         const int pages = text.pageCount();
