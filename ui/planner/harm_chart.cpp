@@ -18,7 +18,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kPlotLeft = 44, kPlotTop = 44, kPlotRight = 16, kPlotBottom = 26;
+constexpr int kPlotLeft = 44, kPlotTop = 54, kPlotRight = 16, kPlotBottom = 44;
 constexpr double kCombination = 2.5;  // radius of a combination
 constexpr double kAnswer = 9.0;       // radius of an answer
 constexpr std::int64_t kHarmPercent = 10'000;
@@ -38,7 +38,7 @@ HarmChart::HarmChart(QWidget* parent) : QWidget(parent) {
 }
 
 QSize HarmChart::sizeHint() const {
-    return {420, 210};
+    return {420, 236};
 }
 
 void HarmChart::setAdvice(const AdviceView& advice) {
@@ -69,6 +69,7 @@ void HarmChart::setAdvice(const AdviceView& advice) {
             topPrice_ = std::max(topPrice_, each.price);
             topHarm_ = std::max(topHarm_, std::min(each.harm, kMostTop));
         }
+    topPrice_ += std::max<std::int64_t>(1, topPrice_ / 12);  // room behind the last one
     QStringList told;
     for (std::size_t i = 0; i < answers_.size(); ++i)
         told.append(tr("Answer %1: price %2, harm %3")
@@ -142,14 +143,15 @@ void HarmChart::paintAxes(QPainter& painter) const {
     for (double price = 0; price <= static_cast<double>(topPrice_) && across > 0; price += across) {
         const double x = placeOf(static_cast<std::int64_t>(price), 0).x();
         painter.fillRect(QRectF(x, room.bottom(), 1, 4), color(Role::line2));
-        drawFigures(painter, QRectF(x - 30, room.bottom() + 5, 60, 2 * lower), Qt::AlignHCenter,
-                    QLocale().toString(static_cast<qlonglong>(price)), small, color(Role::text3));
+        drawFigures(painter, QRectF(x - 30, room.bottom() + kAnswer + 1, 60, 2 * lower),
+                    Qt::AlignHCenter, QLocale().toString(static_cast<qlonglong>(price)), small,
+                    color(Role::text3));
     }
     painter.setPen(color(Role::text3));
-    painter.drawText(QRectF(0, kPlotTop - 2 * lower - 4, width() - kPlotRight, 2 * lower),
+    painter.drawText(QRectF(0, kPlotTop - 4 * lower, width(), 2 * lower),
                      Qt::AlignLeft | Qt::AlignVCenter, tr("Longest extra wait of another team"));
-    painter.drawText(QRectF(0, kPlotTop - 2 * lower - 4, width() - kPlotRight, 2 * lower),
-                     Qt::AlignRight | Qt::AlignVCenter, tr("to the right: price of the change"));
+    painter.drawText(QRectF(0, height() - 2 * lower - 2, width() - kPlotRight, 2 * lower),
+                     Qt::AlignRight | Qt::AlignVCenter, tr("Price of the change"));
     if (!most_)
         return;
     QPen dashed(color(Role::good), 1.25);
@@ -165,7 +167,7 @@ void HarmChart::paintAxes(QPainter& painter) const {
 void HarmChart::paintPoints(QPainter& painter) const {
     painter.setPen(Qt::NoPen);
     for (const bool reaches : {false, true}) {
-        painter.setBrush(color(reaches ? Role::text2 : Role::line2));
+        painter.setBrush(color(reaches ? Role::text2 : Role::ctl));
         for (const Mark& each : points_)
             if (each.reaches == reaches)
                 painter.drawEllipse(placeOf(each.price, each.harm), kCombination, kCombination);
@@ -221,7 +223,7 @@ void HarmChart::paintLegend(QPainter& painter) const {
         left += QFontMetricsF(small).horizontalAdvance(text) + 16;
     };
     entry(tr("reaches the goals"), color(Role::text2), false);
-    entry(tr("does not"), color(Role::line2), false);
+    entry(tr("does not"), color(Role::ctl), false);
     entry(tr("least harm for the price"), color(Role::accentText), true);
 }
 
