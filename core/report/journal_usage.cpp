@@ -30,6 +30,12 @@ namespace {
 constexpr std::array<std::string_view, 6> kAboutWork{"instant", "submit",   "cancel",
                                                      "finish",  "priority", "approve"};
 
+constexpr int kMostPoints = 20'000;
+
+ProjectFile::HistorySample capacitySample() {
+    return {store::SubjectKind::pool, "", store::Measure::capacity};
+}
+
 RunEnd endOf(WorkloadState state) {
     return state == WorkloadState::failed      ? RunEnd::failed
            : state == WorkloadState::cancelled ? RunEnd::cancelled
@@ -138,6 +144,27 @@ public:
         return {};
     }
 
+    // Until when a program is known to have run the pool.
+    Result<void> readLife() {
+        alive_ = source_.now;
+        if (source_.aliveUntil != 0)
+            return {};
+        alive_ = begun_;
+        // A chart of all of it is coarse: its end is looked at again, from closer.
+        Moment from = begun_, to = source_.now;
+        for (int look = 0; look < 3 && from < to; ++look) {
+            const auto chart = source_.file.chart(capacitySample(), from, to, kMostPoints, 0);
+            if (!chart)
+                return tl::unexpected(chart.error());
+            for (std::size_t i = 0; i < chart->points.size(); ++i)
+                if (chart->points[i].stats.known)
+                    alive_ = i + 1 < chart->points.size() ? chart->points[i + 1].time : to;
+            from = std::max(begun_, alive_ - 2 * chart->step);
+            to = std::min(source_.now, alive_ + chart->step);
+        }
+        return {};
+    }
+
     Result<void> readWork() {
         json::Tape tape;
         Problems wrong;
@@ -169,12 +196,10 @@ public:
     }
 
     Result<void> readSamples() {
-        constexpr int kMostPoints = 20'000;
         const Moment from = std::max(from_, begun_);
         const Moment to = std::min(to_, source_.now);
         const Moment alive = source_.aliveUntil;
-        const auto chart = source_.file.chart(
-            {store::SubjectKind::pool, "", store::Measure::capacity}, from, to, kMostPoints, alive);
+        const auto chart = source_.file.chart(capacitySample(), from, to, kMostPoints, alive);
         if (!chart)
             return tl::unexpected(chart.error());
         Moment unknown = from;
@@ -235,6 +260,7 @@ private:
         Moment since = 0;
         GpuTime used = 0;  // up to there
         GpuTime usedInAll = 0;
+        Moment knownUntil = 0;  // of what runs now
         RunEnd how = RunEnd::goesOn;
         bool ended = false;
         std::vector<UsageRun> runs;
@@ -312,17 +338,29 @@ private:
             several.job = job;
             several.ended = ended;
             several.usedInAll = run.used;
+            several.knownUntil = ended ? 0 : knownUntil(work);
             several.how = endOf(run.state);
             return;
         }
         // What it used before the file began does not count.
         const bool before = *run.start < begun_ && (!ended || added.left > begun_);
         const Moment start = before ? begun_ : *run.start;
-        const Moment end = !ended || added.request == 0 ? (ended ? added.left : source_.now)
-                                                        : start + run.used / added.request;
+        const Moment end = !ended               ? knownUntil(work)
+                           : added.request == 0 ? added.left
+                                                : start + run.used / added.request;
         if (added.request > 0 && end > start)
             runs_[job] = {start, end, added.request, *types_[job],
                           ended ? endOf(run.state) : RunEnd::goesOn};
+    }
+
+    // Of a pool that is not live, work lasts as long as it stated, or until it was last seen.
+    Moment knownUntil(const ProjectWorkload& work) const {
+        const Workload& spec = work.spec;
+        Moment end = alive_;
+        if (work.run.start && spec.duration && !work.command &&
+            spec.leastReplicas() == spec.replicas)
+            end = std::max(end, *work.run.start + *spec.duration - work.run.done);
+        return std::min(end, source_.now);
     }
 
     std::uint32_t quotaOf(const std::string& name, std::optional<Moment> at) {
@@ -363,7 +401,8 @@ private:
             if (several.held == 0)
                 continue;
             const GpuTime used = several.usedInAll - several.used;
-            const Moment end = several.ended ? several.since + used / several.held : source_.now;
+            const Moment end =
+                several.ended ? several.since + used / several.held : several.knownUntil;
             close(several, end, several.ended ? several.how : RunEnd::goesOn);
         }
         return {};
@@ -442,6 +481,7 @@ private:
     const JournalSource& source_;
     Usage& usage_;
     Moment from_, to_, begun_;
+    Moment alive_ = 0;
     QuotaTable table_;
     NameTable workspaces_, users_;
     std::map<std::string, NodeGroup> groups_;
@@ -466,6 +506,8 @@ Result<Usage> usageOf(const JournalSource& source, Moment from, Moment to) {
     usage.to = source.now;
     Reading reading(source, usage, from, to);
     if (auto read = reading.readConfiguration(); !read)
+        return tl::unexpected(std::move(read.error()));
+    if (auto read = reading.readLife(); !read)
         return tl::unexpected(std::move(read.error()));
     if (auto read = reading.readWork(); !read)
         return tl::unexpected(std::move(read.error()));

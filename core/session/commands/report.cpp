@@ -193,7 +193,7 @@ Result<PreparedFairness> fairnessOf(ProjectDesk& desk, std::optional<Moment> at,
     const Moment from = withDay ? std::max(*begun, moment - kDay) : moment;
     // Until a millisecond later, in which what runs now still does.
     auto usage = report::usageOf(
-        {desk.file(), **project, desk.who(), now + 1, *holder ? now + 1 : 0,
+        {desk.file(), **project, desk.who(), now + 1, *holder || moment == now ? now + 1 : 0,
          [&](std::string quota, Moment when) { return names.nameNow(std::move(quota), when); }},
         from, moment + 1);
     if (!usage)

@@ -76,6 +76,16 @@ protected:
         }
         return counted;
     }
+    // Fairness as JSON, `after` the beginning, or now.
+    nlohmann::json fairness(std::optional<Duration> after, const std::string& who = "ana") {
+        auto desk = open(who);
+        auto made =
+            apportion::fairnessOf(*desk, after ? std::optional(epoch_ + *after) : std::nullopt);
+        EXPECT_TRUE(made) << allOf(made.error());
+        std::ostringstream json;
+        writeFairness(json, made->usage, made->fairness, made->zero);
+        return nlohmann::json::parse(json.str());
+    }
     // Six minutes: an eviction, one that ends, one that is cancelled, one that waits.
     void live() {
         begin();
@@ -294,6 +304,27 @@ TEST_F(JournalUsage, each_run_of_evicted_work_is_of_the_type_of_its_own_node) {
     for (const AccountRow& row : accounts.rows)
         EXPECT_EQ(std::int64_t(row.used),
                   counted[nameOf(report.usage, accounts, row, Key::gpuType, report.calendar)]);
+}
+
+TEST_F(JournalUsage, without_a_scheduler_work_ends_as_stated_and_the_rest_is_unknown) {
+    begin();
+    submit("stated", "left", "2", {{"duration", "120s"}});
+    submit("open", "right", "4");
+    lives(kMinuteLong);
+    live_.reset();
+    passes(60 * kMinuteLong);
+    const Report report = reported();
+    const CapacityColumns capacity = report.accounts(report.by).capacityInAll();
+    // The second in which it ended counts as recorded.
+    EXPECT_NEAR(double(capacity.used), (2 * 120 + 4 * 60) * 100'000, 4 * 100'000);
+    EXPECT_NEAR(double(capacity.free), 2 * 60 * 100'000, 2 * 100'000);
+    EXPECT_EQ(hours(capacity.unknown, 0), 8 * 15);
+    // What holds now is what the file says.
+    EXPECT_EQ(fairness(std::nullopt)["free"], 2.0);
+    goLive();
+    lives(kMinuteLong);
+    const Report later = reported();
+    EXPECT_EQ(std::int64_t(later.accounts(later.by).total.used), usedByRecords());
 }
 
 }  // namespace
