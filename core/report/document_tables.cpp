@@ -274,7 +274,7 @@ void addService(const Numbers&, const Report& report, const Accounts& accounts,
         row.cells.push_back(countCell(from.evictionsCaused));
         if (entitled)
             row.cells.push_back({from.quota && from.quota->known > 0 && from.quota->entitled > 0
-                                     ? percentText(from.used, from.quota->entitled)
+                                     ? percentText(from.quota->compared, from.quota->entitled)
                                      : kDash,
                                  {},
                                  true});

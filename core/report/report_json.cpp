@@ -55,8 +55,13 @@ std::vector<Column> columnsOf(const Accounts& accounts) {
         {"lost", [](const AccountRow& row) { return std::optional(row.lost); }},
         {"caused", [](const AccountRow& row) { return std::optional(row.caused); }},
         {"failed", [](const AccountRow& row) { return std::optional(row.failed); }},
-        {"entitled", [](const AccountRow& row) -> std::optional<Amount> {
+        {"entitled",
+         [](const AccountRow& row) -> std::optional<Amount> {
              return row.quota && row.quota->known > 0 ? std::optional(row.quota->entitled)
+                                                      : std::nullopt;
+         }},
+        {"usedWhileEntitledKnown", [](const AccountRow& row) -> std::optional<Amount> {
+             return row.quota && row.quota->known > 0 ? std::optional(row.quota->compared)
                                                       : std::nullopt;
          }}};
     for (Column& column : columns) {

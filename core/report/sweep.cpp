@@ -19,6 +19,7 @@ QuotaColumns& QuotaColumns::operator+=(const QuotaColumns& other) {
     out += other.out;
     entitled += other.entitled;
     known += other.known;
+    compared += other.compared;
     return *this;
 }
 
@@ -36,7 +37,17 @@ namespace {
 
 constexpr int kShift = 48;  // binary places of the integrals
 
-enum class What : std::uint8_t { held, heldBeside, waits, guarantee, kept, capacity, down, gap };
+enum class What : std::uint8_t {
+    held,
+    heldBeside,
+    waits,
+    guarantee,
+    kept,
+    capacity,
+    down,
+    gap,
+    share
+};
 
 struct Change {
     Moment at = 0;
@@ -57,6 +68,7 @@ struct Cell {
     Gpu guarantee = 0;
     Gpu kept = 0;
     std::int64_t waits = 0;
+    bool known = false;  // what it is entitled to
     Moment since = 0;
     Fates seen{};  // the group's, up to where it has taken its part
     QuotaColumns columns;
@@ -118,6 +130,14 @@ public:
                 }
                 gaps_ += static_cast<int>(change.value);
                 return;
+            case What::share: {
+                Cell& cell = cells_[change.subject];
+                Group& group = groups_[usage_.quotas[change.subject].group];
+                advance(group, change.at);
+                take(cell, group, change.at);
+                cell.known = change.value != 0;
+                return;
+            }
             default:
                 applyToCell(change);
         }
@@ -237,6 +257,8 @@ private:
             columns.guaranteed += Amount{cell.guarantee} * time;
             columns.within += Amount{cell.within()} * time;
             columns.borrowed += Amount{cell.borrowed()} * time;
+            columns.compared +=
+                cell.known ? Amount{cell.within() + cell.borrowed()} * time : Amount{0};
             const std::array<Gpu, kKinds> idle{cell.lendable(), cell.keeps()};
             if (idle[kLendable] + idle[kKept] > 0) {
                 const auto part = [&](Fate fate) {
@@ -326,6 +348,16 @@ std::vector<Change> changesOf(const Usage& usage, Moment from, Moment to) {
     addSteps(usage.kept, What::kept);
     addSteps(usage.capacity, What::capacity);
     addSteps(usage.down, What::down);
+    // Whether a share is known, and not what it is.
+    std::vector<bool> known(usage.quotas.size(), false);
+    for (const UsageStep& step : usage.entitled)
+        if (known[step.subject] != (step.value >= 0)) {
+            known[step.subject] = step.value >= 0;
+            add(step.at, known[step.subject] ? 1 : 0, step.subject, What::share);
+        }
+    for (std::uint32_t quota = 0; quota < known.size(); ++quota)
+        if (known[quota])
+            add(usage.to, 0, quota, What::share);
     for (const auto& [start, end] : usage.gaps)
         span(start, end, 1, 0, What::gap);
     // What is not covered is not known.

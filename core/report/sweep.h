@@ -25,6 +25,7 @@ struct QuotaColumns {
     Amount out = 0;         // guaranteed, and down or not recorded
     Amount entitled = 0;    // without what its children are entitled to
     Amount known = 0;       // milliseconds for which that is known
+    Amount compared = 0;    // in use in those milliseconds
     QuotaColumns& operator+=(const QuotaColumns& other);
 };
 

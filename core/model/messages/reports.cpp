@@ -79,7 +79,8 @@ constexpr Row kReportRows[] = {
     {"report-define-lost.trace", "", "The record does not tell what evicted jobs had to repeat."},
     {"report-define-wait", "",
      "First start minus submission. A workload that still waits counts with its wait so far."},
-    {"report-define-entitled", "", "GPU hours used, divided by the GPU hours of the fair share."},
+    {"report-define-entitled", "",
+     "GPU hours used, divided by the GPU hours of the fair share, while the share was recorded."},
     {"report-define-cost", "",
      "Used GPU hours multiplied by the price of the GPU type at that hour. Idle GPU hours are not "
      "shared out."},

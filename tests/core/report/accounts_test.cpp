@@ -37,6 +37,9 @@ Usage randomPool(unsigned seed) {
             usage.guarantees.push_back({below(kEnd), quota, below(6) * 100});
         if (below(3) == 0)
             usage.kept.push_back({below(kEnd), quota, 100});
+        Moment at = below(40);
+        for (; at < kEnd; at += 1 + below(70))
+            usage.entitled.push_back({at, quota, below(4) == 0 ? -1 : below(9) * 100});
     }
     for (std::uint32_t group = 0; group < 2; ++group) {
         usage.capacity.push_back({0, group, 1200});
@@ -75,8 +78,8 @@ Usage randomPool(unsigned seed) {
     return usage;
 }
 
-std::int64_t valueAt(const std::vector<UsageStep>& steps, std::uint32_t subject, Moment at) {
-    std::int64_t value = 0;
+std::int64_t valueAt(const std::vector<UsageStep>& steps, std::uint32_t subject, Moment at,
+                     std::int64_t value = 0) {
     Moment since = -1;
     for (const UsageStep& step : steps)
         if (step.subject == subject && step.at <= at && step.at >= since) {
@@ -123,6 +126,10 @@ Counted count(const Usage& usage, Moment from, Moment to) {
                 all.quotas[i].guaranteed += g;
                 all.quotas[i].within += within;
                 all.quotas[i].borrowed += held[i] + beside[i] - within;
+                if (valueAt(usage.entitled, i, at, -1) >= 0) {
+                    all.quotas[i].known += 1;
+                    all.quotas[i].compared += held[i] + beside[i];
+                }
                 used += held[i] + beside[i];
                 guaranteed += g;
                 borrowed += held[i] + beside[i] - within;
@@ -180,7 +187,9 @@ TEST(Accounts, capacity_is_used_free_down_and_unknown_to_the_last_unit) {
                 const QuotaColumns& quota = swept.quotas[bucket][i];
                 EXPECT_TRUE(quota.guaranteed == counted.quotas[i].guaranteed &&
                             quota.within == counted.quotas[i].within &&
-                            quota.borrowed == counted.quotas[i].borrowed)
+                            quota.borrowed == counted.quotas[i].borrowed &&
+                            quota.known == counted.quotas[i].known &&
+                            quota.compared == counted.quotas[i].compared)
                     << seed << " " << i;
                 EXPECT_NEAR(double(quota.lent), counted.lent[i], 200) << seed << " " << i;
                 EXPECT_NEAR(double(quota.idleWaited), counted.waited[i], 200) << seed << " " << i;

@@ -327,5 +327,29 @@ TEST_F(JournalUsage, without_a_scheduler_work_ends_as_stated_and_the_rest_is_unk
     EXPECT_EQ(std::int64_t(later.accounts(later.by).total.used), usedByRecords());
 }
 
+TEST_F(JournalUsage, use_is_compared_with_the_fair_share_where_both_are_known) {
+    begin();
+    submit("work", "left", "4");
+    submit("half", "right", "2");
+    tickAfter(kSecond);  // shares are recorded once a second
+    lives(kMinuteLong);
+    live_.reset();
+    passes(2 * kMinuteLong);
+    goLive();
+    lives(kMinuteLong);
+    const Document document = documentOf(reported("team"));
+    const auto table = std::find_if(document.tables.begin(), document.tables.end(),
+                                    [](const DocumentTable& each) { return each.id == "service"; });
+    ASSERT_NE(table, document.tables.end());
+    ASSERT_EQ(table->columns.back().title, "Of fair share");
+    int compared = 0;
+    for (const DocumentRow& row : table->rows)
+        if (row.cells.front().text == "left" || row.cells.front().text == "right") {
+            ++compared;
+            EXPECT_NEAR(std::stod(row.cells.back().text), 100, 1) << row.cells.front().text;
+        }
+    EXPECT_EQ(compared, 2);
+}
+
 }  // namespace
 }  // namespace apportion::testing
