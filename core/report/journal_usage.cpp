@@ -195,8 +195,8 @@ public:
         return readEvictions();
     }
 
-    Result<void> readSamples() {
-        const Moment from = std::max(from_, begun_);
+    Result<void> readSamples(Moment from) {
+        from = std::max(from, begun_);
         const Moment to = std::min(to_, source_.now);
         const Moment alive = source_.aliveUntil;
         const auto chart = source_.file.chart(capacitySample(), from, to, kMostPoints, alive);
@@ -494,7 +494,8 @@ private:
 
 }  // namespace
 
-Result<Usage> usageOf(const JournalSource& source, Moment from, Moment to) {
+Result<Usage> usageOf(const JournalSource& source, Moment from, Moment to,
+                      std::optional<Moment> sampled) {
     Usage usage;
     usage.source = UsageSource::journal;
     usage.name = source.project.pool.name;
@@ -511,7 +512,7 @@ Result<Usage> usageOf(const JournalSource& source, Moment from, Moment to) {
         return tl::unexpected(std::move(read.error()));
     if (auto read = reading.readWork(); !read)
         return tl::unexpected(std::move(read.error()));
-    if (auto read = reading.readSamples(); !read)
+    if (auto read = reading.readSamples(sampled.value_or(from)); !read)
         return tl::unexpected(std::move(read.error()));
     reading.hide();
     return usage;

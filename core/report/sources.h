@@ -35,6 +35,8 @@ struct JournalSource {
     std::function<std::string(std::string quota, Moment at)> nameNow;
 };
 // What happened in a period, as far as `who` may read it: of other quotas totals without names.
-Result<Usage> usageOf(const JournalSource& source, Moment from, Moment to);
+// Samples, of which there are many, from `sampled` on.
+Result<Usage> usageOf(const JournalSource& source, Moment from, Moment to,
+                      std::optional<Moment> sampled = {});
 
 }  // namespace apportion::report

@@ -191,11 +191,12 @@ Result<PreparedFairness> fairnessOf(ProjectDesk& desk, std::optional<Moment> at,
         return refuse("fairness-at", {textArgument("value", momentText(moment))});
     const QuotaNames& names = desk.quotaNames();
     const Moment from = withDay ? std::max(*begun, moment - kDay) : moment;
-    // Until a millisecond later, in which what runs now still does.
+    // Until a millisecond later, in which what runs now still does. Work from the beginning on:
+    // its last use tells since when a guarantee is idle.
     auto usage = report::usageOf(
         {desk.file(), **project, desk.who(), now + 1, *holder || moment == now ? now + 1 : 0,
          [&](std::string quota, Moment when) { return names.nameNow(std::move(quota), when); }},
-        from, moment + 1);
+        *begun, moment + 1, from);
     if (!usage)
         return tl::unexpected(std::move(usage.error()));
     std::optional<report::FairDay> day;

@@ -351,5 +351,23 @@ TEST_F(JournalUsage, use_is_compared_with_the_fair_share_where_both_are_known) {
     EXPECT_EQ(compared, 2);
 }
 
+TEST_F(JournalUsage, a_guarantee_is_idle_since_its_last_work_ended) {
+    begin();
+    lives(kMinuteLong);
+    submit("done", "left", "4", {{"duration", "60s"}});
+    lives(5 * kMinuteLong);
+    for (const std::optional<Duration> after : {std::optional<Duration>(), {4 * kMinuteLong}}) {
+        int found = 0;
+        const auto answer = fairness(after);
+        for (const auto& idle : answer["idleGuarantees"])
+            if (idle["quota"] == "left") {
+                ++found;
+                EXPECT_EQ(idle["since"], 120.0);
+                EXPECT_EQ(idle["gpu"], 4.0);
+            }
+        EXPECT_EQ(found, 1);
+    }
+}
+
 }  // namespace
 }  // namespace apportion::testing
