@@ -60,11 +60,11 @@ std::string answerText(const PreparedFairness& prepared) {
                      {"share kept", Align::right}});
     for (std::size_t i = 0; i < fairness.teams.size(); ++i) {
         const FairTeam& team = fairness.teams[i];
-        const Gpu difference = team.used - team.entitled;
+        const Gpu difference = team.used - team.entitled.value_or(0);
         teams.row({nameCell(usage, fairness, i), groupedGpus(team.guaranteed),
-                   groupedGpus(team.entitled), groupedGpus(team.used),
-                   (difference > 0 ? "+" : "") + groupedGpus(difference), gpuCell(team.borrowed),
-                   gpuCell(team.lent), gpuCell(team.pending),
+                   team.entitled ? groupedGpus(*team.entitled) : "-", groupedGpus(team.used),
+                   !team.entitled ? "-" : (difference > 0 ? "+" : "") + groupedGpus(difference),
+                   gpuCell(team.borrowed), gpuCell(team.lent), gpuCell(team.pending),
                    percentCell(team.saturationMillionths),
                    percentCell(prepared.day ? keptBy(usage, team, *prepared.day) : std::nullopt)});
     }
@@ -79,8 +79,10 @@ std::string answerText(const PreparedFairness& prepared) {
                    pair.borrows ? nameCell(usage, fairness, *pair.borrows) : "(free GPUs)",
                    groupedGpus(pair.gpu), pair.waits.empty() ? "-" : visibleText(pair.waits),
                    pair.reason ? told(shortReason(*pair.reason), zero) : "-"});
-    text += pairs.empty() ? "  No team with waiting workloads is below its fair share.\n"
-                          : pairs.text();
+    text += !fairness.sharesKnown()
+                ? "  The fair shares of that time were not recorded: the pool was not live.\n"
+            : pairs.empty() ? "  No team with waiting workloads is below its fair share.\n"
+                            : pairs.text();
     text += heading("Idle guarantees");
     TextTable idle({{"team"}, {"GPUs", Align::right}, {"since"}});
     for (const IdleGuarantee& each : fairness.idle)

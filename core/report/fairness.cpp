@@ -122,20 +122,25 @@ Fairness fairnessOf(const Usage& usage, Moment at) {
         FairTeam team;
         team.quota = i;
         team.guaranteed = perMillisecond(from.guaranteed);
-        team.entitled = perMillisecond(from.entitled);
+        team.entitled =
+            from.known > 0 ? std::optional(perMillisecond(from.entitled)) : std::nullopt;
         team.used = perMillisecond(from.within + from.borrowed);
         team.borrowed = perMillisecond(from.borrowed);
         team.lent = perMillisecond(from.lent);
         team.idle = perMillisecond(from.idleWaited + from.idleCalm);
         team.pending = pending[i];
-        if (parent[i] && team.guaranteed + team.entitled + team.used + team.pending == 0)
+        // A removed quota has no share either.
+        if ((parent[i] || !team.entitled) &&
+            team.guaranteed + team.entitled.value_or(0) + team.used + team.pending == 0)
             continue;
         if (!usage.quotas[i].hidden) {
             fairness.teams.push_back(team);
             continue;
         }
         hidden.guaranteed += team.guaranteed;
-        hidden.entitled += team.entitled;
+        hidden.entitled = hidden.entitled && team.entitled
+                              ? std::optional(*hidden.entitled + *team.entitled)
+                              : std::nullopt;
         hidden.used += team.used;
         hidden.borrowed += team.borrowed;
         hidden.lent += team.lent;
@@ -147,8 +152,8 @@ Fairness fairnessOf(const Usage& usage, Moment at) {
         fairness.teams.push_back(hidden);
     for (std::size_t i = 0; i < fairness.teams.size(); ++i) {
         FairTeam& team = fairness.teams[i];
-        if (team.entitled > 0)
-            team.saturationMillionths = mulDivHalfUp(team.used, 1'000'000, team.entitled);
+        if (team.entitled.value_or(0) > 0)
+            team.saturationMillionths = mulDivHalfUp(team.used, 1'000'000, *team.entitled);
         const Gpu within = team.used - team.borrowed;
         if (team.guaranteed > within && team.quota != kNone)
             fairness.idle.push_back(
@@ -224,7 +229,11 @@ void writeFairness(std::ostream& stream, const Usage& usage, const Fairness& fai
         out.beginObject();
         quota("quota", i);
         gpus("guaranteed", team.guaranteed);
-        gpus("entitled", team.entitled);
+        out.key("entitled");
+        if (team.entitled)
+            out.gpu(*team.entitled);
+        else
+            out.null();
         gpus("used", team.used);
         gpus("borrowed", team.borrowed);
         gpus("lent", team.lent);

@@ -21,7 +21,7 @@ namespace apportion::report {
 struct FairTeam {
     std::uint32_t quota = kNone;  // into Usage::quotas; kNone = those whose names are hidden
     Gpu guaranteed = 0;
-    Gpu entitled = 0;  // fair share
+    std::optional<Gpu> entitled = 0;  // fair share; nothing = it was not recorded
     Gpu used = 0;
     Gpu borrowed = 0;
     Gpu lent = 0;
@@ -29,8 +29,10 @@ struct FairTeam {
     Gpu idle = 0;                                      // guaranteed and free
     std::optional<std::int64_t> saturationMillionths;  // used / entitled; nothing without a share
 
-    Gpu below() const { return std::max<Gpu>(0, std::min(entitled, used + pending) - used); }
-    Gpu above() const { return std::max<Gpu>(0, used - entitled); }
+    Gpu below() const {
+        return std::max<Gpu>(0, std::min(entitled.value_or(0), used + pending) - used);
+    }
+    Gpu above() const { return std::max<Gpu>(0, used - entitled.value_or(used)); }
 };
 
 // GPUs that one lacks and the other has beyond its share.
@@ -56,6 +58,11 @@ struct Fairness {
     std::vector<FairTeam> teams;  // in tree order; they add up to the pool
     std::vector<FairPair> pairs;  // the largest first; they add up to what is below the shares
     std::vector<IdleGuarantee> idle;
+
+    bool sharesKnown() const {
+        return std::all_of(teams.begin(), teams.end(),
+                           [](const FairTeam& team) { return team.entitled.has_value(); });
+    }
 };
 
 // Of a moment that the usage covers.

@@ -21,6 +21,7 @@ public:
         takeSizes(engine, 0);
         for (const WorkloadId id : engine.running())
             update(engine, id, 0, RunEnd::goesOn);
+        takeEntitled(engine, 0);
     }
 
     void after(const Simulation& simulation) {

@@ -216,7 +216,10 @@ void FairnessPage::show(const PreparedFairness& shown) {
              number});
     fitRows(teams_);
     const bool pairs = !shown.fairness.pairs.empty();
-    pairsHead_->setSecond(pairs ? QString() : tr("No team lacks GPUs of its fair share"));
+    pairsHead_->setSecond(pairs ? QString()
+                          : shown.fairness.sharesKnown()
+                              ? tr("No team lacks GPUs of its fair share")
+                              : tr("Fair shares were not recorded: the pool was not live"));
     putRows(pairs_, fairPairHeads(), fairPairRows(shown),
             {{ColumnSpec::stretch, 140},
              {ColumnSpec::stretch, 140},

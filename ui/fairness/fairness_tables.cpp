@@ -55,9 +55,12 @@ Cell amount(Gpu gpu) {
     return gpu == 0 ? Cell::number(QStringLiteral("–"), Role::text3) : Cell::number(gpuNumber(gpu));
 }
 
+Cell unknown() {
+    return Cell::number(QStringLiteral("–"), Role::text3);
+}
+
 Cell partCell(const std::optional<std::int64_t>& millionths) {
-    return millionths ? Cell::number(percent(static_cast<Gpu>(*millionths), 1'000'000))
-                      : Cell::number(QStringLiteral("–"), Role::text3);
+    return millionths ? Cell::number(percent(static_cast<Gpu>(*millionths), 1'000'000)) : unknown();
 }
 
 KeyNumber keptNumber(const PreparedFairness& shown, const report::FairDay* day) {
@@ -104,10 +107,15 @@ QList<KeyNumber> fairNumbers(const PreparedFairness& shown, const report::FairDa
                    ? FAIR_TEXT("no team")
                    : say(QT_TRANSLATE_N_NOOP("apportion::ui::FairnessTables", "%n team(s)"), count);
     };
-    return {{FAIR_TEXT("Below the fair share"), gpuNumber(below), gpus, teams(starving),
+    const bool known = shown.fairness.sharesKnown();
+    const auto share = [&](Gpu gpu) { return known ? gpuNumber(gpu) : QStringLiteral("–"); };
+    const auto ofShare = [&](int count) {
+        return known ? teams(count) : FAIR_TEXT("not recorded");
+    };
+    return {{FAIR_TEXT("Below the fair share"), share(below), gpus, ofShare(starving),
              below > 0 ? Role::warn : Role::text3,
              FAIR_TEXT("What teams lack of their fair shares while work of theirs waits")},
-            {FAIR_TEXT("Above the fair share"), gpuNumber(above), gpus, teams(beyond), Role::text3,
+            {FAIR_TEXT("Above the fair share"), share(above), gpus, ofShare(beyond), Role::text3,
              FAIR_TEXT("What teams use beyond their fair shares")},
             {FAIR_TEXT("Free"), gpuNumber(shown.fairness.free), gpus, QString(), Role::text3,
              FAIR_TEXT("GPUs that no team uses")},
@@ -137,22 +145,27 @@ std::vector<CellTable::Row> fairTeamRows(const PreparedFairness& shown,
     rows.reserve(shown.fairness.teams.size() + 1);
     FairTeam sum;
     for (const FairTeam& team : shown.fairness.teams) {
-        const Gpu difference = team.used - team.entitled;
+        const Gpu difference = team.used - team.entitled.value_or(0);
         rows.push_back(
             {{teamCell(shown, team), Cell::usage(barOf(shown, team)), amount(team.guaranteed),
-              amount(team.entitled), amount(team.used),
-              Cell::number(signedNumber(difference), team.below() > 0 ? Role::warn : Role::text),
+              team.entitled ? amount(*team.entitled) : unknown(), amount(team.used),
+              team.entitled ? Cell::number(signedNumber(difference),
+                                           team.below() > 0 ? Role::warn : Role::text)
+                            : unknown(),
               amount(team.borrowed), amount(team.lent), amount(team.pending),
               partCell(team.saturationMillionths),
               partCell(day != nullptr ? report::keptBy(shown.usage, team, *day) : std::nullopt)},
              {}});
-        for (Gpu FairTeam::*part : {&FairTeam::guaranteed, &FairTeam::entitled, &FairTeam::used,
-                                    &FairTeam::borrowed, &FairTeam::lent, &FairTeam::pending})
+        for (Gpu FairTeam::*part : {&FairTeam::guaranteed, &FairTeam::used, &FairTeam::borrowed,
+                                    &FairTeam::lent, &FairTeam::pending})
             sum.*part += team.*part;
+        sum.entitled = sum.entitled && team.entitled ? std::optional(*sum.entitled + *team.entitled)
+                                                     : std::nullopt;
     }
     rows.push_back(
-        {{Cell::name(FAIR_TEXT("All teams")), Cell(), amount(sum.guaranteed), amount(sum.entitled),
-          amount(sum.used), Cell::number(signedNumber(sum.used - sum.entitled)),
+        {{Cell::name(FAIR_TEXT("All teams")), Cell(), amount(sum.guaranteed),
+          sum.entitled ? amount(*sum.entitled) : unknown(), amount(sum.used),
+          sum.entitled ? Cell::number(signedNumber(sum.used - *sum.entitled)) : unknown(),
           amount(sum.borrowed), amount(sum.lent), amount(sum.pending), Cell(),
           partCell(day != nullptr ? day->keptByAll : std::nullopt)},
          {}});

@@ -369,5 +369,24 @@ TEST_F(JournalUsage, a_guarantee_is_idle_since_its_last_work_ended) {
     }
 }
 
+TEST_F(JournalUsage, a_fair_share_that_nobody_recorded_is_not_zero) {
+    begin();
+    submit("work", "left", "4");
+    submit("waits", "right", "8", {{"preemptible", "no"}});
+    lives(kMinuteLong);
+    live_.reset();
+    passes(10 * kMinuteLong);
+    const auto past = fairness(5 * kMinuteLong);
+    ASSERT_FALSE(past["teams"].empty());
+    for (const auto& team : past["teams"]) {
+        EXPECT_TRUE(team["entitled"].is_null()) << past.dump();
+        EXPECT_TRUE(team["saturation"].is_null());
+    }
+    EXPECT_TRUE(past["pairs"].empty());
+    const auto recorded = fairness(kMinuteLong / 2);
+    for (const auto& team : recorded["teams"])
+        EXPECT_TRUE(team["entitled"].is_number()) << recorded.dump();
+}
+
 }  // namespace
 }  // namespace apportion::testing
