@@ -178,7 +178,9 @@ void addReport(CLI::App& app, Action& run) {
                      "Rows: quota, workspace, team, user, module, gpuType, and day, week, month or "
                      "quarter (default: team)")
         ->option_text("KEY,...");
-    command->add_option("--zone", request.texts.zone, "Time zone (default: here; of traces UTC)")
+    command
+        ->add_option("--zone", request.texts.zone,
+                     "Time zone, also of local times in a trace (default: here; of traces UTC)")
         ->option_text("NAME");
     command
         ->add_option("--price", request.texts.prices,

@@ -38,7 +38,8 @@ struct TraceJob {
     Module module = Module::training;
     enum class Preemptible : std::uint8_t { byModule, yes, no };
     Preemptible preemptible = Preemptible::byModule;
-    bool idle = false;
+    bool idle : 1 = false;
+    bool spans : 1 = false;  // its duration is the distance of two moments that the record tells
     enum class Ended : std::uint8_t { finished, failed, cancelled, evicted };
     Ended ended = Ended::finished;  // in the record, as the start: a replay decides both itself
     Instant start = kStartNotTold;

@@ -162,6 +162,15 @@ Duration Calendar::offset(Moment at) const {
     return raw + summer;
 }
 
+Moment Calendar::ofClock(Moment shown) const {
+    if (zone_ == "UTC")
+        return shown;
+    std::int32_t raw = 0, summer = 0;
+    UErrorCode failed = U_ZERO_ERROR;
+    calendar_->zone->getOffset(static_cast<UDate>(shown), 1, raw, summer, failed);
+    return shown - raw - summer;
+}
+
 int Calendar::civilDay(Moment at) const {
     const Moment local = at + offset(at);
     return static_cast<int>(local >= 0 ? local / kDay : -((kDay - 1 - local) / kDay));

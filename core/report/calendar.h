@@ -37,6 +37,9 @@ public:
     Period containing(Moment at, PeriodUnit unit, int offset = 0) const;
     // The beginnings of units in a period: its own from first, its own to last.
     std::vector<Moment> edges(Moment from, Moment to, std::optional<PeriodUnit> unit) const;
+    // Of a time that clocks of the zone show, which is counted as if it were UTC. Of an hour that
+    // comes twice the second, of one that is left out the time after it.
+    Moment ofClock(Moment shown) const;
     // "2026-11-20T09:00:00+01:00"
     std::string text(Moment at) const;
     // "Mon 9 Nov 2026, 09:00", without the time where it is midnight and `day` is wanted.

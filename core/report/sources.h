@@ -10,6 +10,7 @@
 #include "core/model/problem.h"
 #include "core/model/scenario.h"
 #include "core/model/trace.h"
+#include "core/report/calendar.h"
 #include "core/report/usage.h"
 #include "core/sim/run_control.h"
 #include "core/store/project_file.h"
@@ -17,8 +18,9 @@
 namespace apportion::report {
 
 // As recorded: starts and ends of the record, and no simulation. Groups are quotas. `pool`: nodes
-// and sizes that the record does not tell; null = the capacity is not known.
-Usage usageOf(const Trace& trace, const Scenario* pool);
+// and sizes that the record does not tell; null = the capacity is not known. Local times are those
+// of the calendar's zone.
+Usage usageOf(const Trace& trace, const Scenario* pool, const Calendar& calendar);
 
 // As a run of it comes out, to the end or `until`; what it holds then is held for `beyond`.
 Usage usageOf(const std::shared_ptr<const Scenario>& scenario, std::optional<Instant> until,

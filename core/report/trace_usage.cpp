@@ -42,6 +42,10 @@ struct HashOfId {
     }
 };
 
+struct Times {
+    Moment submit = 0, start = 0, end = 0;
+};
+
 // Of each row its job, in order of first rows; and how many rows each has.
 struct Rows {
     std::vector<std::uint32_t> job;
@@ -92,7 +96,7 @@ void addQuotas(const Trace& trace, const Scenario* pool, Usage& usage) {
 
 }  // namespace
 
-Usage usageOf(const Trace& trace, const Scenario* pool) {
+Usage usageOf(const Trace& trace, const Scenario* pool, const Calendar& calendar) {
     Usage usage;
     usage.source = UsageSource::trace;
     usage.dates = trace.dates;
@@ -100,12 +104,19 @@ Usage usageOf(const Trace& trace, const Scenario* pool) {
     usage.guaranteesKnown = false;
     usage.notes = trace.dropped;
     usage.notes.insert(usage.notes.end(), trace.remarks.begin(), trace.remarks.end());
+    const auto at = [&](Moment told) { return trace.local ? calendar.ofClock(told) : told; };
     bool starts = false;
     usage.from = trace.jobs.empty() ? 0 : kStays;
+    std::vector<Times> times;
+    times.reserve(trace.jobs.size());
     for (const TraceJob& job : trace.jobs) {
         starts = starts || job.start != kStartNotTold;
-        usage.from = std::min(usage.from, std::min(job.submit, startOf(job)));
-        usage.to = std::max(usage.to, startOf(job) + std::max<Duration>(0, job.duration));
+        const Moment start = at(startOf(job));
+        const Duration lasted = std::max<Duration>(0, job.duration);
+        const Moment end = job.spans ? at(startOf(job) + lasted) : start + lasted;
+        times.push_back({at(job.submit), start, std::max(start, end)});
+        usage.from = std::min({usage.from, times.back().submit, start});
+        usage.to = std::max(usage.to, times.back().end);
     }
     if (!starts && !trace.jobs.empty())
         usage.notes.push_back({"report-no-starts", {}});
@@ -128,12 +139,12 @@ Usage usageOf(const Trace& trace, const Scenario* pool) {
         const TraceJob& from = trace.jobs[row];
         UsageJob& job = usage.jobs[rows.job[row]];
         const Gpu gpu = from.gpu * std::max<std::uint32_t>(1, from.replicas);
-        const Moment end = from.duration == kNoDuration ? usage.to : startOf(from) + from.duration;
+        const Moment end = from.duration == kNoDuration ? usage.to : times[row].end;
         UsageRun& run = usage.runs[next[rows.job[row]]++];
-        run = {startOf(from), end, gpu, from.gpuType,
+        run = {times[row].start, end, gpu, from.gpuType,
                from.duration == kNoDuration ? RunEnd::goesOn : endOf(from.ended)};
         if (++job.runs == 1) {
-            job.submit = std::min(from.submit, run.start);
+            job.submit = std::min(times[row].submit, run.start);
             job.quota = trace.groups.empty() ? 0 : from.group;
             job.user = from.user == 0 ? kNone : from.user;
             job.request = gpu;

@@ -101,6 +101,25 @@ TEST_F(ReportTest, with_a_pool_the_parts_of_the_capacity_add_up) {
                 16 * 168.0, 1e-6);
 }
 
+// The clock goes back on the 25th, at three in the morning.
+TEST_F(ReportTest, local_times_of_a_trace_are_those_of_the_zone) {
+    const std::string head = "JobID|User|Account|Submit|Start|End|ElapsedRaw|State|ReqTRES\n";
+    const std::string told =
+        "1|u|a|2026-10-24T22:00:00|2026-10-24T22:00:00|2026-10-25T22:00:00|90000|COMPLETED|"
+        "gres/gpu=4\n";
+    std::string measured = told;
+    measured.replace(measured.find("90000"), 5, "");
+    for (const std::string& row : {told, measured}) {
+        const Json answer = report({"--by", "day", "--zone", "Europe/Berlin"}, head + row);
+        ASSERT_EQ(answer["rows"].size(), 2U);
+        EXPECT_EQ(answer["rows"][0]["day"], "2026-10-24");
+        EXPECT_EQ(answer["rows"][0]["used"], 8.0) << row;
+        EXPECT_EQ(answer["rows"][1]["used"], 92.0) << row << "the day has 25 hours";
+        EXPECT_EQ(answer["from"], "2026-10-24T22:00:00+02:00");
+        EXPECT_EQ(answer["to"], "2026-10-25T22:00:00+01:00");
+    }
+}
+
 TEST_F(ReportTest, prices_make_costs) {
     const Json answer = report({"--by", "quota", "--price", "2.00", "--price", "3@2026-02-01"});
     EXPECT_EQ(answer["rows"][0]["cost"], 88 * 2 + 12 * 3.0);

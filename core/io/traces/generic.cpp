@@ -79,6 +79,7 @@ void readRow(JobTable& table) {
     TraceJob& job = table.add();
     table.setSubmit(job, kSubmit, *submit);
     job.duration = *duration;
+    job.spans = !table.has(kDuration);
     job.gpu = *gpus;
     job.replicas = replicasOf(table, *gpus);
     job.cpu = table.amount(kCpu, kOneCore, kMostCpu);

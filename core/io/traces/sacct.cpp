@@ -220,6 +220,7 @@ void readRow(JobTable& table, bool allocated) {
     TraceJob& job = table.add();
     table.setSubmit(job, kSubmit, *submit);
     job.duration = *duration;
+    job.spans = table.missing(kElapsedRaw) && table.missing(kElapsed);
     job.gpu = tres->gpus * kOneGpu;
     job.cpu = tres->cpu;
     job.memory = tres->memory;

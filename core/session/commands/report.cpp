@@ -46,7 +46,8 @@ Result<std::shared_ptr<const Scenario>> poolOf(const std::string& pool, Problems
     return loaded->scenario;
 }
 
-Result<report::Usage> usageOfTrace(const ReportRequest& request, Problems& warnings) {
+Result<report::Usage> usageOfTrace(const ReportRequest& request, const report::Calendar& calendar,
+                                   Problems& warnings) {
     std::string format = request.format;
     if (format.empty()) {
         auto guessed = formatOf(request.trace);
@@ -61,7 +62,7 @@ Result<report::Usage> usageOfTrace(const ReportRequest& request, Problems& warni
     const auto pool = poolOf(request.pool, warnings);
     if (!pool)
         return tl::unexpected(pool.error());
-    return report::usageOf(*trace, pool->get());
+    return report::usageOf(*trace, pool->get(), calendar);
 }
 
 constexpr Duration kDay = 24 * 3600 * kSecond;
@@ -257,7 +258,7 @@ Result<PreparedReport> prepareReport(const ReportRequest& request) {
             warnings = std::move(loaded->warnings);
             usage = report::usageOf(loaded->scenario, request.until, 0);
         } else {
-            usage = usageOfTrace(request, warnings);
+            usage = usageOfTrace(request, asked->calendar, warnings);
         }
         if (!usage)
             return tl::unexpected(std::move(usage.error()));

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/model/date_text.h"
+
 namespace apportion::report {
 namespace {
 
@@ -74,6 +76,18 @@ TEST(Calendar, a_period_is_cut_at_the_beginnings_of_its_units) {
     EXPECT_EQ(weeks.front(), quarter.from);
     EXPECT_EQ(weeks.back(), quarter.to);
     EXPECT_EQ(weeks[1] - weeks[0], 4 * 24 * kHour);
+}
+
+TEST(Calendar, what_a_clock_shows_is_a_moment) {
+    const Calendar berlin("Europe/Berlin");
+    const auto text = [&](const char* shown) {
+        return berlin.text(berlin.ofClock(*epochValue(shown)));
+    };
+    EXPECT_EQ(text("2026-07-01T12:00:00Z"), "2026-07-01T12:00:00+02:00");
+    EXPECT_EQ(text("2026-12-01T00:30:00Z"), "2026-12-01T00:30:00+01:00");
+    EXPECT_EQ(text("2026-10-25T02:30:00Z"), "2026-10-25T02:30:00+01:00") << "the second of two";
+    EXPECT_EQ(text("2026-03-29T02:30:00Z"), "2026-03-29T03:30:00+02:00") << "there is none";
+    EXPECT_EQ(Calendar("UTC").ofClock(12345), 12345);
 }
 
 }  // namespace
