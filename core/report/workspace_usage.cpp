@@ -15,7 +15,7 @@ constexpr Duration kDayLong = 24 * kHourLong;
 
 enum class Part : std::uint8_t { used, pending, entitled, guarantee, gap };
 
-// Of `subject`: by how much it changes, or what it is from then on.
+// Of `subject`: by how much it changes, or what it is from then on. Of use: whether it is its own.
 struct Turn {
     Moment at = 0;
     Part part = Part::used;
@@ -101,16 +101,19 @@ private:
                 const UsageRun& run = usage_.runs[i];
                 pending(job, waits, run.start);
                 waits = run.end;
-                turns_.push_back({run.start, Part::used, 0, run.gpu});
-                turns_.push_back({run.end, Part::used, 0, -run.gpu});
+                turns_.push_back({run.start, Part::used, isOwn(job), run.gpu});
+                turns_.push_back({run.end, Part::used, isOwn(job), -run.gpu});
+                made_.inQuotas += part(run, made_.period.from);
             }
             pending(job, waits, job.left);
+            if (!isOwn(job))
+                continue;
             User& user = users_[nameOf(job)];
             for (std::uint32_t i = job.firstRun; i < job.firstRun + job.runs; ++i)
                 user.used += part(usage_.runs[i], made_.period.from);
         }
         for (const UsageEviction& each : usage_.evictions)
-            if (each.victim != kNone && ours_[usage_.jobs[each.victim].quota] &&
+            if (each.victim != kNone && isOwn(usage_.jobs[each.victim]) &&
                 each.at >= made_.period.from && each.at < made_.now) {
                 made_.lost += each.lost;
                 users_[nameOf(usage_.jobs[each.victim])].lost += each.lost;
@@ -135,15 +138,20 @@ private:
         turns_.push_back({to, Part::pending, 0, -job.request});
     }
 
+    bool isOwn(const UsageJob& job) const {
+        return ours_[job.quota] && job.workspace != kNone &&
+               usage_.workspaces[job.workspace] == workspace_;
+    }
+
     std::string nameOf(const UsageJob& job) const {
-        const bool own = job.workspace != kNone && usage_.workspaces[job.workspace] == workspace_;
-        return own && job.user != kNone ? usage_.users[job.user] : std::string();
+        return job.user != kNone ? usage_.users[job.user] : std::string();
     }
 
     void take(const Turn& turn) {
         switch (turn.part) {
             case Part::used:
                 used_ += turn.value;
+                own_ += turn.subject != 0 ? turn.value : 0;
                 break;
             case Part::pending:
                 pending_ += turn.value;
@@ -177,7 +185,7 @@ private:
             const Moment next = std::min(to, (at / kHourLong + 1) * kHourLong);
             if (made_.spent.at.empty() || at % kHourLong == 0)
                 noteSpent(at);
-            spent_ += Amount{used_} * (next - at);
+            spent_ += Amount{own_} * (next - at);
             at = next;
         }
         const std::int64_t share = entitled();
@@ -200,7 +208,7 @@ private:
     }
 
     void note(Moment at) {
-        step(made_.running, at, gaps_ > 0 ? WorkspaceUsage::kUnknown : used_);
+        step(made_.running, at, gaps_ > 0 ? WorkspaceUsage::kUnknown : own_);
         step(made_.entitled, at, entitled());
         step(made_.guarantee, at, guaranteed());
     }
@@ -222,7 +230,7 @@ private:
     std::vector<std::uint32_t> tops_;
     std::vector<Turn> turns_;
     std::map<std::string, User> users_;
-    std::int64_t used_ = 0, pending_ = 0, gaps_ = 0;
+    std::int64_t used_ = 0, own_ = 0, pending_ = 0, gaps_ = 0;
     std::vector<std::int64_t> shares_, sizes_;
     Amount had_ = 0, wanted_ = 0, spent_ = 0;
 };
@@ -260,9 +268,10 @@ WorkspaceUsage workspaceUsage(const Usage& usage, const std::string& workspace,
         return made;
     made.even = made.allowance * passed / length;
     const Duration lately = std::min(passed, kDayLong);
-    const std::array<Amount, 2> paces{made.used * (length - passed) / passed,
+    const std::array<Amount, 2> paces{made.inQuotas * (length - passed) / passed,
                                       reader.usedSince(now - lately) * (length - passed) / lately};
-    made.end = {made.used + std::min(paces[0], paces[1]), made.used + std::max(paces[0], paces[1])};
+    made.end = {made.inQuotas + std::min(paces[0], paces[1]),
+                made.inQuotas + std::max(paces[0], paces[1])};
     return made;
 }
 

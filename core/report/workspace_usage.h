@@ -14,7 +14,7 @@ namespace apportion::report {
 
 struct WorkspaceUsage {
     struct User {
-        std::string name;  // empty = work without a user, and of other workspaces in these quotas
+        std::string name;  // empty = work without a user
         Amount used = 0;   // in the period
         Amount lost = 0;   // by evictions of its work
     };
@@ -30,11 +30,12 @@ struct WorkspaceUsage {
     bool dates = true;
     Moment now = 0;
     Amount allowance = 0;  // the budget, else the guarantees over the period
-    Amount used = 0;       // by the quotas of the workspace
-    Amount even = 0;       // of the allowance by now
-    Amount lost = 0;       // by evictions
-    // At the end of the period, at the pace of all of it and of its last day: the lower, the
-    // higher.
+    Amount used = 0;       // by its own work, as `lost`, `users`, `running` and `spent`
+    Amount inQuotas = 0;  // by all work at or below its quotas, whose allowance and share these are
+    Amount even = 0;      // of the allowance by now
+    Amount lost = 0;      // by evictions
+    // By all work in its quotas at the end of the period, at the pace of all of it and of its last
+    // day: the lower, the higher.
     std::pair<Amount, Amount> end;
     // Time-weighted min(used, entitled) / min(wanted, entitled), in millionths. Nothing = nothing
     // was wanted, or nothing is known.

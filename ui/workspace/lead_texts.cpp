@@ -34,12 +34,21 @@ bool isOf(const LeadView& lead, const WorkloadRow& row) {
 KeyNumber running(const LeadView& lead) {
     KeyNumber number;
     number.label = LeadText::tr("Running");
-    number.value = gpuNumber(lead.look != nullptr ? lead.look->running : lead.row.work.held);
-    if (lead.look != nullptr)
-        number.unit = LeadText::tr("of %1 entitled").arg(gpuNumber(lead.look->entitled));
+    const Gpu own = lead.row.work.held;
+    number.value = gpuNumber(own);
     number.note = LeadText::tr("%n workload(s)", nullptr, lead.row.work.running);
     number.noteRole = Role::text2;
-    number.toolTip = LeadText::tr("GPUs that workloads of these quotas hold now");
+    number.toolTip = LeadText::tr("GPUs that workloads of this workspace hold now");
+    if (lead.look == nullptr)
+        return number;
+    number.unit = LeadText::tr("of %1 entitled").arg(gpuNumber(lead.look->entitled));
+    if (const Gpu others = lead.look->running - own; others > 0) {
+        number.note = LeadText::tr("others in these quotas: %1").arg(gpuNumber(others));
+        number.toolTip +=
+            QLatin1Char('\n') +
+            LeadText::tr("All workloads of these quotas and of the quotas below hold %1")
+                .arg(gpusText(lead.look->running));
+    }
     return number;
 }
 
@@ -119,10 +128,14 @@ KeyNumber hours(const LeadView& lead) {
     if (usage == nullptr)
         return number;
     number.unit = LeadText::tr("of %1").arg(wholeHours(usage->allowance));
-    const bool over = usage->used > usage->even;
-    const report::Amount by = over ? usage->used - usage->even : usage->even - usage->used;
-    number.note = over ? LeadText::tr("%1 more than even pace").arg(wholeHours(by))
-                       : LeadText::tr("%1 less than even pace").arg(wholeHours(by));
+    const report::Amount used = usage->inQuotas;
+    const bool over = used > usage->even;
+    const report::Amount by = over ? used - usage->even : usage->even - used;
+    number.note =
+        used > usage->used
+            ? LeadText::tr("others in these quotas: %1").arg(wholeHours(used - usage->used))
+        : over ? LeadText::tr("%1 more than even pace").arg(wholeHours(by))
+               : LeadText::tr("%1 less than even pace").arg(wholeHours(by));
     number.noteRole = !usage->isBudget ? Role::text2 : over ? Role::warn : Role::good;
     number.toolTip = usage->isBudget
                          ? LeadText::tr("Of the budget. Even pace: the same amount each hour")
@@ -394,7 +407,7 @@ std::vector<CellTable::Row> userRows(const LeadView& lead) {
         const bool named = !each.name.isEmpty();
         CellTable::Row row;
         row.cells.push_back(named ? Cell::name(each.name)
-                                  : Cell::words(LeadText::tr("others")).withRole(Role::text3));
+                                  : Cell::words(LeadText::tr("no user")).withRole(Role::text3));
         row.cells.push_back(
             Cell::number(gpuNumber(each.work.held), each.work.held > 0 ? Role::text : Role::text2));
         row.cells.push_back(
@@ -404,9 +417,8 @@ std::vector<CellTable::Row> userRows(const LeadView& lead) {
         row.cells.push_back(Cell::number(each.lost > 0 ? wholeHours(each.lost) : dash(),
                                          each.lost > 0 ? Role::err : Role::text2));
         row.toolTip =
-            named
-                ? LeadText::tr("GPUs now, workloads that wait, and GPU hours of the period")
-                : LeadText::tr("Workloads without a user, and of other workspaces in these quotas");
+            named ? LeadText::tr("GPUs now, workloads that wait, and GPU hours of the period")
+                  : LeadText::tr("Workloads without a user");
         row.name = named ? each.name : LeadText::tr("others");
         rows.push_back(std::move(row));
     }
@@ -466,6 +478,9 @@ QList<Fact> hoursFacts(const LeadView& lead) {
         fact(LeadText::tr("Used"),
              LeadText::tr("%1 of %2").arg(wholeHours(usage->used), wholeHours(usage->allowance))),
         fact(LeadText::tr("Even pace to now"), wholeHours(usage->even))};
+    if (usage->inQuotas > usage->used)
+        facts.insert(1, fact(LeadText::tr("Others in these quotas"),
+                             wholeHours(usage->inQuotas - usage->used)));
     if (usage->dates) {
         const QString low = wholeHours(usage->end.first);
         const QString high = wholeHours(usage->end.second);

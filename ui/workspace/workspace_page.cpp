@@ -437,7 +437,8 @@ void WorkspacePage::show() {
     hoursHead_->setTitle(usage != nullptr ? hoursTitle(*usage) : tr("GPU hours"));
     pace_->setVisible(usage != nullptr && usage->isBudget);
     if (usage != nullptr)
-        pace_->setBadge(usage->used > usage->allowance ? Badge{tr("spent"), Tone::err, Icon::error}
+        pace_->setBadge(usage->inQuotas > usage->allowance
+                            ? Badge{tr("spent"), Tone::err, Icon::error}
                         : usage->end.first > usage->allowance
                             ? Badge{tr("over pace"), Tone::warn, Icon::warning}
                             : Badge{tr("on pace"), Tone::good, Icon::checkCircle});

@@ -24,7 +24,7 @@ struct WorkspaceLook {
     std::string workspace;
     Instant at = 0;
     Moment zero = 0;
-    // Of its quotas together.
+    // Of its quotas together, with all work at or below them.
     Gpu running = 0;
     Gpu entitled = 0;
     Gpu guaranteed = 0;

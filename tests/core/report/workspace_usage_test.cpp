@@ -67,6 +67,30 @@ TEST(WorkspaceUsageTest, a_budget_takes_the_place_of_the_guarantee) {
     EXPECT_LE(made.end.first, made.end.second);
 }
 
+// The other workspace has its quota below the same root; ours has work in the root itself.
+TEST(WorkspaceUsageTest, at_a_parent_quota_only_its_own_work_is_its_own) {
+    auto read = parseScenario(R"({"apportion": 1, "name": "t", "epoch": "2026-11-16T12:00:00Z",
+ "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "root", "guaranteed": {"gpu": 8}},
+            {"name": "below", "parent": "root", "guaranteed": {"gpu": 6}}],
+ "workspaces": [{"name": "w", "quotas": ["root"]}, {"name": "theirs", "quotas": ["below"]}],
+ "workloads": [
+  {"name": "a", "quota": "root", "workspace": "w", "user": "ann", "gpu": 2, "submit": 0},
+  {"name": "b", "quota": "below", "workspace": "theirs", "user": "eve", "gpu": 6, "submit": 0}]})",
+                              "test");
+    ASSERT_TRUE(read);
+    const Usage usage =
+        usageOf(std::make_shared<const Scenario>(std::move(read->scenario)), 4 * kHourLong, 0);
+    const WorkspaceUsage made = workspaceUsage(usage, "w", {"root"}, Calendar("UTC"), usage.to);
+    EXPECT_EQ(made.used, 8 * kGpuHour);
+    EXPECT_EQ(made.spent.value.back(), std::int64_t(made.used));
+    EXPECT_EQ(made.running.value, (std::vector<std::int64_t>{2 * kOneGpu}));
+    ASSERT_EQ(made.users.size(), 1U);
+    EXPECT_EQ(made.users[0].name, "ann");
+    EXPECT_EQ(made.entitled.value.back(), 8 * kOneGpu) << "the share is that of the tree";
+    EXPECT_EQ(made.shareKept, 1'000'000);
+}
+
 TEST(WorkspaceUsageTest, nothing_of_another_workspace_is_named) {
     const WorkspaceUsage made = usedAfter(4 * kHourLong);
     for (const auto& user : made.users)

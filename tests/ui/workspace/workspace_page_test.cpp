@@ -92,6 +92,22 @@ TEST(LeadTexts, AStartThatOthersHoldUpSaysWhoseEndItWaitsFor) {
               QStringLiteral("No workload ever ran so long. State how long serve will run."));
 }
 
+TEST_F(WorkspacePageTest, AtAParentQuotaItsOwnWorkIsToldApartFromThatOfOthers) {
+    open(copyOf("pool-128.json"));
+    window->bridge().session().seek(1500 * kSecond);
+    ASSERT_TRUE(waitFor([this] { return view().clock == 1500 * kSecond; }));
+    ASSERT_TRUE(window->showView(QStringLiteral("workspace")));
+    ASSERT_TRUE(waitFor([this] { return page().isUpToDate(); }));
+    ASSERT_EQ(page().workspace(), QStringLiteral("workspace-a"));
+    const QList<KeyNumber> all = numbers();
+    const Gpu own = view().workspaces.front().work.held;
+    EXPECT_EQ(all[0].value, QLocale().toString(own / kOneGpu));
+    EXPECT_EQ(
+        all[0].note,
+        QStringLiteral("others in these quotas: %1").arg((page().look()->running - own) / kOneGpu));
+    EXPECT_GT(page().look()->running, own);
+}
+
 TEST_F(WorkspacePageTest, TheQueueSaysWhenWhyAndWhoseItIsToChange) {
     openPage();
     const TreeView* queue = page().queue();
