@@ -124,6 +124,13 @@ int answerReport(const ReportOptions& options) {
         return refuseUsage("Name one FILE, or a trace with --trace.");
     if (request.trace.empty() && !options.reading.pool.empty())
         return refuseUsage("--pool is for --trace.");
+    const std::string& out = options.output;
+    const bool html = endsWith(out, ".html"), csv = endsWith(out, ".csv");
+    const bool json = options.json || endsWith(out, ".json");
+    if (out != "-" && !html && !csv && !json && !endsWith(out, ".csv/") && !endsWith(out, ".txt"))
+        return refuseUsage(
+            "--out wants NAME.html, NAME.json, NAME.csv, NAME.csv/, or NAME.txt. For a PDF use "
+            "'apportion FILE --report NAME.pdf'.");
     auto columns = readingOptions(options.reading);
     if (!columns)
         return refuseInput(columns.error(), options.json);
@@ -136,11 +143,8 @@ int answerReport(const ReportOptions& options) {
     printNotes(prepared->report.usage.notes);
     const Report& report = prepared->report;
     const CsvCells cells = options.raw ? CsvCells::raw : CsvCells::safe;
-    const std::string& out = options.output;
     if (endsWith(out, ".csv/"))
         return answerTables(out, report, cells);
-    const bool html = endsWith(out, ".html"), csv = endsWith(out, ".csv");
-    const bool json = options.json || endsWith(out, ".json");
     return answer(out, textOrData(json || html || csv), [&](std::ostream& stream) {
         if (json)
             writeReport(stream, report, report.accounts(report.by));
@@ -207,8 +211,8 @@ void addReport(CLI::App& app, Action& run) {
     command->add_flag("--json", options->json, "Answer in JSON");
     command
         ->add_option("-o,--out,--output", options->output,
-                     "Write to a file: NAME.html, NAME.json, NAME.csv (the rows), or NAME.csv/ (a "
-                     "folder with every table)")
+                     "Write to a file: NAME.html, NAME.json, NAME.txt, NAME.csv (the rows), or "
+                     "NAME.csv/ (a folder with every table)")
         ->option_text("FILE");
     addRawFlag(*command, options->raw);
     command->footer(

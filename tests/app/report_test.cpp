@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // apportionctl report and fairness.
+#include <filesystem>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -118,6 +120,21 @@ TEST_F(ReportTest, local_times_of_a_trace_are_those_of_the_zone) {
         EXPECT_EQ(answer["from"], "2026-10-24T22:00:00+02:00");
         EXPECT_EQ(answer["to"], "2026-10-25T22:00:00+01:00");
     }
+}
+
+TEST_F(ReportTest, a_file_of_no_known_form_is_refused_and_not_written) {
+    writeBytes(folder_ / "sacct.txt", kSacct);
+    for (const char* name : {"r.pdf", "x", "r.HTML.gz"}) {
+        const Ran ran = ctl({"report", "--trace", folder_ / "sacct.txt", "--format", "sacct",
+                             "--out", folder_ / name});
+        EXPECT_NE(ran.code, 0) << name;
+        EXPECT_THAT(ran.err, HasSubstr("apportion FILE --report NAME.pdf"));
+        EXPECT_FALSE(std::filesystem::exists(folder_ / name));
+    }
+    EXPECT_EQ(ctl({"report", "--trace", folder_ / "sacct.txt", "--format", "sacct", "--out",
+                   folder_ / "r.txt"})
+                  .code,
+              0);
 }
 
 TEST_F(ReportTest, prices_make_costs) {
