@@ -57,7 +57,6 @@ struct Accounts {
     std::vector<CapacityColumns> capacity;  // by period
     std::vector<AccountRow> rows;           // tree order, then by name, then time
     AccountRow total;
-    std::int64_t unpriced = 0;  // GPU types in use that have no price
 
     CapacityColumns capacityInAll() const;
 };

@@ -101,7 +101,12 @@ std::string costNote(const Report& report) {
                 decimalText(price.perHour, 6, 2) +
                 (price.gpuType.empty() ? "" : " per " + price.gpuType + " hour") +
                 (price.since > 0 ? " since " + report.calendar.dayText(price.since, false) : "");
-    return note.empty() ? note : " Prices:" + note + ".";
+    if (note.empty())
+        return note;
+    note = " Prices:" + note + ".";
+    for (const Problem& warning : priceWarnings(report))
+        note += " " + render(warning.message);
+    return note;
 }
 
 }  // namespace

@@ -28,6 +28,12 @@ std::int64_t Prices::at(const std::string& gpuType, Moment at) const {
     return ofType >= 0 ? ofType : ofAll;
 }
 
+bool Prices::covers(const std::string& gpuType, Moment at) const {
+    return std::any_of(list.begin(), list.end(), [&](const Price& price) {
+        return price.since <= at && (price.gpuType.empty() || price.gpuType == gpuType);
+    });
+}
+
 Result<Prices> pricesOf(const std::vector<std::string>& prices, const std::string& currency,
                         const std::string& model, const Calendar& calendar) {
     Prices all;
@@ -52,6 +58,11 @@ Result<Prices> pricesOf(const std::vector<std::string>& prices, const std::strin
         if (!perHour || *perHour < 0 || *perHour > kMillion * kMillion)
             return refuse("report-price", {textArgument("value", text)});
         price.perHour = *perHour;
+        const bool twice = std::any_of(all.list.begin(), all.list.end(), [&](const Price& each) {
+            return each.gpuType == price.gpuType && each.since == price.since;
+        });
+        if (twice)
+            return refuse("report-price.twice", {textArgument("value", text)});
         all.list.push_back(std::move(price));
     }
     std::stable_sort(all.list.begin(), all.list.end(),

@@ -27,10 +27,12 @@ struct Prices {
     bool empty() const { return list.empty(); }
     // Millionths of the currency for a GPU hour at that time.
     std::int64_t at(const std::string& gpuType, Moment at) const;
+    // Whether it is a price that says so, also of 0.
+    bool covers(const std::string& gpuType, Moment at) const;
 };
 
 // Each "H100=2.10", "2.10" of all types, "H100=2.10@2026-10-01" from that day on; the model "use",
-// "guarantee", or "guarantee+borrowed:50". Errors: report-price, report-cost.
+// "guarantee", or "guarantee+borrowed:50". Errors: report-price, report-price.twice, report-cost.
 Result<Prices> pricesOf(const std::vector<std::string>& prices, const std::string& currency,
                         const std::string& model, const Calendar& calendar);
 

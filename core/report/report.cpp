@@ -2,6 +2,7 @@
 #include "core/report/report.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/change/day_clock.h"
 #include "core/change/refuse.h"
@@ -41,6 +42,40 @@ std::vector<BudgetUse> budgetsOf(const Report& report) {
         return {};
     return budgetsAt(report.usage, report.calendar,
                      std::min(report.usage.to, report.period.to) - 1);
+}
+
+Problems priceWarnings(const Report& report) {
+    Problems warnings;
+    const auto warn = [&](std::string code, std::vector<Argument> arguments) {
+        Problem& problem = warnings.emplace_back();
+        problem.warning = true;
+        problem.message = {std::move(code), std::move(arguments)};
+    };
+    if (report.prices.empty())
+        return warnings;
+    const std::vector<std::string>& types = report.usage.gpuTypes;
+    std::vector<bool> unpriced(types.size(), false);
+    const auto look = [&](std::uint32_t type, Moment from, Moment to) {
+        from = std::max(from, report.period.from);
+        if (from < std::min(to, report.period.to) && !report.prices.covers(types[type], from))
+            unpriced[type] = true;
+    };
+    if (report.prices.by == CostBy::use)
+        for (const UsageRun& run : report.usage.runs)
+            look(run.gpuType, run.start, run.end);
+    else
+        for (const UsageTypeStep& step : report.usage.types)
+            look(step.gpuType, step.at, step.gpu > 0 ? kStays : step.at);
+    for (std::size_t type = 0; type < types.size(); ++type)
+        if (unpriced[type])
+            warn(types[type].empty() ? "report-unpriced.none" : "report-unpriced",
+                 {textArgument("type", types[type])});
+    std::set<std::string> told;
+    for (const Price& price : report.prices.list)
+        if (!price.gpuType.empty() && told.insert(price.gpuType).second &&
+            std::find(types.begin(), types.end(), price.gpuType) == types.end())
+            warn("report-price-type", {textArgument("type", price.gpuType)});
+    return warnings;
 }
 
 Result<Report> reportOf(Usage usage, ReportAsked asked) {

@@ -143,6 +143,35 @@ TEST_F(ReportTest, prices_make_costs) {
     EXPECT_EQ(answer["currency"], "EUR");
 }
 
+TEST_F(ReportTest, what_costs_nothing_for_want_of_a_price_is_told) {
+    std::string trace = kSacct;
+    for (const char* type : {"physics|gpu|2026-01-10", "chem|gpu|2026-02-05"}) {
+        const auto row = trace.find(type);
+        ASSERT_NE(row, std::string::npos);
+        trace.replace(trace.find("gres/gpu=8", row), 10, "gres/gpu:h100=8");
+    }
+    writeBytes(folder_ / "sacct.txt", trace);
+    const auto ask = [&](std::vector<std::string> prices,
+                         const char* period = "2026-01-10..2026-02-28") {
+        std::vector<std::string> arguments{
+            "report", "--trace", folder_ / "sacct.txt", "--format", "sacct", "--period", period};
+        for (std::string& price : prices)
+            arguments.insert(arguments.end(), {"--price", std::move(price)});
+        return ctl(arguments);
+    };
+    EXPECT_EQ(ask({"2"}).err.find("warning"), std::string::npos);
+    const Ran some = ask({"h100=2"});
+    EXPECT_EQ(some.code, 0);
+    EXPECT_THAT(some.err, HasSubstr("GPUs without a type have no price"));
+    EXPECT_THAT(some.err, Not(HasSubstr("h100 has no price")));
+    const Ran later = ask({"h100=2@2026-02-01", "1@2026-02-01"});
+    EXPECT_THAT(later.err, HasSubstr("GPU type h100 has no price"));
+    EXPECT_THAT(ask({"1", "FOO=2"}).err, HasSubstr("no GPU of type FOO"));
+    const Ran twice = ask({"1", "2"});
+    EXPECT_NE(twice.code, 0);
+    EXPECT_THAT(twice.err, HasSubstr("Price '2' is the second of its GPU type and day."));
+}
+
 TEST_F(ReportTest, names_are_escaped_in_html_and_formulas_in_csv) {
     std::string trace = kSacct;
     for (std::size_t at = trace.find("physics"); at != std::string::npos;

@@ -137,6 +137,8 @@ Result<PreparedReport> finished(Result<report::Report> made, Problems warnings) 
         return tl::unexpected(std::move(made.error()));
     for (Problem& warning : report::budgetWarnings(made->usage, report::budgetsOf(*made)))
         warnings.push_back(std::move(warning));
+    for (Problem& warning : report::priceWarnings(*made))
+        warnings.push_back(std::move(warning));
     return PreparedReport{std::move(*made), std::move(warnings)};
 }
 
