@@ -91,8 +91,21 @@ std::string answerText(const PreparedFairness& prepared) {
     return text + (idle.empty() ? "  All guaranteed GPUs are in use.\n" : idle.text());
 }
 
+CLI::Validator momentValidator() {
+    return {[](const std::string& text) {
+                if (epochValue(text))
+                    return std::string{};
+                const std::string problem = secondsValidator()(text);
+                return problem.empty() ? problem
+                                       : problem + ", and no date such as 2026-11-20T09:00:00Z";
+            },
+            "SECONDS|DATE"};
+}
+
 int answerFairness(const FairnessOptions& options) {
-    const auto prepared = prepareFairness(options.file, secondsArgument(options.at));
+    const auto date = epochValue(options.at);
+    const auto prepared =
+        prepareFairness(options.file, date ? std::nullopt : secondsArgument(options.at), date);
     if (!prepared)
         return refuseProject(prepared.error(), options.json);
     printProblems(prepared->warnings);
@@ -114,9 +127,9 @@ void addFairness(CLI::App& app, Action& run) {
     command->add_option("FILE", options->file, "The project file or the scenario")->required();
     command
         ->add_option("--at", options->at,
-                     "Seconds after the start (default: the end, of a project now)")
-        ->check(secondsValidator())
-        ->option_text("SECONDS");
+                     "Seconds after the start, or a date (default: the end, of a project now)")
+        ->check(momentValidator())
+        ->option_text("SECONDS|DATE");
     command->add_flag("--json", options->json, "Answer in JSON");
     command->add_option("-o,--output", options->output, "Write the answer to a file")
         ->option_text("FILE");
@@ -125,7 +138,7 @@ void addFairness(CLI::App& app, Action& run) {
         "share and which team or free GPUs have those GPUs, and guarantees that are idle.\n"
         "Share kept: over 24 hours, min(used, entitled) / min(wanted, entitled) by time.\n\n"
         "Examples:\n"
-        "  apportionctl fairness pool.apportion\n"
+        "  apportionctl fairness pool.apportion --at 2026-11-20T09:00:00+01:00\n"
         "  apportionctl fairness pool.json --at 3600 --json");
     command->callback([&run, options] { run = [options] { return answerFairness(*options); }; });
 }

@@ -137,6 +137,19 @@ TEST_F(ReportTest, a_file_of_no_known_form_is_refused_and_not_written) {
               0);
 }
 
+TEST_F(ReportTest, fairness_takes_a_date_or_seconds) {
+    const std::string sample =
+        std::string(APPORTION_SOURCE_DIR) + "/resources/samples/pool-128.json";
+    const Ran seconds = ctl({"fairness", sample, "--at", "1500", "--json"});
+    const Ran date = ctl({"fairness", sample, "--at", "2026-11-20T09:25:00Z", "--json"});
+    const Ran offset = ctl({"fairness", sample, "--at", "2026-11-20T10:25:00+01:00", "--json"});
+    ASSERT_EQ(seconds.code, 0) << seconds.err;
+    EXPECT_EQ(date.out, seconds.out) << date.err;
+    EXPECT_EQ(offset.out, seconds.out) << offset.err;
+    EXPECT_NE(ctl({"fairness", sample, "--at", "2026-11-20T08:00:00Z"}).code, 0);
+    EXPECT_NE(ctl({"fairness", sample, "--at", "yesterday"}).code, 0);
+}
+
 TEST_F(ReportTest, prices_make_costs) {
     const Json answer = report({"--by", "quota", "--price", "2.00", "--price", "3@2026-02-01"});
     EXPECT_EQ(answer["rows"][0]["cost"], 88 * 2 + 12 * 3.0);

@@ -34,6 +34,8 @@ constexpr Row kReportRows[] = {
      "Use use, guarantee, or guarantee+borrowed:50."},
     {"fairness-at", "value", "The source does not cover {value}.",
      "Use a time between its start and now."},
+    {"fairness-at.no-dates", "value", "This source has no dates, so {value} is not in it.",
+     "Use a number of seconds after its start."},
     // What a fair share is made of: GPUs.
     {"entitled-surplus", "guaranteed surplus", "{guaranteed} guaranteed + {surplus} surplus"},
     {"entitled-limit", "limit", "as many as its limit of {limit}"},

@@ -221,7 +221,8 @@ Result<PreparedFairness> fairnessOf(ProjectDesk& desk, std::optional<Moment> at,
                             desk.notices()};
 }
 
-Result<PreparedFairness> prepareFairness(const std::string& file, std::optional<Instant> at) {
+Result<PreparedFairness> prepareFairness(const std::string& file, std::optional<Instant> at,
+                                         std::optional<Moment> date) {
     if (isProjectFile(file)) {
         auto desk = ProjectDesk::openToLook(file);
         if (!desk)
@@ -229,11 +230,18 @@ Result<PreparedFairness> prepareFairness(const std::string& file, std::optional<
         const auto begun = desk->begin();
         if (!begun)
             return tl::unexpected(begun.error());
-        return fairnessOf(*desk, at ? std::optional(*begun + *at) : std::nullopt, true);
+        return fairnessOf(*desk, at ? std::optional(*begun + *at) : date, true);
     }
     auto loaded = loadScenario(file);
     if (!loaded)
         return tl::unexpected(std::move(loaded.error()));
+    if (date) {
+        const auto epoch = epochValue(loaded->scenario->epoch);
+        if (!epoch || *date < *epoch)
+            return refuse(epoch ? "fairness-at" : "fairness-at.no-dates",
+                          {textArgument("value", dateText(*date))});
+        at = *date - *epoch;
+    }
     PreparedFairness made = fairnessOf(loaded->scenario, at);
     made.warnings = std::move(loaded->warnings);
     return made;

@@ -39,8 +39,10 @@ struct PreparedFairness {
     Moment zero = 0;                     // from which answers count their times
     Problems warnings;
 };
-// `at` counts from the start of the source; nothing = the end of a run, or now. Error: fairness-at.
-Result<PreparedFairness> prepareFairness(const std::string& file, std::optional<Instant> at);
+// `at` counts from the start of the source, `date` does not; neither = the end of a run, or now.
+// Error: fairness-at.
+Result<PreparedFairness> prepareFairness(const std::string& file, std::optional<Instant> at,
+                                         std::optional<Moment> date = {});
 // Of a project that is open; `at` nothing = now. `withDay`: with the day before it, which takes
 // longer.
 Result<PreparedFairness> fairnessOf(ProjectDesk& desk, std::optional<Moment> at, bool withDay);
