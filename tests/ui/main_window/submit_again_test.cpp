@@ -106,7 +106,7 @@ TEST_F(SubmitAgainTest, TheFormStartsFromChipsOfWhatIsSelectedAndUsual) {
     give("sft", "B", "4", "training", "3");
     give("nb", "A", "1", "notebook", "2");
     give("serve", "A", "2", "inference", "9");
-    window->selectWork(QStringLiteral("sft"), {});
+    window->selectWorkload(QStringLiteral("sft"));
     open();
     const auto chips = form->findChild<PresetChips*>()->findChildren<Chip*>();
     QStringList texts;
