@@ -6,7 +6,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFontDatabase>
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -217,10 +216,8 @@ void AnswerCard::addSteps(const PlanView& view, const std::vector<PlanEdit>& edi
         if (!command)
             continue;
         commands_.append(qt(commandLineOf(*command, pool)));
-        auto* line = new QLabel(commands_.back(), steps_);
-        line->setTextFormat(Qt::PlainText);
+        auto* line = new TextLabel(commands_.back(), Type::second, Role::text2, steps_);
         line->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-        line->setForegroundRole(QPalette::PlaceholderText);
         line->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         line->setWordWrap(true);
         line->setMinimumWidth(1);  // a long path does not widen the dialog
