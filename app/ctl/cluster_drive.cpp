@@ -78,6 +78,8 @@ public:
             auto made = slurmBackend(desk_, run_, picture.settings["SLURM_VERSION"],
                                      [this](const Step& step) { sent_.push_back(step.text); });
             backend_ = made.get();
+            if (const auto project = desk_.project())
+                printNotes(made->facts(**project).limits);
             return made;
         };
         loop.looked = [this](LivePool& pool, std::ostream& out) { return looked(pool, out); };

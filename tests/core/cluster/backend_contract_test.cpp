@@ -180,8 +180,9 @@ TEST_P(BackendContract, AStepThatHalfHappenedIsResumed) {
     const Step step = onlyStep();
     rig_->applyHalf(step);
     EXPECT_EQ(rig_->starts("gang"), rig_->begunByHalf());
-    if (rig_->begunByHalf() > 0)
+    if (rig_->begunByHalf() > 0) {
         EXPECT_TRUE(isSeen("gang", State::running));
+    }
     const Step rest = onlyStep();
     EXPECT_EQ(rest.key, step.key);
     ASSERT_TRUE(apply(rest));
@@ -225,8 +226,9 @@ TEST_P(BackendContract, ForeignWorkIsInTheWayAndNeverTouched) {
     const Observed observed = observe();
     ASSERT_THAT(observed.foreign, SizeIs(1));
     EXPECT_EQ(observed.foreign.front().workload, "stranger");
-    if (!observed.foreign.front().devices.empty())
+    if (!observed.foreign.front().devices.empty()) {
         EXPECT_EQ(observed.foreign.front().devices, std::vector<int>{1});
+    }
     EXPECT_THAT(observed.runs, IsEmpty()) << "it is none of the pool's";
     const Steps plan = carryOut();
     ASSERT_THAT(plan.steps, SizeIs(1));
