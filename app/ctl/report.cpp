@@ -183,8 +183,9 @@ void addReport(CLI::App& app, Action& run) {
                      "quarter (default: team)")
         ->option_text("KEY,...");
     command
-        ->add_option("--zone", request.texts.zone,
-                     "Time zone, also of local times in a trace (default: here; of traces UTC)")
+        ->add_option(
+            "--zone", request.texts.zone,
+            "Time zone, also of local times in a trace (default: of projects here, else UTC)")
         ->option_text("NAME");
     command
         ->add_option("--price", request.texts.prices,

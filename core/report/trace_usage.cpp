@@ -94,6 +94,29 @@ void addQuotas(const Trace& trace, const Scenario* pool, Usage& usage) {
     table.nodesAre(kAlways, nodes, {});
 }
 
+// What was in use beyond the pool counts as capacity, which is not what the reader asked for.
+void noteBeyondPool(Usage& usage) {
+    Gpu capacity = 0, used = 0, most = 0;
+    for (const UsageStep& step : usage.capacity)
+        capacity += step.value;
+    std::vector<std::pair<Moment, Gpu>> changes;
+    changes.reserve(2 * usage.runs.size());
+    for (const UsageRun& run : usage.runs)
+        if (run.start < run.end) {
+            changes.emplace_back(run.start, run.gpu);
+            changes.emplace_back(run.end, -run.gpu);
+        }
+    std::sort(changes.begin(), changes.end());
+    for (const auto& [at, gpu] : changes) {
+        used += gpu;
+        most = std::max(most, used);
+    }
+    if (most > capacity)
+        usage.notes.push_back(
+            {"report-pool-exceeded",
+             {{"most", Value::ofGpu(most)}, {"capacity", Value::ofGpu(capacity)}}});
+}
+
 }  // namespace
 
 Usage usageOf(const Trace& trace, const Scenario* pool, const Calendar& calendar) {
@@ -164,6 +187,8 @@ Usage usageOf(const Trace& trace, const Scenario* pool, const Calendar& calendar
                 begin, end, [](const UsageRun& a, const UsageRun& b) { return a.start < b.start; });
         job.left = (end - 1)->how == RunEnd::goesOn ? kStays : (end - 1)->end;
     }
+    if (pool != nullptr)
+        noteBeyondPool(usage);
     return usage;
 }
 

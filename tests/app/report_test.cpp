@@ -137,6 +137,17 @@ TEST_F(ReportTest, a_file_of_no_known_form_is_refused_and_not_written) {
               0);
 }
 
+TEST_F(ReportTest, a_pool_smaller_than_what_the_trace_used_is_told) {
+    writeBytes(folder_ / "sacct.txt", kSacct);
+    const auto ask = [&](const char* pool) {
+        return ctl({"report", "--trace", folder_ / "sacct.txt", "--format", "sacct", "--pool",
+                    pool})
+            .err;
+    };
+    EXPECT_THAT(ask("1x4"), HasSubstr("up to 8 GPUs in use together, and the pool has 4 GPUs"));
+    EXPECT_THAT(ask("1x8"), Not(HasSubstr("in use together")));
+}
+
 TEST_F(ReportTest, fairness_takes_a_date_or_seconds) {
     const std::string sample =
         std::string(APPORTION_SOURCE_DIR) + "/resources/samples/pool-128.json";

@@ -46,6 +46,10 @@ constexpr Row kReportRows[] = {
      "The record does not tell when jobs started, so each job starts at its submission."},
     {"report-no-capacity", "",
      "The record does not tell how many GPUs there were, so free GPUs are not known."},
+    {"report-pool-exceeded", "most capacity",
+     "The record has up to {most} in use together, and the pool has {capacity}. GPUs beyond the "
+     "pool "
+     "count as capacity while they were in use."},
     // percent: count; quota, budget, period: text
     {"budget-near", "quota percent budget period",
      "{quota} has used {percent}% of its budget of {budget} GPU hours for {period}."},
