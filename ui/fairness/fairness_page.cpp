@@ -27,6 +27,8 @@ constexpr int kBetween = 2'000;    // milliseconds between two questions about n
 constexpr int kDayEvery = 60'000;  // so old may the day before now be
 constexpr Duration kHour = 3'600'000;
 constexpr int kDayHeight = 132;
+// Only the last column that stretches takes the room that is left.
+constexpr int kNameWidth = 520;
 
 }  // namespace
 
@@ -221,10 +223,10 @@ void FairnessPage::show(const PreparedFairness& shown) {
                               ? tr("No team lacks GPUs of its fair share")
                               : tr("Fair shares were not recorded: the pool was not live"));
     putRows(pairs_, fairPairHeads(), fairPairRows(shown),
-            {{ColumnSpec::stretch, 140},
-             {ColumnSpec::stretch, 140},
+            {{ColumnSpec::fit, 140, kNameWidth},
+             {ColumnSpec::fit, 140, kNameWidth},
              number,
-             {ColumnSpec::stretch, 120},
+             {ColumnSpec::fit, 120, kNameWidth},
              {ColumnSpec::stretch, 320}});
     pairs_->setVisible(pairs);
     fitRows(pairs_);
@@ -232,7 +234,7 @@ void FairnessPage::show(const PreparedFairness& shown) {
     idleHead_->setSecond(idle ? tr("Guaranteed GPUs that their own quota does not use")
                               : tr("All guaranteed GPUs are used"));
     putRows(idle_, idleHeads(), idleRows(shown),
-            {{ColumnSpec::stretch, 140}, {ColumnSpec::stretch, 140}, number});
+            {{ColumnSpec::fit, 140, kNameWidth}, {ColumnSpec::stretch, 140}, number});
     idle_->setVisible(idle);
     fitRows(idle_);
     stack_->setCurrentIndex(1);
