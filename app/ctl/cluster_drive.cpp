@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
-#include <iostream>
+#include <ostream>
 #include <map>
 #include <mutex>
 #include <set>
@@ -17,7 +17,6 @@
 #include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/gate_holder.h"
 #include "core/cluster/slurm/plan.h"
-#include "core/model/visible_text.h"
 #include "core/session/slurm/slurm_pool.h"
 
 namespace apportion::ctl {
@@ -129,12 +128,15 @@ private:
             return code;
         if (plan.lines.empty())
             return kDone;
-        const slurm::Applied applied =
-            slurm::apply(*wanted, {[&] { return slurm::readPicture(access_); }, run_,
-                                   [](const slurm::Line& line) {
-                                       std::cout << "done: " << slurm::lineText(line) << std::endl;
-                                   }});
-        return applied.stopped.empty() ? kDone : refuse(applied.stopped);
+        slurm::Applied applied;
+        const int code = answer("-", Form::text, [&](std::ostream& out) {
+            applied = slurm::apply(*wanted, {[&] { return slurm::readPicture(access_); }, run_,
+                                             [&](const slurm::Line& line) {
+                                                 out << "done: " << slurm::lineText(line) << '\n'
+                                                     << std::flush;
+                                             }});
+        });
+        return applied.stopped.empty() ? code : refuse(applied.stopped);
     }
 
     // A project without work knows nothing of what runs: all of it would be put back.
@@ -220,8 +222,9 @@ std::optional<int> makeProject(const std::string& file, const std::string& scena
     printProblems(notes);
     if (!made)
         return refuseProject(made.error(), false);
-    std::cout << "done: made " << visibleText(file) << std::endl;
-    return {};
+    const int code =
+        answer("-", Form::text, [&](std::ostream& out) { out << "done: made " << file << '\n'; });
+    return code == kDone ? std::nullopt : std::optional(code);
 }
 
 int drive(const DriveOptions& options) {

@@ -10,6 +10,7 @@
 #include <QGuiApplication>
 #include <QVariantMap>
 
+#include "ui/rich_text.h"
 #include "ui/visible_text.h"
 
 namespace apportion::ui {
@@ -68,14 +69,14 @@ void DesktopNotices::show(const PoolNotice& notice) {
 }
 
 void DesktopNotices::send(const PoolNotice& notice) {
-    const QString body = visible(notice.body);
     const bool opens = notice.subject.kind != ObjectKind::none;
     QVariantMap hints;
     hints.insert(QStringLiteral("desktop-entry"), QGuiApplication::desktopFileName());
     QDBusMessage call = QDBusMessage::createMethodCall(service_, kNoticePath, kNoticeService,
                                                        QStringLiteral("Notify"));
     call << QStringLiteral("Apportion") << uint{0} << QGuiApplication::desktopFileName()
-         << visible(notice.title) << (*markup_ ? body.toHtmlEscaped() : body)
+         << visible(notice.title)
+         << (*markup_ ? RichText(notice.body).html() : visible(notice.body))
          << (opens ? QStringList{kDefaultAction, tr("Show", "button of a notification: go to it")}
                    : QStringList())
          << hints << kAsTheDesktopLikes;
