@@ -130,7 +130,7 @@ void BaseCard::setView(const PlanView& view) {
     QString text =
         tr("%1, %2 workloads, %3")
             .arg(gpusText(gpus),
-                 locale.toString(static_cast<qlonglong>(view.scenario->workloads.size())),
+                 locale.toString(static_cast<qlonglong>(submittedBy(*view.scenario, plan.until))),
                  TimeText::duration(endOf(*view.scenario, plan.until)));
     if (const QString age = ageText(view); !age.isEmpty())
         text += QLatin1Char('\n') + age;
@@ -142,11 +142,14 @@ void BaseCard::setView(const PlanView& view) {
 AssumptionsCard::AssumptionsCard(QWidget* parent)
     : QFrame(parent),
       facts_(new FactList(this)),
+      notes_(new TextLabel({}, Type::second, Role::text2, this)),
       apart_(quietButton(tr("Draw each team by itself"), this)) {
     setProperty("kind", "well");
     QVBoxLayout* column = cardColumn(this);
     column->addWidget(new TextLabel(tr("Assumptions"), Type::head, Role::text, this));
     column->addWidget(facts_);
+    notes_->setWordWrap(true);
+    column->addWidget(notes_);
     auto* arrivals = quietButton(tr("Try arrivals +10%"), this);
     auto* failures = quietButton(tr("Try one node failure a week"), this);
     for (QPushButton* button : {arrivals, failures, apart_})
@@ -180,6 +183,12 @@ void AssumptionsCard::setView(const PlanView& view) {
     if (view.results)
         add(tr("Base hash"), qt(view.results->hash).left(8), qt(view.results->hash));
     facts_->setFacts(facts);
+    QStringList notes;
+    if (view.results)
+        for (const Message& note : view.results->notes)
+            notes.append(messageText(note));
+    notes_->setText(notes.join(QLatin1Char('\n')));
+    notes_->setVisible(!notes.isEmpty());
 }
 
 }  // namespace apportion::ui

@@ -49,6 +49,7 @@ signals:
 
 private:
     FactList* facts_;
+    TextLabel* notes_;  // how the base was read
     QPushButton* apart_;
     bool isApart_ = false;
 };

@@ -23,6 +23,7 @@ using Kind = EditDraft::Kind;
 using Key = EditDraft::Key;
 
 constexpr int kField = 220;
+constexpr std::size_t kUsualRows = 3;
 constexpr double kMostGpus = 1'000'000;
 constexpr double kMostNumber = 1'000'000'000;
 
@@ -206,7 +207,8 @@ void EditDialog::addNode() {
 void EditDialog::build() {
     switch (first_.kind) {
         case Kind::scale:
-            addQuotas(static_cast<int>(kScaledTogether));
+            addQuotas(
+                static_cast<int>(std::clamp(base_->quotas.size(), kUsualRows, kScaledTogether)));
             mode_ = choice(tr("If GPUs are in use"), {tr("Refuse"), tr("Drain"), tr("Reclaim")},
                            static_cast<int>(first_.mode));
             break;

@@ -13,16 +13,25 @@
 #include "ui/dialogs/form_rows.h"
 #include "ui/texts.h"
 #include "ui/widgets/choice_card.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/save_dialog.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
 
+namespace {
+
+constexpr int kMostTraceNodes = 100'000, kMostTraceGpus = 1'000;
+constexpr int kFirstTraceNodes = 16, kFirstTraceGpus = 8;  // until a person says so
+
+}  // namespace
+
 NewPlanDialog::NewPlanDialog(SessionBridge& bridge, QWidget* parent)
     : DialogFrame(Mode::plan, parent),
       bridge_(bridge),
       file_(new QLineEdit),
-      pool_(new QLineEdit),
+      nodes_(new NumberField(0)),
+      each_(new NumberField(0)),
       browse_(new QPushButton(tr("Browse…"))) {
     const DocumentState& open = bridge_.view()->document;
     setOpeningWidth(620);
@@ -59,11 +68,21 @@ NewPlanDialog::NewPlanDialog(SessionBridge& bridge, QWidget* parent)
     QHBoxLayout* row = addFormRow(body(), tr("File"), file_);
     row->addWidget(browse_);
     browse_->setAutoDefault(false);
-    pool_->setAccessibleName(tr("Pool of a trace"));
-    pool_->setFixedWidth(160);
-    pool_->setPlaceholderText(QStringLiteral("16x8"));
-    row = addFormRow(body(), tr("Pool of a trace"), pool_);
-    addFormHint(row)->setText(tr("nodes × GPUs each; not for other files"));
+    nodes_->setRange(1, kMostTraceNodes);
+    nodes_->setValue(kFirstTraceNodes);
+    nodes_->setAccessibleName(tr("Nodes of the pool of a trace"));
+    each_->setRange(1, kMostTraceGpus);
+    each_->setValue(kFirstTraceGpus);
+    each_->setAccessibleName(tr("GPUs of each node"));
+    row = addFormRow(body(), tr("Pool of a trace"), nodes_);
+    row->addWidget(new TextLabel(tr("nodes ×"), Type::body, Role::text2));
+    row->addWidget(each_);
+    addFormHint(row)->setText(tr("GPUs each; not for other files"));
+    for (NumberField* field : {nodes_, each_}) {
+        field->setFixedWidth(100);
+        connect(field, &NumberField::valueChanged, this, &NewPlanDialog::check);
+        connect(field, &NumberField::readableChanged, this, &NewPlanDialog::check);
+    }
     row->addStretch(1);
     // As high as in the dialog's width, which a layout does not ask for.
     constexpr int kCardWidth = 580;
@@ -102,7 +121,7 @@ void NewPlanDialog::browse() {
 void NewPlanDialog::check() {
     clearRefusal();
     create_->setEnabled(ofPool_->isChecked() || ofPast_->isChecked() ||
-                        !file_->text().trimmed().isEmpty());
+                        (!file_->text().trimmed().isEmpty() && NumberField::allReadable(*this)));
 }
 
 void NewPlanDialog::create() {
@@ -112,7 +131,9 @@ void NewPlanDialog::create() {
     if (ofPast_->isChecked())
         wanted.pastDays = past_->currentData().toInt();
     if (ofFile_->isChecked())
-        wanted = {file_->text().trimmed().toStdString(), pool_->text().trimmed().toStdString(), 0};
+        wanted = {file_->text().trimmed().toStdString(),
+                  QStringLiteral("%1x%2").arg(nodes_->value()).arg(each_->value()).toStdString(),
+                  0};
     bridge_.ask(bridge_.planner().create(wanted), this,
                 [this](const Result<void>& answer) { finish(answer); });
 }

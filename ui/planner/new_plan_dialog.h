@@ -13,6 +13,7 @@ class QPushButton;
 namespace apportion::ui {
 
 class ChoiceCard;
+class NumberField;
 
 class NewPlanDialog final : public DialogFrame {
     Q_OBJECT
@@ -23,7 +24,8 @@ public:
     ChoiceCard* ofPool() const { return ofPool_; }
     ChoiceCard* ofFile() const { return ofFile_; }
     QLineEdit* file() const { return file_; }
-    QLineEdit* poolShape() const { return pool_; }
+    NumberField* nodes() const { return nodes_; }
+    NumberField* gpusEach() const { return each_; }
     QPushButton* createButton() const { return create_; }
 
 signals:
@@ -41,7 +43,8 @@ private:
     ChoiceCard* ofPast_;
     QComboBox* past_;
     QLineEdit* file_;
-    QLineEdit* pool_;
+    NumberField* nodes_;  // of a trace alone, as its GPUs
+    NumberField* each_;
     QPushButton* browse_;
     QPushButton* create_;
 };

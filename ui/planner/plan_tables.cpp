@@ -80,9 +80,14 @@ CellTable::Row verdictRow(const PlanResults& results, std::size_t set, const QSt
         return row;
     }
     constexpr PlanMetric kWait = PlanMetric::p95Wait;
-    const Duration most = std::max(verdict->before.p50, verdict->after.p90);
-    const Cell wait = Cell::change(waitText(verdict->before.p50, most),
-                                   bandText(kWait, verdict->after, most), markRole(verdict->mark));
+    const Duration most = std::max(verdict->before.p90, verdict->after.p90);
+    const auto told = [&](const Band& band, bool isAtLeast) {
+        const QString words = bandText(kWait, band, most);
+        return isAtLeast ? TABLE_TEXT("≥ %1").arg(words) : words;
+    };
+    const Cell wait =
+        Cell::change(told(verdict->before, verdict->beforeAtLeast),
+                     told(verdict->after, verdict->afterAtLeast), markRole(verdict->mark));
     Cell better = results.drawn ? Cell::tally(static_cast<int>(verdict->better),
                                               static_cast<int>(verdict->futures),
                                               betterText(results, *verdict))
@@ -113,10 +118,7 @@ CellTable::Row verdictRow(const PlanResults& results, std::size_t set, const QSt
 // A wait that is at least as long: some of its workloads still wait.
 QString atLeast(const OutcomeBands& bands, PlanMetric metric, const std::string& quota,
                 const QString& number) {
-    if (metric != PlanMetric::p95Wait && metric != PlanMetric::meanWait)
-        return number;
-    const auto waiting = bandOf(bands, PlanMetric::neverStarted, quota);
-    return waiting && waiting->p90 > 0 ? TABLE_TEXT("≥ %1").arg(number) : number;
+    return isAtLeast(bands, metric, quota) ? TABLE_TEXT("≥ %1").arg(number) : number;
 }
 
 CellTable::Row metricRow(const PlanResults& results, PlanMetric metric, const std::string& quota,
@@ -126,7 +128,7 @@ CellTable::Row metricRow(const PlanResults& results, PlanMetric metric, const st
     row.cells.push_back(Cell::words(name));
     const auto base = bandOf(results.bands.base, metric, quota);
     std::vector<std::optional<Band>> bands;
-    std::int64_t most = base ? base->p50 : 0;
+    std::int64_t most = base ? base->p90 : 0;
     for (std::size_t i = 0; i < shownSets(results); ++i) {
         std::optional<Band> band;
         if (i < results.bands.sets.size() && results.bands.sets[i].futures > 0)
@@ -143,9 +145,9 @@ CellTable::Row metricRow(const PlanResults& results, PlanMetric metric, const st
         if (bands[i])
             spans.append({at(bands[i]->p10), at(bands[i]->p90), colourOf(results, i)});
     row.cells.push_back(Cell::bands(spans, base ? at(base->p50) : -1));
-    row.cells.push_back(base ? Cell::number(atLeast(results.bands.base, metric, quota,
-                                                    numberText(metric, base->p50)))
-                             : Cell());
+    row.cells.push_back(
+        base ? Cell::number(atLeast(results.bands.base, metric, quota, bandText(metric, *base)))
+             : Cell());
     for (std::size_t i = 0; i < bands.size(); ++i) {
         if (!bands[i]) {
             row.cells.push_back(noNumber(results, i));

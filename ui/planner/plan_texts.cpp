@@ -9,6 +9,7 @@
 #include <QLocale>
 
 #include "core/session/commands/advise.h"
+#include "ui/priorities_text.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
@@ -75,11 +76,50 @@ QString nodesText(const NodeGroup& group) {
     return type.isEmpty() ? text : PLAN_TEXT("%1, %2").arg(text, type);
 }
 
+// What the forms of the planner and its advisor set in words; the rest by its keys.
+QString policyText(const PolicyChange& change) {
+    QStringList parts;
+    PolicyChange rest = change;
+    // Nothing = the default.
+    const auto add = [&](auto& member, const QString& pattern, auto&& text) {
+        if (!member)
+            return;
+        parts.append(pattern.arg(*member ? text(**member) : PLAN_TEXT("default")));
+        member.reset();
+    };
+    add(rest.weight, PLAN_TEXT("weight %1"),
+        [](std::int64_t weight) { return QLocale().toString(static_cast<qlonglong>(weight)); });
+    if (!rest.limit || !*rest.limit ||
+        ((*rest.limit)->gpu && !(*rest.limit)->cpu && !(*rest.limit)->memory))
+        add(rest.limit, PLAN_TEXT("limit %1"),
+            [](const Limit& limit) { return gpusText(*limit.gpu); });
+    add(rest.lend, PLAN_TEXT("lends at most %1"), [](Gpu gpu) { return gpusText(gpu); });
+    add(rest.minRuntime, PLAN_TEXT("minimum runtime %1"),
+        [](Duration least) { return TimeText::duration(least); });
+    add(rest.queueing, PLAN_TEXT("scheduling policy %1"),
+        [](Queueing queueing) { return queueingText(queueing); });
+    add(rest.overQuota, PLAN_TEXT("borrowing %1"), [](OverQuota borrows) {
+        return borrows == OverQuota::on         ? PLAN_TEXT("on")
+               : borrows == OverQuota::idleOnly ? PLAN_TEXT("background only")
+                                                : PLAN_TEXT("off");
+    });
+    add(rest.priorityPreemption, PLAN_TEXT("priority preemption %1"),
+        [](bool on) { return on ? PLAN_TEXT("on") : PLAN_TEXT("off"); });
+    add(rest.childPreemption, PLAN_TEXT("child-level preemption: %1"),
+        [](const ChildPreemption& child) {
+            return PLAN_TEXT("evicts priority %1, %2")
+                .arg(prioritiesText(child.priorities), modulesText(child.modules));
+        });
+    if (rest != PolicyChange())
+        parts.append(qt(policyWords(rest)));
+    return listed(parts);
+}
+
 QString eventText(const EventAction& action) {
     if (const auto* scale = std::get_if<ScaleEvent>(&action))
         return scaleText(*scale);
     if (const auto* policy = std::get_if<PolicyEvent>(&action))
-        return PLAN_TEXT("%1: %2").arg(qt(policy->quota), qt(policyWords(policy->change)));
+        return PLAN_TEXT("%1: %2").arg(qt(policy->quota), policyText(policy->change));
     if (const auto* node = std::get_if<NodeEvent>(&action))
         return stateText(*node);
     if (const auto* cancel = std::get_if<CancelEvent>(&action))
@@ -133,7 +173,11 @@ QString actionText(const PlanAction& action) {
 
 QString editText(const PlanEdit& edit, const TimeText& time) {
     const QString text = actionText(edit.action);
-    return edit.at == 0 ? text : PLAN_TEXT("%1: %2").arg(time.minutes(edit.at), text);
+    constexpr Duration kDay = 24 * 3600 * kSecond;
+    return edit.at == 0
+               ? text
+               : PLAN_TEXT("%1: %2").arg(
+                     edit.at < kDay ? time.minutes(edit.at) : time.clock(edit.at, edit.at), text);
 }
 
 QString editsText(const std::vector<PlanEdit>& edits, const TimeText& time) {

@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -25,7 +26,8 @@ namespace {
 
 using Kind = PlanChange::Kind;
 
-constexpr int kEdge = 3;  // of the variant's colour
+constexpr int kEdge = 3;                    // of the variant's colour
+constexpr const char* kEditPlace = "edit";  // its place, of a sentence
 
 // What came of it, in a word or two.
 Badge stateOf(const PlanView& view, std::size_t set) {
@@ -181,6 +183,12 @@ QWidget* SetCard::rowOf(std::size_t edit, const TimeText& time) {
                 [this, edit, kind = draft->kind] { emit formWanted(set_, edit, kind); });
     auto* sentence = new TextLabel(text, Type::body, Role::text, row);
     sentence->setWordWrap(true);
+    if (draft) {
+        sentence->setCursor(Qt::PointingHandCursor);
+        sentence->setToolTip(tr("Change this edit"));
+        sentence->installEventFilter(this);
+        sentence->setProperty(kEditPlace, QVariant::fromValue<qulonglong>(edit));
+    }
     layout->addWidget(form);
     layout->addWidget(sentence, 1);
     if (edit > 0) {
@@ -193,6 +201,19 @@ QWidget* SetCard::rowOf(std::size_t edit, const TimeText& time) {
     connect(remove, &QAbstractButton::clicked, this, [this, edit] { ask(Kind::removeEdit, edit); });
     layout->addWidget(remove);
     return row;
+}
+
+// A click on a sentence opens its form, as the icon before it does.
+bool SetCard::eventFilter(QObject* watched, QEvent* event) {
+    const QVariant edit = watched->property(kEditPlace);
+    if (event->type() != QEvent::MouseButtonRelease || !edit.isValid() ||
+        static_cast<QMouseEvent*>(event)->button() != Qt::LeftButton)
+        return QFrame::eventFilter(watched, event);
+    const auto place = static_cast<std::size_t>(edit.toULongLong());
+    if (place < shown_.edits.size())
+        if (const auto draft = draftOf(shown_.edits[place]))
+            emit formWanted(set_, place, draft->kind);
+    return true;
 }
 
 void SetCard::showEdits() {

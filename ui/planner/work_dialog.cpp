@@ -21,6 +21,10 @@ namespace {
 
 constexpr std::size_t kMostRows = 5'000;
 
+struct WorkColumn {
+    enum { name, quota, change, wait, more, reason };
+};
+
 Duration waitedMore(const WorkloadDifference& work) {
     return work.waited.changed.value_or(0) - work.waited.base.value_or(0);
 }
@@ -121,6 +125,7 @@ std::vector<CellTable::Row> historyRows(const PlanComparison& compared,
 WorkDialog::WorkDialog(SessionBridge& bridge, std::size_t set, const QString& name, QWidget* parent)
     : DialogFrame(Mode::plan, parent),
       model_(new CellTable({{tr("Workload")},
+                            {tr("Quota")},
                             {tr("Change")},
                             {tr("Wait"), true},
                             {tr("More"), true},
@@ -135,6 +140,7 @@ WorkDialog::WorkDialog(SessionBridge& bridge, std::size_t set, const QString& na
     table_->setRootIsDecorated(false);
     table_->setAccessibleName(tr("Workloads that differ"));
     table_->setColumns({{ColumnSpec::fit, 120, 260},
+                        {ColumnSpec::fit, 60, 160},
                         {ColumnSpec::fit, 80},
                         {ColumnSpec::fit, 120},
                         {ColumnSpec::fit, 60},
@@ -159,25 +165,33 @@ WorkDialog::WorkDialog(SessionBridge& bridge, std::size_t set, const QString& na
                    compared_ = *answer;
                    for (const WorkloadDifference& each : compared_->comparison.workloads)
                        order_.push_back(&each);
+                   for (const Workload& each : compared_->scenario->workloads)
+                       quotas_.insert(qt(each.name), qt(each.quota));
                    sort_ = {};
-                   sortBy(3);
+                   sortBy(WorkColumn::more);
                });
 }
 
 void WorkDialog::sortBy(int column) {
     if (!compared_)
         return;
-    sort_.click(column, column == 0 || column == 1);
+    sort_.click(column, column < WorkColumn::wait);
+    const int row = table_->currentIndex().row();
+    const auto* chosen = row < 0 || row >= static_cast<int>(order_.size())
+                             ? nullptr
+                             : order_[static_cast<std::size_t>(row)];
     const auto key = [&](const WorkloadDifference& a, const WorkloadDifference& b) {
         switch (sort_.column) {
-            case 0:
+            case WorkColumn::name:
                 return a.name < b.name;
-            case 1:
+            case WorkColumn::quota:
+                return quotas_.value(qt(a.name)) < quotas_.value(qt(b.name));
+            case WorkColumn::change:
                 return a.change < b.change;
-            case 2:
+            case WorkColumn::wait:
                 return a.waited.changed.value_or(0) < b.waited.changed.value_or(0);
-            case 3:
-                return std::abs(waitedMore(a)) < std::abs(waitedMore(b));
+            case WorkColumn::more:
+                return waitedMore(a) < waitedMore(b);
             default:
                 return &a < &b;
         }
@@ -187,6 +201,11 @@ void WorkDialog::sortBy(int column) {
     });
     sort_.showIn(table_->header());
     show();
+    // The workload stays the chosen one, wherever it is now.
+    const auto at = std::find(order_.begin(), order_.end(), chosen);
+    if (chosen != nullptr && at - order_.begin() < model_->rowCount())
+        table_->setCurrentIndex(
+            model_->index(static_cast<int>(at - order_.begin()), WorkColumn::name));
 }
 
 void WorkDialog::show() {
@@ -199,6 +218,7 @@ void WorkDialog::show() {
         CellTable::Row row;
         row.cells = {
             Cell::name(qt(each->name)).withBothEnds(),
+            Cell::words(quotas_.value(qt(each->name))).withRole(Role::text2),
             Cell::label({changeName(each->change), toneOf(each->change), Icon::none}),
             Cell::change(waitText(each->waited.base), waitText(each->waited.changed)),
             Cell::number(more == 0  ? QString()
@@ -206,7 +226,7 @@ void WorkDialog::show() {
                                     : QStringLiteral("\u2212%1").arg(TimeText::duration(-more)),
                          more > 0 ? Role::err : Role::good),
             Cell::words(whyText(*each, time)).withRole(Role::text2)};
-        row.toolTip = row.cells[4].text;
+        row.toolTip = row.cells[WorkColumn::reason].text;
         rows.push_back(std::move(row));
     }
     const bool none = rows.empty();

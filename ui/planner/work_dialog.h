@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include <QHash>
+
 #include "core/session/planning/plan_view.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
@@ -36,6 +38,7 @@ private:
 
     std::shared_ptr<const PlanComparison> compared_;
     std::vector<const WorkloadDifference*> order_;
+    QHash<QString, QString> quotas_;  // of the base, by workload
     ColumnSort sort_;
     CellTable* model_;
     TreeView* table_;

@@ -12,7 +12,7 @@
 
 namespace apportion {
 
-inline constexpr std::size_t kScaledTogether = 3;
+inline constexpr std::size_t kScaledTogether = 8;
 
 struct EditDraft {
     enum class Kind { scale, policy, node, addNodes, removeNode, joins, forecast };
