@@ -11,7 +11,9 @@ namespace apportion::ui {
 SessionBridge::SessionBridge(std::filesystem::path recovery, QObject* parent)
     : QObject(parent),
       view_(std::make_shared<const View>()),
-      planner_(std::make_unique<Planner>([this] { planReady(); })),
+      planner_(std::make_unique<Planner>([this] { planReady(); }, recovery.empty()
+                                                                      ? std::filesystem::path()
+                                                                      : recovery / "plans")),
       session_(this, std::move(recovery)) {}
 
 SessionBridge::~SessionBridge() = default;

@@ -27,7 +27,8 @@ namespace {
 
 QString filters() {
     return FileFlow::tr(
-        "Projects, scenarios, and plans (*.apportion *.json *.json.gz);;All files (*)");
+        "Projects, scenarios, plans, and traces (*.apportion *.json *.json.gz *.txt *.csv "
+        "*.csv.gz);;All files (*)");
 }
 
 QString scenarioFilters() {
@@ -226,6 +227,8 @@ void FileFlow::answered(const QString& path, const QString& name, const Result<v
         // By its name it could be a scenario.
         if (!path.isEmpty() && answer.error().front().message.code == "format-plan")
             return openPlan(path);
+        if (!path.isEmpty() && answer.error().front().message.code == "format-trace")
+            return emit traceOpened(path);
         emit failed(tr("%1 was not opened").arg(shown), answer.error());
         return;
     }
@@ -448,6 +451,7 @@ void FileFlow::resume() {
                     const LeftOpen left = leftOpen(copies);
                     if (copies.empty()) {
                         reopen(left);
+                        offerPlan();
                     } else {
                         offer(copies.front());
                         for (const QString& file : left.files)
@@ -524,70 +528,6 @@ void FileFlow::tellRestored(const LeftOpen& left) {
     }
     notice.text = sentences.join(QLatin1Char(' '));
     notices_.present(std::move(notice));
-}
-
-void FileFlow::offerRecovery(const QString& file) {
-    bridge_.ask(bridge_.session().recoverable(), this,
-                [this, file](const std::vector<RecoveredCopy>& copies) {
-                    for (const RecoveredCopy& copy : copies)
-                        if (file.isEmpty() || absoluteFile(copy) == file)
-                            return offer(copy, file);
-                });
-}
-
-// This window has its copy now: another one is offered the next.
-void FileFlow::offerNext() {
-    bridge_.ask(bridge_.session().recoverable(), this,
-                [this](const std::vector<RecoveredCopy>& copies) {
-                    if (!copies.empty())
-                        emit windowWanted({});
-                });
-}
-
-void FileFlow::offer(const RecoveredCopy& copy, const QString& only) {
-    const QString name = copy.file.empty() ? qt(copy.name) : QFileInfo(qt(copy.file)).fileName();
-    const QString when = QLocale().toString(
-        QDateTime::fromSecsSinceEpoch(copy.writtenAt).toLocalTime(), QLocale::ShortFormat);
-    Notice notice;
-    notice.tone = Tone::warn;
-    notice.text =
-        tr("Changes to %1 from %2 were never saved. A copy of them is here.").arg(name, when);
-    notice.buttons = {{tr("Restore"),
-                       [this, copy, only] {
-                           whenSafe(tr("Save the changes before restoring the others?"), {},
-                                    [this, copy, only] { restore(copy, only); });
-                       },
-                       true},
-                      {tr("Discard the copy…"), [this, copy, only] { askToDiscard(copy, only); }}};
-    notices_.present(std::move(notice));
-}
-
-// Nothing brings it back.
-void FileFlow::askToDiscard(const RecoveredCopy& copy, const QString& only) {
-    const QString name = copy.file.empty() ? qt(copy.name) : QFileInfo(qt(copy.file)).fileName();
-    Notice notice;
-    notice.tone = Tone::warn;
-    notice.text =
-        tr("Discard the changes to %1 that were never saved? Nothing brings them back.").arg(name);
-    notice.buttons = {{tr("Discard"),
-                       [this, copy, only] {
-                           bridge_.session().discardRecovered(copy);
-                           if (absoluteFile(copy) != held_)
-                               settings_.setOpen(qt(copy.file), false);
-                           offerRecovery(only);
-                       }},
-                      {tr("Keep the copy"), [this, copy, only] { offer(copy, only); }, true}};
-    notice.closed = [this, copy, only] { offer(copy, only); };
-    notices_.present(std::move(notice), true);
-}
-
-void FileFlow::restore(const RecoveredCopy& copy, const QString& only) {
-    bridge_.ask(bridge_.session().recover(copy), this,
-                [this, copy, only](const Result<void>& answer) {
-                    answered(qt(copy.file), qt(copy.name), answer);
-                    if (answer && only.isEmpty())
-                        offerNext();
-                });
 }
 
 QString FileFlow::fileIn(const QMimeData& data) {

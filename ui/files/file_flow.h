@@ -81,6 +81,8 @@ signals:
     void failed(const QString& title, const apportion::Problems& problems);
     // Beside the pool that is open, or alone.
     void planOpened();
+    // No pool, but what a plan can start from.
+    void traceOpened(const QString& path);
     // A recovery into a new file came to nothing.
     void notRecovered(const QString& damaged, const apportion::Problems& problems);
     void opened();
@@ -120,6 +122,8 @@ private:
                    NoticeButton without);
     void chooseProject();
     void offer(const RecoveredCopy& copy, const QString& only = {});
+    // A plan that was never saved.
+    void offerPlan();
     void askToDiscard(const RecoveredCopy& copy, const QString& only);
     void restore(const RecoveredCopy& copy, const QString& only);
     bool isDirty() const;

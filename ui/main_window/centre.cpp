@@ -236,6 +236,12 @@ QString Centre::unsaved() const {
     return {};
 }
 
+void Centre::saveUnsaved() {
+    for (Page* each : all())
+        if (!each->unsaved().isEmpty())
+            return each->save();
+}
+
 void Centre::dropUnsaved() {
     for (Page* each : all())
         each->dropUnsaved();

@@ -33,6 +33,8 @@ public:
     int indexOfAlone() const;
     // Empty = nothing would be lost with any page.
     QString unsaved() const;
+    // Of the page that has something: the window is closed again then.
+    void saveUnsaved();
     void dropUnsaved();
     int current() const;
     Page* page(int index) const;

@@ -27,12 +27,13 @@ constexpr int kTableHeight = 200;
 
 }  // namespace
 
-CommandDialog::CommandDialog(SessionBridge& bridge, CommandRunner& runner, CommandRequest request,
-                             const QString& verb, const QString& about, QWidget* parent)
+CommandDialog::CommandDialog(SessionBridge& bridge, CommandRunner& runner,
+                             std::vector<CommandRequest> requests, const QString& verb,
+                             const QString& about, QWidget* parent)
     : DialogFrame(modeOf(*bridge.view()), parent),
       bridge_(bridge),
       runner_(runner),
-      request_(std::move(request)),
+      requests_(std::move(requests)),
       changes_(new FactList(this)),
       model_(new TrialModel(this)),
       stack_(new QStackedWidget(this)),
@@ -63,7 +64,7 @@ CommandDialog::CommandDialog(SessionBridge& bridge, CommandRunner& runner, Comma
     apply_ = addPrimary(verb);
     apply_->setEnabled(false);
     apply_->setToolTip(tr("The preview is being made"));
-    connect(apply_, &QPushButton::clicked, this, &CommandDialog::apply);
+    connect(apply_, &QPushButton::clicked, this, [this] { apply(0); });
     connect(&bridge_, &SessionBridge::changed, this, &CommandDialog::ask);
     ask();
 }
@@ -72,11 +73,11 @@ void CommandDialog::ask() {
     const ViewPtr view = bridge_.view();
     const bool same = asked_ && asked_->document.revision == view->document.revision &&
                       asked_->clock / kSecond == view->clock / kSecond;
-    if (asking_ || same)
+    if (asking_ || applying_ || same)
         return;
     asking_ = true;
     asked_ = view;
-    bridge_.ask(bridge_.session().tryCommand(request_), this,
+    bridge_.ask(bridge_.session().tryCommand(requests_), this,
                 [this](const std::optional<Effect>& trial) {
                     asking_ = false;
                     if (!trial)
@@ -114,15 +115,26 @@ void CommandDialog::present(const Effect& trial) {
     apply_->setToolTip({});
 }
 
-void CommandDialog::apply() {
+// One after another. What was applied before a refusal stays, and is not applied again.
+void CommandDialog::apply(std::size_t step) {
     apply_->setEnabled(false);
-    runner_.run(request_, this, [this](const Result<CommandAnswer>& answer) {
-        if (!answer) {
-            apply_->setEnabled(true);
-            return refuse(refusalText(answer.error()));
-        }
+    applying_ = step < requests_.size();
+    if (!applying_) {
         emit applied();
-        accept();
+        return accept();
+    }
+    runner_.run(requests_[step], this, [this, step](const Result<CommandAnswer>& answer) {
+        if (answer)
+            return apply(step + 1);
+        const QString sentence = refusalText(answer.error());
+        refuse(step == 0 ? sentence
+                         : tr("%1 of %2 changes are applied, and the next one was refused: %3")
+                               .arg(step)
+                               .arg(requests_.size())
+                               .arg(sentence));
+        requests_.erase(requests_.begin(), requests_.begin() + static_cast<std::ptrdiff_t>(step));
+        applying_ = false;
+        apply_->setEnabled(true);
     });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A command that one card or button would give: shows first what it sets and whose work it touches,
-// and follows the pool while it is open.
+// Commands that one card or button would give: shows first what they set and whose work they touch
+// together, and follows the pool while it is open.
 #pragma once
 
 #include "core/plan/effect.h"
@@ -26,9 +26,10 @@ class CommandDialog final : public DialogFrame {
     Q_OBJECT
 
 public:
-    // `verb` stands on the button, `about` says why one would do it.
-    CommandDialog(SessionBridge& bridge, CommandRunner& runner, CommandRequest request,
-                  const QString& verb, const QString& about, QWidget* parent = nullptr);
+    // `verb` stands on the button, `about` says why one would do it. The commands run in order.
+    CommandDialog(SessionBridge& bridge, CommandRunner& runner,
+                  std::vector<CommandRequest> requests, const QString& verb, const QString& about,
+                  QWidget* parent = nullptr);
 
     bool isUpToDate() const override { return shown_ && !asking_; }
     TrialModel* model() const { return model_; }
@@ -41,11 +42,11 @@ private:
     void ask();
     void present(const Effect& trial);
     void showChanges(const EntryChanges& changes);
-    void apply();
+    void apply(std::size_t step);
 
     SessionBridge& bridge_;
     CommandRunner& runner_;
-    CommandRequest request_;
+    std::vector<CommandRequest> requests_;
     FactList* changes_;  // what it writes
     TrialModel* model_;
     QStackedWidget* stack_;
@@ -53,6 +54,7 @@ private:
     EmptyState* nobody_;
     QPushButton* apply_;
     bool asking_ = false;
+    bool applying_ = false;
     bool shown_ = false;
     ViewPtr asked_;  // the preview is of its moment
 };

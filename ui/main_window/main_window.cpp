@@ -300,9 +300,17 @@ void MainWindow::closeEvent(QCloseEvent* event) {
             centre_->dropUnsaved();
             close();
         };
-        return notices_->present(
-            {Tone::warn, lost, {{tr("Close without saving"), drop}, {tr("Cancel"), {}, true}}, {}},
-            true);
+        return notices_->present({Tone::warn,
+                                  lost,
+                                  {{tr("Save…"),
+                                    [this] {
+                                        notices_->dismiss();
+                                        centre_->saveUnsaved();
+                                    }},
+                                   {tr("Close without saving"), drop},
+                                   {tr("Cancel"), {}, true}},
+                                  {}},
+                                 true);
     }
     if (leaving_ || files_->isSafe()) {
         saveLayout();

@@ -86,6 +86,7 @@ public:
     void selectWorkload(const QString& workload) { selectWork(workload, {}); }
     // The wizard with these targets; without any everything is as it is.
     void openScaling(const ScaleTargets& targets);
+    void openScalingBy(const ScaleRequest& request);
     // In the page that shows such objects; quotas in their tree.
     void reveal(const Subject& subject);
 
@@ -159,7 +160,8 @@ private:
     void mend(const Issue& issue);
     void askToEnd(const QString& workload);
     // A command that touches what others run: after a preview.
-    void showFirst(const CommandRequest& request, const QString& verb, const QString& about);
+    void showFirst(const std::vector<CommandRequest>& requests, const QString& verb,
+                   const QString& about);
 
     Settings& settings_;
     SessionBridge bridge_;

@@ -75,13 +75,18 @@ void MainWindow::jumpTo(const Issue& issue) {
         (*actions_)[ActionId::goToQuotas]->trigger();
 }
 
-void MainWindow::showFirst(const CommandRequest& request, const QString& verb,
+void MainWindow::showFirst(const std::vector<CommandRequest>& requests, const QString& verb,
                            const QString& about) {
-    const bool takenBack = isTakenBack(bridge_.view()->document, idOf(request.change));
-    auto* dialog = new CommandDialog(bridge_, *commands_, request, verb, about, this);
-    connect(dialog, &CommandDialog::applied, this, [this, verb, takenBack] {
-        strip_->say((takenBack ? tr("Done: %1. Undo takes it back.")
-                               : tr("Done: %1. Undo does not take it back: change it again."))
+    const bool takenBack =
+        std::all_of(requests.begin(), requests.end(), [this](const CommandRequest& each) {
+            return isTakenBack(bridge_.view()->document, idOf(each.change));
+        });
+    const bool several = requests.size() > 1;
+    auto* dialog = new CommandDialog(bridge_, *commands_, requests, verb, about, this);
+    connect(dialog, &CommandDialog::applied, this, [this, verb, takenBack, several] {
+        strip_->say((takenBack && several ? tr("Done: %1. You can undo each change.")
+                     : takenBack          ? tr("Done: %1. Undo takes it back.")
+                                 : tr("Done: %1. Undo does not take it back: change it again."))
                         .arg(verb));
     });
     present(dialog);
@@ -94,7 +99,7 @@ void MainWindow::mend(const Issue& issue) {
             if (const auto* cancel = std::get_if<CancelWork>(&*fix.change))
                 return verbs_->askToCancel({cancel->name});
             if (showsFirst(fix))
-                return showFirst({*fix.change}, fixTextOf(issue), messageText(issue.what));
+                return showFirst({{*fix.change}}, fixTextOf(issue), messageText(issue.what));
             return commands_->runUnlessItHits(
                 {tr("%1?", "what mends an issue").arg(fixTextOf(issue)), fixTextOf(issue)},
                 {*fix.change}, this, [this, issue](const Result<CommandAnswer>& answer) {

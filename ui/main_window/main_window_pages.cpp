@@ -26,14 +26,19 @@ void MainWindow::connectPages() {
     connect(host_, &PageHost::changeWanted, this, &MainWindow::showFirst);
     connect(host_, &PageHost::undoWanted, undos_, &UndoVerbs::undoEntry);
     connect(host_, &PageHost::nodeStateWanted, this, &MainWindow::setNodeState);
-    connect(host_, &PageHost::scaleWanted, this, &MainWindow::openScaling);
+    connect(host_, &PageHost::scaleWanted, this, &MainWindow::openScalingBy);
     connect(host_, &PageHost::openWanted, files_, &FileFlow::open);
     connect(host_, &PageHost::changed, this, [this] {
         showStack();
         enableActions(*bridge_.view());
     });
     connect(centre_, &Centre::pageChanged, this, &MainWindow::applyPanes);
+    connect(centre_, &Centre::pageChanged, this, [this] { enableActions(*bridge_.view()); });
+    connect(files_, &FileFlow::traceOpened, this, [this](const QString& path) {
+        present(host_->dialog(QStringLiteral("new-plan:") + path));
+    });
     connect(files_, &FileFlow::planOpened, this, [this] {
+        notices_->dismissRefusal();
         emit host_->changed();
         emit host_->pageWanted(centre_->page(centre_->indexOfAlone()));
     });

@@ -55,8 +55,17 @@ void MainWindow::connectActions() {
         connect(a[id], &QAction::triggered, this, function);
     };
     on(ActionId::open, [this] { files_->chooseAndOpen(); });
-    on(ActionId::save, [this] { files_->save(); });
-    on(ActionId::saveAs, [this] { files_->saveAs(); });
+    // Of the page in front, where it has a document of its own.
+    const auto onDocument = [&](const char* id, auto ofPage, auto ofPool) {
+        on(id, [this, ofPage, ofPool] {
+            Page* page = centre_->page(centre_->current());
+            page->ownDocument() ? (page->*ofPage)() : ofPool();
+        });
+    };
+    onDocument(ActionId::save, &Page::save, [this] { files_->save(); });
+    onDocument(ActionId::saveAs, &Page::saveAs, [this] { files_->saveAs(); });
+    onDocument(ActionId::undo, &Page::undo, [this] { undos_->undo(); });
+    onDocument(ActionId::redo, &Page::redo, [this] { undos_->redo(); });
     on(ActionId::closeFile, [this] { files_->close(); });
     on(ActionId::quit, [this] { close(); });
     for (const SampleFile& sample : sampleFiles())
@@ -169,15 +178,15 @@ void MainWindow::connectPanes() {
             [this](const Event& event, const QString& what) {
                 // Sizes concern others too: the wizard shows whom, before anything changes.
                 if (const auto* scale = std::get_if<ScaleEvent>(&event.action))
-                    openScaling(targetsOf(*scale));
+                    openScalingBy({targetsOf(*scale), scale->mode, scale->after});
                 else if (const auto* end = std::get_if<FinishEvent>(&event.action))
                     verbs_->askToCancel({end->workload});
                 else
-                    showFirst({changeOf(event.action)}, tr("Change it"), what);
+                    showFirst({{changeOf(event.action)}}, tr("Change it"), what);
             });
     connect(inspector_, &Inspector::priorityWanted, this,
             [this](const QString& workload, int priority, const QString& what) {
-                showFirst({SetPriority{workload.toStdString(), priority}},
+                showFirst({{SetPriority{workload.toStdString(), priority}}},
                           tr("Raise the priority of %1 to %2").arg(workload).arg(priority), what);
             });
     connect(inspector_, &Inspector::projectWanted, (*actions_)[ActionId::makeProject],
@@ -187,7 +196,7 @@ void MainWindow::connectPanes() {
             [this](const NodeGroup& group) { verbs_->addNodesLike(group); });
     connect(inspector_, &Inspector::nodeBackWanted, this,
             [this](const QString& node, const QString& verb, const QString& what) {
-                showFirst({SetNodeState{node.toStdString(), NodeState::ready}}, verb, what);
+                showFirst({{SetNodeState{node.toStdString(), NodeState::ready}}}, verb, what);
             });
     connect(inspector_, &Inspector::nodeStateWanted, this, &MainWindow::setNodeState);
     connectIssues();
@@ -276,6 +285,15 @@ void MainWindow::enableActions(const View& view) {
     live_->enable(view);
     quotaVerbs_->enable(view);
     undos_->enable(view);
+    if (const auto own = centre_->page(centre_->current())->ownDocument()) {
+        a.enable(ActionId::undo, own->canUndo, tr("There is nothing to undo"));
+        a.enable(ActionId::redo, own->canRedo, tr("Nothing was undone"));
+        a.enable(ActionId::save, own->canSave, tr("Every change is saved"));
+        a.enable(ActionId::saveAs, true, {});
+        for (const char* id : {ActionId::undo, ActionId::redo, ActionId::save, ActionId::saveAs})
+            a[id]->setToolTip(tr("%1: %2", "Undo and its shortcut, what it is about")
+                                  .arg(a[id]->toolTip(), own->name));
+    }
     emit host_->enabling(view);
     const bool ahead = open && !view.play.complete && !view.play.stopped;
     a.enable(ActionId::stopLookingAhead, ahead, open ? tr("Nothing is looked at ahead") : nothing);
@@ -470,7 +488,11 @@ ScaleWizard& MainWindow::scaling() {
 }
 
 void MainWindow::openScaling(const ScaleTargets& targets) {
-    scaling().begin(targets, quotas_->selected());
+    openScalingBy({targets});
+}
+
+void MainWindow::openScalingBy(const ScaleRequest& request) {
+    scaling().begin(request, quotas_->selected());
     scaling_->show();
     scaling_->raise();
     scaling_->activateWindow();

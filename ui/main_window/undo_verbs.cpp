@@ -49,9 +49,14 @@ TurnWords wordsOf(const TurnRequest& turn, const QString& what) {
 
 UndoVerbs::UndoVerbs(SessionBridge& bridge, const Actions& actions, NoticeBar& notices,
                      QObject* parent)
-    : QObject(parent), bridge_(bridge), actions_(actions), notices_(notices) {
-    connect(actions_[ActionId::undo], &QAction::triggered, this, [this] { begin({true, {}}); });
-    connect(actions_[ActionId::redo], &QAction::triggered, this, [this] { begin({false, {}}); });
+    : QObject(parent), bridge_(bridge), actions_(actions), notices_(notices) {}
+
+void UndoVerbs::undo() {
+    begin({true, {}});
+}
+
+void UndoVerbs::redo() {
+    begin({false, {}});
 }
 
 void UndoVerbs::enable(const View& view) {

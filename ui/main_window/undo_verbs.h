@@ -25,6 +25,9 @@ public:
     UndoVerbs(SessionBridge& bridge, const Actions& actions, NoticeBar& notices, QObject* parent);
 
     void enable(const View& view);
+    // The last change of the pool.
+    void undo();
+    void redo();
     // An entry of the history.
     void undoEntry(Revision entry);
     // All since that restore point, after a question.

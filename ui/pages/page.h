@@ -4,13 +4,14 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include <QStringList>
 #include <QWidget>
 
 #include "core/change/command_request.h"
-#include "core/plan/draft/scale_level.h"
+#include "core/plan/outlook.h"
 #include "ui/pages/actions.h"
 #include "ui/pages/subject.h"
 #include "ui/session_bridge.h"
@@ -23,6 +24,13 @@ class SearchField;
 
 // Empty where it can be done or is there.
 using WhyNot = std::function<QString(const View&)>;
+
+// What undo and save act on while a page with a document of its own is in front. The pool is not
+// touched then.
+struct OwnDocument {
+    QString name;
+    bool canUndo = false, canRedo = false, canSave = false;
+};
 
 class Page : public QWidget {
     Q_OBJECT
@@ -57,6 +65,12 @@ public:
     virtual bool isWide() const { return false; }
     // What is asked before the window closes; empty = nothing would be lost here.
     virtual QString unsaved() const { return {}; }
+    // Nothing = undo and save act on the pool.
+    virtual std::optional<OwnDocument> ownDocument() const { return {}; }
+    virtual void undo() {}
+    virtual void redo() {}
+    virtual void save() {}
+    virtual void saveAs() {}
     // The person does not want to save that.
     virtual void dropUnsaved() {}
     // Pictures wait for it.
@@ -113,11 +127,11 @@ signals:
     // A file that the window opens.
     void openWanted(const QString& path);
     // Shown first what it would do, then run.
-    void changeWanted(const apportion::CommandRequest& request, const QString& verb,
+    void changeWanted(const std::vector<apportion::CommandRequest>& requests, const QString& verb,
                       const QString& about);
     void undoWanted(qint64 revision);
     // In the wizard, which shows first what it would do.
-    void scaleWanted(const apportion::ScaleTargets& targets);
+    void scaleWanted(const apportion::ScaleRequest& request);
     // After a preview where that moves or evicts.
     void nodeStateWanted(const QString& node, apportion::NodeState to);
     // What it counts, or what its actions ask for.

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
@@ -16,10 +18,8 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "core/model/number_text.h"
 #include "core/plan/draft/usual_edits.h"
 #include "core/session/commands/commands.h"
-#include "core/session/planning/apply_plan.h"
 #include "core/session/planning/planner.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
@@ -165,8 +165,8 @@ QWidget* PlannerPage::makeHead() {
     connect(more, &QAbstractButton::clicked, menu,
             [more, menu] { menu->popup(more->mapToGlobal(QPoint(0, more->height()))); });
     connect(stop_, &QPushButton::clicked, this, [this] { planner_.stop(); });
-    connect(undo_, &QAbstractButton::clicked, this, [this] { planner_.turn(Planner::Turn::undo); });
-    connect(redo_, &QAbstractButton::clicked, this, [this] { planner_.turn(Planner::Turn::redo); });
+    connect(undo_, &QAbstractButton::clicked, this, &PlannerPage::undo);
+    connect(redo_, &QAbstractButton::clicked, this, &PlannerPage::redo);
     connect(thorough_, &QPushButton::clicked, this, [this] { planner_.run(kThoroughFutures); });
     connect(report_, &QPushButton::clicked, this, &PlannerPage::chooseReport);
     connect(save_, &QPushButton::clicked, this, &PlannerPage::save);
@@ -202,6 +202,21 @@ bool PlannerPage::isUpToDate() const {
     return shown && !now->running && !now->advice.running;
 }
 
+std::optional<OwnDocument> PlannerPage::ownDocument() const {
+    if (!shown_->open)
+        return {};
+    return OwnDocument{name_->text(), shown_->canUndo, shown_->canRedo,
+                       shown_->dirty || shown_->file.empty()};
+}
+
+void PlannerPage::undo() {
+    planner_.turn(Planner::Turn::undo);
+}
+
+void PlannerPage::redo() {
+    planner_.turn(Planner::Turn::redo);
+}
+
 QString PlannerPage::unsaved() const {
     return planner_.view()->dirty ? tr("The plan has changes that are not saved.") : QString();
 }
@@ -219,35 +234,42 @@ void PlannerPage::showPlan() {
     if (view == shown_)
         return;
     const bool counted = shown_->draft.plan.sets.size() != view->draft.plan.sets.size();
+    const auto actsOn = [](const PlanView& of) {
+        return std::tuple(of.open, of.canUndo, of.canRedo, of.dirty, of.file);
+    };
+    const bool acts = actsOn(*shown_) != actsOn(*view);
     shown_ = view;
     stack_->setCurrentIndex(view->open ? 1 : 0);
-    if (std::exchange(wasOpen_, view->open) != view->open || counted)
+    if (view->open)
+        showOpen(*view);
+    if (counted || acts)
         emit host_.changed();
-    if (!view->open)
-        return;
-    const QString file = QFileInfo(qt(view->file)).fileName();
-    name_->setText(!view->draft.plan.name.empty() ? qt(view->draft.plan.name)
-                   : file.isEmpty()               ? tr("New plan")
-                                                  : file);
-    const PlanResults* results = view->results.get();
-    state_->setText(view->running && results != nullptr && results->drawn
+}
+
+void PlannerPage::showOpen(const PlanView& view) {
+    const QString file = QFileInfo(qt(view.file)).fileName();
+    name_->setText(!view.draft.plan.name.empty() ? qt(view.draft.plan.name)
+                   : file.isEmpty()              ? tr("New plan")
+                                                 : file);
+    const PlanResults* results = view.results.get();
+    state_->setText(view.running && results != nullptr && results->drawn
                         ? tr("%1 of %2 futures").arg(results->bands.futures).arg(results->futures)
-                    : view->running ? tr("runs…")
-                    : view->dirty   ? tr("not saved")
-                                    : QString());
-    progress_->setVisible(view->running);
-    progress_->setValue(static_cast<int>(std::lround(view->done * 1000)));
-    stop_->setVisible(view->running);
-    undo_->setEnabled(view->canUndo);
-    redo_->setEnabled(view->canRedo);
-    save_->setEnabled(view->dirty || view->file.empty());
-    thorough_->setEnabled(view->draft.plan.futures.count < kThoroughFutures || results == nullptr ||
+                    : view.running ? tr("runs…")
+                    : view.dirty   ? tr("not saved")
+                                   : QString());
+    progress_->setVisible(view.running);
+    progress_->setValue(static_cast<int>(std::lround(view.done * 1000)));
+    stop_->setVisible(view.running);
+    undo_->setEnabled(view.canUndo);
+    redo_->setEnabled(view.canRedo);
+    save_->setEnabled(view.dirty || view.file.empty());
+    thorough_->setEnabled(view.draft.plan.futures.count < kThoroughFutures || results == nullptr ||
                           !results->complete);
     report_->setEnabled(results != nullptr && results->complete && !results->sets.empty());
-    showMessage(*view);
-    pane_->setView(*view);
-    results_->setView(*view);
-    if (!applyAfter_.empty() && !view->running)
+    showMessage(view);
+    pane_->setView(view);
+    results_->setView(view);
+    if (!applyAfter_.empty() && !view.running)
         resumeApply();
 }
 
@@ -293,6 +315,8 @@ DialogFrame* PlannerPage::workDialog(std::size_t set) {
 }
 
 DialogFrame* PlannerPage::dialog(const QString& name) {
+    if (name.startsWith(QLatin1String("new-plan:")))
+        return newPlanDialog(name.mid(9));
     return name == QLatin1String("new-plan")       ? newPlanDialog()
            : name == QLatin1String("advisor")      ? advisor()
            : name == QLatin1String("plan-answers") ? answers()
@@ -327,8 +351,10 @@ void PlannerPage::addUsual(std::size_t set, bool failures) {
     planner_.change(change);
 }
 
-DialogFrame* PlannerPage::newPlanDialog() {
+DialogFrame* PlannerPage::newPlanDialog(const QString& file) {
     auto* dialog = new NewPlanDialog(host_.bridge, window());
+    if (!file.isEmpty())
+        dialog->file()->setText(file);
     connect(dialog, &NewPlanDialog::created, this, [this] {
         emit host_.changed();
         emit host_.pageWanted(this);
@@ -439,106 +465,6 @@ void PlannerPage::closePlan() {
     if (!shown_->dirty)
         return planner_.close();
     say(Tone::warn, unsaved(), tr("Close without saving"), [this] { dropUnsaved(); });
-}
-
-// What is applied is what the last run was about: of the base as it is now, and of these edits.
-void PlannerPage::applySet(std::size_t set) {
-    apply(set, false);
-}
-
-// `hasRun`: just now; a live pool has moved again by then.
-void PlannerPage::apply(std::size_t set, bool hasRun) {
-    if (shown_->draft.muted[set])
-        return say(Tone::warn, tr("This variant is muted. Run it before you apply it."));
-    PlanView asked = *shown_;
-    asked.baseMoved = asked.baseMoved && !hasRun;
-    switch (obstacleTo(asked, set, host_.bridge.view()->document.file)) {
-        case ApplyObstacle::otherPool:
-            return say(Tone::warn, tr("The pool of this plan is not open. Open %1 first.")
-                                       .arg(baseName(shown_->draft.plan)));
-        case ApplyObstacle::baseMoved:
-        case ApplyObstacle::notRun:
-            applyAfter_ = asked.draft.plan.sets[set].name;
-            applyMoved_ = asked.baseMoved;
-            say(Tone::info, asked.baseMoved
-                                ? tr("The base has changed. The plan runs again before you apply "
-                                     "this variant.")
-                                : tr("The plan runs before you apply this variant."));
-            return planner_.run(shown_->draft.plan.futures.count);
-        case ApplyObstacle::refused:
-            return say(Tone::err, tr("The pool would refuse this variant. Correct it first."));
-        case ApplyObstacle::none:
-            break;
-    }
-    const ChangeSet& of = shown_->draft.plan.sets[set];
-    const PlanCommands commands = commandsOf(of);
-    const QString name = qt(of.name);
-    const TimeText time(shown_->scenario->epoch);
-    if (commands.steps.empty())
-        return say(Tone::info, tr("No edit of this variant is a change of the pool."));
-    if (commands.steps.size() == 1)
-        return applyStep(commands.steps[0].second,
-                         editText(of.edits[commands.steps[0].first], time), name);
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (const auto& [edit, change] : commands.steps)
-        menu->addAction(tr("%1…").arg(editText(of.edits[edit], time)), this,
-                        [this, change = change, name, text = editText(of.edits[edit], time)] {
-                            applyStep(change, text, name);
-                        });
-    menu->popup(QCursor::pos());
-}
-
-// The run that an apply waits for is over: what moved is shown first.
-void PlannerPage::resumeApply() {
-    const auto& sets = shown_->draft.plan.sets;
-    const auto set = std::find_if(sets.begin(), sets.end(), [this](const ChangeSet& each) {
-        return each.name == applyAfter_;
-    });
-    applyAfter_.clear();
-    ownMessage_ = false;
-    message_->hide();
-    const PlanResults* results = shown_->results.get();
-    if (set == sets.end() || !shown_->problems.empty() || results == nullptr || !results->complete)
-        return;
-    const auto place = static_cast<std::size_t>(set - sets.begin());
-    if (!applyMoved_ || !shown_->changes.any())
-        return apply(place, true);
-    say(Tone::warn, changesText(shown_->changes), tr("Apply…"),
-        [this, place] { apply(place, true); });
-}
-
-// The sizes of a variant at a time of day, which the form of timetables asks for.
-void PlannerPage::scheduleSet(std::size_t set) {
-    if (obstacleTo(*shown_, set, host_.bridge.view()->document.file) == ApplyObstacle::otherPool)
-        return say(Tone::warn, tr("The pool of this plan is not open. Open %1 first.")
-                                   .arg(baseName(shown_->draft.plan)));
-    QStringList sizes;
-    for (const PlanEdit& edit : shown_->draft.plan.sets[set].edits)
-        if (const auto* action = std::get_if<EventAction>(&edit.action))
-            if (const auto* scale = std::get_if<ScaleEvent>(action))
-                for (const auto& [quota, to] : scale->targets)
-                    if (to.gpu)
-                        sizes.append(qt(quota + "=" + gpuText(*to.gpu)));
-    DialogFrame* form =
-        sizes.isEmpty()
-            ? nullptr
-            : host_.dialog(QStringLiteral("timetables:08:00,") + sizes.join(QLatin1Char(',')));
-    if (form == nullptr)
-        return say(Tone::info, tr("A timetable can only set sizes, in the pool that is open."));
-    present(form);
-}
-
-void PlannerPage::applyStep(const Change& change, const QString& sentence, const QString& name) {
-    if (const auto* scale = std::get_if<ScaleQuotas>(&change)) {
-        ScaleTargets targets;
-        for (const Read<QuotaSize>& size : scale->sizes)
-            if (size)
-                targets.push_back(*size);
-        emit host_.scaleWanted(targets);
-        return;
-    }
-    emit host_.changeWanted({change}, sentence, tr("An edit of the variant %1").arg(name));
 }
 
 }  // namespace apportion::ui

@@ -38,6 +38,11 @@ public:
     bool isUpToDate() const override;
     bool standsAlone() const override;
     bool isWide() const override { return true; }
+    std::optional<OwnDocument> ownDocument() const override;
+    void undo() override;
+    void redo() override;
+    void save() override;
+    void saveAs() override;
     QString unsaved() const override;
     void dropUnsaved() override;
     int count(const View& view) const override;
@@ -48,8 +53,6 @@ public:
     // A form of a new plan; what is open stays until it is filled in.
     void newPlan();
     void openPlan();
-    void save();
-    void saveAs();
     void closePlan();
     void applySet(std::size_t set);
     void openAdvisor();
@@ -61,26 +64,27 @@ private:
     QWidget* makeHead();
     void connectPane();
     void showPlan();
+    void showOpen(const PlanView& view);
     void showMessage(const PlanView& view);
     DialogFrame* form(std::size_t set, std::size_t edit, EditDraft::Kind kind);
     DialogFrame* workDialog(std::size_t set);
     AdvisorDialog* advisor();
     DialogFrame* answers();
-    DialogFrame* newPlanDialog();
+    DialogFrame* newPlanDialog(const QString& file = {});
     void addUsual(std::size_t set, bool failures);
     void apply(std::size_t set, bool hasRun);
     void resumeApply();
     void scheduleSet(std::size_t set);
+    void sayOtherPool();
     void saveTo(const QString& file);
     void chooseReport();
-    void applyStep(const Change& change, const QString& sentence, const QString& name);
+    void offer(const ChangeSet& of);
     void say(Tone tone, const QString& sentence, const QString& action = {},
              const std::function<void()>& act = {});
 
     PageHost& host_;
     Planner& planner_;
     std::shared_ptr<const PlanView> shown_;
-    bool wasOpen_ = false;
     std::function<void()> act_;
     bool ownMessage_ = false;  // of something that was asked for
     std::string applyAfter_;   // the variant that the person wants to apply, once it has run

@@ -114,8 +114,8 @@ ScaleWizard::ScaleWizard(SessionBridge& bridge, QWidget* parent)
     turnTo(targetsPage);
 }
 
-void ScaleWizard::begin(const ScaleTargets& targets, const QString& about) {
-    start(targets, about, false, targetsPage);
+void ScaleWizard::begin(const ScaleRequest& request, const QString& about) {
+    start(request, about, false, targetsPage);
 }
 
 void ScaleWizard::beginAt(Page page) {
@@ -123,7 +123,7 @@ void ScaleWizard::beginAt(Page page) {
 }
 
 // Answers may come at once: the goal is set before anything is asked.
-void ScaleWizard::start(const ScaleTargets& targets, const QString& about, bool propose,
+void ScaleWizard::start(const ScaleRequest& request, const QString& about, bool propose,
                         Page goal) {
     begun_ = true;
     proposes_ = propose;
@@ -138,7 +138,9 @@ void ScaleWizard::start(const ScaleTargets& targets, const QString& about, bool 
     targets_->reset();
     apply_->reset();
     targets_->setView(bridge_.view());
-    targets_->setTargets(targets, about);
+    if (request.mode != ScaleMode::refuse)
+        targets_->chooseMode(request.mode, request.after);
+    targets_->setTargets(request.targets, about);
     clearRefusal();
     turnTo(targetsPage);
     if (!propose)

@@ -31,7 +31,7 @@ public:
 
     // From the first page; without targets everything is as it is, and `about` is the quota that is
     // looked at.
-    void begin(const ScaleTargets& targets, const QString& about = {});
+    void begin(const ScaleRequest& request, const QString& about = {});
     // For pictures: proposes targets and goes there once it can; a mode that is asked for is
     // reclaim after ten minutes.
     void beginAt(Page page);
@@ -62,7 +62,7 @@ signals:
     void planSaved(const QString& file);
 
 private:
-    void start(const ScaleTargets& targets, const QString& about, bool propose, Page goal);
+    void start(const ScaleRequest& request, const QString& about, bool propose, Page goal);
     void setView(const ViewPtr& view);
     void renewIfStale();
     bool hasTrial() const;

@@ -141,6 +141,8 @@ Duration TargetsPage::after() const {
 
 void TargetsPage::chooseMode(ScaleMode mode, Duration after) {
     card(mode)->setChecked(true);
+    if (delay_->findData(QVariant::fromValue<qlonglong>(after)) < 0)
+        delay_->addItem(TimeText::duration(after), QVariant::fromValue<qlonglong>(after));
     for (int i = 0; i < delay_->count(); ++i)
         if (delay_->itemData(i).toLongLong() == after)
             delay_->setCurrentIndex(i);

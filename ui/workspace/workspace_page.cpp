@@ -481,12 +481,12 @@ void WorkspacePage::askForMore() {
     request.quota = of->spec.quotas.front();
     request.gpu = qRound64(more_->value() * kOneGpu);
     request.evidence = evidenceText({*view_, *of, look_.get()}).toStdString();
-    emit host_.changeWanted({request}, tr("Ask for more"),
+    emit host_.changeWanted({{request}}, tr("Ask for more"),
                             tr("%1 for %2").arg(gpusText(request.gpu), qt(request.quota)));
 }
 
 void WorkspacePage::submit() {
-    emit host_.changeWanted({couldRun_->request()}, tr("Submit"),
+    emit host_.changeWanted({{couldRun_->request()}}, tr("Submit"),
                             tr("A workload of %1").arg(chosen_));
 }
 

@@ -46,7 +46,7 @@ WorkspaceVerbs::WorkspaceVerbs(PageHost& host, WorkspacesPage& page)
 void WorkspaceVerbs::remove() {
     const QString name = page_.selected();
     emit host_.changeWanted(
-        {DeleteWorkspace{name.toStdString()}}, tr("Delete"),
+        {{DeleteWorkspace{name.toStdString()}}}, tr("Delete"),
         tr("%1 is gone then, with its members and caps. Its quotas stay as they are.").arg(name));
 }
 

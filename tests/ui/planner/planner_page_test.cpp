@@ -9,6 +9,7 @@
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/charts/time_chart.h"
 #include "ui/main_window/centre.h"
+#include "ui/main_window/command_dialog.h"
 #include "ui/main_window/render.h"
 #include "ui/planner/advisor_dialog.h"
 #include "ui/planner/edit_dialog.h"
@@ -20,10 +21,12 @@
 #include "ui/planner/set_card.h"
 #include "ui/planner/work_dialog.h"
 #include "ui/scaling/scale_wizard.h"
+#include "ui/scaling/targets_page.h"
 #include "ui/texts.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/number_field.h"
+#include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
@@ -166,6 +169,58 @@ TEST_F(PlannerPageTest, AFileThatIsNoBaseIsToldInTheForm) {
     EXPECT_FALSE(planner().view()->open);
 }
 
+TEST_F(PlannerPageTest, ATraceThatIsOpenedBecomesTheBaseOfANewPlan) {
+    const QString trace = profile.filePath(QStringLiteral("last-month.txt"));
+    QFile file(trace);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(
+        "JobID|Account|User|State|Submit|Start|End|AllocTRES|ReqTRES|NNodes\n"
+        "1|a|ann|COMPLETED|2026-10-01T10:00:00|2026-10-01T10:00:00|2026-10-01T11:00:00|"
+        "gres/gpu=8|gres/gpu=8|1\n"
+        "2|b|bob|COMPLETED|2026-10-01T10:00:00|2026-10-01T10:05:00|2026-10-01T12:00:00|"
+        "gres/gpu=4|gres/gpu=4|1\n");
+    file.close();
+    window->files().open(trace);
+    ASSERT_TRUE(waitFor([this] { return newest<NewPlanDialog>() != nullptr; }));
+    auto* dialog = newest<NewPlanDialog>();
+    EXPECT_EQ(dialog->file()->text(), trace);
+    EXPECT_TRUE(dialog->ofFile()->isChecked());
+    dialog->nodes()->setValue(4);
+    dialog->createButton()->click();
+    ASSERT_TRUE(waitFor([this] { return isRested(); }));
+    EXPECT_EQ(std::get<TraceBase>(planner().view()->draft.plan.base).pool, "4x8");
+    planner().change({PlanChange::Kind::addSet});
+    ASSERT_TRUE(waitFor([this] { return isRested(); }));
+    page().applySet(0);
+    EXPECT_TRUE(page().message()->sentence().contains(QStringLiteral("is a trace")));
+}
+
+TEST_F(PlannerPageTest, AClickOnTheSentenceOfAnEditOpensItsForm) {
+    openPlan();
+    const QList<TextLabel*> labels = page().pane()->cards()[0]->findChildren<TextLabel*>();
+    const auto sentence = std::find_if(labels.begin(), labels.end(), [](const TextLabel* each) {
+        return each->text().startsWith(QStringLiteral("Scale "));
+    });
+    ASSERT_NE(sentence, labels.end());
+    QTest::mouseClick(*sentence, Qt::LeftButton);
+    EXPECT_NE(newest<EditDialog>(), nullptr);
+}
+
+TEST_F(PlannerPageTest, EditsAreSentencesWithDatesAndWithoutKeys) {
+    PolicyEvent policy{"Quota1", {}};
+    policy.change.childPreemption.emplace(ChildPreemption{{1, 3}, {}});
+    policy.change.childPreemption.value()->modules.set(0);
+    policy.change.limit.emplace(Limit{64 * kOneGpu, {}, {}});
+    const QString text = editText({0, EventAction{policy}}, TimeText());
+    EXPECT_FALSE(text.contains(QLatin1Char('{'))) << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("limit 64 GPUs"))) << text.toStdString();
+    const NodeEvent down{"node-1", NodeState::down};
+    const TimeText time("2026-10-01T00:00:00Z");
+    constexpr Duration kWeek = 7 * 24 * 3600 * kSecond;
+    EXPECT_NE(editText({kWeek, EventAction{down}}, time),
+              editText({2 * kWeek, EventAction{down}}, time));
+}
+
 TEST_F(PlannerPageTest, WorkloadsThatDifferHaveBothHistories) {
     openPlan();
     emit page().pane()->workWanted(1);
@@ -173,7 +228,12 @@ TEST_F(PlannerPageTest, WorkloadsThatDifferHaveBothHistories) {
     ASSERT_NE(dialog, nullptr);
     ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
     ASSERT_GT(dialog->table()->model()->rowCount(), 0);
+    const QString last = cell(dialog->table(), dialog->table()->model()->rowCount() - 1, 0);
+    dialog->table()->setCurrentIndex(
+        dialog->table()->model()->index(dialog->table()->model()->rowCount() - 1, 0));
     dialog->sortBy(0);
+    EXPECT_EQ(dialog->table()->currentIndex().data().toString(), last);
+    EXPECT_TRUE(cell(dialog->table(), 0, 1).startsWith(QStringLiteral("Quota1")));
     dialog->openHistory(0);
     const QList<TreeView*> tables = dialog->findChildren<TreeView*>();
     EXPECT_EQ(tables.back()->model()->columnCount(), 3);
@@ -274,6 +334,102 @@ TEST_F(PlannerPageTest, ABaseThatMovedIsShownAndRunAgainBeforeItsVariantIsApplie
         const auto* wizard = window->findChild<ScaleWizard*>();
         return wizard != nullptr && wizard->isVisible();
     }));
+}
+
+TEST_F(PlannerPageTest, UndoAndSaveActOnThePlanThatIsInFront) {
+    open(copyOf("pool-128.json"));
+    editGuarantee("Quota1.1", 40);
+    ASSERT_TRUE(waitFor([this] { return view().document.undo && action("undo")->isEnabled(); }));
+    openPlan();
+    EXPECT_FALSE(action("undo")->isEnabled());
+    EXPECT_FALSE(action("save")->isEnabled());
+    const auto addsOne = [this](std::size_t sets) {
+        planner().change({PlanChange::Kind::addSet});
+        ASSERT_TRUE(waitFor([&] {
+            return isRested() && planner().view()->draft.plan.sets.size() == sets &&
+                   action("undo")->isEnabled();
+        }));
+    };
+    addsOne(7);
+    action("undo")->trigger();
+    ASSERT_TRUE(
+        waitFor([this] { return isRested() && planner().view()->draft.plan.sets.size() == 6; }));
+    EXPECT_TRUE(view().document.undo) << "the change of the pool stays";
+    action("redo")->trigger();
+    ASSERT_TRUE(
+        waitFor([this] { return isRested() && planner().view()->draft.plan.sets.size() == 7; }));
+    const std::string file = profile.filePath(QStringLiteral("mine.plan.json")).toStdString();
+    ASSERT_TRUE(planner().save(file).get());
+    addsOne(8);
+    action("save")->trigger();
+    ASSERT_TRUE(waitFor([this] { return !planner().view()->dirty; }));
+    EXPECT_EQ(preparePlan(file)->plan().sets.size(), 8U);
+    window->showView(QStringLiteral("overview"));
+    action("undo")->trigger();
+    EXPECT_TRUE(waitFor([this] { return !view().document.undo; }));
+    EXPECT_EQ(planner().view()->draft.plan.sets.size(), 8U);
+}
+
+TEST_F(PlannerPageTest, AVariantIsAppliedInItsModeAndNotBeforeItsMomentUnasked) {
+    open(sample("pool-128.json"));
+    openPlan();
+    const auto adds = [this](Instant at, ScaleMode mode, Duration after) {
+        ScaleEvent scale;
+        scale.targets = {{"Quota1.1", Limit{56 * kOneGpu, {}, {}}},
+                         {"Quota1.2", Limit{72 * kOneGpu, {}, {}}}};
+        scale.mode = mode;
+        scale.after = after;
+        PlanChange change{PlanChange::Kind::addSet};
+        change.edits = {{at, EventAction{scale}}};
+        planner().change(change);
+        ASSERT_TRUE(waitFor([this] { return isRested(); }));
+        page().applySet(planner().view()->draft.plan.sets.size() - 1);
+    };
+    const auto wizard = [this] { return window->findChild<ScaleWizard*>(); };
+    adds(3600 * kSecond, ScaleMode::drain, 0);
+    EXPECT_EQ(wizard(), nullptr);
+    EXPECT_TRUE(page().message()->sentence().contains(QStringLiteral("applied now")));
+    emit page().message()->acted();
+    ASSERT_TRUE(waitFor([&] { return wizard() != nullptr && wizard()->isVisible(); }));
+    EXPECT_EQ(wizard()->targets().mode(), ScaleMode::drain);
+    wizard()->reject();
+    adds(0, ScaleMode::reclaim, 420 * kSecond);
+    ASSERT_TRUE(waitFor([&] { return wizard()->isVisible(); }));
+    EXPECT_EQ(wizard()->targets().mode(), ScaleMode::reclaim);
+    EXPECT_EQ(wizard()->targets().after(), 420 * kSecond);
+}
+
+TEST_F(PlannerPageTest, SeveralEditsAreTriedAndAppliedTogether) {
+    open(sample("pool-128.json"));
+    openPlan();
+    ScaleEvent scale;
+    scale.targets = {{"Quota1.1", Limit{56 * kOneGpu, {}, {}}},
+                     {"Quota1.2", Limit{72 * kOneGpu, {}, {}}}};
+    PolicyEvent policy;
+    policy.quota = "Quota1.1";
+    policy.change.weight = 3;
+    PlanChange change{PlanChange::Kind::addSet};
+    change.edits = {
+        {0, EventAction{scale}}, {0, EventAction{policy}}, {0, Forecast{"Quota1", 1100, 0}}};
+    planner().change(change);
+    ASSERT_TRUE(waitFor([this] { return isRested(); }));
+    page().applySet(6);
+    auto* dialog = newest<CommandDialog>();
+    ASSERT_NE(dialog, nullptr);
+    const QList<TextLabel*> labels = dialog->findChildren<TextLabel*>();
+    EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [](const TextLabel* each) {
+        return each->text().contains(QStringLiteral("Not applied")) &&
+               each->text().contains(QStringLiteral("10% more workloads"));
+    }));
+    ASSERT_TRUE(
+        waitFor([&] { return dialog->isUpToDate() && dialog->applyButton()->isEnabled(); }));
+    dialog->applyButton()->click();
+    const auto quota = [this] {
+        return *std::find_if(view().quotas.begin(), view().quotas.end(),
+                             [](const QuotaRow& each) { return each.name == "Quota1.1"; });
+    };
+    EXPECT_TRUE(waitFor(
+        [&] { return quota().policy.weight == 3 && quota().numbers.guaranteed == 56 * kOneGpu; }));
 }
 
 TEST_F(PlannerPageTest, AMutedVariantIsNotApplied) {
