@@ -127,7 +127,7 @@ bool ChartsPage::hasCharts() const {
                        [](const Entry& entry) { return entry.action->isChecked(); });
 }
 
-void ChartsPage::saveAs(TimeChart::Format format) {
+void ChartsPage::exportAs(TimeChart::Format format) {
     auto* which = new QMenu(tr("Which chart"), this);
     which->setAttribute(Qt::WA_DeleteOnClose);
     which->setAccessibleName(tr("Which chart is to be saved"));

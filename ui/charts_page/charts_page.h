@@ -34,7 +34,7 @@ public:
     TeamChart* chart(const QString& name) const;
     bool hasCharts() const;  // to be saved
     // Asks which of those that are shown, where there are several, and for the place.
-    void saveAs(TimeChart::Format format);
+    void exportAs(TimeChart::Format format);
     // Which charts are shown.
     QMenu* choice() const { return choice_; }
     RangeControls* rangeControls() const { return ranges_; }

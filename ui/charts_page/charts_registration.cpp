@@ -23,7 +23,7 @@ Page* makeCharts(PageHost& host) {
     });
     for (const auto& [name, format] : kExports)
         host.addExport(
-            name, page, [page, format = format] { page->saveAs(format); },
+            name, page, [page, format = format] { page->exportAs(format); },
             [page](const View& view) {
                 return view.teams.empty()   ? ChartsPage::tr("There are no quotas")
                        : !hasPast(view)     ? ChartsPage::tr("Nobody has run this pool yet")

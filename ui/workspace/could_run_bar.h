@@ -47,12 +47,12 @@ public:
     QPushButton* useSmaller() const { return useSmaller_; }
     QPushButton* useHigher() const { return useHigher_; }
 
+    // Of the question in two rows.
+    QSize minimumSizeHint() const override;
+
 signals:
     void answered();
     void submitWanted();
-
-    // Of the question in two rows.
-    QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

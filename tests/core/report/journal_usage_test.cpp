@@ -79,11 +79,11 @@ protected:
     // Fairness as JSON, `after` the beginning, or now.
     nlohmann::json fairness(std::optional<Duration> after, const std::string& who = "ana") {
         auto desk = open(who);
-        auto made =
-            apportion::fairnessOf(*desk, after ? std::optional(epoch_ + *after) : std::nullopt);
+        auto made = apportion::fairnessOf(
+            *desk, after ? std::optional(epoch_ + *after) : std::nullopt, false);
         EXPECT_TRUE(made) << allOf(made.error());
         std::ostringstream json;
-        writeFairness(json, made->usage, made->fairness, made->zero);
+        writeFairness(json, made->usage, made->fairness, nullptr, made->zero);
         return nlohmann::json::parse(json.str());
     }
     // Six minutes: an eviction, one that ends, one that is cancelled, one that waits.
@@ -238,7 +238,7 @@ TEST_F(JournalUsage, a_lead_reads_no_name_of_another_team_in_any_form) {
     const auto entitled = [](const Fairness& of) {
         Gpu sum = 0;
         for (const FairTeam& team : of.teams)
-            sum += team.entitled;
+            sum += team.entitled.value_or(0);
         return sum;
     };
     const auto whole = fairnessOf(*open("ana"), std::nullopt, false);
