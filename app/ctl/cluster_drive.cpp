@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
-#include <ostream>
 #include <map>
 #include <mutex>
+#include <ostream>
 #include <set>
 #include <utility>
 

@@ -99,7 +99,9 @@ protected:
             hearsNothing("project policy", {"C", "--set", set, "--dry-run"});
         hearsNothing(
             "project policy",
-            {"C", "--self", R"({"high": [5, 9], "low": [1, 4], "modules": ["training"], "scope": "both"})", "--dry-run"});
+            {"C", "--self",
+             R"({"high": [5, 9], "low": [1, 4], "modules": ["training"], "scope": "both"})",
+             "--dry-run"});
         hearsNothing("project quota", {"add", "C1", "--parent", "C", "--gpu", "99", "--dry-run"});
         hearsNothing("project quota", {"add", "zebr", "--parent", "C", "--gpu", "1", "--dry-run"});
         hearsNothing("project quota", {"delete", "C", "--dry-run"});

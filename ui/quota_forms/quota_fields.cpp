@@ -378,9 +378,14 @@ void QuotaFields::setMixed(const std::vector<QuotaField>& mixed) {
     amount(QuotaField::weight)->setAutomatic(words(QuotaField::weight, tr("as guaranteed")));
     amount(QuotaField::lend)->setAutomatic(words(QuotaField::lend, tr("all idle GPUs")));
     amount(QuotaField::budget)->setAutomatic(words(QuotaField::budget, tr("none", "no budget")));
-    number(QuotaField::rank)->setSpecialValueText(words(QuotaField::rank, {}));
-    number(QuotaField::minRuntime)
-        ->setSpecialValueText(words(QuotaField::minRuntime, tr("as the pool")));
+    // A field writes itself anew then, and what was typed there would go.
+    const auto setSpecial = [&](QuotaField id, const QString& text) {
+        if (NumberField* field = number(id);
+            field->specialValueText() != text && field->isReadable())
+            field->setSpecialValueText(text);
+    };
+    setSpecial(QuotaField::rank, words(QuotaField::rank, {}));
+    setSpecial(QuotaField::minRuntime, words(QuotaField::minRuntime, tr("as the pool")));
     static_cast<QComboBox*>(parts_.at(QuotaField::queueing).field)->setPlaceholderText(differ);
     alignAmounts(0);
     filling_ = false;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
@@ -43,6 +44,7 @@ ReportPane::ReportPane(QWidget* parent) : QWidget(parent), column_(new QVBoxLayo
     auto* scope = section(tr("Scope"));
     scope_ = new QComboBox(this);
     scope_->setAccessibleName(tr("What the report is about"));
+    scope_->view()->setAccessibleName(scope_->accessibleName());
     scope_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     scopeNote_ = new TextLabel({}, Type::second, Role::text2, this);
     scopeNote_->setWordWrap(true);

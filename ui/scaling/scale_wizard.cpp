@@ -33,10 +33,9 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kWidth = 1080;
-constexpr int kBodyHeight = 440;
-constexpr int kTableRoom = 60;     // more rows of the tables, where the screen has it
-constexpr std::size_t kCrowd = 6;  // so many quotas want it
-constexpr int kRest = 150;         // ms without a key
+constexpr int kBodyHeight = 500;
+constexpr int kTableRoom = 140;  // more rows of the tables, where the screen has it
+constexpr int kRest = 150;       // ms without a key
 constexpr Duration kPictureDelay = 600 * kSecond;
 constexpr int kNamed = 3;  // of those that are hit, in a sentence
 
@@ -76,8 +75,7 @@ ScaleWizard::ScaleWizard(SessionBridge& bridge, QWidget* parent)
       effect_(new EffectPage),
       apply_(new ApplyPage) {
     setOpeningWidth(kWidth);
-    if (bridge.view()->quotas.size() > kCrowd)
-        setSpareHeight(kTableRoom);
+    setSpareHeight(kTableRoom);
     setBand(steps_);
     // The one that is shown is all there is: no page scrolls because another one is longer.
     auto* stack = new QVBoxLayout(pages_);

@@ -196,9 +196,9 @@ constexpr Row kPlansRows[] = {
     {"plan-report-question", "of base",
      "Question: what do these changes do to the waits of {of}, based on {base}?"},
     {"plan-report-pool", "gpus nodes", "The pool of the base has {gpus} on {nodes|node|nodes}."},
-    {"plan-report-verdict", "name of before after better futures payer",
+    {"plan-report-verdict", "name of before after better futures",
      "{name}: the p95 wait of {of} goes from {before} to {after}, shorter in {better} of {futures} "
-     "futures. {payer}"},
+     "futures."},
     {"plan-report-payer", "payer longer", "{payer} waits up to {longer} longer."},
     {"plan-report-no-payer", "", "No team waits longer."},
     {"plan-report-refused", "", "The variant cannot be applied."},

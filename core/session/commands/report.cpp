@@ -110,7 +110,10 @@ void setShares(const Project& project, const std::string& who, const Engine& eng
     for (std::uint32_t i = 0; i < usage.quotas.size(); ++i) {
         const report::UsageQuota& quota = usage.quotas[i];
         if (quota.hidden) {
-            first = first == report::kNone && quota.parent == report::kNone ? i : first;
+            if (first == report::kNone && quota.parent == report::kNone)
+                first = i;
+            else
+                usage.entitled.push_back({now, i, 0});
             continue;
         }
         usage.entitled.push_back({now, i, shareOf(quota.name)});

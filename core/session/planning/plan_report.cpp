@@ -173,8 +173,8 @@ private:
                         {text("name", results_.sets[i].name), text("of", whose()),
                          text("before", waitBefore()), text("after", waitAfter(i)),
                          text("better", counted(verdict->better)),
-                         text("futures", counted(verdict->futures)),
-                         text("payer", payerWords(*verdict))}}));
+                         text("futures", counted(verdict->futures))}}) +
+                " " + payerWords(*verdict));
         }
     }
 

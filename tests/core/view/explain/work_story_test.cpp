@@ -325,7 +325,7 @@ TEST_F(GivenAgain, WhatTheOtherOneLostIsNotToldToWhoseWorkHasItsNameNow) {
     ASSERT_EQ(ritas.evictions.size(), 1U);
     EXPECT_EQ(ritas.evictions[0].record.victim, "work #1");
     EXPECT_EQ(ritas.evictions[0].priority, 2);
-    EXPECT_EQ(ritas.evictions[0].record.preemptor, "training work in all");
+    EXPECT_EQ(ritas.evictions[0].record.preemptor, "training work of another team");
     for (const char* who : {"ana", "leo", "rita"}) {
         const auto shown = open(who)->show();
         ASSERT_TRUE(shown) << allOf(shown.error());
