@@ -27,6 +27,7 @@ const report::DocumentTable& tableOf(const report::Document& document, const std
             return table;
     throw std::runtime_error(id);
 }
+const report::DocumentTable& tableOf(report::Document&& document, const std::string& id) = delete;
 
 class PlanReportDocument : public ::testing::Test {
 protected:
@@ -135,7 +136,8 @@ TEST_F(PlanReportDocument, ARunThatEndsAsItStartsIsWarnedOf) {
 }
 
 TEST_F(PlanReportDocument, CountsEachKindOfDifference) {
-    for (const report::DocumentRow& row : tableOf(made(), "workloads").rows) {
+    const report::Document document = made();
+    for (const report::DocumentRow& row : tableOf(document, "workloads").rows) {
         if (row.kind != report::DocumentRow::Kind::subtotal)
             continue;
         std::istringstream words(row.cells[1].text);
