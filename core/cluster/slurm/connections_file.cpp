@@ -61,7 +61,7 @@ Result<std::string> connectionsFile() {
 }
 
 Result<std::string> rollbackFile(const Connection& connection, std::int64_t now) {
-    const auto list = connectionsFile();
+    auto list = connectionsFile();
     if (!list)
         return list;
     const fs::path folder = fs::path(*list).parent_path();
