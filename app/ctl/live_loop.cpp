@@ -90,10 +90,10 @@ int runLive(ProjectDesk& desk, const LiveLoop& loop) {
     if (loop.beside)
         beside = std::jthread(loop.beside);
     notifyService("READY=1\nSTATUS=The pool is live.");
-    ProgramFile program;
     Obstacle obstacle;
     std::optional<Message> missing;  // GPUs, as it was told last
     std::optional<Message> clock;    // likewise
+    std::optional<Message> newer;    // likewise
     std::size_t heard = desk.notices().size();
     while (ended == 0 && (loop.seconds == 0 || Clock::now() < end)) {
         notifyService("WATCHDOG=1");
@@ -110,20 +110,15 @@ int runLive(ProjectDesk& desk, const LiveLoop& loop) {
             continue;
         }
         obstacle.isOver();
-        if (const auto newer = program.replaced()) {
-            printProblems({{loop.file,
-                            {},
-                            0,
-                            0,
-                            {"live-newer", {{"program", Value::ofText(*newer)}}},
-                            true}});
-            notifyService("STATUS=Another version is installed. A restart takes over.");
-        }
         printProblems(noticesSince(desk, heard));
         if (std::exchange(missing, pool->gpusMissing()) != pool->gpusMissing() && missing)
             printProblems({{loop.file, {}, 0, 0, *missing, true}});
         if (std::exchange(clock, pool->clockNotice()) != pool->clockNotice() && clock)
             printProblems({{loop.file, {}, 0, 0, *clock, true}});
+        if (std::exchange(newer, pool->newerProgram()) != pool->newerProgram() && newer) {
+            printProblems({{loop.file, {}, 0, 0, *newer, true}});
+            notifyService("STATUS=Another version is installed. A restart takes over.");
+        }
         for (const JournalEntry& entry : ticked->written)
             // What only timers or windows of the engine did has no subject.
             entries->stream(Form::text)

@@ -167,6 +167,8 @@ void ProjectPool::describe(DocumentState& state) const {
         state.warnings.push_back({{}, {}, 0, 0, *live_->gpusMissing(), true});
     if (const auto notice = live_ ? live_->clockNotice() : std::nullopt)
         state.warnings.push_back({{}, {}, 0, 0, *notice, true});
+    if (live_ && live_->newerProgram())
+        state.warnings.push_back({{}, {}, 0, 0, *live_->newerProgram(), true});
     state.warnings.insert(state.warnings.end(), turnsUnread_.begin(), turnsUnread_.end());
 }
 
