@@ -8,13 +8,13 @@ namespace apportion::messages {
 namespace {
 
 constexpr Row kConvertingRows[] = {
-    {"convert-unknown-format", "name known", "The format of {name} cannot be told for certain.",
-     "Name it, --from or --to; known are: {known}."},
+    {"convert-unknown-format", "name known", "The format of {name} is not clear.",
+     "Name it with --from or --to. Known formats: {known}."},
     {"convert-unknown-format.once", "name known",
      "The format of {name} is not guessed: standard input and pipes can be read only once.",
-     "Name it with --from; known are: {known}."},
+     "Name it with --from. Known formats: {known}."},
     {"convert-not-writable", "format known", "Files of format '{format}' cannot be written.",
-     "Those that can are: {known}."},
+     "Use one of these: {known}."},
     {"convert-needs-pool", "", "A scenario needs nodes, which a trace does not have.",
      "Name them: --pool NODESxGPUS, --pool FILE, --nodes-file FILE or --quotas FILE."},
     {"convert-columns", "format", "Format '{format}' does not accept column names.",
@@ -27,36 +27,35 @@ constexpr Row kConvertingRows[] = {
     {"convert-unused", "options format",
      "Only a scenario has nodes and quotas: {options} changes nothing of a file of format "
      "'{format}'.",
-     "Leave it away, or write a scenario."},
+     "Remove the option, or write a scenario."},
     {"convert-done", "jobs format", "{jobs|job|jobs}, written as {format}."},
     {"convert-leaves-pool", "",
-     "Nodes, quotas and settings of the scenario stay behind: --quotas FILE brings them back."},
+     "Not written: nodes, quotas, and settings of the scenario. Use them again with --quotas "
+     "FILE."},
     {"convert-leaves-until", "until",
-     "The scenario's end ('until': {until}) stays behind: a replay ends when all jobs have; "
-     "--until {until} cuts it there."},
+     "Not written: the end of the scenario ('until': {until}). A replay ends when all jobs end, or "
+     "with --until {until}."},
     {"convert-leaves-until.jobs", "until count",
-     "The scenario's end ('until': {until}) stays behind, and {count|job that is|jobs that are} "
-     "submitted at or after it would run: --until cuts a replay there."},
+     "Not written: the end of the scenario ('until': {until}), and {count|job that is|jobs that "
+     "are} submitted at or after it would run. --until ends a replay there."},
     {"convert-leaves-workspaces", "count",
-     "Not written: the workspaces of {count|job|jobs}. With --quotas FILE a replay gives every job "
-     "the first workspace of that file that its quota and user allow."},
+     "Not written: the workspaces of {count|job|jobs}. With --quotas FILE, a replay uses the first "
+     "workspace of that file with the quota and user of a job."},
     {"convert-leaves-workspaces.unused", "",
-     "The workspaces of the scenario stay behind, and no job was in one: with --quotas FILE a "
-     "replay "
-     "gives every job the first that its quota and user allow."},
+     "Not written: the workspaces of the scenario, which no job used. With --quotas FILE, a replay "
+     "uses the first with the quota and user of a job."},
     {"convert-events", "count",
-     "A table of jobs cannot say events, and the scenario has {count|event|events}.",
-     "Take them out, or keep the scenario."},
+     "A table of jobs has no events, and the scenario has {count|event|events}.",
+     "Remove them, or keep the scenario."},
     {"convert-running", "count name",
-     "A table of jobs cannot say what runs already: {count|workload|workloads}, the first is "
-     "'{name}'.",
-     "Take 'running' out, or keep the scenario."},
+     "A table of jobs has no running workloads: {count|workload|workloads}, the first is '{name}'.",
+     "Remove 'running', or keep the scenario."},
     {"convert-elastic", "count name",
-     "A table of jobs cannot say 'minReplicas': {count|workload|workloads}, the first is '{name}'.",
-     "Take it out, or keep the scenario."},
+     "A table of jobs has no 'minReplicas': {count|workload|workloads}, the first is '{name}'.",
+     "Remove it, or keep the scenario."},
     {"convert-checkpoint", "count name",
-     "A table of jobs cannot say 'checkpoint': {count|workload|workloads}, the first is '{name}'.",
-     "Take it out, or keep the scenario."},
+     "A table of jobs has no 'checkpoint': {count|workload|workloads}, the first is '{name}'.",
+     "Remove it, or keep the scenario."},
     {"convert-no-quota", "count name",
      "{count|workload leaves its quota|workloads leave their quota} to the workspace, the first is "
      "'{name}'.",
@@ -64,13 +63,13 @@ constexpr Row kConvertingRows[] = {
     {"convert-no-gpu", "count name",
      "{count|workload asks|workloads ask} for no GPU, the first is '{name}': a replay would leave "
      "them out.",
-     "Take them out, or keep the scenario."},
+     "Remove them, or keep the scenario."},
     {"written-no-job", "format",
      "There is no job to write, and a file of format '{format}' without one says nothing.",
      "Check the file, and --first; as csv its first line is written."},
     {"written-share", "format count name",
-     "A trace of format '{format}' counts whole GPUs: {count|job has|jobs have} a share of a GPU, "
-     "the first is '{name}'.",
+     "A trace of format '{format}' counts whole GPUs: {count|job has|jobs have} a fraction of a "
+     "GPU, the first is '{name}'.",
      "Write csv or a scenario."},
     {"written-no-end", "format count name",
      "A trace of format '{format}' needs run times: {count|job runs|jobs run} until ended, the "
@@ -85,23 +84,20 @@ constexpr Row kConvertingRows[] = {
      "first is '{name}'.",
      "Write csv, sacct or a scenario."},
     {"written-class", "format count name",
-     "A trace of format '{format}' has no field for module, priority or preemption: {count|job "
-     "is|jobs are} not training of priority 5 that may be preempted, the first is '{name}'.",
+     "A trace of format '{format}' has no module, priority, or preemption: {count|job is|jobs are} "
+     "not preemptible training of priority 5, the first is '{name}'.",
      "Write csv or a scenario."},
     {"written-part-of-second", "format count name",
      "A trace of format '{format}' counts submit times in whole seconds: {count|job is|jobs are} "
      "submitted between two, the first is '{name}'.",
      "Write csv or a scenario."},
     {"written-text", "format count name",
-     "In a trace of format '{format}' the name, user, group or GPU type of {count|job|jobs} would "
-     "be read as something else, of '{name}' first: a word such as None, or a sign such as the bar "
-     "that the format uses.",
+     "A trace of format '{format}' would misread a name, user, group, or GPU type of "
+     "{count|job|jobs}, such as None or a bar. First: '{name}'.",
      "Choose another column by --team, or write csv or a scenario."},
     {"written-text.own", "format count name",
-     "In a trace of format '{format}' the name, user, group or GPU type of {count|job|jobs} would "
-     "be read as something else, of '{name}' first: a word such as None, which stands for no "
-     "value, "
-     "or a blank at its begin or end.",
+     "A trace of format '{format}' would misread a name, user, group, or GPU type of "
+     "{count|job|jobs}, such as None or an outer blank. First: '{name}'.",
      "Give that quota, user, type or job another name, or keep a scenario."},
     {"swf-group-name", "count name",
      "The name of an SWF queue ends at a blank: {count|job is|jobs are} of groups with one in it, "
@@ -141,8 +137,8 @@ constexpr Row kConvertingRows[] = {
      "Cut to whole seconds, as a replay does: the run times of {count|job|jobs}."},
     {"written-dates", "", "Times are written as dates from 1970-01-01 on, as they are none."},
     {"written-supposed", "",
-     "When jobs started and how they ended is not kept of a trace: they are written as started at "
-     "once and completed."},
+     "A trace does not keep starts and ends of jobs. They are written as started immediately and "
+     "completed."},
 };
 
 }  // namespace

@@ -15,50 +15,44 @@ namespace {
 constexpr Row kDraftsRows[] = {
     // How a new quota reads
     {"quota-reads", "quota guaranteed more ratio",
-     "{quota} would always get {guaranteed}, may borrow up to {more} more while others leave them "
-     "idle, in the ratio {ratio}, and gives them back when they are asked for."},
+     "{quota} would always get {guaranteed}. It can borrow up to {more} more idle GPUs in the "
+     "ratio {ratio}, until their owners reclaim them."},
     {"quota-reads.weight", "quota guaranteed more weight weights",
-     "{quota} would always get {guaranteed}, may borrow up to {more} more while others leave them "
-     "idle, with a weight of {weight} among {weights}, and gives them back when they are asked "
-     "for."},
+     "{quota} would always get {guaranteed}. It can borrow up to {more} more idle GPUs with a "
+     "weight of {weight} among {weights}, until their owners reclaim them."},
     {"quota-reads.alone", "quota guaranteed more",
-     "{quota} would always get {guaranteed}, may borrow up to {more} more while others leave them "
-     "idle, and gives them back when they are asked for."},
+     "{quota} would always get {guaranteed}. It can borrow up to {more} more idle GPUs, until "
+     "their owners reclaim them."},
     {"quota-reads.unclaimed", "quota guaranteed more",
-     "{quota} would always get {guaranteed} and may use up to {more} more, but only what nobody "
-     "else claims: its weight is 0."},
+     "{quota} would always get {guaranteed}. Its weight is 0, so it can use up to {more} more only "
+     "from unclaimed surplus."},
     {"quota-reads.weight-only", "quota more weight weights",
-     "{quota} has no guarantee. It may borrow up to {more} while others leave them idle, with a "
-     "weight of {weight} among {weights}, and gives them back when they are asked for."},
+     "{quota} has no guarantee. It can borrow up to {more} idle GPUs with a weight of {weight} "
+     "among {weights}, until their owners reclaim them."},
     {"quota-reads.left-over", "quota more",
-     "{quota} has no guarantee and may use up to {more}, but only what nobody else claims: its "
-     "weight is 0."},
+     "{quota} has no guarantee. Its weight is 0, so it can use up to {more} only from unclaimed "
+     "surplus."},
     {"quota-reads.fixed", "quota guaranteed",
-     "{quota} would always get {guaranteed}, never more and never less: what it does not use stays "
-     "free for it."},
+     "{quota} would always get exactly {guaranteed}. It does not borrow, and idle GPUs stay free "
+     "for it."},
     {"quota-reads.never-more", "quota guaranteed",
-     "{quota} would always get {guaranteed} and never more. What it does not use others may "
-     "borrow."},
+     "{quota} would always get {guaranteed} and never more. Others can borrow its idle GPUs."},
     {"quota-reads.nothing", "quota",
-     "{quota} would get nothing: it has no guarantee and may not borrow."},
+     "{quota} would get no GPUs, because it has no guarantee and does not borrow."},
     {"quota-reads.idle", "quota guaranteed",
-     "{quota} would always get {guaranteed}. Beyond them only idle work runs, on what others "
-     "leave, and it is the first to go."},
+     "{quota} would always get {guaranteed}. Above them, only background workloads run on idle "
+     "GPUs, and they are evicted first."},
     {"quota-reads.idle-only", "quota",
-     "{quota} has no guarantee: only idle work runs there, on what others leave, and it is the "
-     "first to go."},
-    {"quota-reads.after", "count",
-     "What others leave idle goes to {count|quota|quotas} of a higher rank first."},
-    {"quota-reads.before", "count",
-     "By its rank it is given of what others leave idle before {count|quota|quotas}."},
+     "{quota} has no guarantee. Only background workloads run there, on idle GPUs, and they are "
+     "evicted first."},
+    {"quota-reads.after", "count", "Surplus goes to {count|quota|quotas} of a higher rank first."},
+    {"quota-reads.before", "count", "By its rank, it gets surplus before {count|quota|quotas}."},
     {"quota-reads.parent-takes", "parent quota modules priorities",
-     "One thing goes before that: work submitted on {parent} itself may take {modules} workloads "
-     "of "
-     "priority {priorities} from {quota}, guaranteed GPUs included. That is the child-level "
-     "preemption of {parent}."},
-    {"quota-reads.keeps", "", "Nobody borrows what it leaves idle."},
-    {"quota-reads.lends", "lend", "Others may borrow up to {lend} of that while they are idle."},
-    {"quota-reads.takes", "sibling gpu", "{sibling} gives up {gpu} for it."},
+     "The child-level preemption of {parent} comes first: workloads submitted to {parent} can "
+     "evict {modules} workloads of priority {priorities} from {quota}, guaranteed GPUs included."},
+    {"quota-reads.keeps", "", "It does not lend its idle GPUs."},
+    {"quota-reads.lends", "lend", "Others can borrow up to {lend} of that while they are idle."},
+    {"quota-reads.takes", "sibling gpu", "{sibling} gives {gpu} of guarantee to it."},
     {"quota-reads.nodes", "nodes gpu", "It divides {nodes|node|nodes} with {gpu}."},
 
     // A value that a quota takes from above
@@ -66,12 +60,12 @@ constexpr Row kDraftsRows[] = {
 
     // What is wrong with it
     {"quota-room", "quota whole unassigned short",
-     "{quota} has {unassigned} of its {whole} left to give, {short} too few."},
+     "{quota} has {unassigned} of its {whole} unassigned, {short} too few."},
     {"quota-room.nodes", "whole unassigned short",
-     "The nodes have {unassigned} of their {whole} left to give, {short} too few."},
+     "The nodes have {unassigned} of their {whole} unassigned, {short} too few."},
     {"quota-room.others", "gpu guaranteed",
-     "If it has these nodes for itself, the other roots are left with {gpu}, and have guarantees "
-     "of {guaranteed}."},
+     "With these nodes, {gpu} would be left for the other roots, which have guarantees of "
+     "{guaranteed}."},
 };
 
 }  // namespace

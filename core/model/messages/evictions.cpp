@@ -20,128 +20,128 @@ namespace {
 
 constexpr Row kEvictionsRows[] = {
     {"told-to-stop", "taker rule number until",
-     "It is told to stop, for {taker}, by {rule} (rule {number}), and may go on until {until}."},
+     "This workload is stopping for {taker} ({rule}, rule {number}). The grace period ends at "
+     "{until}."},
     {"told-to-stop.gone", "taker rule number until",
-     "It was told to stop, by {rule} (rule {number}), for {taker}, which does not wait for it any "
-     "more, and may go on until {until}."},
+     "This workload is stopping ({rule}, rule {number}). The grace period ends at {until}. {taker} "
+     "no longer waits for it."},
     {"told-to-stop.other", "taker rule number until awaiting",
-     "It was told to stop, by {rule} (rule {number}), for {taker}, which does not wait for it any "
-     "more, and may go on until {until}; its end is awaited by {awaiting} now."},
+     "This workload is stopping ({rule}, rule {number}). The grace period ends at {until}. {taker} "
+     "no longer waits for it, but {awaiting} does."},
     {"told-to-stop.nobody", "rule number until",
-     "It is told to stop, by {rule} (rule {number}), and may go on until {until}."},
-    {"told-to-stop.unknown", "until", "It is told to stop, and may go on until {until}."},
+     "This workload is stopping ({rule}, rule {number}). The grace period ends at {until}."},
+    {"told-to-stop.unknown", "until",
+     "This workload is stopping. The grace period ends at {until}."},
     {"told-to-stop.over", "taker rule number until",
-     "It was told to stop, for {taker}, by {rule} (rule {number}), and could go on until {until}; "
-     "its end is not recorded yet."},
+     "This workload was stopping for {taker} ({rule}, rule {number}). The grace period ended at "
+     "{until}, and its end is not recorded yet."},
     {"told-to-stop.nobody-over", "rule number until",
-     "It was told to stop, by {rule} (rule {number}), and could go on until {until}; its end is "
-     "not recorded yet."},
+     "This workload was stopping ({rule}, rule {number}). The grace period ended at {until}, and "
+     "its end is not recorded yet."},
     {"told-to-stop.unknown-over", "until",
-     "It was told to stop, and could go on until {until}; its end is not recorded yet."},
+     "This workload was stopping. The grace period ended at {until}, and its end is not recorded "
+     "yet."},
     {"told-to-give-up", "count taker rule number until",
-     "It is told to give up {count|replica|replicas} for {taker}, by {rule} (rule {number}), until "
-     "{until} at the latest."},
+     "This workload releases {count|replica|replicas} for {taker} by {until} at the latest "
+     "({rule}, rule {number})."},
     {"told-to-give-up.gone", "count taker rule number until",
-     "It was told to give up {count|replica|replicas}, by {rule} (rule {number}), for {taker}, "
-     "which does not wait for that any more, until {until} at the latest."},
+     "This workload releases {count|replica|replicas} by {until} at the latest ({rule}, rule "
+     "{number}). {taker} no longer waits for that."},
     {"told-to-give-up.other", "count taker rule number until awaiting",
-     "It was told to give up {count|replica|replicas}, by {rule} (rule {number}), for {taker}, "
-     "which does not wait for that any more, until {until} at the latest; it is awaited by "
-     "{awaiting} now."},
+     "This workload releases {count|replica|replicas} by {until} at the latest ({rule}, rule "
+     "{number}). {taker} no longer waits for that, but {awaiting} does."},
     {"told-to-give-up.nobody", "count rule number until",
-     "It is told to give up {count|replica|replicas}, by {rule} (rule {number}), until {until} at "
-     "the latest."},
+     "This workload releases {count|replica|replicas} by {until} at the latest ({rule}, rule "
+     "{number})."},
     {"told-to-give-up.unknown", "count until",
-     "It is told to give up {count|replica|replicas}, until {until} at the latest."},
+     "This workload releases {count|replica|replicas} by {until} at the latest."},
     {"told-to-give-up.over", "count taker rule number until",
-     "It was told to give up {count|replica|replicas} for {taker}, by {rule} (rule {number}), "
-     "until {until} at the latest; the end of that is not recorded yet."},
+     "This workload had to release {count|replica|replicas} for {taker} by {until} ({rule}, rule "
+     "{number}). The release is not recorded yet."},
     {"told-to-give-up.nobody-over", "count rule number until",
-     "It was told to give up {count|replica|replicas}, by {rule} (rule {number}), until {until} at "
-     "the latest; the end of that is not recorded yet."},
+     "This workload had to release {count|replica|replicas} by {until} ({rule}, rule {number}). "
+     "The release is not recorded yet."},
     {"told-to-give-up.unknown-over", "count until",
-     "It was told to give up {count|replica|replicas}, until {until} at the latest; the end of "
-     "that is not recorded yet."},
+     "This workload had to release {count|replica|replicas} by {until}. The release is not "
+     "recorded yet."},
     {"evicted-reclaim", "victim taker quota gpu",
-     "{victim} gave back {gpu} for {taker}: its quota held more than it is entitled to, and "
-     "{quota} asked for what is its own."},
+     "{quota} reclaimed {gpu} for {taker} by evicting {victim}, whose quota had more than it is "
+     "entitled to."},
     {"evicted-reclaim.numbers", "victim taker quota gpu from placed bound",
-     "{victim} gave back {gpu} for {taker}: {from} held {placed}, more than the {bound} "
-     "it is entitled to, and {quota} asked for what is its own."},
+     "{quota} reclaimed {gpu} for {taker} by evicting {victim}. {from} had {placed} allocated and "
+     "is entitled to {bound}."},
     {"evicted-reclaim.share", "victim taker quota gpu from placed bound",
-     "{victim} gave back {gpu} for {taker}: {from} held {placed}, more than the {bound} it may "
-     "keep, and {quota} had less than its fair share."},
+     "{quota} had less than its fair share and reclaimed {gpu} for {taker} by evicting {victim}. "
+     "{from} had {placed} allocated, above its fair share of {bound}."},
     {"evicted-reclaim.numbers-kept", "victim taker quota gpu from placed bound charge kept keepers",
-     "{victim} gave back {gpu} for {taker}: {from} counted as {charge}, {placed} held and {kept} "
-     "kept back for {keepers}, more than the {bound} it is entitled to, and {quota} asked for what "
-     "is its own."},
+     "{quota} reclaimed {gpu} for {taker} by evicting {victim}. {from} had {charge} allocated "
+     "({placed}, and {kept} that {keepers} do not lend) and is entitled to {bound}."},
     {"evicted-reclaim.share-kept", "victim taker quota gpu from placed bound charge kept keepers",
-     "{victim} gave back {gpu} for {taker}: {from} counted as {charge}, {placed} held and {kept} "
-     "kept back for {keepers}, more than the {bound} it may keep, and {quota} had less than its "
-     "fair share."},
+     "{quota} had less than its fair share and reclaimed {gpu} for {taker} by evicting {victim}. "
+     "{from} had {charge} allocated ({placed}, and {kept} that {keepers} do not lend), above its "
+     "fair share of {bound}."},
     {"evicted-self-level", "victim taker quota gpu",
-     "{taker} took {gpu} from {victim} under the self-level preemption of {quota}: its "
-     "priority is in the high range, and the victim is in the low one."},
+     "{taker} evicted {victim} to get {gpu}. In the self-level preemption of {quota}, {taker} has "
+     "a high priority and {victim} a low one."},
     {"evicted-self-level.priority", "victim taker quota gpu",
-     "{taker} took {gpu} from {victim}: in {quota} a higher priority takes from a lower "
-     "one."},
+     "{taker} evicted {victim} to get {gpu}. In {quota}, higher priorities evict lower ones."},
     {"evicted-child-level", "victim taker quota gpu",
-     "{taker} took {gpu} from {victim} under the child-level preemption of {quota}: work "
-     "submitted there may take from the quotas below."},
+     "{taker} evicted {victim} to get {gpu}. The child-level preemption of {quota} allows it."},
     {"evicted-idle", "victim taker quota gpu",
-     "{victim} ran on idle capacity, which is the first to go: {taker} needed its {gpu}."},
+     "{taker} needed {gpu}, so {victim} was evicted. Background workloads are evicted first."},
     {"evicted-elastic", "victim taker quota gpu",
-     "{victim} gave up {gpu} of replicas beyond its minimum for {taker}. The rest of it runs "
-     "on."},
+     "{victim} released {gpu} above its minimum for {taker} and continues with fewer replicas."},
     {"evicted-elastic.often", "victim count taker",
-     "{victim} gave up replicas beyond its minimum {count|time|times}, the last time for {taker}. "
-     "The rest of it runs on."},
+     "{victim} released replicas above its minimum {count|time|times}, last for {taker}, and "
+     "continues with fewer."},
     {"evicted-consolidation", "victim taker quota gpu",
-     "{victim} was moved, with its {gpu}, so that {taker} finds room in one piece. It runs "
-     "again at once."},
+     "{victim} with {gpu} was moved to other nodes so that {taker} fits. {victim} restarts "
+     "immediately."},
     {"evicted-scale", "victim quota gpu",
-     "{quota} was made smaller than what runs there, and its change says to take back: "
-     "{victim} held {gpu}. It waits again."},
+     "The new guarantee of {quota} is below its usage, and the change evicts the excess. {victim} "
+     "with {gpu} returned to the queue."},
     {"evicted-scale.limit", "victim quota gpu resource placed bound",
-     "{quota} had {placed} allocated, above its new limit of {bound}. {victim} was evicted ({gpu}) "
-     "and waits again."},
+     "{quota} had {placed} allocated, above its new limit of {bound}. {victim} with {gpu} returned "
+     "to the queue."},
     {"evicted-node", "victim quota gpu node",
-     "Node {node} went down under {victim}, which held {gpu} in {quota}. It waits again."},
+     "Node {node} went down while it ran {victim} ({gpu}, quota {quota}). {victim} returned to the "
+     "queue."},
     {"evicted-node.removed", "victim quota gpu node",
-     "Node {node} was taken out of the pool under {victim}, which held {gpu} in {quota}. It waits "
-     "again."},
+     "Node {node} was removed while it ran {victim} ({gpu}, quota {quota}). {victim} returned to "
+     "the queue."},
     {"evicted-node.drained", "victim quota gpu node",
-     "Node {node} was drained: {victim}, which held {gpu} in {quota}, had to leave it."},
+     "Node {node} was drained while it ran {victim} ({gpu}, quota {quota}). {victim} returned to "
+     "the queue."},
 
     // Rule 19: the first key in which the next best set of victims was worse.
-    {"runner-up-none", "", "No other set of victims was possible."},
+    {"runner-up-none", "", "No other set of evictions was possible."},
     {"runner-up-a", "victims",
-     "The next best choice was {victims}: it would have needed a stronger rule."},
+     "The next best choice was {victims}, which needs a stronger preemption rule."},
     {"runner-up-a.whole", "victims",
-     "The next best choice was the whole of {victims}, not some replicas: it would have needed a "
-     "stronger rule."},
+     "The next best choice was all replicas of {victims}, which needs a stronger preemption rule."},
     {"runner-up-a2", "victims",
      "The next best choice was {victims}. It would push a quota below its fair share."},
     {"runner-up-b", "victims",
-     "The next best choice was {victims}: its quota stands less far above its fair share."},
+     "The next best choice was {victims}, whose quota is less far above its fair share."},
     {"runner-up-c", "victims",
-     "The next best choice was {victims}: its highest priority is higher."},
+     "The next best choice was {victims}, with a higher highest priority."},
     {"runner-up-d", "victims",
-     "The next best choice was {victims}: it would have taken more GPUs by the strongest rule in "
-     "which the two differ."},
-    {"runner-up-e", "victims", "The next best choice was {victims}: it hits more workloads."},
+     "The next best choice was {victims}, with more GPUs under the strongest rule in which the two "
+     "differ."},
+    {"runner-up-e", "victims", "The next best choice was {victims}, with more workloads."},
     {"runner-up-f", "victims",
-     "The next best choice was {victims}: its priorities are higher one by one."},
+     "The next best choice was {victims}, with higher priorities one by one."},
     {"runner-up-g", "victims",
-     "The next best choice was {victims}: more work since the last checkpoint would be lost."},
-    {"runner-up-h", "victims", "The next best choice was {victims}: it has been running longer."},
+     "The next best choice was {victims}, which loses more work since the last checkpoint."},
+    {"runner-up-h", "victims",
+     "The next best choice was {victims}, which has been running longer."},
     {"runner-up-i", "victims",
-     "The next best choice was {victims}: it is equal in everything and comes later by name."},
+     "The next best choice was {victims}, equal in every criterion. The name decided."},
     {"not-proven", "",
-     "The search was stopped at its bound: a better set of victims, or moves in place of an "
-     "eviction, is not ruled out."},
+     "The search stopped at its limit. A smaller set of evictions, or moves instead of evictions, "
+     "might exist."},
     {"not-proven.moves", "",
-     "The search was stopped at its bound: a lesser set of moves is not ruled out."},
+     "The search stopped at its limit. A smaller set of moves might exist."},
 };
 
 }  // namespace

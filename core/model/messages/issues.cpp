@@ -14,42 +14,41 @@ namespace {
 
 constexpr Row kIssuesRows[] = {
     {"issue-over-capacity", "guaranteed capacity short nodes",
-     "Guarantees of {guaranteed} stand against {capacity} that can be used.",
-     "Not everybody can have what is promised: lower guarantees by {short}, or add nodes."},
+     "The guarantees total {guaranteed}, but the usable capacity is {capacity}.",
+     "Lower guarantees by {short}, or add nodes."},
     {"issue-over-capacity.nodes", "guaranteed capacity short nodes",
-     "Guarantees of {guaranteed} stand against {capacity} that can be used: {nodes} cannot take "
-     "work.",
-     "Take nodes back, or lower guarantees by {short}."},
+     "The guarantees total {guaranteed}, but the usable capacity is {capacity}. Out of service: "
+     "{nodes}.",
+     "Return nodes to service, or lower guarantees by {short}."},
     {"issue-over-capacity.closed", "guaranteed capacity short nodes used",
-     "Guarantees of {guaranteed} stand against {capacity} that can be used, {used} of them by what "
-     "runs there alone: {nodes} take no new work.",
-     "Take nodes back, or lower guarantees by {short}."},
+     "The guarantees total {guaranteed}, but the usable capacity is {capacity}, of which {used} "
+     "serve only running workloads. Nothing new starts on {nodes}.",
+     "Return nodes to service, or lower guarantees by {short}."},
     {"issue-unapproved", "workload user quota",
-     "{workload} of {user} in {quota} runs a command that nobody has approved.",
-     "Look at the command, and let it run or decline it."},
+     "The command of {workload} of {user} in {quota} is not approved.",
+     "Approve or decline the command."},
     {"issue-unknown-run", "workload machine process",
-     "{workload} runs on {machine} (process {process}), and the file knows nothing of that: what "
-     "it "
-     "said of it is lost.",
-     "Nothing starts on its devices until it has ended, and how it ends is told nowhere. Let it "
-     "go on, or end it; then submit it anew, if it is to be looked after."},
-    {"issue-node-down", "node gpu", "Node {node} is down: {gpu} missing.",
-     "Take it back once it is repaired."},
+     "{workload} runs on {machine} (process {process}), but the file has no record of this run.",
+     "Wait until it ends, or end it. Then submit it again to track it. Nothing starts on its "
+     "devices before."},
+    {"issue-node-down", "node gpu", "Node {node} is down. Missing capacity: {gpu}.",
+     "Return it to service after the repair."},
 
     {"issue-reclaim", "quota gpu left",
-     "Running work is {gpu} beyond the new size of {quota}: in {left} that is taken back.",
-     "Whole workloads go, the lowest priorities first (rule 21). Give it its size back to keep "
-     "them."},
+     "Running workloads exceed the new guarantee of {quota} by {gpu}. The excess is evicted in "
+     "{left}.",
+     "Restore the guarantee to keep them. Whole workloads are evicted, lowest priorities first "
+     "(rule 21)."},
     {"issue-reclaim.resting", "quota gpu left",
-     "Running work is {gpu} beyond the new size of {quota}: that is taken back once the pool is "
-     "live, in {left} at the earliest.",
-     "Whole workloads go, the lowest priorities first (rule 21). Give it its size back to keep "
-     "them."},
+     "Running workloads exceed the new guarantee of {quota} by {gpu}. The excess is evicted once "
+     "the pool is live, in {left} at the earliest.",
+     "Restore the guarantee to keep them. Whole workloads are evicted, lowest priorities first "
+     "(rule 21)."},
     {"issue-reclaim.due", "quota gpu left",
-     "Running work is {gpu} beyond the new size of {quota}: that is taken back as soon as the pool "
-     "is live.",
-     "Whole workloads go, the lowest priorities first (rule 21). Give it its size back to keep "
-     "them."},
+     "Running workloads exceed the new guarantee of {quota} by {gpu}. The excess is evicted as "
+     "soon as the pool is live.",
+     "Restore the guarantee to keep them. Whole workloads are evicted, lowest priorities first "
+     "(rule 21)."},
 
     {"issue-gang-share", "workload gpu quota share waited median times",
      "{workload} needs {gpu} together, more than the fair share of {quota} ({share}). The wait is "
@@ -73,93 +72,93 @@ constexpr Row kIssuesRows[] = {
      "submit it again with less."},
 
     {"issue-beyond-guarantee", "workload requested quota bound waited",
-     "{workload} may not be preempted and asks for {requested}, more than the guarantee of "
-     "{quota}, {bound}; it has waited {waited}.",
-     "Such work stays within the guarantee (rule 3): guarantee more, or submit it again as "
-     "preemptible."},
+     "{workload} is not preemptible and requests {requested}, more than the guarantee of {quota} "
+     "({bound}). The wait is {waited}.",
+     "Raise the guarantee, or submit the workload again as preemptible (rule 3)."},
     {"issue-beyond-guarantee.full", "workload requested quota bound waited",
-     "{workload} may not be preempted and asks for {requested}, more than the guarantee of "
-     "{quota}, {bound}; it has waited {waited}.",
-     "Such work stays within the guarantee (rule 3), which cannot grow so far at nobody's cost: "
-     "see what else would start it, or submit it again as preemptible."},
+     "{workload} is not preemptible and requests {requested}, more than the guarantee of {quota} "
+     "({bound}). The wait is {waited}.",
+     "See what else would start it, or submit it again as preemptible (rule 3). Raising the "
+     "guarantee so far costs other quotas."},
     {"issue-beyond-guarantee.off", "workload requested quota bound waited",
-     "{workload} asks for {requested}, more than {bound}, the guarantee of {quota}, which may not "
-     "use more (rule 3); it has waited {waited}.",
-     "Allow it to borrow, or guarantee more; others take back what is theirs."},
+     "{workload} requests {requested}, more than the guarantee of {quota} ({bound}), which does "
+     "not borrow (rule 3). The wait is {waited}.",
+     "Turn on borrowing, or raise the guarantee. Other quotas can reclaim what they lend."},
 
     {"issue-starved", "quota used share waited workload borrower held over",
-     "{quota} holds {used} of a share of {share}, and {workload} has waited {waited} there, while "
-     "{borrower} holds {held}, {over} more than it may claim.",
-     "See what keeps it from taking them back."},
+     "{quota} uses {used} of its fair share of {share}, and {workload} has waited {waited}. "
+     "{borrower} uses {held}, {over} above its fair share.",
+     "See what prevents the reclaim."},
     {"issue-starved.protected", "quota used share waited workload borrower held over",
-     "{quota} holds {used} of a share of {share}, and {workload} has waited {waited} there, while "
-     "{borrower}, protected by a minimum runtime, holds {held}, {over} more than it may claim.",
+     "{quota} uses {used} of its fair share of {share}, and {workload} has waited {waited}. "
+     "{borrower} uses {held}, {over} above its fair share, and is within its minimum runtime.",
      "Shorten the minimum runtime of {borrower}."},
 
     {"issue-lent-upward", "quota gpu count",
-     "{quota} lends {gpu} upward while {count|workload|workloads} of its own cannot start.",
-     "See what gives it back."},
+     "Quotas above {quota} use {gpu} of its guarantee while {count|workload|workloads} of {quota} "
+     "cannot start.",
+     "See what returns it."},
     {"issue-lent-upward.about", "quota gpu count",
-     "{quota} lends about {gpu} upward while {count|workload|workloads} of its own cannot start.",
-     "See what gives it back."},
+     "Quotas above {quota} use about {gpu} of its guarantee while {count|workload|workloads} of "
+     "{quota} cannot start.",
+     "See what returns it."},
 
     {"issue-idle-guarantee", "quota gpu count",
-     "{quota} keeps back {gpu} that nobody uses, while {count|workload|workloads} of others "
+     "{quota} does not lend {gpu} that are idle, while {count|workload|workloads} of other quotas "
      "cannot start.",
-     "Let others borrow what lies idle; its own work takes it back."},
+     "Lend idle GPUs. Its own workloads can reclaim them."},
     {"issue-idle-guarantee.off", "quota gpu count",
-     "{count|workload|workloads} of {quota} cannot start beside {gpu} that nobody uses: it may "
-     "not use more than its guarantee.",
-     "Allow it to borrow; others take back what is theirs."},
+     "{count|workload|workloads} of {quota} cannot start while {gpu} are idle, because {quota} "
+     "does not borrow.",
+     "Turn on borrowing. Other quotas can reclaim what they lend."},
 
     {"issue-thrashing", "workload count window lost kept quota safe then",
-     "{workload} was evicted {count|time|times} within {window} and lost {lost} of running, more "
-     "than the {kept} that were kept.",
-     "A minimum runtime of {safe} for {quota} would have lowered the loss to {then}: it protects "
-     "its runs from all but child-level preemption, and others wait as long for what is theirs. "
-     "Or let the work save checkpoints more often."},
+     "{workload} was evicted {count|time|times} within {window} and lost {lost} of its runtime, "
+     "more than the {kept} it kept.",
+     "Save checkpoints more often, or set a minimum runtime of {safe} for {quota}, which lowers "
+     "the loss to {then}. Other quotas then wait as long to reclaim."},
     {"issue-thrashing.unprotected", "workload count window lost kept quota most",
-     "{workload} was evicted {count|time|times} within {window} and lost {lost} of running, more "
-     "than the {kept} that were kept.",
-     "No minimum runtime of up to {most} would have halved the loss. Let the work save "
-     "checkpoints, at intervals shorter than its runs, or give {quota} a larger guarantee."},
+     "{workload} was evicted {count|time|times} within {window} and lost {lost} of its runtime, "
+     "more than the {kept} it kept.",
+     "Save checkpoints more often than runs end, or raise the guarantee of {quota}. A minimum "
+     "runtime of up to {most} does not halve the loss."},
     {"issue-thrashing.child", "workload count window lost kept quota",
-     "{workload} was evicted {count|time|times} within {window} and lost {lost} of running, more "
-     "than the {kept} that were kept.",
-     "Look at whom the child-level preemption of {quota} may take from."},
+     "{workload} was evicted {count|time|times} within {window} and lost {lost} of its runtime, "
+     "more than the {kept} it kept.",
+     "Check which workloads the child-level preemption of {quota} can evict."},
 
-    {"issue-dead-rule", "quota", "A preemption rule of {quota} can never take anything.",
-     "Take it out, or widen it."},
+    {"issue-dead-rule", "quota", "A preemption policy of {quota} has no effect.",
+     "Remove it, or widen it."},
     {"issue-dead-rule.no-children", "quota",
-     "The child-level preemption of {quota} can never take anything: it has no children.",
-     "Take it out, or set it on the parent."},
+     "The child-level preemption of {quota} has no effect, because {quota} has no children.",
+     "Remove it, or set it on the parent."},
     {"issue-dead-rule.no-siblings", "quota",
-     "The self-level preemption of {quota} can never take anything: it is for siblings, and there "
-     "are none.",
-     "Take it out, or choose the scope quota."},
+     "The self-level preemption of {quota} has no effect, because it is for siblings and {quota} "
+     "has none.",
+     "Remove it, or choose the scope quota."},
     {"issue-dead-rule.shadowed", "quota",
-     "The self-level preemption of {quota} adds nothing: its priority preemption lets higher "
-     "priorities take preemptible work of the same quota already.",
-     "Take one of the two out."},
+     "The self-level preemption of {quota} has no effect, because its priority preemption already "
+     "covers it.",
+     "Remove one of the two."},
     {"issue-dead-rule.child-nobody", "quota priorities modules count",
-     "The child-level preemption of {quota} finds nobody: of {count|workload|workloads} "
-     "below, none is of its modules ({modules}) with priority {priorities}.",
-     "Widen whom it may take from, or take it out."},
+     "The child-level preemption of {quota} has no victim: {count|workload|workloads} below, none "
+     "of modules {modules} with priority {priorities}.",
+     "Widen what it can evict, or remove it."},
     {"issue-dead-rule.high-nobody", "quota priorities count",
-     "The self-level preemption of {quota} has no taker: of {count|workload|workloads} "
-     "there, none has priority {priorities}.",
-     "Widen the high band, or take it out."},
+     "The self-level preemption of {quota} has no preemptor: {count|workload|workloads} there, "
+     "none with priority {priorities}.",
+     "Widen the high band, or remove it."},
     {"issue-dead-rule.low-nobody", "quota priorities modules count",
-     "The self-level preemption of {quota} finds nobody: of {count|workload|workloads} in "
-     "its scope, none is of its modules ({modules}) with priority {priorities}.",
-     "Widen the low band, or take it out."},
+     "The self-level preemption of {quota} has no victim: {count|workload|workloads} in its scope, "
+     "none of modules {modules} with priority {priorities}.",
+     "Widen the low band, or remove it."},
 
     // workspace, quota, why: text; gpu, guaranteed: GPUs
     {"issue-request", "workspace gpu quota guaranteed",
-     "Workspace {workspace} asks for {gpu} for {quota}, which has {guaranteed}.",
+     "Workspace {workspace} requests {gpu} for {quota}, which has {guaranteed}.",
      "Open the request as a draft, or end it."},
     {"issue-request.why", "workspace gpu quota guaranteed why",
-     "Workspace {workspace} asks for {gpu} for {quota}, which has {guaranteed}. Why: {why}.",
+     "Workspace {workspace} requests {gpu} for {quota}, which has {guaranteed}. Reason: {why}.",
      "Open the request as a draft, or end it."},
     {"issue-workspace", "quota", "No workspace uses {quota}, so only administrators submit there.",
      "Give it a workspace."},
@@ -167,28 +166,27 @@ constexpr Row kIssuesRows[] = {
      "Give it a quota, or delete it."},
 
     {"issue-temporary", "quota gpu before left",
-     "{quota} is guaranteed {gpu} for a time: in {left} it returns to {before}.",
-     "It returns by itself; it can also be ended now."},
+     "{quota} has a temporary guarantee of {gpu}. The guarantee reverts to {before} in {left}.",
+     "It reverts automatically. You can also end it now."},
     {"issue-temporary.due", "quota gpu before over",
-     "{quota} is guaranteed {gpu} for a time that ended {over} ago: it returns to {before} as soon "
-     "as the pool is live.",
+     "{quota} has a temporary guarantee of {gpu} that ended {over} ago. It reverts to {before} as "
+     "soon as the pool is live.",
      "Go live, or end it now."},
     {"issue-temporary.policy", "quota left",
-     "{quota} has other policies for a time: they return in {left}.",
-     "They return by themselves; that can also be ended now."},
+     "{quota} has temporary policies. They revert in {left}.",
+     "They revert automatically. You can also end them now."},
     {"issue-temporary.policy-due", "quota over",
-     "{quota} has other policies for a time that ended {over} ago: they return as soon as the pool "
-     "is live.",
+     "{quota} has temporary policies that ended {over} ago. They revert as soon as the pool is "
+     "live.",
      "Go live, or end it now."},
     {"issue-unused", "quota gpu", "{quota} is guaranteed {gpu} and uses none.",
      "Lower its guarantee, so that other quotas can have it."},
     {"issue-unused.many", "count gpu quota most",
-     "{count|quota uses|quotas use} nothing of the {gpu} that are guaranteed, {quota} with {most} "
-     "first among them.",
+     "{count|quota uses|quotas use} none of {gpu} guaranteed. Largest: {quota} with {most}.",
      "Lower their guarantees, so that other quotas can have them."},
 
-    {"issue-more", "count", "And {count} more.",
-     "They are listed here once those above them are mended."},
+    {"issue-more", "count", "{count} more issues of this kind.",
+     "Fix the issues above to see them."},
 };
 
 }  // namespace

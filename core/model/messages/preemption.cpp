@@ -15,47 +15,46 @@ namespace {
 constexpr Row kPreemptionRows[] = {
     // Rule 15. Where there are many siblings they are counted instead of named.
     {"policy-reads", "quota high modules low",
-     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
-     "of priority {low} in {quota}."},
+     "Waiting workloads of {quota} with priority {high} can evict {modules} workloads of priority "
+     "{low} in {quota}."},
     {"policy-reads.self-siblings", "quota high modules low places",
-     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
-     "of priority {low} in {places}, as far as they hold more than their guarantee."},
+     "Waiting workloads of {quota} with priority {high} can evict {modules} workloads of priority "
+     "{low} in {places}, as far as these borrow."},
     {"policy-reads.self-siblings-many", "quota high modules low count",
-     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
-     "of priority {low} in its {count} siblings, as far as they hold more than their guarantee."},
+     "Waiting workloads of {quota} with priority {high} can evict {modules} workloads of priority "
+     "{low} in its {count} siblings, as far as these borrow."},
     {"policy-reads.self-siblings-all", "quota high modules low places",
-     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
-     "of priority {low} in {places}, guaranteed GPUs included."},
+     "Waiting workloads of {quota} with priority {high} can evict {modules} workloads of priority "
+     "{low} in {places}, guaranteed GPUs included."},
     {"policy-reads.self-siblings-all-many", "quota high modules low count",
-     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
-     "of priority {low} in its {count} siblings, guaranteed GPUs included."},
+     "Waiting workloads of {quota} with priority {high} can evict {modules} workloads of priority "
+     "{low} in its {count} siblings, guaranteed GPUs included."},
     {"policy-reads.self-both", "quota high modules low places",
-     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
-     "of priority {low}, in {quota} and, beyond their guarantee only, in {places}."},
+     "Waiting workloads of {quota} with priority {high} can evict {modules} workloads of priority "
+     "{low} in {quota}, and in {places} as far as these borrow."},
     {"policy-reads.self-both-many", "quota high modules low count",
-     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
-     "of priority {low}, in {quota} and, beyond their guarantee only, in its {count} siblings."},
+     "Waiting workloads of {quota} with priority {high} can evict {modules} workloads of priority "
+     "{low} in {quota}, and in its {count} siblings as far as these borrow."},
     {"policy-reads.self-both-all", "quota high modules low places",
-     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
-     "of priority {low}, in {quota} and, guaranteed GPUs included, in {places}."},
+     "Waiting workloads of {quota} with priority {high} can evict {modules} workloads of priority "
+     "{low} in {quota}, and in {places}, guaranteed GPUs included."},
     {"policy-reads.self-both-all-many", "quota high modules low count",
-     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
-     "of priority {low}, in {quota} and, guaranteed GPUs included, in its {count} siblings."},
+     "Waiting workloads of {quota} with priority {high} can evict {modules} workloads of priority "
+     "{low} in {quota}, and in its {count} siblings, guaranteed GPUs included."},
     {"policy-reads.self-nobody", "quota",
-     "{quota} has no siblings: this policy can take from nobody."},
+     "This policy has no effect, because {quota} has no siblings."},
     {"policy-reads.self-off", "quota",
      "A waiting workload of {quota} evicts no workload because of its priority. {quota} can still "
      "reclaim its fair share."},
     // Rule 16
     {"policy-reads.child", "quota modules low places",
-     "When a workload of {quota} finds too few GPUs, it may take them from {modules} workloads of "
-     "priority {low} in {places}, guaranteed GPUs included. Any priority of {quota} may do so."},
+     "Workloads of {quota} with any priority can evict {modules} workloads of priority {low} in "
+     "{places}, guaranteed GPUs included."},
     {"policy-reads.child-many", "quota modules low count",
-     "When a workload of {quota} finds too few GPUs, it may take them from {modules} workloads of "
-     "priority {low} in the {count} quotas below it, guaranteed GPUs included. Any priority of "
-     "{quota} may do so."},
+     "Workloads of {quota} with any priority can evict {modules} workloads of priority {low} in "
+     "the {count} quotas below it, guaranteed GPUs included."},
     {"policy-reads.child-nobody", "quota",
-     "{quota} has no children: this policy can take from nobody."},
+     "This policy has no effect, because {quota} has no children."},
     {"policy-reads.child-off", "quota",
      "Workloads submitted to {quota} itself evict no workload of its children. {quota} can still "
      "reclaim its fair share."},
@@ -68,12 +67,11 @@ constexpr Row kPreemptionRows[] = {
     {"policy-low-not-below", "low high",
      "Low must stay below High: it reaches up to {low}, and High begins at {high}."},
     {"policy-would-circle", "high",
-     "A workload of priority {high} could take from one of priority {high}, which would take back "
-     "from it. Choose bands that do not meet."},
+     "Workloads of priority {high} could evict each other. Choose bands that do not overlap."},
     {"policy-would-circle.above", "low high",
-     "A workload of priority {high} could take from one of priority {low}, which stands above it. "
-     "Choose a low band that ends below the high one."},
-    {"policy-no-modules", "", "No module is chosen, so the policy concerns nobody."},
+     "Priority {high} could evict the higher priority {low}. Choose a low band that ends below the "
+     "high one."},
+    {"policy-no-modules", "", "No module is chosen, so the policy has no effect."},
 };
 
 }  // namespace

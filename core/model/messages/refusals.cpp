@@ -15,53 +15,52 @@ namespace {
 
 constexpr Row kRefusalsRows[] = {
     {"move-too-many", "quota gpu most",
-     "{quota} cannot give {gpu}: it has {most} that are neither divided below nor lent by word.",
+     "{quota} can give at most {most}, not {gpu}. The rest is assigned to its children or promised "
+     "to borrowers.",
      ""},
     {"below-usage", "quota resource placed bound short workloads",
-     "Quota {quota} would have {bound}, and its work holds {placed}: {workloads}.",
-     "End {short} of it first, or choose drain (start nothing until it fits) or reclaim (take "
-     "back)."},
+     "Quota {quota} would have {bound}, but its workloads use {placed}: {workloads}.",
+     "End workloads with {short} first, or choose Wait (drain: no new starts) or Evict (reclaim)."},
     {"below-usage.kept", "quota resource placed bound short workloads held kept keepers",
-     "Quota {quota} may use {bound}, and would count as {placed}: {held} are in use ({workloads}) "
-     "and {kept} kept back for {keepers}.",
-     "Let {short} more of that be lent, end work beyond what is kept back, or choose drain (start "
-     "nothing until it fits) or reclaim (take back)."},
+     "Quota {quota} can use {bound}, but would have {placed} allocated: {held} in use "
+     "({workloads}), and {kept} that {keepers} do not lend.",
+     "Lend {short} more of that, end workloads, or choose Wait (drain: no new starts) or Evict "
+     "(reclaim)."},
     {"below-usage.kept-of-nodes", "quota resource placed bound short workloads held kept keepers",
-     "The nodes have {bound}, and {placed} would be needed: {held} are in use ({workloads}) and "
-     "{kept} kept back for {keepers}.",
-     "Let {short} more of that be lent, end work beyond what is kept back, or choose drain (start "
-     "nothing until it fits) or reclaim (take back)."},
+     "The nodes have {bound}, but {placed} would be needed: {held} in use ({workloads}), and "
+     "{kept} that {keepers} do not lend.",
+     "Lend {short} more of that, end workloads, or choose Wait (drain: no new starts) or Evict "
+     "(reclaim)."},
     {"below-usage.limit", "quota resource placed bound short workloads",
-     "The {resource} limit of {quota} would be {bound}. Its workloads hold {placed}: {workloads}.",
-     "Cancel workloads that hold {short}, or choose mode drain or reclaim."},
+     "The {resource} limit of {quota} would be {bound}, but its workloads use {placed}: "
+     "{workloads}.",
+     "Cancel workloads with {short}, or choose Wait (drain) or Evict (reclaim)."},
     // The same of a change that is made all the same.
     {"below-usage.done", "quota resource placed bound short workloads",
-     "Quota {quota} has {bound}, and its work holds {placed}: {workloads}."},
+     "Quota {quota} has {bound}, but its workloads use {placed}: {workloads}."},
     {"below-usage.kept-done", "quota resource placed bound short workloads held kept keepers",
-     "Quota {quota} may use {bound}, and counts as {placed}: {held} are in use ({workloads}) and "
-     "{kept} kept back for {keepers}."},
+     "Quota {quota} can use {bound}, but has {placed} allocated: {held} in use ({workloads}), and "
+     "{kept} that {keepers} do not lend."},
     {"below-usage.kept-of-nodes-done",
      "quota resource placed bound short workloads held kept keepers",
-     "The nodes have {bound}, and {placed} are needed: {held} are in use ({workloads}) and {kept} "
-     "kept back for {keepers}."},
+     "The nodes have {bound}, but {placed} are needed: {held} in use ({workloads}), and {kept} "
+     "that {keepers} do not lend."},
     {"sum-of-children", "quota guaranteed sum short children",
-     "The guarantees of the children of quota {quota} would add up to {sum}, more than its own "
-     "{guaranteed}.",
+     "The guarantees of the children of {quota} would total {sum}, more than its own {guaranteed}.",
      "Lower a child by {short} or raise quota {quota} in the same change."},
     {"above-capacity", "quota sum capacity short",
-     "The guarantees of the roots on these nodes would add up to {sum}, and the nodes have "
-     "{capacity}.",
+     "The guarantees of the roots on these nodes would total {sum}, but the nodes have {capacity}.",
      "Lower a guarantee by {short}, or add nodes first."},
-    {"not-found", "noun name", "There is no {noun} named {name} at this moment.",
-     "Correct the name, or let the event happen later."},
-    {"not-found.quota", "name", "There is no quota named {name}.",
-     "Correct the name; the quotas are in the list 'quotas'."},
-    {"not-found.workload", "name", "There is no workload named {name}, or it is not submitted yet.",
-     "Correct the name, or let the event happen after the workload's submit time."},
-    {"not-found.ended", "name", "Workload {name} has ended already.",
-     "Let the event happen earlier, or take it out."},
-    {"not-found.node", "name", "There is no node named {name}.",
-     "Correct the name; of a group with a count, the nodes are NAME-1, NAME-2 and so on."},
+    {"not-found", "noun name", "The {noun} {name} does not exist at this time.",
+     "Correct the name, or move the event to a later time."},
+    {"not-found.quota", "name", "Quota {name} does not exist.",
+     "Correct the name. The list 'quotas' has the names."},
+    {"not-found.workload", "name", "Workload {name} does not exist, or is not submitted yet.",
+     "Correct the name, or move the event after the submit time of the workload."},
+    {"not-found.ended", "name", "Workload {name} has already ended.",
+     "Move the event to an earlier time, or remove it."},
+    {"not-found.node", "name", "Node {name} does not exist.",
+     "Correct the name. The nodes of a group with a count are NAME-1, NAME-2, and so on."},
     {"not-found.node-elsewhere", "name",
      "Node {name} is not in the pool at this moment: an edit removed it, or adds it later.",
      "Move the event to a time when the node is in the pool, or remove it."},
@@ -76,13 +75,11 @@ constexpr Row kRefusalsRows[] = {
     {"invalid.nodes", "quota other",
      "The nodes of quota {quota} would overlap with those of quota {other}.",
      "Choose the same nodes for both, or no node in common."},
-    {"invalid.nodes-fixed", "quota",
-     "The nodes that quota {quota} divides are fixed while time passes, and this would change "
-     "them.",
-     "Take 'nodes' out of the event, and set it at the quota from the beginning."},
+    {"invalid.nodes-fixed", "quota", "An event cannot change the nodes of quota {quota}.",
+     "Remove 'nodes' from the event, and set it on the quota."},
     {"invalid.nodes-below", "quota",
-     "Quota {quota} is no root, and only a root quota chooses nodes.",
-     "Set 'nodes' at the root above it."},
+     "Quota {quota} is not a root, and only a root quota chooses nodes.",
+     "Set 'nodes' on the root above it."},
 };
 
 }  // namespace

@@ -9,41 +9,40 @@ namespace {
 constexpr Row kScalingRows[] = {
     // position: count; nodes, victims, workloads: list
     {"scale-starts", "position quota nodes",
-     "It is number {position} in the queue of {quota} and finds room on {nodes}."},
+     "This workload is number {position} in the queue of {quota} and fits on {nodes}."},
     {"scale-starts.taking", "victims gpu nodes",
-     "It takes {gpu} from {victims} and runs on {nodes}."},
-    {"scale-starts.outside", "nodes", "It finds room on {nodes}."},
+     "This workload evicts {victims} to get {gpu}, and runs on {nodes}."},
+    {"scale-starts.outside", "nodes", "This workload fits on {nodes}."},
     {"scale-starts.later", "nodes",
-     "It starts on {nodes}, later than it would without these targets."},
+     "This workload starts on {nodes}, later than without these targets."},
     {"scale-never-starts", "quota requested bound",
-     "It asks for {requested} that cannot be preempted, and {quota} would guarantee {bound}: under "
-     "these targets it can never start."},
+     "This non-preemptible workload needs {requested}, and {quota} would guarantee {bound}. With "
+     "these targets, it can never start."},
     {"scale-never-starts.off", "quota requested bound",
-     "It asks for {requested}, and {quota}, which may not go beyond its guarantee, would have "
-     "{bound}: under these targets it can never start."},
+     "This workload needs {requested}, and {quota}, which does not borrow, would have {bound}. "
+     "With these targets, it can never start."},
     {"scale-never-again", "quota requested bound",
-     "It asks for {requested} that cannot be preempted, and {quota} would guarantee {bound}: once "
-     "it stops, it can never start again under these targets."},
+     "This non-preemptible workload needs {requested}, and {quota} would guarantee {bound}. With "
+     "these targets, it can never start again after it stops."},
     {"scale-never-again.off", "quota requested bound",
-     "It asks for {requested}, and {quota}, which may not go beyond its guarantee, would have "
-     "{bound}: once it stops, it can never start again under these targets."},
+     "This workload needs {requested}, and {quota}, which does not borrow, would have {bound}. "
+     "With these targets, it can never start again after it stops."},
 
-    {"runner-up-d.scale", "victims",
-     "The next best choice was {victims}: it would have taken more GPUs."},
-    {"plan-base-unsaved", "",
-     "A plan starts from a file, and what is open has not been saved to one yet.",
+    {"runner-up-d.scale", "victims", "The next best choice was {victims}, with more GPUs."},
+    {"plan-base-unsaved", "", "A plan starts from a file, and this scenario is not saved yet.",
      "Save it first."},
 
     // What cannot be foreseen
     {"scale-no-duration", "workloads",
-     "The new sizes take effect when these workloads end, which state no duration: {workloads}."},
+     "The new guarantees take effect when these workloads end, which state no duration: "
+     "{workloads}."},
     {"scale-endless", "workloads",
      "Without a stated duration, these workloads count as running on: {workloads}. Waits are "
      "shorter if they end."},
     {"scale-endless.many", "count",
      "Without a stated duration, {count} workloads count as running on. Waits are shorter if they "
      "end."},
-    {"scale-drain-long", "", "It would not have drained within 24 hours."},
+    {"scale-drain-long", "", "The usage would not fit within 24 hours."},
     // Estimates of starts; workloads: list, count: count, until: seconds
     {"start-by", "until", "by {until}"},
     {"start-by.earlier", "until workload", "by {until}, earlier if {workload} ends"},
@@ -59,12 +58,11 @@ constexpr Row kScalingRows[] = {
     {"estimate-no-start", "",
      "When all running workloads have ended, this workload still does not start."},
     {"start-no-start", "", "needs a change"},
-    {"estimate-not-live", "", "Nothing starts while the pool is not live.",
-     "Let the pool go live."},
+    {"estimate-not-live", "", "Nothing starts while the pool is not live.", "Go live."},
     {"start-not-live", "", "not live"},
     {"estimate-too-far", "", "Too much happens before this start to estimate it."},
     {"start-too-far", "", "too far ahead"},
-    {"scale-too-long", "", "Too much would happen meanwhile to be looked at here."},
+    {"scale-too-long", "", "Too many events come before to show the effect."},
 };
 
 }  // namespace

@@ -452,8 +452,8 @@ TEST(Redaction, OfWorkThatIsToldToStopNobodyIsNamed) {
         return name == "theirs" ? std::optional<std::string>("another") : std::nullopt;
     });
     EXPECT_EQ(render(told),
-              "It was told to stop, by reclaim (rule 14), for another, which does not wait for it "
-              "any more, and may go on until 70 s; its end is awaited by another and mine now.");
+              "This workload is stopping (reclaim, rule 14). The grace period ends at 70 s. "
+              "another no longer waits for it, but another and mine does.");
 }
 
 }  // namespace

@@ -285,7 +285,7 @@ TEST_F(QuotaCommands, TurningASizeRoundSaysWhatDoesNotFitIt) {
     ASSERT_EQ(redone->notes.size(), 1U) << allOf(redone->notes);
     EXPECT_EQ(redone->notes.front().message.code, "undo-drains");
     EXPECT_THAT(render(redone->notes.front().message),
-                HasSubstr("Quota left has 15 GPUs, and its work holds 16 GPUs"));
+                HasSubstr("Quota left has 15 GPUs, but its workloads use 16 GPUs"));
 }
 
 // The engine would refuse such a scale for the capacity that is left; what stands is in effect.
@@ -365,8 +365,7 @@ TEST_F(Import, SaysWhoIsAMemberNoMore) {
     ASSERT_EQ(done->notes.size(), 1U);
     EXPECT_EQ(
         render(done->notes.front().message),
-        "The scenario does not name these members, whose roles are taken away: leo (member of "
-        "left-space).");
+        "These members are not in the scenario and lose their roles: leo (member of left-space).");
 }
 
 // A smaller size is a smaller size, however it comes.

@@ -232,7 +232,7 @@ TEST_F(TemporaryChanges, WhatIsSetForGoodMeanwhileStays) {
     ASSERT_TRUE(set);
     ASSERT_EQ(set->notes.size(), 1U);
     EXPECT_EQ(render(set->notes.front().message),
-              "What is set now is for good, and is not returned by temporary-1.");
+              "The values set now are permanent. temporary-1 will not revert them.");
     ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"weight": 8})"}}), "");
     EXPECT_EQ(project().temporary.front().sizes.size(), 1U);
     EXPECT_TRUE(outlook(project(), now()).empty());
@@ -314,7 +314,7 @@ TEST_F(TemporaryChanges, UndoneThemselvesLeaveWhatATimetableSet) {
     ASSERT_EQ(run("timetable.set", {{"name", "t"}, {"steps", "20:00,left=14"}}), "");
     passes(12 * kHour);
     due();
-    EXPECT_THAT(last().why, HasSubstr("is not returned by temporary-1"));
+    EXPECT_THAT(last().why, HasSubstr("temporary-1 will not revert them"));
     EXPECT_EQ(undo(2), "");
     EXPECT_EQ(sizeOf("left"), 14);
     EXPECT_EQ(sizeOf("right"), 16);

@@ -101,9 +101,8 @@ TEST(Lending, AReclaimTellsWhatIsKeptBackBesideWhatIsHeld) {
     const Message& why = outcome.evictions.front().why;
     EXPECT_TRUE(isComplete(why)) << why.code;
     EXPECT_EQ(plainCode(why.code), "evicted-reclaim");
-    EXPECT_THAT(render(why),
-                ::testing::HasSubstr("for b: A counted as 5 GPUs, 4 GPUs held and 1 GPU kept back "
-                                     "for A.k, more than the 4 GPUs it is entitled to"));
+    EXPECT_THAT(render(why), ::testing::HasSubstr("A had 5 GPUs allocated (4 GPUs, and 1 GPU that "
+                                                  "A.k do not lend) and is entitled to 4 GPUs"));
 }
 
 // The one who waits was not asked yet: what it could take is told by the same sum.
@@ -136,14 +135,14 @@ TEST(Lending, ARefusedScaleTellsWhatIsKeptBackFromWhatIsHeld) {
         EXPECT_EQ(plainCode(why.code), "below-usage");
         return render(why);
     };
-    EXPECT_THAT(refusal(), ::testing::HasSubstr(
-                               "The nodes have 8 GPUs, and 9 GPUs would be needed: 6 GPUs are in "
-                               "use (w1 and w2) and 3 GPUs kept back for R.fix."));
+    EXPECT_THAT(refusal(),
+                ::testing::HasSubstr("The nodes have 8 GPUs, but 9 GPUs would be needed: 6 GPUs in "
+                                     "use (w1 and w2), and 3 GPUs that R.fix do not lend."));
     pool.scenario.nodes.front().count = 2;
     pool.scenario.quotas.front().policy.limit.gpu = 8 * kOneGpu;
     EXPECT_THAT(refusal(), ::testing::HasSubstr(
-                               "Quota R may use 8 GPUs, and would count as 9 GPUs: 6 GPUs are in "
-                               "use (w1 and w2) and 3 GPUs kept back for R.fix."));
+                               "Quota R can use 8 GPUs, but would have 9 GPUs allocated: 6 GPUs in "
+                               "use (w1 and w2), and 3 GPUs that R.fix do not lend."));
 }
 
 }  // namespace

@@ -187,13 +187,13 @@ TEST(ProblemsWriter, ShowsPlaceAndRemedy) {
   "apportion": 1,
   "valid": false,
   "errors": [
-    {"file": "a.json", "pointer": "/quotaz", "line": 2, "column": 2, "code": "unknown-key", "message": "There is no key 'quotaz' here.", "remedy": "Did you mean 'quotas'? Known here: apportion, name, epoch, settings, nodes, quotas, workspaces, workloads, events, until."}
+    {"file": "a.json", "pointer": "/quotaz", "line": 2, "column": 2, "code": "unknown-key", "message": "Unknown key 'quotaz'.", "remedy": "Did you mean 'quotas'? Valid values: apportion, name, epoch, settings, nodes, quotas, workspaces, workloads, events, until."}
   ],
   "warnings": []
 }
 )");
     EXPECT_EQ(problemText(read.error()[0]).substr(0, 65),
-              "a.json:2:2: error: /quotaz: There is no key 'quotaz' here.\n    Di");
+              "a.json:2:2: error: /quotaz: Unknown key 'quotaz'.\n    Di");
 }
 
 }  // namespace

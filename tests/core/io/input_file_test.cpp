@@ -141,7 +141,7 @@ TEST(InputFile, AnEmptyOneSaysWhatIsToBeInIt) {
     writeBytes(empty, " \n\n");
     const auto blank = readScenario(empty);
     ASSERT_FALSE(blank);
-    EXPECT_EQ(render(blank.error().front().message), "There is nothing but blanks in the file.");
+    EXPECT_EQ(render(blank.error().front().message), "The file contains no data.");
     EXPECT_EQ(renderRemedy(blank.error().front().message),
               renderRemedy(scenario.error().front().message));
     EXPECT_EQ(formatOf(empty).error().front().message.code, "blank-file");

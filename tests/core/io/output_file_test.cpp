@@ -100,8 +100,8 @@ TEST(OutputFile, SaysThatThereIsNoDirectoryOrThatItIsOne) {
     };
     const std::string none = folder / "none";
     EXPECT_EQ(toldOf(none + "/a.csv"),
-              none + "/a.csv cannot be written: there is no directory " + none + ".");
-    EXPECT_EQ(toldOf(folder / "."), (folder / ".") + " is a directory, not a file.");
+              none + "/a.csv cannot be written, because folder " + none + " does not exist.");
+    EXPECT_EQ(toldOf(folder / "."), (folder / ".") + " is a folder, not a file.");
 }
 
 TEST(OutputFile, LeavesTheOldFileWholeWhereWritingFails) {

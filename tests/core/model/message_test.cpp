@@ -85,15 +85,15 @@ TEST(Message, FillsEachPlace) {
                            {"capacity", Value::ofGpu(12800)},
                            {"short", Value::ofGpu(800)}}};
     EXPECT_EQ(render(message),
-              "The guarantees of the roots on these nodes would add up to 136 GPUs, and the nodes "
-              "have 128 GPUs.");
+              "The guarantees of the roots on these nodes would total 136 GPUs, but the nodes have "
+              "128 GPUs.");
     EXPECT_EQ(renderRemedy(message), "Lower a guarantee by 8 GPUs, or add nodes first.");
     EXPECT_TRUE(isComplete(message));
 }
 
 TEST(Message, ShowsAPlaceWithoutArgumentAndAnUnknownCode) {
     EXPECT_EQ(render({"name-too-long", {{"most", Value::ofCount(63)}}}),
-              "The name has {length} characters; at most 63 are allowed.");
+              "The name has {length} characters. The maximum is 63.");
     EXPECT_FALSE(isComplete({"name-too-long", {}}));
     EXPECT_EQ(render({"no-such-code", {}}), "no-such-code");
     EXPECT_FALSE(isComplete({"no-such-code", {}}));

@@ -36,7 +36,7 @@ TEST(OneCause, OfHopelessWorkOfATypeTheFirstIsToldAndTheOthersCounted) {
                           ofType("d", "B200")};
     EXPECT_THAT(foldedTexts(scenario),
                 ElementsAre(HasSubstr("type B200: a will wait"),
-                            "For the same cause 2 workloads more will wait for ever: c and d.",
+                            "2 workloads more can never start for the same reason: c and d.",
                             HasSubstr("type T4: b will wait")));
 }
 
@@ -47,12 +47,12 @@ TEST(OneCause, WhatIsNotListedIsCountedWithTheCauseItHas) {
         scenario.workloads.push_back(ofType("j-" + std::to_string(i), "B200"));
     EXPECT_THAT(foldedTexts(scenario),
                 ElementsAre(HasSubstr("type B200: j-0 will wait"),
-                            "For the same cause 4999 workloads more will wait for ever, the first "
-                            "of them j-1, j-2, j-3, j-4 and j-5."));
+                            "4999 workloads more can never start for the same reason. First: j-1, "
+                            "j-2, j-3, j-4 and j-5."));
     // Of which of two causes it is nobody can tell.
     scenario.workloads[50].gpuType = "T4";
     EXPECT_THAT(foldedTexts(scenario),
-                ElementsAre(HasSubstr("j-0 will wait"), HasSubstr("at least 98 workloads more"),
+                ElementsAre(HasSubstr("j-0 will wait"), HasSubstr("At least 98 workloads more"),
                             HasSubstr("type T4: j-50 will wait"),
                             "4900 more of the kind workload-never-fits.type are not listed."));
 }

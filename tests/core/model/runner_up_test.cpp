@@ -16,11 +16,11 @@ Eviction gaveUpReplicas(std::vector<std::string> runnerUp, std::string worseBy) 
 }
 
 TEST(RunnerUp, TheWholeOfWhoGaveUpReplicasIsCalledThat) {
-    EXPECT_EQ(render(runnerUpMessage(gaveUpReplicas({"w7"}, "a"))),
-              "The next best choice was the whole of w7, not some replicas: it would have needed "
-              "a stronger rule.");
+    EXPECT_EQ(
+        render(runnerUpMessage(gaveUpReplicas({"w7"}, "a"))),
+        "The next best choice was all replicas of w7, which needs a stronger preemption rule.");
     EXPECT_EQ(render(runnerUpMessage(gaveUpReplicas({"w8"}, "a"))),
-              "The next best choice was w8: it would have needed a stronger rule.");
+              "The next best choice was w8, which needs a stronger preemption rule.");
     EXPECT_FALSE(sparedTheWhole(gaveUpReplicas({"w7"}, "g")));
     EXPECT_FALSE(sparedTheWhole(gaveUpReplicas({"w7", "w8"}, "a")));
 }

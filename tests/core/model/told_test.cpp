@@ -61,13 +61,14 @@ TEST(Told, WhatStandsInAFileIsFoundByItsNumbers) {
                         {"room", Value::ofCount(1)},
                         {"each", Value::ofGpu(100)}}};
     EXPECT_EQ(toldExactly(gang),
-              "1 job will wait for ever, the first is a: its 2,469 replicas start together, 2,469 "
-              "GPUs, and the nodes it may use have room for at most 1 replica of 1 GPU.");
+              "1 job can never start. First: a. Its 2,469 replicas start together (2,469 GPUs), "
+              "and its nodes have room for 1 replica of 1 GPU.");
     const Message never{
         "event-after-until",
         {{"at", Value::ofSeconds(7205 * kSecond)}, {"until", Value::ofSeconds(7200 * kSecond)}}};
-    EXPECT_EQ(toldExactly(never),
-              "The event at 7,205 s (2 h) never happens: the scenario ends at 7,200 s (2 h).");
+    EXPECT_EQ(
+        toldExactly(never),
+        "The event at 7,205 s (2 h) never happens, because the scenario ends at 7,200 s (2 h).");
 }
 
 TEST(Told, WhatIsOutsideItsBoundsIsGrouped) {
@@ -77,11 +78,10 @@ TEST(Told, WhatIsOutsideItsBoundsIsGrouped) {
     validation::checkBounds(Value::ofCount(-99'999'999), 1'000, 2'000, "/c", findings);
     const Problems problems = findings.take();
     EXPECT_EQ(toldExactly(problems[0].message),
-              "99,999,999 is too large; at most 1,000,000 is allowed.");
+              "99,999,999 is too large. The maximum is 1,000,000.");
     EXPECT_EQ(toldRemedyExactly(problems[0].message), "Write 1,000,000 or less.");
-    EXPECT_EQ(toldExactly(problems[1].message), "-5 s is too small; at least 0 s is needed.");
-    EXPECT_EQ(toldExactly(problems[2].message),
-              "-99,999,999 is too small; at least 1,000 is needed.");
+    EXPECT_EQ(toldExactly(problems[1].message), "-5 s is too small. The minimum is 0 s.");
+    EXPECT_EQ(toldExactly(problems[2].message), "-99,999,999 is too small. The minimum is 1,000.");
 }
 
 TEST(Told, DurationsAreInTheirUnits) {

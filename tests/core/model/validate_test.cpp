@@ -399,8 +399,8 @@ TEST(ValidateMessage, SaysBothNumbersAndTheRemedy) {
     const auto problems = spoiled([](Scenario& s) { s.quotas[0].guaranteed.gpu = 1700; });
     ASSERT_EQ(problems.size(), 1U);
     EXPECT_EQ(render(problems[0].message),
-              "The guarantees of the roots on these nodes would add up to 17 GPUs, and the nodes "
-              "have 16 GPUs.");
+              "The guarantees of the roots on these nodes would total 17 GPUs, but the nodes have "
+              "16 GPUs.");
     EXPECT_EQ(renderRemedy(problems[0].message), "Lower a guarantee by 1 GPU, or add nodes first.");
 }
 
@@ -446,11 +446,10 @@ TEST(ValidateMessage, TellsARemedyForBandsThatCanBeFollowed) {
         return problems.size() == 1 ? renderRemedy(problems[0].message) : std::string();
     };
     EXPECT_EQ(remedy({4, 9}, {2, 5}), "Let 'low' end below 4, or 'high' begin above 5.");
-    EXPECT_EQ(remedy({1, 9}, {1, 3}), "Let 'high' begin above 3: below 1 there is no priority.");
-    EXPECT_EQ(remedy({4, 9}, {2, 9}), "Let 'low' end below 4: above 9 there is no priority.");
+    EXPECT_EQ(remedy({1, 9}, {1, 3}), "Let 'high' begin above 3. No priority is below 1.");
+    EXPECT_EQ(remedy({4, 9}, {2, 9}), "Let 'low' end below 4. No priority is above 9.");
     EXPECT_EQ(remedy({1, 9}, {1, 9}),
-              "Change both, to 'low': [1, 4] and 'high': [5, 9], say: below 1 and above 9 there is "
-              "no priority.");
+              "Change both, for example to 'low': [1, 4] and 'high': [5, 9].");
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ TEST(VisibleText, OfSeveralLinesKeepsThem) {
 
 TEST(VisibleText, AlsoInSentences) {
     const Message message{"project-no-file", {{"name", Value::ofText("x\ny")}}};
-    EXPECT_EQ(render(message), "There is no file x\\ny.");
+    EXPECT_EQ(render(message), "File x\\ny does not exist.");
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ TEST(Effect, SaysWhichVictimCannotComeBack) {
                        "b-2 cannot start again: it requests 8 GPUs, and a user cap of workspace w "
                        "allows bo 4 GPUs."),
              std::pair(R"({"name": "w", "quotas": ["a"]})",
-                       "b-2 cannot start again: workspace w does not hold b."),
+                       "b-2 cannot start again: workspace w does not use b."),
          }) {
         const Effect trial = trialWith(workspace);
         ASSERT_THAT(trial.neverAgain, SizeIs(1)) << "b-1 could not before either, and runs on";

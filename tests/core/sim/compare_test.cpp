@@ -180,7 +180,7 @@ TEST(Compare, TellsThatAWorkloadWasCancelled) {
     ASSERT_EQ(comparison.workloads.size(), 1u);
     EXPECT_EQ(comparison.workloads[0].change, WorkloadChange::never);
     ASSERT_TRUE(comparison.workloads[0].reason.changed);
-    EXPECT_EQ(render(*comparison.workloads[0].reason.changed), "It was cancelled at 5 s.");
+    EXPECT_EQ(render(*comparison.workloads[0].reason.changed), "Cancelled at 5 s.");
 }
 
 TEST(Compare, FindsEqualOutcomesTheSame) {
@@ -337,12 +337,11 @@ TEST(Compare, TellsHowOftenReplicasWereGivenUp) {
     Outcome changed = base;
     changed.evictions = {replicasTaken("x")};
     const auto why = [&] { return render(*compare(base, changed).workloads[0].reason.changed); };
-    EXPECT_EQ(why(),
-              "w gave up 1 GPU of replicas beyond its minimum for x. The rest of it runs on.");
+    EXPECT_EQ(why(), "w released 1 GPU above its minimum for x and continues with fewer replicas.");
     changed.evictions.push_back(replicasTaken("y"));
-    EXPECT_EQ(why(),
-              "w gave up replicas beyond its minimum 2 times, the last time for y. The rest of it "
-              "runs on.");
+    EXPECT_EQ(
+        why(),
+        "w released replicas above its minimum 2 times, last for y, and continues with fewer.");
     EXPECT_EQ(changeWords(compare(base, changed).workloads[0]), "gives up more replicas");
     EXPECT_EQ(changeWords(compare(changed, base).workloads[0]), "gives up fewer replicas");
 }
@@ -359,7 +358,7 @@ TEST(Compare, SaysWhatIsOtherwiseBesideTimesThatAreAlike) {
     EXPECT_FALSE(comparison.workloads[0].reason.base);
     ASSERT_TRUE(comparison.workloads[0].reason.changed);
     EXPECT_EQ(render(*comparison.workloads[0].reason.changed),
-              "Its nodes: node-2; in the base: node-1.");
+              "Nodes: node-2. In the base: node-1.");
     elsewhere.placements = {{"node-2", 100}, {"node-1", 100}};
     EXPECT_EQ(wordsBetween(run(0, 1000), elsewhere), "more replicas, on other nodes");
     elsewhere.placements = {{"node-1", 50}};
@@ -397,7 +396,7 @@ TEST(Compare, ListsWorkThatLosesMoreAndNothingElse) {
     EXPECT_EQ(changeWords(more.workloads[0]), "loses more work");
     ASSERT_TRUE(more.workloads[0].reason.changed);
     EXPECT_EQ(render(*more.workloads[0].reason.changed),
-              "Its evictions cost it 4.5 GPU-seconds; in the base they cost it 2.0 GPU-seconds.");
+              "Lost to evictions: 4.5 GPU-seconds. In the base: 2.0 GPU-seconds.");
     EXPECT_EQ(changeWords(compare(changed, base).workloads[0]), "loses less work");
 }
 
@@ -528,8 +527,7 @@ TEST(Compare, SaysThatWhatWaitsAgainRanLonger) {
     const Comparison longer = compare(base, changed);
     ASSERT_EQ(longer.workloads.size(), 1u);
     EXPECT_EQ(changeWords(longer.workloads[0]), "ran longer");
-    EXPECT_EQ(render(*longer.workloads[0].reason.changed),
-              "In all it ran longer than in the base.");
+    EXPECT_EQ(render(*longer.workloads[0].reason.changed), "Ran longer in total than in the base.");
     EXPECT_EQ(changeWords(compare(changed, base).workloads[0]), "ran less");
 }
 
@@ -557,7 +555,7 @@ TEST(Compare, CallsWhatMovesCostTheCostOfMoves) {
     const Comparison more = compare(base, changed);
     ASSERT_EQ(more.workloads.size(), 1U);
     EXPECT_EQ(render(*more.workloads[0].reason.changed),
-              "Its moves cost it 4.5 GPU-seconds; in the base they cost it 2.0 GPU-seconds.");
+              "Lost to moves: 4.5 GPU-seconds. In the base: 2.0 GPU-seconds.");
 }
 
 TEST(Compare, TellsWhoGaveUpReplicasAndCountsMoves) {

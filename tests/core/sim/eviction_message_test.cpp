@@ -31,8 +31,8 @@ TEST(EvictionMessage, OfALowerLimitNamesTheResourceAndBothNumbers) {
     EXPECT_EQ(detail(why, "placed"), "24 cores");
     EXPECT_EQ(detail(why, "bound"), "16 cores");
     EXPECT_EQ(render(why),
-              "a had 24 cores allocated, above its new limit of 16 cores. a-2 was evicted (1 GPU) "
-              "and waits again.");
+              "a had 24 cores allocated, above its new limit of 16 cores. a-2 with 1 GPU returned "
+              "to the queue.");
 }
 
 // Evicted, and begun anew in the same instant by the eviction of who took it: that never started,

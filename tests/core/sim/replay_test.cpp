@@ -297,10 +297,10 @@ TEST(DeriveReplay, TellsOfEachTypeThatNoNodeHas) {
     std::vector<std::string> told;
     for (const Problem& warning : replay->warnings)
         told.push_back(render(warning.message));
-    EXPECT_THAT(told, ElementsAre("2 jobs will wait for ever, the first is job-1: no node that "
-                                  "quota pool may use has GPUs of type X.",
-                                  "1 job will wait for ever, the first is job-2: no node that "
-                                  "quota pool may use has GPUs of type Y."));
+    EXPECT_THAT(told, ElementsAre("2 jobs can never start. First: job-1. No node that quota pool "
+                                  "can use has GPUs of type X.",
+                                  "1 job can never start. First: job-2. No node that quota pool "
+                                  "can use has GPUs of type Y."));
 }
 
 TEST(DeriveReplay, TellsHowManyJobsNeverFit) {
@@ -308,8 +308,8 @@ TEST(DeriveReplay, TellsHowManyJobsNeverFit) {
     ASSERT_TRUE(replay);
     ASSERT_EQ(replay->warnings.size(), 1u);
     EXPECT_EQ(render(replay->warnings[0].message),
-              "1 job will wait for ever, the first is job-1: its 2 replicas start together, 12 "
-              "GPUs, and the nodes it may use have room for at most 1 replica of 6 GPUs.");
+              "1 job can never start. First: job-1. Its 2 replicas start together (12 GPUs), and "
+              "its nodes have room for 1 replica of 6 GPUs.");
     Trace large = trace();
     for (TraceJob& any : large.jobs)
         any.replicas = 1;
@@ -317,8 +317,8 @@ TEST(DeriveReplay, TellsHowManyJobsNeverFit) {
     const auto told = deriveReplay(large, options(2, 8));
     ASSERT_EQ(told->warnings.size(), 1u);
     EXPECT_THAT(render(told->warnings[0].message),
-                ::testing::StartsWith("2 jobs will wait for ever, the first is job-2: one replica "
-                                      "asks for 9 GPUs, and no node"));
+                ::testing::StartsWith(
+                    "2 jobs can never start. First: job-2. One replica needs 9 GPUs, and "));
     EXPECT_TRUE(deriveReplay(trace(), options(2, 8))->warnings.empty());
 }
 
@@ -335,11 +335,10 @@ TEST(DeriveReplay, TellsWhatIsLargerThanItsHardPartition) {
     const auto replay = deriveReplay(cut, hard);
     ASSERT_TRUE(replay);
     ASSERT_EQ(replay->warnings.size(), 1u);
-    EXPECT_THAT(
-        render(replay->warnings[0].message),
-        ::testing::MatchesRegex("[0-9]+ jobs? will wait for ever, the first is job-[0-9]: it "
-                                "asks for 4 GPUs, and quota " +
-                                cut.groups[0] + " may not go beyond its guarantee, 2 GPUs."));
+    EXPECT_THAT(render(replay->warnings[0].message),
+                ::testing::MatchesRegex(
+                    "[0-9]+ jobs? can never start. First: job-[0-9]. It needs 4 GPUs, and quota " +
+                    cut.groups[0] + " does not borrow above its guarantee of 2 GPUs."));
     EXPECT_GT(replay->warnings[0].line, 0);
 
     // Work that cannot be preempted and idle work are bound in their own ways.

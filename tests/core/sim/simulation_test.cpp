@@ -231,10 +231,9 @@ TEST(Simulation, TellsWhoGaveHowMuchWasHeldAndMayBe) {
     pool.work("b1", "b", 200, 10);
     const Outcome outcome = finished(pool).outcome();
     ASSERT_EQ(outcome.evictions.size(), 1u);
-    EXPECT_EQ(
-        render(outcome.evictions[0].why),
-        "a2 gave back 2 GPUs for b1: a held 4 GPUs, more than the 2 GPUs it is entitled to, and b "
-        "asked for what is its own.");
+    EXPECT_EQ(render(outcome.evictions[0].why),
+              "b reclaimed 2 GPUs for b1 by evicting a2. a had 4 GPUs allocated and is entitled to "
+              "2 GPUs.");
 }
 
 // What is beyond the guarantee nobody has of right: it is a fair share that is asked for.
@@ -249,8 +248,8 @@ TEST(Simulation, AShareIsNotToldAsAGuarantee) {
     const Outcome outcome = finished(pool).outcome();
     ASSERT_EQ(outcome.evictions.size(), 1u);
     EXPECT_EQ(render(outcome.evictions[0].why),
-              "a2 gave back 2 GPUs for b1: a held 4 GPUs, more than the 2 GPUs it may keep, and b "
-              "had less than its fair share.");
+              "b had less than its fair share and reclaimed 2 GPUs for b1 by evicting a2. a had 4 "
+              "GPUs allocated, above its fair share of 2 GPUs.");
 }
 
 TEST(Simulation, ExplainsRunsAndEvictions) {
@@ -301,16 +300,14 @@ TEST(Simulation, TellsForWhomAndUntilWhenReplicasAreGivenUpOneByOne) {
         return sentences;
     };
     const std::string second =
-        "It is told to give up 1 replica for second, by elastic (rule 19), until 170 s at the "
-        "latest.";
+        "This workload releases 1 replica for second by 170 s at the latest (elastic, rule 19).";
     EXPECT_THAT(told(givingUpForTwo()),
-                ::testing::ElementsAre("It is told to give up 3 replicas for first, by elastic "
-                                       "(rule 19), until 160 s at the latest.",
+                ::testing::ElementsAre("This workload releases 3 replicas for first by 160 s at "
+                                       "the latest (elastic, rule 19).",
                                        second));
     EXPECT_THAT(told(givingUpForTwo(120)),
-                ::testing::ElementsAre("It was told to give up 3 replicas, by elastic (rule 19), "
-                                       "for first, which does not wait for that any more, until "
-                                       "160 s at the latest.",
+                ::testing::ElementsAre("This workload releases 3 replicas by 160 s at the latest "
+                                       "(elastic, rule 19). first no longer waits for that.",
                                        second))
         << "for whom the others are is told there";
 }
@@ -333,15 +330,16 @@ TEST(Simulation, TellsWhoWaitsForTheEndOfWorkWhereItsTakerIsGone) {
                    ? render(explanation->toldToStop.front())
                    : std::string();
     };
-    EXPECT_EQ(told(15),
-              "It is told to stop, for b1, by reclaim (rule 14), and may go on until 70 s.");
+    EXPECT_EQ(
+        told(15),
+        "This workload is stopping for b1 (reclaim, rule 14). The grace period ends at 70 s.");
     EXPECT_EQ(told(30),
-              "It was told to stop, by reclaim (rule 14), for b1, which does not wait for it any "
-              "more, and may go on until 70 s.");
+              "This workload is stopping (reclaim, rule 14). The grace period ends at 70 s. b1 no "
+              "longer waits for it.");
     pool.work("b2", "b", 400, 25);
     EXPECT_EQ(told(30),
-              "It was told to stop, by reclaim (rule 14), for b1, which does not wait for it any "
-              "more, and may go on until 70 s; its end is awaited by b2 now.");
+              "This workload is stopping (reclaim, rule 14). The grace period ends at 70 s. b1 no "
+              "longer waits for it, but b2 does.");
     // Who waits for the end of other work is none of them.
     pool.nodes(1, 4, "other");
     pool.scenario.nodes[0].node.gpuType = "A";
@@ -354,8 +352,8 @@ TEST(Simulation, TellsWhoWaitsForTheEndOfWorkWhereItsTakerIsGone) {
     pool.work("far", "a", 400, 0).gpuType = "B";
     pool.work("b3", "b", 400, 10).gpuType = "B";
     EXPECT_EQ(told(30),
-              "It was told to stop, by reclaim (rule 14), for b1, which does not wait for it any "
-              "more, and may go on until 70 s; its end is awaited by b2 now.");
+              "This workload is stopping (reclaim, rule 14). The grace period ends at 70 s. b1 no "
+              "longer waits for it, but b2 does.");
 }
 
 TEST(Simulation, KnowsWhetherSomethingIsStillToCome) {

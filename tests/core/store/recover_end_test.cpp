@@ -53,7 +53,7 @@ TEST_F(RecoverEnd, NamesWhatCouldNotBeLookedAt) {
     ASSERT_EQ(losses.size(), 1U) << sentencesOf(losses);
     EXPECT_THAT(render(losses[0].message), HasSubstr("pool"));
     EXPECT_THAT(render(losses[0].message), HasSubstr("workload"));
-    EXPECT_THAT(render(losses[0].message), HasSubstr("could not be looked at"));
+    EXPECT_THAT(render(losses[0].message), HasSubstr("could not be checked"));
 }
 
 TEST_F(RecoverEnd, SamplesThatAreGoneAreLost) {

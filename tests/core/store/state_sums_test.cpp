@@ -161,8 +161,9 @@ TEST_F(StoreStateSums, EntriesThatWereWrittenOnAChangedRowAreKept) {
     change(path_, kForget);
     const auto opened = open(OpenMode::readWrite);
     ASSERT_FALSE(opened);
-    EXPECT_THAT(sentencesOf(opened.error()), HasSubstr("changes what was not there"));
-    EXPECT_THAT(recovered(), HasSubstr("the quota '" + firstQuota() + "' was not what"));
+    EXPECT_THAT(sentencesOf(opened.error()), HasSubstr("does not match the state before it"));
+    EXPECT_THAT(recovered(),
+                HasSubstr("does not match the earlier entries for the quota '" + firstQuota()));
     // Once it was told of, it is as good as others.
     fs::rename(folder_ / "recovered", path_);
     fs::remove(path_ + "-damaged");

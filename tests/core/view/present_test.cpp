@@ -84,8 +84,8 @@ TEST_F(Present, AProjectOfARunHasItAsItStandsAtTheMomentShown) {
     EXPECT_EQ(row(view->running, "late"), nullptr);
     ASSERT_EQ(notes.size(), 1U);
     EXPECT_EQ(render(notes[0].message),
-              "The project has the pool as it stood at that moment of the run: 1 later workload "
-              "and 1 later event are left out.");
+              "The project has the state of the pool at that time. Skipped: 1 later workload and 1 "
+              "later event.");
 }
 
 TEST_F(Present, WithChangesThatNobodySavedAndNothingToTellAtTheEnd) {

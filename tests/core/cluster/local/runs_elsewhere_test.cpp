@@ -145,8 +145,8 @@ protected:
 
 TEST_F(RunsUnknownTest, WhatARecoveryCouldNotReadIsLeftRunningAndHoldsItsDevices) {
     leaveRunningAndForget(store::kRecover);
-    EXPECT_THAT(told(), HasSubstr("long runs since "));
-    EXPECT_THAT(told(), HasSubstr("the file knows nothing of that"));
+    EXPECT_THAT(told(), HasSubstr("long has run since "));
+    EXPECT_THAT(told(), HasSubstr("the file has no record of this run"));
     const auto consent = consentOf(*desk_, machine_);
     ASSERT_TRUE(consent);
     EXPECT_EQ(consent->runs.code, "consent-runs.unknown");
@@ -241,7 +241,7 @@ TEST_F(RunsUnknownTest, WhatWaitsAgainByARecoveryIsNotStartedTwice) {
     run.replicas.clear();
     recoverWithout(store::kRecover, {ObjectKind::run}, store::bodyOf(run));
     goLiveWith("pool.apportion");
-    EXPECT_THAT(told(), HasSubstr("long runs since "));
+    EXPECT_THAT(told(), HasSubstr("long has run since "));
     ASSERT_EQ(state("long"), WorkloadState::running) << reasonOf("long");
     for (int i = 0; i < 20; ++i)
         tick();
@@ -262,7 +262,7 @@ TEST_F(RunsUnknownTest, WorkWhoseRunIsLostWaitsAndItsCommandIsTold) {
     ASSERT_TRUE(recovered) << allOf(recovered.error());
     EXPECT_THAT(allOf(recovered->losses), HasSubstr("'long' waits again"));
     goLiveWith("new.apportion");
-    EXPECT_THAT(told(), HasSubstr("long runs since "));
+    EXPECT_THAT(told(), HasSubstr("long has run since "));
     ASSERT_NE(work("long"), nullptr);
     EXPECT_EQ(state("long"), WorkloadState::pending);
     EXPECT_TRUE(work("long")->needsApproval()) << "nobody starts it a second time unasked";

@@ -70,7 +70,7 @@ TEST_F(BadRows, AWrongYearLeavesOutTheRowsThatHaveIt) {
     EXPECT_EQ(trace->jobs.size(), 3u);
     EXPECT_THAT(trace->groups, ElementsAre("a"));
     EXPECT_THAT(skipped(*trace),
-                ElementsAre(AllOf(HasSubstr("2 rows"), HasSubstr("first in lines 3 and 5"))));
+                ElementsAre(AllOf(HasSubstr("2 rows"), HasSubstr("First: lines 3 and 5"))));
     const auto kept = read("csv", text);
     ASSERT_TRUE(kept);
     EXPECT_EQ(kept->jobs.size(), 5u);
@@ -113,18 +113,16 @@ TEST_F(BadRows, AreCountedByKindWithTheFirstPlaces) {
     EXPECT_THAT(
         skipped(*trace),
         ElementsAre(
-            "Left out, as they cannot be read: 7 rows for column 'duration', the first in lines "
-            "2, 3, 4, 5 and 6; '-0' is the first.",
-            "Left out, as they cannot be read: 1 row for column 'module', the first in line 10; "
-            "'sleep' is the first.",
-            "Left out, as they cannot be read: 1 row with too few or too many values, the first in "
-            "line 11.",
-            "Left out, as they cannot be read: 1 row with quotation marks that are not closed or "
-            "end too early, the first in line 12.",
-            "Left out, as they cannot be read: 1 row for column 'name', the first in line 14; "
-            "'d/' is the first.",
-            "Left out: 1 row with a name that an earlier job has, the first in line 13; 'a' is the "
-            "first in column 'name'."));
+            "Skipped: 7 rows with unreadable values in column 'duration'. First: lines 2, 3, 4, 5 "
+            "and 6, value '-0'.",
+            "Skipped: 1 row with unreadable values in column 'module'. First: line 10, value "
+            "'sleep'.",
+            "Skipped: 1 row with too few or too many values. First: line 11.",
+            "Skipped: 1 row with quotation marks that are not closed or end too early. First: line "
+            "12.",
+            "Skipped: 1 row with unreadable values in column 'name'. First: line 14, value 'd/'.",
+            "Skipped: 1 row with the name of an earlier job. First: line 13, column 'name', value "
+            "'a'."));
 }
 
 TEST_F(BadRows, LeaveNothingBehind) {
@@ -139,9 +137,10 @@ TEST_F(BadRows, LeaveNothingBehind) {
     EXPECT_TRUE(csv->dates);
     EXPECT_THAT(csv->groups, ElementsAre("c"));
     EXPECT_THAT(csv->users, ElementsAre("", "w"));
-    EXPECT_THAT(skipped(*csv), ElementsAre(HasSubstr("1 row for column 'duration'"),
-                                           HasSubstr("2 rows for column 'group'"),
-                                           HasSubstr("1 row for column 'user'")));
+    EXPECT_THAT(skipped(*csv),
+                ElementsAre(HasSubstr("1 row for column 'duration'"),
+                            HasSubstr("2 rows with unreadable values in column 'group'"),
+                            HasSubstr("1 row for column 'user'")));
     const auto pai = read("pai",
                           "job_id,arrival_s,service_sec,gpu_count\na,0,x,0.125\nb,x,1,0\n"
                           "c,0,1,0.125\n",
@@ -197,7 +196,7 @@ TEST_F(BadRows, WarnOfAFirstRowOfAnotherKind) {
     ASSERT_EQ(trace->warnings.size(), 1u);
     EXPECT_EQ(trace->warnings[0].message.code, "trace-first-kind");
     EXPECT_EQ(trace->warnings[0].line, 2);
-    EXPECT_THAT(skipped(*trace), ElementsAre(HasSubstr("the first in lines 3 and 4;")));
+    EXPECT_THAT(skipped(*trace), ElementsAre(HasSubstr("First: lines 3 and 4,")));
 }
 
 TEST_F(BadRows, StillRefuseWhatIsNoRow) {

@@ -148,14 +148,13 @@ TEST_F(Generic, ComparesOnlyLaterRowsWithTheFirst) {
         const auto read = readGeneric(path(), {});
         return read ? std::string{} : render(read.error().front().message);
     };
-    EXPECT_EQ(first("soon,1,1\n"), "Column 'submit': 'soon' is no moment.");
-    EXPECT_EQ(
-        first("5,1,1\n2026-01-01 00:00:00,1,1\n"),
-        "Column 'submit': '2026-01-01 00:00:00' is a moment of another kind than those of the "
-        "first row.");
+    EXPECT_EQ(first("soon,1,1\n"), "Column 'submit': 'soon' is not a time.");
+    EXPECT_EQ(first("5,1,1\n2026-01-01 00:00:00,1,1\n"),
+              "Column 'submit': the time '2026-01-01 00:00:00' is of another kind than those of "
+              "the first row.");
     writeBytes(path(), "submit,start,end,gpus\n0,0,1000000001,1\n");
     EXPECT_EQ(render(readGeneric(path(), {}).error().front().message),
-              "Column 'end': '1000000001' is more than 1,000,000,000 s behind the start.");
+              "Column 'end': '1000000001' is more than 1,000,000,000 s after the start.");
 }
 
 TEST_F(Generic, RefusesWhatIsBeyondAllBounds) {

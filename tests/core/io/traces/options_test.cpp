@@ -355,7 +355,7 @@ TEST_F(Options, NodeListsTakeAMapping) {
     const auto mistyped = nodes(text, "name=host,gpus=number");
     ASSERT_FALSE(mistyped);
     EXPECT_THAT(render(mistyped.error().front().message),
-                HasSubstr("'number', which the option 'node-columns' names"));
+                HasSubstr("'number' of the option 'node-columns'"));
     // By the names of the fields, with another separator, too.
     const auto own = nodes("Name;GPUs;gputype\na;8;H100\n");
     ASSERT_TRUE(own);

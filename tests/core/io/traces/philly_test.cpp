@@ -49,8 +49,7 @@ TEST_F(PhillyTest, FindsColumnsByName) {
     EXPECT_EQ(trace->jobs[0].duration, 1999);
     EXPECT_EQ(trace->rows, 2);
     ASSERT_EQ(trace->dropped.size(), 1u);
-    EXPECT_EQ(render(trace->dropped[0]),
-              "Left out: 1 row of jobs without a GPU, the first in line 4.");
+    EXPECT_EQ(render(trace->dropped[0]), "Skipped: 1 row of jobs without a GPU. First: line 4.");
 }
 
 TEST_F(PhillyTest, TellsEveryProblemWithItsPlace) {
@@ -66,7 +65,7 @@ TEST_F(PhillyTest, TellsEveryProblemWithItsPlace) {
     EXPECT_EQ(problems[0].pointer, "/2/timestamp");
     EXPECT_EQ(problems[0].file, path());
     EXPECT_EQ(render(problems[0].message),
-              "Column 'timestamp': '2017-02-30 07:01:55' is no date and time.");
+              "Column 'timestamp': '2017-02-30 07:01:55' is not a date and time.");
     EXPECT_EQ(problems[1].message.code, "trace-bad-seconds");
     EXPECT_EQ(problems[1].column, 21);
     EXPECT_EQ(problems[2].message.code, "trace-bad-count");

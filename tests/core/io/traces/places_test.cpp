@@ -156,10 +156,10 @@ TEST_F(Places, TellsWhereANameStandsTwice) {
                        problem.pointer + " " + render(problem.message));
     }
     EXPECT_THAT(
-        told, ElementsAre("7:3 /7/name Column 'name': the job in line 3 has the name 'a' already.",
-                          "9:3 /9/name Column 'name': the job in line 3 has the name 'a' already.",
-                          "10:5 /10/name Column 'name': the job in line 4 has the name 'b' "
-                          "already."));
+        told,
+        ElementsAre("7:3 /7/name Column 'name': the job in line 3 already has the name 'a'.",
+                    "9:3 /9/name Column 'name': the job in line 3 already has the name 'a'.",
+                    "10:5 /10/name Column 'name': the job in line 4 already has the name 'b'."));
 }
 
 TEST_F(Places, TellsTheFirstFiftyOfManyAndCountsTheRest) {
@@ -199,14 +199,13 @@ TEST_F(Places, SpeaksOfTheSeparatorAndOfLineEndsThatAreOthers) {
     options.team = "account";
     EXPECT_EQ(
         first("swf", "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 1 1 -1 -1\n", options),
-        "1 There is no column 'account', which the option 'team' names; there are job, submit, "
-        "wait, run, processors, cpu-time, memory, req-processors, req-time, req-memory, "
-        "status, user, group, executable, queue, partition, preceding and think-time. Name one "
-        "of these.");
+        "1 Column 'account' of the option 'team' does not exist. Columns: job, submit, wait, run, "
+        "processors, cpu-time, memory, req-processors, req-time, req-memory, status, user, group, "
+        "executable, queue, partition, preceding and think-time. Name one of these.");
     options = {};
     options.columns = {{"submit", "when"}};
     EXPECT_THAT(first("csv", "submit,duration,gpus\n0,1,1\n", options),
-                HasSubstr("no column 'when', which the option 'columns' names"));
+                HasSubstr("Column 'when' of the option 'columns'"));
     options = {};
     options.skipBadRows = true;
     EXPECT_THAT(first("csv", "submit,duration,gpus\r0,1,1\r", options), HasSubstr("Lines end in"));
@@ -302,8 +301,8 @@ TEST_F(Places, SpeaksOfRowsInTheWordsOfTheFormat) {
         return render(problem.message) + " " + renderRemedy(problem.message);
     };
     EXPECT_EQ(first("swf", "1 0 -1 60\n"),
-              "This row has 4 fields; a row of format swf has 18. Add what is missing; -1 stands "
-              "for what is not known.");
+              "This row has 4 fields; a row of format swf has 18. Add the missing values. -1 means "
+              "unknown.");
     EXPECT_THAT(first("sacct", "41|ana|team-a|gpu\n"),
                 HasSubstr("names no column of a trace of format sacct, and as a row of jobs it has "
                           "4 fields in place of 11."));
@@ -315,12 +314,12 @@ TEST_F(Places, SpeaksOfRowsInTheWordsOfTheFormat) {
                           "put quotes"));
     // Of too many nothing is missing.
     EXPECT_THAT(first("swf", "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 1 1 -1 -1 0 0 0\n"),
-                HasSubstr("This row has 21 fields; a row of format swf has 18. Take out what"));
+                HasSubstr("This row has 21 fields; a row of format swf has 18. Remove the extra"));
     EXPECT_THAT(first("sacct", kSacctHead + "a|b" + kJob),
-                HasSubstr("Take out what is too much; a value cannot have the separator in it"));
-    EXPECT_THAT(first("sacct", "1" + kJob + "a|b" + kJob), HasSubstr("Take out what is too much"));
+                HasSubstr("Remove the extra values. A value cannot contain the separator"));
+    EXPECT_THAT(first("sacct", "1" + kJob + "a|b" + kJob), HasSubstr("Remove the extra values"));
     EXPECT_THAT(first("csv", "submit,duration,gpus\n1,2,3,4\n"),
-                HasSubstr("Put quotes around a value with a comma in it, or take out"));
+                HasSubstr("Put quotes around a value with a comma, or remove"));
     writeBytes(path(), "team,gpus\na,1\n");
     EXPECT_EQ(
         render(readGuarantees(path()).error().front().message),

@@ -59,7 +59,7 @@ TEST_F(Runs, ThatStandTwiceThereAreRefusedAsBefore) {
     EXPECT_THAT(wrong("sacct", text),
                 ElementsAre("4:1 replay-name-twice 77", "5:1 replay-name-twice 77"));
     EXPECT_EQ(render(read("sacct", text).error().front().message),
-              "Column 'JobIDRaw': the job in line 3 has the name '77' already.");
+              "Column 'JobIDRaw': the job in line 3 already has the name '77'.");
     TraceOptions options;
     options.skipBadRows = true;
     const auto kept = read("sacct", text, options);

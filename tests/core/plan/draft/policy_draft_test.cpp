@@ -84,8 +84,7 @@ TEST(PolicyDraft, BandsThatMeetAreRefusedWithTwoRepairs) {
     EXPECT_EQ(render(found[0].message), "Low must stay below High: 6 and 7 are in both.");
     ASSERT_TRUE(found[0].why.has_value());
     EXPECT_EQ(render(*found[0].why),
-              "A workload of priority 6 could take from one of priority 6, which would take back "
-              "from it. Choose bands that do not meet.");
+              "Workloads of priority 6 could evict each other. Choose bands that do not overlap.");
     ASSERT_EQ(found[0].repairs.size(), 2U);
     EXPECT_EQ(found[0].repairs[0].kind, RepairKind::low);
     EXPECT_EQ(selfOf(found[0].repairs[0].choice), self({6, 9}, {4, 5}));
@@ -204,25 +203,25 @@ TEST(PolicySentence, NamesBandsModulesAndWhoIsMeant) {
     };
     SelfPreemption policy = self({6, 9}, {4, 4});
     EXPECT_EQ(reads(policy),
-              "A waiting workload of q1 with priority 6–9 may take GPUs from training and notebook "
-              "workloads of priority 4, in q1 and, beyond their guarantee only, in q2.");
+              "Waiting workloads of q1 with priority 6–9 can evict training and notebook workloads "
+              "of priority 4 in q1, and in q2 as far as these borrow.");
     policy.mayTakeGuaranteed = true;
     EXPECT_EQ(reads(policy),
-              "A waiting workload of q1 with priority 6–9 may take GPUs from training and notebook "
-              "workloads of priority 4, in q1 and, guaranteed GPUs included, in q2.");
+              "Waiting workloads of q1 with priority 6–9 can evict training and notebook workloads "
+              "of priority 4 in q1, and in q2, guaranteed GPUs included.");
     policy.scope = PreemptionScope::siblings;
     EXPECT_EQ(reads(policy),
-              "A waiting workload of q1 with priority 6–9 may take GPUs from training and notebook "
-              "workloads of priority 4 in q2, guaranteed GPUs included.");
+              "Waiting workloads of q1 with priority 6–9 can evict training and notebook workloads "
+              "of priority 4 in q2, guaranteed GPUs included.");
     policy.mayTakeGuaranteed = false;
     policy.modules = modules({Module::inference});
     EXPECT_EQ(reads(policy),
-              "A waiting workload of q1 with priority 6–9 may take GPUs from inference workloads "
-              "of priority 4 in q2, as far as they hold more than their guarantee.");
+              "Waiting workloads of q1 with priority 6–9 can evict inference workloads of priority "
+              "4 in q2, as far as these borrow.");
     policy.scope = PreemptionScope::quota;
     EXPECT_EQ(reads(policy),
-              "A waiting workload of q1 with priority 6–9 may take GPUs from inference workloads "
-              "of priority 4 in q1.");
+              "Waiting workloads of q1 with priority 6–9 can evict inference workloads of priority "
+              "4 in q1.");
 }
 
 TEST(PolicySentence, CountsManyAndSaysWhereNobodyIs) {
@@ -235,11 +234,9 @@ TEST(PolicySentence, CountsManyAndSaysWhereNobodyIs) {
     const QuotaId root = *engine.findQuota("root");
     const QuotaId leaf = *engine.findQuota("q0");
     const PreemptionChoice child = ChildPreemption{{1, 3}, modules({Module::training})};
-    EXPECT_EQ(
-        render(sentenceOf(engine, root, child)),
-        "When a workload of root finds too few GPUs, it may take them from training workloads "
-        "of priority 1–3 in the 6 quotas below it, guaranteed GPUs included. Any priority of "
-        "root may do so.");
+    EXPECT_EQ(render(sentenceOf(engine, root, child)),
+              "Workloads of root with any priority can evict training workloads of priority 1–3 in "
+              "the 6 quotas below it, guaranteed GPUs included.");
     EXPECT_EQ(sentenceOf(engine, leaf, child).code, "policy-reads.child-nobody");
     for (const PreemptionScope scope : {PreemptionScope::siblings, PreemptionScope::both})
         for (const bool guaranteed : {false, true}) {

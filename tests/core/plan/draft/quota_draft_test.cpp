@@ -101,7 +101,7 @@ TEST_F(QuotaDrafts, SaysHowMuchRoomThereIsAndMendsWhatGoesBeyond) {
     ASSERT_EQ(codes(answer), "quota-room ");
     EXPECT_EQ(answer.problems[0].place, QuotaPlace::guaranteed);
     EXPECT_EQ(render(answer.problems[0].message),
-              "all has 4 GPUs of its 32 GPUs left to give, 6 GPUs too few.");
+              "all has 4 GPUs of its 32 GPUs unassigned, 6 GPUs too few.");
     ASSERT_EQ(answer.problems[0].repairs.size(), 2U);
     const QuotaRepair& take = answer.problems[0].repairs[0];
     EXPECT_EQ(take.kind, Kind::takeFrom);
@@ -143,17 +143,17 @@ TEST_F(QuotaDrafts, TakesNothingThatFirmWorkRunsOn) {
 TEST_F(QuotaDrafts, PresetsFillInAndReadAsWhatTheyAre) {
     make(kTwoTeams);
     QuotaDraft draft = first("all");
-    EXPECT_THAT(reads(check(draft)), HasSubstr("may borrow up to 28 GPUs more"));
+    EXPECT_THAT(reads(check(draft)), HasSubstr("can borrow up to 28 GPUs more"));
     EXPECT_THAT(reads(check(draft)), HasSubstr("in the ratio 4 : 12 : 16"));
     usePreset(draft, QuotaPreset::fixedShare);
     EXPECT_EQ(presetOf(draft), QuotaPreset::fixedShare);
     EXPECT_EQ(draft.policy.overQuota, OverQuota::off);
     EXPECT_EQ(draft.policy.lend, 0);
-    EXPECT_THAT(reads(check(draft)), HasSubstr("always get 4 GPUs, never more and never less"));
+    EXPECT_THAT(reads(check(draft)), HasSubstr("always get exactly 4 GPUs"));
     usePreset(draft, QuotaPreset::idleOnly);
     EXPECT_EQ(presetOf(draft), QuotaPreset::idleOnly);
     EXPECT_EQ(draft.guaranteed, 0);
-    EXPECT_THAT(reads(check(draft)), HasSubstr("only idle work runs there"));
+    EXPECT_THAT(reads(check(draft)), HasSubstr("Only background workloads run there"));
     EXPECT_EQ(codes(check(draft)), "");
     draft.policy.weight = 3;
     EXPECT_EQ(presetOf(draft), std::nullopt);
@@ -164,17 +164,17 @@ TEST_F(QuotaDrafts, BorrowsNoMoreThanTheQuotasAboveMayUse) {
     make(kTwoTeams);
     ASSERT_EQ(run("policy", {{"quota", "all"}, {"set", R"({"overQuota": "off"})"}}), "");
     QuotaDraft draft = first("all");
-    EXPECT_THAT(reads(check(draft)), HasSubstr("may borrow up to 28 GPUs more")) << "within all";
+    EXPECT_THAT(reads(check(draft)), HasSubstr("can borrow up to 28 GPUs more")) << "within all";
     draft = first("left");
     draft.guaranteed = 2 * kOneGpu;
-    EXPECT_THAT(reads(check(draft)), HasSubstr("may borrow up to 30 GPUs more"));
+    EXPECT_THAT(reads(check(draft)), HasSubstr("can borrow up to 30 GPUs more"));
     ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"overQuota": "off"})"}}), "");
-    EXPECT_THAT(reads(check(draft)), HasSubstr("may borrow up to 10 GPUs more"));
+    EXPECT_THAT(reads(check(draft)), HasSubstr("can borrow up to 10 GPUs more"));
     draft.guaranteed = 12 * kOneGpu;
     EXPECT_THAT(reads(check(draft)), HasSubstr("always get 12 GPUs and never more"));
     draft.guaranteed = 2 * kOneGpu;
     draft.policy.limit.gpu = 20 * kOneGpu;
-    EXPECT_THAT(reads(check(draft)), HasSubstr("may borrow up to 10 GPUs more"));
+    EXPECT_THAT(reads(check(draft)), HasSubstr("can borrow up to 10 GPUs more"));
     draft.policy.limit.gpu.reset();
     draft.policy.overQuota = OverQuota::idleOnly;
     EXPECT_THAT(reads(check(draft)), HasSubstr("always get 2 GPUs and never more"))
@@ -186,9 +186,10 @@ TEST_F(QuotaDrafts, BeyondAQuotaAboveThatIsForIdleWorkOnlyThatRuns) {
     ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"overQuota": "idle-only"})"}}), "");
     QuotaDraft draft = first("left");
     draft.guaranteed = 2 * kOneGpu;
-    EXPECT_THAT(reads(check(draft)), HasSubstr("may borrow up to 10 GPUs more"));
+    EXPECT_THAT(reads(check(draft)), HasSubstr("can borrow up to 10 GPUs more"));
     draft.guaranteed = 12 * kOneGpu;
-    EXPECT_THAT(reads(check(draft)), HasSubstr("12 GPUs. Beyond them only idle work runs"));
+    EXPECT_THAT(reads(check(draft)),
+                HasSubstr("12 GPUs. Above them, only background workloads run"));
 }
 
 TEST_F(QuotaDrafts, WeighsAmongThoseOfItsRankThatMayBorrow) {
@@ -202,10 +203,10 @@ TEST_F(QuotaDrafts, WeighsAmongThoseOfItsRankThatMayBorrow) {
     draft.policy.rank = 1;
     answer = check(draft);
     EXPECT_EQ(answer.weights, 200);
-    EXPECT_THAT(reads(answer), HasSubstr("while others leave them idle, and gives"));
-    EXPECT_THAT(reads(answer), HasSubstr("idle before 1 quota."));
+    EXPECT_THAT(reads(answer), HasSubstr("until their owners reclaim them"));
+    EXPECT_THAT(reads(answer), HasSubstr("surplus before 1 quota."));
     draft.policy.weight = 0;
-    EXPECT_THAT(reads(check(draft)), HasSubstr("its weight is 0"));
+    EXPECT_THAT(reads(check(draft)), HasSubstr("Its weight is 0"));
     EXPECT_THAT(reads(check(draft)), ::testing::Not(HasSubstr("rank")));
     draft.policy.weight = 1;
     draft.policy.rank = -1;
@@ -296,8 +297,8 @@ TEST_F(QuotaDrafts, ARootThatTakesTheNodesOfOthersIsToldWhoseTheyAre) {
     ASSERT_EQ(codes(answer), "quota-room.others ");
     EXPECT_EQ(answer.problems[0].place, QuotaPlace::nodes);
     EXPECT_EQ(render(answer.problems[0].message),
-              "If it has these nodes for itself, the other roots are left with 0 GPUs, and have "
-              "guarantees of 16 GPUs.");
+              "With these nodes, 0 GPUs would be left for the other roots, which have guarantees "
+              "of 16 GPUs.");
     ASSERT_EQ(answer.problems[0].repairs.size(), 1U);
     EXPECT_FALSE(answer.problems[0].repairs[0].draft.policy.nodes);
     const QuotaDraftCheck shared = check(answer.problems[0].repairs[0].draft);
@@ -336,9 +337,8 @@ TEST_F(QuotaDrafts, SaysThatTheParentsOwnWorkMayTakeIt) {
               "");
     for (const QuotaPreset preset : {QuotaPreset::fairSurplus, QuotaPreset::fixedShare}) {
         usePreset(draft, preset);
-        EXPECT_THAT(reads(check(draft)),
-                    HasSubstr("work submitted on all itself may take training workloads of "
-                              "priority 1–3 from all.1"))
+        EXPECT_THAT(reads(check(draft)), HasSubstr("workloads submitted to all can evict training "
+                                                   "workloads of priority 1–3 from all.1"))
             << "and nothing else of it";
     }
 }

@@ -342,8 +342,8 @@ TEST(ScaleTrial, NamesWhatCouldNeverStartUnderTheNewTargets) {
     EXPECT_EQ(waits->effect, ScaleEffect::neverStarts);
     ASSERT_TRUE(waits->why);
     EXPECT_EQ(render(*waits->why),
-              "It asks for 12 GPUs that cannot be preempted, and A would guarantee 8 GPUs: under "
-              "these targets it can never start.");
+              "This non-preemptible workload needs 12 GPUs, and A would guarantee 8 GPUs. With "
+              "these targets, it can never start.");
     EXPECT_EQ(waits->rules, std::vector<Rule>{Rule::bounds});
     const ScaleWorkloadEffect* runs = effectOf(trial, "runs");
     ASSERT_NE(runs, nullptr);

@@ -132,7 +132,7 @@ TEST(Issues, WorkBeyondTheGuaranteeOfAQuotaThatMayNotBorrow) {
     EXPECT_EQ(find(view, "gang-share"), nullptr);
     expectMended(
         off, 100 * kSecond + kIssueHour, "beyond-guarantee",
-        "big asks for 6 GPUs, more than 4 GPUs, the guarantee of a, which may not use more");
+        "big requests 6 GPUs, more than the guarantee of a (4 GPUs), which does not borrow");
     // Where it lies idle, the quota says so; and it is said once.
     std::string idle = off;
     idle.replace(idle.find(R"("count": 2)"), 10, R"("count": 3)");
@@ -181,14 +181,15 @@ TEST(Issues, WhatAScaleTakesBackLaterIsToldUntilItIsDone) {
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(issue->subject, "A");
     EXPECT_EQ(render(issue->what),
-              "Running work is 8 GPUs beyond the new size of A: in 580 s that is taken back.");
+              "Running workloads exceed the new guarantee of A by 8 GPUs. The excess is evicted in "
+              "580 s.");
     const auto row = std::find_if(view.quotas.begin(), view.quotas.end(),
                                   [](const QuotaRow& each) { return each.name == "A"; });
     EXPECT_EQ(row->reclaim, (ReclaimAhead{610 * kSecond, 8 * kOneGpu, true}));
     const View done = viewAt(scenario, 610 * kSecond);
     EXPECT_EQ(done.running.size(), 1U);
     EXPECT_EQ(find(done, "reclaim"), nullptr);
-    expectMended(reclaim(""), 30 * kSecond, "reclaim", "8 GPUs beyond the new size of A");
+    expectMended(reclaim(""), 30 * kSecond, "reclaim", "exceed the new guarantee of A by 8 GPUs");
 }
 
 TEST(Issues, WhatAScaleNoLongerTakesBackIsNotTold) {
@@ -209,8 +210,9 @@ std::string shortOf(const std::string& state) {
 }
 
 TEST(Issues, GuaranteesAboveWhatTheNodesHaveAreAnError) {
-    expectMended(shortOf("cordoned"), 20 * kSecond, "over-capacity",
-                 "Guarantees of 16 GPUs stand against 8 GPUs that can be used: n-2");
+    expectMended(
+        shortOf("cordoned"), 20 * kSecond, "over-capacity",
+        "The guarantees total 16 GPUs, but the usable capacity is 8 GPUs. Out of service: n-2");
     expectMended(shortOf("down"), 20 * kSecond, "over-capacity", "8 GPUs");
     const View view = viewAt(scenarioOf(shortOf("cordoned")), 20 * kSecond);
     const Issue* issue = find(view, "over-capacity");
@@ -241,10 +243,9 @@ TEST(Issues, OfNodesThatTakeNoWorkIsToldWhatRunsThere) {
                              20 * kSecond);
     const Issue* issue = find(view, "over-capacity");
     ASSERT_NE(issue, nullptr);
-    EXPECT_EQ(
-        render(issue->what),
-        "Guarantees of 32 GPUs stand against 24 GPUs that can be used, 8 GPUs of them by what "
-        "runs there alone: n-1 and n-4 take no new work.");
+    EXPECT_EQ(render(issue->what),
+              "The guarantees total 32 GPUs, but the usable capacity is 24 GPUs, of which 8 GPUs "
+              "serve only running workloads. Nothing new starts on n-1 and n-4.");
 }
 
 // What a parent has given away is lowered with it.
@@ -255,7 +256,8 @@ TEST(Issues, GuaranteesAreLoweredWhereNobodyUsesThem) {
             {"name": "b", "parent": "top", "guaranteed": {"gpu": 8}}],
  "workloads": [{"name": "w", "quota": "a", "gpu": 5}],
  "events": [{"at": 10, "do": "node", "node": "n-2", "state": "down"}], "until": 60})";
-    expectMended(tree, 20 * kSecond, "over-capacity", "16 GPUs stand against 8 GPUs");
+    expectMended(tree, 20 * kSecond, "over-capacity",
+                 "The guarantees total 16 GPUs, but the usable capacity is 8 GPUs");
     const View view = viewAt(scenarioOf(tree), 20 * kSecond);
     EXPECT_EQ(find(view, "over-capacity")->fix.targets,
               (std::vector<std::pair<std::string, Gpu>>{{"top", 800}, {"a", 500}, {"b", 300}}));
@@ -275,7 +277,8 @@ TEST(Issues, GuaranteesOfAParentThatIsUsedAreLoweredInProportion) {
     EXPECT_EQ(find(view, "over-capacity")->fix.targets,
               (std::vector<std::pair<std::string, Gpu>>{
                   {"A", 500}, {"a1", 300}, {"a2", 200}, {"B", 300}}));
-    expectMended(nest, 20 * kSecond, "over-capacity", "16 GPUs stand against 8 GPUs");
+    expectMended(nest, 20 * kSecond, "over-capacity",
+                 "The guarantees total 16 GPUs, but the usable capacity is 8 GPUs");
 }
 
 TEST(Issues, ANodeThatIsDownIsTold) {
@@ -327,10 +330,9 @@ TEST(Issues, AStarvedTeamBesideOneThatBorrows) {
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(issue->subject, "poor");
     EXPECT_EQ(issue->fix.subject, "rich");
-    expectMended(
-        text, kIssueHour, "starved",
-        "poor holds 0 GPUs of a share of 2 GPUs, and p-1 has waited 3540 s there, while "
-        "rich, protected by a minimum runtime, holds 8 GPUs, 2 GPUs more than it may claim");
+    expectMended(text, kIssueHour, "starved",
+                 "poor uses 0 GPUs of its fair share of 2 GPUs, and p-1 has waited 3540 s. rich "
+                 "uses 8 GPUs, 2 GPUs above its fair share, and is within its minimum runtime");
 }
 
 TEST(Issues, ABookedWorkloadIsNotStarved) {
@@ -368,8 +370,9 @@ constexpr const char* kKept = R"({"apportion": 1, "nodes": [{"name": "n", "gpu":
  "until": 60})";
 
 TEST(Issues, AnIdleGuaranteeThatIsKeptBack) {
-    expectMended(kKept, 30 * kSecond, "idle-guarantee",
-                 "keeper keeps back 4 GPUs that nobody uses, while 2 workloads of others cannot");
+    expectMended(
+        kKept, 30 * kSecond, "idle-guarantee",
+        "keeper does not lend 4 GPUs that are idle, while 2 workloads of other quotas cannot");
 }
 
 TEST(Issues, AQuotaThatMayNotBorrowWhatLiesIdle) {
@@ -380,7 +383,7 @@ TEST(Issues, AQuotaThatMayNotBorrowWhatLiesIdle) {
                     {"name": "b-2", "quota": "b", "gpu": 2, "submit": 5}],
       "until": 60})",
                  30 * kSecond, "idle-guarantee",
-                 "1 workload of b cannot start beside 4 GPUs that nobody uses");
+                 "1 workload of b cannot start while 4 GPUs are idle");
 }
 
 std::string rules(const std::string& a, const std::string& works) {
@@ -395,16 +398,16 @@ std::string rules(const std::string& a, const std::string& works) {
 TEST(Issues, RulesThatCanNeverFireSayWhy) {
     expectMended(rules(R"("childPreemption": {"priorities": [1, 3], "modules": ["training"]})", ""),
                  30 * kSecond, "dead-rule",
-                 "child-level preemption of a can never take anything: it has no");
+                 "child-level preemption of a has no effect, because a has no");
     expectMended(rules(R"("selfPreemption": {"high": [7, 9], "low": [1, 3],
                           "modules": ["training"], "scope": "siblings"})",
                        ""),
-                 30 * kSecond, "dead-rule", "for siblings, and there are none");
+                 30 * kSecond, "dead-rule", "it is for siblings and ");
     expectMended(rules(R"("priorityPreemption": true, "selfPreemption": {"high": [7, 9],
                           "low": [1, 3], "modules": ["training"], "scope": "quota"})",
                        R"({"name": "w", "quota": "a", "gpu": 1, "priority": 8},
                           {"name": "v", "quota": "a", "gpu": 1, "priority": 2})"),
-                 30 * kSecond, "dead-rule", "adds nothing");
+                 30 * kSecond, "dead-rule", "already covers it");
 }
 
 TEST(Issues, RulesThatFindNobodySayWhom) {
@@ -416,7 +419,7 @@ TEST(Issues, RulesThatFindNobodySayWhom) {
     const Issue* issue = find(high, "dead-rule");
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(render(issue->what),
-              "The self-level preemption of a has no taker: of 1 workload there, none has "
+              "The self-level preemption of a has no preemptor: 1 workload there, none with "
               "priority 7–9.");
     EXPECT_EQ(issue->fix.kind, IssueFix::Kind::selfPreemption);
     const View low =
@@ -424,7 +427,7 @@ TEST(Issues, RulesThatFindNobodySayWhom) {
                kSecond);
     ASSERT_NE(find(low, "dead-rule"), nullptr);
     EXPECT_THAT(render(find(low, "dead-rule")->what),
-                HasSubstr("of its modules (notebook) with priority 1–3."));
+                HasSubstr("none of modules notebook with priority 1–3."));
     // With one of each there is nothing to say, and an empty quota says nothing yet.
     for (const char* works : {R"({"name": "w", "quota": "a", "gpu": 1, "priority": 8},
           {"name": "v", "quota": "a", "gpu": 1, "priority": 2, "module": "notebook"})",
@@ -464,9 +467,8 @@ TEST(Issues, ManyUnusedQuotasAreOneLine) {
     EXPECT_TRUE(viewWith(kBusy, 8 * kSecond).issues.empty()) << "the others may come yet";
     const View view = viewWith(kBusy);
     ASSERT_EQ(view.issues.size(), 1U);
-    EXPECT_EQ(
-        render(view.issues[0].what),
-        "5 quotas use nothing of the 5 GPUs that are guaranteed, q0 with 1 GPU first among them.");
+    EXPECT_EQ(render(view.issues[0].what),
+              "5 quotas use none of 5 GPUs guaranteed. Largest: q0 with 1 GPU.");
     EXPECT_EQ(view.issues[0].since, Instant{0});
     const View later = viewWith(R"("workloads": [{"name": "w", "quota": "busy", "gpu": 3},
         {"name": "x", "quota": "q3", "gpu": 1, "duration": 20}],)");

@@ -28,7 +28,7 @@ TEST(LentUpward, WhileOwnWorkWaits) {
     const Issue* issue = lentUpward(view, "a");
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(render(issue->what),
-              "a lends 8 GPUs upward while 1 workload of its own cannot start.");
+              "Quotas above a use 8 GPUs of its guarantee while 1 workload of a cannot start.");
     EXPECT_EQ(issue->fix.kind, IssueFix::Kind::explain);
     // When t took from it, and not when w was submitted.
     EXPECT_EQ(issue->since, 5 * kSecond);
@@ -50,9 +50,9 @@ TEST(LentUpward, WholeGpusAreLent) {
     for (const auto& [quota, gpus] : {std::pair("a", "11"), std::pair("b", "5")}) {
         const Issue* issue = lentUpward(view, quota);
         ASSERT_NE(issue, nullptr) << quota;
-        EXPECT_EQ(render(issue->what), quota + std::string(" lends ") + gpus +
-                                           " GPUs upward while 1 workload of its own cannot "
-                                           "start.");
+        EXPECT_EQ(render(issue->what), std::string("Quotas above ") + quota + " use " + gpus +
+                                           " GPUs of its guarantee while 1 workload of " + quota +
+                                           " cannot start.");
     }
 }
 

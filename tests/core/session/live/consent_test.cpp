@@ -50,7 +50,7 @@ TEST_F(ConsentTest, SaysWhatWillRun) {
     ASSERT_EQ(submit("asks-too", sleep_), "");
     EXPECT_THAT(render(consent().runs), HasSubstr("Now running: 1."));
     EXPECT_THAT(render(consent().runs), HasSubstr("room: 1."));
-    EXPECT_THAT(render(consent().runs), HasSubstr("looked at them: 2."));
+    EXPECT_THAT(render(consent().runs), HasSubstr("Not approved: 2."));
     ASSERT_TRUE(rememberLive(desk_->file()));
     EXPECT_TRUE(consent().remembered);
 }
@@ -73,7 +73,7 @@ TEST_F(ConsentTest, WhatHasEndedMeanwhileDoesNotRun) {
     // What is approved in the file alone asks again.
     Approvals(poolFolderHere()).keepOnly({digest("ends")});
     EXPECT_THAT(render(consent().runs), HasSubstr("room: 0."));
-    EXPECT_THAT(render(consent().runs), HasSubstr("looked at them: 1."));
+    EXPECT_THAT(render(consent().runs), HasSubstr("Not approved: 1."));
 }
 
 TEST_F(ConsentTest, SaysWhoMaySubmit) {
@@ -120,9 +120,8 @@ TEST_F(ConsentTest, SaysWhichGpusAreMissing) {
     machine_.devices = {"GPU-a"};
     ASSERT_TRUE(consent().gpus);
     EXPECT_THAT(render(*consent().gpus),
-                HasSubstr("any declares 2 devices, and this machine has 1 device:"));
-    EXPECT_THAT(std::string(remedyTemplate("gpus-missing")),
-                HasSubstr("with the GPUs that are found"));
+                HasSubstr("any declares 2 devices, but this machine has 1 device."));
+    EXPECT_THAT(std::string(remedyTemplate("gpus-missing")), HasSubstr("with the GPUs found"));
 }
 
 TEST_F(ConsentTest, SaysWhereTheLimitIs) {

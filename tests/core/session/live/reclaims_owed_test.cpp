@@ -152,16 +152,17 @@ TEST_F(ReclaimsOwed, AreShownWithTheirTimeUntilTheyAreDone) {
     ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "20s"}}), "");
     tickAfter(5 * kSecond);
     EXPECT_EQ(toldOf(*desk_),
-              "Running work is 8 GPUs beyond the new size of A: in 15 s that is taken back.");
+              "Running workloads exceed the new guarantee of A by 8 GPUs. The excess is evicted in "
+              "15 s.");
     live_.reset();
     reopen();
     EXPECT_EQ(toldOf(*desk_),
-              "Running work is 8 GPUs beyond the new size of A: that is taken back once the pool "
-              "is live, in 15 s at the earliest.");
+              "Running workloads exceed the new guarantee of A by 8 GPUs. The excess is evicted "
+              "once the pool is live, in 15 s at the earliest.");
     passes(kSecond * 60);
     EXPECT_EQ(toldOf(*desk_),
-              "Running work is 8 GPUs beyond the new size of A: that is taken back as soon as the "
-              "pool is live.");
+              "Running workloads exceed the new guarantee of A by 8 GPUs. The excess is evicted as "
+              "soon as the pool is live.");
     goLive();
     EXPECT_EQ(toldOf(*desk_), "");
 }

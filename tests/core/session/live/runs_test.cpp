@@ -191,7 +191,7 @@ TEST_F(RunsTest, WhatWaitsForADeviceThatIsBeingLeftSaysSo) {
     ASSERT_TRUE(tickUntil([&] { return state("next") == WorkloadState::running; }));
     const auto waits = workRunsOf(*desk_, "next").waits;
     ASSERT_TRUE(waits);
-    EXPECT_THAT(render(*waits), HasSubstr("it waits for device 0, which slow is leaving"));
+    EXPECT_THAT(render(*waits), HasSubstr("waits for device 0, which slow is leaving"));
     ASSERT_TRUE(tickUntil([&] { return !live_->awaitingDevices().empty(); }));
     const auto awaiting = live_->awaitingDevices();
     ASSERT_EQ(awaiting.size(), 1U);
@@ -469,7 +469,7 @@ TEST_F(RunsTest, ACommandWhoseDeviceIsMissingFails) {
     ASSERT_TRUE(tickUntil([&] { return isOver("second"); }));
     ASSERT_TRUE(tickUntil([&] { return isOver("third"); }));
     EXPECT_EQ(reasonOf("third"), "command-failed.missing-device");
-    EXPECT_THAT(entry("fail").why, HasSubstr("device 2 of node, which is not there"));
+    EXPECT_THAT(entry("fail").why, HasSubstr("Its device 2 of node does not exist"));
     EXPECT_EQ(text("told").find("third"), std::string::npos);
     writeBytes(folder_ / "go", "");
     ASSERT_TRUE(tickUntil([&] { return isOver("first"); }));

@@ -85,11 +85,11 @@ TEST(NodeRequest, ANameOfANodeThatIsThereIsTaken) {
         const auto message = takenName(map, group);
         return message ? render(*message) : std::string();
     };
-    EXPECT_EQ(taken("box", 1), "There is a node named box already.");
+    EXPECT_EQ(taken("box", 1), "The node box already exists.");
     EXPECT_EQ(taken("box", 2), "") << "these are box-1 and box-2";
-    EXPECT_EQ(taken("node", 2), "There is a node named node-1 already.");
+    EXPECT_EQ(taken("node", 2), "The node node-1 already exists.");
     EXPECT_EQ(taken("node", 1), "");
-    EXPECT_EQ(taken("node-2", 1), "There is a node named node-2 already.");
+    EXPECT_EQ(taken("node-2", 1), "The node node-2 already exists.");
     EXPECT_EQ(taken("nod", 4), "");
     EXPECT_EQ(taken("", 1), "");
 }

@@ -280,8 +280,8 @@ TEST_F(ProjectCommands, ACommandWithoutGpusIsWarnedOf) {
     };
     EXPECT_EQ(notesOf(with("one", "1")).find("submit-command-no-gpu"), std::string::npos);
     EXPECT_NE(notesOf(with("none", "0"))
-                  .find("submit-command-no-gpu at /gpu: It gets no GPU: its command runs with an "
-                        "empty CUDA_VISIBLE_DEVICES."),
+                  .find("submit-command-no-gpu at /gpu: The workload gets no GPU. Its command runs "
+                        "with an empty CUDA_VISIBLE_DEVICES."),
               std::string::npos);
     EXPECT_EQ(
         notesOf({{"quota", "left"}, {"gpu", "0"}, {"name", "bare"}}).find("submit-command-no-gpu"),
@@ -409,7 +409,7 @@ TEST_F(ProjectCommands, AnErrorInPoliciesNamesTheKeyAsItWasGiven) {
         const Problem& problem = refused.error().front();
         EXPECT_EQ(problem.line, 0) << "a place in a text that nobody sees";
         EXPECT_EQ(render(problem.message).find("//"), std::string::npos);
-        EXPECT_EQ(render(problem.message).find("Known here: at"), std::string::npos);
+        EXPECT_EQ(render(problem.message).find("Valid keys: at"), std::string::npos);
         return problem.pointer;
     };
     EXPECT_EQ(pointerOf({{"quota", "left"}, {"set", R"({"lend": 5})"}}), "/set/lend");
@@ -499,7 +499,7 @@ TEST_F(ProjectCommands, WhatIsMissingIsNotTalkedOf) {
     EXPECT_EQ(render(refusal(*desk_, "submit", {{"workspace", "both"}, {"gpu", "1"}}).message),
               "Workspace both uses no quota.");
     EXPECT_EQ(render(refusal(*open("leo"), "submit", {{"gpu", "1"}}).message),
-              "leo may not submit outside a workspace.");
+              "leo cannot submit outside a workspace.");
     const Problem caps =
         refusal(*desk_, "workspace.caps",
                 {{"name", "both"}, {"caps", R"([{"gpu": 1, "modul": "training"}])"}});

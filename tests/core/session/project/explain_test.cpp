@@ -344,14 +344,14 @@ TEST_F(ExplainStopping, ATakerThatIsGoneIsToldToBe) {
                                             : std::string("not one sentence");
     };
     EXPECT_EQ(told(),
-              "It was told to stop, by self-level (rule 15), for high, which does not wait for it "
-              "any more, and may go on until 40 s.");
+              "This workload is stopping (self-level, rule 15). The grace period ends at 40 s. "
+              "high no longer waits for it.");
     ASSERT_EQ(run("submit", {{"name", "other"}, {"quota", "all"}, {"gpu", "8"}, {"priority", "8"}}),
               "");
     decide();
     EXPECT_EQ(told(),
-              "It was told to stop, by self-level (rule 15), for high, which does not wait for it "
-              "any more, and may go on until 40 s; its end is awaited by other now.");
+              "This workload is stopping (self-level, rule 15). The grace period ends at 40 s. "
+              "high no longer waits for it, but other does.");
 }
 
 // Nobody has looked since.
@@ -366,12 +366,13 @@ TEST_F(ExplainStopping, AGraceThatIsOverAndNotRecordedIsToldAsPast) {
                                             : std::string("not one sentence");
     };
     passes(40 * kSecond);
-    EXPECT_EQ(told(),
-              "It is told to stop, for high, by self-level (rule 15), and may go on until 40 s.");
+    EXPECT_EQ(
+        told(),
+        "This workload is stopping for high (self-level, rule 15). The grace period ends at 40 s.");
     passes(1);
     EXPECT_EQ(told(),
-              "It was told to stop, for high, by self-level (rule 15), and could go on until 40 s; "
-              "its end is not recorded yet.");
+              "This workload was stopping for high (self-level, rule 15). The grace period ended "
+              "at 40 s, and its end is not recorded yet.");
     decide();
     EXPECT_EQ(explained("train").state, WorkloadState::pending);
     EXPECT_TRUE(explained("train").toldToStop.empty());
@@ -402,11 +403,10 @@ TEST_F(ExplainElastic, ForWhomAndUntilWhenReplicasAreGivenUpIsTold) {
     std::vector<std::string> told;
     for (const Message& message : wide.toldToStop)
         told.push_back(render(message));
-    EXPECT_THAT(told,
-                ElementsAre("It is told to give up 3 replicas for first, by elastic (rule 19), "
-                            "until 160 s at the latest.",
-                            "It is told to give up 1 replica for second, by elastic (rule 19), "
-                            "until 170 s at the latest."));
+    EXPECT_THAT(told, ElementsAre("This workload releases 3 replicas for first by 160 s at the "
+                                  "latest (elastic, rule 19).",
+                                  "This workload releases 1 replica for second by 170 s at the "
+                                  "latest (elastic, rule 19)."));
     EXPECT_FALSE(wide.stopping) << "only some of its replicas";
     EXPECT_EQ(wide.state, WorkloadState::running);
     ASSERT_EQ(explained("first").holders.size(), 1U);

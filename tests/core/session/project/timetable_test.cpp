@@ -443,7 +443,7 @@ TEST_F(Timetables, UndoneTheySayThatTheirSizesStay) {
     ASSERT_TRUE(late);
     EXPECT_EQ(sizeOf("left"), 4);
     ASSERT_EQ(late->notes.size(), 1U);
-    EXPECT_EQ(render(late->notes.front().message), "The sizes that t has set stay as they are.");
+    EXPECT_EQ(render(late->notes.front().message), "The guarantees that t has set stay.");
 }
 
 // A step that was missed is made up at once, and the preview knows it.

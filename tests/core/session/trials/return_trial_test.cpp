@@ -149,7 +149,7 @@ TEST_F(ReturnTrialTest, APreviewHasIt) {
     CommandRequest request = command("scale", lent("1h"));
     const auto preview = previewed(*desk_, request);
     ASSERT_TRUE(preview);
-    EXPECT_THAT(preview->json, HasSubstr("a-1 gave back"));
+    EXPECT_THAT(preview->json, HasSubstr("evicting a-1"));
     ASSERT_THAT(preview->returns, SizeIs(1));
     EXPECT_THAT(victims(preview->returns[0]), ElementsAre("a-1"));
 }

@@ -39,10 +39,9 @@ TEST_F(RequestTest, TheLeadAsksAndTheAdministratorOpensItAsADraft) {
     const View view = viewOf("ana");
     const Issue* issue = find(view, "request");
     ASSERT_NE(issue, nullptr);
-    EXPECT_EQ(
-        render(issue->what),
-        "Workspace left-space asks for 14 GPUs for left, which has 12 GPUs. Why: two wait for a "
-        "day.");
+    EXPECT_EQ(render(issue->what),
+              "Workspace left-space requests 14 GPUs for left, which has 12 GPUs. Reason: two wait "
+              "for a day.");
     EXPECT_EQ(issue->fix.kind, IssueFix::Kind::scaling);
     EXPECT_EQ(issue->fix.targets,
               (std::vector<std::pair<std::string, Gpu>>{{"left", 14 * kOneGpu}}));

@@ -93,7 +93,7 @@ TEST(MostOfAKind, WhatIsLeftOutIsCounted) {
     EXPECT_TRUE(isSumOfIssues(last));
     EXPECT_FALSE(isSumOfIssues(view.issues.front()));
     EXPECT_TRUE(isComplete(last.what));
-    EXPECT_EQ(render(last.what), "And 35 more.");
+    EXPECT_EQ(render(last.what), "35 more issues of this kind.");
     EXPECT_EQ(last.severity, Severity::warning);
     EXPECT_EQ(last.validator, "unapproved");
     EXPECT_EQ(last.subjectKind, Issue::Subject::workload);

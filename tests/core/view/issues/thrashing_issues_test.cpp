@@ -49,10 +49,11 @@ TEST(ThrashingIssues, WorkThatIsEvictedAgainAndAgain) {
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(fixArgument(issue->fix, "set"), R"({"minRuntime":3600})")
         << "what reaches its checkpoint is kept";
-    EXPECT_THAT(renderRemedy(issue->what), HasSubstr("A minimum runtime of 3600 s for guest"));
+    EXPECT_THAT(renderRemedy(issue->what), HasSubstr("a minimum runtime of 3600 s for guest"));
     EXPECT_TRUE(isComplete(issue->what)) << issue->what.code;
-    EXPECT_THAT(render(issue->what),
-                HasSubstr("guest-1 was evicted 4 times within 86400 s and lost 2220 s of running"));
+    EXPECT_THAT(
+        render(issue->what),
+        HasSubstr("guest-1 was evicted 4 times within 86400 s and lost 2220 s of its runtime"));
     EXPECT_EQ(issue->since, 600 * kSecond);
     Scenario mended = scenarioOf(thrashing("", kHourly));
     PolicyEvent policy{"guest", {}};
@@ -98,8 +99,7 @@ TEST(ThrashingIssues, WhereNoProtectionHelpsNoneIsProposed) {
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(issue->fix.kind, IssueFix::Kind::explain) << "it never ends and saves nothing";
     EXPECT_EQ(issue->fix.subject, issue->subject);
-    EXPECT_THAT(renderRemedy(issue->what),
-                HasSubstr("Let the work save checkpoints, at intervals shorter than its runs"));
+    EXPECT_THAT(renderRemedy(issue->what), HasSubstr("Save checkpoints more often than runs end"));
 }
 
 // Where a rule of the quota itself lets others take it, that can be changed.
