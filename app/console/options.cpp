@@ -52,8 +52,8 @@ QString check(const Options& options) {
         return QStringLiteral("--scale wants a number from 0.5 to 4");
     if (!isLanguage(options.language))
         return QStringLiteral(
-                   "there is no language %1; --lang wants one such as en, pt_BR or zh, or "
-                   "xx, which shows where longer texts would not fit")
+                   "unknown language %1; --lang wants one such as en, pt_BR, or zh, or xx, which "
+                   "shows where longer texts would not fit")
             .arg(options.language);
     if (options.renders() && !options.picture.endsWith(QLatin1String(".png"), Qt::CaseInsensitive))
         return QStringLiteral("--render draws PNG only: %1 does not end in .png")
@@ -69,7 +69,7 @@ QString check(const Options& options) {
         return QStringLiteral("--period is for --report");
     if (!options.view.isEmpty() &&
         !allViews().contains(options.view.section(QLatin1Char(':'), 0, 1)))
-        return QStringLiteral("there is no view %1; --list-views prints them").arg(options.view);
+        return QStringLiteral("unknown view %1; --list-views prints them").arg(options.view);
     const bool needsNone = options.view == QLatin1String("start") ||
                            options.view == QLatin1String("dialog:new-pool") ||
                            options.view == QLatin1String("dialog:settings") ||

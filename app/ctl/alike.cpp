@@ -87,8 +87,8 @@ std::string GpuTimeAlike::operator()(GpuTime time) const {
         unit /= 10;
     const std::int64_t units = rounded(time, unit);
     if (units == 0 && time > 0)
-        return "under " + decimalText(1, places) + " GPU-hours";
-    return groupedDecimal(units, places, places) + " GPU-hours";
+        return "under " + decimalText(1, places) + " GPU hours";
+    return groupedDecimal(units, places, places) + " GPU hours";
 }
 
 void PercentAlike::see(std::int64_t millionths) {

@@ -40,7 +40,7 @@ private:
 class GpuTimeAlike {
 public:
     void see(GpuTime time);
-    std::string operator()(GpuTime time) const;  // "4,800 GPU-seconds", "1.3 GPU-hours"
+    std::string operator()(GpuTime time) const;  // "4,800 GPU-seconds", "1.3 GPU hours"
 
 private:
     GpuTime most_ = 0;

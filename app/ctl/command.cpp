@@ -78,7 +78,7 @@ CLI::Validator secondsValidator(Instant least) {
                 const std::optional<Instant> value = secondsArgument(text);
                 if (value && *value >= least && *value <= kMostTime)
                     return std::string{};
-                return "'" + text + "' is no time in seconds from " + decimalText(least, 3) +
+                return "'" + text + "' is not a time in seconds from " + decimalText(least, 3) +
                        " to " + grouped(kMostTime / kSecond) + ", with at most 3 decimal places";
             },
             "SECONDS"};

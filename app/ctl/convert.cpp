@@ -49,7 +49,8 @@ int convertFile(const ConvertOptions& options) {
         if (const auto wrong = clash(input, flags))
             return refuseUsage(*wrong);
     if (options.json && options.out == "-")
-        return refuseUsage("Two answers would go to standard output: with --json name OUT a file.");
+        return refuseUsage(
+            "Two results would go to standard output. With --json, name a file for OUT.");
     ConvertRequest request;
     if (const auto error = takeTraceFlags(options.deriving, false, request.replay))
         return error->sentence.empty() ? refuseInput(error->problems, options.json)
@@ -85,29 +86,29 @@ int convertFile(const ConvertOptions& options) {
 void addConvert(CLI::App& app, Action& run) {
     auto options = std::make_shared<ConvertOptions>();
     CLI::App* command =
-        app.add_subcommand("convert", "Turn a trace or a scenario into another format");
+        app.add_subcommand("convert", "Convert a trace or a scenario to another format");
     command->add_option("IN", options->in, "The trace or scenario, - for standard input")
         ->required();
     command
         ->add_option("OUT", options->out,
-                     "The file to write, - for standard output; .gz packs it. Whole or not at all")
+                     "The file to write, - for standard output; packed if it ends in .gz")
         ->required();
-    command->add_option("--from", options->from, "The format of IN; guessed where it is certain")
+    command->add_option("--from", options->from, "Format of IN (default: guessed if it is clear)")
         ->option_text("NAME");
     command
         ->add_option("--to", options->to,
-                     "scenario, csv, swf, philly, helios or sacct; by the name of OUT if not told")
+                     "scenario, csv, swf, philly, helios, or sacct (default: by the name of OUT)")
         ->option_text("NAME");
-    command->add_flag("--json", options->json, "Tell in JSON what was read, left out and written");
+    command->add_flag("--json", options->json,
+                      "Report in JSON what was read, skipped, and written");
     addRawFlag(*command, options->raw);
     addTraceFlags(*command, options->deriving);
     command->footer(
-        std::string("A trace becomes a scenario as replay derives it; the others need "
-                    "no pool. What a\nformat cannot say is refused where it would "
-                    "change any replay, else counted, with\nwhat it changes.\n\n"
-                    "A CSV has an apostrophe before a name that a spreadsheet would run "
-                    "as a formula. Readers of\ntraces remove it. --raw writes no "
-                    "apostrophes.\n\n") +
+        std::string(
+            "A trace becomes a scenario as in replay. The other formats need no pool. Data that a "
+            "format\ncannot hold is an error if it would change a replay, otherwise it is "
+            "counted.\n\nA CSV has an apostrophe before a name that a spreadsheet would run as a "
+            "formula. Readers of\ntraces remove it. --raw writes no apostrophes.\n\n") +
         traceFlagsHelp() +
         "Examples:\n"
         "  apportionctl convert philly.csv.gz philly.swf\n"

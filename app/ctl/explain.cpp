@@ -50,23 +50,21 @@ int explain(const ExplainOptions& options) {
 void addExplain(CLI::App& app, Action& run) {
     auto options = std::make_shared<ExplainOptions>();
     CLI::App* command =
-        app.add_subcommand("explain", "Tell why a workload waits, and what would start it");
+        app.add_subcommand("explain", "Explain why a workload waits and what would start it");
     command->add_option("FILE", options->file, "The scenario, - for standard input; may be gzip")
         ->required();
     command->add_option("WORKLOAD", options->workload, "Its name")->required();
-    command->add_option("--at", options->at, "At this moment instead of at the end")
+    command->add_option("--at", options->at, "Time (default: the end)")
         ->check(secondsValidator())
         ->option_text("SECONDS");
     command->add_flag("--json", options->json, "Answer in JSON");
-    command->add_option("-o,--output", options->output, "Write the answer to a file")
+    command->add_option("-o,--output", options->output, "Write the result to a file")
         ->option_text("FILE");
     command->footer(
-        "Tells the reason and its rule, who holds what the workload needs and whether it may be\n"
-        "taken, the single changes that would start it (each was tried), its runs and "
-        "evictions.\n\n"
-        "Examples:\n"
-        "  apportionctl explain pool.json serve\n"
-        "  apportionctl explain pool.json serve --at 60 --json");
+        "Shows the reason and its rule, the workloads that hold what it needs and whether they can "
+        "be\nevicted, the single changes that would start it (each was tried), and its runs and "
+        "evictions.\n\nExamples:\n  apportionctl explain pool.json serve\n  apportionctl explain "
+        "pool.json serve --at 60 --json");
     command->callback([&run, options] { run = [options] { return explain(*options); }; });
 }
 

@@ -95,8 +95,8 @@ std::vector<std::string> costsOf(const Unblock& unblock) {
     if (auto evicted = losingTheirRun(unblock.evicts, runsOn); !evicted.empty())
         costs.push_back("This evicts " + exactWords(Value::ofList(std::move(evicted))) + ".");
     for (const RunsOn::Fewer& each : runsOn.fewer)
-        costs.push_back(each.workload + " gives up " + grouped(each.replicas) + " of " +
-                        grouped(each.of) + " replicas and runs on.");
+        costs.push_back(each.workload + " releases " + grouped(each.replicas) + " of " +
+                        grouped(each.of) + " replicas and continues.");
     if (!runsOn.moved.empty())
         costs.push_back("This moves and restarts " + exactWords(Value::ofList(runsOn.moved)) + ".");
     return costs;

@@ -131,7 +131,7 @@ void addFairness(CLI::App& app, Action& run) {
         ->check(momentValidator())
         ->option_text("SECONDS|DATE");
     command->add_flag("--json", options->json, "Answer in JSON");
-    command->add_option("-o,--output", options->output, "Write the answer to a file")
+    command->add_option("-o,--output", options->output, "Write the result to a file")
         ->option_text("FILE");
     command->footer(
         "Lists for each team the guarantee, the fair share, and the use, then who is below the\n"

@@ -67,14 +67,14 @@ std::vector<std::string> placeTakers(const CLI::App& command, bool option) {
 std::string unexpected(const CLI::App& command, const std::string& word) {
     const bool option = word.size() > 1 && word.front() == '-';
     std::string text =
-        option ? "There is no option '" + word + "' here" : "'" + word + "' is not expected here";
+        option ? "Unknown option '" + word + "'" : "'" + word + "' is not expected here";
     // "--until=5" is meant as a whole.
     const std::string name = word.substr(0, word.find('='));
     const std::vector<std::string> known = placeTakers(command, option);
     const std::string near = nearestWord(name, {known.begin(), known.end()});
     // Of a short word everything is near.
     if (!near.empty() && editDistance(name, near) * 3 <= near.size())
-        text += "; did you mean '" + near + "'?";
+        text += ". Did you mean '" + near + "'?";
     return text + (text.back() == '?' ? "" : ".");
 }
 

@@ -9,12 +9,12 @@ namespace apportion::ctl {
 void addKeep(CLI::App& app, Action& run) {
     auto folder = std::make_shared<std::string>();
     CLI::App* command =
-        app.add_subcommand("keep", "Keep one command that runs (started by the engine)");
+        app.add_subcommand("keep", "Keep one running command (started by the scheduler)");
     command->group("");  // hidden
     command->add_option("DIR", *folder, "The folder of the run")->required();
     command->footer(
-        "Starts the command that stands in DIR, waits for it and writes down how it ended.\n"
-        "SIGTERM passes on: the command is asked to end, and killed when its grace is over.");
+        "Starts the command of DIR, waits for it, and records how it ended. SIGTERM is passed "
+        "on:\nthe command stops, and is killed when its grace period ends.");
     command->callback([&run, folder] { run = [folder] { return keep(*folder); }; });
 }
 

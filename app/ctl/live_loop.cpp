@@ -42,7 +42,7 @@ public:
     }
     void isOver() {
         if (!std::exchange(told_, {}).empty())
-            std::cerr << "The pool goes on.\n";
+            std::cerr << "Scheduling continues.\n";
     }
 
 private:
@@ -121,10 +121,10 @@ int runLive(ProjectDesk& desk, const LiveLoop& loop) {
         }
         for (const JournalEntry& entry : ticked->written)
             // What only timers or windows of the engine did has no subject.
-            entries->stream(Form::text)
-                << "entry " << entry.n << ": "
-                << (entry.subject.empty() ? "nobody started or ended" : visibleText(entry.subject))
-                << std::endl;
+            entries->stream(Form::text) << "entry " << entry.n << ": "
+                                        << (entry.subject.empty() ? "no workload started or ended"
+                                                                  : visibleText(entry.subject))
+                                        << std::endl;
         printProblems(ticked->notes);
         if (!loop.looked) {
             pool->wait(ticked->next);

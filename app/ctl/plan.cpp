@@ -393,11 +393,12 @@ CLI::App* addVerb(CLI::App& plan, PlanOptions& options, const std::string& name,
     CLI::App* verb = plan.add_subcommand(name, what);
     verb->add_option("FILE", options.file, "The plan, - for standard input; may be gzip")
         ->required();
-    verb->add_option("--threads", options.threads, "Runs at the same time; as many as processors")
+    verb->add_option("--threads", options.threads,
+                     "Runs at the same time (default: the number of processors)")
         ->check(CLI::Range(1, 256))
         ->option_text("N");
     verb->add_flag("--json", options.json, "Answer in JSON");
-    verb->add_option("-o,--output", options.output, "Write the answer to a file")
+    verb->add_option("-o,--output", options.output, "Write the result to a file")
         ->option_text("FILE");
     return verb;
 }
@@ -406,7 +407,8 @@ CLI::App* addVerb(CLI::App& plan, PlanOptions& options, const std::string& name,
 
 void addPlan(CLI::App& app, Action& run) {
     auto options = std::make_shared<PlanOptions>();
-    CLI::App* plan = app.add_subcommand("plan", "Try sets of changes on a base and compare them");
+    CLI::App* plan =
+        app.add_subcommand("plan", "Try variants of changes on a base and compare them");
     plan->require_subcommand(1);
     plan->footer(
         "A plan is a file: a base, which is a scenario, a trace or a project, and sets of "
@@ -415,9 +417,9 @@ void addPlan(CLI::App& app, Action& run) {
         "  apportionctl plan run next-month.plan.json\n"
         "  apportionctl plan compare next-month.plan.json --set \"56 / 72\"");
     const auto addSet = [&](CLI::App& verb) {
-        verb.add_option("--set", options->set, "Only this set")->option_text("NAME");
+        verb.add_option("--set", options->set, "Only this variant")->option_text("NAME");
     };
-    CLI::App* runs = addVerb(*plan, *options, "run", "Run the base and every set");
+    CLI::App* runs = addVerb(*plan, *options, "run", "Run the base and every variant");
     addSet(*runs);
     CLI::Option* base = runs->add_flag("--base", options->base, "Only the base");
     base->excludes(runs->get_option("--set"));
@@ -430,7 +432,7 @@ void addPlan(CLI::App& app, Action& run) {
                      "too where it answers about several runs")
         ->option_text("FILE");
     addRawFlag(*runs, options->raw)->needs("--metrics");
-    runs->add_option("--every", options->every, "The length of their buckets, else an hour")
+    runs->add_option("--every", options->every, "Length of their buckets (default: 1 h)")
         ->check(secondsValidator(1))
         ->option_text("SECONDS");
     runs->footer(
@@ -441,7 +443,7 @@ void addPlan(CLI::App& app, Action& run) {
         "  apportionctl plan run next-month.plan.json --set \"56 / 72\" --json");
     runs->callback([&run, options] { run = [options] { return runPlan(*options); }; });
     CLI::App* compares =
-        addVerb(*plan, *options, "compare", "Tell what every set changes, job by job");
+        addVerb(*plan, *options, "compare", "Show what every variant changes, job by job");
     addSet(*compares);
     compares->footer(
         "One comparison a set, as compare makes it; with a single set exactly that document. Why "
@@ -451,7 +453,7 @@ void addPlan(CLI::App& app, Action& run) {
         "  apportionctl plan compare next-month.plan.json --set \"56 / 72\" --json");
     compares->callback([&run, options] { run = [options] { return compareSets(*options); }; });
     CLI::App* checks =
-        addVerb(*plan, *options, "check", "Tell how often forecasts from the base held");
+        addVerb(*plan, *options, "check", "Check how often forecasts from the base held");
     checks->footer(
         "The last third of the base's whole weeks is forecast from the weeks before, by as many "
         "futures as the plan asks for, else 39, and compared with what came. The sets are not "

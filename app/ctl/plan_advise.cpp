@@ -229,7 +229,7 @@ void addPlanAdvise(CLI::App& plan, Action& run) {
         ->check(CLI::Range(1, static_cast<int>(kMostAnswers)))
         ->option_text("N");
     verb->add_flag("--json", options->json, "Answer in JSON");
-    verb->add_option("-o,--output", options->output, "Write the answer to a file")
+    verb->add_option("-o,--output", options->output, "Write the result to a file")
         ->option_text("FILE");
     verb->footer(
         "Metrics: p95-wait, mean-wait, evictions, never-started, share-kept. Combinations of at\n"

@@ -92,7 +92,7 @@ void addPlanResults(CLI::App& plan, Action& run) {
     CLI::App* verb = plan.add_subcommand("results", "Compare advice that was taken with what came");
     verb->add_option("FILE", options->file, "The plan; its base is a project")->required();
     verb->add_flag("--json", options->json, "Answer in JSON");
-    verb->add_option("-o,--output", options->output, "Write the answer to a file")
+    verb->add_option("-o,--output", options->output, "Write the result to a file")
         ->option_text("FILE");
     verb->footer(
         "The journal of the project tells when the sizes and policies of an advice first held, "

@@ -127,28 +127,26 @@ int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json
         });
     return answer("-", Form::text, [&](std::ostream& out) {
         if (entry == nullptr)
-            out << "Nothing changes: it is so already.\n";
+            out << "No changes: these values are already set.\n";
         else if (dryRun)
-            out << "It would be done: " << entry->action
+            out << "Dry run: " << entry->action
                 << (entry->subject.empty() ? "" : " " + visibleText(entry->subject)) << ".\n";
         else
-            out << "Done as entry " << entry->n << ": " << entry->action
+            out << "History entry " << entry->n << ": " << entry->action
                 << (entry->subject.empty() ? "" : " " + visibleText(entry->subject)) << ".\n";
     });
 }
 
 void addProject(CLI::App& app, Action& run) {
-    CLI::App* project = app.add_subcommand("project", "Make, look at and change a project file");
+    CLI::App* project = app.add_subcommand("project", "Create, show, and change a project file");
     project->require_subcommand(1);
     project->footer(
-        "A project file keeps a pool, everything that is done to it, and its work. Every change\n"
-        "is an entry of its journal, can be undone, and is allowed or refused by the roles of\n"
-        "the operating system's user who runs this program.\n\n"
-        "Examples:\n"
-        "  apportionctl project init pool.apportion --from pool.json\n"
-        "  apportionctl project scale pool.apportion Quota1.1=56 Quota1.2=72\n"
-        "  apportionctl project history pool.apportion\n"
-        "  apportionctl project undo pool.apportion");
+        "A project file keeps a pool, its history, and its workloads. Every change is a history "
+        "entry\nand can be undone. The roles of the operating system's user who runs this program "
+        "decide\nwhich changes are allowed.\n\nExamples:\n  apportionctl project init "
+        "pool.apportion --from pool.json\n  apportionctl project scale pool.apportion Quota1.1=56 "
+        "Quota1.2=72\n  apportionctl project history pool.apportion\n  apportionctl project undo "
+        "pool.apportion");
     addProjectFiles(*project, run);
     addProjectQueries(*project, run);
     addProjectCommands(app, *project, run);

@@ -140,17 +140,16 @@ void addCommand(CLI::App& parent, const CommandInfo& info, const std::string& na
         command->add_option("FILE", options->file, "The project file")->required();
     for (const ArgumentInfo& argument : info.arguments)
         addArgument(*command, argument, *options);
-    command->add_option("--why", options->why, "A reason for the journal")->option_text("TEXT");
+    command->add_option("--why", options->why, "A reason for the history")->option_text("TEXT");
     command
-        ->add_option("--revision", options->seen,
-                     "Refuse it if its subject was changed after this revision")
+        ->add_option("--revision", options->seen, "Fail if the object changed after this revision")
         ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000}))
         ->option_text("N");
-    command->add_flag("--dry-run", options->dryRun, "Tell what it would do, and do nothing");
+    command->add_flag("--dry-run", options->dryRun, "Show the effect without applying it");
     command->add_flag("--json", options->json, "Answer in JSON");
     for (const ArgumentInfo& argument : info.arguments)
         if (argument.place == ArgumentInfo::Place::trailing)
-            command->footer("Behind -- stands the " + std::string(argument.name) +
+            command->footer("After -- comes the " + std::string(argument.name) +
                             ", as in\n  apportionctl " + name +
                             " pool.apportion --quota team --gpu 2 -- python3 train.py\n" +
                             std::string(argument.help) + ".");

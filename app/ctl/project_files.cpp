@@ -62,10 +62,10 @@ int recover(const ProjectFilesOptions& options) {
     return answer("-", textOrData(options.json), [&](std::ostream& out) {
         if (options.json)
             return writeCopy(out, {options.other, {}, recovered->entries, recovered->losses});
-        out << "Took over " << plural(recovered->entries, "entry", "entries")
-            << " of the journal into " << options.other
-            << (recovered->losses.empty() ? "; nothing is lost.\n"
-                                          : "; the warnings say what is lost.\n");
+        out << "Recovered " << plural(recovered->entries, "entry", "entries")
+            << " of the history into " << options.other
+            << (recovered->losses.empty() ? ". Nothing is lost.\n"
+                                          : ". The warnings list what is lost.\n");
     });
 }
 
@@ -82,17 +82,18 @@ void addProjectFiles(CLI::App& project, Action& run) {
         return std::pair(command, options);
     };
     {
-        auto [command, options] = add("init", "Make a project of a scenario", init);
+        auto [command, options] = add("init", "Create a project from a scenario", init);
         command->add_option("--from", options->other, "The scenario, - for standard input")
             ->required()
             ->option_text("SCENARIO");
         command->add_flag("--json", options->json, "Answer in JSON");
         command->footer(
-            "Whoever makes a project is its administrator. What runs at the scenario's start runs "
-            "now, what\nis submitted then waits; later work and events are left out.");
+            "The user who creates a project is its administrator. Workloads that run at the start "
+            "of the\nscenario run, those submitted then wait. Later workloads and events are "
+            "skipped.");
     }
     {
-        auto [command, options] = add("backup", "Copy a project, also while others write", backup);
+        auto [command, options] = add("backup", "Copy a project, even while others write", backup);
         command->add_option("COPY", options->other, "The new file")->required();
         command->add_flag("--history", options->history, "With the samples over time");
         command->add_flag("--json", options->json, "Answer in JSON");
@@ -100,15 +101,15 @@ void addProjectFiles(CLI::App& project, Action& run) {
     {
         auto [command, options] =
             add("export", "Write the present state as a scenario", exportScenario);
-        command->add_option("-o,--output", options->other, "To a file instead of standard output")
+        command->add_option("-o,--output", options->other, "To a file (default: standard output)")
             ->option_text("SCENARIO");
     }
     {
         auto [command, options] =
-            add("recover", "Take what can be read of a damaged project into a new one", recover);
+            add("recover", "Recover a damaged project into a new one", recover);
         command->add_option("NEW", options->other, "The new file")->required();
         command->add_flag("--json", options->json, "Answer in JSON");
-        command->footer("The damaged file is not written to. What is lost is listed.");
+        command->footer("The damaged file is not changed. Losses are listed.");
     }
 }
 

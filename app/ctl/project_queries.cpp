@@ -59,17 +59,17 @@ std::string commandWaitsText(ProjectDesk& desk, const Outcome& outcome) {
         if (status.state == WorkloadState::running)
             if (const auto waits = commandWaits(desk, name))
                 text += wrapped(told(*waits), 2);
-    return text.empty() ? text : heading("Not begun") + text;
+    return text.empty() ? text : heading("Not started") + text;
 }
 
 std::string notLive(ProjectDesk& desk) {
     const auto lease = desk.file().lease(desk.clock().steady());
     if (!lease || !*lease || store::lifeOf((*lease)->holder) != store::Life::alive)
-        return "Not live: nobody runs the engine.\n";
+        return "Not live.\n";
     return "Not live: process " + std::to_string((*lease)->holder.pid) + " of " + (*lease)->who +
-           " has the engine and has written nothing for " +
+           " runs the scheduler and has written nothing for " +
            std::to_string((desk.now() - (*lease)->heartbeat) / kSecond) +
-           " s: it was stopped, or finds no room on the disk.\n";
+           " s. It was stopped, or the disk is full.\n";
 }
 
 int show(ProjectPool& pool, const ProjectQueriesOptions& options) {
@@ -91,13 +91,13 @@ int show(ProjectPool& pool, const ProjectQueriesOptions& options) {
         const Scenario scenario = scenarioOf(desk, **project);
         out << visibleText(scenario.name) << ", revision " << shown->revision << "\n"
             << (shown->holder ? "Live: process " + std::to_string(shown->holder->holder.pid) +
-                                    " of " + shown->holder->who + " runs the engine.\n"
+                                    " of " + shown->holder->who + " runs the scheduler.\n"
                               : notLive(desk))
             << reclaimsText(shown->reclaims) << quotasSection(scenario, shown->outcome)
             << waitingSection(scenario, shown->outcome) << runningSection(scenario, shown->outcome)
             << commandWaitsText(desk, shown->outcome) << evictionsSection(scenario, shown->outcome)
             << summarySection(shown->outcome)
-            << (shown->inPart ? "  Of the work that you may see.\n" : "");
+            << (shown->inPart ? "  Of the workloads that you can see.\n" : "");
     });
 }
 
@@ -119,12 +119,12 @@ int explain(ProjectPool& pool, const ProjectQueriesOptions& options) {
         if (options.json)
             return writeExplanation(out, *explanation);
         if (!*holder && explanation->state == WorkloadState::pending)
-            out << "Not live: what follows is what the engine would decide now.\n";
+            out << "Not live. This is what the scheduler would decide now.\n";
         else if (!*holder && !explanation->toldToStop.empty())
-            out << "Not live: what follows is what was recorded last.\n";
+            out << "Not live. This is the last recorded state.\n";
         out << explanationText(scenarioOf(desk, **project), *explanation);
         if (waits)
-            out << heading("Its command does not run yet") << wrapped(told(*waits), 2);
+            out << heading("Its command is not running yet") << wrapped(told(*waits), 2);
     });
 }
 
@@ -148,12 +148,12 @@ struct NoStep {
 };
 constexpr NoStep kNoSteps[] = {
     {"undo-undone", "undone", "can be redone until its author makes another change"},
-    {"undo-not", "happened", "cannot be undone: only the configuration can"},
-    {"undo-not.over", "over", "was for a time, and has returned by itself"},
-    {"undo-not.turned", "turned", "turned another entry round; turn that one again"},
-    {"undo-not.timer", "by itself", "cannot be undone; the change that it belonged to can"},
+    {"undo-not", "happened", "cannot be undone, only configuration changes can"},
+    {"undo-not.over", "over", "was temporary and has reverted automatically"},
+    {"undo-not.turned", "turned", "is an undo or redo of another entry"},
+    {"undo-not.timer", "automatic", "cannot be undone, but the change that it belonged to can"},
     {"undo-not.lost", "lost", "could not be read when the file was recovered"},
-    {"undo-not.first", "first", "the pool itself: there was nothing before it"},
+    {"undo-not.first", "first", "created the pool"},
 };
 
 const NoStep* noStep(const ProjectDesk::Recorded& recorded) {
@@ -250,10 +250,12 @@ int audit(ProjectPool& pool, const ProjectQueriesOptions& options) {
         }
         out << plural(audit->entries, "entry", "entries") << "; head " << audit->head << "\n";
         if (options.verify)
-            out << (audit->verified ? "Verified: every hash, and the state folded anew.\n"
-                                    : "Not whole: see above.\n");
+            out << (audit->verified
+                        ? "Verified: every hash, and the state rebuilt from the history.\n"
+                        : "Damaged: see above.\n");
         else
-            out << "Keep the head elsewhere: a journal that was changed later has another.\n";
+            out << "Keep the head in another place. A history that is changed later has another "
+                   "head.\n";
     });
     return audit->problems.empty() ? code : kNo;
 }
@@ -314,43 +316,43 @@ void addProjectQueries(CLI::App& project, Action& run) {
     };
     const auto dryRun = [](CLI::App* command, ProjectQueriesOptions& options) {
         options.writes = true;
-        command->add_flag("--dry-run", options.dryRun, "Tell what it would do, and do nothing");
+        command->add_flag("--dry-run", options.dryRun, "Show the effect without applying it");
     };
-    add("show", "The present state: quotas, work and who runs the engine", show);
+    add("show", "Show quotas, workloads, and whether the pool is live", show);
     {
-        auto [command, options] =
-            add("explain", "Tell why a workload waits, what would start it, and what became of it",
-                explain);
+        auto [command, options] = add(
+            "explain", "Explain why a workload waits, what would start it, and its runs", explain);
         command
             ->add_option("WORKLOAD", options->name, "Its name; \"NAME #1\" is the first of several")
             ->required();
     }
     {
-        auto [command, options] = add("history", "What was done, latest first", history);
-        command->add_option("-n", options->most, "So many entries instead of 50")
+        auto [command, options] = add("history", "List history entries, latest first", history);
+        command->add_option("-n", options->most, "Number of entries (default: 50)")
             ->option_text("N")
             ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}));
         command->add_flag("--all", options->all, "All entries");
-        command->footer("In JSON: all entries, ascending, with what was before and after.");
+        command->footer("In JSON: all entries, oldest first, with values before and after.");
     }
     {
-        auto [command, options] = add("audit", "The journal and its head hash", audit);
+        auto [command, options] = add("audit", "Show the history and its last hash", audit);
         command->add_flag("--verify", options->verify,
-                          "Check every hash, the whole file, and fold the state anew");
-        command->footer("Exit code 4 if --verify finds anything wrong.");
+                          "Check every hash and the whole file, and rebuild the state");
+        command->footer("Exit code 4 if --verify finds damage.");
     }
     {
         auto [command, options] = add("undo", "Undo the last change of the configuration", undo);
-        command->add_option("ENTRY", options->entry, "This entry of the journal instead")
+        command
+            ->add_option("ENTRY", options->entry, "This history entry (default: the last change)")
             ->check([](const std::string& text) {
                 const bool number = text.find_first_not_of("0123456789") == std::string::npos &&
                                     text.find_first_not_of('0') != std::string::npos;
-                return number ? std::string() : text + " is no entry: they are numbered from 1";
+                return number ? std::string() : text + " is not an entry. Numbers start at 1";
             });
         dryRun(command, *options);
     }
     {
-        auto [command, options] = add("redo", "Do again what was undone last", redo);
+        auto [command, options] = add("redo", "Redo the last undone change", redo);
         dryRun(command, *options);
     }
     {
@@ -359,7 +361,7 @@ void addProjectQueries(CLI::App& project, Action& run) {
         command->add_option("POINT", options->name, "Its name")->required();
         dryRun(command, *options);
     }
-    add("restore-points", "The restore points, and the entry to which each returns", restorePoints);
+    add("restore-points", "List the restore points and the entry of each", restorePoints);
 }
 
 }  // namespace apportion::ctl

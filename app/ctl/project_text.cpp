@@ -90,7 +90,7 @@ void printWork(std::ostream& out, const Effect& effect) {
         out << wrapped(told(submitted->reason->message), 2);
     }
     if (!effect.touchesOthers() && effect.rejected.empty()) {
-        out << heading("Work") << "  Nothing is evicted, and nothing starts.\n";
+        out << heading("Work") << "  No workload is evicted or starts.\n";
         return;
     }
     const std::string once = effect.resting ? " once the pool is live" : "";
@@ -109,7 +109,7 @@ void printWork(std::ostream& out, const Effect& effect) {
         out << heading("Would start" + (effect.resting ? once : " at once")) << "  nothing\n";
     printNames(out, "Would start" + (effect.resting ? once : " at once"), now);
     printNames(out,
-               "Would start when what has to stop first has stopped, within " +
+               "Would start after evicted workloads stop, within " +
                    formatValue(Value::ofSeconds(effect.grace)) + once,
                effect.booked);
     printNames(out, "Would no longer start" + (effect.resting ? once : " at once"), effect.waitsOn);
@@ -141,7 +141,7 @@ void printPreview(const ProjectPreview& preview) {
             out << heading("Quotas") << quotas.text();
         printWork(out, effect);
         if (!preview.returns.empty())
-            out << heading("Returns by itself");
+            out << heading("Reverts automatically");
         for (const ReturnTrial& each : preview.returns) {
             out << wrapped(momentText(each.change.ends) + ": " + returnText(each.change), 2);
             for (const Message& sentence : foretold(each)) {
@@ -157,17 +157,17 @@ void printPreview(const ProjectPreview& preview) {
 
 std::string groupHelp(const std::string& group) {
     if (group == "quota")
-        return "Quotas; without a verb, list them";
+        return "Quotas (without a subcommand: list them)";
     if (group == "workspace")
-        return "Workspaces; without a verb, list them";
+        return "Workspaces (without a subcommand: list them)";
     if (group == "user")
-        return "Users and their roles; without a verb, list them";
+        return "Users and their roles (without a subcommand: list them)";
     if (group == "nodes")
-        return "Nodes; without a verb, list them";
+        return "Nodes (without a subcommand: list them)";
     if (group == "timetable")
-        return "Sizes that follow the time of day; without a verb, list them";
+        return "Timetables of guarantees (without a subcommand: list them)";
     if (group == "temporary")
-        return "Changes that return by themselves; without a verb, list them";
+        return "Temporary changes (without a subcommand: list them)";
     return "Commands on the " + group;
 }
 
@@ -329,8 +329,8 @@ int listGroup(const std::string& group, ProjectPool& pool, bool json) {
                            : kind == ObjectKind::nodes        ? nodesTable(*project)
                                                               : quotasTable(*project);
         out << (!table.empty()   ? table.text()
-                : desk.readAll() ? "There are none.\n"
-                                 : "There are none that you may see.\n");
+                : desk.readAll() ? "None.\n"
+                                 : "None that you can see.\n");
     });
 }
 

@@ -64,7 +64,7 @@ void addReplay(CLI::App& app, Action& run) {
     addRunFlags(*command, options->flags);
     CLI::Option* summary =
         command->add_flag("--summary", options->flags.summary,
-                          "Quotas and summary only; formats other than scenario answer so anyway");
+                          "Only quotas and the summary (default, except for scenarios)");
     command->add_flag("--full", options->full, "With workloads, evictions and events")
         ->excludes(summary);
     command->footer(

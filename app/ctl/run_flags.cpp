@@ -28,10 +28,10 @@ Outcome runWithProgress(const std::shared_ptr<const Scenario>& scenario, RunOpti
 
 void addRunFlags(CLI::App& command, RunFlags& flags) {
     command.add_flag("--json", flags.json, "Answer in JSON");
-    command.add_option("--until", flags.until, "Stop the clock at this moment")
+    command.add_option("--until", flags.until, "End of the simulation")
         ->check(secondsValidator())
         ->option_text("SECONDS");
-    command.add_option("-o,--output", flags.output, "Write the answer to a file")
+    command.add_option("-o,--output", flags.output, "Write the result to a file")
         ->option_text("FILE");
     command
         .add_option("--timeline", flags.timeline,
@@ -45,11 +45,10 @@ void addRunFlags(CLI::App& command, RunFlags& flags) {
         ->option_text("FILE");
     command
         .add_option("--every", flags.every,
-                    "Sample the timeline at this distance, not at every change; length of the "
-                    "buckets of the metrics, else an hour")
+                    "Interval of --timeline (default: every change) and --metrics (default: 1 h)")
         ->check(secondsValidator(1))
         ->option_text("SECONDS");
-    command.add_option("--jobs", flags.jobs, "Write one line a workload, as CSV")
+    command.add_option("--jobs", flags.jobs, "Write one row for each workload, as CSV")
         ->option_text("FILE");
     addRawFlag(command, flags.raw);
 }
@@ -69,8 +68,8 @@ std::optional<std::string> clash(const std::string& input, const RunFlags& flags
     for (const std::string& table : {flags.timeline, flags.metrics, flags.jobs})
         onStandardOutput += table == "-" ? 1 : 0;
     if (onStandardOutput > 1)
-        return "Two answers would go to standard output: give one of them a file, the summary by "
-               "-o.";
+        return "Two results would go to standard output. Name a file for one of them, with -o for "
+               "the summary.";
     for (const std::string& output : {flags.output, flags.timeline, flags.metrics, flags.jobs}) {
         if (output.empty() || output == "-")
             continue;
@@ -80,7 +79,7 @@ std::optional<std::string> clash(const std::string& input, const RunFlags& flags
         const fs::path place = fs::weakly_canonical(output, none);
         if (input != "-" &&
             (fs::weakly_canonical(input, none) == place || fs::equivalent(input, output, none)))
-            return output + " is the input: it would be overwritten. Name another file.";
+            return output + " is the input and would be overwritten. Name another file.";
         if (std::find(outputs.begin(), outputs.end(), place.string()) != outputs.end())
             return "Two outputs are named " + output + ". Name a file for each.";
         outputs.push_back(place.string());

@@ -46,17 +46,17 @@ int approve(ProjectDesk& desk, const RunsOptions& options) {
     return answer("-", Form::text, [&](std::ostream& out) {
         out << "Command:  " << commandLineOf(asked->command.arguments)
             << "\nFolder:   " << shown(asked->command.directory)
-            << "\nOf:       " << shown(asked->user) << ", "
+            << "\nUser:     " << shown(asked->user) << ", "
             << plural(asked->replicas, "replica", "replicas") << " of "
             << formatValue(Value::ofGpu(asked->gpu)) << "\n";
         if (!asked->approvedBy.empty())
             out << "Approved: by " << shown(asked->approvedBy) << "\n";
         else if (!asked->runner.empty() && asked->runner != desk.who())
             out << "\nIt would run as " << shown(asked->runner)
-                << ", who runs the engine, and only they can let it.\n";
+                << ", who runs the scheduler. Only that user can approve it.\n";
         else
-            out << "\nIt would run as you"
-                << (asked->runner.empty() ? ", once you run the engine" : "") << ". To let it:\n  "
+            out << "\nIt would run as you" << (asked->runner.empty() ? ", after you go live" : "")
+                << ". To approve it:\n  "
                 << commandLineOf({"apportionctl", "project", "approve", options.file, options.name,
                                   "--digest", asked->digest})
                 << "\n";
@@ -94,7 +94,7 @@ int list(const std::vector<NamedRunLog>& logs, const std::string& name) {
         table.row({several ? workload : "-",
                    each.status.started != 0 ? dateText(each.status.started) : "-",
                    std::to_string(each.job.replica), devices.empty() ? "-" : devices,
-                   endText(each) + (each.status.stopped ? ", asked to end" : ""),
+                   endText(each) + (each.status.stopped ? ", stopping" : ""),
                    logPath(each.folder)});
     }
     return answer("-", Form::text, [&](std::ostream& out) { out << table.text(); });
@@ -125,7 +125,7 @@ int log(ProjectDesk& desk, const RunsOptions& options) {
     const auto asked = approvalOf(desk, options.name);
     if (asked && !asked->approvedBy.empty() && asked->approvedBy != desk.who())
         std::cerr << "The command of " << visibleText(options.name) << " runs as "
-                  << visibleText(asked->approvedBy) << ", who alone can read what it writes.\n";
+                  << visibleText(asked->approvedBy) << ". Only that user can read its log.\n";
     else
         std::cerr << "No command of " << visibleText(options.name)
                   << " has run on this machine for this user.\n";
@@ -151,16 +151,17 @@ void addRuns(CLI::App& project, Action& run) {
     };
     {
         auto [command, options] =
-            add("approve", "Look at the command of a workload, and let it run", approve);
-        command->add_option("--digest", options->digest, "Let this one run, as it was shown")
+            add("approve", "Show and approve the command of a workload", approve);
+        command->add_option("--digest", options->digest, "Approve this command, as it was shown")
             ->option_text("DIGEST");
         command->footer(
-            "Whoever may write to the file can put a command into it. It runs, as the user who\n"
-            "runs the engine, only after that user has approved it. Without --digest it is shown.");
+            "Users who can write to the file can add commands to it. A command runs, as the user "
+            "who\nruns the scheduler, only after that user approves it. Without --digest it is "
+            "shown.");
     }
     {
-        auto [command, options] = add("log", "What the command of a workload wrote", log);
-        command->add_option("--replica", options->replica, "Of this one, from 0")
+        auto [command, options] = add("log", "Show the output of the command of a workload", log);
+        command->add_option("--replica", options->replica, "Replica, from 0")
             ->option_text("N")
             ->check(CLI::NonNegativeNumber);
         command->add_flag("--list", options->list, "All runs: devices, ends and logs");

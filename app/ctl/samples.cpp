@@ -89,7 +89,8 @@ int samples(const SamplesOptions& options) {
         return refuseUsage("Name either a quota or a workspace.");
     const auto last = durationArgument(options.last);
     if (!last)
-        return refuseUsage("'" + options.last + "' is no time such as 90s, 15m, 2h, 1h30m or 1d.");
+        return refuseUsage("'" + options.last +
+                           "' is not a duration such as 90s, 15m, 2h, 1h30m, or 1d.");
     return withPool(options.file, Opens::look, false,
                     [&](ProjectPool& pool) { return samples(pool.desk(), options, *last); });
 }
@@ -99,22 +100,23 @@ int samples(const SamplesOptions& options) {
 void addSamples(CLI::App& project, Action& run) {
     auto options = std::make_shared<SamplesOptions>();
     CLI::App* command =
-        project.add_subcommand("samples", "What was used, shared and waited for over time, as CSV");
+        project.add_subcommand("samples", "Show use, fair shares, and waits over time, as CSV");
     command->add_option("FILE", options->file, "The project file")->required();
     command->add_option("--quota", options->quota, "Of this quota, with all below it")
         ->option_text("QUOTA");
     command->add_option("--workspace", options->workspace, "Of this workspace")
         ->option_text("WORKSPACE");
-    command->add_option("--measure", options->measure, "Which number")
+    command->add_option("--measure", options->measure, "Metric")
         ->check(CLI::IsMember({"used", "share", "pending", "wait"}))
         ->capture_default_str();
-    command->add_option("--last", options->last, "So far back")->capture_default_str();
-    command->add_option("--points", options->points, "At most so many rows")
+    command->add_option("--last", options->last, "Length of time before now")
+        ->capture_default_str();
+    command->add_option("--points", options->points, "Maximum number of rows")
         ->check(CLI::Range(2, 1'000'000))
         ->capture_default_str();
     command->footer(
         "GPUs, or seconds for wait. Seconds are kept for a day, minutes for a month, hours for "
-        "five\nyears; a row holds until the next, and an empty one is a time when the pool was not "
+        "five\nyears. A row holds until the next. Empty rows are times when the pool was not "
         "live.");
     command->callback([&run, options] { run = [options] { return samples(*options); }; });
 }

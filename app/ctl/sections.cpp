@@ -95,7 +95,7 @@ std::string unapprovedText(const Outcome& outcome) {
     return count == 0
                ? std::string{}
                : wrapped("Without " + plural(count, "workload that waits", "workloads that wait") +
-                             " for an approval: until then nothing is asked for.",
+                             " for an approval and request nothing until then.",
                          2);
 }
 

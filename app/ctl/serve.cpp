@@ -64,30 +64,29 @@ int serve(ProjectDesk& desk, const ServeOptions& options) {
 void addServe(CLI::App& project, Action& run) {
     auto options = std::make_shared<ServeOptions>();
     CLI::App* command =
-        project.add_subcommand("serve", "Run the engine on the wall clock: the pool is live");
+        project.add_subcommand("serve", "Go live: run the scheduler on the wall clock");
     command->add_option("FILE", options->file, "The project file")->required();
-    command->add_option("--for", options->seconds, "End after so long")
+    command->add_option("--for", options->seconds, "End after this time")
         ->option_text("SECONDS")
         ->check([](const std::string& text) {
             return secondsArgument(text).value_or(0) > 0 ? std::string()
-                                                         : text + " is no time to run for";
+                                                         : text + " is not a duration";
         });
     command
         ->add_option("--weekly-report", options->reports,
                      "Write the usage report of each past week to this folder; the newest 12 stay")
         ->option_text("FOLDER");
     command->footer(
-        "One program at a time runs the engine of a project. Others write their commands into\n"
-        "the file; they are decided on within half a second. A workload without a command lasts\n"
-        "its stated duration. Commands run here, as you: those that you submit yourself while it\n"
-        "runs, and those that you approve. They go on when this program ends, and are found again\n"
-        "by the next. The log of a run is deleted 30 days after its end, or earlier if the logs\n"
-        "of all ended runs exceed 8 GiB.\n\n"
-        "Exit codes: 0 after --for, 128 and the number of the signal that ended it (130 for\n"
-        "Ctrl-C, 143 for SIGTERM), 4 if another program runs the pool instead or you are no "
-        "longer\n"
-        "an administrator, 1 if the file was moved or cannot be used, 3 if it is damaged.\n\n"
-        "Commands run only on this machine: a node of another name runs none.");
+        "One program at a time runs the scheduler of a project. Others write their commands "
+        "into\nthe file, and they apply within half a second. A workload without a command lasts "
+        "its\nstated duration. Commands run here, as you: those that you submit yourself while it "
+        "runs,\nand those that you approve. They continue when this program ends, and the next one "
+        "finds\nthem. The log of a run is deleted 30 days after its end, or earlier if the logs of "
+        "all\nended runs exceed 8 GiB.\n\nExit codes: 0 after --for, 128 and the number of the "
+        "signal that ended it (130 for\nCtrl-C, 143 for SIGTERM), 4 if another program runs the "
+        "pool instead or you are no longer\nan administrator, 1 if the file was moved or cannot be "
+        "used, 3 if it is damaged.\n\nCommands run only on this machine. A node of another name "
+        "runs none.");
     command->callback([&run, options] {
         run = [options] {
             return withPool(options->file, Opens::write, false,

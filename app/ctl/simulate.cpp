@@ -27,20 +27,20 @@ int simulate(const SimulateOptions& options) {
 
 void addSimulate(CLI::App& app, Action& run) {
     auto options = std::make_shared<SimulateOptions>();
-    CLI::App* command = app.add_subcommand("simulate", "Run a scenario and tell what comes of it");
+    CLI::App* command = app.add_subcommand("simulate", "Run a scenario and show the results");
     command->add_option("FILE", options->file, "The scenario, - for standard input; may be gzip")
         ->required();
     addRunFlags(*command, options->flags);
-    CLI::Option* summary = command->add_flag(
-        "--summary", options->flags.summary,
-        "Only the quotas and the summary, without workloads, evictions and events");
-    command->add_flag("--full", options->full, "With them, as it is anyway")->excludes(summary);
+    CLI::Option* summary =
+        command->add_flag("--summary", options->flags.summary,
+                          "Only quotas and the summary, without workloads, evictions, and events");
+    command->add_flag("--full", options->full, "With workloads, evictions, and events (default)")
+        ->excludes(summary);
     command->footer(
-        "Runs until nothing can change any more, or to the scenario's own end.\n\n"
-        "Examples:\n"
-        "  apportionctl simulate pool.json\n"
-        "  apportionctl simulate pool.json --until 3600 --json -o answer.json\n"
-        "  apportionctl simulate pool.json --timeline quotas.csv --every 60 --jobs jobs.csv");
+        "Runs until nothing can change, or to the end of the scenario.\n\nExamples:\n  "
+        "apportionctl simulate pool.json\n  apportionctl simulate pool.json --until 3600 --json -o "
+        "answer.json\n  apportionctl simulate pool.json --timeline quotas.csv --every 60 --jobs "
+        "jobs.csv");
     command->callback([&run, options] { run = [options] { return simulate(*options); }; });
 }
 

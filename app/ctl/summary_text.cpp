@@ -31,10 +31,10 @@ std::string neverStartedText(const Outcome& outcome) {
 
 std::string waitsText(const WaitNumbers& wait) {
     if (isOfNobody(wait))
-        return line("wait", "nothing started");
+        return line("wait", "no workload started");
     if (wait.max == 0)
-        return line("wait", "nobody that started waited");
-    return line("at once", grouped(wait.atOnce) + " started in the instant of their submission") +
+        return line("wait", "all started immediately");
+    return line("immediately", grouped(wait.atOnce) + " started immediately") +
            line("wait, mean", exactDurationWords(wait.mean)) +
            line("wait, 50 %", exactDurationWords(wait.p50)) +
            line("wait, 90 %", exactDurationWords(wait.p90)) +
@@ -82,7 +82,7 @@ std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome
                      {"50 %", Align::right},
                      {"95 %", Align::right},
                      {"longest", Align::right},
-                     {"at once", Align::right}});
+                     {"immediately", Align::right}});
     const Indented indented(scenario);
     const auto& all = outcome.summary.byQuota;
     GpuTimeAlike used;

@@ -27,11 +27,10 @@ std::optional<std::string> takePool(const std::string& pool, ReplayRequest& requ
     }
     if (isPoolShape(pool))
         return "--pool: '" + pool +
-               "' is no pool of 1 to 100,000 nodes with at most 1,000,000 GPUs in all.";
+               "' is not a pool of 1 to 100,000 nodes with at most 1,000,000 GPUs in total.";
     std::error_code none;
     if (!std::filesystem::exists(pool, none))
-        return "--pool: '" + pool +
-               "' is neither of the form NODESxGPUS, such as 60x8, nor a file of nodes.";
+        return "--pool: '" + pool + "' must be NODESxGPUS, such as 60x8, or a file of nodes.";
     request.poolFile = pool;
     return {};
 }
@@ -52,7 +51,7 @@ std::optional<std::string> clashOf(const TraceFlags& flags, bool poolNeeded) {
     }
     std::error_code none;
     if (!std::filesystem::exists(flags.quotas, none))
-        return "--quotas: '" + flags.quotas + "' is neither none nor groups nor a scenario file.";
+        return "--quotas: '" + flags.quotas + "' must be none, groups, or a scenario file.";
     for (const CLI::Option* option : flags.derived)
         if (option->count() > 0)
             return option->get_name() + ": the file of --quotas decides that.";
@@ -130,56 +129,41 @@ void addTraceFlags(CLI::App& command, TraceFlags& flags) {
     derive(add("--guarantee", flags.guarantee, "How groups divide the pool, see below",
                "demand|p95|equal|FILE"))
         ->needs(quotas);
-    derive(add("--over-quota", flags.overQuota, "May groups run beyond their guarantee",
-               "on|idle-only|off"))
+    derive(add("--over-quota", flags.overQuota, "Borrowing of groups", "on|idle-only|off"))
         ->check(CLI::IsMember({"on", "idle-only", "off"}))
         ->needs(quotas);
     derive(add("--queueing", flags.queueing, "fifo, round-robin, balance or intelligent", "NAME"))
         ->check(CLI::IsMember({"fifo", "round-robin", "balance", "intelligent"}));
     derive(add("--consolidation", flags.consolidation,
-               "May jobs be moved to make room for one that would not fit", "on|off"))
+               "Move jobs to make room for one that does not fit", "on|off"))
         ->check(CLI::IsMember({"on", "off"}));
-    flags.all.push_back(command.add_flag("--skip-bad-rows", flags.texts.skipBadRows,
-                                         "Leave out and count rows that cannot be read, and jobs "
-                                         "with a name that an earlier one has"));
+    flags.all.push_back(command.add_flag(
+        "--skip-bad-rows", flags.texts.skipBadRows,
+        "Skip and count unreadable rows, and jobs with the name of an earlier one"));
     add("--first", flags.first, "Only the first N jobs by time", "N")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
 }
 
 const char* traceFlagsHelp() {
     return "Formats: philly (Microsoft 2017), openb (Alibaba 2023, the list of pods), pai (Alibaba "
-           "2020),\n"
-           "helios (SenseTime 2020), swf (Standard Workload Format 2.2, one processor is one "
-           "GPU),\n"
-           "sacct (Slurm's sacct -P, with or without a header), csv (any table), scenario. gzip "
-           "is\n"
-           "unpacked.\n\n"
-           "A csv has a header line. Fields: submit and gpus (needed), duration or start and end,\n"
-           "replicas, cpu, memory, name, group, user, gputype, module, priority, preemptible, "
-           "idle.\n"
-           "Each is the column of its own name unless --columns says otherwise, as a list or as a\n"
-           "file with lines 'field = column'. An empty column (duration=) switches a field off.\n"
-           "Times are dates or seconds, memory is in GiB. A job with an empty duration runs until "
-           "the\n"
-           "end.\n\n"
-           "--map gives words a value in module, priority, preemptible, or idle, in every format: "
-           "for\n"
-           "example --priority QOS --map priority=high:9,normal:5. The word * is every other "
-           "word.\n"
-           "sacct counts requested GPUs unless --gpus says allocated, swf the other way round.\n"
-           "Several runs of one id that started at different times are several jobs.\n\n"
-           "Nothing is taken from a file with a row that cannot be read, unless --skip-bad-rows "
-           "leaves\n"
-           "such rows out: how many of each kind and where the first are is told. A damaged "
-           "archive "
-           "and\n"
-           "a wrong first line are refused all the same.\n\n"
-           "Groups are virtual clusters, accounts, queues or, of openb, QoS classes. They divide "
-           "the\n"
-           "pool by their GPU-seconds (demand), by what each would use for 95 % of the time if "
-           "nobody\n"
-           "waited (p95), equally (equal), or as a table of group,gpus says (FILE); with a third\n"
-           "column, quota, several groups share one. All that is assumed is told on standard "
+           "2020),\nhelios (SenseTime 2020), swf (Standard Workload Format 2.2, one processor is "
+           "one GPU),\nsacct (Slurm's sacct -P, with or without a header), csv (any table), "
+           "scenario. gzip is\nunpacked.\n\nA csv has a header line. Fields: submit and gpus "
+           "(needed), duration or start and end,\nreplicas, cpu, memory, name, group, user, "
+           "gputype, module, priority, preemptible, idle.\nEach is the column of its own name "
+           "unless --columns says otherwise, as a list or as a\nfile with lines 'field = column'. "
+           "An empty column (duration=) switches a field off.\nTimes are dates or seconds, memory "
+           "is in GiB. A job with an empty duration runs until the\nend.\n\n--map gives words a "
+           "value in module, priority, preemptible, or idle, in every format: for\nexample "
+           "--priority QOS --map priority=high:9,normal:5. The word * is every other word.\nsacct "
+           "counts requested GPUs unless --gpus says allocated, swf the other way round.\nSeveral "
+           "runs of one id that started at different times are several jobs.\n\nA file with an "
+           "unreadable row is refused, unless --skip-bad-rows skips and counts such rows.\nA "
+           "damaged archive and a wrong first line are always refused.\n\nGroups are virtual "
+           "clusters, accounts, queues or, of openb, QoS classes. They divide the\npool by their "
+           "GPU hours (demand), by what each would use for 95% of the time without waits\n(p95), "
+           "equally (equal), or by a table of group,gpus (FILE). With a third column, "
+           "quota,\nseveral groups have one quota. All assumptions are listed on standard "
            "error.\n\n";
 }
 

@@ -39,11 +39,9 @@ void addValidate(CLI::App& app, Action& run) {
         ->required();
     command->add_flag("--json", options->json, "Answer in JSON");
     command->footer(
-        "All errors are told at once, each with its line, JSON pointer and remedy. Exit code 0 if\n"
-        "the file is valid (warnings do not count), 3 if not.\n\n"
-        "Examples:\n"
-        "  apportionctl validate pool.json\n"
-        "  zcat pool.json.gz | apportionctl validate - --json");
+        "Lists every error with line, JSON pointer, and fix. Exit code 0 if the file is "
+        "valid\n(warnings do not count), otherwise 3.\n\nExamples:\n  apportionctl validate "
+        "pool.json\n  zcat pool.json.gz | apportionctl validate - --json");
     command->callback([&run, options] { run = [options] { return validate(*options); }; });
 }
 

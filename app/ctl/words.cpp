@@ -55,7 +55,7 @@ std::string gpuTimeWords(GpuTime time) {
         return withGpuSeconds(groupedDecimal(time / (kGpuSecond / 1000), 3));
     const GpuTime tenths = (time + kGpuHour / 20) / (kGpuHour / 10);
     return grouped(static_cast<std::int64_t>(tenths / 10)) + "." +
-           std::to_string(static_cast<int>(tenths % 10)) + " GPU-hours";
+           std::to_string(static_cast<int>(tenths % 10)) + " GPU hours";
 }
 
 std::string percent(std::int64_t millionths) {

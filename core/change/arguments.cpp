@@ -125,11 +125,11 @@ std::string_view formOf(ArgumentKind kind) {
         case ArgumentKind::memory:
             return "an amount of memory: 64, which is GiB, 512MiB, 1.5TiB or 2TB";
         case ArgumentKind::seconds:
-            return "a time of at most 11,574 days: 90, 90s, 15m, 2h, 1h30m or 1d";
+            return "a duration of at most 11,574 days, such as 90, 90s, 15m, 2h, 1h30m, or 1d";
         case ArgumentKind::moment:
-            return "a moment: 2026-11-20T20:00:00Z";
+            return "a time such as 2026-11-20T20:00:00Z";
         case ArgumentKind::flag:
-            return "nothing but its name";
+            return "only its name";
         case ArgumentKind::word:
         case ArgumentKind::text:
         case ArgumentKind::json:

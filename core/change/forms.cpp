@@ -11,7 +11,7 @@ namespace apportion::rows {
 
 namespace {
 
-constexpr std::string_view kOneJson = "one JSON value and nothing besides";
+constexpr std::string_view kOneJson = "exactly one JSON value";
 
 void withoutLines(Problems& problems) {
     for (Problem& problem : problems)

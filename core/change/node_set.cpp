@@ -65,12 +65,12 @@ CommandInfo nodesSet() {
         {positional<&SetNodes::name>("name", "The group, as it was added, or one node of it"),
          option<&SetNodes::devices, Whole>("gpu", "Whole GPUs of each"),
          option<&SetNodes::gpuType, TextOrNone>("gpu-type", "Their type, or none"),
-         option<&SetNodes::cpu, OrNone<Cores>>("cpu", "Cores of each, or none: not bounded"),
+         option<&SetNodes::cpu, OrNone<Cores>>("cpu", "Cores of each, or none for no limit"),
          option<&SetNodes::memory, OrNone<Gib>>(
-             "memory", "Of each: GiB or with a unit, or none: not bounded"),
+             "memory", "Memory of each, in GiB or with a unit, or none for no limit"),
          option<&SetNodes::labels, LabelSet>(
              "labels", R"(All their labels, by which root quotas choose nodes: {"rack": "2"})")},
-        Right::administer, true, "Change what a group of nodes, or one node, has",
+        Right::administer, true, "Change the resources of a group of nodes, or of one node",
         administratorNeeds, set);
 }
 

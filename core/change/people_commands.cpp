@@ -84,16 +84,16 @@ std::vector<CommandInfo> people() {
         row<GrantRole>(
             "user.grant",
             {naming("user", positional<&GrantRole::user>("user", "The operating system's user")),
-             required(option<&GrantRole::role>("role", "What the user may be")),
+             required(option<&GrantRole::role>("role", "Role of the user")),
              naming("quota", option<&GrantRole::quota>(
-                                 "quota", "There and below; without it, in the whole pool"))},
+                                 "quota", "A quota and all below it (default: the whole pool)"))},
             Right::administer, true, "Give a user a role", grantNeeds, grant),
         row<RevokeRoles>(
             "user.revoke",
             {naming("user", positional<&RevokeRoles::user>("user", "The operating system's user")),
              option<&RevokeRoles::role>("role", "Only this role"),
-             naming("quota", option<&RevokeRoles::quota>("quota", "Only what was given there"))},
-            Right::administer, true, "Take roles away from a user", revokeNeeds, revoke),
+             naming("quota", option<&RevokeRoles::quota>("quota", "Only the role at this quota"))},
+            Right::administer, true, "Revoke roles of a user", revokeNeeds, revoke),
     };
 }
 

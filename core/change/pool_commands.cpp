@@ -99,13 +99,15 @@ std::vector<CommandInfo> pool() {
             "nodes.remove",
             {naming("node", positional<&DeleteNodes::name>(
                                 "name", "The group, as it was added, or one node of it"))},
-            Right::administer, true, "Remove a group of nodes, or one node, on which nothing runs",
-            administratorNeeds, removeNodes),
+            Right::administer, true,
+            "Remove a group of nodes, or one node, without running workloads", administratorNeeds,
+            removeNodes),
         nodesSet(),
         row<SetNodeState>("nodes.state",
                           {naming("node", positional<&SetNodeState::node>("node", "One node")),
-                           positional<&SetNodeState::state>("state", "What it is from now on")},
-                          Right::administer, true, "Cordon or drain a node, take it down or back",
+                           positional<&SetNodeState::state>("state", "The new state")},
+                          Right::administer, true,
+                          "Cordon, drain, mark as down, or return a node to service",
                           administratorNeeds, setNodeState),
         row<SetSettings>(
             "settings",
@@ -121,10 +123,8 @@ std::vector<CommandInfo> pool() {
             "import",
             {required(option<&ImportScenario::from>("from", "A scenario file")),
              option<&ImportScenario::content, FileText>("content", ""),
-             option<&ImportScenario::replace>(
-                 "replace",
-                 "Let what it names take the place of what is there under the same name")},
-            Right::administer, true, "Take over nodes, quotas and workspaces of a scenario",
+             option<&ImportScenario::replace>("replace", "Replace objects of the same name")},
+            Right::administer, true, "Import nodes, quotas, and workspaces of a scenario",
             administratorNeeds, importScenario),
     };
 }

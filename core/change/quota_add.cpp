@@ -105,21 +105,20 @@ CommandInfo quotaAdd() {
         "quota.add",
         {positional<&CreateQuota::name>("name", "Name of the new quota"),
          naming("quota",
-                option<&CreateQuota::parent>("parent", "The quota above it; without one, a root")),
+                option<&CreateQuota::parent>("parent", "Parent quota (default: none, a root)")),
          required(option<&CreateQuota::guaranteed, Gpus>("gpu", "Guaranteed GPUs")),
-         option<&CreateQuota::team>("team", "Name to show"),
-         option<&CreateQuota::weight, Whole>("weight", "Share of the surplus"),
-         option<&CreateQuota::limit, Gpus>("limit", "Hard cap in GPUs"),
-         option<&CreateQuota::lend, Gpus>("lend", "How much others may borrow while it is idle"),
-         option<&CreateQuota::overQuota>("over-quota", "What may run beyond the guarantee"),
+         option<&CreateQuota::team>("team", "Team"),
+         option<&CreateQuota::weight, Whole>("weight", "Weight in the surplus"),
+         option<&CreateQuota::limit, Gpus>("limit", "Limit in GPUs"),
+         option<&CreateQuota::lend, Gpus>("lend", "Idle GPUs that others can borrow"),
+         option<&CreateQuota::overQuota>("over-quota", "Borrowing above the guarantee"),
          option<&CreateQuota::set, PolicyKeys>(
              "set", R"(Any keys of a quota but name, parent and guaranteed: {"queueing": "fifo"})"),
          option<&CreateQuota::take, Taken>(
-             "take", "QUOTA=GPUS that it gives up for the new one; may be repeated"),
-         naming(
-             "workspace",
-             option<&CreateQuota::workspace>(
-                 "workspace", "The workspace that uses it; made if there is none of that name"))},
+             "take", "QUOTA=GPUS of guarantee from a sibling; can be repeated"),
+         naming("workspace",
+                option<&CreateQuota::workspace>(
+                    "workspace", "The workspace that uses it; created if it does not exist"))},
         Right::addQuota, true, "Add a quota", needsToAdd, add);
 }
 

@@ -280,10 +280,10 @@ Result<CommandEffect> setAll(const CommandCall& call, const SetQuotas& asked) {
 }
 
 constexpr std::string_view kLimitMode =
-    "What running workloads above a lower limit do (default: drain)";
+    "If running workloads exceed a lower limit (default: drain)";
 constexpr std::string_view kLimitAfter = "Delay before evictions, with --mode reclaim";
-constexpr std::string_view kFor = "Return by itself after this time: 90s, 15m, 8h, 2d";
-constexpr std::string_view kUntil = "Return by itself at this moment (UTC)";
+constexpr std::string_view kFor = "Revert after this time: 90s, 15m, 8h, 2d";
+constexpr std::string_view kUntil = "Revert at this time (UTC)";
 
 }  // namespace
 
@@ -292,19 +292,23 @@ std::vector<CommandInfo> quotas() {
         quotaAdd(),
         row<DeleteQuota>(
             "quota.delete", {naming("quota", positional<&DeleteQuota::name>("name", "The quota"))},
-            Right::resizeQuota, true, "Delete a quota that nothing hangs on", nameNeeds, remove),
+            Right::resizeQuota, true,
+            "Delete a quota that has no children, workspaces, or workloads", nameNeeds, remove),
         row<RenameQuota>("quota.rename",
                          {naming("quota", positional<&RenameQuota::name>("name", "The quota")),
                           positional<&RenameQuota::to>("to", "Its new name"),
                           option<&RenameQuota::team>(
-                              "team", "Name to show; the quota's own takes another one out")},
-                         Right::resizeQuota, true, "Give a quota another name", nameNeeds, rename),
+                              "team", "Team; the name of the quota removes another team")},
+                         Right::resizeQuota, true, "Rename a quota", nameNeeds, rename),
         row<ScaleQuotas>(
             "scale",
-            {naming("sizes",
-                    rest<&ScaleQuotas::sizes, Size>("sizes", "QUOTA=GPUS, absolute, all at once")),
-             option<&ScaleQuotas::mode>("mode", "What to do with work that no longer fits"),
-             option<&ScaleQuotas::after, Delay>("after", "With reclaim: wait so long before it"),
+            {naming("sizes", rest<&ScaleQuotas::sizes, Size>(
+                                 "sizes", "QUOTA=GPUS, absolute, all in one step")),
+             option<&ScaleQuotas::mode>(
+                 "mode",
+                 "If running workloads exceed it: refuse, wait (drain), or evict (reclaim)"),
+             option<&ScaleQuotas::after, Delay>("after",
+                                                "Delay before evictions, with --mode reclaim"),
              option<&ScaleQuotas::lasts, Seconds>("for", kFor),
              option<&ScaleQuotas::until, At>("until", kUntil)},
             Right::resizeQuota, true, "Set the guarantees of one or several quotas", scaleNeeds,
@@ -331,7 +335,7 @@ std::vector<CommandInfo> quotas() {
                  R"(Keys of a quota but name, parent, guaranteed and nodes: {"weight": 80})"),
              option<&SetQuotas::guaranteed, Gpus>("gpu", "Guaranteed GPUs of each"),
              option<&SetQuotas::mode>(
-                 "mode", "What running workloads above it do (default: refuse; of a limit, drain)"),
+                 "mode", "If running workloads exceed it (default: refuse; of a limit: drain)"),
              option<&SetQuotas::after, Delay>("after", kLimitAfter)},
             Right::changePolicy, true, "Set policies and guarantees of several quotas", setNeeds,
             setAll),

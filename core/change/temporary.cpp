@@ -237,7 +237,7 @@ void endTemporary(Project& project, std::string_view name, std::string& why) {
         if ((*quota)->guaranteed.gpu == size.during)
             (*quota)->guaranteed.gpu = size.before;
         else
-            tell(why, "The size of " + size.quota + " was changed meanwhile and stays.");
+            tell(why, "The guarantee of " + size.quota + " was changed meanwhile and stays.");
     }
     for (const TemporaryChange::Policy& policy : change.policies)
         if (auto quota = quotaOf(project, policy.quota);

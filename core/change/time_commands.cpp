@@ -260,8 +260,7 @@ std::vector<CommandInfo> time() {
                  "[DAYS@]HH:MM,QUOTA=GPUS,...: 20:00,Q1=48,Q2=80 or mon-fri@08:00,Q1=80,Q2=48"),
              option<&SetTimetable::zone>(
                  "zone", "Whose time of day, such as Europe/Lisbon; without it, of this machine")},
-            Right::resizeQuota, true, "Set sizes that follow the time of day", setNeeds,
-            setTimetable),
+            Right::resizeQuota, true, "Set guarantees by time of day", setNeeds, setTimetable),
         row<DeleteTimetable>(
             "timetable.delete",
             {naming("timetable", positional<&DeleteTimetable::name>("name", "The timetable"))},

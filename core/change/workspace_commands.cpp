@@ -185,7 +185,7 @@ Result<CommandEffect> ask(const CommandCall& call, const AskForMore& asked) {
 }
 
 constexpr std::string_view kName = "The workspace";
-constexpr std::string_view kQuota = "A quota it uses; may be repeated";
+constexpr std::string_view kQuota = "A quota it uses; can be repeated";
 
 }  // namespace
 
@@ -206,17 +206,17 @@ std::vector<CommandInfo> workspaces() {
             {naming("workspace", positional<&UntieQuota::name>("name", kName)),
              naming("quota",
                     positional<&UntieQuota::quota>("quota", "The quota it no longer uses"))},
-            Right::tieWorkspace, true, "Take a quota out of a workspace", untieNeeds, untie),
+            Right::tieWorkspace, true, "Remove a quota from a workspace", untieNeeds, untie),
         row<DeleteWorkspace>(
             "workspace.delete",
             {naming("workspace", positional<&DeleteWorkspace::name>("name", kName))},
-            Right::tieWorkspace, true, "Delete a workspace without work", removeNeeds, remove),
+            Right::tieWorkspace, true, "Delete a workspace without workloads", removeNeeds, remove),
         row<SetMember>(
             "workspace.member",
             {naming("workspace", positional<&SetMember::name>("name", kName)),
              naming("user", positional<&SetMember::user>("user", "The operating system's user")),
-             positional<&SetMember::as, MemberWord>("role", "What the user is there")},
-            Right::manageWorkspace, true, "Set or take away a user's role in a workspace",
+             positional<&SetMember::as, MemberWord>("role", "Role of the user")},
+            Right::manageWorkspace, true, "Set or remove the role of a user in a workspace",
             manageNeeds, setMember),
         row<SetCaps>(
             "workspace.caps",
@@ -224,17 +224,15 @@ std::vector<CommandInfo> workspaces() {
              positional<&SetCaps::caps, Caps>(
                  "caps",
                  R"(All caps of the workspace as in a scenario: [{"role": "member", "gpu": 8}])")},
-            Right::manageWorkspace, true, "Set what each user of a workspace may hold", manageNeeds,
-            setCaps),
-        row<AskForMore>(
-            "workspace.request",
-            {naming("workspace", positional<&AskForMore::name>("name", kName)),
-             naming("quota", option<&AskForMore::quota>("quota", "Which of its quotas")),
-             required(option<&AskForMore::gpu, Gpus>("gpu",
-                                                     "Guaranteed GPUs wanted; 0 ends the request")),
-             option<&AskForMore::evidence>("evidence", "Why it needs them")},
-            Right::manageWorkspace, true, "Ask for more guaranteed GPUs, or end the request",
-            manageNeeds, ask),
+            Right::manageWorkspace, true, "Set the user caps of a workspace", manageNeeds, setCaps),
+        row<AskForMore>("workspace.request",
+                        {naming("workspace", positional<&AskForMore::name>("name", kName)),
+                         naming("quota", option<&AskForMore::quota>("quota", "The quota")),
+                         required(option<&AskForMore::gpu, Gpus>(
+                             "gpu", "Guaranteed GPUs wanted; 0 ends the request")),
+                         option<&AskForMore::evidence>("evidence", "Why it needs them")},
+                        Right::manageWorkspace, true,
+                        "Request more guaranteed GPUs, or end the request", manageNeeds, ask),
     };
 }
 

@@ -17,8 +17,7 @@ using Json = nlohmann::json;
 const std::string kTrace =
     "name,submit,duration,gpus\na,0,5,1\nb,0,-5,1\na,3,5,1\nc,soon,5,1\nd,3,5,1\n";
 constexpr const char* kDuration =
-    "Left out, as they cannot be read: 1 row for column 'duration', the first in line 3; '-5' is "
-    "the first.";
+    "Skipped: 1 row with unreadable values in column 'duration'. First: line 3, value '-5'.";
 
 TEST(BadRows, RefuseAReplayOrAreLeftOutOfIt) {
     const TemporaryFolder folder;
@@ -40,7 +39,7 @@ TEST(BadRows, RefuseAReplayOrAreLeftOutOfIt) {
     EXPECT_EQ(ran.out, replay("good.csv", {}).out);
     EXPECT_THAT(ran.err, HasSubstr("2 jobs of 5 rows"));
     EXPECT_THAT(ran.err, HasSubstr(kDuration));
-    EXPECT_THAT(ran.err, HasSubstr("1 row with a name that an earlier job has"));
+    EXPECT_THAT(ran.err, HasSubstr("1 row with the name of an earlier job"));
     const Ran scenario = ctl({"replay", "--trace", sourceFile("resources/samples/pool-128.json"),
                               "--format", "scenario", "--skip-bad-rows"});
     EXPECT_EQ(scenario.code, 2);

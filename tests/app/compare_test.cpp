@@ -64,8 +64,8 @@ TEST_F(CompareTest, FindsAFileTheSameAsItselfAndItsAnswer) {
     const Ran less = ctl({"compare", base_, summary, "--fail-on-change"});
     EXPECT_EQ(less.code, 4) << less.out;
     EXPECT_THAT(less.out, HasSubstr("workloads were not compared.\n"));
-    EXPECT_THAT(less.err, HasSubstr("summary.json: warning: The document is a summary without "
-                                    "workloads"));
+    EXPECT_THAT(less.err,
+                HasSubstr("summary.json: warning: The result is a summary without workloads"));
     EXPECT_THAT(less.err, HasSubstr("--full"));
     EXPECT_EQ(ctl({"compare", summary, summary, "--json"}).err.find("warning"),
               (summary + ": warning").find("warning"));
@@ -102,7 +102,7 @@ TEST_F(CompareTest, TellsThatTheRulesWereOthers) {
         const Ran ran = ctl(files);
         EXPECT_EQ(ran.code, 0);
         EXPECT_THAT(ran.err, ::testing::ContainsRegex("(revision|under) 7"));
-        EXPECT_THAT(ran.err, HasSubstr("warning: The document was made under revision "));
+        EXPECT_THAT(ran.err, HasSubstr("warning: The result has revision "));
     }
     EXPECT_EQ(ctl({"compare", old, old}).err, "");
     document["summary"].erase("rules");
@@ -158,13 +158,13 @@ TEST_F(CompareTest, WritesNumbersOfAColumnAlike) {
         EXPECT_NE(at, std::string::npos) << text;
         return text.substr(at + 1, text.find('\n', at + 1) - at - 1);
     };
-    EXPECT_THAT(lineOf("used "), ::testing::ContainsRegex("2\\.0 GPU-hours +1\\.4 GPU-hours"));
+    EXPECT_THAT(lineOf("used "), ::testing::ContainsRegex("2\\.0 GPU hours +1\\.4 GPU hours"));
     EXPECT_THAT(lineOf("utilization "),
                 ::testing::ContainsRegex("[0-9]+\\.[0-9]+ % +[0-9]+\\.[0-9]+ %"));
     // As the same runs are told elsewhere.
     EXPECT_THAT(lineOf("last ran at "), ::testing::ContainsRegex(" 2 h 2 min +1 h 23 min"));
     EXPECT_THAT(lineOf("a "), ::testing::ContainsRegex(" 2 h 1 min +1 h 23 min"));
-    EXPECT_THAT(lineOf("s "), HasSubstr("0.003 GPU-hours  0.003 GPU-hours"));
+    EXPECT_THAT(lineOf("s "), HasSubstr("0.003 GPU hours  0.003 GPU hours"));
     // But a difference that words do not show is shown, in seconds with as many places.
     writeBytes(changed_, jobs("7300.25", "2.5"));
     text = ctl({"compare", base_, changed_}).out;
@@ -248,7 +248,7 @@ TEST_F(CompareTest, TellsOfHowManyItDoesNotSayWhy) {
         const Ran ran = ctl({"compare", base, changed, "--json"});
         EXPECT_EQ(ran.code, 0) << ran.err;
         EXPECT_TRUE(accepts("compare", ran.out));
-        EXPECT_THAT(ran.err, HasSubstr("Why 100 workloads come later or earlier is not told"));
+        EXPECT_THAT(ran.err, HasSubstr("Why 100 workloads come later or earlier is not shown"));
     }
     EXPECT_THAT(ctl({"compare", "--help"}).out, HasSubstr("1,000"));
 }
@@ -258,7 +258,7 @@ TEST_F(CompareTest, RefusesDocumentsOfAnotherKind) {
     ASSERT_EQ(ctl({"compare", base_, changed_, "--json", "-o", other}).code, 0);
     const Ran ran = ctl({"compare", base_, other});
     EXPECT_EQ(ran.code, 3);
-    EXPECT_THAT(ran.err, HasSubstr("other.json: error: This is a document of another kind"));
+    EXPECT_THAT(ran.err, HasSubstr("other.json: error: This file must be a scenario or a result"));
 }
 
 TEST_F(CompareTest, KeepsTheDetailsOfAnswers) {

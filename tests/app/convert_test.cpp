@@ -103,7 +103,7 @@ TEST(Convert, BringsAScenarioThereAndBack) {
     writeBytes(folder / "pool.json", kConvertPool + "}");
     const Ran there = ctl({"convert", folder / "all.json", folder / "jobs.csv"});
     ASSERT_EQ(there.code, 0) << there.err;
-    EXPECT_THAT(there.err, HasSubstr("--quotas FILE brings them back"));
+    EXPECT_THAT(there.err, HasSubstr("Use them again with --quotas FILE"));
     const Ran back = ctl({"convert", folder / "jobs.csv", folder / "again.json", "--from", "csv",
                           "--quotas", folder / "pool.json"});
     ASSERT_EQ(back.code, 0) << back.err;
@@ -146,8 +146,7 @@ TEST(Convert, TellsThatAFileIsEmptyBeforeItsFormatIsAskedFor) {
         writeBytes(folder / name, blank ? "\n \n" : "");
         const Ran ran = ctl({"convert", folder / name, folder / "out.csv"});
         EXPECT_EQ(ran.code, 3) << name;
-        EXPECT_THAT(ran.err, HasSubstr(blank ? "There is nothing but blanks in the file."
-                                             : "The file is empty."))
+        EXPECT_THAT(ran.err, HasSubstr(blank ? "The file contains no data." : "The file is empty."))
             << name;
     }
     const Ran replay =
@@ -174,8 +173,8 @@ TEST(Convert, TellsThatTheEndOfAScenarioStaysBehind) {
  {"name": "a", "quota": "q1", "gpu": 1, "duration": 60},
  {"name": "b", "quota": "q1", "gpu": 1, "submit": 10, "duration": 60}]})";
     for (const auto& [until, told] :
-         {std::pair("10", "('until': 10 s) stays behind, and 1 job that is submitted at or after"),
-          std::pair("30", "('until': 30 s) stays behind: a replay ends when all jobs have")}) {
+         {std::pair("10", "('until': 10 s), and 1 job that is submitted at or after"),
+          std::pair("30", "('until': 30 s). A replay ends when all jobs end")}) {
         std::string scenario = kConvertPool;
         scenario.append(", \"until\": ").append(until).append(work);
         writeBytes(folder / "s.json", scenario);
@@ -204,7 +203,7 @@ TEST(Convert, RefusesWhatCannotBeSaid) {
                "0,1,0.5,5,,a b\n0.5,,1,7,T4,c\n");
     const Ran share = ctl({"convert", folder / "share.csv", folder / "x.swf"});
     EXPECT_EQ(share.code, 3);
-    for (const char* part : {"share of a GPU", "runs until ended", "types of GPU",
+    for (const char* part : {"fraction of a GPU", "runs until ended", "types of GPU",
                              "priority or preemption", "between two", "ends at a blank"})
         EXPECT_THAT(share.err, HasSubstr(part));
 

@@ -134,10 +134,10 @@ TEST_F(PlanSet, TellsHowWorkEndsInASet) {
     EXPECT_THAT(cut.out, ::testing::ContainsRegex("\n  low +cancelled "));
     const Ran lost = ctl({"plan", "compare", file, "--set", "lost"});
     ASSERT_EQ(lost.code, 0) << lost.err;
-    EXPECT_THAT(lost.out, HasSubstr("\n      It was evicted at 30 s.\n"));
+    EXPECT_THAT(lost.out, HasSubstr("\n      Evicted at 30 s.\n"));
     const Ran alone = ctl({"plan", "run", file, "--set", "lost"});
     EXPECT_THAT(alone.out, HasSubstr("  node node leaves the pool: applied\n"));
-    EXPECT_THAT(alone.out, HasSubstr("Node node was taken out of the pool under "));
+    EXPECT_THAT(alone.out, HasSubstr("Node node was removed while it ran "));
 }
 
 TEST_F(PlanSet, TellsWhatABandOverFuturesIs) {

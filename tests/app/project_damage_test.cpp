@@ -53,13 +53,13 @@ TEST_F(ProjectDamage, IsToldByEveryCommandAndRecovered) {
              {3, {"submit", path_, "--quota", "team", "--gpu", "1"}}}) {
         const Ran ran = ctl(line);
         EXPECT_EQ(ran.code, code) << ran.out << ran.err;
-        EXPECT_THAT(ran.err, HasSubstr("Entry 4 of the journal"));
+        EXPECT_THAT(ran.err, HasSubstr("istory entry 4"));
         EXPECT_THAT(ran.err, HasSubstr("project recover', or restore a backup"));
     }
     const Ran recover = ctl({"project", "recover", path_, recovered_});
     EXPECT_EQ(recover.code, 0) << recover.err;
-    EXPECT_THAT(recover.out, HasSubstr("Took over 3 entries"));
-    EXPECT_THAT(recover.err, HasSubstr("Entry 4 of the journal is lost"));
+    EXPECT_THAT(recover.out, HasSubstr("Recovered 3 entries"));
+    EXPECT_THAT(recover.err, HasSubstr("History entry 4 is lost"));
     EXPECT_EQ(bytesOf(path_), bytes);
 
     EXPECT_EQ(ctl({"project", "audit", recovered_, "--verify"}).code, 0);
@@ -97,7 +97,7 @@ TEST_F(ProjectDamage, OfAFullDiskIsNone) {
         "restore-point '" +
         path_ + "' full$i || exit; done");
     EXPECT_EQ(ran.code, 1) << ran.err;
-    EXPECT_THAT(ran.err, HasSubstr("no room on the disk"));
+    EXPECT_THAT(ran.err, HasSubstr("The disk is full"));
     EXPECT_EQ(ctl({"project", "restore-point", path_, "room"}).code, 0);
     EXPECT_EQ(ctl({"project", "audit", path_, "--verify"}).code, 0);
 }

@@ -41,7 +41,7 @@ pid_t start(const std::vector<std::string>& arguments, const std::string& out) {
 // The numbers of the entries that it said were done.
 std::vector<long> acknowledged(const std::string& text) {
     std::vector<long> entries;
-    const std::string words = "Done as entry ";
+    const std::string words = "History entry ";
     for (auto at = text.find(words); at != std::string::npos; at = text.find(words, at + 1))
         entries.push_back(std::atol(text.c_str() + at + words.size()));
     return entries;
@@ -104,11 +104,10 @@ TEST(ProjectWithoutRoom, IsToldOnce) {
     writeBytes(folder / "s.json", smallScenario());
     ASSERT_EQ(ctl({"project", "init", path, "--from", folder / "s.json"}).code, 0);
     const Ran ran = shell("ulimit -f 32; \"$CTL\" project serve " + path + " --for 6");
-    const auto first = ran.err.find("There is no room on the disk");
+    const auto first = ran.err.find("The disk is full");
     ASSERT_NE(first, std::string::npos) << ran.err;
-    EXPECT_THAT(ran.err, HasSubstr("goes on by itself"));
-    EXPECT_EQ(ran.err.find("There is no room on the disk", first + 1), std::string::npos)
-        << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("resumes automatically"));
+    EXPECT_EQ(ran.err.find("The disk is full", first + 1), std::string::npos) << ran.err;
 }
 
 // Ctrl-C and the like are no reason to leave half a copy behind.

@@ -95,13 +95,13 @@ TEST_F(ProjectTest, WrongNamesAreToldInTheirOwnWords) {
     EXPECT_EQ(point.code, 2);
     EXPECT_THAT(point.err, HasSubstr("a name without line breaks"));
     EXPECT_THAT(project("scale", {"left=8", "--dry-run"}).out,
-                HasSubstr("Nothing is evicted, and nothing starts."));
+                HasSubstr("No workload is evicted or starts."));
 }
 
 TEST_F(ProjectTest, CommandsAnswerInTextAndJson) {
     init();
     EXPECT_THAT(project("scale", {"left=8", "--why", "for the demo"}).out,
-                HasSubstr("Done as entry 2: scale left"));
+                HasSubstr("History entry 2: scale left"));
     EXPECT_THAT(project("scale", {"left=8"}).out, HasSubstr("Nothing changes"));
     const Json nothing = done("scale", {"left=8"});
     EXPECT_EQ(nothing["applied"], false);
@@ -131,7 +131,7 @@ TEST_F(ProjectTest, CommandsAnswerInTextAndJson) {
     done("timetable", {"delete", "nightly"});
     done("scale", {"left=4", "--for", "8h"});
     done("temporary", {"end", "temporary-1"});
-    EXPECT_THAT(project("restore-points").out, HasSubstr("There are none."));
+    EXPECT_THAT(project("restore-points").out, HasSubstr("None."));
     done("restore-point", {"monday"});
     EXPECT_THAT(project("restore-points").out, HasSubstr("monday"));
     EXPECT_THAT(project("restore-points", {"--json"}).out,
@@ -171,7 +171,7 @@ TEST_F(ProjectTest, ADryRunTellsAndWritesNothing) {
     EXPECT_EQ(answer["preview"]["events"][0]["evicts"][0]["workload"], "extra");
     EXPECT_EQ(done("scale", {"left=2", "--dry-run"})["revision"], answer["revision"]);
     EXPECT_THAT(project("nodes", {"state", "n-2", "down", "--dry-run"}).out,
-                AllOf(HasSubstr("It would be done"), HasSubstr("extra")));
+                AllOf(HasSubstr("Dry run: "), HasSubstr("extra")));
     EXPECT_EQ(project("undo", {"--dry-run"}).code, 4) << "there is nothing";
     ASSERT_EQ(project("scale", {"left=2"}).code, 0);
     EXPECT_TRUE(done("undo", {"--dry-run"})["preview"]["events"][0]["quotas"].contains("left"));
@@ -229,9 +229,9 @@ TEST_F(ProjectTest, HistoryAndAudit) {
     ASSERT_EQ(entries.size(), 3U);
     EXPECT_EQ(entries[1]["undone"], true);
     EXPECT_EQ(entries[2]["undoes"], 2);
-    EXPECT_THAT(project("history").out,
-                AllOf(HasSubstr("less"), HasSubstr("undone"),
-                      HasSubstr("turned another entry round"), HasSubstr("nothing before it")));
+    EXPECT_THAT(project("history").out, AllOf(HasSubstr("less"), HasSubstr("undone"),
+                                              HasSubstr("is an undo or redo of another entry"),
+                                              HasSubstr("created the pool")));
     EXPECT_THAT(project("history", {"-n", "1"}).out, Not(HasSubstr("less")));
 
     for (const std::vector<std::string>& flags :
@@ -289,7 +289,7 @@ TEST_F(ProjectTest, IsTheBaseOfAPlanWithWhatIsToReturn) {
     EXPECT_EQ(base["quotas"]["left"]["guaranteed"]["gpu"], 6);
     EXPECT_EQ(base["events"].size(), 1u);
     ASSERT_EQ(project("timetable", {"set", "nightly", "20:00,left=4"}).code, 0);
-    const std::string said = "What nightly will set is not in the scenario";
+    const std::string said = "The scenario leaves out what nightly will set";
     EXPECT_THAT(project("export").err, HasSubstr(said));
     EXPECT_THAT(ctl({"plan", "run", plan}).err, HasSubstr(said));
 }

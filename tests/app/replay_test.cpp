@@ -107,11 +107,11 @@ TEST(Replay, TellsWhereMoreWasUsedThanCanBeCounted) {
     const Ran ran = ctl(command);
     EXPECT_THAT(ran.out, HasSubstr("\"gpuSeconds\": 92233720368547.758"));
     EXPECT_THAT(ran.out, HasSubstr("\"utilization\": 1.000000"));
-    EXPECT_THAT(ran.err, HasSubstr("More GPU-time was used or lost than can be counted"));
+    EXPECT_THAT(ran.err, HasSubstr("The GPU hours used or lost exceed what can be counted"));
     writeBytes(folder / "t.csv", "submit,duration,gpus\n0,1000000000,1\n");
     const Ran less = ctl(command);
     EXPECT_THAT(less.out, HasSubstr("\"utilization\": 0.000001"));
-    EXPECT_THAT(less.err, ::testing::Not(HasSubstr("More GPU-time")));
+    EXPECT_THAT(less.err, ::testing::Not(HasSubstr("The GPU hours used or lost")));
 }
 
 TEST(Replay, RunsAScenarioAsItIs) {
@@ -170,8 +170,9 @@ TEST(Replay, TakesGuaranteesFromAFile) {
     const Ran unused = ctl(
         replay("1x480", {"--quotas", "groups", "--first", "50", "--guarantee", folder / "g.csv"}));
     EXPECT_EQ(unused.code, 0);
-    EXPECT_THAT(unused.err, HasSubstr("g.csv:3:1: warning: Column 'group': no job of the trace is "
-                                      "in a group 'nobody'"));
+    EXPECT_THAT(
+        unused.err,
+        HasSubstr("g.csv:3:1: warning: Column 'group': no job of the trace is in group 'nobody'"));
     writeBytes(folder / "g.csv", "group,gpus\n6214e9,481\n");
     const Ran tooMany = ctl(
         replay("1x480", {"--quotas", "groups", "--first", "50", "--guarantee", folder / "g.csv"}));
@@ -210,9 +211,11 @@ TEST(Replay, TellsWhatNeverStartsAndNeverEnds) {
     const Ran ran =
         ctl({"replay", "--trace", folder / "t.csv", "--format", "csv", "--pool", "2x8"});
     ASSERT_EQ(ran.code, 0) << ran.err;
-    EXPECT_THAT(ran.err, HasSubstr("t.csv:2: warning: 1 job will wait for ever, the first is "
-                                   "job-1: one replica asks for 16 GPUs"));
-    EXPECT_THAT(ran.err, HasSubstr("so running until the end: 1 job, the first in line 3."));
+    EXPECT_THAT(
+        ran.err,
+        HasSubstr(
+            "t.csv:2: warning: 1 job can never start. First: job-1. One replica needs 16 GPUs"));
+    EXPECT_THAT(ran.err, HasSubstr("so running until the end: 1 job. First: line 3."));
 }
 
 // On two nodes of four, three of four are to be moved together for one of four.
@@ -235,7 +238,7 @@ TEST(Replay, MovesJobsOnlyWhereItMayAndTellsSo) {
     // What a job lost is in the table although the answer is a summary.
     EXPECT_THAT(bytesOf(folder / "jobs.csv"), HasSubstr(",200.0,finished,0.0,0,98.0,\n"));
     const Ran still = run({});
-    EXPECT_THAT(still.err, HasSubstr("no job is moved (--consolidation off)"));
+    EXPECT_THAT(still.err, HasSubstr("no job moves (--consolidation off)"));
     EXPECT_THAT(still.out, HasSubstr("evictions     none"));
 }
 
@@ -247,8 +250,8 @@ TEST(Replay, TellsWhatAListOfGuaranteesLeavesOut) {
                                            "csv",    "--pool",      "2x50000",        "--quotas",
                                            "groups", "--guarantee", folder / "g.csv"};
     const Ran ran = ctl(command);
-    EXPECT_THAT(ran.err, HasSubstr("The list leaves out 2 groups of the trace: b and c. Nothing is "
-                                   "guaranteed there, and the weight is 1."));
+    EXPECT_THAT(ran.err, HasSubstr("The list does not have 2 groups of the trace: b and c. They "
+                                   "have no guarantee and weight 1."));
     EXPECT_THAT(ran.out, HasSubstr("under 0.01 % of the capacity"));
 }
 

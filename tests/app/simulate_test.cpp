@@ -60,7 +60,7 @@ TEST(Simulate, TellsPeopleWhatHappensAndWhy) {
                                    "evicted 1 time\n"));
     EXPECT_THAT(ran.out, HasSubstr("  10 s  low for high: self-level (rule 15), 20 GPU-seconds "
                                    "lost\n"));
-    EXPECT_THAT(ran.out, HasSubstr("  wait          nobody that started waited\n"));
+    EXPECT_THAT(ran.out, HasSubstr("  wait          all started immediately\n"));
     EXPECT_THAT(ran.out,
                 HasSubstr("\nSummary\n  workloads     3, 0 of them finished, 1 never started\n"));
     EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("{")));
@@ -240,15 +240,14 @@ TEST(Explain, TellsForWhomAndUntilWhenWhatRunsIsToldToStop) {
                     "--at", moment});
     };
     EXPECT_THAT(at("grace-runs-on.json", "victim", "20").out,
-                ::testing::StartsWith("victim (quota a) is running at 20 s.\n"
-                                      "It is told to stop, for taker, by reclaim (rule 14), and "
-                                      "may go on until 40 s after the start.\n"));
+                ::testing::StartsWith(
+                    "victim (quota a) is running at 20 s.\nThis workload is stopping for taker "
+                    "(reclaim, rule 14). The grace period ends at 40 s after the start.\n"));
     EXPECT_THAT(at("grace-runs-on.json", "victim", "5").out, ::testing::Not(HasSubstr("told to")));
     EXPECT_THAT(at("grace-runs-on.json", "victim", "50").out, ::testing::Not(HasSubstr("told to")));
-    EXPECT_THAT(
-        at("grace-extra-replica.json", "elastic", "20").out,
-        HasSubstr("\nIt is told to give up 1 replica for taker, by elastic (rule 19), until 40 s "
-                  "after the start at the\nlatest.\n"));
+    EXPECT_THAT(at("grace-extra-replica.json", "elastic", "20").out,
+                HasSubstr("\nThis workload releases 1 replica for taker by 40 s after the start at "
+                          "the latest (elastic, rule\n19).\n"));
     const Ran json = ctl({"explain", sourceFile("tests/scenarios/grace-runs-on.json"), "victim",
                           "--at", "20", "--json"});
     EXPECT_TRUE(accepts("explain", json.out));

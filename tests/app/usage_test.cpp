@@ -103,8 +103,8 @@ TEST(Usage, WrongArgumentsEndWithTwo) {
 
 TEST(Usage, SaysHowLargeAPoolMayBe) {
     const Ran ran = ctl({"replay", "--trace", "a", "--format", "philly", "--pool", "1000000x8"});
-    EXPECT_THAT(ran.err, HasSubstr("'1000000x8' is no pool of 1 to 100,000 nodes with at most "
-                                   "1,000,000 GPUs in all."));
+    EXPECT_THAT(ran.err, HasSubstr("'1000000x8' is not a pool of 1 to 100,000 nodes with at most "
+                                   "1,000,000 GPUs in total."));
 }
 
 TEST(Usage, TakesFullWhereverThereIsASummary) {
@@ -140,29 +140,24 @@ TEST(Usage, WrongWordsAreNamedWithWhatWasMeantAndHowTheCommandIsCalled) {
         return shell("\"$CTL\" " + arguments).err;
     };
     EXPECT_EQ(says("project scale f --dry-rn A=3"),
-              "error: There is no option '--dry-rn' here; did you mean '--dry-run'?\n"
-              "Usage: apportionctl project scale [OPTIONS] FILE SIZES...\n"
-              "Run with --help for more information.\n");
+              "error: Unknown option '--dry-rn'. Did you mean '--dry-run'?\nUsage: apportionctl "
+              "project scale [OPTIONS] FILE SIZES...\nRun with --help for more information.\n");
     EXPECT_THAT(says("project quota f frob"), HasSubstr("'frob' is not expected here.\n"));
     EXPECT_THAT(says("project quota f renam"), HasSubstr("did you mean 'rename'?"));
     EXPECT_THAT(says("simulat a.json"),
                 AllOf(HasSubstr("did you mean 'simulate'?"), Not(HasSubstr("required"))));
-    EXPECT_THAT(
-        says("simulate a.json --nonsense=4"),
-        HasSubstr("error: There is no option '--nonsense=4' here.\nUsage: apportionctl simulate"));
+    EXPECT_THAT(says("simulate a.json --nonsense=4"),
+                HasSubstr("error: Unknown option '--nonsense=4'.\nUsage: apportionctl simulate"));
     // Before what is missing, whatever that is.
     EXPECT_EQ(says("simulate --bogus"),
-              "error: There is no option '--bogus' here.\nerror: FILE is required\n"
-              "Usage: apportionctl simulate [OPTIONS] FILE\n"
-              "Run with --help for more information.\n");
-    EXPECT_THAT(
-        says("replay --bogus --format philly"),
-        HasSubstr("error: There is no option '--bogus' here.\nerror: --trace is required\n"));
-    EXPECT_THAT(
-        says("plan run f --base --set a --bogus"),
-        HasSubstr("error: There is no option '--bogus' here.\nerror: --set excludes --base\n"));
+              "error: Unknown option '--bogus'.\nerror: FILE is required\nUsage: apportionctl "
+              "simulate [OPTIONS] FILE\nRun with --help for more information.\n");
+    EXPECT_THAT(says("replay --bogus --format philly"),
+                HasSubstr("error: Unknown option '--bogus'.\nerror: --trace is required\n"));
+    EXPECT_THAT(says("plan run f --base --set a --bogus"),
+                HasSubstr("error: Unknown option '--bogus'.\nerror: --set excludes --base\n"));
     EXPECT_THAT(says("project explain --bogus"),
-                HasSubstr("error: There is no option '--bogus' here.\nerror: FILE is required\n"));
+                HasSubstr("error: Unknown option '--bogus'.\nerror: FILE is required\n"));
     // In the order in which they stand.
     EXPECT_THAT(says("project quota add f X"),
                 HasSubstr("'f' is not expected here.\nerror: 'X' is not expected here.\n"
@@ -180,13 +175,11 @@ TEST(Usage, MomentsBeyondTheLongestRunAreRefused) {
         return ran.err.substr(0, ran.err.find('\n'));
     };
     EXPECT_EQ(refused("--until=1000000000.001"),
-              "error: --until: '1000000000.001' is no time in seconds from 0 to 1,000,000,000, "
-              "with at most "
-              "3 decimal places");
-    EXPECT_EQ(
-        refused("--every=0"),
-        "error: --every: '0' is no time in seconds from 0.001 to 1,000,000,000, with at most 3 "
-        "decimal places");
+              "error: --until: '1000000000.001' is not a time in seconds from 0 to 1,000,000,000, "
+              "with at most 3 decimal places");
+    EXPECT_EQ(refused("--every=0"),
+              "error: --every: '0' is not a time in seconds from 0.001 to 1,000,000,000, with at "
+              "most 3 decimal places");
     EXPECT_EQ(ctl({"simulate", "x.json", "--until", "1000000000"}).code, 3) << "it is not there";
 }
 

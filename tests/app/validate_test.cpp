@@ -58,7 +58,7 @@ TEST(Validate, TellsHopelessWorkByCause) {
     EXPECT_THAT(ran.err, HasSubstr("type B200: j-0 will wait"));
     EXPECT_THAT(
         ran.err,
-        HasSubstr("at least 98 workloads more will wait for ever, the first of them j-1, "));
+        HasSubstr("At least 98 workloads more can never start for the same reason. First: j-1, "));
     EXPECT_THAT(ran.err, HasSubstr("type T4: j-7 will wait"));
     EXPECT_THAT(ran.err, HasSubstr("200 more of the kind workload-never-fits.type"));
     const Json json = Json::parse(ctl({"validate", "-", "--json"}, scenario).out);
